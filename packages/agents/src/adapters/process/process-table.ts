@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What tells one process from every other that had or will have its number. */
+export type ProcessFacts = {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  /** Clock ticks since boot. */
+  readonly startTime: number;
+  /** A zombie has ended: only its parent has not asked yet. */
+  readonly zombie: boolean;
+};
+
+function readOrUndefined(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A process may end while it is looked at, and others' are not ours to read. */
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES' || code === 'EPERM';
+}
+
+/** Changes with every start of the machine, so that process numbers of an earlier one are known to be stale. */
+export function bootId(): string {
+  return readOrUndefined('/proc/sys/kernel/random/boot_id')?.trim() ?? 'unknown';
+}
+
+/** Facts of a process, or undefined when there is none of that number. */
+export function readProcess(pid: number): ProcessFacts | undefined {
+  const stat = readOrUndefined(`/proc/${pid}/stat`);
+  if (stat === undefined) return undefined;
+  // The second field is the program's name and may hold spaces and brackets: only what follows the last one is regular.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return {
+    pid,
+    zombie: fields[0] === 'Z' || fields[0] === 'X',
+    parent: Number(fields[1]),
+    group: Number(fields[2]),
+    startTime: Number(fields[19]),
+  };
+}
+
+/** True when the environment the process was started with holds exactly `CW_RUN=<runId>`. */
+export function carriesRun(pid: number, runId: string): boolean {
+  const environ = readOrUndefined(`/proc/${pid}/environ`);
+  return environ?.split('\0').includes(`CW_RUN=${runId}`) ?? false;
+}
+
+/** Every living process of the machine that can be seen. */
+export function listProcesses(): ProcessFacts[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name)) ?? [])
+    .filter((facts) => !facts.zombie);
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '@cw/kernel';
+import { type AgentIdentity, findAgent, readPids } from './identity.ts';
+import { bootId } from './process-table.ts';
+import { logFiles, wrapper } from './wrapper.ts';
+
+export type StartAgent = {
+  /** The run's log directory; exists and is empty of an earlier start. */
+  readonly dir: string;
+  readonly runId: string;
+  /** Absolute path of the program and its arguments; no shell reads them. */
+  readonly argv: readonly string[];
+  /** The whole environment; `CW_RUN` is added. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** What the agent reads first. */
+  readonly firstInput: string;
+  /** `pipe`: more may be sent while it runs; `file`: the first input is all there is. */
+  readonly input: 'pipe' | 'file';
+};
+
+const startTimeoutMs = 10_000;
+
+/**
+ * Starts an agent so that it outlives this process. Safe to repeat: a directory runs its agent once, and a second call
+ * answers the identity of the one that runs.
+ * @throws Fault `agent.worktree-missing`, `agent.not-started`
+ */
+export async function startAgent(request: StartAgent): Promise<AgentIdentity> {
+  const { dir, runId } = request;
+  if (existsSync(join(dir, logFiles.pid))) return started(dir, runId);
+  if (!statSync(request.cwd, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Fault({
+      code: 'agent.worktree-missing',
+      message: `The directory ${request.cwd}, in which run ${runId} should work, is not there.`,
+      hint: 'Start the task again: its worktree is then made anew.',
+    });
+  }
+  writeFileSync(join(dir, logFiles.firstInput), request.firstInput, {
+    mode: 0o600,
+  });
+  await waitForPid(spawnWrapper(request), dir);
+  return started(dir, runId);
+}
+
+function spawnWrapper(request: StartAgent): ChildProcess {
+  const out = openSync(join(request.dir, logFiles.output), 'a', 0o600);
+  const errors = openSync(join(request.dir, logFiles.errors), 'a', 0o600);
+  try {
+    const child = spawn('/bin/sh', ['-c', wrapper, 'cw-run', request.dir, request.input, ...request.argv], {
+      cwd: request.cwd,
+      detached: true,
+      stdio: ['ignore', out, errors],
+      env: { ...request.env, CW_RUN: request.runId },
+    });
+    child.unref();
+    return child;
+  } finally {
+    closeSync(out);
+    closeSync(errors);
+  }
+}
+
+/** Waits for the wrapper's word, which may be another wrapper's that came first. */
+async function waitForPid(child: ChildProcess, dir: string): Promise<void> {
+  let failure: unknown;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  const deadline = Date.now() + startTimeoutMs;
+  while (!existsSync(join(dir, logFiles.pid))) {
+    if (failure !== undefined || child.exitCode || Date.now() > deadline) throw notStarted(dir, failure);
+    await pause(2);
+  }
+}
+
+function notStarted(dir: string, cause: unknown): Fault {
+  return new Fault({
+    code: 'agent.not-started',
+    message: `The agent's process could not be started in ${dir}.`,
+    hint: 'Look at stderr.log there; the disk may be full, or the system may be out of processes.',
+    cause,
+  });
+}
+
+/** The identity of what the pid file names; of one that has already ended, the start time is no longer known. */
+function started(dir: string, runId: string): AgentIdentity {
+  const pid = readPids(dir)?.wrapper ?? 0;
+  return findAgent(dir, runId) ?? { runId, pid, startTime: 0, bootId: bootId() };
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AgentIdentity, type AgentStatus, agentStatus, isAlive } from './identity.ts';
+import { bootId, carriesRun, listProcesses, type ProcessFacts, readProcess } from './process-table.ts';
+import { closeInput, sendLine } from './send-line.ts';
+
+export type StopAgent = {
+  readonly dir: string;
+  readonly identity: AgentIdentity;
+  /** A request to stop what it does, in the agent's own protocol; null when it has none. */
+  readonly interruptLine: string | null;
+  /**
+   * Milliseconds each polite step may take: the request, INT, TERM.
+   * @defaultValue 3000
+   */
+  readonly graceMs?: number;
+};
+
+export type Stopped = {
+  readonly status: AgentStatus;
+  /** Processes that would not go, if any: a person must look at them. */
+  readonly left: readonly number[];
+};
+
+const defaultGraceMs = 3000;
+const sweepMs = 5000;
+
+/**
+ * Ends an agent and everything it started: asked first, then signalled, then killed, looked for again until nothing is
+ * left. Also sweeps up after an agent that has ended by itself. Signals only what carries the run's mark or descends
+ * from its wrapper.
+ */
+export async function stopAgent(request: StopAgent): Promise<Stopped> {
+  const family = createFamily(request.identity);
+  const grace = request.graceMs ?? defaultGraceMs;
+  if (isAlive(request.identity)) await endPolitely(request, family, grace);
+  else await signalAndWait(family, 'SIGTERM', grace);
+  const left = await killAll(family);
+  return { status: agentStatus(request.dir, request.identity), left };
+}
+
+type Family = { readonly members: () => ProcessFacts[] };
+
+/**
+ * Who belongs to a run: bearers of its mark, their descendants, and, while the wrapper lives, its process group. What was
+ * once found stays a member, since a parent's death hides its children.
+ */
+function createFamily(identity: AgentIdentity): Family {
+  const known = new Map<number, number>();
+  const members = (): ProcessFacts[] => {
+    if (identity.bootId !== bootId()) return [];
+    const all = listProcesses().filter((facts) => facts.pid !== process.pid);
+    const wrapperAlive = isAlive(identity);
+    const found = new Set<number>();
+    for (const facts of all) {
+      const recorded = known.get(facts.pid) === facts.startTime;
+      const grouped = wrapperAlive && facts.group === identity.pid;
+      if (recorded || grouped || carriesRun(facts.pid, identity.runId)) found.add(facts.pid);
+    }
+    addDescendants(all, found);
+    const family = all.filter((facts) => found.has(facts.pid));
+    for (const facts of family) known.set(facts.pid, facts.startTime);
+    return family;
+  };
+  return { members };
+}
+
+function addDescendants(all: readonly ProcessFacts[], found: Set<number>): void {
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const facts of all) if (found.has(facts.parent)) found.add(facts.pid);
+  }
+}
+
+async function endPolitely(request: StopAgent, family: Family, grace: number): Promise<void> {
+  const ended = () => !isAlive(request.identity);
+  family.members();
+  if (request.interruptLine !== null) {
+    const outcome = await sendLine(request.dir, request.interruptLine, Math.min(grace, 500));
+    // It would wait for the next message after stopping its turn; with its input closed it ends.
+    closeInput(request.dir, request.identity.runId);
+    if (outcome === 'sent') await waitUntil(ended, grace);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    if (ended()) return;
+    await signalAndWait(family, signal, grace);
+  }
+}
+
+/** Signals everyone once and waits until the family is gone. */
+async function signalAndWait(family: Family, signal: NodeJS.Signals, grace: number): Promise<void> {
+  for (const facts of family.members()) send(facts, signal);
+  await waitUntil(() => family.members().length === 0, grace);
+}
+
+async function killAll(family: Family): Promise<number[]> {
+  const deadline = Date.now() + sweepMs;
+  for (;;) {
+    const members = family.members();
+    if (members.length === 0 || Date.now() > deadline) return members.map((facts) => facts.pid);
+    for (const facts of members) send(facts, 'SIGKILL');
+    await pause(10);
+  }
+}
+
+function send(facts: ProcessFacts, signal: NodeJS.Signals): void {
+  if (readProcess(facts.pid)?.startTime !== facts.startTime) return;
+  try {
+    process.kill(facts.pid, signal);
+  } catch (error) {
+    // Ended meanwhile, or run as another user: the sweep reports what stays.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error;
+  }
+}
+
+async function waitUntil(condition: () => boolean, limitMs: number): Promise<void> {
+  for (const deadline = Date.now() + limitMs; !condition() && Date.now() < deadline; ) await pause(30);
+}

@@ -1,0 +1,50 @@
+/**
+ * The program between cw and an agent, in POSIX sh, so that an agent outlives whoever started it.
+ *
+ * Arguments: the run's log directory, how input is given (`pipe` or `file`), then the agent's argument array.
+ * It writes `pid` ("<wrapper> <holder>") once the pipe can be written to, and `exit` when the agent has ended; both by
+ * rename, so that a reader sees all of it or nothing. `started` is made first: of two wrappers for one directory
+ * only one runs the agent.
+ *
+ * - Signals are caught, not ignored: an ignored one stays ignored in the agent.
+ * - The holder keeps the pipe open for writing; ending it is the agent's end of input. It first passes on `first-input`,
+ *   and makes `first-sent` afterwards, so that a prompt longer than a pipe survives the death of the server too.
+ * - The agent runs in the foreground, since a background job of sh can never again receive INT.
+ */
+export const wrapper = `
+d=$1; mode=$2; shift 2; umask 077
+mkdir "$d/started" 2>/dev/null || exit 0
+trap : TERM INT HUP
+if [ "$mode" = pipe ]; then
+  mkfifo "$d/in"
+  exec 3<>"$d/in"
+  (
+    cat "$d/first-input" 3>&- >"$d/in"
+    : >"$d/first-sent"
+    exec sleep 2147483647 </dev/null >/dev/null 2>&1
+  ) & h=$!
+  exec 4<"$d/in" 3>&-
+  echo "$$ $h" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
+  "$@" <&4 4<&-; rc=$?
+  kill "$h" 2>/dev/null
+else
+  echo "$$ 0" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
+  "$@" <"$d/first-input"; rc=$?
+fi
+echo "$rc" >"$d/exit.tmp"; mv "$d/exit.tmp" "$d/exit"
+`;
+
+/** Names of the files a run's log directory holds. */
+export const logFiles = {
+  prompt: 'PROMPT.md',
+  input: 'input',
+  output: 'output.jsonl',
+  errors: 'stderr.log',
+  exit: 'exit',
+  pid: 'pid',
+  pipe: 'in',
+  firstInput: 'first-input',
+  firstSent: 'first-sent',
+  env: 'env.json',
+  mcp: 'mcp.json',
+} as const;

@@ -1,0 +1,157 @@
+import type { IsoTime } from '@cw/kernel';
+
+/** The durable steps of a run, in order; each is recorded before its effect and again after it. */
+export const runSteps = [
+  'claimed',
+  'worktree',
+  'hook',
+  'prompt',
+  'spawn',
+  'running',
+  'collect',
+  'commit',
+  'enqueue',
+  'ended',
+] as const;
+export type RunStep = (typeof runSteps)[number];
+
+/** How a run ended; `null` while it has not. `stopped`: a person ended it. `lost`: the process died without a trace. */
+export type RunOutcome = 'done' | 'blocked' | 'failed' | 'needs-input' | 'stopped' | 'lost';
+
+export type TokenCounts = {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+};
+
+export type RunView = {
+  readonly id: string;
+  readonly taskId: string;
+  readonly taskTitle: string;
+  readonly projectId: string;
+  readonly attempt: number;
+  readonly role: string;
+  readonly provider: 'claude' | 'script';
+  readonly model: string | null;
+  readonly accountId: string | null;
+  readonly accountName: string | null;
+  readonly sessionId: string | null;
+  readonly step: RunStep;
+  readonly outcome: RunOutcome | null;
+  /** Why it ended so, or what it waits for; a sentence for people. */
+  readonly reason: string | null;
+  readonly summary: string | null;
+  readonly deviations: readonly string[];
+  readonly pid: number | null;
+  readonly exitCode: number | null;
+  readonly worktree: string | null;
+  readonly branch: string | null;
+  readonly baseSha: string | null;
+  readonly headSha: string | null;
+  readonly createdAt: IsoTime;
+  readonly startedAt: IsoTime | null;
+  readonly endedAt: IsoTime | null;
+  /** US dollars. */
+  readonly costUsd: number | null;
+  readonly tokens: TokenCounts;
+  /** True while tokens and cost are counted from the stream and not yet settled by the program's own result. */
+  readonly estimated: boolean;
+  /** Share of the model's context window in use, 0–1. */
+  readonly contextFill: number | null;
+  readonly denials: readonly string[];
+  /** Where `PROMPT.md`, `input/`, `output.jsonl`, `stderr.log` lie. */
+  readonly logDir: string;
+};
+
+export type RunRow = Pick<
+  RunView,
+  | 'id'
+  | 'taskId'
+  | 'taskTitle'
+  | 'projectId'
+  | 'attempt'
+  | 'role'
+  | 'provider'
+  | 'model'
+  | 'accountName'
+  | 'step'
+  | 'outcome'
+  | 'reason'
+  | 'createdAt'
+  | 'startedAt'
+  | 'endedAt'
+  | 'costUsd'
+  | 'tokens'
+  | 'estimated'
+  | 'contextFill'
+>;
+
+/** One entry of a run's log as a person reads it, made from one or more lines of the program's output. */
+export type LogEntry = {
+  /** Byte offset in `output.jsonl` of the line it came from, with a suffix where one line gives several. */
+  readonly key: string;
+  readonly at: IsoTime | null;
+} & (
+  | {
+      readonly kind: 'start';
+      readonly model: string | null;
+      readonly tools: number;
+      readonly version: string | null;
+    }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'thinking'; readonly text: string }
+  | {
+      readonly kind: 'tool';
+      readonly id: string;
+      readonly name: string;
+      /** The one argument worth a line: a command, a path, a pattern. */
+      readonly argument: string;
+      readonly input: unknown;
+    }
+  | {
+      readonly kind: 'tool-result';
+      readonly id: string;
+      readonly error: boolean;
+      readonly text: string;
+      readonly truncated: boolean;
+    }
+  | { readonly kind: 'message'; readonly text: string }
+  | {
+      readonly kind: 'output';
+      readonly stream: 'stdout' | 'stderr';
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'retry';
+      readonly attempt: number;
+      readonly max: number;
+      readonly error: string;
+      readonly delayMs: number;
+    }
+  | {
+      readonly kind: 'limit';
+      readonly status: string;
+      readonly resetsAt: IsoTime | null;
+      readonly window: string | null;
+    }
+  | { readonly kind: 'result'; readonly error: boolean; readonly text: string }
+  | { readonly kind: 'unknown'; readonly text: string }
+);
+
+export type LogPage = {
+  readonly entries: readonly LogEntry[];
+  /** Byte offset up to which the log was read; ask from here for what came since. */
+  readonly offset: number;
+  /** True when the run has ended and everything it wrote was read. */
+  readonly complete: boolean;
+};
+
+/** One thing an agent was given. */
+export type RunInput = {
+  readonly name: string;
+  readonly bytes: number;
+  readonly binary: boolean;
+  /** Why there is no content: too large, missing. */
+  readonly note: string | null;
+};

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/**
+ * One row a task; long texts are in `task_bodies`, so that lists read short rows.
+ * `openBlockers`, `openChildren` and `held` are kept by the triggers of the migration `ready_counters`:
+ * how many of its dependencies are not met, how many children are not closed, whether an ancestor is blocked.
+ */
+export const tasks = sqliteTable(
+  'tasks',
+  {
+    n: integer('n').primaryKey(),
+    id: text('id').notNull().unique(),
+    title: text('title').notNull(),
+    status: text('status').notNull(),
+    outcome: text('outcome'),
+    statusReason: text('status_reason'),
+    /** 0–3. */
+    priority: integer('priority').notNull(),
+    type: text('type').notNull(),
+    assignee: text('assignee'),
+    dispatch: text('dispatch').notNull(),
+    /** What right-hand rooms are doing with it: `working`, `merging`, or nothing. */
+    stage: text('stage'),
+    parentN: integer('parent_n').references((): AnySQLiteColumn => tasks.n),
+    projectId: text('project_id'),
+    initiativeId: text('initiative_id'),
+    phaseId: text('phase_id'),
+    requiresPlan: integer('requires_plan').notNull().default(0),
+    planApproved: integer('plan_approved').notNull().default(0),
+    externalId: text('external_id'),
+    openBlockers: integer('open_blockers').notNull().default(0),
+    openChildren: integer('open_children').notNull().default(0),
+    held: integer('held').notNull().default(0),
+    leaseHolder: text('lease_holder'),
+    /** Null while held by a person, whose claim does not expire. */
+    leaseExpiresAt: integer('lease_expires_at'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    startedAt: integer('started_at'),
+    closedAt: integer('closed_at'),
+    closeReason: text('close_reason'),
+    deletedAt: integer('deleted_at'),
+    revision: integer('revision').notNull(),
+  },
+  (table) => [
+    index('tasks_ready')
+      .on(table.priority, table.createdAt, table.n)
+      .where(
+        sql`status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null`,
+      ),
+    index('tasks_live').on(table.priority, table.createdAt, table.n).where(sql`status <> 'closed' and deleted_at is null`),
+    index('tasks_parent').on(table.parentN),
+    index('tasks_project').on(table.projectId),
+    uniqueIndex('tasks_external').on(table.externalId).where(sql`external_id is not null`),
+    index('tasks_dispatch').on(table.dispatch).where(sql`dispatch <> 'manual' and status = 'open'`),
+    index('tasks_lease').on(table.leaseExpiresAt).where(sql`lease_expires_at is not null`),
+  ],
+);
+
+export const taskBodies = sqliteTable('task_bodies', {
+  taskN: integer('task_n')
+    .primaryKey()
+    .references(() => tasks.n, { onDelete: 'cascade' }),
+  description: text('description').notNull(),
+  acceptance: text('acceptance').notNull(),
+  script: text('script'),
+  /** JSON: what an import brought that has no field of its own. */
+  extra: text('extra'),
+});
+
+export const taskLabels = sqliteTable(
+  'task_labels',
+  {
+    taskN: integer('task_n')
+      .notNull()
+      .references(() => tasks.n, { onDelete: 'cascade' }),
+    label: text('label').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.taskN, table.label] }), index('task_labels_label').on(table.label)],
+);
+
+/** `taskN` needs `onN`. The parent is a column of the task, not a row here. */
+export const taskDependencies = sqliteTable(
+  'task_dependencies',
+  {
+    taskN: integer('task_n')
+      .notNull()
+      .references(() => tasks.n, { onDelete: 'cascade' }),
+    onN: integer('on_n')
+      .notNull()
+      .references(() => tasks.n, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.taskN, table.onN, table.type] }),
+    index('task_dependencies_on').on(table.onN, table.taskN),
+  ],
+);
+
+export const taskComments = sqliteTable(
+  'task_comments',
+  {
+    n: integer('n').primaryKey(),
+    id: text('id').notNull().unique(),
+    taskN: integer('task_n')
+      .notNull()
+      .references(() => tasks.n, { onDelete: 'cascade' }),
+    replyToN: integer('reply_to_n'),
+    author: text('author').notNull(),
+    text: text('text').notNull(),
+    externalId: text('external_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('task_comments_task').on(table.taskN, table.createdAt)],
+);
+
+export const taskArtifacts = sqliteTable(
+  'task_artifacts',
+  {
+    n: integer('n').primaryKey(),
+    taskN: integer('task_n')
+      .notNull()
+      .references(() => tasks.n, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    value: text('value').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('task_artifacts_once').on(table.taskN, table.kind, table.value)],
+);
+
+/** Follow-ups that agents proposed and a person has yet to decide on. */
+export const taskProposals = sqliteTable(
+  'task_proposals',
+  {
+    n: integer('n').primaryKey(),
+    id: text('id').notNull().unique(),
+    taskN: integer('task_n')
+      .notNull()
+      .references(() => tasks.n, { onDelete: 'cascade' }),
+    runId: text('run_id'),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    state: text('state').notNull(),
+    acceptedTaskN: integer('accepted_task_n').references(() => tasks.n),
+    createdAt: integer('created_at').notNull(),
+    decidedAt: integer('decided_at'),
+  },
+  (table) => [index('task_proposals_task').on(table.taskN, table.state)],
+);

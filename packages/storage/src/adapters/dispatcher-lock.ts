@@ -1,0 +1,60 @@
+import { type Connection, openConnection, sqliteCode } from '../driver.ts';
+import type { Transact, Tx } from '../ports/tx.ts';
+
+export type DispatcherLock = {
+  readonly epoch: number;
+  /** False once somebody else has taken over; nothing may be dispatched then. */
+  holds(tx: Tx): Promise<boolean>;
+  release(): void;
+};
+
+export type DispatcherHolder = { readonly holder: string; readonly pid: number; readonly acquiredAt: number };
+
+/** One dispatcher a workspace; written as a key so that it can become one a project. */
+export const workspaceKey = 'workspace';
+
+/**
+ * Takes the right to dispatch, or answers undefined when another process has it. The lock is an open transaction on
+ * a file of its own: it dies with the process, however that dies. The epoch written beside it fences out a former
+ * holder that does not know yet.
+ */
+export async function takeDispatcherLock(
+  path: string,
+  transact: Transact,
+  holder: string,
+): Promise<DispatcherLock | undefined> {
+  const connection = tryLock(path);
+  if (!connection) return undefined;
+  const epoch = await transact(async (tx) => {
+    const before = await tx.get<{ epoch: number }>('SELECT epoch FROM dispatchers WHERE key = ?', [workspaceKey]);
+    const next = (before?.epoch ?? 0) + 1;
+    await tx.run(
+      `INSERT INTO dispatchers (key, epoch, holder, pid, acquired_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET epoch = excluded.epoch, holder = excluded.holder, pid = excluded.pid,
+         acquired_at = excluded.acquired_at`,
+      [workspaceKey, next, holder, process.pid, tx.at],
+    );
+    return next;
+  });
+  return {
+    epoch,
+    holds: async (tx) => {
+      const row = await tx.get<{ epoch: number }>('SELECT epoch FROM dispatchers WHERE key = ?', [workspaceKey]);
+      return row?.epoch === epoch;
+    },
+    release: () => connection.close(),
+  };
+}
+
+function tryLock(path: string): Connection | undefined {
+  const connection = openConnection(path);
+  try {
+    connection.pragma('journal_mode = DELETE');
+    connection.prepare('BEGIN IMMEDIATE').run();
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
+    throw error;
+  }
+}

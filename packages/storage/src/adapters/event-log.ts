@@ -1,0 +1,86 @@
+import type { Act, Event, RecordedEvent } from '@cw/kernel';
+import type { ReadDb } from '../ports/read-db.ts';
+import type { Tx } from '../ports/tx.ts';
+
+type EventRow = {
+  seq: number;
+  type: string;
+  entity: string;
+  payload: string;
+  actor_kind: 'user' | 'run' | 'system';
+  actor_id: string;
+  actor_name: string;
+  run_id: string | null;
+  cause: number | null;
+  at: number;
+};
+
+const columns = 'seq, type, entity, payload, actor_kind, actor_id, actor_name, run_id, cause, at';
+
+/** Writes one event through an open transaction. */
+export async function appendEvent(tx: Omit<Tx, 'append'>, event: Event, act: Act): Promise<RecordedEvent> {
+  const runId = act.runId ?? null;
+  const cause = act.cause ?? null;
+  const { lastId } = await tx.run(
+    `INSERT INTO events (type, entity, payload, actor_kind, actor_id, actor_name, run_id, cause, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      event.type,
+      event.entity,
+      JSON.stringify(event.payload),
+      act.actor.kind,
+      act.actor.id,
+      act.actor.name,
+      runId,
+      cause,
+      tx.at,
+    ],
+  );
+  return { ...event, seq: lastId, actor: act.actor, runId, cause, at: tx.at };
+}
+
+/** Events after `seq`, oldest first, at most `limit`. */
+export async function readEvents(db: ReadDb, after: number, limit: number): Promise<RecordedEvent[]> {
+  const rows = await db.all<EventRow>(`SELECT ${columns} FROM events WHERE seq > ? ORDER BY seq LIMIT ?`, [
+    after,
+    limit,
+  ]);
+  return rows.map(toEvent);
+}
+
+/** Everything that happened to one thing, oldest first. */
+export async function readHistory(db: ReadDb, entity: string, limit = 10_000): Promise<RecordedEvent[]> {
+  const rows = await db.all<EventRow>(`SELECT ${columns} FROM events WHERE entity = ? ORDER BY seq LIMIT ?`, [
+    entity,
+    limit,
+  ]);
+  return rows.map(toEvent);
+}
+
+/** The newest events, newest first, before `before` where given. */
+export async function readLatest(db: ReadDb, limit: number, before?: number): Promise<RecordedEvent[]> {
+  const rows = await db.all<EventRow>(`SELECT ${columns} FROM events WHERE seq < ? ORDER BY seq DESC LIMIT ?`, [
+    before ?? Number.MAX_SAFE_INTEGER,
+    limit,
+  ]);
+  return rows.map(toEvent);
+}
+
+/** The last position given out; 0 in an empty log. */
+export async function lastSeq(db: ReadDb): Promise<number> {
+  const row = await db.get<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events');
+  return row?.seq ?? 0;
+}
+
+function toEvent(row: EventRow): RecordedEvent {
+  return {
+    seq: row.seq,
+    type: row.type,
+    entity: row.entity,
+    payload: JSON.parse(row.payload),
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    runId: row.run_id,
+    cause: row.cause,
+    at: row.at,
+  };
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '@cw/kernel';
+import { type Connection, sqliteCode } from '../driver.ts';
+import { newerSchema } from './sqlite-transact.ts';
+
+export type Migration = { readonly name: string; readonly sql: string };
+export type MigrationSource = () => readonly Migration[];
+
+/** The migrations of a folder, in the order of their names. */
+export function migrationsIn(folder: string): MigrationSource {
+  return () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => ({ name: name.slice(0, -4), sql: readFileSync(join(folder, name), 'utf8') }));
+}
+
+export function migrationHash(migration: Migration): string {
+  return createHash('sha256').update(migration.sql).digest('hex');
+}
+
+/**
+ * Brings a database up to the newest migration, each in a transaction of its own that also counts it, so that a kill
+ * leaves it before or after one. Foreign keys are off outside the transaction: inside it the pragma is ignored, and
+ * rebuilding a table would then delete what refers to it.
+ * A database that already holds data is copied with `VACUUM INTO` first.
+ * @returns how many migrations ran.
+ * @throws Fault `storage.newer` when the database is ahead; `storage.migration-failed` when one cannot run.
+ */
+export function migrate(connection: Connection, migrations: readonly Migration[], backup?: string): number {
+  const version = () => Number(connection.pragma('user_version', { simple: true }));
+  if (version() > migrations.length) throw newerSchema(version(), migrations.length);
+  if (version() === migrations.length) return 0;
+  if (version() > 0 && backup !== undefined) connection.prepare('VACUUM INTO ?').run(backup);
+  let ran = 0;
+  connection.pragma('foreign_keys = OFF');
+  try {
+    for (const [index, migration] of migrations.entries()) {
+      if (apply(connection, index + 1, migration)) ran += 1;
+    }
+  } finally {
+    connection.pragma('foreign_keys = ON');
+  }
+  return ran;
+}
+
+function apply(connection: Connection, n: number, migration: Migration): boolean {
+  try {
+    return connection
+      .transaction(() => {
+        if (Number(connection.pragma('user_version', { simple: true })) >= n) return false;
+        for (const statement of migration.sql.split('--> statement-breakpoint')) connection.exec(statement);
+        connection
+          .prepare('INSERT INTO migrations (n, name, hash, applied_at) VALUES (?, ?, ?, unixepoch() * 1000)')
+          .run(n, migration.name, migrationHash(migration));
+        const broken = connection.pragma('foreign_key_check');
+        if (Array.isArray(broken) && broken.length > 0) throw new Error(`${broken.length} rows refer to nothing`);
+        connection.pragma(`user_version = ${n}`);
+        return true;
+      })
+      .immediate();
+  } catch (error) {
+    if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) throw error;
+    throw new Fault({
+      code: 'storage.migration-failed',
+      message: `The database could not be brought to version ${n} (${migration.name}): ${error instanceof Error ? error.message : String(error)}. It is as it was before.`,
+      hint: 'Run cw with the version that made it, and report this.',
+      cause: error,
+    });
+  }
+}

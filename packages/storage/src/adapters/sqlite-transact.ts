@@ -1,0 +1,194 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock, Fault } from '@cw/kernel';
+import { type Connection, sqliteCode } from '../driver.ts';
+import { isRefusal, type Transact, type Tx } from '../ports/tx.ts';
+import { appendEvent } from './event-log.ts';
+import { bind, readsOver, statementCache } from './statements.ts';
+
+type Turn = { open: boolean };
+
+/** How long a writer waits for other processes before it gives up, in milliseconds. */
+const patience = 15_000;
+
+/** A transaction waited for a timer, a file, a process or the network, and was rolled back. */
+export class TransactionOutlived extends Error {
+  constructor() {
+    super('a transaction waited for something outside itself and was rolled back');
+    this.name = 'TransactionOutlived';
+  }
+}
+
+export type TransactOptions = {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  /** Number of migrations this program knows; a database that has moved on is refused. */
+  readonly schemaVersion: number;
+  /** Called after each commit. */
+  readonly onCommit: () => void;
+};
+
+/**
+ * Write transactions over one connection, one at a time in this process, each begun with `BEGIN IMMEDIATE`.
+ * SQLite is never left to wait: its busy handler blocks the event loop and is unfair to others, so BEGIN is tried
+ * again outside the call with jitter.
+ */
+export function sqliteTransact(options: TransactOptions): Transact {
+  const { connection } = options;
+  const turns = new AsyncLocalStorage<Turn>();
+  const begin = connection.prepare('BEGIN IMMEDIATE');
+  const commit = connection.prepare('COMMIT');
+  const rollback = connection.prepare('ROLLBACK');
+  const schemaVersion = connection.prepare('PRAGMA user_version').pluck();
+  const reads = readsOver(connection);
+  const statement = statementCache(connection);
+  let tail: Promise<void> = Promise.resolve();
+
+  const makeTx = (turn: Turn): Tx => {
+    const alive = () => {
+      if (!turn.open) throw new Error('a transaction was used after it ended');
+    };
+    const at = options.clock.now();
+    const tx: Tx = {
+      at,
+      all: async (sql, params) => {
+        alive();
+        return reads.all(sql, params);
+      },
+      get: async (sql, params) => {
+        alive();
+        return reads.get(sql, params);
+      },
+      run: async (sql, params) => {
+        alive();
+        const { changes, lastInsertRowid } = statement(sql).run(...bind(params));
+        return { changes, lastId: Number(lastInsertRowid) };
+      },
+      append: async (event, act) => appendEvent(tx, event, act),
+    };
+    return tx;
+  };
+
+  const finish = (statementToRun: typeof commit) => {
+    if (connection.inTransaction) statementToRun.run();
+  };
+
+  const attempt = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const turn: Turn = { open: true };
+      const end = (statementToRun: typeof commit, settle: () => void) => {
+        turn.open = false;
+        clearImmediate(guard);
+        try {
+          finish(statementToRun);
+        } catch (error) {
+          if (connection.inTransaction) rollback.run();
+          reject(writeFault(error));
+          return;
+        }
+        settle();
+      };
+      const guard = setImmediate(() => {
+        if (turn.open) end(rollback, () => reject(new TransactionOutlived()));
+      });
+      turns
+        .run(turn, async () => {
+          checkSchema(schemaVersion.get(), options.schemaVersion);
+          return work(makeTx(turn));
+        })
+        .then(
+          (value) => {
+            if (!turn.open) return;
+            if (isRefusal(value)) end(rollback, () => resolve(value));
+            else
+              end(commit, () => {
+                options.onCommit();
+                resolve(value);
+              });
+          },
+          (error: unknown) => {
+            if (turn.open) end(rollback, () => reject(writeFault(error)));
+          },
+        );
+    });
+
+  return async (work) => {
+    if (turns.getStore()?.open) throw new Error('a transaction cannot be begun inside another');
+    const before = tail;
+    let release = () => {};
+    tail = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    try {
+      await beginWithPatience(() => begin.run());
+      return await attempt(work);
+    } finally {
+      release();
+    }
+  };
+}
+
+async function beginWithPatience(begin: () => void): Promise<void> {
+  const end = performance.now() + patience;
+  for (let wait = 1; ; wait = Math.min(wait * 2, 10)) {
+    try {
+      begin();
+      return;
+    } catch (error) {
+      const code = sqliteCode(error);
+      if (!code?.startsWith('SQLITE_BUSY')) throw writeFault(error);
+      if (performance.now() > end) {
+        throw new Fault({
+          code: 'storage.busy',
+          message: `The database was locked by another program for ${patience / 1000} seconds; nothing was written.`,
+          hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
+          cause: error,
+          kind: 'unavailable',
+        });
+      }
+      await pause(jitter() * wait);
+    }
+  }
+}
+
+/** 0–1, from the clock's finest digits: waits of several processes must differ, nothing more is asked of it. */
+function jitter(): number {
+  return (performance.now() * 1000) % 1;
+}
+
+function checkSchema(found: unknown, known: number): void {
+  if (typeof found === 'number' && found > known) throw newerSchema(found, known);
+}
+
+export function newerSchema(found: number, known: number): Fault {
+  return new Fault({
+    code: 'storage.newer',
+    message: `The database was made by a newer version of cw (schema ${found}, this program knows ${known}); nothing was changed.`,
+    hint: 'Update cw, or use the newer program that is already installed.',
+  });
+}
+
+/** Says in words what SQLite says in codes, where the user can do something about it. */
+export function writeFault(error: unknown): unknown {
+  const code = sqliteCode(error);
+  if (code === 'SQLITE_FULL') {
+    return new Fault({
+      code: 'storage.full',
+      message: 'The disk is full; the change was not written.',
+      hint: 'Free some space and try again.',
+      cause: error,
+      kind: 'unavailable',
+    });
+  }
+  if (code?.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM') {
+    return new Fault({
+      code: 'storage.read-only',
+      message: 'The database cannot be written to; nothing was changed.',
+      hint: 'Check the permissions of the workspace folder, or choose another with --home.',
+      cause: error,
+      kind: 'unavailable',
+    });
+  }
+  return error;
+}

@@ -1,0 +1,29 @@
+import type { Connection, Statement } from '../driver.ts';
+import type { ReadDb, SqlParams } from '../ports/read-db.ts';
+
+/** Prepares each SQL text once per connection. */
+export function statementCache(connection: Connection): (sql: string) => Statement {
+  const prepared = new Map<string, Statement>();
+  return (sql) => {
+    const known = prepared.get(sql);
+    if (known) return known;
+    const statement: Statement = connection.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+}
+
+/** Binds by position for an array, by name for an object. */
+export function bind(params: SqlParams | undefined): unknown[] {
+  if (params === undefined) return [];
+  return Array.isArray(params) ? params : [params];
+}
+
+/** Reads over one connection. */
+export function readsOver(connection: Connection): ReadDb {
+  const statement = statementCache(connection);
+  return {
+    all: async <Row>(sql: string, params?: SqlParams) => statement(sql).all(...bind(params)) as Row[],
+    get: async <Row>(sql: string, params?: SqlParams) => statement(sql).get(...bind(params)) as Row | undefined,
+  };
+}

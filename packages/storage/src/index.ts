@@ -1,0 +1,17 @@
+// Opens SQLite, brings it up to date, runs write transactions one at a time, and keeps the event log that is history,
+// bus and resume point in one. It knows no module and none of their tables; it refuses writes outside a transaction
+// and databases made by a newer program.
+export { type DispatcherHolder, type DispatcherLock, takeDispatcherLock } from './adapters/dispatcher-lock.ts';
+export { lastSeq, readEvents, readHistory, readLatest } from './adapters/event-log.ts';
+export { withFileLock } from './adapters/file-lock.ts';
+export { type Migration, type MigrationSource, migrationHash, migrationsIn } from './adapters/migrator.ts';
+export { TransactionOutlived } from './adapters/sqlite-transact.ts';
+export { sqliteCode, useAddon } from './driver.ts';
+export { findByStart, type NotOne } from './find-by-start.ts';
+export { followEvents } from './follow-events.ts';
+export type { EventBus } from './ports/event-bus.ts';
+export type { ReadDb, SqlParams, SqlValue } from './ports/read-db.ts';
+export type { Transact, Tx } from './ports/tx.ts';
+export { schemaVersion } from './schema-version.ts';
+export { openStorage, type Storage, type StorageOptions, systemClock } from './storage.ts';
+export { listParked, type ParkedSubscriber, runSubscribers, type Subscriber } from './subscribers.ts';

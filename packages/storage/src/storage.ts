@@ -1,0 +1,202 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Clock, Fault, type IdSource, randomId } from '@cw/kernel';
+import { openBell, watchBell } from './adapters/bell.ts';
+import { lastSeq, readEvents } from './adapters/event-log.ts';
+import { type Migration, type MigrationSource, migrate } from './adapters/migrator.ts';
+import { newerSchema, sqliteTransact, writeFault } from './adapters/sqlite-transact.ts';
+import { readsOver } from './adapters/statements.ts';
+import { type Connection, openConnection, sqliteCode } from './driver.ts';
+import type { EventBus } from './ports/event-bus.ts';
+import type { ReadDb } from './ports/read-db.ts';
+import type { Transact } from './ports/tx.ts';
+import { schemaVersion } from './schema-version.ts';
+
+export type StorageOptions = {
+  /** Path of the database file; its folder is made when missing. */
+  readonly path: string;
+  /** Where migrations come from; read only when some are due. */
+  readonly migrations: MigrationSource;
+  /** @defaultValue the system's clock */
+  readonly clock?: Clock;
+  /** @defaultValue random ids */
+  readonly ids?: IdSource;
+};
+
+export type Storage = {
+  readonly path: string;
+  /** Reads over a connection that cannot write. */
+  readonly read: ReadDb;
+  readonly transact: Transact;
+  readonly bus: EventBus;
+  /** Identity of this database's event log. */
+  logId(): Promise<string>;
+  /** Changes when another connection has committed. */
+  dataVersion(): number;
+  close(): void;
+};
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/**
+ * Opens a workspace's database, bringing it up to date first. The writing connection is opened when first needed, so
+ * that a command that only reads pays for one.
+ * @throws Fault `storage.newer`, `storage.unreadable`, `storage.no-permission`.
+ */
+export function openStorage(options: StorageOptions): Storage {
+  const { path } = options;
+  const reader = openReader(path, options);
+  const read = readsOver(reader);
+  const bell = openBell(bellPath(path));
+  let writer: { connection: Connection; transact: Transact } | undefined;
+  const openWriter = () => {
+    if (writer) return writer;
+    const connection = guarded(path, () => openConnection(path));
+    configureWriter(connection);
+    const transact = sqliteTransact({
+      connection,
+      clock: options.clock ?? systemClock,
+      schemaVersion,
+      onCommit: () => bell.ring(),
+    });
+    writer = { connection, transact };
+    return writer;
+  };
+  const dataVersion = reader.prepare('PRAGMA data_version').pluck();
+  let logId: string | undefined;
+  const storage: Storage = {
+    path,
+    read,
+    transact: (work) => openWriter().transact(work),
+    dataVersion: () => Number(dataVersion.get()),
+    logId: async () => {
+      logId ??= (await read.get<{ value: string }>("SELECT value FROM meta WHERE key = 'log_id'"))?.value;
+      if (logId === undefined) throw new Error('the database has no log id');
+      return logId;
+    },
+    bus: {
+      head: async () => ({ logId: await storage.logId(), seq: await lastSeq(read) }),
+      read: (after, limit) => readEvents(read, after, limit),
+      onCommit: (wake) => {
+        let seen = storage.dataVersion();
+        return watchBell(bellPath(path), () => {
+          const now = storage.dataVersion();
+          if (now === seen) return;
+          seen = now;
+          wake();
+        });
+      },
+    },
+    close: () => {
+      bell.close();
+      writer?.connection.close();
+      reader.close();
+    },
+  };
+  return storage;
+}
+
+function bellPath(path: string): string {
+  return `${path}-bell`;
+}
+
+function configureWriter(connection: Connection): void {
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  connection.pragma('recursive_triggers = ON');
+}
+
+/** A reading connection to an up-to-date database, made or migrated first where needed. */
+function openReader(path: string, options: StorageOptions): Connection {
+  const reader = tryReader(path);
+  const found = reader === undefined ? -1 : versionOf(path, reader);
+  if (reader !== undefined && found === schemaVersion) return reader;
+  reader?.close();
+  if (found > schemaVersion) throw newerSchema(found, schemaVersion);
+  bringUpToDate(options, found);
+  return guarded(path, () => openConnection(path, { readonly: true }));
+}
+
+function bringUpToDate(options: StorageOptions, found: number): void {
+  const { path } = options;
+  guarded(path, () => mkdirSync(dirname(path), { recursive: true, mode: 0o700 }));
+  const connection = guarded(path, () => openConnection(path));
+  try {
+    connection.pragma('busy_timeout = 10000');
+    guarded(path, () => connection.pragma('journal_mode = WAL'));
+    chmodSync(path, 0o600);
+    configureWriter(connection);
+    const migrations = options.migrations();
+    checkCount(migrations);
+    const at = (options.clock ?? systemClock).now();
+    migrate(connection, migrations, found > 0 ? `${path}.before-${schemaVersion}-${at}` : undefined);
+    const ids = options.ids ?? randomId;
+    connection.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('log_id', ?)").run(ids('log'));
+  } finally {
+    connection.close();
+  }
+}
+
+function checkCount(migrations: readonly Migration[]): void {
+  if (migrations.length !== schemaVersion) {
+    throw new Error(`the program knows ${schemaVersion} migrations and was built with ${migrations.length}`);
+  }
+}
+
+function tryReader(path: string): Connection | undefined {
+  try {
+    return openConnection(path, { readonly: true });
+  } catch (error) {
+    const missing =
+      sqliteCode(error) === 'SQLITE_CANTOPEN' ||
+      (error instanceof TypeError && error.message.includes('directory does not exist'));
+    if (missing) return undefined;
+    throw openFault(path, error);
+  }
+}
+
+function versionOf(path: string, connection: Connection): number {
+  try {
+    return Number(connection.pragma('user_version', { simple: true }));
+  } catch (error) {
+    connection.close();
+    throw openFault(path, error);
+  }
+}
+
+function guarded<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw openFault(path, error);
+  }
+}
+
+function openFault(path: string, error: unknown): unknown {
+  const code = sqliteCode(error) ?? (error instanceof Error && 'code' in error ? error.code : undefined);
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+    return new Fault({
+      code: 'storage.unreadable',
+      message: `${path} is not a database that cw can read; it was left as it is.`,
+      hint: 'Choose another workspace with --home, or put back a backup of this one.',
+      cause: error,
+    });
+  }
+  if (
+    code === 'EACCES' ||
+    code === 'EPERM' ||
+    code === 'EROFS' ||
+    code === 'SQLITE_CANTOPEN' ||
+    code === 'ENOTDIR' ||
+    code === 'EEXIST'
+  ) {
+    return new Fault({
+      code: 'storage.no-permission',
+      message: `The workspace at ${dirname(path)} cannot be opened or made (${String(code)}).`,
+      hint: 'Check its permissions, or choose another folder with --home or CW_HOME.',
+      cause: error,
+      kind: 'unavailable',
+    });
+  }
+  return writeFault(error);
+}

@@ -1,0 +1,110 @@
+import type { Act, Clock, IdSource, Result } from '@cw/kernel';
+import type { Storage } from '@cw/storage';
+import type { Refusal } from './refusal.ts';
+
+export type CliArgument = {
+  readonly name: string;
+  readonly description: string;
+  /** @defaultValue true */
+  readonly required?: boolean;
+  /** Takes all that follow; only for the last one. */
+  readonly variadic?: boolean;
+};
+
+export type CliOption = {
+  /** As typed, without dashes: `default-branch`. */
+  readonly name: string;
+  readonly short?: string;
+  /** What the value is called in the help (`<path>`); absent for a switch. */
+  readonly value?: string;
+  /** May be given several times. */
+  readonly repeatable?: boolean;
+  readonly choices?: readonly string[];
+  readonly description: string;
+};
+
+/** A command line as data, so that help, parsing and documentation come from one place and cost nothing to list. */
+export type CliCommand = {
+  /** Words after `cw`: `['task', 'create']`. */
+  readonly path: readonly string[];
+  readonly summary: string;
+  readonly arguments?: readonly CliArgument[];
+  readonly options?: readonly CliOption[];
+  /** Whole command lines for the end of its help. */
+  readonly examples?: readonly string[];
+  /** Refused in a shell that an agent's run opened: approvals and what governs agents are for people. */
+  readonly forPeople?: boolean;
+  /** Brings in the code that runs it, when it is run. */
+  readonly load: () => Promise<CliRun>;
+};
+
+export type CliRun = (input: CliInput, context: CliContext) => Promise<CliAnswer>;
+
+/** What was typed, by the names of the command's arguments and options. */
+export type CliInput = {
+  /** The value of a required argument. */
+  argument(name: string): string;
+  optionalArgument(name: string): string | undefined;
+  /** The values of a variadic argument. */
+  argumentList(name: string): readonly string[];
+  option(name: string): string | undefined;
+  optionList(name: string): readonly string[];
+  flag(name: string): boolean;
+};
+
+/** The home of a workspace and what every module needs from it. The database is opened when first touched. */
+export type Workspace = {
+  readonly home: string;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+};
+
+/** Who holds what this process claims. A person holds by name, without expiry; an agent's session by lease. */
+export type Holder = { readonly name: string; readonly kind: 'person' | 'agent' };
+
+export type Style = {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly blue: (text: string) => string;
+  readonly cyan: (text: string) => string;
+  readonly magenta: (text: string) => string;
+};
+
+export type CliContext = {
+  readonly workspace: Workspace;
+  /** Who acts: `CW_ACTOR`, an agent's run, or the workspace's user. */
+  act(): Promise<Act>;
+  holder(): Promise<Holder>;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Columns of the terminal; 100 where there is none. */
+  readonly width: number;
+  readonly style: Style;
+  /** True when the answer will be printed as JSON. */
+  readonly json: boolean;
+  /** Everything on standard input, as UTF-8. */
+  stdin(): Promise<string>;
+  /** The bytes of a file, or of standard input for `-`. Faults name the path. */
+  readInput(path: string): Promise<Buffer>;
+  /** Talk, to standard error. */
+  note(text: string): void;
+  /** Prints at once, to standard output: for commands that follow something. */
+  print(text: string): void;
+  /** Aborted when the user interrupts. */
+  readonly signal: AbortSignal;
+};
+
+export type CliOutput = {
+  /** What `--json` prints in its envelope. */
+  readonly data: unknown;
+  /** What people read; made only when it is printed. */
+  readonly text: (style: Style) => string;
+  /** What `--quiet` prints, a line each. */
+  readonly ids?: readonly string[];
+};
+
+export type CliAnswer = Result<CliOutput, Refusal>;

@@ -1,0 +1,18 @@
+// The shapes in which modules describe their doors: a CLI command, a refusal, lines of text. Procedures are in
+// `./trpc`, tools in `./mcp`. It refuses to know commander, fastify or any module; only apps/cw joins those.
+export type {
+  CliAnswer,
+  CliArgument,
+  CliCommand,
+  CliContext,
+  CliInput,
+  CliOption,
+  CliOutput,
+  CliRun,
+  Holder,
+  Style,
+  Workspace,
+} from './cli-command.ts';
+export { type Refusal, type RefusalMap, toRefusal } from './refusal.ts';
+export { age } from './relative-time.ts';
+export { type Column, cut, displayWidth, plainLine, plainText, textTable } from './text-table.ts';

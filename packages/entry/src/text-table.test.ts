@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { age } from './relative-time.ts';
+import { cut, displayWidth, plainLine, plainText, textTable } from './text-table.ts';
+
+const columns = [
+  { title: 'ID', value: (row: { id: string; title: string }) => row.id },
+  { title: 'TITLE', value: (row: { id: string; title: string }) => row.title, flexible: true },
+];
+
+test('columns line up and the flexible one is cut to the terminal', () => {
+  const text = textTable(
+    columns,
+    [
+      { id: 'tk_1', title: 'a'.repeat(50) },
+      { id: 'tk_22', title: 'short' },
+    ],
+    { width: 24 },
+  );
+  expect(text).toBe(`ID     TITLE\ntk_1   ${'a'.repeat(16)}…\ntk_22  short`);
+});
+
+test('wide characters count two columns and marks none', () => {
+  expect(displayWidth('日本')).toBe(4);
+  expect(displayWidth('e\u0301')).toBe(1);
+  expect(cut('日本語テキスト', 6)).toBe('日本…');
+});
+
+test('nothing in a title can drive the terminal', () => {
+  expect(plainLine('a\u001b[31mred\nnext\u202Eback')).toBe('a [31mred next back');
+  expect(plainText('a\u001b[31m\r\nb\tc')).toBe('a[31m\nb\tc');
+});
+
+test('an age is its largest whole unit', () => {
+  const now = 1_000_000_000;
+  expect([0, 1_500, 90_000, 7_200_000, 200_000_000].map((ms) => age(now - ms, now))).toEqual([
+    'now',
+    '1s',
+    '1m',
+    '2h',
+    '2d',
+  ]);
+});

@@ -1,0 +1,59 @@
+import { type Act, isFault, type Result } from '@cw/kernel';
+import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
+import type { Holder } from './cli-command.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What a procedure knows of its caller. */
+export type RequestContext = { readonly act: Act; readonly holder: Holder };
+
+class RefusalError extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+const t = initTRPC.context<RequestContext>().create({
+  errorFormatter: ({ shape, error }) => {
+    const told = describe(error.cause);
+    const { stack: _, ...data } = shape.data;
+    return {
+      ...shape,
+      message:
+        told?.message ??
+        (error.code === 'INTERNAL_SERVER_ERROR' ? 'Something went wrong in cw; its log says more.' : shape.message),
+      data: { ...data, cw: told ?? null },
+    };
+  },
+});
+
+export const router = t.router;
+export const procedure = t.procedure;
+export const createCallerFactory = t.createCallerFactory;
+
+/** The value of a result, or the error that tells a caller what its refusal says. */
+export function answer<T>(result: Result<T, Refusal>): T {
+  if (result.ok) return result.value;
+  const refusal = result.error;
+  throw new TRPCError({ code: codeFor(refusal), message: refusal.message, cause: new RefusalError(refusal) });
+}
+
+function codeFor(refusal: Refusal): TRPC_ERROR_CODE_KEY {
+  switch (refusal.kind) {
+    case 'not-found':
+      return 'NOT_FOUND';
+    case 'conflict':
+      return 'CONFLICT';
+    case 'usage':
+      return 'BAD_REQUEST';
+    case 'forbidden':
+      return 'FORBIDDEN';
+    default:
+      return 'UNPROCESSABLE_CONTENT';
+  }
+}
+
+function describe(cause: unknown): Refusal | undefined {
+  if (cause instanceof RefusalError) return cause.refusal;
+  if (isFault(cause)) return { code: cause.code, message: cause.message, hint: cause.hint };
+  return undefined;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hang, raw, status, text, tool, withTokens } from './answer.ts';
+import { drop, hang, raw, status, text, tool, withTokens } from './answer.ts';
 import { gate, pauseUntil } from './script.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
@@ -151,4 +151,9 @@ test('side requests are answered by themselves and kept apart', async () => {
 test('raw bytes go out as they are', async () => {
   await using model = await startScriptedModel({ script: [raw('event: nonsense\n\n')] });
   expect(await (await ask(model, { prompt: 'x' })).text()).toBe('event: nonsense\n\n');
+});
+
+test('a dropped request gets no answer', async () => {
+  await using model = await startScriptedModel({ script: [drop()] });
+  await expect(ask(model, { prompt: 'x' })).rejects.toThrow();
 });

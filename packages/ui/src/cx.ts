@@ -1,0 +1,1 @@
+export { type ClassValue, clsx as cx } from 'clsx';

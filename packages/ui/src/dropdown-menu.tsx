@@ -1,0 +1,114 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Kbd } from './kbd.tsx';
+
+const item =
+  'flex h-7 cursor-default select-none items-center gap-2 rounded-key px-2 text-base outline-none data-highlighted:bg-hover data-disabled:text-fg-mute [&_svg]:size-3.5 [&_svg]:shrink-0';
+
+type MenuProps = {
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end' | undefined;
+};
+
+/** A menu under its trigger. Not modal: the modal kind locks scrolling by an injected style sheet. */
+export function Menu({ trigger, children, align }: MenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align ?? 'start'}
+          sideOffset={4}
+          collisionPadding={8}
+          className="fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type MenuItemProps = {
+  readonly children: ReactNode;
+  readonly onSelect: () => void;
+  readonly icon?: ReactNode;
+  readonly shortcut?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly tone?: 'plain' | 'danger' | undefined;
+};
+
+export function MenuItem({ children, onSelect, icon, shortcut, disabled, tone }: MenuItemProps) {
+  return (
+    <Radix.Item
+      disabled={disabled ?? false}
+      onSelect={onSelect}
+      className={cx(item, tone === 'danger' ? 'text-danger-fg' : 'text-fg')}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {shortcut && <Kbd>{shortcut}</Kbd>}
+    </Radix.Item>
+  );
+}
+
+type MenuChoicesProps = {
+  readonly label?: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
+};
+
+/** One of several, with a tick at the present one. */
+export function MenuChoices({ label, value, onChange, options }: MenuChoicesProps) {
+  return (
+    <Radix.RadioGroup value={value} onValueChange={onChange}>
+      {label && <Radix.Label className="px-2 pt-1.5 pb-1 text-meta font-medium text-fg-3">{label}</Radix.Label>}
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} className={cx(item, 'text-fg')}>
+          {option.icon}
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          <Radix.ItemIndicator>
+            <Check aria-hidden="true" className="text-fg-2" />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
+}
+
+type MenuToggleProps = {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+  readonly icon?: ReactNode;
+};
+
+/** One of a set that may be on or off; the menu stays open. */
+export function MenuToggle({ checked, onChange, children, icon }: MenuToggleProps) {
+  return (
+    <Radix.CheckboxItem
+      checked={checked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={cx(item, 'text-fg')}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <Radix.ItemIndicator>
+        <Check aria-hidden="true" className="text-fg-2" />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
+  );
+}
+
+export function MenuLabel({ children }: { readonly children: ReactNode }) {
+  return <Radix.Label className="px-2 pt-1.5 pb-1 text-meta font-medium text-fg-3">{children}</Radix.Label>;
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

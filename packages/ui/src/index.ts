@@ -1,0 +1,36 @@
+// The look of Codewalkers: tokens and primitives. It knows no module and fetches nothing; screens take every
+// button, icon and colour from here and reach for no other component library.
+export { Button } from './button.tsx';
+export { Checkbox } from './checkbox.tsx';
+export { ConfirmDialog } from './confirm-dialog.tsx';
+export { ContextGauge } from './context-gauge.tsx';
+export { cx } from './cx.ts';
+export { Dialog } from './dialog.tsx';
+export {
+  Menu,
+  MenuChoices,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuToggle,
+} from './dropdown-menu.tsx';
+export { EmptyState } from './empty-state.tsx';
+export { FailedPanel } from './failed-panel.tsx';
+export { Field } from './field.tsx';
+export { IconButton } from './icon-button.tsx';
+export { IdText, shortId } from './id-text.tsx';
+export { Input, Textarea } from './input.tsx';
+export { Kbd } from './kbd.tsx';
+export { Chip, LabelTag } from './label-chip.tsx';
+export { Popover } from './popover.tsx';
+export { PriorityIcon, type PriorityName, priorityNames } from './priority-icon.tsx';
+export { Fact, PropertyRow } from './property-row.tsx';
+export { formatAge, RelativeTime } from './relative-time.tsx';
+export { PersonBadge, RoleBadge } from './role-badge.tsx';
+export { Segmented } from './segmented.tsx';
+export { Select, type SelectOption } from './select.tsx';
+export { PanelSection, SidePanel } from './side-panel.tsx';
+export { Skeleton, SkeletonRows } from './skeleton.tsx';
+export { StateIcon, type StateName, StatePill, stateLooks } from './state-icon.tsx';
+export { Toaster, toast } from './toast.tsx';
+export { Tooltip, TooltipProvider } from './tooltip.tsx';

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** A name and its value, 26 px at least; `<dl>` is the parent's. */
+export function PropertyRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-6.5 items-start">
+      <dt className="w-20 shrink-0 py-1 text-small text-fg-3">{name}</dt>
+      <dd className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 py-0.5 text-small leading-5.5">{children}</dd>
+    </div>
+  );
+}
+
+/** A fact in a run's header: its name above, its value below. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 border-r border-line px-3.5 py-2 last:border-r-0">
+      <dt className="text-small text-fg-3">{name}</dt>
+      <dd className="flex min-w-0 items-center gap-1.5 truncate font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { ToggleGroup } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type SegmentedProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
+};
+
+/** A choice of a few views, all in sight. */
+export function Segmented({ label, value, onChange, options }: SegmentedProps) {
+  return (
+    <ToggleGroup.Root
+      type="single"
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => next && onChange(next)}
+      className="inline-flex h-7 items-center gap-0.5 rounded-control bg-active p-0.5"
+    >
+      {options.map((option) => (
+        <ToggleGroup.Item
+          key={option.value}
+          value={option.value}
+          className="inline-flex h-6 items-center gap-1.5 rounded-key px-2 text-small font-medium text-fg-2 hover:text-fg data-[state=on]:border data-[state=on]:border-line-2 data-[state=on]:bg-raised data-[state=on]:text-fg [&_svg]:size-3.5"
+        >
+          {option.icon}
+          {option.label}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  );
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { StateIcon, type StateName } from './state-icon.tsx';
+
+export type ToastMessage = {
+  readonly text: string;
+  readonly state?: StateName | undefined;
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+};
+
+type Entry = ToastMessage & { readonly id: number };
+
+let entries: readonly Entry[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Entry[]): void {
+  entries = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something in the corner for a few seconds; at most three at a time. */
+export function toast(message: ToastMessage): void {
+  change([...entries, { ...message, id: nextId++ }].slice(-3));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where toasts appear. Written here because ready-made ones inject a style element, which the page's policy forbids. */
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribe, () => entries);
+  return (
+    <Radix.Provider swipeDirection="down" duration={6000} label="Message">
+      {shown.map((entry) => (
+        <Radix.Root
+          key={entry.id}
+          onOpenChange={(open) => !open && change(entries.filter((other) => other.id !== entry.id))}
+          className="fade-in flex items-center gap-2.5 rounded-card border border-line bg-raised py-2 pr-2 pl-3 shadow-float"
+        >
+          {entry.state && <StateIcon state={entry.state} bare />}
+          <Radix.Title className="min-w-0 flex-1 wrap-anywhere">{entry.text}</Radix.Title>
+          {entry.action && (
+            <Radix.Action asChild altText={entry.action.label}>
+              <button
+                type="button"
+                className="rounded-control px-2 py-1 font-medium text-accent-fg hover:bg-hover"
+                onClick={entry.action.run}
+              >
+                {entry.action.label}
+              </button>
+            </Radix.Action>
+          )}
+          <Radix.Close aria-label="Dismiss" className="rounded-control p-1 text-fg-mute hover:bg-hover hover:text-fg">
+            <X aria-hidden="true" size={14} />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport className="fixed bottom-20 left-3 z-50 flex w-100 max-w-[calc(100vw-24px)] flex-col gap-2 outline-none md:bottom-4 md:left-4" />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,79 @@
+import { isRecord } from '../json.ts';
+import type { LogEntry } from '../run-view.ts';
+import type { Block, PlacedFact, ToolResult } from './facts.ts';
+import { toolArgument } from './tool-argument.ts';
+
+const longestText = 100_000;
+const longestToolText = 20_000;
+const longestInputText = 8_000;
+
+type Body = LogEntry extends infer Entry ? (Entry extends LogEntry ? Omit<Entry, 'key' | 'at'> : never) : never;
+
+/** What a person reads of one fact; nothing of what only programs need. */
+export function logEntries(placed: PlacedFact): LogEntry[] {
+  const key = placed.index === 0 ? `${placed.offset}` : `${placed.offset}.${placed.index}`;
+  return bodies(placed).map((body, index) => ({ key: index === 0 ? key : `${key}+${index}`, at: placed.at, ...body }));
+}
+
+function bodies({ fact }: PlacedFact): Body[] {
+  switch (fact.kind) {
+    case 'start':
+      return [{ kind: 'start', model: fact.model, tools: fact.tools, version: fact.version }];
+    case 'assistant':
+      return fact.blocks.flatMap(blockBody);
+    case 'tool-results':
+      return fact.results.map(toolResultBody);
+    case 'message':
+      return fact.text === '' ? [] : [{ kind: 'message', text: shorten(fact.text, longestText) }];
+    case 'retry': {
+      const { attempt, max, error, delayMs } = fact;
+      return [{ kind: 'retry', attempt, max, error, delayMs: Math.round(delayMs) }];
+    }
+    case 'limit': {
+      // Every run of a subscriber is told once that all is well.
+      if (fact.status === 'allowed') return [];
+      const resetsAt = fact.resetsAt === null ? null : isoOfSeconds(fact.resetsAt);
+      return [{ kind: 'limit', status: fact.status, resetsAt, window: fact.window }];
+    }
+    case 'result':
+      return [{ kind: 'result', error: fact.isError, text: shorten(fact.text || fact.errors.join('\n'), longestText) }];
+    case 'output':
+      return [{ kind: 'output', stream: 'stdout', text: shorten(fact.text, longestToolText) }];
+    case 'unknown':
+      return [{ kind: 'unknown', text: shorten(fact.text, longestToolText) }];
+    case 'silent':
+      return [];
+  }
+}
+
+function blockBody(block: Block): Body[] {
+  if (block.kind === 'tool') {
+    const { id, name, input } = block;
+    return [{ kind: 'tool', id, name, argument: toolArgument(name, input), input: shortenInput(input, 0) }];
+  }
+  return block.text === '' ? [] : [{ kind: block.kind, text: shorten(block.text, longestText) }];
+}
+
+function toolResultBody(result: ToolResult): Body {
+  const truncated = result.text.length > longestToolText;
+  const text = truncated ? result.text.slice(0, longestToolText) : result.text;
+  return { kind: 'tool-result', id: result.id, error: result.error, text, truncated };
+}
+
+function shorten(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function shortenInput(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return shorten(value, longestInputText);
+  if (depth > 5 && typeof value === 'object' && value !== null) return '…';
+  if (Array.isArray(value)) return value.slice(0, 200).map((item) => shortenInput(item, depth + 1));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortenInput(item, depth + 1)]));
+}
+
+/** Null for a number that no date has. */
+function isoOfSeconds(seconds: number): string | null {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,0 +1,172 @@
+import type { TokenCounts } from '../run-view.ts';
+import type { Denial, Fact, ResultFact } from './facts.ts';
+import { toolArgument } from './tool-argument.ts';
+
+type Spent = { readonly tokens: TokenCounts; readonly costUsd: number | null };
+
+/** Everything about a run that its output has told so far: what it cost, and the evidence of how it fares. */
+export type RunTrace = {
+  readonly sessionId: string | null;
+  readonly model: string | null;
+  /** MCP servers the program could not reach. */
+  readonly lostServers: readonly string[];
+  /** Settled by results of earlier processes, and of this one. */
+  readonly before: Spent;
+  readonly settled: Spent;
+  /** Per message since the last result; an estimate. */
+  readonly live: ReadonlyMap<string, TokenCounts>;
+  /** What the model last had before it. */
+  readonly contextTokens: number;
+  readonly contextWindow: number | null;
+  readonly resultCount: number;
+  readonly lastResult: ResultFact | null;
+  /** The newest structured output; undefined while there is none. */
+  readonly structured: unknown;
+  readonly denials: readonly Denial[];
+  /** Code and wording of an error the program gave in place of the model's answer. */
+  readonly apiError: { readonly code: string; readonly text: string } | null;
+  readonly retry: Extract<Fact, { kind: 'retry' }> | null;
+  readonly limit: Extract<Fact, { kind: 'limit' }> | null;
+  readonly brokenLines: number;
+  readonly facts: number;
+  /** The last lines of a program that prints text. */
+  readonly lastOutput: readonly string[];
+};
+
+const noTokens: TokenCounts = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+const noneSpent: Spent = { tokens: noTokens, costUsd: null };
+const keptOutput = 20;
+const charsPerToken = 4;
+const usualWindow = 200_000;
+
+export const emptyTrace: RunTrace = {
+  sessionId: null,
+  model: null,
+  lostServers: [],
+  before: noneSpent,
+  settled: noneSpent,
+  live: new Map(),
+  contextTokens: 0,
+  contextWindow: null,
+  resultCount: 0,
+  lastResult: null,
+  structured: undefined,
+  denials: [],
+  apiError: null,
+  retry: null,
+  limit: null,
+  brokenLines: 0,
+  facts: 0,
+  lastOutput: [],
+};
+
+/** The trace after one more fact. */
+export function advance(trace: RunTrace, fact: Fact): RunTrace {
+  return learn({ ...trace, facts: trace.facts + 1 }, fact);
+}
+
+function learn(trace: RunTrace, fact: Fact): RunTrace {
+  switch (fact.kind) {
+    case 'start':
+      return {
+        ...trace,
+        sessionId: fact.sessionId ?? trace.sessionId,
+        model: fact.model ?? trace.model,
+        lostServers: fact.lostServers,
+      };
+    case 'assistant':
+      return hear(trace, fact);
+    case 'retry':
+      return { ...trace, retry: fact };
+    case 'limit':
+      return { ...trace, limit: fact };
+    case 'result':
+      return settle(trace, fact);
+    case 'output':
+      return { ...trace, lastOutput: [...trace.lastOutput, fact.text].slice(-keptOutput) };
+    case 'unknown':
+      return fact.broken ? { ...trace, brokenLines: trace.brokenLines + 1 } : trace;
+    default:
+      return trace;
+  }
+}
+
+function hear(trace: RunTrace, fact: Extract<Fact, { kind: 'assistant' }>): RunTrace {
+  if (fact.synthetic || fact.error !== null) {
+    const text = fact.blocks.flatMap((block) => (block.kind === 'text' ? block.text : [])).join('\n');
+    return { ...trace, apiError: { code: fact.error ?? 'unknown', text } };
+  }
+  if (fact.usage === null || fact.messageId === null) return trace;
+  // Lines of one message repeat its counts, and tell only how many tokens its answer began with.
+  const earlier = trace.live.get(fact.messageId);
+  const written = Math.ceil(JSON.stringify(fact.blocks).length / charsPerToken);
+  const output = Math.max(fact.usage.output, (earlier?.output ?? 0) + written);
+  const live = new Map(trace.live).set(fact.messageId, { ...fact.usage, output });
+  if (fact.nested) return { ...trace, live };
+  const contextTokens = fact.usage.input + fact.usage.cacheRead + fact.usage.cacheWrite + output;
+  return { ...trace, live, contextTokens, apiError: null, retry: null };
+}
+
+function settle(trace: RunTrace, fact: ResultFact): RunTrace {
+  const known = new Set(trace.denials.map((denial) => denial.id));
+  const next: RunTrace = {
+    ...trace,
+    resultCount: trace.resultCount + 1,
+    lastResult: fact,
+    structured: fact.structured ?? trace.structured,
+    denials: [...trace.denials, ...fact.denials.filter((denial) => !known.has(denial.id))],
+    contextWindow: fact.contextWindow ?? trace.contextWindow,
+  };
+  if (fact.tokens === null) return next;
+  const settled: Spent = { tokens: fact.tokens, costUsd: fact.costUsd };
+  // Results of one process add up; sums that shrink are another process's.
+  const restarted = total(fact.tokens) < total(trace.settled.tokens);
+  const before = restarted ? addSpent(trace.before, trace.settled) : trace.before;
+  return { ...next, before, settled, live: new Map() };
+}
+
+function total(tokens: TokenCounts): number {
+  return tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite;
+}
+
+function addTokens(a: TokenCounts, b: TokenCounts): TokenCounts {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cacheRead: a.cacheRead + b.cacheRead,
+    cacheWrite: a.cacheWrite + b.cacheWrite,
+  };
+}
+
+function addSpent(a: Spent, b: Spent): Spent {
+  const costUsd = a.costUsd === null && b.costUsd === null ? null : (a.costUsd ?? 0) + (b.costUsd ?? 0);
+  return { tokens: addTokens(a.tokens, b.tokens), costUsd };
+}
+
+export type RunCounts = {
+  readonly tokens: TokenCounts;
+  /** US dollars; null while no result has told. */
+  readonly costUsd: number | null;
+  /** True while part of it is counted from messages and not yet settled by a result. */
+  readonly estimated: boolean;
+  /** Share of the context window in use, 0–1; null before the model has spoken. */
+  readonly contextFill: number | null;
+};
+
+/** What a run has used so far. */
+export function countsOf(trace: RunTrace): RunCounts {
+  const spent = addSpent(trace.before, trace.settled);
+  const tokens = [...trace.live.values()].reduce(addTokens, spent.tokens);
+  const window = trace.contextWindow ?? (trace.model?.endsWith('[1m]') ? 1_000_000 : usualWindow);
+  return {
+    tokens,
+    costUsd: spent.costUsd,
+    estimated: trace.live.size > 0 || trace.settled === noneSpent,
+    contextFill: trace.contextTokens > 0 ? Math.min(1, trace.contextTokens / window) : null,
+  };
+}
+
+/** What the program refused, one line each. */
+export function denialLines(trace: RunTrace): string[] {
+  return trace.denials.map((denial) => `${denial.tool}: ${toolArgument(denial.tool, denial.input)}`);
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { Fact, PlacedFact, StreamReader } from './facts.ts';
+import { createClaudeReader, createTextReader } from './stream-reader.ts';
+
+const limit =
+  '{"type":"rate_limit_event","rate_limit_info":{"status":"allowed","resetsAt":1,"rateLimitType":"five_hour"}}';
+const said = (text: string) =>
+  JSON.stringify({ type: 'assistant', message: { id: 'm1', model: 'opus', content: [{ type: 'text', text }] } });
+
+function readAll(reader: StreamReader, ...chunks: (string | Uint8Array)[]): PlacedFact[] {
+  const facts = chunks.flatMap((chunk) => reader.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
+  return [...facts, ...reader.end()];
+}
+
+const texts = (facts: readonly PlacedFact[]) =>
+  facts.map(({ fact }) =>
+    fact.kind === 'assistant' ? fact.blocks.map((b) => 'text' in b && b.text).join() : fact.kind,
+  );
+
+describe("Claude's stream", () => {
+  test('is read the same in whatever pieces it comes', () => {
+    const bytes = Buffer.from(`${said('grüße')}\n${limit}\r\n\n${said('二')}\n`);
+    const whole = readAll(createClaudeReader(), bytes);
+    const single = createClaudeReader();
+    const oneByOne = readAll(single, ...Array.from(bytes, (byte) => Uint8Array.of(byte)));
+    expect(oneByOne).toEqual(whole);
+    expect(texts(whole)).toEqual(['grüße', 'limit', '二']);
+    expect(single.offset()).toBe(bytes.length);
+  });
+
+  test('places each fact at the byte its line begins', () => {
+    const first = said('é');
+    const facts = readAll(createClaudeReader(100), `${first}\n${limit}\n`);
+    expect(facts.map((placed) => placed.offset)).toEqual([100, 100 + Buffer.byteLength(first) + 1]);
+  });
+
+  test('gives out a line only when it is complete', () => {
+    const reader = createClaudeReader();
+    expect(reader.push(Buffer.from(said('half')))).toEqual([]);
+    expect(reader.offset()).toBe(0);
+    expect(texts(reader.push(Buffer.from('\n')))).toEqual(['half']);
+  });
+
+  test('keeps lines that are no events and goes on', () => {
+    const facts = readAll(createClaudeReader(), `oops: not json\n{"type":"novel","x":1}\n42\n${said('on')}\n`);
+    expect(facts.map(({ fact }) => fact)).toMatchObject([
+      { kind: 'unknown', text: 'oops: not json', broken: true },
+      { kind: 'unknown', text: '{"type":"novel","x":1}', broken: false },
+      { kind: 'unknown', text: '42', broken: true },
+      { kind: 'assistant' },
+    ]);
+  });
+
+  test.each([3, 20, 60, 90])('mends a line into which another event was written at %d', (at) => {
+    const outer = said('a "quoted" {"type":"user"} text');
+    const facts = readAll(createClaudeReader(), `${outer.slice(0, at)}${limit}${outer.slice(at)}\n`);
+    expect(texts(facts)).toEqual(['a "quoted" {"type":"user"} text', 'limit']);
+  });
+
+  test('mends a line that another event with its line break was written into', () => {
+    const outer = said('split');
+    const facts = readAll(createClaudeReader(), `${outer.slice(0, 50)}${limit}\n${outer.slice(50)}\n${said('next')}\n`);
+    expect(texts(facts)).toEqual(['limit', 'split', 'next']);
+  });
+
+  test('takes several events of one line apart', () => {
+    expect(texts(readAll(createClaudeReader(), `${said('1')}${limit}${said('2')}\n`))).toEqual(['1', 'limit', '2']);
+  });
+
+  test('keeps the rest of a line that nothing completes', () => {
+    const facts = readAll(createClaudeReader(), `{"type":"assi${limit}\n${said('next')}\n`);
+    expect(facts.map(({ fact }) => fact)).toMatchObject([
+      { kind: 'limit' },
+      { kind: 'unknown', text: '{"type":"assi', broken: true },
+      { kind: 'assistant' },
+    ]);
+    expect(new Set(facts.map(({ offset, index }) => `${offset}.${index}`)).size).toBe(3);
+  });
+
+  test('reads bytes that are no UTF-8 as replacement characters', () => {
+    const bytes = Buffer.concat([Buffer.from(said('a_b')), Buffer.from('\n')]);
+    bytes[bytes.indexOf('_')] = 0xff;
+    expect(texts(readAll(createClaudeReader(), bytes))).toEqual(['a\uFFFDb']);
+  });
+
+  test('holds no more than a bounded part of a line of 100 MB', () => {
+    const reader = createClaudeReader();
+    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    for (let sent = 0; sent < 100; sent++) expect(reader.push(chunk)).toEqual([]);
+    const facts = readAll(reader, `\n${said('after')}\n`);
+    expect(facts[0]?.fact).toMatchObject({ kind: 'unknown', broken: true });
+    expect(JSON.stringify(facts[0]).length).toBeLessThan(5000);
+    expect(facts[1]).toMatchObject({ fact: { kind: 'assistant' }, offset: 100 * 1024 * 1024 + 1 });
+  });
+
+  test('reads what a run that was cut off left behind', () => {
+    expect(texts(readAll(createClaudeReader(), `${said('1')}\n${said('2').slice(0, 30)}`))).toEqual(['1', 'unknown']);
+  });
+});
+
+test('the output of a program that prints text is read line by line', () => {
+  const facts = readAll(createTextReader(), 'one\n\n{"type":"result"}\nno end');
+  const expected: Fact[] = ['one', '', '{"type":"result"}', 'no end'].map((text) => ({ kind: 'output', text }));
+  expect(facts.map(({ fact }) => fact)).toEqual(expected);
+});

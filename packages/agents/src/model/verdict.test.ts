@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { recordOf } from './json.ts';
+import { claudeFact } from './stream/claude-facts.ts';
+import { advance, emptyTrace, type RunTrace } from './stream/run-trace.ts';
+import { judgeScript, judgeWorker, type RunEnd } from './verdict.ts';
+
+const ended: RunEnd = { exitCode: 0, stoppedBy: null, errorOutput: '' };
+
+function trace(...events: object[]): RunTrace {
+  return events.map((event) => claudeFact(recordOf(event))).reduce(advance, emptyTrace);
+}
+const result = (more: object) => ({ type: 'result', subtype: 'success', is_error: false, modelUsage: {}, ...more });
+const answered = (output: unknown, more: object = {}) => result({ structured_output: output, ...more });
+
+describe('a run of a worker', () => {
+  test('is done when its structured result says so', () => {
+    const output = { status: 'done', summary: 's', deviations: ['d'], followUps: [{ title: 't', description: 'x' }] };
+    expect(judgeWorker(trace(answered(output)), ended)).toEqual({
+      outcome: 'done',
+      reason: null,
+      summary: 's',
+      deviations: ['d'],
+      followUps: [{ title: 't', description: 'x' }],
+      failure: null,
+    });
+  });
+
+  test.each([
+    ['blocked', { reason: 'no access' }, 'no access'],
+    ['failed', { reason: 'does not build' }, 'does not build'],
+    ['needs-input', { question: 'red or blue?' }, 'red or blue?'],
+    ['blocked', {}, 'short'],
+  ])('is %s with its reason', (status, more, reason) => {
+    const verdict = judgeWorker(trace(answered({ status, summary: 'short', ...more })), ended);
+    expect(verdict).toMatchObject({ outcome: status, reason });
+  });
+
+  test('is done though its program had to be ended after the result', () => {
+    const verdict = judgeWorker(trace(answered({ status: 'done', summary: 's' })), { ...ended, exitCode: 143 });
+    expect(verdict.outcome).toBe('done');
+  });
+
+  test('keeps its result when a later turn brings none', () => {
+    const verdict = judgeWorker(trace(answered({ status: 'done', summary: 's' }), result({ result: 'Fine.' })), ended);
+    expect(verdict.outcome).toBe('done');
+  });
+
+  test('takes the later of two results', () => {
+    const later = answered({ status: 'failed', summary: 'b', reason: 'after all' });
+    expect(judgeWorker(trace(answered({ status: 'done', summary: 'a' }), later), ended)).toMatchObject({
+      outcome: 'failed',
+      reason: 'after all',
+    });
+  });
+
+  test.each([
+    [{ status: 'finished', summary: 's' }, 'status is "finished"'],
+    [{ status: 'done' }, 'summary is missing'],
+    ['done', 'it is string, not an object'],
+    [{ status: 'done', summary: 's', followUps: [{}] }, 'followUps[0] has no title'],
+    [{ status: 'done', summary: 's', deviations: 'none' }, 'deviations is not a list'],
+  ])('fails when its result misses the schema: %j', (output, problem) => {
+    const verdict = judgeWorker(trace(answered(output)), ended);
+    expect(verdict).toMatchObject({ outcome: 'failed', failure: 'result' });
+    expect(verdict.reason).toContain(problem);
+  });
+
+  test('that calls itself a success but brings no structured result fails, with what it said and what was refused', () => {
+    const denials = [{ tool_name: 'Bash', tool_use_id: 't', tool_input: { command: 'git push' } }];
+    const verdict = judgeWorker(trace(result({ result: 'All done!', permission_denials: denials })), ended);
+    expect(verdict).toMatchObject({ outcome: 'failed', failure: 'result' });
+    expect(verdict.reason).toMatch(/All done!.*1 of its tool calls were refused, the last: Bash git push/);
+  });
+
+  test('is not done when the turn ended in an API error, whatever it answered before', () => {
+    const error = result({ is_error: true, api_error_status: 500, result: 'API Error: 500' });
+    const verdict = judgeWorker(trace(answered({ status: 'done', summary: 's' }), error), { ...ended, exitCode: 1 });
+    expect(verdict).toMatchObject({ outcome: 'failed', failure: 'server', summary: 's' });
+  });
+
+  test('that only talks about limits is not taken for limited', () => {
+    const output = { status: 'done', summary: "You've hit your session limit · 429 overloaded" };
+    expect(judgeWorker(trace(answered(output)), ended).outcome).toBe('done');
+  });
+
+  const rejected = {
+    type: 'rate_limit_event',
+    rate_limit_info: { status: 'rejected', resetsAt: 1_800_000_000, rateLimitType: 'five_hour' },
+  };
+  test.each([
+    ['limit', [rejected, result({ is_error: true, api_error_status: 429, result: 'limit' })]],
+    ['throttle', [result({ is_error: true, api_error_status: 429, result: 'API Error' })]],
+    ['overload', [result({ is_error: true, api_error_status: 529 })]],
+    ['login', [result({ is_error: true, api_error_status: 401 })]],
+    ['context', [result({ is_error: true, terminal_reason: 'prompt_too_long' })]],
+    ['spend', [result({ is_error: true, subtype: 'error_max_budget_usd' })]],
+    ['program', [result({ is_error: true, subtype: 'error_during_execution' })]],
+  ])('fails as %s', (failure, events) => {
+    const verdict = judgeWorker(trace(...events), { ...ended, exitCode: 1 });
+    expect(verdict).toMatchObject({ outcome: 'failed', failure });
+    expect(verdict.reason).not.toBe('');
+  });
+
+  test('at a usage limit says until when', () => {
+    const verdict = judgeWorker(trace(rejected, result({ is_error: true, api_error_status: 429, result: 'x' })), ended);
+    expect(verdict.reason).toBe("The account's usage limit is reached until 2027-01-15T08:00Z (status 429): x");
+  });
+
+  test('served beyond its limit is not limited', () => {
+    const served = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', isUsingOverage: true } };
+    expect(judgeWorker(trace(served, answered({ status: 'done', summary: 's' })), ended).outcome).toBe('done');
+  });
+
+  test.each([
+    [trace(), 1, 'error: unknown option', 'exit code 1 and no output:\nerror: unknown option'],
+    [trace(), 0, '', 'exit code 0 and no output.'],
+    [trace({ type: 'system', subtype: 'init' }), 0, '', 'exit code 0 before it gave a result.'],
+  ])('whose program ends without a result fails with what is known', (seen, exitCode, errorOutput, reason) => {
+    const verdict = judgeWorker(seen, { exitCode, stoppedBy: null, errorOutput });
+    expect(verdict).toMatchObject({ outcome: 'failed', failure: 'program' });
+    expect(verdict.reason).toContain(reason);
+  });
+
+  test('whose output was not JSON fails and says how much was unreadable', () => {
+    const seen = advance(emptyTrace, { kind: 'unknown', text: 'hello', broken: true });
+    expect(judgeWorker(seen, ended).reason).toContain('1 lines of its output were not readable as JSON');
+  });
+
+  test('is lost when its process left no exit code', () => {
+    expect(judgeWorker(trace(), { ...ended, exitCode: null })).toMatchObject({ outcome: 'lost' });
+  });
+
+  test('is stopped when somebody asked for that, whatever else it left', () => {
+    const seen = trace(answered({ status: 'done', summary: 's' }));
+    const verdict = judgeWorker(seen, { exitCode: null, stoppedBy: 'Ada', errorOutput: '' });
+    expect(verdict).toMatchObject({ outcome: 'stopped', reason: 'Stopped by Ada.', summary: 's' });
+  });
+});
+
+describe('a run of a script', () => {
+  const printed = (...lines: string[]) =>
+    lines.map((text) => ({ kind: 'output', text }) as const).reduce(advance, emptyTrace);
+
+  test('is done when it exits with 0, and its last line is the summary', () => {
+    expect(judgeScript(printed('building', 'built', ''), ended)).toMatchObject({ outcome: 'done', summary: 'built' });
+  });
+
+  test('fails with its exit code and last lines', () => {
+    const verdict = judgeScript(printed('a', 'no such file'), { ...ended, exitCode: 2 });
+    expect(verdict).toMatchObject({ outcome: 'failed', reason: 'The script ended with exit code 2:\na\nno such file' });
+  });
+
+  test('is lost without an exit code', () => {
+    expect(judgeScript(printed(), { ...ended, exitCode: null }).outcome).toBe('lost');
+  });
+});

@@ -1,0 +1,173 @@
+import type { RunOutcome } from './run-view.ts';
+import type { RunTrace } from './stream/run-trace.ts';
+import { toolArgument } from './stream/tool-argument.ts';
+import { type FollowUp, parseWorkerResult, type WorkerResult } from './worker-result.ts';
+
+/**
+ * What kind of thing made a run fail, for whoever decides what comes next. `limit`, `throttle`, `overload` and `login` say
+ * nothing about the task and are no attempt at it.
+ */
+export type FailureClass =
+  | 'agent'
+  | 'result'
+  | 'program'
+  | 'limit'
+  | 'throttle'
+  | 'overload'
+  | 'server'
+  | 'login'
+  | 'spend'
+  | 'context'
+  | 'script';
+
+/** How a run ended, and why, in a sentence for people. */
+export type Verdict = {
+  readonly outcome: RunOutcome;
+  readonly reason: string | null;
+  readonly summary: string | null;
+  readonly deviations: readonly string[];
+  readonly followUps: readonly FollowUp[];
+  /** Null unless the outcome is `failed`. */
+  readonly failure: FailureClass | null;
+};
+
+/** The end of a run as it was seen from outside. */
+export type RunEnd = {
+  /** Null when the process died without leaving one. */
+  readonly exitCode: number | null;
+  /** Name of who asked for the run to be stopped, if somebody did. */
+  readonly stoppedBy: string | null;
+  /** The last of what the program wrote to its error output. */
+  readonly errorOutput: string;
+};
+
+const nothingSaid = { summary: null, deviations: [], followUps: [], failure: null } as const;
+
+/**
+ * Judges a run of an agent that answers by the result schema. Only structured fields decide; what a model wrote is never
+ * searched for words.
+ */
+export function judgeWorker(trace: RunTrace, end: RunEnd): Verdict {
+  const answer = trace.structured === undefined ? undefined : parseWorkerResult(trace.structured);
+  const given = answer?.ok ? answer.value : undefined;
+  if (end.stoppedBy !== null) return stopped(end.stoppedBy, given);
+  if (given && trace.lastResult?.isError !== true) return accept(given);
+  const api = apiFailure(trace);
+  if (api) return failed(api.failure, api.reason, given);
+  if (answer && !answer.ok)
+    return failed('result', `The agent's result misses its schema: ${answer.error.join('; ')}.`);
+  if (trace.lastResult) return failed('result', withoutStructure(trace));
+  return withoutResult(trace, end);
+}
+
+/** Judges a run of a script: its exit code decides. */
+export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
+  if (end.stoppedBy !== null) return stopped(end.stoppedBy, undefined);
+  if (end.exitCode === null) return { ...nothingSaid, outcome: 'lost', reason: lostReason };
+  const lines = trace.lastOutput.filter((line) => line.trim() !== '');
+  if (end.exitCode === 0) {
+    return { ...nothingSaid, outcome: 'done', reason: null, summary: lines.at(-1) ?? 'The script ended well.' };
+  }
+  const last = lines.slice(-5).join('\n') || lastLines(end.errorOutput);
+  const reason = `The script ended with exit code ${end.exitCode}${last ? `:\n${last}` : ' and printed nothing.'}`;
+  return failed('script', reason);
+}
+
+const lostReason = 'The process of the agent was ended from outside and left no exit code.';
+
+function accept(given: WorkerResult): Verdict {
+  const { status, summary, reason, deviations, followUps } = given;
+  return { outcome: status, reason, summary, deviations, followUps, failure: status === 'failed' ? 'agent' : null };
+}
+
+function stopped(by: string, given: WorkerResult | undefined): Verdict {
+  return { ...nothingSaid, outcome: 'stopped', reason: `Stopped by ${by}.`, summary: given?.summary ?? null };
+}
+
+function failed(failure: FailureClass, reason: string, given?: WorkerResult): Verdict {
+  return { ...nothingSaid, outcome: 'failed', reason, failure, summary: given?.summary ?? null };
+}
+
+const byCode: Readonly<Record<string, FailureClass>> = {
+  authentication_failed: 'login',
+  oauth_org_not_allowed: 'login',
+  cloud_credential_error: 'login',
+  account_on_hold: 'login',
+  billing_error: 'spend',
+  overloaded: 'overload',
+  server_error: 'server',
+};
+const byTerminalReason: Readonly<Record<string, FailureClass>> = {
+  prompt_too_long: 'context',
+  blocking_limit: 'context',
+  budget_exhausted: 'spend',
+};
+
+const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
+  limit: "The account's usage limit is reached",
+  throttle: 'The model refused the request as one too many for now',
+  overload: 'The model is overloaded',
+  server: 'The model did not answer properly',
+  login: 'The model refused the sign-in',
+  spend: 'The money set aside for the model is used up',
+  context: 'The conversation became longer than the model takes',
+};
+
+function apiFailure(trace: RunTrace): { failure: FailureClass; reason: string } | undefined {
+  const result = trace.lastResult;
+  if (!result?.isError && !(result === null && trace.apiError)) return undefined;
+  const failure = classify(trace);
+  const text = (result?.text || result?.errors.join('; ') || trace.apiError?.text || '').trim();
+  const status = result?.apiErrorStatus ? ` (status ${result.apiErrorStatus})` : '';
+  const until = failure === 'limit' && trace.limit?.resetsAt ? ` until ${isoMinute(trace.limit.resetsAt)}` : '';
+  const what = meaning[failure] ?? `The program ended the turn as ${result?.subtype ?? 'an error'}`;
+  return { failure, reason: `${what}${until}${status}${text ? `: ${text}` : '.'}` };
+}
+
+function classify(trace: RunTrace): FailureClass {
+  const status = trace.lastResult?.apiErrorStatus ?? trace.retry?.status ?? null;
+  const ending = byTerminalReason[trace.lastResult?.terminalReason ?? ''];
+  if (ending) return ending;
+  if (trace.limit && !trace.limit.served) return 'limit';
+  const coded = byCode[trace.apiError?.code ?? ''];
+  if (coded) return coded;
+  if (status === 401 || status === 403) return 'login';
+  if (status === 429) return 'throttle';
+  if (status === 529) return 'overload';
+  if (status !== null && status >= 500) return 'server';
+  return trace.lastResult?.subtype === 'error_max_budget_usd' ? 'spend' : 'program';
+}
+
+function withoutStructure(trace: RunTrace): string {
+  const text = trace.lastResult?.text.trim() ?? '';
+  const refused = trace.denials.at(-1);
+  const denial = refused
+    ? ` ${trace.denials.length} of its tool calls were refused, the last: ${refused.tool} ${toolArgument(refused.tool, refused.input)}.`
+    : '';
+  return `The agent ended without a result of the agreed form${text ? `; it said: ${firstLine(text)}` : ''}.${denial}`;
+}
+
+function withoutResult(trace: RunTrace, end: RunEnd): Verdict {
+  if (end.exitCode === null) return { ...nothingSaid, outcome: 'lost', reason: lostReason };
+  const errors = lastLines(end.errorOutput);
+  const tail = errors ? `:\n${errors}` : '.';
+  if (trace.facts === 0) {
+    return failed('program', `The program ended with exit code ${end.exitCode} and no output${tail}`);
+  }
+  const broken = trace.brokenLines > 0 ? ` ${trace.brokenLines} lines of its output were not readable as JSON.` : '';
+  return failed('program', `The program ended with exit code ${end.exitCode} before it gave a result${tail}${broken}`);
+}
+
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-5).join('\n').slice(-1000);
+}
+
+function firstLine(text: string): string {
+  const line = text.split('\n')[0] ?? '';
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
+
+function isoMinute(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? 'an unknown time' : `${date.toISOString().slice(0, 16)}Z`;
+}

@@ -1,0 +1,41 @@
+import { userInfo } from 'node:os';
+import type { Act, IdSource } from '@cw/kernel';
+import type { ReadDb, Transact } from '@cw/storage';
+
+export type UserRow = { readonly id: string; readonly name: string };
+
+/** The person this workspace belongs to, or undefined before anybody has acted in it. */
+export async function findOwner(db: ReadDb): Promise<UserRow | undefined> {
+  return db.get<UserRow>('SELECT id, name FROM users ORDER BY n LIMIT 1');
+}
+
+/**
+ * The person this workspace belongs to; made from the system's user name when somebody acts for the first time.
+ */
+export async function ensureOwner(deps: {
+  readonly read: ReadDb;
+  readonly transact: Transact;
+  readonly ids: IdSource;
+}): Promise<UserRow> {
+  const found = await findOwner(deps.read);
+  if (found) return found;
+  const owner = { id: deps.ids('user'), name: systemUserName() };
+  return deps.transact(async (tx) => {
+    const meanwhile = await findOwner(tx);
+    if (meanwhile) return meanwhile;
+    await tx.run('INSERT INTO users (id, name, created_at) VALUES (?, ?, ?)', [owner.id, owner.name, tx.at]);
+    const act: Act = { actor: { kind: 'user', ...owner } };
+    await tx.append({ type: 'user.added', entity: owner.id, payload: { name: owner.name } }, act);
+    return owner;
+  });
+}
+
+/** The name of the system's user; `user` where the system knows none. */
+function systemUserName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR') return 'user';
+    throw error;
+  }
+}

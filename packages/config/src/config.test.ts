@@ -1,0 +1,51 @@
+import { openTestStorage, testAct } from '@cw/storage/testing';
+import { describe, expect, test } from 'vitest';
+import { setSetting } from './commands/set-setting.ts';
+import { choiceKey, numberKey, wordsKey } from './model/config-key.ts';
+import { readSetting } from './queries/read-setting.ts';
+
+const limit = numberKey('orchestrator.maxConcurrent', 'how many at once', { fallback: 1, min: 1, max: 64 });
+const mode = choiceKey('agents.permissionMode', 'what is allowed', { fallback: 'default', of: ['default', 'plan'] });
+const keys = [limit, mode];
+
+describe('settings', () => {
+  test('the most special layer wins and says where the value comes from', async () => {
+    using storage = openTestStorage();
+    const set = (value: string, scope: 'workspace' | 'project' | 'task', scopeId: string) =>
+      setSetting({ ...storage, keys }, { key: limit.key, value, scope, scopeId }, testAct);
+    expect(await readSetting(storage.read, limit)).toEqual({ value: 1, from: 'default', scopeId: null });
+    await set('2', 'workspace', '');
+    await set('3', 'project', 'pr_a');
+    expect(await readSetting(storage.read, limit, { project: 'pr_a' })).toMatchObject({ value: 3, from: 'project' });
+    expect(await readSetting(storage.read, limit, { project: 'pr_b' })).toMatchObject({ value: 2, from: 'workspace' });
+    await set('4', 'task', 'tk_a');
+    expect(await readSetting(storage.read, limit, { project: 'pr_a', task: 'tk_a' })).toMatchObject({ value: 4 });
+  });
+
+  test('taking a value back lets the layer below hold again', async () => {
+    using storage = openTestStorage();
+    const change = (value: string | undefined) =>
+      setSetting({ ...storage, keys }, { key: limit.key, value, scope: 'workspace', scopeId: '' }, testAct);
+    await change('5');
+    await change(undefined);
+    expect(await readSetting(storage.read, limit)).toMatchObject({ value: 1, from: 'default' });
+  });
+
+  test('a bad value or an unknown key is refused with what would do, and changes nothing', async () => {
+    using storage = openTestStorage();
+    const set = (key: string, value: string) =>
+      setSetting({ ...storage, keys }, { key, value, scope: 'workspace', scopeId: '' }, testAct);
+    expect(await set(limit.key, '0')).toMatchObject({ ok: false, error: { kind: 'config.bad-value' } });
+    expect(await set('agents.permissionmode', 'plan')).toMatchObject({ ok: false, error: { nearest: mode.key } });
+    expect(await storage.read.get('SELECT count(*) AS n FROM settings')).toEqual({ n: 0 });
+    expect((await storage.bus.head()).seq).toBe(0);
+  });
+
+  test('words come back as they were written, spaces included', () => {
+    const words = wordsKey('agents.claude.args', 'arguments');
+    for (const value of [[], ['--model', 'opus'], ['--append-system-prompt', 'be brief']]) {
+      expect(words.parse(words.format(value))).toEqual(value);
+    }
+    expect(words.parse('["unfinished"')).toBeUndefined();
+  });
+});

@@ -1,0 +1,15 @@
+import type { RefusalMap } from '@cw/entry';
+import type { ConfigFailure } from '../model/config-key.ts';
+
+export const configRefusals = {
+  'config.unknown-key': (failure) => ({
+    message: `There is no setting named “${failure.key}”.`,
+    hint: failure.nearest ? `Did you mean ${failure.nearest}?` : 'cw config list shows all of them.',
+    kind: 'not-found',
+  }),
+  'config.bad-value': (failure) => ({
+    message: `“${failure.value}” is no value for ${failure.key}; nothing was changed.`,
+    hint: `It takes ${failure.expects}.`,
+    kind: 'usage',
+  }),
+} satisfies RefusalMap<ConfigFailure>;

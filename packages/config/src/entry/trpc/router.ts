@@ -1,0 +1,35 @@
+import { toRefusal } from '@cw/entry';
+import { answer, procedure, router } from '@cw/entry/trpc';
+import { err } from '@cw/kernel';
+import type { Storage } from '@cw/storage';
+import { z } from 'zod';
+import { setSetting } from '../../commands/set-setting.ts';
+import { type ConfigKey, scopes } from '../../model/config-key.ts';
+import { showSetting } from '../../queries/read-setting.ts';
+import { configRefusals } from '../refusals.ts';
+
+const ids = z
+  .object({ project: z.string().max(100), initiative: z.string().max(100), task: z.string().max(100) })
+  .partial();
+
+export function createConfigRouter(deps: Pick<Storage, 'read' | 'transact'> & { readonly keys: readonly ConfigKey[] }) {
+  return router({
+    list: procedure.input(ids.optional()).query(async ({ input }) => {
+      const items = await Promise.all(deps.keys.map((key) => showSetting(deps.read, key, input ?? {})));
+      return { items, total: items.length, nextCursor: null };
+    }),
+    set: procedure
+      .input(
+        z.object({
+          key: z.string().max(200),
+          value: z.string().max(10_000).optional(),
+          scope: z.enum(scopes).default('workspace'),
+          scopeId: z.string().max(100).default(''),
+        }),
+      )
+      .mutation(async ({ input, ctx }) => {
+        const result = await setSetting(deps, { ...input, value: input.value }, ctx.act);
+        return answer(result.ok ? result : err(toRefusal(configRefusals, result.error)));
+      }),
+  });
+}

@@ -1,0 +1,13 @@
+// Layered, typed settings: workspace, project, initiative, task; the most special layer that sets a value wins, and
+// each value tells where it comes from. Modules describe their own keys; this room refuses to know what they mean,
+// and refuses a value its key does not accept.
+export { type SetSettingInput, setSetting } from './commands/set-setting.ts';
+export {
+  type ConfigKey,
+  choiceKey,
+  numberKey,
+  type Scope,
+  textKey,
+  wordsKey,
+} from './model/config-key.ts';
+export { readSetting, type ScopeIds, type Setting, type SettingView } from './queries/read-setting.ts';

@@ -1,0 +1,108 @@
+import { err, ok, type Result } from '@cw/kernel';
+
+/** Layers a value can be set in, the more general first; a later one wins. */
+export const scopes = ['workspace', 'project', 'initiative', 'task'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** One setting, as the module that reads it describes it. */
+export type ConfigKey<T = unknown> = {
+  /** `area.name`, camelCase. */
+  readonly key: string;
+  /** One sentence for people. */
+  readonly description: string;
+  readonly fallback: T;
+  /** What a value looks like: `a number from 1 to 64`. */
+  readonly expects: string;
+  /** The value a text stands for, or undefined when it is none. */
+  readonly parse: (text: string) => T | undefined;
+  /** How the value is written, so that `parse` gives it back. */
+  format(value: T): string;
+};
+
+export function textKey(key: string, description: string, fallback: string): ConfigKey<string> {
+  return {
+    key,
+    description,
+    fallback,
+    expects: 'text of one line, not empty',
+    parse: (text) => (text.trim() === '' || /[\n\0]/.test(text) ? undefined : text.trim()),
+    format: (value) => value,
+  };
+}
+
+export function numberKey(
+  key: string,
+  description: string,
+  range: { readonly fallback: number; readonly min: number; readonly max: number },
+): ConfigKey<number> {
+  return {
+    key,
+    description,
+    fallback: range.fallback,
+    expects: `a whole number from ${range.min} to ${range.max}`,
+    parse: (text) => {
+      const value = Number(text);
+      return /^\d+$/.test(text.trim()) && value >= range.min && value <= range.max ? value : undefined;
+    },
+    format: String,
+  };
+}
+
+export function choiceKey<T extends string>(
+  key: string,
+  description: string,
+  choices: { readonly fallback: T; readonly of: readonly T[] },
+): ConfigKey<T> {
+  return {
+    key,
+    description,
+    fallback: choices.fallback,
+    expects: `one of ${choices.of.join(', ')}`,
+    parse: (text) => choices.of.find((choice) => choice === text.trim()),
+    format: (value) => value,
+  };
+}
+
+/** A list of words, written with spaces between them, or as a JSON array where a word holds spaces. */
+export function wordsKey(
+  key: string,
+  description: string,
+  fallback: readonly string[] = [],
+): ConfigKey<readonly string[]> {
+  return {
+    key,
+    description,
+    fallback,
+    expects: 'words with spaces between them, or a JSON array of texts',
+    parse: parseWords,
+    format: (value) => (value.some((word) => /\s|^\[|^$/.test(word)) ? JSON.stringify(value) : value.join(' ')),
+  };
+}
+
+function parseWords(text: string): readonly string[] | undefined {
+  if (!text.trim().startsWith('[')) return text.split(/\s+/).filter((word) => word !== '');
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export type ConfigFailure =
+  | { readonly kind: 'config.unknown-key'; readonly key: string; readonly nearest: string | undefined }
+  | { readonly kind: 'config.bad-value'; readonly key: string; readonly value: string; readonly expects: string };
+
+export function findKey(keys: readonly ConfigKey[], key: string): Result<ConfigKey, ConfigFailure> {
+  const found = keys.find((candidate) => candidate.key === key);
+  if (found) return ok(found);
+  const lower = key.toLowerCase();
+  const nearest = keys.find(
+    (candidate) =>
+      candidate.key.toLowerCase() === lower ||
+      candidate.key.toLowerCase().endsWith(`.${lower}`) ||
+      candidate.key.toLowerCase().startsWith(lower),
+  );
+  return err({ kind: 'config.unknown-key', key, nearest: nearest?.key });
+}

@@ -1,0 +1,47 @@
+import type { ReadDb } from '@cw/storage';
+import { type ConfigKey, type Scope, scopes } from '../model/config-key.ts';
+
+/** Which project, initiative and task a value is asked for; none: the workspace's. */
+export type ScopeIds = { readonly [S in Exclude<Scope, 'workspace'>]?: string | undefined };
+
+/** A value and the layer it was set in; `default` when nobody set it. */
+export type Setting<T> = { readonly value: T; readonly from: Scope | 'default'; readonly scopeId: string | null };
+
+type SettingRow = { scope: Scope; scope_id: string; value: string };
+
+/**
+ * The value of a key as it holds for a task, a project or the workspace: the most special layer that sets it wins.
+ * A stored value that the key no longer accepts is passed over.
+ */
+export async function readSetting<T>(db: ReadDb, key: ConfigKey<T>, ids: ScopeIds = {}): Promise<Setting<T>> {
+  const rows = await db.all<SettingRow>('SELECT scope, scope_id, value FROM settings WHERE key = ?', [key.key]);
+  for (const scope of [...scopes].reverse()) {
+    const wanted = scope === 'workspace' ? '' : ids[scope];
+    const row = rows.find((candidate) => candidate.scope === scope && candidate.scope_id === wanted);
+    const value = row === undefined ? undefined : key.parse(row.value);
+    if (row !== undefined && value !== undefined) return { value, from: scope, scopeId: row.scope_id || null };
+  }
+  return { value: key.fallback, from: 'default', scopeId: null };
+}
+
+/** A setting as every door shows it. */
+export type SettingView = {
+  readonly key: string;
+  readonly value: string;
+  readonly from: Scope | 'default';
+  readonly fallback: string;
+  readonly description: string;
+  readonly expects: string;
+};
+
+export async function showSetting<T>(db: ReadDb, key: ConfigKey<T>, ids: ScopeIds = {}): Promise<SettingView> {
+  const setting = await readSetting(db, key, ids);
+  return {
+    key: key.key,
+    value: key.format(setting.value),
+    from: setting.from,
+    fallback: key.format(key.fallback),
+    description: key.description,
+    expects: key.expects,
+  };
+}

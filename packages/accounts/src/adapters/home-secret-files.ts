@@ -1,0 +1,47 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '@cw/kernel';
+import writeFileAtomic from 'write-file-atomic';
+import type { SecretFiles } from '../ports/secret-files.ts';
+
+/** Files `accounts/<id>.json` of mode 0600 in the workspace's home, written by rename. */
+export function homeSecretFiles(home: string): SecretFiles {
+  const folder = join(home, 'accounts');
+  const file = (id: string) => join(folder, `${id}.json`);
+  return {
+    write: async (id, env) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFileAtomic(file(id), `${JSON.stringify({ env }, null, 2)}\n`, { mode: 0o600 });
+    },
+    read: async (id) => {
+      const text = await readFile(file(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      return text === undefined ? {} : parseEnvFile(file(id), text);
+    },
+    remove: (id) => rm(file(id), { force: true }),
+  };
+}
+
+function parseEnvFile(path: string, text: string): Record<string, string> {
+  const bad = (cause?: unknown) =>
+    new Fault({
+      code: 'account.file-broken',
+      message: `${path} is not what cw wrote there.`,
+      hint: 'Remove the account and add it again.',
+      cause,
+    });
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    throw bad(error);
+  }
+  if (typeof content !== 'object' || content === null || !('env' in content)) throw bad();
+  const { env } = content;
+  if (typeof env !== 'object' || env === null) throw bad();
+  const entries = Object.entries(env);
+  if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) throw bad();
+  return Object.fromEntries(entries);
+}

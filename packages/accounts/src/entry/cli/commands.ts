@@ -1,0 +1,46 @@
+import type { CliCommand } from '@cw/entry';
+
+const account = { name: 'account', description: 'name or id of the account' };
+
+export const accountCommands: readonly CliCommand[] = [
+  {
+    path: ['account', 'add'],
+    summary: 'Add a login of an agent program',
+    forPeople: true,
+    arguments: [{ name: 'name', description: 'what to call it' }],
+    options: [
+      { name: 'provider', value: '<name>', choices: ['claude'], description: 'the program it is a login of' },
+      { name: 'config-dir', value: '<path>', description: 'the configuration directory in which you signed in' },
+      {
+        name: 'env',
+        value: '<KEY=VALUE>',
+        repeatable: true,
+        description:
+          'a variable for its agents, kept in a file only you can read; KEY alone takes the value it has here',
+      },
+    ],
+    examples: [
+      'cw account add personal --provider claude --config-dir ~/.claude-personal',
+      'cw account add work --provider claude --env ANTHROPIC_API_KEY',
+    ],
+    load: async () => (await import('./account-write.ts')).accountAdd,
+  },
+  {
+    path: ['account', 'list'],
+    summary: 'The logins, in the order they are used',
+    load: async () => (await import('./account-read.ts')).accountList,
+  },
+  {
+    path: ['account', 'show'],
+    summary: 'One login; its secret values are never shown',
+    arguments: [account],
+    load: async () => (await import('./account-read.ts')).accountShow,
+  },
+  {
+    path: ['account', 'remove'],
+    summary: 'Take a login out of use and its secret values off the disk',
+    forPeople: true,
+    arguments: [account],
+    load: async () => (await import('./account-write.ts')).accountRemove,
+  },
+];

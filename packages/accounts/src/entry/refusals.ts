@@ -1,0 +1,40 @@
+import type { RefusalMap } from '@cw/entry';
+import { type AccountFailure, accountProviders } from '../model/account.ts';
+
+export const accountRefusals = {
+  'account.name-invalid': (failure) => ({
+    message: `“${failure.name}” cannot be the name of an account.`,
+    hint: 'Use letters, digits, dots and dashes, at most 40, beginning with a letter or digit.',
+    kind: 'usage',
+  }),
+  'account.name-taken': (failure) => ({
+    message: `There is an account named ${failure.name} already.`,
+    hint: `cw account show ${failure.name} shows it; choose another name for the new one.`,
+    kind: 'conflict',
+  }),
+  'account.provider-unknown': (failure) => ({
+    message: `“${failure.provider}” is no provider that cw knows.`,
+    hint: `It can be ${accountProviders.join(', ')}.`,
+    kind: 'usage',
+  }),
+  'account.env-invalid': (failure) => ({
+    message: `The variable ${failure.key} cannot be set for an account: ${failure.why}.`,
+    hint: 'Write --env KEY=VALUE, or --env KEY to take the value it has here.',
+    kind: 'usage',
+  }),
+  'account.config-dir-invalid': (failure) => ({
+    message: `${failure.path} is not an absolute path.`,
+    hint: 'Give the whole path of the configuration directory.',
+    kind: 'usage',
+  }),
+  'account.not-found': (failure) => ({
+    message: `There is no account “${failure.account}”.`,
+    hint: 'cw account list shows all of them.',
+    kind: 'not-found',
+  }),
+  'account.ambiguous': (failure) => ({
+    message: `“${failure.account}” is the start of several accounts: ${failure.matches.join(', ')}.`,
+    hint: 'Type more of the id, or the name.',
+    kind: 'usage',
+  }),
+} satisfies RefusalMap<AccountFailure>;

@@ -1,0 +1,5 @@
+// Logins of agent programs: a name, the program's own configuration directory, variables for its agents. Secret values
+// are in a file of mode 0600 per account and nowhere else; this room refuses to show them and never touches the
+// program's own credentials.
+export { type AccountsModule, createAccountsModule } from './accounts.module.ts';
+export type { AccountView } from './model/account-view.ts';

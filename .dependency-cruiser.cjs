@@ -1,0 +1,334 @@
+const modules = [
+  'users',
+  'config',
+  'accounts',
+  'projects',
+  'tasks',
+  'messages',
+  'domain',
+  'initiatives',
+  'templates',
+  'context',
+  'agents',
+  'integration',
+  'verification',
+  'orchestrator',
+  'fsui',
+];
+
+const test = '\\.(test|contract)\\.tsx?$|/testing\\.ts$|^apps/[^/]+/e2e/|^packages/testkit/|^scripts/';
+const anyModule = `^packages/(${modules.join('|')})/src/`;
+const publicFiles = 'src/(index|testing|[a-z-]+)\\.tsx?$|src/entry/(cli/commands|trpc/router|mcp/tools)\\.ts$';
+
+const reachesTheWorld =
+  '^(node:)?(fs|fs/promises|child_process|net|http|https|http2|dgram|dns|tls|worker_threads|cluster|readline|os)$';
+
+/** From a module, nothing that stands to its right. */
+const pointLeft = modules.map((name, index) => ({
+  name: `modules-point-left-${name}`,
+  severity: 'error',
+  comment: `${name} may call only modules to its left. Publish an event here and let the module on the right subscribe to it.`,
+  from: { path: `^packages/${name}/src/`, pathNot: test },
+  to: { path: `^packages/(${[...modules.slice(index + 1), 'none'].join('|')})/` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'model-is-pure',
+      severity: 'error',
+      comment:
+        'model/ decides and nothing more: no I/O, no adapter, no package. Take what is needed as an argument, or move the code to commands/ or adapters/.',
+      from: { path: '^packages/([^/]+)/src/model/', pathNot: test },
+      to: { pathNot: ['^packages/$1/src/model/', '^packages/[^/]+/src/index\\.ts$', '^(node:)?(path|buffer|util)$'] },
+    },
+    {
+      name: 'model-calls-only-kernel',
+      severity: 'error',
+      comment:
+        'model/ may name the types of other packages but call only @cw/kernel: import it as a type, or take the value as an argument.',
+      from: { path: '^packages/([^/]+)/src/model/', pathNot: test },
+      to: {
+        path: '^packages/[^/]+/src/index\\.ts$',
+        pathNot: '^packages/kernel/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'commands-know-no-sql',
+      severity: 'error',
+      comment:
+        'A command speaks to ports. Put the SQL or the git call in an adapter behind a port, and take that port in the deps.',
+      from: { path: '^packages/[^/]+/src/commands/', pathNot: test },
+      to: { path: ['/src/adapters/', '^better-sqlite3|/better-sqlite3/', '/drizzle-orm/'] },
+    },
+    {
+      name: 'queries-do-not-write',
+      severity: 'error',
+      comment: 'A query turns SQL into a view row. What writes is a command: call that from the entry instead.',
+      from: { path: '^packages/[^/]+/src/queries/', pathNot: test },
+      to: { path: '/src/(commands|entry|ports)/|/src/adapters/(?!tables\\.ts$)' },
+    },
+    {
+      name: 'commands-do-not-know-doors',
+      severity: 'error',
+      comment: 'Commands answer a Result. How it is said at the CLI, tRPC or MCP is decided in entry/.',
+      from: { path: '^packages/[^/]+/src/(commands|queries|adapters|ports|model)/', pathNot: test },
+      to: { path: '^packages/[^/]+/src/entry/|^packages/entry/' },
+    },
+    {
+      name: 'entry-is-thin',
+      severity: 'error',
+      comment:
+        'An entry reads its input, calls one command or query and maps the failure. SQL and adapters are wired in <module>.module.ts.',
+      from: { path: '^packages/[^/]+/src/entry/', pathNot: test },
+      to: { path: ['/src/adapters/', '/better-sqlite3/', '/drizzle-orm/'] },
+    },
+    {
+      name: 'ports-are-shapes',
+      severity: 'error',
+      comment: 'A port says what is needed from outside, in words of the model. It imports types only.',
+      from: { path: '^packages/([^/]+)/src/ports/', pathNot: test },
+      to: { path: '/src/(adapters|commands|queries|entry)/' },
+    },
+    {
+      name: 'module-only-through-index',
+      severity: 'error',
+      comment:
+        "Another package is entered through what its manifest exports: import '@cw/<name>', not a file inside it.",
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^packages/', pathNot: ['^packages/$1/', `^packages/[^/]+/${publicFiles}`] },
+    },
+    {
+      name: 'app-only-through-exports',
+      severity: 'error',
+      comment: "Apps enter a package through what its manifest exports: import '@cw/<name>', '@cw/<name>/cli', ….",
+      from: { path: '^apps/' },
+      to: { path: '^packages/', pathNot: `^packages/[^/]+/(${publicFiles}|src/styles\\.css$)` },
+    },
+    {
+      name: 'doors-are-mounted-by-the-app',
+      severity: 'error',
+      comment: 'Command lists, routers and tool lists are mounted once, by apps/cw. A module never mounts another one.',
+      from: { path: '^packages/([^/]+)/', pathNot: test },
+      to: { path: '^packages/[^/]+/src/entry/(cli/commands|trpc/router|mcp/tools)\\.ts$', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'packages-know-no-app',
+      severity: 'error',
+      comment: 'apps/ wires packages. What a package needs from the app it takes as an argument.',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'foundation-knows-no-module',
+      severity: 'error',
+      comment: 'kernel, storage, entry and ui serve every module and know none. Move the code into the module.',
+      from: { path: '^packages/(kernel|storage|entry|ui)/', pathNot: test },
+      to: { path: anyModule },
+    },
+    {
+      name: 'kernel-imports-nothing',
+      severity: 'error',
+      comment: 'kernel is words without dependencies. What needs a package or another room lives in that room.',
+      from: { path: '^packages/kernel/src/', pathNot: test },
+      to: { pathNot: ['^packages/kernel/src/', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'storage-knows-only-kernel',
+      severity: 'error',
+      comment: 'storage stands on kernel alone.',
+      from: { path: '^packages/storage/src/', pathNot: test },
+      to: { path: '^packages/', pathNot: '^packages/(storage|kernel)/' },
+    },
+    {
+      name: 'ui-knows-no-package',
+      severity: 'error',
+      comment: 'ui draws what it is given. Pass the words in as props.',
+      from: { path: '^packages/ui/src/', pathNot: test },
+      to: { path: '^packages/', pathNot: '^packages/ui/' },
+    },
+    ...pointLeft,
+    {
+      name: 'web-imports-types-only',
+      severity: 'error',
+      comment: "The dashboard talks to the server over tRPC: write 'import type', or ask for the value over the API.",
+      from: { path: '^apps/web/src/', pathNot: test },
+      to: { path: '^(packages/(?!ui/)|apps/cw/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'features-do-not-touch',
+      severity: 'error',
+      comment:
+        'A feature does not reach into another. Share through apps/web/src/shared, or compose both in the route.',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: test },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-shared-knows-no-feature',
+      severity: 'error',
+      comment: 'shared/ is below features/ and routes/: pass what it needs in as an argument.',
+      from: { path: '^apps/web/src/shared/', pathNot: test },
+      to: { path: '^apps/web/src/(features|routes)/' },
+    },
+    {
+      name: 'radix-only-in-ui',
+      severity: 'error',
+      comment: 'Primitives and icons come from @cw/ui, so that they look and behave the same everywhere.',
+      from: { path: '^apps/web/src/', pathNot: test },
+      to: { path: '/node_modules/(radix-ui|@radix-ui|class-variance-authority|cmdk|lucide-react)/' },
+    },
+    {
+      name: 'testkit-only-from-tests',
+      severity: 'error',
+      comment: 'The testkit and every ./testing are for tests; the program must not need them.',
+      from: { path: '^(packages|apps)/', pathNot: test },
+      to: { path: '^packages/testkit/|/src/testing\\.ts$|\\.(test|contract)\\.tsx?$' },
+    },
+    {
+      name: 'commander-only-in-cli',
+      severity: 'error',
+      comment: 'Describe a command as data (CliCommand of @cw/entry); apps/cw/src/cli turns it into commander.',
+      from: { pathNot: ['^apps/cw/src/cli/', '/node_modules/'] },
+      to: { path: '/node_modules/commander/' },
+    },
+    {
+      name: 'fastify-only-in-http',
+      severity: 'error',
+      comment: 'Modules offer tRPC routers; apps/cw/src/http alone knows fastify and ws.',
+      from: { pathNot: ['^apps/cw/src/http/', test, '/node_modules/'] },
+      to: { path: '/node_modules/(fastify|@fastify|ws)/' },
+    },
+    {
+      name: 'trpc-only-at-doors',
+      severity: 'error',
+      comment: 'Build procedures with @cw/entry/trpc in entry/trpc; nothing else knows tRPC.',
+      from: {
+        path: '^(packages|apps/cw/src)/',
+        pathNot: [
+          test,
+          '^packages/entry/src/',
+          '^packages/[^/]+/src/entry/trpc/',
+          '^apps/cw/src/(http|remote|cli/remote)',
+        ],
+      },
+      to: { path: '/node_modules/@trpc/' },
+    },
+    {
+      name: 'mcp-sdk-only-in-its-part',
+      severity: 'error',
+      comment: 'Modules describe tools with @cw/entry/mcp; the stdio endpoint of apps/cw alone knows the SDK.',
+      from: { path: '^(packages|apps)/', pathNot: [test, '^apps/cw/src/(parts/mcp|mcp/)'] },
+      to: { path: '/node_modules/@modelcontextprotocol/' },
+    },
+    {
+      name: 'drizzle-only-in-tables',
+      severity: 'error',
+      comment:
+        'Table definitions and migrations only: at run time it costs the CLI its start. Write the SQL text in the adapter or query.',
+      from: { path: '^(packages|apps)/', pathNot: '/src/adapters/tables\\.ts$' },
+      to: { path: '/drizzle-orm/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'tables-as-types-only',
+      severity: 'error',
+      comment: "Tables are needed for their row types: 'import type', so that drizzle stays out of the program.",
+      from: { path: '^(packages|apps)/', pathNot: '/src/adapters/tables\\.ts$' },
+      to: { path: '/src/adapters/tables\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sqlite-only-in-storage',
+      severity: 'error',
+      comment: 'Use the Tx and ReadDb of @cw/storage: a second connection would break its promises.',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/storage/src/', test] },
+      to: { path: '/better-sqlite3/' },
+    },
+    {
+      name: 'zod-only-in-entry',
+      severity: 'error',
+      comment:
+        'The rules about values live in model/ as functions that answer a Result; zod only reads wire input in entry/trpc and entry/mcp.',
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: [
+          test,
+          '^packages/[^/]+/src/entry/(trpc|mcp)/',
+          '^packages/entry/src/(trpc|mcp)\\.ts$',
+          '^apps/web/src/',
+          '^apps/cw/src/http/',
+        ],
+      },
+      to: { path: '/node_modules/zod/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'command-lists-cost-nothing',
+      severity: 'error',
+      comment: "A command list is data: import its code in 'load', when the command runs.",
+      from: { path: '^packages/[^/]+/src/entry/cli/commands\\.ts$' },
+      to: {
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+        pathNot: '/src/entry/cli/[a-z-]+-(options|arguments)\\.ts$',
+      },
+    },
+    {
+      name: 'world-only-through-adapters',
+      severity: 'error',
+      comment: 'Files, processes and sockets are reached in adapters/, behind a port that tests can stand in for.',
+      from: {
+        path: `${anyModule}|^packages/entry/src/`,
+        pathNot: [test, '/src/adapters/'],
+      },
+      to: { path: [reachesTheWorld, '/node_modules/execa/'] },
+    },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'Two files that need each other are one file, or hide a third that both need.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'Nobody imports it and it imports nobody: use it or delete it.',
+      from: { orphan: true, pathNot: [test, '^apps/web/public/', '\\.d\\.ts$', '/src/index\\.ts$', '\\.css$', '\\.config\\.ts$'] },
+      to: {},
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      comment: 'It does not exist, or the package does not export it.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?(raw|url|worker)$|^virtual:' },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      comment: "Declare it in this package's package.json, with an exact version.",
+      from: { path: '^(packages|apps)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '^@cw/' },
+    },
+    {
+      name: 'no-dev-package-in-the-program',
+      severity: 'error',
+      comment: 'The program is built from dependencies: move it there, or keep it in tests.',
+      from: { path: '^(packages|apps/cw)/', pathNot: [test, '^packages/ui/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/node_modules/@types/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(apps/web/)?(dist|coverage)/|route-tree\\.gen\\.ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css', '.d.ts'],
+    },
+    skipAnalysisNotInRules: true,
+    cache: false,
+  },
+};

@@ -1,0 +1,158 @@
+import { stat } from 'node:fs/promises';
+import { Fault } from '@cw/kernel';
+import { ownBranchPrefix } from '../../model/branch-names.ts';
+import { isBranchName, listRefs } from './refs.ts';
+import { type GitAnswer, git, gitFailed, gitFields } from './run-git.ts';
+
+export type InspectedRepository = {
+  /** The repository's main working tree, or the repository itself when it has none. */
+  readonly root: string;
+  /** Where objects and refs lie: shared by all working trees. */
+  readonly gitDir: string;
+  readonly defaultBranch: string;
+};
+
+/**
+ * What there is to know of a repository on this machine before it becomes a project's source. A path inside a
+ * working tree, or in a linked worktree, answers the repository it belongs to.
+ * @throws Fault `project.path-missing`, `project.no-permission`, `project.not-a-repository`, `project.no-commits`,
+ *   `project.branch-named-cw`, `project.branch-missing`, `project.branch-unclear`
+ */
+export async function inspectRepository(path: string, defaultBranch?: string): Promise<InspectedRepository> {
+  await mustBeReadableDirectory(path);
+  const gitDir = await commonDirOf(path);
+  const heads = await listRefs(gitDir, 'refs/heads');
+  const branches = [...heads.keys()].map((ref) => ref.slice('refs/heads/'.length));
+  if (branches.length === 0) throw noCommits(path);
+  refuseBranchNamedCw(branches, path);
+  const branch = defaultBranch ?? (await guessDefaultBranch(gitDir, branches));
+  await mustBeUsableBranch(gitDir, branch, branches);
+  return { root: await rootOf(gitDir), gitDir, defaultBranch: branch };
+}
+
+async function mustBeReadableDirectory(path: string): Promise<void> {
+  try {
+    if (!(await stat(path)).isDirectory()) throw notARepository(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new Fault({
+        code: 'project.path-missing',
+        message: `There is nothing at ${path}.`,
+        hint: 'Give the path of a git repository, or a URL that git can clone.',
+      });
+    }
+    if (code === 'EACCES' || code === 'EPERM') throw noPermission(path, error);
+    throw error;
+  }
+}
+
+async function commonDirOf(path: string): Promise<string> {
+  const args = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
+  let answer: GitAnswer;
+  try {
+    answer = await git(path, args, { accept: [128] });
+  } catch (error) {
+    const denied = error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+    throw denied ? noPermission(path, error) : error;
+  }
+  if (answer.exitCode === 0) return answer.stdout.trimEnd();
+  if (/dubious ownership/.test(answer.stderr)) {
+    throw new Fault({
+      code: 'project.no-permission',
+      message: `The repository at ${path} belongs to another user, so git refuses to work with it.`,
+      hint: `If you trust it, allow it with: git config --global --add safe.directory ${path}`,
+    });
+  }
+  if (/permission denied/i.test(answer.stderr)) throw noPermission(path, undefined);
+  if (/not a git repository/i.test(answer.stderr)) throw notARepository(path);
+  throw gitFailed(args, answer, path);
+}
+
+async function rootOf(gitDir: string): Promise<string> {
+  const fields = await gitFields(gitDir, ['worktree', 'list', '--porcelain', '-z']);
+  const first = fields.find((field) => field.startsWith('worktree '));
+  return first === undefined ? gitDir : first.slice('worktree '.length);
+}
+
+/** Asked in the order in which the answers can be trusted; the branch the user happens to be on comes last. */
+async function guessDefaultBranch(gitDir: string, branches: readonly string[]): Promise<string> {
+  const own = branches.filter((branch) => !branch.startsWith(ownBranchPrefix));
+  const only = own[0];
+  if (own.length === 1 && only !== undefined) return only;
+  const remoteHead = await symbolicRef(gitDir, 'refs/remotes/origin/HEAD');
+  const head = await symbolicRef(gitDir, 'HEAD');
+  const guesses = [remoteHead?.replace('refs/remotes/origin/', ''), 'main', 'master', head?.replace('refs/heads/', '')];
+  const found = guesses.find((guess) => guess !== undefined && own.includes(guess));
+  if (found !== undefined) return found;
+  throw new Fault({
+    code: 'project.branch-unclear',
+    message: `It is not clear which branch of ${gitDir} is the default one.`,
+    hint: `Name it with --default-branch; there are: ${listed(branches)}`,
+    kind: 'usage',
+  });
+}
+
+async function symbolicRef(gitDir: string, name: string): Promise<string | undefined> {
+  const answer = await git(gitDir, ['symbolic-ref', '--quiet', name], { accept: [1, 128] });
+  return answer.exitCode === 0 ? answer.stdout.trimEnd() : undefined;
+}
+
+/**
+ * Refuses a default branch that does not exist, or is one of cw's own.
+ * @throws Fault `project.branch-missing`, `project.branch-reserved`
+ */
+export async function mustBeUsableBranch(dir: string, branch: string, branches: readonly string[]): Promise<void> {
+  if (branch.startsWith(ownBranchPrefix)) {
+    throw new Fault({
+      code: 'project.branch-reserved',
+      message: `The branch ${branch} cannot be the default branch: names under ${ownBranchPrefix} are where cw puts what it merged.`,
+      hint: 'Name the branch that your own work goes to with --default-branch.',
+    });
+  }
+  if (branches.includes(branch) && (await isBranchName(dir, branch))) return;
+  throw new Fault({
+    code: 'project.branch-missing',
+    message: `There is no branch ${JSON.stringify(branch)} in the repository.`,
+    hint: `Name an existing one with --default-branch; there are: ${listed(branches)}`,
+  });
+}
+
+/** A branch `cw` makes it impossible for git to have `cw/next`. */
+export function refuseBranchNamedCw(branches: readonly string[], where: string): void {
+  if (!branches.includes('cw')) return;
+  throw new Fault({
+    code: 'project.branch-named-cw',
+    message: `The repository at ${where} has a branch named cw, so git cannot keep cw/next beside it.`,
+    hint: 'Give that branch another name, for example with: git branch -m cw my-cw',
+  });
+}
+
+function listed(branches: readonly string[]): string {
+  return branches.slice(0, 8).join(', ') + (branches.length > 8 ? ', …' : '');
+}
+
+function noCommits(path: string): Fault {
+  return new Fault({
+    code: 'project.no-commits',
+    message: `The repository at ${path} has no commits yet, so there is nothing to branch from.`,
+    hint: 'Make a first commit there, then add the project again.',
+  });
+}
+
+function notARepository(path: string): Fault {
+  return new Fault({
+    code: 'project.not-a-repository',
+    message: `${path} is not a git repository.`,
+    hint: 'Give the path of a repository, or make one there with: git init',
+  });
+}
+
+function noPermission(path: string, cause: unknown): Fault {
+  return new Fault({
+    code: 'project.no-permission',
+    message: `${path} may not be read by this user.`,
+    hint: 'Check the permissions of the directory and those above it.',
+    cause,
+  });
+}

@@ -1,0 +1,70 @@
+import { Fault } from '@cw/kernel';
+import { git, gitFailed, gitLine } from './run-git.ts';
+
+/** Names a ref that does not exist yet (or any more) in a compare-and-swap. */
+export const absent = '0'.repeat(40);
+
+/** The commit a name points at, or undefined when there is none. */
+export async function findCommit(dir: string, name: string): Promise<string | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+  const answer = await git(dir, args, { accept: [1, 128] });
+  return answer.exitCode === 0 ? answer.stdout.trimEnd() : undefined;
+}
+
+/**
+ * The commit a name points at.
+ * @throws Fault `git.no-commit`
+ */
+export async function commitOf(dir: string, name: string): Promise<string> {
+  const found = await findCommit(dir, name);
+  if (found !== undefined) return found;
+  throw new Fault({
+    code: 'git.no-commit',
+    message: `There is no commit ${name} in ${dir}.`,
+    hint: 'It may have been renamed or removed; see the branches with: git branch --all',
+  });
+}
+
+export type RefMove = {
+  readonly ref: string;
+  readonly to: string;
+  /** What it must point at now; `absent` when it must not exist. */
+  readonly from: string;
+  /** Said in the reflog. */
+  readonly why: string;
+};
+
+/**
+ * Moves a ref if it still points where the caller last saw it.
+ * @returns false when it points elsewhere
+ */
+export async function moveRef(dir: string, move: RefMove): Promise<boolean> {
+  const args = ['update-ref', '--create-reflog', '-m', move.why, move.ref, move.to, move.from];
+  const answer = await git(dir, args, { accept: [128] });
+  if (answer.exitCode === 0) return true;
+  const now = (await findCommit(dir, move.ref)) ?? absent;
+  if (now !== move.from) return now === move.to;
+  throw gitFailed(args, answer, dir);
+}
+
+export async function isAncestor(dir: string, ancestor: string, of: string): Promise<boolean> {
+  const answer = await git(dir, ['merge-base', '--is-ancestor', ancestor, of], { accept: [1] });
+  return answer.exitCode === 0;
+}
+
+/** The full names of the refs below a prefix, with the commit each points at. */
+export async function listRefs(dir: string, prefix: string): Promise<ReadonlyMap<string, string>> {
+  const lines = await gitLine(dir, ['for-each-ref', '--format=%(objectname) %(refname)', prefix]);
+  const refs = new Map<string, string>();
+  for (const line of lines.split('\n')) {
+    const space = line.indexOf(' ');
+    if (space > 0) refs.set(line.slice(space + 1), line.slice(0, space));
+  }
+  return refs;
+}
+
+/** True for a name git takes as a branch. */
+export async function isBranchName(dir: string, name: string): Promise<boolean> {
+  const answer = await git(dir, ['check-ref-format', '--branch', name], { accept: [1, 128] });
+  return answer.exitCode === 0 && answer.stdout.trimEnd() === name;
+}

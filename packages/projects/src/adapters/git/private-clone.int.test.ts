@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '@cw/storage';
+import { tempDir, tempRepo } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { clonedRepo } from '../../testing.ts';
+import { syncIntegration } from './integration-branch.ts';
+import { createPrivateClone, fetchSource, listRemoteBranches } from './private-clone.ts';
+import { commitOf, findCommit, listRefs } from './refs.ts';
+import { gitLine } from './run-git.ts';
+
+test('a clone has the integration branch, the source as remote branches, and no remote to push to', async () => {
+  await using it = await clonedRepo();
+  expect([...(await listRefs(it.clone, 'refs')).keys()]).toEqual(['refs/heads/cw/next', 'refs/remotes/origin/main']);
+  expect(await commitOf(it.clone, 'refs/heads/cw/next')).toBe(await it.repo.head());
+  expect(await gitLine(it.clone, ['remote'])).toBe('');
+  expect((await stat(join(it.home, 'projects'))).mode & 0o777).toBe(0o700);
+  expect(existsSync(join(it.home, 'projects/pr_1/worktree-files'))).toBe(true);
+});
+
+test('a clone that fails leaves nothing behind', async () => {
+  await using dir = await tempDir();
+  const source = { kind: 'url', location: `file://${dir.path}/nowhere` } as const;
+  const projectDir = join(dir.path, 'projects', 'pr_1');
+  await expect(createPrivateClone({ source, defaultBranch: 'main', projectDir }, systemClock)).rejects.toMatchObject({
+    code: 'project.source-unreachable',
+  });
+  expect(await readdir(join(dir.path, 'projects'))).toEqual([]);
+});
+
+test('a url is cloned and its branches can be listed beforehand', async () => {
+  await using repo = await tempRepo({ files: { 'a.txt': 'a' }, branch: 'trunk' });
+  await using dir = await tempDir();
+  const url = `file://${repo.path}`;
+  expect(await listRemoteBranches(dir.path, url)).toEqual({ branches: ['trunk'], head: 'trunk' });
+  const projectDir = join(dir.path, 'pr_1');
+  await createPrivateClone({ source: { kind: 'url', location: url }, defaultBranch: 'trunk', projectDir }, systemClock);
+  expect(await commitOf(join(projectDir, 'repo.git'), 'cw/next')).toBe(await repo.head());
+});
+
+test('new commits of the default branch are taken into the integration branch', async () => {
+  await using it = await clonedRepo();
+  const source = { kind: 'path', location: it.repo.path } as const;
+  const next = await it.repo.commit({ 'b.txt': 'b' });
+  await fetchSource(it.clone, source);
+  expect(await syncIntegration(it.clone, 'cw/next', 'main')).toMatchObject({ kind: 'advanced', tip: next });
+  expect(await syncIntegration(it.clone, 'cw/next', 'main')).toEqual({ kind: 'current', tip: next });
+});
+
+test('a default branch that conflicts with what was merged moves nothing and names the files', async () => {
+  await using it = await clonedRepo();
+  const { path, branch } = await it.openTask('tk_1');
+  await gitLine(path, ['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '-m', 'x']);
+  const blob = await gitLine(path, ['hash-object', '-w', '--stdin'], { input: 'ours\n' });
+  await gitLine(path, ['update-index', '--cacheinfo', `100644,${blob},a.txt`]);
+  await gitLine(path, ['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '-m', 'ours']);
+  await gitLine(it.clone, ['update-ref', 'refs/heads/cw/next', `refs/heads/${branch}`]);
+  const tip = await findCommit(it.clone, 'cw/next');
+  await it.repo.commit({ 'a.txt': 'theirs\n' });
+  await fetchSource(it.clone, { kind: 'path', location: it.repo.path });
+  expect(await syncIntegration(it.clone, 'cw/next', 'main')).toMatchObject({
+    kind: 'conflict',
+    files: ['a.txt'],
+    branch: 'main',
+    messages: expect.stringContaining('CONFLICT'),
+  });
+  expect(await findCommit(it.clone, 'cw/next')).toBe(tip);
+});

@@ -1,0 +1,141 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Clock, Fault, isFault } from '@cw/kernel';
+import { integrationBranch } from '../../model/branch-names.ts';
+import type { ProjectSource } from '../../model/project-source.ts';
+import { ensureIntegrationBranch } from './integration-branch.ts';
+import { listRefs } from './refs.ts';
+import { git, gitLine } from './run-git.ts';
+
+const transferTimeout = 30 * 60_000;
+const stagingPrefix = '.adding-';
+const staleAfter = 24 * 60 * 60_000;
+
+export type CloneRequest = {
+  readonly source: ProjectSource;
+  readonly defaultBranch: string;
+  /** The project's folder in the workspace; `repo.git` and `worktree-files` are made in it. */
+  readonly projectDir: string;
+};
+
+/**
+ * Makes a project's private, bare clone with its integration branch, and the folder for prepared files. All of it
+ * appears at once or not at all, whenever the process dies.
+ * @throws Fault `project.source-unreachable` or `git.*`
+ */
+export async function createPrivateClone(request: CloneRequest, clock: Clock): Promise<void> {
+  const parent = dirname(request.projectDir);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await removeStaleStaging(parent, clock);
+  const staging = join(parent, `${stagingPrefix}${request.projectDir.slice(parent.length + 1)}`);
+  try {
+    await mkdir(staging, { mode: 0o700 });
+    await mkdir(join(staging, 'worktree-files'), { mode: 0o700 });
+    const clone = join(staging, 'repo.git');
+    await transfer(request.source, staging);
+    await standApart(clone, request.source);
+    await ensureIntegrationBranch(clone, integrationBranch, request.defaultBranch);
+    await git(clone, ['symbolic-ref', 'HEAD', `refs/heads/${integrationBranch}`]);
+    await rename(staging, request.projectDir);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function transfer(source: ProjectSource, staging: string): Promise<void> {
+  const clone = (how: readonly string[]) =>
+    git(staging, ['clone', '--quiet', '--bare', '--template=', ...how, '--', source.location, 'repo.git'], {
+      network: true,
+      timeout: transferTimeout,
+    });
+  if (source.kind === 'url') {
+    await reachable(source.location, () => clone([]));
+    return;
+  }
+  try {
+    await clone(['--local']);
+  } catch (error) {
+    if (!isFault(error) || error.code !== 'git.failed') throw error;
+    // Objects that cannot be linked (a symbolic link among them, another owner) are copied by git's own transport.
+    await rm(join(staging, 'repo.git'), { recursive: true, force: true });
+    await clone(['--no-local']);
+  }
+}
+
+/** The source's branches become remote-tracking ones, and no remote is left that an agent could push to by name. */
+async function standApart(clone: string, source: ProjectSource): Promise<void> {
+  const commands = [];
+  for (const [ref, commit] of await listRefs(clone, 'refs/heads')) {
+    commands.push(
+      `create refs/remotes/origin/${ref.slice('refs/heads/'.length)} ${commit}\n`,
+      `delete ${ref} ${commit}\n`,
+    );
+  }
+  await git(clone, ['update-ref', '--stdin'], { input: commands.join('') });
+  await git(clone, ['config', '--remove-section', 'remote.origin'], { accept: [128] });
+  await git(clone, ['config', 'core.logAllRefUpdates', 'true']);
+  await git(clone, ['config', 'gc.auto', '0']);
+  if (source.kind === 'path') await copyIdentity(source.location, clone);
+}
+
+/** A name set for the source alone is used for what is committed on its behalf too. */
+async function copyIdentity(source: string, clone: string): Promise<void> {
+  for (const key of ['user.name', 'user.email']) {
+    const found = await git(source, ['config', '--local', '--get', key], { accept: [1] });
+    if (found.exitCode === 0) await git(clone, ['config', key, found.stdout.trimEnd()]);
+  }
+}
+
+/**
+ * Takes in what is new in the source, under `refs/remotes/origin/`. Nothing of the clone's own branches moves.
+ * @throws Fault `project.source-unreachable`
+ */
+export async function fetchSource(clone: string, source: ProjectSource): Promise<void> {
+  const args = ['fetch', '--quiet', '--prune', '--no-write-fetch-head', '--no-auto-gc', '--no-recurse-submodules'];
+  await reachable(source.location, () =>
+    git(clone, [...args, '--', source.location, '+refs/heads/*:refs/remotes/origin/*'], {
+      network: true,
+      timeout: transferTimeout,
+    }),
+  );
+}
+
+/**
+ * The branches of a source that is not on this machine, and the one its HEAD names.
+ * @throws Fault `project.source-unreachable`
+ */
+export async function listRemoteBranches(
+  dir: string,
+  url: string,
+): Promise<{ readonly branches: readonly string[]; readonly head: string | undefined }> {
+  const lines = await reachable(url, () =>
+    gitLine(dir, ['ls-remote', '--symref', '--', url, 'HEAD', 'refs/heads/*'], { network: true, timeout: 60_000 }),
+  );
+  const head = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(lines)?.[1];
+  return { branches: [...lines.matchAll(/\trefs\/heads\/(\S+)$/gm)].flatMap((match) => match[1] ?? []), head };
+}
+
+async function reachable<T>(location: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isFault(error) || error.code === 'git.missing') throw error;
+    throw new Fault({
+      code: 'project.source-unreachable',
+      message: `The repository ${location} could not be reached. ${error.message}`,
+      hint: 'Check the address, the network and that git can sign in there without asking, then try again.',
+      kind: 'unavailable',
+      cause: error,
+    });
+  }
+}
+
+async function removeStaleStaging(parent: string, clock: Clock): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(stagingPrefix)) continue;
+    const path = join(parent, name);
+    const age = clock.now() - (await stat(path)).mtimeMs;
+    if (age > staleAfter) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Fault, isFault } from '@cw/kernel';
+import { underCloneLock } from './clone-lock.ts';
+import { git, gitFields } from './run-git.ts';
+import { gitDirOf, isFilled, markFilled } from './worktree-state.ts';
+
+const attempts = 4;
+
+export type WorktreeAt = {
+  readonly clone: string;
+  readonly path: string;
+  /** A branch to stand on, or a commit to stand on without one. */
+  readonly at: { readonly branch: string } | { readonly commit: string };
+};
+
+/**
+ * Makes a working tree, or answers the one that is there. It is registered under the clone's lock without its files
+ * and filled afterwards, so that many can be made side by side; a filling that was cut short is done again.
+ * @returns true when it was made now
+ * @throws Fault `worktree.path-taken` when something else lies at the path
+ */
+export async function registerWorktree(request: WorktreeAt): Promise<boolean> {
+  const made = await underCloneLock(request.clone, () => register(request));
+  const gitDir = await gitDirOf(request.path);
+  if (!(await isFilled(gitDir))) {
+    await rm(join(gitDir, 'index.lock'), { force: true });
+    await git(request.path, ['read-tree', '-u', '--reset', 'HEAD']);
+    await markFilled(gitDir);
+  }
+  return made;
+}
+
+async function register(request: WorktreeAt): Promise<boolean> {
+  if (await isRegistered(request)) return false;
+  await clearPath(request.path);
+  await mkdir(dirname(request.path), { recursive: true, mode: 0o700 });
+  const { at, path } = request;
+  const target = 'branch' in at ? [path, at.branch] : ['--detach', path, at.commit];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await git(request.clone, ['worktree', 'add', '--quiet', '--no-checkout', ...target]);
+      return true;
+    } catch (error) {
+      if (!isFault(error) || error.code !== 'git.failed' || attempt === attempts) throw error;
+      await git(request.clone, ['worktree', 'prune']);
+      await new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 90));
+    }
+  }
+}
+
+/** Forgets a registration whose directory is gone, so that the path can be used again. */
+async function isRegistered({ clone, path }: WorktreeAt): Promise<boolean> {
+  const fields = await gitFields(clone, ['worktree', 'list', '--porcelain', '-z']);
+  if (!fields.includes(`worktree ${path}`)) return false;
+  if (existsSync(join(path, '.git'))) return true;
+  await git(clone, ['worktree', 'prune']);
+  return false;
+}
+
+/** Takes away what a registration that was cut short leaves (an empty directory, or one with only a `.git` file). */
+async function clearPath(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  const entries = await readdir(path);
+  if (entries.length === 0) return;
+  if (entries.length === 1 && entries[0] === '.git') {
+    await rm(join(path, '.git'), { force: true });
+    return;
+  }
+  throw new Fault({
+    code: 'worktree.path-taken',
+    message: `A working tree cannot be made at ${path}: files lie there that git does not know as one.`,
+    hint: 'Move that directory to another place, then try again.',
+  });
+}

@@ -1,0 +1,55 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gitLine } from './run-git.ts';
+
+/** What cw keeps beside a working tree's own git files; it goes when the working tree goes. */
+const names = { filled: 'cw-filled', copied: 'cw-copied.json', excludes: 'cw-excludes' } as const;
+
+/** A working tree's private git directory: its HEAD, index and our notes. */
+export function gitDirOf(worktree: string): Promise<string> {
+  return gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-dir']);
+}
+
+/** The repository that a working tree belongs to. */
+export function commonDirOf(worktree: string): Promise<string> {
+  return gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-common-dir']);
+}
+
+export function excludesPath(gitDir: string): string {
+  return join(gitDir, names.excludes);
+}
+
+/** Paths, relative to the working tree, that the set-up hook has copied in. */
+export async function readCopied(gitDir: string): Promise<readonly string[]> {
+  const text = await readIfThere(join(gitDir, names.copied));
+  if (text === undefined) return [];
+  const value: unknown = JSON.parse(text);
+  return Array.isArray(value) ? value.filter((path): path is string => typeof path === 'string') : [];
+}
+
+export async function writeCopied(gitDir: string, paths: readonly string[]): Promise<void> {
+  await writeFile(join(gitDir, names.copied), `${JSON.stringify(paths)}\n`, { mode: 0o600 });
+}
+
+/** True once all files have been written, which a crash may have cut short. */
+export async function isFilled(gitDir: string): Promise<boolean> {
+  return (await readIfThere(join(gitDir, names.filled))) !== undefined;
+}
+
+export async function markFilled(gitDir: string): Promise<void> {
+  await writeFile(join(gitDir, names.filled), '');
+}
+
+export async function markUnfilled(gitDir: string): Promise<void> {
+  await rm(join(gitDir, names.filled), { force: true });
+}
+
+/** A file's text, or undefined when it is not there. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { readdir, readlink, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { underCloneLock } from './clone-lock.ts';
+import { commitOf, findCommit, isAncestor } from './refs.ts';
+import { git, gitFields } from './run-git.ts';
+import { excludesPath, gitDirOf, readCopied } from './worktree-state.ts';
+
+export type Removal =
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'kept'; readonly why: 'dirty' | 'unmerged' | 'in-use'; readonly detail: string };
+
+export type RemovalRequest = {
+  readonly clone: string;
+  readonly path: string;
+  /** The commit or branch that must hold everything the working tree's HEAD has. */
+  readonly mergedInto: string;
+  /** The commit that was merged in the place of HEAD's (squash and rebase write new ones). */
+  readonly mergedHead?: string | undefined;
+};
+
+/**
+ * Removes a working tree whose work has arrived elsewhere. One with uncommitted changes, with commits that are not
+ * merged, or with a process in it is kept, and the answer says why.
+ */
+export async function removeWorktree(request: RemovalRequest): Promise<Removal> {
+  const { clone, path } = request;
+  if (!existsSync(join(path, '.git'))) return { kind: 'absent' };
+  const dirty = await uncommitted(path);
+  if (dirty.length > 0) return { kind: 'kept', why: 'dirty', detail: dirty.slice(0, 5).join(', ') };
+  const head = await commitOf(path, 'HEAD');
+  const merged = head === request.mergedHead || (await isAncestor(clone, head, request.mergedInto));
+  if (!merged) return { kind: 'kept', why: 'unmerged', detail: head };
+  const user = await processWorkingIn(path);
+  if (user !== undefined) return { kind: 'kept', why: 'in-use', detail: `process ${user}` };
+  // Forced only past ignored and copied files: what git would otherwise protect was looked at above.
+  await underCloneLock(clone, () => git(clone, ['worktree', 'remove', '--force', path]));
+  return { kind: 'removed' };
+}
+
+async function uncommitted(path: string): Promise<readonly string[]> {
+  const gitDir = await gitDirOf(path);
+  for (const started of ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply']) {
+    if (existsSync(join(gitDir, started))) return [started];
+  }
+  const copied = new Set(await readCopied(gitDir));
+  const excludes = existsSync(excludesPath(gitDir)) ? ['-c', `core.excludesFile=${excludesPath(gitDir)}`] : [];
+  const fields = await gitFields(path, [...excludes, 'status', '--porcelain', '-z', '--no-renames', '-uall']);
+  return fields.map((field) => field.slice(3)).filter((name) => !copied.has(name));
+}
+
+/** The id of a process of this user that stands in the directory; only where the system tells (Linux). */
+async function processWorkingIn(path: string): Promise<string | undefined> {
+  if (!existsSync('/proc/self/cwd')) return undefined;
+  const real = await realpath(path);
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+    if (cwd === real || cwd?.startsWith(`${real}/`)) return pid;
+  }
+  return undefined;
+}
+
+/** True when a branch's commits have all arrived in another. */
+export async function isMerged(clone: string, branch: string, into: string): Promise<boolean> {
+  const tip = await findCommit(clone, `refs/heads/${branch}`);
+  return tip === undefined || (await isAncestor(clone, tip, into));
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findCommit } from './refs.ts';
+import { git } from './run-git.ts';
+import { gitDirOf, readIfThere } from './worktree-state.ts';
+
+export type Unfinished = 'merge' | 'rebase' | 'cherry-pick' | 'revert';
+
+/** Where a working tree stands, and what was begun in it and not ended. */
+export type HeadState = {
+  readonly gitDir: string;
+  /** The branch HEAD is on, or undefined when it stands on a commit. */
+  readonly branch: string | undefined;
+  /** Undefined on a branch without commits. */
+  readonly commit: string | undefined;
+  readonly unfinished: Unfinished | undefined;
+  /** The commits a begun merge brings in. */
+  readonly mergeHeads: readonly string[];
+  /** True when the index still has conflicts. */
+  readonly conflicts: boolean;
+};
+
+export async function readHeadState(worktree: string): Promise<HeadState> {
+  const gitDir = await gitDirOf(worktree);
+  const symbolic = await git(worktree, ['symbolic-ref', '--quiet', 'HEAD'], { accept: [1] });
+  const unmerged = await git(worktree, ['ls-files', '--unmerged', '-z'], { bytes: true });
+  const mergeHead = (await readIfThere(join(gitDir, 'MERGE_HEAD'))) ?? '';
+  return {
+    gitDir,
+    branch: symbolic.exitCode === 0 ? symbolic.stdout.trimEnd().replace('refs/heads/', '') : undefined,
+    commit: await findCommit(worktree, 'HEAD'),
+    unfinished: unfinishedIn(gitDir),
+    mergeHeads: mergeHead.split('\n').filter((line) => line !== ''),
+    conflicts: unmerged.stdout !== '',
+  };
+}
+
+function unfinishedIn(gitDir: string): Unfinished | undefined {
+  const has = (name: string) => existsSync(join(gitDir, name));
+  if (has('rebase-merge') || has('rebase-apply')) return 'rebase';
+  if (has('MERGE_HEAD')) return 'merge';
+  if (has('CHERRY_PICK_HEAD')) return 'cherry-pick';
+  return has('REVERT_HEAD') ? 'revert' : undefined;
+}

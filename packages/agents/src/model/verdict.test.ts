@@ -92,6 +92,7 @@ describe('a run of a worker', () => {
     ['throttle', [result({ is_error: true, api_error_status: 429, result: 'API Error' })]],
     ['overload', [result({ is_error: true, api_error_status: 529 })]],
     ['login', [result({ is_error: true, api_error_status: 401 })]],
+    ['result', [result({ is_error: true, subtype: 'error_max_structured_output_retries' })]],
     ['context', [result({ is_error: true, terminal_reason: 'prompt_too_long' })]],
     ['spend', [result({ is_error: true, subtype: 'error_max_budget_usd' })]],
     ['program', [result({ is_error: true, subtype: 'error_during_execution' })]],

@@ -111,6 +111,7 @@ const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
   login: 'The model refused the sign-in',
   spend: 'The money set aside for the model is used up',
   context: 'The conversation became longer than the model takes',
+  result: "The agent's answers missed the schema of the result until the program gave up",
 };
 
 function apiFailure(trace: RunTrace): { failure: FailureClass; reason: string } | undefined {
@@ -124,18 +125,27 @@ function apiFailure(trace: RunTrace): { failure: FailureClass; reason: string } 
   return { failure, reason: `${what}${until}${status}${text ? `: ${text}` : '.'}` };
 }
 
+const byStatus: Readonly<Record<number, FailureClass>> = {
+  401: 'login',
+  403: 'login',
+  413: 'context',
+  429: 'throttle',
+  529: 'overload',
+};
+const bySubtype: Readonly<Record<string, FailureClass>> = {
+  error_max_budget_usd: 'spend',
+  error_max_structured_output_retries: 'result',
+};
+
+/** The finer sources first: the reason of the end and the limit event name what a status only hints at. */
 function classify(trace: RunTrace): FailureClass {
-  const status = trace.lastResult?.apiErrorStatus ?? trace.retry?.status ?? null;
-  const ending = byTerminalReason[trace.lastResult?.terminalReason ?? ''];
+  const result = trace.lastResult;
+  const status = result?.apiErrorStatus ?? trace.retry?.status ?? 0;
+  const ending = byTerminalReason[result?.terminalReason ?? ''] ?? bySubtype[result?.subtype ?? ''];
   if (ending) return ending;
   if (trace.limit && !trace.limit.served) return 'limit';
-  const coded = byCode[trace.apiError?.code ?? ''];
-  if (coded) return coded;
-  if (status === 401 || status === 403) return 'login';
-  if (status === 429) return 'throttle';
-  if (status === 529) return 'overload';
-  if (status !== null && status >= 500) return 'server';
-  return trace.lastResult?.subtype === 'error_max_budget_usd' ? 'spend' : 'program';
+  const coded = byStatus[status] ?? byCode[trace.apiError?.code ?? ''];
+  return coded ?? (status >= 500 ? 'server' : 'program');
 }
 
 function withoutStructure(trace: RunTrace): string {

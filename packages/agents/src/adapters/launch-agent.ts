@@ -1,0 +1,31 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LaunchRequest, Provider } from '../ports/provider.ts';
+import type { AgentIdentity } from './process/identity.ts';
+import { startAgent } from './process/start-agent.ts';
+import { logFiles } from './process/wrapper.ts';
+
+export type LaunchAgent = Omit<LaunchRequest, 'prompt'> & { readonly worktree: string };
+
+/**
+ * Starts the agent of a run with the prompt that lies in its log directory. Safe to repeat: an agent that runs there
+ * already is answered.
+ * @throws Fault `agent.program-missing`, `agent.program-not-executable`, `agent.worktree-missing`, `agent.not-started`,
+ *   `agent.no-script`
+ */
+export async function launchAgent(provider: Provider, request: LaunchAgent): Promise<AgentIdentity> {
+  const dir = request.logDir;
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const prompt = readFileSync(join(dir, logFiles.prompt), 'utf8');
+  const launch = await provider.prepare({ ...request, prompt });
+  for (const file of launch.files) writeFileSync(join(dir, file.name), file.text, { mode: 0o600 });
+  writeFileSync(join(dir, logFiles.env), shownEnv(launch.env, launch.secretNames), { mode: 0o600 });
+  return startAgent({ ...launch, dir, runId: request.runId, cwd: request.worktree });
+}
+
+function shownEnv(env: Readonly<Record<string, string>>, secretNames: readonly string[]): string {
+  const shown = Object.entries(env)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => [name, secretNames.includes(name) ? '(hidden)' : value]);
+  return `${JSON.stringify(Object.fromEntries(shown), null, 2)}\n`;
+}

@@ -1,0 +1,90 @@
+import type { AccountLogin, LaunchRequest } from '../../ports/provider.ts';
+
+export type HostEnv = Readonly<Record<string, string | undefined>>;
+
+/** What an agent's process may see of the environment cw runs in: where things are and how to reach the network. */
+const allowedNames = new Set([
+  ...['HOME', 'PATH', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TERM', 'TMPDIR', 'TZ'],
+  'SSH_AUTH_SOCK',
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'],
+  ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS', 'CURL_CA_BUNDLE', 'REQUESTS_CA_BUNDLE', 'GIT_SSL_CAINFO'],
+  ...['CARGO_HOME', 'RUSTUP_HOME', 'GOPATH', 'GOROOT', 'GOCACHE', 'GOMODCACHE', 'JAVA_HOME', 'NVM_DIR', 'PNPM_HOME'],
+  ...['PYENV_ROOT', 'RBENV_ROOT', 'BUN_INSTALL', 'DENO_DIR', 'NIX_PATH'],
+]);
+const allowedPrefixes = ['LC_', 'XDG_'];
+
+/** How the user has signed in to the program in a shell; seen by an agent only when no account is named. */
+const signInNames = new Set([
+  ...[
+    'CLAUDE_CONFIG_DIR',
+    'CLAUDE_CODE_OAUTH_TOKEN',
+    'ANTHROPIC_API_KEY',
+    'ANTHROPIC_AUTH_TOKEN',
+    'ANTHROPIC_BASE_URL',
+  ],
+  ...['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC'],
+  'CLAUDE_CODE_MAX_RETRIES',
+]);
+
+/** Never an account's to set: they would make the agent act as cw itself, or load code into every program of Node. */
+const forbidden = /^(CW_.*|NODE_OPTIONS|LD_PRELOAD|DYLD_.*)$/;
+
+export type ChildEnvironment = {
+  readonly env: Record<string, string>;
+  /** Names of what came from the account or the sign-in. */
+  readonly secretNames: string[];
+};
+
+/**
+ * The whole environment of a run's process. `CW_RUN` is added at the start; `CW_HOME`, `CW_ACTOR` and tokens never are.
+ */
+export function childEnvironment(
+  host: HostEnv,
+  request: Pick<LaunchRequest, 'account' | 'identity' | 'excludesFile'>,
+): ChildEnvironment {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(host)) {
+    const allowed = allowedNames.has(name) || allowedPrefixes.some((prefix) => name.startsWith(prefix));
+    if (allowed && value !== undefined) env[name] = value;
+  }
+  const login = request.account ? accountVariables(request.account) : signIn(host);
+  return {
+    env: { ...env, ...login, ...gitVariables(request), DISABLE_AUTOUPDATER: '1' },
+    secretNames: Object.keys(login),
+  };
+}
+
+function accountVariables(account: AccountLogin): Record<string, string> {
+  const own = Object.entries(account.env).filter(([name]) => !forbidden.test(name));
+  return {
+    ...Object.fromEntries(own),
+    ...(account.configDir === null ? {} : { CLAUDE_CONFIG_DIR: account.configDir }),
+  };
+}
+
+function signIn(host: HostEnv): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of signInNames) {
+    const value = host[name];
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
+}
+
+function gitVariables({ identity, excludesFile }: Pick<LaunchRequest, 'identity' | 'excludesFile'>) {
+  return {
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_EDITOR: 'true',
+    ...(identity && {
+      GIT_AUTHOR_NAME: identity.name,
+      GIT_AUTHOR_EMAIL: identity.email,
+      GIT_COMMITTER_NAME: identity.name,
+      GIT_COMMITTER_EMAIL: identity.email,
+    }),
+    ...(excludesFile && {
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'core.excludesFile',
+      GIT_CONFIG_VALUE_0: excludesFile,
+    }),
+  };
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { countsOf } from '../../model/stream/run-trace.ts';
+import { createClaudeReader } from '../../model/stream/stream-reader.ts';
+import { judgeWorker } from '../../model/verdict.ts';
+import { workerResultSchema } from '../../model/worker-result.ts';
+import type { LaunchRequest, McpServer, Provider } from '../../ports/provider.ts';
+import { logFiles } from '../process/wrapper.ts';
+import { childEnvironment, type HostEnv } from './child-environment.ts';
+import { findProgram } from './find-program.ts';
+
+export type ClaudeSettings = {
+  readonly command: string;
+  /** Added after our own arguments. */
+  readonly args: readonly string[];
+  readonly permissionMode: string;
+};
+
+/**
+ * What a worker may do without being asked, beside editing in its worktree: any shell command, since a list of commands
+ * would refuse ordinary shell and confine nothing once it holds an interpreter; and the tools of its own run.
+ */
+export const allowedTools = ['Bash', 'mcp__cw'];
+
+/**
+ * Taken away: what starts things on its own, leaves the worktree, or speaks to other sessions; and, as advice to the agent
+ * rather than as a wall, the commands with which work would leave the machine or its user.
+ */
+export const disallowedTools = [
+  ...['CronCreate', 'CronDelete', 'CronList', 'ScheduleWakeup', 'Workflow', 'SendMessage'],
+  ...['EnterWorktree', 'ExitWorktree'],
+  ...['Bash(git push *)', 'Bash(git worktree *)', 'Bash(git stash *)', 'Bash(sudo *)', 'Bash(su *)'],
+];
+
+export type ClaudeDeps = {
+  readonly hostEnv: HostEnv;
+  readonly settings: () => Promise<ClaudeSettings>;
+};
+
+/** Claude Code in its headless mode, spoken to and read by JSON lines. */
+export function createClaudeProvider(deps: ClaudeDeps): Provider {
+  return {
+    name: 'claude',
+    prepare: async (request) => {
+      const settings = await deps.settings();
+      const { env, secretNames } = childEnvironment(deps.hostEnv, request);
+      const program = findProgram(settings.command, env.PATH ?? '');
+      return {
+        argv: [program, ...claudeArguments(request, settings)],
+        env: { ...env, CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' },
+        secretNames,
+        firstInput: `${messageLine(request.prompt)}\n`,
+        input: 'pipe',
+        files: [{ name: logFiles.mcp, text: mcpConfig(request.mcp) }],
+      };
+    },
+    reader: createClaudeReader,
+    messageLine,
+    interruptLine: () =>
+      JSON.stringify({ type: 'control_request', request_id: 'cw-stop', request: { subtype: 'interrupt' } }),
+    hasFinished: (trace) => trace.resultCount > 0,
+    counts: countsOf,
+    judge: judgeWorker,
+  };
+}
+
+function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): string[] {
+  return [
+    '-p',
+    ...['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose', '--replay-user-messages'],
+    ...['--session-id', request.sessionId],
+    ...['--json-schema', JSON.stringify(workerResultSchema)],
+    ...['--permission-mode', settings.permissionMode],
+    ...['--allowedTools', allowedTools.join(',')],
+    ...['--disallowedTools', disallowedTools.join(',')],
+    // A repository's own settings could run hooks and send the sign-in elsewhere.
+    ...['--setting-sources', 'user'],
+    ...['--mcp-config', join(request.logDir, logFiles.mcp), '--strict-mcp-config'],
+    ...(request.model === null ? [] : ['--model', request.model]),
+    ...settings.args,
+  ];
+}
+
+function messageLine(text: string): string {
+  return JSON.stringify({ type: 'user', message: { role: 'user', content: text } });
+}
+
+function mcpConfig(mcp: McpServer | null): string {
+  return JSON.stringify({ mcpServers: mcp ? { cw: { type: 'stdio', ...mcp } } : {} });
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { Fault } from '@cw/kernel';
+import { countsOf } from '../../model/stream/run-trace.ts';
+import { createTextReader } from '../../model/stream/stream-reader.ts';
+import { judgeScript } from '../../model/verdict.ts';
+import type { Provider } from '../../ports/provider.ts';
+import { childEnvironment, type HostEnv } from './child-environment.ts';
+
+const scriptFile = 'script.sh';
+
+/** Runs the task's own script, which a person wrote, with `/bin/sh`: its exit code is the result. */
+export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provider {
+  return {
+    name: 'script',
+    prepare: async (request) => {
+      if (request.script === null) throw noScript(request.runId);
+      const { env } = childEnvironment(deps.hostEnv, { ...request, account: { configDir: null, env: {} } });
+      return {
+        // Errors go where the output goes, so that the log shows both in the order they were written.
+        argv: ['/bin/sh', '-c', 'exec /bin/sh "$0" 2>&1', join(request.logDir, scriptFile)],
+        env,
+        secretNames: [],
+        firstInput: '',
+        input: 'file',
+        files: [{ name: scriptFile, text: request.script }],
+      };
+    },
+    reader: createTextReader,
+    messageLine: () => null,
+    interruptLine: () => null,
+    hasFinished: () => false,
+    counts: (trace) => ({ ...countsOf(trace), costUsd: 0, estimated: false }),
+    judge: judgeScript,
+  };
+}
+
+function noScript(runId: string): Fault {
+  return new Fault({
+    code: 'agent.no-script',
+    message: `The task of run ${runId} has no script to run.`,
+    hint: 'Give it one with cw task update --script, or let another provider do it.',
+  });
+}

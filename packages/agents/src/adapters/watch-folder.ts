@@ -1,0 +1,41 @@
+import { type FSWatcher, watch } from 'node:fs';
+
+export type FolderBell = {
+  /** Settles at the next change of a file in the folder, at once when there was one since the last call. */
+  readonly next: () => Promise<void>;
+  readonly close: () => void;
+};
+
+/** A process that dies leaves no trace in its folder, so that it is looked at now and then too. */
+const checkMs = 1000;
+
+/** Tells of changes in a folder; several that come together are told once. */
+export function watchFolder(dir: string, signal?: AbortSignal): FolderBell {
+  let changed = true;
+  let wake: (() => void) | undefined;
+  const ring = () => {
+    changed = true;
+    wake?.();
+  };
+  const watcher: FSWatcher = watch(dir, ring);
+  // A folder that is removed while it is watched: the next look finds that out.
+  watcher.on('error', ring);
+  const check = setInterval(ring, checkMs);
+  signal?.addEventListener('abort', ring, { once: true });
+  return {
+    next: async () => {
+      if (!changed) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        wake = undefined;
+      }
+      changed = false;
+    },
+    close: () => {
+      watcher.close();
+      clearInterval(check);
+      signal?.removeEventListener('abort', ring);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { StreamReader } from '../model/stream/facts.ts';
+import type { RunCounts, RunTrace } from '../model/stream/run-trace.ts';
+import type { RunEnd, Verdict } from '../model/verdict.ts';
+
+export const providerNames = ['claude', 'script'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** A login of an agent program, as much of it as starting the program takes. */
+export type AccountLogin = {
+  readonly configDir: string | null;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** The program that gives an agent its `cw` tools. */
+export type McpServer = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+};
+
+export type LaunchRequest = {
+  readonly runId: string;
+  readonly logDir: string;
+  /** Text the agent begins with. */
+  readonly prompt: string;
+  /** UUID the program's conversation is to have. */
+  readonly sessionId: string;
+  /** Null: the program's own choice. */
+  readonly model: string | null;
+  /** Null: the user's existing sign-in of the program. */
+  readonly account: AccountLogin | null;
+  /** Who commits; null: as git is configured. */
+  readonly identity: { readonly name: string; readonly email: string } | null;
+  /** For git's `core.excludesFile`. */
+  readonly excludesFile: string | null;
+  readonly mcp: McpServer | null;
+  /** The task's script, for the provider that runs it. */
+  readonly script: string | null;
+};
+
+/** How to start the program of a run. */
+export type Launch = {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Names in `env` whose values nobody should read. */
+  readonly secretNames: readonly string[];
+  readonly firstInput: string;
+  readonly input: 'pipe' | 'file';
+  /** To be written into the log directory before the start. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+};
+
+/** One kind of agent program: how it is started, spoken to, read and judged. */
+export type Provider = {
+  readonly name: ProviderName;
+  /** @throws Fault when the program cannot be run as configured; nothing was started then. */
+  readonly prepare: (request: LaunchRequest) => Promise<Launch>;
+  /** Reads its output from a byte offset on. */
+  readonly reader: (start?: number) => StreamReader;
+  /** A message to the running agent as a line of its input; null when it takes none. */
+  readonly messageLine: (text: string) => string | null;
+  /** The request to stop what it does; null when it knows none. */
+  readonly interruptLine: () => string | null;
+  /** True once it has given its result and only waits for more input. */
+  readonly hasFinished: (trace: RunTrace) => boolean;
+  readonly counts: (trace: RunTrace) => RunCounts;
+  readonly judge: (trace: RunTrace, end: RunEnd) => Verdict;
+};

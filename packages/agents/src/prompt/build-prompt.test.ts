@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { estimateTokens, fit } from './budget.ts';
+import { buildPrompt } from './build-prompt.ts';
+import type { PromptInput } from './prompt-input.ts';
+
+const input: PromptInput = {
+  task: { id: 'tk_1', title: 'Greet\nin French', description: 'Say bonjour.', acceptance: 'A test says so.' },
+  parents: [{ id: 'tk_0', title: 'Languages', description: 'All of them.' }],
+  project: { name: 'hello', goal: 'Be polite.', constraints: ['No new packages', 'Node 20'] },
+  branch: 'cw-task/tk_1/greet',
+  files: [{ name: 'AGENTS.md', text: 'Use tabs.' }],
+  dependencies: [{ id: 'tk_2', title: 'Set up', outcome: 'done', summary: 'Made the package.' }],
+  comments: [{ author: 'ada', text: 'Mind the accent.' }],
+  attempts: [{ attempt: 1, outcome: 'failed', reason: 'It did not build.', summary: null }],
+  tools: true,
+};
+
+describe('the prompt of a worker', () => {
+  test('holds the task, its surroundings, the rules and the form of the answer', () => {
+    const { text, shortened } = buildPrompt(input);
+    for (const part of [
+      '# Task tk_1: Greet in French',
+      'Say bonjour.',
+      'A test says so.',
+      '- No new packages\n- Node 20',
+      'Be polite.',
+      '- Attempt 1 ended as failed: It did not build.',
+      '- tk_2: Set up (done). Made the package.',
+      '- ada: Mind the accent.',
+      '### tk_0: Languages',
+      '## From the repository: AGENTS.md\n\nUse tabs.',
+      'on the branch `cw-task/tk_1/greet`',
+      'Do not push',
+      'needs-input',
+      '`followUps`',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(shortened).toEqual([]);
+  });
+
+  test('leaves out what there is nothing to say about', () => {
+    const bare = { ...input, task: { ...input.task, acceptance: '' }, comments: [], parents: [], tools: false };
+    const { text } = buildPrompt(bare);
+    expect(text).not.toMatch(/## (Done means|Comments|Part of)/);
+    expect(text).not.toContain('`cw` tools');
+  });
+
+  test('stays within its budget by cutting the least important, never the task or the rules', () => {
+    const long = { ...input, files: [{ name: 'AGENTS.md', text: 'long line\n'.repeat(50_000) }] };
+    const { text, tokens, shortened } = buildPrompt(long, 5000);
+    expect(tokens).toBeLessThan(5200);
+    expect(shortened).toEqual(['From the repository: AGENTS.md']);
+    expect(text).toContain('(Cut here for length.)');
+    expect(text).toContain('Say bonjour.');
+    expect(text).toContain('How to answer');
+  });
+
+  test('is bounded even when the task itself is not', () => {
+    const huge = { ...input, task: { ...input.task, description: 'x'.repeat(1_000_000) } };
+    expect(buildPrompt(huge).text.length).toBeLessThan(200_000);
+  });
+});
+
+describe('fitting sections into a budget', () => {
+  const section = (title: string, tokens: number, required = false) => ({
+    title,
+    body: 'x '.repeat(tokens * 2),
+    required,
+  });
+
+  test('gives room to the earlier of two that do not both fit', () => {
+    const { text, shortened } = fit([section('a', 100), section('b', 100), section('c', 100, true)], 230);
+    expect(shortened).toEqual(['b']);
+    expect(text).not.toContain('## b');
+  });
+
+  test('keeps the required ones though they alone are too long', () => {
+    const { text } = fit([section('a', 100, true), section('b', 100)], 10);
+    expect(text).toContain('## a');
+    expect(estimateTokens(text)).toBeLessThan(110);
+  });
+});

@@ -1,0 +1,47 @@
+import type { RunOutcome } from '../model/run-view.ts';
+
+/** Everything a worker's prompt is put together from. */
+export type PromptInput = {
+  readonly task: {
+    readonly id: string;
+    readonly title: string;
+    readonly description: string;
+    readonly acceptance: string;
+  };
+  /** What the task is part of, the nearest first. */
+  readonly parents: readonly { readonly id: string; readonly title: string; readonly description: string }[];
+  readonly project: {
+    readonly name: string;
+    readonly goal: string | null;
+    readonly constraints: readonly string[];
+  };
+  readonly branch: string;
+  /** Texts of the repository meant for whoever works in it: the project's context file, `CLAUDE.md`, `AGENTS.md`. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** What it builds on. */
+  readonly dependencies: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly outcome: string | null;
+    readonly summary: string | null;
+  }[];
+  /** Oldest first. */
+  readonly comments: readonly { readonly author: string; readonly text: string }[];
+  /** Earlier attempts at the same task, oldest first. */
+  readonly attempts: readonly {
+    readonly attempt: number;
+    readonly outcome: RunOutcome | null;
+    readonly reason: string | null;
+    readonly summary: string | null;
+  }[];
+  /** True when the worker has the `cw` tools. */
+  readonly tools: boolean;
+};
+
+export type Prompt = {
+  readonly text: string;
+  /** Estimated. */
+  readonly tokens: number;
+  /** Names of sections that were cut or left out for want of room. */
+  readonly shortened: readonly string[];
+};

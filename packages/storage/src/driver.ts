@@ -1,16 +1,18 @@
+import { Fault } from '@cw/kernel';
 import Database from 'better-sqlite3';
 
 export type Connection = Database.Database;
 export type Statement = Database.Statement<unknown[], unknown>;
 
-let addon: string | undefined;
+let addonFile: string | undefined;
+let addon: object | undefined;
 
 /**
- * Names the compiled addon that connections load. The built program calls it once at start with the file beside it;
- * without a call the package finds its own.
+ * Names the compiled addon that connections load. The built program calls it once at start; without a path the
+ * package finds its own.
  */
-export function useAddon(path: string): void {
-  addon = path;
+export function useAddon(path: string | undefined): void {
+  addonFile = path;
 }
 
 /** Opens one connection. Errors are SQLite's own, for the caller to name the file and the way out. */
@@ -18,8 +20,33 @@ export function openConnection(path: string, options: { readonly readonly?: bool
   return new Database(path, {
     readonly: options.readonly ?? false,
     timeout: 0,
-    ...(addon === undefined ? {} : { nativeBinding: addon }),
+    ...nativeBinding(),
   });
+}
+
+/** The addon itself rather than its path: inside the single executable the package has no `require` for files. */
+function nativeBinding(): object {
+  if (addonFile === undefined) return {};
+  if (addon === undefined) {
+    addon = loadAddon(addonFile);
+  }
+  return { nativeBinding: addon };
+}
+
+function loadAddon(file: string): object {
+  const module = { exports: {} };
+  try {
+    process.dlopen(module, file);
+  } catch (error) {
+    throw new Fault({
+      code: 'storage.addon-unfit',
+      message: `The database library ${file} does not fit this Node (${process.version}, ${process.platform} ${process.arch}).`,
+      hint: 'Run cw with the Node version it was installed with, or install it again with this one.',
+      cause: error,
+      kind: 'unavailable',
+    });
+  }
+  return module.exports;
 }
 
 /** The SQLite error code of a thrown value, such as `SQLITE_BUSY`, or undefined for anything else. */

@@ -1,9 +1,7 @@
+import type { ProviderName } from '../model/provider-name.ts';
 import type { StreamReader } from '../model/stream/facts.ts';
 import type { RunCounts, RunTrace } from '../model/stream/run-trace.ts';
 import type { RunEnd, Verdict } from '../model/verdict.ts';
-
-export const providerNames = ['claude', 'script'] as const;
-export type ProviderName = (typeof providerNames)[number];
 
 /** A login of an agent program, as much of it as starting the program takes. */
 export type AccountLogin = {

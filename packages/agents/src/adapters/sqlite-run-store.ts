@@ -1,0 +1,91 @@
+import type { SqlValue, Transact, Tx } from '@cw/storage';
+import type { NewRun, RunChanges } from '../model/run.ts';
+import type { RunStore, RunTransact } from '../ports/run-store.ts';
+import { findRun } from '../queries/find-runs.ts';
+
+/** Write transactions of a workspace, as commands about runs want them. */
+export function runTransact(transact: Transact): RunTransact {
+  return (work) => transact((tx) => work(sqliteRunStore(tx)));
+}
+
+/** The runs over one open transaction. */
+export function sqliteRunStore(tx: Tx): RunStore {
+  return {
+    at: tx.at,
+    find: (run) => findRun(tx, run),
+    activeOf: async (taskId) =>
+      (await tx.get<{ id: string }>('SELECT id FROM runs WHERE task_id = ? AND ended_at IS NULL', [taskId]))?.id,
+    lastAttempt: async (taskId) => {
+      const row = await tx.get<{ last: number | null }>('SELECT max(attempt) AS last FROM runs WHERE task_id = ?', [
+        taskId,
+      ]);
+      return row?.last ?? 0;
+    },
+    insert: (run) => insert(tx, run),
+    change: (id, changes) => change(tx, id, changes),
+    append: async (event, act) => {
+      await tx.append(event, act);
+    },
+  };
+}
+
+async function insert(tx: Tx, run: NewRun): Promise<void> {
+  const { id, taskId, projectId, attempt, role, provider, model, accountId, sessionId } = run;
+  await tx.run(
+    `INSERT INTO runs (id, task_id, project_id, attempt, role, provider, model, account_id, session_id, step, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?)`,
+    [id, taskId, projectId, attempt, role, provider, model, accountId, sessionId, tx.at],
+  );
+}
+
+const columns: { readonly [K in keyof RunChanges]-?: string } = {
+  model: 'model',
+  sessionId: 'session_id',
+  tokenHash: 'token_hash',
+  step: 'step',
+  outcome: 'outcome',
+  reason: 'reason',
+  summary: 'summary',
+  deviations: 'deviations',
+  denials: 'denials',
+  pid: 'pid',
+  pidStart: 'pid_start',
+  bootId: 'boot_id',
+  exitCode: 'exit_code',
+  worktree: 'worktree',
+  branch: 'branch',
+  baseSha: 'base_sha',
+  headSha: 'head_sha',
+  outputOffset: 'output_offset',
+  tokensInput: 'tokens_input',
+  tokensOutput: 'tokens_output',
+  tokensCacheRead: 'tokens_cache_read',
+  tokensCacheWrite: 'tokens_cache_write',
+  costUsd: 'cost_usd',
+  estimated: 'estimated',
+  contextFill: 'context_fill',
+  stopRequestedAt: 'stop_requested_at',
+  stopRequestedBy: 'stop_requested_by',
+  startedAt: 'started_at',
+  endedAt: 'ended_at',
+};
+
+async function change(tx: Tx, id: string, changes: RunChanges): Promise<void> {
+  const assignments: string[] = [];
+  const values: SqlValue[] = [];
+  const given = new Map<string, unknown>(Object.entries(changes));
+  for (const [name, column] of Object.entries(columns)) {
+    const value = given.get(name);
+    if (value === undefined) continue;
+    assignments.push(`${column} = ?`);
+    values.push(toSql(value));
+  }
+  if (assignments.length === 0) return;
+  await tx.run(`UPDATE runs SET ${assignments.join(', ')} WHERE id = ?`, [...values, id]);
+}
+
+function toSql(value: unknown): SqlValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,183 @@
+import { readSetting } from '@cw/config';
+import type { Workspace } from '@cw/entry';
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import { agentLogDir } from './adapters/agent-log-dir.ts';
+import { followLog } from './adapters/follow-log.ts';
+import { type LaunchAgent, launchAgent } from './adapters/launch-agent.ts';
+import { type AgentIdentity, findAgent } from './adapters/process/identity.ts';
+import { type SendOutcome, sendLine } from './adapters/process/send-line.ts';
+import { type Stopped, stopAgent } from './adapters/process/stop-agent.ts';
+import { listInputs, readInputText, readPrompt } from './adapters/prompt-files.ts';
+import type { HostEnv } from './adapters/providers/child-environment.ts';
+import { createClaudeProvider } from './adapters/providers/claude.ts';
+import { createScriptProvider } from './adapters/providers/script.ts';
+import { readLog } from './adapters/read-log.ts';
+import { runTransact } from './adapters/sqlite-run-store.ts';
+import type { AgentProgress } from './adapters/watch-agent.ts';
+import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
+import { claudeArgsKey, claudeCommandKey, permissionModeKey } from './agents-config.ts';
+import { hashToken } from './commands/issue-token.ts';
+import type { RunProgress } from './commands/record-progress.ts';
+import { requestStop } from './commands/request-stop.ts';
+import type { ProviderName } from './model/provider-name.ts';
+import type { RunRecord } from './model/run.ts';
+import type { RunFailure } from './model/run-failure.ts';
+import type { LogPage, RunInput, RunRow, RunView } from './model/run-view.ts';
+import { denialLines } from './model/stream/run-trace.ts';
+import type { Provider } from './ports/provider.ts';
+import { findRun, findRunByTokenHash, isStopRequested, listRuns, type RunFilter } from './queries/find-runs.ts';
+import { toRow, toView } from './queries/run-row.ts';
+import { createRunSteps } from './run-steps.ts';
+
+export type AgentsDeps = Pick<Workspace, 'home' | 'storage' | 'ids'> & {
+  /** The environment cw runs in; agents see an allow-list of it. */
+  readonly hostEnv: HostEnv;
+};
+
+export type Page<T> = { readonly items: readonly T[]; readonly total: number; readonly nextCursor: string | null };
+type Answer<T> = Promise<Result<T, RunFailure>>;
+
+export type AgentsModule = ReturnType<typeof createAgentsModule>;
+
+/** Agent programs, their processes, and the runs that tell of them. */
+export function createAgentsModule(deps: AgentsDeps) {
+  return { ...runQueries(deps), ...agentProcesses(deps), ...runCommands(deps) };
+}
+
+function runCommands({ storage, ids }: AgentsDeps) {
+  return {
+    /** For transactions that the caller holds. */
+    steps: createRunSteps(ids),
+    /** @param input the run by id or start of it */
+    requestStop: async (input: { readonly run: string }, act: Act): Answer<RunRecord> =>
+      requestStop({ transact: runTransact(storage.transact) }, input, act),
+  };
+}
+
+function runQueries(deps: AgentsDeps) {
+  const { read, bus } = deps.storage;
+  const dirOf = (runId: string) => agentLogDir(deps.home, runId);
+  const providers = createProviders(deps);
+  /** What an answer is made of, once the run is found. */
+  const ofRun = async <T>(run: string, use: (record: RunRecord) => Result<T, RunFailure>): Answer<T> => {
+    const found = await findRun(read, run);
+    return found.ok ? use(found.value) : found;
+  };
+  return {
+    logDir: dirOf,
+    list: async (filter: RunFilter = {}): Answer<Page<RunRow>> => {
+      const page = await listRuns(read, filter);
+      return page.ok ? ok({ ...page.value, items: page.value.items.map(toRow) }) : page;
+    },
+    show: (run: string): Answer<RunView> => ofRun(run, (record) => ok(toView(record, dirOf(record.id)))),
+    find: (run: string): Answer<RunRecord> => findRun(read, run),
+    /** The living run that a token of its own tools belongs to. */
+    findByToken: (token: string): Promise<RunRecord | undefined> => findRunByTokenHash(read, hashToken(token)),
+    /** A part of the log from a byte offset on. */
+    log: (run: string, offset = 0): Answer<LogPage> =>
+      ofRun(run, (record) =>
+        ok(readLog(providers[record.provider], dirOf(record.id), { offset, ended: record.endedAt !== null })),
+      ),
+    /** The log as it grows, until the run has ended. */
+    followLog: async (run: string, signal: AbortSignal, offset = 0): Answer<AsyncGenerator<LogPage>> =>
+      ofRun(run, (record) =>
+        ok(
+          followLog({
+            ...{ offset, signal, provider: providers[record.provider], logDir: dirOf(record.id) },
+            onCommit: bus.onCommit,
+            hasEnded: async () => {
+              const now = await findRun(read, record.id);
+              return !now.ok || now.value.endedAt !== null;
+            },
+          }),
+        ),
+      ),
+    prompt: (run: string): Answer<string> =>
+      ofRun(run, (record) => {
+        const prompt = readPrompt(dirOf(record.id));
+        return prompt === undefined ? err({ kind: 'run.no-prompt', runId: record.id }) : ok(prompt);
+      }),
+    inputs: (run: string): Answer<readonly RunInput[]> => ofRun(run, (record) => ok(listInputs(dirOf(record.id)))),
+    input: (run: string, name: string): Answer<{ readonly input: RunInput; readonly text: string | null }> =>
+      ofRun(run, (record) => {
+        const found = readInputText(dirOf(record.id), name);
+        return found ? ok(found) : err({ kind: 'run.no-input', runId: record.id, name });
+      }),
+  };
+}
+
+function createProviders(deps: AgentsDeps): Readonly<Record<ProviderName, Provider>> {
+  const { read } = deps.storage;
+  return {
+    claude: createClaudeProvider({
+      hostEnv: deps.hostEnv,
+      settings: async () => ({
+        command: (await readSetting(read, claudeCommandKey)).value,
+        args: (await readSetting(read, claudeArgsKey)).value,
+        permissionMode: (await readSetting(read, permissionModeKey)).value,
+      }),
+    }),
+    script: createScriptProvider({ hostEnv: deps.hostEnv }),
+  };
+}
+
+export type LaunchRun = Omit<LaunchAgent, 'logDir' | 'sessionId' | 'worktree' | 'runId' | 'model'>;
+
+function agentProcesses(deps: AgentsDeps) {
+  const { read } = deps.storage;
+  const providers = createProviders(deps);
+  const dirOf = (run: RunRecord) => agentLogDir(deps.home, run.id);
+  return {
+    provider: (name: ProviderName): Provider => providers[name],
+    /**
+     * Starts the agent of a run, whose prompt was written, in its recorded worktree. Repeating it answers the agent that
+     * runs already. @throws Fault
+     */
+    launch: async (run: RunRecord, request: LaunchRun): Promise<AgentIdentity> => {
+      if (run.worktree === null || run.sessionId === null) throw new Error(`run ${run.id} has no worktree yet`);
+      const { id: runId, worktree, sessionId, model } = run;
+      return launchAgent(providers[run.provider], {
+        ...request,
+        runId,
+        worktree,
+        sessionId,
+        model,
+        logDir: dirOf(run),
+      });
+    },
+    /** Who runs for a run: as recorded, or as found in its log directory when recording was cut short. */
+    identityOf: (run: RunRecord): AgentIdentity | undefined => {
+      const { pid, pidStart, bootId } = run;
+      const recorded = pid !== null && pidStart !== null && bootId !== null;
+      if (recorded) return { runId: run.id, pid, startTime: Number(pidStart), bootId };
+      return findAgent(dirOf(run), run.id);
+    },
+    /** Follows the agent of a run to its end; see {@link watchAgent}. */
+    watch: async (
+      run: RunRecord,
+      identity: AgentIdentity,
+      request: Pick<WatchAgent, 'onProgress' | 'signal' | 'finishMs'>,
+    ): Promise<AgentEnd | undefined> =>
+      watchAgent({
+        ...request,
+        identity,
+        provider: providers[run.provider],
+        logDir: dirOf(run),
+        isStopRequested: () => isStopRequested(read, run.id),
+      }),
+    /** Ends the agent of a run and all it started, also what an agent that died has left behind. */
+    stop: async (run: RunRecord, identity: AgentIdentity): Promise<Stopped> =>
+      stopAgent({ dir: dirOf(run), identity, interruptLine: providers[run.provider].interruptLine() }),
+    /** Says something to a running agent. `gone` also of a provider that takes no messages. */
+    send: async (run: RunRecord, text: string): Promise<SendOutcome> => {
+      const line = providers[run.provider].messageLine(text);
+      return line === null ? 'gone' : sendLine(dirOf(run), line);
+    },
+    /** What {@link AgentProgress} means for the run's row. */
+    progressOf: (run: RunRecord, { trace, offset }: AgentProgress): RunProgress => ({
+      ...{ runId: run.id, offset, model: trace.model, sessionId: trace.sessionId },
+      counts: providers[run.provider].counts(trace),
+      denials: denialLines(trace),
+    }),
+  };
+}

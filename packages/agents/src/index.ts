@@ -1,0 +1,32 @@
+// Agent programs, their processes, and the runs that tell of them. This room starts, reads, addresses and ends agents so
+// that they outlive the server, and keeps what each was given, wrote and cost. It refuses to decide which task is run
+// when, what becomes of a task after its run, and to signal any process that is not provably a run's own.
+export type { AgentIdentity, AgentStatus } from './adapters/process/identity.ts';
+export { type InputFile, inputText, readInput, writePrompt } from './adapters/prompt-files.ts';
+export type { AgentEnd, AgentProgress } from './adapters/watch-agent.ts';
+export { type AgentsDeps, type AgentsModule, createAgentsModule, type LaunchRun } from './agents.module.ts';
+export { agentsConfigKeys } from './agents-config.ts';
+export type { EndRun } from './commands/end-run.ts';
+export type { RunProgress } from './commands/record-progress.ts';
+export type { RecordStep, StepFacts } from './commands/record-step.ts';
+export { type ProviderName, providerNames } from './model/provider-name.ts';
+export type { RunRecord } from './model/run.ts';
+export type { RunEvent } from './model/run-events.ts';
+export type { RunFailure } from './model/run-failure.ts';
+export type {
+  LogEntry,
+  LogPage,
+  RunInput,
+  RunOutcome,
+  RunRow,
+  RunStep,
+  RunView,
+  TokenCounts,
+} from './model/run-view.ts';
+export type { FailureClass, RunEnd, Verdict } from './model/verdict.ts';
+export type { FollowUp } from './model/worker-result.ts';
+export type { AccountLogin, McpServer, Provider } from './ports/provider.ts';
+export { buildPrompt } from './prompt/build-prompt.ts';
+export type { Prompt, PromptInput } from './prompt/prompt-input.ts';
+export { findRun, isStopRequested, listActiveRuns, listAttempts } from './queries/find-runs.ts';
+export type { NewRunInput } from './run-steps.ts';

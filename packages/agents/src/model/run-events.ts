@@ -1,0 +1,14 @@
+import type { Event } from '@cw/kernel';
+import type { RunOutcome, RunStep } from './run-view.ts';
+
+/** What happens to runs; the entity is the run's id. */
+export type RunEvent =
+  | Event<
+      'run.created',
+      { readonly taskId: string; readonly projectId: string; readonly attempt: number; readonly provider: string }
+    >
+  | Event<'run.step-reached', { readonly taskId: string; readonly step: RunStep }>
+  | Event<'run.started', { readonly taskId: string; readonly pid: number }>
+  | Event<'run.progressed', { readonly taskId: string; readonly offset: number }>
+  | Event<'run.stop-requested', { readonly taskId: string; readonly by: string }>
+  | Event<'run.ended', { readonly taskId: string; readonly outcome: RunOutcome; readonly reason: string | null }>;

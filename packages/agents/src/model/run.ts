@@ -1,0 +1,60 @@
+import type { Instant } from '@cw/kernel';
+import type { ProviderName } from './provider-name.ts';
+import type { RunOutcome, RunStep } from './run-view.ts';
+
+/** One execution of an agent, as it is kept. */
+export type RunRecord = {
+  /** Row number; runs are listed by it. */
+  readonly n: number;
+  readonly id: string;
+  readonly taskId: string;
+  readonly taskTitle: string;
+  readonly projectId: string;
+  readonly attempt: number;
+  readonly role: string;
+  readonly provider: ProviderName;
+  readonly model: string | null;
+  readonly accountId: string | null;
+  readonly accountName: string | null;
+  readonly sessionId: string | null;
+  readonly step: RunStep;
+  readonly outcome: RunOutcome | null;
+  readonly reason: string | null;
+  readonly summary: string | null;
+  readonly deviations: readonly string[];
+  readonly denials: readonly string[];
+  /** Identity of the wrapper process: number, start in clock ticks, boot. */
+  readonly pid: number | null;
+  readonly pidStart: string | null;
+  readonly bootId: string | null;
+  readonly exitCode: number | null;
+  readonly worktree: string | null;
+  readonly branch: string | null;
+  readonly baseSha: string | null;
+  readonly headSha: string | null;
+  /** Bytes of its output that were read and counted. */
+  readonly outputOffset: number;
+  readonly tokensInput: number;
+  readonly tokensOutput: number;
+  readonly tokensCacheRead: number;
+  readonly tokensCacheWrite: number;
+  readonly costUsd: number | null;
+  readonly estimated: boolean;
+  readonly contextFill: number | null;
+  readonly stopRequestedAt: Instant | null;
+  readonly stopRequestedBy: string | null;
+  readonly createdAt: Instant;
+  readonly startedAt: Instant | null;
+  readonly endedAt: Instant | null;
+};
+
+export type NewRun = Pick<
+  RunRecord,
+  'id' | 'taskId' | 'projectId' | 'attempt' | 'role' | 'provider' | 'model' | 'accountId' | 'sessionId'
+>;
+
+/** What may change while a run lives and when it ends. */
+export type RunChanges = Partial<
+  Omit<RunRecord, keyof NewRun | 'n' | 'taskTitle' | 'accountName' | 'createdAt'> &
+    Pick<RunRecord, 'model' | 'sessionId'> & { readonly tokenHash: string | null }
+>;

@@ -1,0 +1,100 @@
+import { err, ok, type Result } from '@cw/kernel';
+import { findByStart, type ReadDb, type SqlValue } from '@cw/storage';
+import type { RunRecord } from '../model/run.ts';
+import type { RunFailure } from '../model/run-failure.ts';
+import { type RawRun, runColumns, runTables, toRecord } from './run-row.ts';
+
+export type RunFilter = {
+  readonly taskId?: string | undefined;
+  readonly projectId?: string | undefined;
+  /** True: only runs that have not ended; false: only those that have. */
+  readonly active?: boolean | undefined;
+  /** @defaultValue 50 */
+  readonly limit?: number | undefined;
+  /** Where an earlier page ended. */
+  readonly cursor?: string | undefined;
+};
+
+export type RunPage = {
+  readonly items: readonly RunRecord[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+};
+
+const usualLimit = 50;
+const largestLimit = 500;
+
+/** Runs, the newest first. */
+export async function listRuns(db: ReadDb, filter: RunFilter = {}): Promise<Result<RunPage, RunFailure>> {
+  const cursor = filter.cursor === undefined ? undefined : Number(filter.cursor);
+  if (cursor !== undefined && !Number.isSafeInteger(cursor)) {
+    return err({ kind: 'run.bad-cursor', cursor: filter.cursor ?? '' });
+  }
+  const { conditions, params } = conditionsOf(filter);
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  const total = await db.get<{ n: number }>(`SELECT count(*) AS n FROM runs r ${where}`, params);
+  const pageWhere = [...conditions, ...(cursor === undefined ? [] : ['r.n < ?'])];
+  const limit = Math.max(1, Math.min(filter.limit ?? usualLimit, largestLimit));
+  const rows = await db.all<RawRun>(
+    `SELECT ${runColumns} FROM ${runTables} ${pageWhere.length > 0 ? `WHERE ${pageWhere.join(' AND ')}` : ''}
+     ORDER BY r.n DESC LIMIT ?`,
+    [...params, ...(cursor === undefined ? [] : [cursor]), limit + 1],
+  );
+  const items = rows.slice(0, limit).map(toRecord);
+  const nextCursor = rows.length > limit ? String(items.at(-1)?.n) : null;
+  return ok({ items, total: total?.n ?? 0, nextCursor });
+}
+
+function conditionsOf(filter: RunFilter): { conditions: string[]; params: SqlValue[] } {
+  const conditions: string[] = [];
+  const params: SqlValue[] = [];
+  const equal = (column: string, value: string | undefined) => {
+    if (value === undefined) return;
+    conditions.push(`${column} = ?`);
+    params.push(value);
+  };
+  equal('r.task_id', filter.taskId);
+  equal('r.project_id', filter.projectId);
+  if (filter.active !== undefined) conditions.push(`r.ended_at IS ${filter.active ? '' : 'NOT '}NULL`);
+  return { conditions, params };
+}
+
+/** One run by its id or an unambiguous start of it. */
+export async function findRun(db: ReadDb, run: string): Promise<Result<RunRecord, RunFailure>> {
+  const id = await findByStart(db, 'runs', run);
+  if (!id.ok) {
+    const { matches } = id.error;
+    return err(matches.length > 0 ? { kind: 'run.ambiguous', run, matches } : { kind: 'run.not-found', run });
+  }
+  const raw = await db.get<RawRun>(`SELECT ${runColumns} FROM ${runTables} WHERE r.id = ?`, [id.value]);
+  return raw ? ok(toRecord(raw)) : err({ kind: 'run.not-found', run });
+}
+
+/** Runs that have not ended, the oldest first: what a starting dispatcher has to take up. */
+export async function listActiveRuns(db: ReadDb): Promise<RunRecord[]> {
+  const rows = await db.all<RawRun>(`SELECT ${runColumns} FROM ${runTables} WHERE r.ended_at IS NULL ORDER BY r.n`);
+  return rows.map(toRecord);
+}
+
+/** Runs of a task, the first attempt first. */
+export async function listAttempts(db: ReadDb, taskId: string): Promise<RunRecord[]> {
+  const rows = await db.all<RawRun>(`SELECT ${runColumns} FROM ${runTables} WHERE r.task_id = ? ORDER BY r.attempt`, [
+    taskId,
+  ]);
+  return rows.map(toRecord);
+}
+
+/** True once somebody asked for the run to end. */
+export async function isStopRequested(db: ReadDb, runId: string): Promise<boolean> {
+  const row = await db.get<{ at: number | null }>('SELECT stop_requested_at AS at FROM runs WHERE id = ?', [runId]);
+  return row?.at != null;
+}
+
+/** The living run that a token was given to. @param hash of the token */
+export async function findRunByTokenHash(db: ReadDb, hash: string): Promise<RunRecord | undefined> {
+  const raw = await db.get<RawRun>(
+    `SELECT ${runColumns} FROM ${runTables} WHERE r.token_hash = ? AND r.ended_at IS NULL`,
+    [hash],
+  );
+  return raw && toRecord(raw);
+}

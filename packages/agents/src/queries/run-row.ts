@@ -1,0 +1,61 @@
+import { toIso, toIsoOrNull } from '@cw/kernel';
+import type { RunRecord } from '../model/run.ts';
+import type { RunRow, RunView } from '../model/run-view.ts';
+
+/** As SQLite answers it: lists as JSON text. */
+export type RawRun = Omit<RunRecord, 'deviations' | 'denials' | 'estimated'> & {
+  readonly deviations: string;
+  readonly denials: string;
+  readonly estimated: number;
+};
+
+/** The columns of {@link RawRun}, from runs with their tasks and accounts. */
+export const runColumns = `r.n, r.id, r.task_id AS taskId, r.project_id AS projectId, r.attempt, r.role, r.provider,
+  r.model, r.account_id AS accountId, r.session_id AS sessionId, r.step, r.outcome,
+  r.reason, r.summary, r.deviations, r.denials, r.pid, r.pid_start AS pidStart, r.boot_id AS bootId,
+  r.exit_code AS exitCode, r.worktree, r.branch, r.base_sha AS baseSha, r.head_sha AS headSha,
+  r.output_offset AS outputOffset, r.tokens_input AS tokensInput, r.tokens_output AS tokensOutput,
+  r.tokens_cache_read AS tokensCacheRead, r.tokens_cache_write AS tokensCacheWrite, r.cost_usd AS costUsd,
+  r.estimated, r.context_fill AS contextFill, r.stop_requested_at AS stopRequestedAt,
+  r.stop_requested_by AS stopRequestedBy, r.created_at AS createdAt, r.started_at AS startedAt, r.ended_at AS endedAt,
+  coalesce(t.title, r.task_id) AS taskTitle, a.name AS accountName`;
+export const runTables = 'runs r LEFT JOIN tasks t ON t.id = r.task_id LEFT JOIN accounts a ON a.id = r.account_id';
+
+export function toRecord(raw: RawRun): RunRecord {
+  return {
+    ...raw,
+    deviations: JSON.parse(raw.deviations),
+    denials: JSON.parse(raw.denials),
+    estimated: raw.estimated === 1,
+  };
+}
+
+export function toRow(record: RunRecord): RunRow {
+  const { id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName } = record;
+  const { step, outcome, reason, costUsd, estimated, contextFill } = record;
+  return {
+    ...{ id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName },
+    ...{ step, outcome, reason, costUsd, estimated, contextFill },
+    createdAt: toIso(record.createdAt),
+    startedAt: toIsoOrNull(record.startedAt),
+    endedAt: toIsoOrNull(record.endedAt),
+    tokens: {
+      input: record.tokensInput,
+      output: record.tokensOutput,
+      cacheRead: record.tokensCacheRead,
+      cacheWrite: record.tokensCacheWrite,
+    },
+  };
+}
+
+/** @param logDir where its prompt and output lie */
+export function toView(record: RunRecord, logDir: string): RunView {
+  const { accountId, sessionId, summary, deviations, denials, pid, exitCode } = record;
+  const { worktree, branch, baseSha, headSha } = record;
+  return {
+    ...toRow(record),
+    ...{ accountId, sessionId, summary, deviations, denials, pid, exitCode },
+    ...{ worktree, branch, baseSha, headSha },
+    logDir,
+  };
+}

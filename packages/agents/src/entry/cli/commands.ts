@@ -1,0 +1,46 @@
+import type { CliCommand } from '@cw/entry';
+
+const run = { name: 'run', description: 'id of the run, or the start of it' } as const;
+
+/** `cw run …` */
+export const runCommands: readonly CliCommand[] = [
+  {
+    path: ['run', 'list'],
+    summary: 'Runs of agents, the newest first',
+    options: [
+      { name: 'task', value: '<id>', description: 'only of this task' },
+      { name: 'project', value: '<id>', description: 'only of this project' },
+      { name: 'active', description: 'only those that have not ended' },
+      { name: 'limit', value: '<n>', description: 'at most so many (50)' },
+      { name: 'cursor', value: '<cursor>', description: 'go on where an earlier list ended' },
+    ],
+    load: async () => (await import('./run-list.ts')).runList,
+  },
+  {
+    path: ['run', 'show'],
+    summary: 'One run: how it went, what it cost, what it was refused',
+    arguments: [run],
+    load: async () => (await import('./run-show.ts')).runShow,
+  },
+  {
+    path: ['run', 'log'],
+    summary: 'What the agent said and did',
+    arguments: [run],
+    options: [{ name: 'follow', short: 'f', description: 'go on until the run has ended' }],
+    examples: ['cw run log -f rn_4k'],
+    load: async () => (await import('./run-log.ts')).runLog,
+  },
+  {
+    path: ['run', 'prompt'],
+    summary: 'The prompt the agent was given',
+    arguments: [run],
+    load: async () => (await import('./run-show.ts')).runPrompt,
+  },
+  {
+    path: ['run', 'stop'],
+    summary: 'Ask for a run to be ended; its branch and worktree stay',
+    forPeople: true,
+    arguments: [run],
+    load: async () => (await import('./run-stop.ts')).runStop,
+  },
+];

@@ -1,0 +1,41 @@
+import { age, type CliRun, textTable, toRefusal } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { listRuns } from '../../queries/find-runs.ts';
+import { toRow } from '../../queries/run-row.ts';
+import { runRefusals } from '../refusals.ts';
+import { costText, paintState, stateOf } from './run-text.ts';
+
+export const runList: CliRun = async (input, context) => {
+  const limit = input.option('limit');
+  const page = await listRuns(context.workspace.storage.read, {
+    taskId: input.option('task'),
+    projectId: input.option('project'),
+    active: input.flag('active') ? true : undefined,
+    limit: limit === undefined ? undefined : Number(limit) || undefined,
+    cursor: input.option('cursor'),
+  });
+  if (!page.ok) return err(toRefusal(runRefusals, page.error));
+  const { items: records, total, nextCursor } = page.value;
+  const items = records.map(toRow);
+  const now = context.workspace.clock.now();
+  return ok({
+    data: { items, total, nextCursor },
+    ids: items.map((run) => run.id),
+    text: (style) =>
+      items.length === 0
+        ? 'No runs. An agent works on a task once it is assigned: cw assign <task>'
+        : textTable(
+            [
+              { title: 'RUN', value: (run) => run.id, paint: style.dim },
+              { title: 'STATE', value: stateOf, paint: (cell, run) => paintState(stateOf(run), cell, style) },
+              { title: 'TRY', value: (run) => String(run.attempt), align: 'right' },
+              { title: 'AGENT', value: (run) => run.accountName ?? run.provider },
+              { title: 'COST', value: costText, align: 'right' },
+              { title: 'AGE', value: (run) => age(Date.parse(run.createdAt), now), align: 'right' },
+              { title: 'TASK', value: (run) => run.taskTitle, flexible: true },
+            ],
+            items,
+            { width: context.width, head: style.dim },
+          ),
+  });
+};

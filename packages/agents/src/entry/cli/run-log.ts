@@ -1,0 +1,47 @@
+import { type CliRun, toRefusal } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { createAgentsModule } from '../../agents.module.ts';
+import type { LogEntry } from '../../model/run-view.ts';
+import { runRefusals } from '../refusals.ts';
+import { entryText } from './run-text.ts';
+
+/** Prints the log as it grows, or all there is of it. */
+export const runLog: CliRun = async (input, context) => {
+  const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
+  const follows = input.flag('follow');
+  const entries: LogEntry[] = [];
+  const take = (more: readonly LogEntry[]) => {
+    if (context.json || !follows) entries.push(...more);
+    else for (const entry of more) printEntry(entry);
+  };
+  const printEntry = (entry: LogEntry) => {
+    const text = entryText(entry, context.style, context.width);
+    if (text !== '') context.print(`${text}\n`);
+  };
+  let position = { offset: 0, complete: false };
+  if (follows) {
+    const pages = await agents.followLog(input.argument('run'), context.signal);
+    if (!pages.ok) return err(toRefusal(runRefusals, pages.error));
+    for await (const page of pages.value) {
+      take(page.entries);
+      position = page;
+    }
+  } else {
+    for (let more = true; more; ) {
+      const page = await agents.log(input.argument('run'), position.offset);
+      if (!page.ok) return err(toRefusal(runRefusals, page.error));
+      take(page.value.entries);
+      more = !page.value.complete && page.value.offset > position.offset;
+      position = page.value;
+    }
+  }
+  const { offset, complete } = position;
+  return ok({
+    data: { entries, offset, complete },
+    text: (style) =>
+      entries
+        .map((entry) => entryText(entry, style, context.width))
+        .filter((text) => text !== '')
+        .join('\n'),
+  });
+};

@@ -1,0 +1,59 @@
+import { type CliRun, plainLine, plainText, type Style, toRefusal } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { createAgentsModule } from '../../agents.module.ts';
+import type { RunInput, RunView } from '../../model/run-view.ts';
+import { runRefusals } from '../refusals.ts';
+import { costText, paintState, stateOf } from './run-text.ts';
+
+export const runShow: CliRun = async (input, context) => {
+  const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
+  const found = await agents.show(input.argument('run'));
+  if (!found.ok) return err(toRefusal(runRefusals, found.error));
+  const inputs = await agents.inputs(found.value.id);
+  return ok({
+    data: found.value,
+    ids: [found.value.id],
+    text: (style) => runText(found.value, inputs.ok ? inputs.value : [], style),
+  });
+};
+
+export const runPrompt: CliRun = async (input, context) => {
+  const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
+  const prompt = await agents.prompt(input.argument('run'));
+  if (!prompt.ok) return err(toRefusal(runRefusals, prompt.error));
+  return ok({ data: { prompt: prompt.value }, text: () => plainText(prompt.value).trimEnd() });
+};
+
+function runText(run: RunView, inputs: readonly RunInput[], style: Style): string {
+  const { tokens } = run;
+  const state = stateOf(run);
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['task', `${run.taskId}  ${plainLine(run.taskTitle)}`],
+    ['reason', run.reason],
+    ['summary', run.summary],
+    ['deviations', run.deviations.join('\n')],
+    ['refused', run.denials.join('\n')],
+    ['agent', [run.provider, run.model, run.accountName].filter((part) => part !== null).join(', ')],
+    ['attempt', String(run.attempt)],
+    ['started', run.startedAt],
+    ['ended', run.endedAt],
+    ['exit code', run.exitCode === null ? null : String(run.exitCode)],
+    ['cost', costText(run)],
+    [
+      'tokens',
+      `${tokens.input} in, ${tokens.output} out, ${tokens.cacheRead} read and ${tokens.cacheWrite} written in cache`,
+    ],
+    ['context', run.contextFill === null ? null : `${Math.round(run.contextFill * 100)} % full`],
+    ['branch', run.branch],
+    ['worktree', run.worktree],
+    ['given', inputs.map((given) => `${given.name}${given.note ? ` (${given.note})` : ''}`).join('\n')],
+    ['files', run.logDir],
+  ];
+  const told = rows.filter(([, value]) => value !== null && value !== '');
+  const lines = told.map(([name, value]) => `${style.dim(name.padEnd(11))} ${indent(plainText(value ?? ''))}`);
+  return [`${style.bold(run.id)}  ${paintState(state, state, style)}`, ...lines].join('\n');
+}
+
+function indent(text: string): string {
+  return text.trimEnd().replaceAll('\n', `\n${' '.repeat(12)}`);
+}

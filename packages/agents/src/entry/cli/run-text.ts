@@ -1,0 +1,64 @@
+import { cut, plainLine, plainText, type Style } from '@cw/entry';
+import type { LogEntry, RunRow } from '../../model/run-view.ts';
+
+/** How far a run is, or how it ended, in one word. */
+export function stateOf(run: Pick<RunRow, 'step' | 'outcome'>): string {
+  return run.outcome ?? run.step;
+}
+
+export function paintState(state: string, cell: string, style: Style): string {
+  if (state === 'done') return style.green(cell);
+  if (state === 'failed' || state === 'lost') return style.red(cell);
+  if (state === 'blocked' || state === 'needs-input' || state === 'stopped') return style.yellow(cell);
+  return style.cyan(cell);
+}
+
+/** Dollars, with ≈ while they are an estimate; empty when not known. */
+export function costText(run: Pick<RunRow, 'costUsd' | 'estimated'>): string {
+  if (run.costUsd === null) return '';
+  return `${run.estimated ? '≈' : ''}$${run.costUsd.toFixed(2)}`;
+}
+
+const shownResultLines = 6;
+
+/** One entry of a log as lines of the terminal; empty for what is not worth one. */
+export function entryText(entry: LogEntry, style: Style, width: number): string {
+  switch (entry.kind) {
+    case 'start':
+      return style.dim(`started ${entry.model ?? 'the program'}, ${entry.tools} tools`);
+    case 'text':
+      return plainText(entry.text);
+    case 'thinking':
+      return style.dim(plainText(entry.text));
+    case 'tool':
+      return `${style.blue('•')} ${style.bold(plainLine(entry.name))} ${cut(plainLine(entry.argument), Math.max(20, width - entry.name.length - 4))}`;
+    case 'tool-result':
+      return resultText(entry, style);
+    case 'message':
+      return style.magenta(`› ${plainText(firstLines(entry.text, shownResultLines))}`);
+    case 'output':
+      return entry.stream === 'stderr' ? style.red(plainText(entry.text)) : plainText(entry.text);
+    case 'retry':
+      return style.yellow(`try ${entry.attempt} of ${entry.max} after ${plainLine(entry.error)}`);
+    case 'limit':
+      return style.yellow(
+        `usage limit: ${plainLine(entry.status)}${entry.resetsAt ? `, until ${entry.resetsAt}` : ''}`,
+      );
+    case 'result':
+      return (entry.error ? style.red : style.green)(plainText(entry.text || 'ended'));
+    case 'unknown':
+      return style.dim(cut(plainLine(entry.text), width));
+  }
+}
+
+function resultText(entry: Extract<LogEntry, { kind: 'tool-result' }>, style: Style): string {
+  const text = plainText(firstLines(entry.text, shownResultLines));
+  if (text.trim() === '') return '';
+  const indented = text.replaceAll(/^/gm, '  ');
+  return (entry.error ? style.red : style.dim)(indented);
+}
+
+function firstLines(text: string, count: number): string {
+  const lines = text.split('\n');
+  return lines.length > count ? [...lines.slice(0, count), `… ${lines.length - count} more lines`].join('\n') : text;
+}

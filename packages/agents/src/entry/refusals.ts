@@ -1,0 +1,44 @@
+import type { RefusalMap } from '@cw/entry';
+import type { RunFailure } from '../model/run-failure.ts';
+
+export const runRefusals = {
+  'run.not-found': (failure) => ({
+    message: `There is no run “${failure.run}”.`,
+    hint: 'cw run list shows the latest runs.',
+    kind: 'not-found',
+  }),
+  'run.ambiguous': (failure) => ({
+    message: `“${failure.run}” is the start of several runs: ${failure.matches.join(', ')}.`,
+    hint: 'Type more of the id.',
+    kind: 'usage',
+  }),
+  'run.already-active': (failure) => ({
+    message: `Run ${failure.runId} already works on task ${failure.taskId}.`,
+    hint: `cw run log -f ${failure.runId} shows what it does.`,
+    kind: 'conflict',
+  }),
+  'run.ended': (failure) => ({
+    message: `Run ${failure.runId} has ended already (${failure.outcome}).`,
+    hint: `cw run show ${failure.runId} says how.`,
+    kind: 'conflict',
+  }),
+  'run.step-passed': (failure) => ({
+    message: `Run ${failure.runId} is at “${failure.step}” and cannot go back to “${failure.asked}”.`,
+    kind: 'conflict',
+  }),
+  'run.no-prompt': (failure) => ({
+    message: `Run ${failure.runId} has no prompt yet.`,
+    hint: `cw run show ${failure.runId} says which step it has reached.`,
+    kind: 'not-found',
+  }),
+  'run.no-input': (failure) => ({
+    message: `Run ${failure.runId} was given nothing named “${failure.name}”.`,
+    hint: `cw run show ${failure.runId} names what it was given.`,
+    kind: 'not-found',
+  }),
+  'run.bad-cursor': (failure) => ({
+    message: `“${failure.cursor}” is not where a list ended.`,
+    hint: 'Use the nextCursor of the page before.',
+    kind: 'usage',
+  }),
+} satisfies RefusalMap<RunFailure>;

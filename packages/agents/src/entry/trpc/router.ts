@@ -1,0 +1,46 @@
+import { toRefusal } from '@cw/entry';
+import { answer, procedure, router } from '@cw/entry/trpc';
+import { err, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { AgentsModule } from '../../agents.module.ts';
+import type { RunFailure } from '../../model/run-failure.ts';
+import { runRefusals } from '../refusals.ts';
+
+const told = <T>(result: Result<T, RunFailure>): T =>
+  answer(result.ok ? result : err(toRefusal(runRefusals, result.error)));
+
+const run = z.string().min(1).max(100);
+const filter = z
+  .object({
+    taskId: z.string().max(100),
+    projectId: z.string().max(100),
+    active: z.boolean(),
+    limit: z.number().int().min(1).max(500),
+    cursor: z.string().max(100),
+  })
+  .partial();
+
+/** `runs.*` */
+export function createRunsRouter(agents: AgentsModule) {
+  return router({
+    list: procedure.input(filter.optional()).query(async ({ input }) => told(await agents.list(input ?? {}))),
+    show: procedure.input(z.object({ run })).query(async ({ input }) => told(await agents.show(input.run))),
+    log: procedure
+      .input(z.object({ run, offset: z.number().int().nonnegative().default(0) }))
+      .query(async ({ input }) => told(await agents.log(input.run, input.offset))),
+    prompt: procedure
+      .input(z.object({ run }))
+      .query(async ({ input }) => ({ prompt: told(await agents.prompt(input.run)) })),
+    inputs: procedure.input(z.object({ run })).query(async ({ input }) => {
+      const items = told(await agents.inputs(input.run));
+      return { items, total: items.length, nextCursor: null };
+    }),
+    input: procedure
+      .input(z.object({ run, name: z.string().min(1).max(4000) }))
+      .query(async ({ input }) => told(await agents.input(input.run, input.name))),
+    stop: procedure.input(z.object({ run })).mutation(async ({ input, ctx }) => {
+      const asked = told(await agents.requestStop({ run: input.run }, ctx.act));
+      return told(await agents.show(asked.id));
+    }),
+  });
+}

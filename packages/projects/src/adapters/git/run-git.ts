@@ -121,7 +121,7 @@ function notStarted(dir: string, cause: unknown): Fault {
     return new Fault({
       code: 'git.no-directory',
       message: `The directory ${dir} does not exist.`,
-      hint: 'Check the path; if the repository was moved, say where it is now with: cw project set <project> --source <path>',
+      hint: 'Check the path; a repository that was moved has to be put back there',
       cause,
     });
   }

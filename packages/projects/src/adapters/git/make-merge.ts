@@ -1,0 +1,85 @@
+import { type MergeConflict, predictMerge, writeCommit } from './merge.ts';
+import { isAncestor } from './refs.ts';
+import { gitLine } from './run-git.ts';
+
+export type MergeStyle = 'merge' | 'squash' | 'rebase';
+
+export type MergeOrder = {
+  readonly style: MergeStyle;
+  /** Tip of the branch that is merged into. */
+  readonly target: string;
+  /** Tip of the branch that is merged. */
+  readonly head: string;
+  /** First line of the commit's message. */
+  readonly subject: string;
+  /** Lines such as `Cw-Task: tk_…` that close the message. */
+  readonly trailers: readonly string[];
+};
+
+export type MadeMerge =
+  | { readonly kind: 'made'; readonly commit: string }
+  /** The target has all of it already. */
+  | { readonly kind: 'nothing' }
+  | MergeConflict;
+
+/**
+ * Writes the commit that the target branch would move to; nothing moves and no working tree is touched.
+ * A rebase of a branch that holds merges is done as a squash, since replaying them would repeat their conflicts.
+ */
+export async function makeMerge(dir: string, order: MergeOrder): Promise<MadeMerge> {
+  if (await isAncestor(dir, order.head, order.target)) return { kind: 'nothing' };
+  if (order.style === 'rebase' && !(await holdsMerges(dir, order))) return replay(dir, order);
+  const prediction = await predictMerge(dir, order.target, order.head);
+  if (prediction.kind === 'conflict') return prediction;
+  const parents = order.style === 'merge' ? [order.target, order.head] : [order.target];
+  const subjects = order.style === 'merge' ? [] : await subjectsOf(dir, order);
+  const body = [order.subject, subjects.join('\n'), order.trailers.join('\n')].filter((part) => part !== '');
+  return {
+    kind: 'made',
+    commit: await writeCommit(dir, { tree: prediction.tree, parents, message: `${body.join('\n\n')}\n` }),
+  };
+}
+
+async function holdsMerges(dir: string, { target, head }: MergeOrder): Promise<boolean> {
+  return (await gitLine(dir, ['rev-list', '--merges', '--max-count=1', `${target}..${head}`])) !== '';
+}
+
+async function subjectsOf(dir: string, { target, head }: MergeOrder): Promise<readonly string[]> {
+  const lines = await gitLine(dir, ['log', '--no-merges', '--reverse', '--format=* %s', `${target}..${head}`]);
+  return lines.split('\n').filter((line) => line !== '');
+}
+
+/** Puts each commit onto the target in turn; the last one's message gets the trailers. */
+async function replay(dir: string, order: MergeOrder): Promise<MadeMerge> {
+  const list = await gitLine(dir, ['rev-list', '--reverse', '--topo-order', `${order.target}..${order.head}`]);
+  const commits = list.split('\n');
+  let onto = order.target;
+  for (const [position, commit] of commits.entries()) {
+    const tree = await pickedTree(dir, commit, onto);
+    if (typeof tree !== 'string') return tree;
+    if (tree === (await gitLine(dir, ['rev-parse', `${onto}^{tree}`]))) continue;
+    const [name = '', email = '', date = '', ...message] = (await gitLine(dir, showFormat(commit))).split('\n');
+    const trailers = position === commits.length - 1 ? `\n\n${order.trailers.join('\n')}` : '';
+    const text = `${message.join('\n').trimEnd()}${trailers}\n`;
+    onto = await writeCommit(dir, { tree, parents: [onto], message: text, author: { name, email, date } });
+  }
+  return onto === order.target ? { kind: 'nothing' } : { kind: 'made', commit: onto };
+}
+
+function showFormat(commit: string): readonly string[] {
+  return ['show', '--no-patch', '--format=%an%n%ae%n%ad%n%B', '--date=raw', commit];
+}
+
+/**
+ * The tree of a commit's change put onto another commit. git 2.39 merges trees only by a common ancestor, so three
+ * commits are written whose ancestor is the picked commit's parent.
+ */
+async function pickedTree(dir: string, commit: string, onto: string): Promise<string | MergeConflict> {
+  const treeOf = (name: string) => gitLine(dir, ['rev-parse', `${name}^{tree}`]);
+  const scratch = (tree: string, parents: readonly string[]) => writeCommit(dir, { tree, parents, message: 'pick\n' });
+  const base = await scratch(await treeOf(`${commit}^`), []);
+  const ours = await scratch(await treeOf(onto), [base]);
+  const theirs = await scratch(await treeOf(commit), [base]);
+  const prediction = await predictMerge(dir, ours, theirs);
+  return prediction.kind === 'clean' ? prediction.tree : prediction;
+}

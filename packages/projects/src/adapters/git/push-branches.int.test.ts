@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { chmod, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clonedRepo } from '../../testing.ts';
+import { writeCommit } from './merge.ts';
+import { pushBranch } from './push-branches.ts';
+import { commitOf, moveRef } from './refs.ts';
+
+const branch = 'cw/next';
+
+async function withCommit() {
+  const it = await clonedRepo({ 'a.txt': 'one\n' });
+  const source = { kind: 'path', location: it.repo.path } as const;
+  const from = await it.repo.head();
+  const tree = await it.repo.git('rev-parse', 'HEAD^{tree}');
+  const to = await writeCommit(it.clone, { tree, parents: [from], message: 'merged\n' });
+  await moveRef(it.clone, { ref: `refs/heads/${branch}`, to, from, why: 'test' });
+  return { ...it, source, to, from };
+}
+
+async function userSide(it: Awaited<ReturnType<typeof withCommit>>): Promise<string> {
+  const status = await it.repo.git('status', '--porcelain', '--branch');
+  return `${status}\n${await it.repo.git('stash', 'list')}\n${await it.repo.git('for-each-ref', 'refs/heads/main', 'refs/tags')}`;
+}
+
+test('the branch arrives, and nothing else in the repository changes or runs', async () => {
+  await using it = await withCommit();
+  await it.repo.write({ 'a.txt': 'stashed\n' });
+  await it.repo.git('stash');
+  await it.repo.write({ 'a.txt': 'dirty\n', 'staged.txt': 's', 'loose.txt': 'l' });
+  await it.repo.git('add', 'staged.txt');
+  for (const hook of ['pre-receive', 'update', 'post-receive', 'reference-transaction', 'post-update']) {
+    const path = join(it.repo.path, '.git/hooks', hook);
+    await writeFile(path, `#!/bin/sh\ntouch ${it.home}/ran\n`);
+    await chmod(path, 0o755);
+  }
+  const before = await userSide(it);
+  expect(await pushBranch(it.clone, it.source, branch)).toEqual({ pushed: true });
+  expect(await it.repo.head(branch)).toBe(it.to);
+  expect(await userSide(it)).toBe(before);
+  expect(existsSync(join(it.home, 'ran'))).toBe(false);
+  expect(await pushBranch(it.clone, it.source, branch)).toEqual({ pushed: true });
+});
+
+test('a branch that is checked out stays where it is, whatever the repository allows', async () => {
+  await using it = await withCommit();
+  await it.repo.git('checkout', '-q', '-b', branch);
+  await it.repo.git('config', 'receive.denyCurrentBranch', 'updateInstead');
+  const outcome = await pushBranch(it.clone, it.source, branch);
+  expect(outcome).toMatchObject({ pushed: false, why: expect.stringContaining(it.repo.path) });
+  expect(await it.repo.head()).toBe(it.from);
+  await it.repo.git('checkout', '-q', 'main');
+  expect(await pushBranch(it.clone, it.source, branch)).toEqual({ pushed: true });
+});
+
+test('commits the user made on the branch are not pushed over', async () => {
+  await using it = await withCommit();
+  await it.repo.git('checkout', '-q', '-b', branch);
+  const theirs = await it.repo.commit({ 'mine.txt': 'x' });
+  await it.repo.git('checkout', '-q', 'main');
+  expect(await pushBranch(it.clone, it.source, branch)).toMatchObject({ pushed: false });
+  expect(await it.repo.head(branch)).toBe(theirs);
+});
+
+test('a repository that is gone is said, and the clone keeps what it has', async () => {
+  await using it = await withCommit();
+  await rename(it.repo.path, `${it.repo.path}-moved`);
+  expect(await pushBranch(it.clone, it.source, branch)).toMatchObject({
+    pushed: false,
+    why: expect.stringContaining(it.repo.path),
+  });
+  expect(await commitOf(it.clone, branch)).toBe(it.to);
+  await rename(`${it.repo.path}-moved`, it.repo.path);
+});

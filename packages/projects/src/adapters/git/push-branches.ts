@@ -1,0 +1,78 @@
+import { isFault } from '@cw/kernel';
+import type { ProjectSource } from '../../model/project-source.ts';
+import { commitOf, isAncestor } from './refs.ts';
+import { git, gitLine } from './run-git.ts';
+
+export type Pushed = { readonly pushed: true } | { readonly pushed: false; readonly why: string };
+
+const pushTimeout = 10 * 60_000;
+
+/**
+ * Runs in the user's repository while something is pushed there: without its hooks, without tidying it up, and never
+ * moving a branch that is checked out, whatever its configuration says.
+ */
+const quietReceiver =
+  'git -c core.hooksPath=/dev/null -c receive.denyCurrentBranch=refuse -c receive.autogc=false -c gc.auto=0 receive-pack';
+
+/**
+ * Gives the source one branch of ours, if what it has there is an ancestor of it. A branch that is checked out there,
+ * one with commits we do not have, and a source that cannot be reached are left as they are, and the answer says why.
+ */
+export async function pushBranch(clone: string, source: ProjectSource, branch: string): Promise<Pushed> {
+  const ref = `refs/heads/${branch}`;
+  try {
+    const ours = await commitOf(clone, ref);
+    const theirs = await remoteTip(clone, source, ref);
+    if (theirs === ours) return { pushed: true };
+    const checkedOut = source.kind === 'path' ? await checkedOutAt(source.location, ref) : undefined;
+    if (checkedOut !== undefined) {
+      return {
+        pushed: false,
+        why: `${branch} is checked out at ${checkedOut}; it is given when that is on another branch.`,
+      };
+    }
+    if (theirs !== undefined && !(await holds(clone, theirs, ours))) {
+      return { pushed: false, why: `${branch} in the repository has commits of its own, which are taken in first.` };
+    }
+    await push(clone, source, { ref, ours, lease: theirs ?? '' });
+    return { pushed: true };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { pushed: false, why: `${branch} could not be given to ${source.location}: ${error.message}` };
+  }
+}
+
+async function remoteTip(clone: string, source: ProjectSource, ref: string): Promise<string | undefined> {
+  const line = await gitLine(clone, ['ls-remote', '--', source.location, ref], { network: true, timeout: 60_000 });
+  return line === '' ? undefined : line.split('\t')[0];
+}
+
+/** The working tree of the user's that stands on a branch, if any. */
+async function checkedOutAt(repository: string, ref: string): Promise<string | undefined> {
+  const path = await gitLine(repository, ['for-each-ref', '--format=%(worktreepath)', ref]);
+  return path === '' ? undefined : path;
+}
+
+async function holds(clone: string, theirs: string, ours: string): Promise<boolean> {
+  const known = await git(clone, ['cat-file', '-e', `${theirs}^{commit}`], { accept: [1, 128] });
+  return known.exitCode === 0 && (await isAncestor(clone, theirs, ours));
+}
+
+type Update = { readonly ref: string; readonly ours: string; readonly lease: string };
+
+async function push(clone: string, source: ProjectSource, { ref, ours, lease }: Update): Promise<void> {
+  const receiver = source.kind === 'path' ? [`--receive-pack=${quietReceiver}`] : [];
+  const args = [
+    'push',
+    '--quiet',
+    '--no-verify',
+    '--no-follow-tags',
+    '--recurse-submodules=no',
+    '--no-signed',
+    ...receiver,
+  ];
+  await git(clone, [...args, `--force-with-lease=${ref}:${lease}`, '--', source.location, `${ours}:${ref}`], {
+    network: true,
+    timeout: pushTimeout,
+  });
+}

@@ -4,6 +4,7 @@ import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { type ClonedRepo, clonedRepo } from '../testing.ts';
 import { git } from './git/run-git.ts';
+import { runGitEnvironment } from './git/run-git-environment.ts';
 import { processesMarked } from './process/process-table.ts';
 import { type SetUpReport, type SetUpRequest, setUpWorktree } from './set-up-worktree.ts';
 
@@ -30,8 +31,9 @@ test('prepared files are copied with their modes, links as links, and nothing fr
   expect((await stat(join(path, '.env'))).mode & 0o777).toBe(0o600);
   expect((await stat(join(path, 'bin/run'))).mode & 0o777).toBe(0o755);
   expect(await readlink(join(path, 'env-link'))).toBe('.env');
-  const excludes = ['-c', `core.excludesFile=${report.excludesFile}`];
-  expect((await git(path, [...excludes, 'status', '--porcelain', '-uall'])).stdout).toBe('');
+  const env = await runGitEnvironment(path);
+  expect(env).toMatchObject({ GIT_CONFIG_VALUE_0: report.excludesFile, GIT_AUTHOR_NAME: 'Codewalkers' });
+  expect((await git(path, ['status', '--porcelain', '-uall'], { env })).stdout).toBe('');
   expect(await setUp(it, {})).toEqual(report);
 });
 

@@ -1,6 +1,6 @@
 /** Names that by their look hold a secret, or that belong to cw, to git or to the agent programs. */
 const withheld =
-  /^(GIT_|CW_|CLAUDE|ANTHROPIC_|OPENAI_|CODEX_|AWS_|AZURE_|GOOGLE_APPLICATION_|NODE_OPTIONS$|NODE_CHANNEL|SSH_AUTH_SOCK$)|TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|PRIVATE_?KEY|CREDENTIAL/i;
+  /^(GIT_|CW_|CLAUDE|ANTHROPIC_|OPENAI_|CODEX_|AWS_|AZURE_|GOOGLE_APPLICATION_|NODE_OPTIONS$|NODE_CHANNEL)|TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|PRIVATE_?KEY|CREDENTIAL/i;
 
 /**
  * What a project's own command (a check, the set-up) finds in its environment: the user's, without secrets and without

@@ -1,0 +1,106 @@
+import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
+import type { ReadDb, Transact, Tx } from '@cw/storage';
+import { integrationBranch } from '../model/branch-names.ts';
+import {
+  applySettings,
+  checkProjectName,
+  nameFromSource,
+  newProjectValues,
+  type ProjectFailure,
+  type ProjectSettings,
+} from '../model/project.ts';
+import { parseSource } from '../model/project-source.ts';
+import type { ProjectView } from '../model/project-view.ts';
+import type { NewProject, ProjectStore } from '../ports/project-store.ts';
+import type { InspectedSource, Repositories } from '../ports/repositories.ts';
+import { findProject, isNameTaken, projectOfSource } from '../queries/find-project.ts';
+
+export type AddProjectDeps = {
+  readonly home: string;
+  readonly read: ReadDb;
+  readonly transact: Transact;
+  readonly store: (tx: Tx) => ProjectStore;
+  readonly repositories: Repositories;
+  readonly ids: IdSource;
+};
+
+export type AddProjectInput = ProjectSettings & {
+  /** Absolute path of a repository, or a URL that git clones. */
+  readonly source: string;
+};
+
+/**
+ * Takes a repository into care: looks at it, makes the private clone, then writes the row. Whatever goes wrong
+ * before the row leaves nothing that would be in the way of another try.
+ * @throws Fault as the repositories do
+ */
+export async function addProject(
+  deps: AddProjectDeps,
+  input: AddProjectInput,
+  act: Act,
+): Promise<Result<ProjectView, ProjectFailure>> {
+  const parsed = parseSource(input.source);
+  if (!parsed.ok) return parsed;
+  const values = applySettings(newProjectValues, input);
+  if (!values.ok) return values;
+  const inspected = await deps.repositories.inspect(parsed.value, input.defaultBranch);
+  const name = await freeName(deps.read, input, inspected);
+  if (!name.ok) return name;
+  if (values.value.contextFile !== null) await deps.repositories.mustBeFile(values.value.contextFile);
+  const id = deps.ids('project');
+  await deps.repositories.clone(id, inspected);
+  const project = { id, name: name.value, inspected, integrationBranch, values: values.value };
+  const added = await insertOrDiscard(deps, project, act);
+  return added.ok ? findProject(deps.read, deps.home, id) : added;
+}
+
+/** A name that is not taken, for a repository that is not in care yet. */
+async function freeName(
+  db: ReadDb,
+  input: AddProjectInput,
+  { source }: InspectedSource,
+): Promise<Result<string, ProjectFailure>> {
+  const owner = await projectOfSource(db, source.location);
+  if (owner !== undefined) return err({ kind: 'project.source-taken', source: source.location, name: owner });
+  if (input.name !== undefined) {
+    const name = checkProjectName(input.name);
+    if (!name.ok) return name;
+    return (await isNameTaken(db, name.value)) ? err({ kind: 'project.name-taken', name: name.value }) : name;
+  }
+  const base = nameFromSource(source.location);
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    if (!(await isNameTaken(db, name))) return ok(name);
+  }
+}
+
+async function insertOrDiscard(
+  deps: AddProjectDeps,
+  project: NewProject,
+  act: Act,
+): Promise<Result<string, ProjectFailure>> {
+  let kept = false;
+  try {
+    const added = await deps.transact((tx) => insertProject(tx, deps.store(tx), { project, act }));
+    kept = added.ok;
+    return added;
+  } finally {
+    if (!kept) await deps.repositories.discard(project.id);
+  }
+}
+
+async function insertProject(
+  tx: Tx,
+  store: ProjectStore,
+  { project, act }: { readonly project: NewProject; readonly act: Act },
+): Promise<Result<string, ProjectFailure>> {
+  const { id, name, values, inspected } = project;
+  const source = inspected.source.location;
+  const owner = await projectOfSource(tx, source);
+  if (owner !== undefined) return err({ kind: 'project.source-taken', source, name: owner });
+  if (await isNameTaken(tx, name)) return err({ kind: 'project.name-taken', name });
+  await store.insert(project);
+  const payload = { name, source, defaultBranch: inspected.defaultBranch, ...values };
+  await tx.append({ type: 'project.added', entity: id, payload }, act);
+  return ok(id);
+}

@@ -1,0 +1,79 @@
+import type { CliCommand, CliOption } from '@cw/entry';
+
+const project = { name: 'project', description: 'name or id of the project' };
+
+const settings: readonly CliOption[] = [
+  { name: 'name', value: '<name>', description: 'what to call it' },
+  { name: 'default-branch', value: '<branch>', description: 'the branch that your own work goes to' },
+  {
+    name: 'check',
+    value: '<command>',
+    repeatable: true,
+    description: 'a command line that must succeed on the result before anything is merged; may be repeated',
+  },
+  { name: 'check-timeout', value: '<seconds>', description: 'how long one check may take (600)' },
+  { name: 'setup', value: '<command>', description: 'a command line that makes a fresh worktree ready to work in' },
+  { name: 'goal', value: '<text>', description: 'what the project is for; agents read it' },
+  { name: 'constraint', value: '<text>', repeatable: true, description: 'what agents must keep to; may be repeated' },
+  { name: 'context', value: '<file>', description: 'a file that agents get as context' },
+  {
+    name: 'merge',
+    value: '<style>',
+    choices: ['merge', 'squash', 'rebase'],
+    description: 'how finished branches are merged (merge)',
+  },
+  {
+    name: 'dispatch',
+    value: '<way>',
+    choices: ['assigned', 'auto'],
+    description: 'whether agents take only assigned tasks, or every ready one (assigned)',
+  },
+];
+
+export const projectCommands: readonly CliCommand[] = [
+  {
+    path: ['project', 'add'],
+    summary: 'Take a git repository into care',
+    forPeople: true,
+    arguments: [{ name: 'source', description: 'path of a repository, or a URL that git can clone' }],
+    options: settings,
+    examples: [
+      'cw project add ~/code/shop --check "npm test" --setup "npm ci"',
+      'cw project add git@example.com:team/shop.git --name shop --default-branch main',
+    ],
+    load: async () => (await import('./project-write.ts')).projectAdd,
+  },
+  {
+    path: ['project', 'list'],
+    summary: 'The repositories in care',
+    load: async () => (await import('./project-read.ts')).projectList,
+  },
+  {
+    path: ['project', 'show'],
+    summary: 'One project and its settings',
+    arguments: [project],
+    load: async () => (await import('./project-read.ts')).projectShow,
+  },
+  {
+    path: ['project', 'set'],
+    summary: "Change a project's settings; an empty text clears one",
+    forPeople: true,
+    arguments: [project],
+    options: settings,
+    examples: ['cw project set shop --check "npm run lint" --check "npm test" --merge squash'],
+    load: async () => (await import('./project-write.ts')).projectSet,
+  },
+  {
+    path: ['project', 'remove'],
+    summary: 'Take a project out of care; its clone and worktrees stay on the disk',
+    forPeople: true,
+    arguments: [project],
+    load: async () => (await import('./project-write.ts')).projectRemove,
+  },
+  {
+    path: ['project', 'files'],
+    summary: 'The folder whose files are copied into each worktree, such as .env',
+    arguments: [project],
+    load: async () => (await import('./project-read.ts')).projectFiles,
+  },
+];

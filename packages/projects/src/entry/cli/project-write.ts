@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { type CliAnswer, type CliInput, type CliRun, toRefusal } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import type { ProjectFailure, ProjectSettings } from '../../model/project.ts';
+import { parseSource } from '../../model/project-source.ts';
+import type { ProjectView } from '../../model/project-view.ts';
+import { createProjectsModule } from '../../projects.module.ts';
+import { projectRefusals } from '../refusals.ts';
+import { projectText } from './project-read.ts';
+
+export const projectAdd: CliRun = async (input, context) => {
+  const { workspace, cwd } = context;
+  const given = input.argument('source');
+  const parsed = parseSource(given);
+  const source = parsed.ok && parsed.value.kind === 'path' ? resolve(cwd, parsed.value.location) : given;
+  const projects = createProjectsModule(workspace);
+  return shown(await projects.add({ ...settingsOf(input, cwd), source }, await context.act()));
+};
+
+export const projectSet: CliRun = async (input, context) => {
+  const settings = { ...settingsOf(input, context.cwd), project: input.argument('project') };
+  return shown(await createProjectsModule(context.workspace).set(settings, await context.act()));
+};
+
+export const projectRemove: CliRun = async (input, context) => {
+  const project = input.argument('project');
+  const result = await createProjectsModule(context.workspace).remove({ project }, await context.act());
+  if (!result.ok) return err(toRefusal(projectRefusals, result.error));
+  const { id, name, source } = result.value;
+  return ok({
+    data: result.value,
+    ids: [id],
+    text: () => `${name} is no longer in care. ${source} was not touched, and the clone and worktrees are kept.`,
+  });
+};
+
+function settingsOf(input: CliInput, cwd: string): ProjectSettings {
+  const list = (name: string) => {
+    const values = input.optionList(name);
+    return values.length === 0 ? undefined : values;
+  };
+  const context = input.option('context');
+  const timeout = input.option('check-timeout');
+  return {
+    name: input.option('name'),
+    defaultBranch: input.option('default-branch'),
+    goal: input.option('goal'),
+    constraints: list('constraint'),
+    contextFile: context === undefined || context === '' ? context : resolve(cwd, context),
+    checks: list('check'),
+    checkTimeout: timeout === undefined ? undefined : Number(timeout),
+    setupCommand: input.option('setup'),
+    dispatch: input.option('dispatch'),
+    mergeStyle: input.option('merge'),
+  };
+}
+
+function shown(result: Result<ProjectView, ProjectFailure>): CliAnswer {
+  if (!result.ok) return err(toRefusal(projectRefusals, result.error));
+  const project = result.value;
+  return ok({ data: project, ids: [project.id], text: (style) => projectText(project, style) });
+}

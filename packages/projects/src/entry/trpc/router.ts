@@ -1,0 +1,43 @@
+import { toRefusal } from '@cw/entry';
+import { answer, procedure, router } from '@cw/entry/trpc';
+import { err, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { ProjectFailure } from '../../model/project.ts';
+import type { ProjectsModule } from '../../projects.module.ts';
+import { projectRefusals } from '../refusals.ts';
+
+const told = <T>(result: Result<T, ProjectFailure>): T =>
+  answer(result.ok ? result : err(toRefusal(projectRefusals, result.error)));
+
+const one = z.object({ project: z.string().min(1).max(200) });
+const line = z.string().max(20_000);
+
+const settings = z.object({
+  name: line.optional(),
+  defaultBranch: line.optional(),
+  goal: line.nullable().optional(),
+  constraints: z.array(line).max(200).optional(),
+  contextFile: line.nullable().optional(),
+  checks: z.array(line).max(100).optional(),
+  checkTimeout: z.number().optional(),
+  setupCommand: line.nullable().optional(),
+  dispatch: line.optional(),
+  mergeStyle: line.optional(),
+});
+
+export function createProjectsRouter(projects: ProjectsModule) {
+  return router({
+    list: procedure.query(async () => {
+      const items = await projects.list();
+      return { items, total: items.length, nextCursor: null };
+    }),
+    show: procedure.input(one).query(async ({ input }) => told(await projects.find(input.project))),
+    add: procedure
+      .input(settings.extend({ source: line }))
+      .mutation(async ({ input, ctx }) => told(await projects.add(input, ctx.act))),
+    set: procedure
+      .input(settings.extend(one.shape))
+      .mutation(async ({ input, ctx }) => told(await projects.set(input, ctx.act))),
+    remove: procedure.input(one).mutation(async ({ input, ctx }) => told(await projects.remove(input, ctx.act))),
+  });
+}

@@ -1,0 +1,27 @@
+// Repositories under care: their settings, private clones, worktrees, set-up, and all that is done with git. It refuses
+// to write anything into a user's repository but branches below `cw/`, and to lose what a run leaves in a worktree.
+// What is exported here for git works on a private clone; nothing of it needs the database.
+export { commitLeftovers, type LeftoverReport, type LeftoverRequest } from './adapters/git/commit-leftovers.ts';
+export { type Synced, syncIntegration } from './adapters/git/integration-branch.ts';
+export { type MadeMerge, type MergeOrder, makeMerge } from './adapters/git/make-merge.ts';
+export { fetchSource } from './adapters/git/private-clone.ts';
+export { type Pushed, pushBranch } from './adapters/git/push-branches.ts';
+export { findCommit, isAncestor, moveRef } from './adapters/git/refs.ts';
+export { registerWorktree } from './adapters/git/register-worktree.ts';
+export { type Removal, removeWorktree } from './adapters/git/remove-worktree.ts';
+export { git } from './adapters/git/run-git.ts';
+export { runGitEnvironment } from './adapters/git/run-git-environment.ts';
+export {
+  findTaskBranch,
+  openTaskWorktree,
+  startFreshAttempt,
+  type TaskWorktree,
+  taskWorktreePath,
+} from './adapters/git/task-worktree.ts';
+export { type CommandOutcome, endCommand, runCommand } from './adapters/process/run-command.ts';
+export { type SetUpReport, type SetUpRequest, setUpWorktree } from './adapters/set-up-worktree.ts';
+export type { ProjectFailure } from './model/project.ts';
+export { type ProjectPaths, projectPaths } from './model/project-paths.ts';
+export type { ProjectView } from './model/project-view.ts';
+export { createProjectsModule, type ProjectsModule } from './projects.module.ts';
+export { findProject, getProject, listProjects } from './queries/find-project.ts';

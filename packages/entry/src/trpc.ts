@@ -4,7 +4,12 @@ import type { Holder } from './cli-command.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What a procedure knows of its caller. */
-export type RequestContext = { readonly act: Act; readonly holder: Holder };
+export type RequestContext = {
+  readonly act: Act;
+  readonly holder: Holder;
+  /** Bytes sent to the caller's websocket that it has not taken yet; absent over HTTP, where nothing is streamed. */
+  readonly backlog?: () => number;
+};
 
 class RefusalError extends Error {
   constructor(readonly refusal: Refusal) {

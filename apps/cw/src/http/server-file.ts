@@ -1,0 +1,82 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IsoTime } from '@cw/kernel';
+
+/** What `server.json` tells other `cw` processes of the one that serves this home. */
+export type ServerInfo = {
+  readonly pid: number;
+  readonly url: string;
+  readonly token: string;
+  readonly version: string;
+  readonly startedAt: IsoTime;
+};
+
+/** The file's content, or undefined when there is none or it is not whole. It may be stale: see `isServing`. */
+export function readServerFile(home: string): ServerInfo | undefined {
+  try {
+    const found: unknown = JSON.parse(readFileSync(pathIn(home), 'utf8'));
+    return isServerInfo(found) ? found : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * True when the server that wrote this answers at its address. The process id alone would not tell: it may have been
+ * given to another program since.
+ */
+export async function isServing(info: ServerInfo): Promise<boolean> {
+  if (!isAlive(info.pid)) return false;
+  try {
+    const answer = await fetch(`${info.url}/api/health`, { signal: AbortSignal.timeout(2_000) });
+    const health: unknown = await answer.json();
+    return (
+      typeof health === 'object' && health !== null && 'startedAt' in health && health.startedAt === info.startedAt
+    );
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return false;
+    throw error;
+  }
+}
+
+/** The server of this home when there is one that answers. */
+export async function findServer(home: string): Promise<ServerInfo | undefined> {
+  const info = readServerFile(home);
+  return info && (await isServing(info)) ? info : undefined;
+}
+
+/** Writes the file in one piece, readable by its owner only. */
+export function writeServerFile(home: string, info: ServerInfo): void {
+  const draft = `${pathIn(home)}.${info.pid}`;
+  writeFileSync(draft, `${JSON.stringify(info, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, pathIn(home));
+}
+
+/** Takes the file away when it is this server's; another's stays. */
+export function removeServerFile(home: string, mine: ServerInfo): void {
+  const found = readServerFile(home);
+  if (found?.pid === mine.pid && found.startedAt === mine.startedAt) rmSync(pathIn(home), { force: true });
+}
+
+function pathIn(home: string): string {
+  return join(home, 'server.json');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function isServerInfo(value: unknown): value is ServerInfo {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  const texts = ['url', 'token', 'version', 'startedAt'].every((name) => typeof fields.get(name) === 'string');
+  return texts && Number.isSafeInteger(fields.get('pid'));
+}

@@ -1,45 +1,36 @@
 // The walls between rooms and the length of files. Exceptions are in allowlist.json, which may only shrink.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesUnder, root } from './files.mjs';
 
-const here = fileURLToPath(new URL('..', import.meta.url));
-const cruiser = join(here, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
 const maxLines = 400;
 const maxTestLines = 600;
 
-/** Every file under a folder, relative to `root`, without what is installed or built. */
-function filesUnder(root, folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return /^(node_modules|dist|coverage)$/.test(entry.name) ? [] : filesUnder(root, path);
-    return entry.isFile() ? [path] : [];
-  });
-}
-
 /** Files longer than a person reads in one go, as `{ rule, file, message }`. */
-export function longFiles(root) {
+export function longFiles(base) {
   return ['apps', 'packages', 'scripts']
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => filesUnder(root, folder))
+    .filter((folder) => existsSync(join(base, folder)))
+    .flatMap((folder) => filesUnder(base, folder))
     .filter((file) => /\.(tsx?|mjs|cjs|css)$/.test(file) && !file.includes('.gen.'))
     .flatMap((file) => {
-      const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+      const lines = readFileSync(join(base, file), 'utf8').split('\n').length - 1;
       const limit = /\.(test|contract)\.tsx?$/.test(file) ? maxTestLines : maxLines;
       if (lines <= limit) return [];
       return [{ rule: 'file-length', file, message: `${lines} lines, at most ${limit}: split it by reason to change` }];
     });
 }
 
-/** What dependency-cruiser finds in `folders` of `root`, as `{ rule, file, message }`. */
-export function brokenWalls(root, folders) {
+/** What dependency-cruiser finds in `folders` of `base`, as `{ rule, file, message }`. */
+export function brokenWalls(base, folders) {
   const run = spawnSync(
     process.execPath,
     [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders],
-    { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
+    { cwd: base, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
   );
   if (!run.stdout.startsWith('{')) throw new Error(`dependency-cruiser did not run:\n${run.stdout}${run.stderr}`);
   const { summary } = JSON.parse(run.stdout);
@@ -50,13 +41,13 @@ export function brokenWalls(root, folders) {
   }));
 }
 
-function comments(root) {
+function comments() {
   const { forbidden } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
   return new Map(forbidden.map((rule) => [rule.name, rule.comment]));
 }
 
 function git(...args) {
-  const { status, stdout } = spawnSync('git', args, { cwd: here, encoding: 'utf8' });
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
@@ -72,10 +63,10 @@ function newEntries(entries) {
 }
 
 function main() {
-  const { entries } = JSON.parse(readFileSync(join(here, 'allowlist.json'), 'utf8'));
-  const found = [...brokenWalls(here, ['apps', 'packages']), ...longFiles(here)];
+  const { entries } = JSON.parse(readFileSync(join(root, 'allowlist.json'), 'utf8'));
+  const found = [...brokenWalls(root, ['apps', 'packages']), ...longFiles(root)];
   const allowed = new Set(entries.map(key));
-  const why = comments(here);
+  const why = comments();
   const broken = found.filter((violation) => !allowed.has(key(violation)));
   for (const { rule, file, message } of broken) {
     console.error(`${rule}: ${file} ${message}\n    ${why.get(rule) ?? ''}`.trimEnd());

@@ -27,10 +27,8 @@ export type LaunchRequest = {
   readonly model: string | null;
   /** Null: the user's existing sign-in of the program. */
   readonly account: AccountLogin | null;
-  /** Who commits; null: as git is configured. */
-  readonly identity: { readonly name: string; readonly email: string } | null;
-  /** For git's `core.excludesFile`. */
-  readonly excludesFile: string | null;
+  /** Variables of git for whatever works in the worktree: author, ignored files, no questions. */
+  readonly gitEnv: Readonly<Record<string, string>>;
   readonly mcp: McpServer | null;
   /** The task's script, for the provider that runs it. */
   readonly script: string | null;

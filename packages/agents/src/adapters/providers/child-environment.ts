@@ -38,10 +38,7 @@ export type ChildEnvironment = {
 /**
  * The whole environment of a run's process. `CW_RUN` is added at the start; `CW_HOME`, `CW_ACTOR` and tokens never are.
  */
-export function childEnvironment(
-  host: HostEnv,
-  request: Pick<LaunchRequest, 'account' | 'identity' | 'excludesFile'>,
-): ChildEnvironment {
+export function childEnvironment(host: HostEnv, request: Pick<LaunchRequest, 'account' | 'gitEnv'>): ChildEnvironment {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(host)) {
     const allowed = allowedNames.has(name) || allowedPrefixes.some((prefix) => name.startsWith(prefix));
@@ -49,7 +46,7 @@ export function childEnvironment(
   }
   const login = request.account ? accountVariables(request.account) : signIn(host);
   return {
-    env: { ...env, ...login, ...gitVariables(request), DISABLE_AUTOUPDATER: '1' },
+    env: { ...env, ...login, ...request.gitEnv, DISABLE_AUTOUPDATER: '1' },
     secretNames: Object.keys(login),
   };
 }
@@ -69,22 +66,4 @@ function signIn(host: HostEnv): Record<string, string> {
     if (value !== undefined) found[name] = value;
   }
   return found;
-}
-
-function gitVariables({ identity, excludesFile }: Pick<LaunchRequest, 'identity' | 'excludesFile'>) {
-  return {
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_EDITOR: 'true',
-    ...(identity && {
-      GIT_AUTHOR_NAME: identity.name,
-      GIT_AUTHOR_EMAIL: identity.email,
-      GIT_COMMITTER_NAME: identity.name,
-      GIT_COMMITTER_EMAIL: identity.email,
-    }),
-    ...(excludesFile && {
-      GIT_CONFIG_COUNT: '1',
-      GIT_CONFIG_KEY_0: 'core.excludesFile',
-      GIT_CONFIG_VALUE_0: excludesFile,
-    }),
-  };
 }

@@ -29,4 +29,5 @@ export type { AccountLogin, McpServer, Provider } from './ports/provider.ts';
 export { buildPrompt } from './prompt/build-prompt.ts';
 export type { Prompt, PromptInput } from './prompt/prompt-input.ts';
 export { findRun, isStopRequested, listActiveRuns, listAttempts } from './queries/find-runs.ts';
+export { type RunFigures, runFigures } from './queries/run-figures.ts';
 export type { NewRunInput } from './run-steps.ts';

@@ -36,6 +36,11 @@ export const runRefusals = {
     hint: `cw run show ${failure.runId} names what it was given.`,
     kind: 'not-found',
   }),
+  'run.bad-limit': (failure) => ({
+    message: 'That is no number of runs to list.',
+    hint: `Ask for 1 to ${failure.largest}.`,
+    kind: 'usage',
+  }),
   'run.bad-cursor': (failure) => ({
     message: `“${failure.cursor}” is not where a list ended.`,
     hint: 'Use the nextCursor of the page before.',

@@ -5,6 +5,7 @@ import type { RunFailure } from '../model/run-failure.ts';
 import { type RawRun, runColumns, runTables, toRecord } from './run-row.ts';
 
 export type RunFilter = {
+  /** Whole, or the start of it; so is the project's. */
   readonly taskId?: string | undefined;
   readonly projectId?: string | undefined;
   /** True: only runs that have not ended; false: only those that have. */
@@ -30,11 +31,13 @@ export async function listRuns(db: ReadDb, filter: RunFilter = {}): Promise<Resu
   if (cursor !== undefined && !Number.isSafeInteger(cursor)) {
     return err({ kind: 'run.bad-cursor', cursor: filter.cursor ?? '' });
   }
+  const limit = filter.limit ?? usualLimit;
+  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit)
+    return err({ kind: 'run.bad-limit', largest: largestLimit });
   const { conditions, params } = conditionsOf(filter);
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   const total = await db.get<{ n: number }>(`SELECT count(*) AS n FROM runs r ${where}`, params);
   const pageWhere = [...conditions, ...(cursor === undefined ? [] : ['r.n < ?'])];
-  const limit = Math.max(1, Math.min(filter.limit ?? usualLimit, largestLimit));
   const rows = await db.all<RawRun>(
     `SELECT ${runColumns} FROM ${runTables} ${pageWhere.length > 0 ? `WHERE ${pageWhere.join(' AND ')}` : ''}
      ORDER BY r.n DESC LIMIT ?`,
@@ -48,13 +51,13 @@ export async function listRuns(db: ReadDb, filter: RunFilter = {}): Promise<Resu
 function conditionsOf(filter: RunFilter): { conditions: string[]; params: SqlValue[] } {
   const conditions: string[] = [];
   const params: SqlValue[] = [];
-  const equal = (column: string, value: string | undefined) => {
+  const startsWith = (column: string, value: string | undefined) => {
     if (value === undefined) return;
-    conditions.push(`${column} = ?`);
-    params.push(value);
+    conditions.push(`${column} >= ? AND ${column} < ?`);
+    params.push(value, `${value}\u{10FFFF}`);
   };
-  equal('r.task_id', filter.taskId);
-  equal('r.project_id', filter.projectId);
+  startsWith('r.task_id', filter.taskId);
+  startsWith('r.project_id', filter.projectId);
   if (filter.active !== undefined) conditions.push(`r.ended_at IS ${filter.active ? '' : 'NOT '}NULL`);
   return { conditions, params };
 }

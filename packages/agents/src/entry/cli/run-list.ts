@@ -11,7 +11,7 @@ export const runList: CliRun = async (input, context) => {
     taskId: input.option('task'),
     projectId: input.option('project'),
     active: input.flag('active') ? true : undefined,
-    limit: limit === undefined ? undefined : Number(limit) || undefined,
+    limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
   });
   if (!page.ok) return err(toRefusal(runRefusals, page.error));

@@ -41,7 +41,8 @@ export type AgentsModule = ReturnType<typeof createAgentsModule>;
 
 /** Agent programs, their processes, and the runs that tell of them. */
 export function createAgentsModule(deps: AgentsDeps) {
-  return { ...runQueries(deps), ...agentProcesses(deps), ...runCommands(deps) };
+  const providers = createProviders(deps);
+  return { ...runQueries(deps, providers), ...agentProcesses(deps, providers), ...runCommands(deps) };
 }
 
 function runCommands({ storage, ids }: AgentsDeps) {
@@ -54,10 +55,9 @@ function runCommands({ storage, ids }: AgentsDeps) {
   };
 }
 
-function runQueries(deps: AgentsDeps) {
+function runQueries(deps: AgentsDeps, providers: Providers) {
   const { read, bus } = deps.storage;
   const dirOf = (runId: string) => agentLogDir(deps.home, runId);
-  const providers = createProviders(deps);
   /** What an answer is made of, once the run is found. */
   const ofRun = async <T>(run: string, use: (record: RunRecord) => Result<T, RunFailure>): Answer<T> => {
     const found = await findRun(read, run);
@@ -106,7 +106,9 @@ function runQueries(deps: AgentsDeps) {
   };
 }
 
-function createProviders(deps: AgentsDeps): Readonly<Record<ProviderName, Provider>> {
+type Providers = Readonly<Record<ProviderName, Provider>>;
+
+function createProviders(deps: AgentsDeps): Providers {
   const { read } = deps.storage;
   return {
     claude: createClaudeProvider({
@@ -123,9 +125,8 @@ function createProviders(deps: AgentsDeps): Readonly<Record<ProviderName, Provid
 
 export type LaunchRun = Omit<LaunchAgent, 'logDir' | 'sessionId' | 'worktree' | 'runId' | 'model'>;
 
-function agentProcesses(deps: AgentsDeps) {
+function agentProcesses(deps: AgentsDeps, providers: Providers) {
   const { read } = deps.storage;
-  const providers = createProviders(deps);
   const dirOf = (run: RunRecord) => agentLogDir(deps.home, run.id);
   return {
     provider: (name: ProviderName): Provider => providers[name],

@@ -1,3 +1,4 @@
+import type { PlacedFact } from '../model/stream/facts.ts';
 import { advance, emptyTrace, type RunTrace } from '../model/stream/run-trace.ts';
 import type { RunEnd } from '../model/verdict.ts';
 import type { Provider } from '../ports/provider.ts';
@@ -11,7 +12,7 @@ export type WatchAgent = {
   readonly provider: Provider;
   readonly logDir: string;
   readonly identity: AgentIdentity;
-  /** Called with news, one call at a time; the next waits for it. */
+  /** Called with news, about once a second and at the end; what it does is waited for. */
   readonly onProgress: (progress: AgentProgress) => Promise<void>;
   /** True once somebody asked for the run to end; looked at whenever something happens and each second. */
   readonly isStopRequested: () => boolean | Promise<boolean>;
@@ -38,6 +39,8 @@ export type AgentEnd = AgentProgress & {
 };
 
 const defaultFinishMs = 15_000;
+/** Progress is told no more often, since each time is a write to the database. */
+const tellEveryMs = 1000;
 
 /**
  * Follows an agent until it and all it started have ended: reads its output from the beginning, closes its input after
@@ -46,15 +49,29 @@ const defaultFinishMs = 15_000;
  */
 export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefined> {
   const { provider, logDir, identity, signal } = request;
-  const output = createOutput(provider, logDir);
+  const output = createOutput(request);
+  const { hasFinished } = await follow(request, output);
+  if (signal.aborted) return undefined;
+  // One that has given its result does nothing that could be interrupted.
+  const interruptLine = hasFinished ? null : provider.interruptLine();
+  const stopped = await stopAgent({ dir: logDir, identity, interruptLine });
+  output.readAll();
+  await output.tell({ now: true });
+  const exitCode = stopped.status.kind === 'exited' ? stopped.status.code : null;
+  return { ...output.progress(), ...stopped, end: { exitCode, errorOutput: readErrorTail(logDir) } };
+}
+
+/** Until the agent has ended, or is to be ended, or the signal comes. */
+async function follow(request: WatchAgent, output: Output): Promise<{ hasFinished: boolean }> {
+  const { provider, logDir, identity, signal } = request;
   const bell = watchFolder(logDir, signal);
   let finishBy: number | undefined;
-  let more = false;
   try {
-    while (!signal.aborted) {
+    for (let more = false; !signal.aborted; ) {
       if (!more) await bell.next();
       const status = agentStatus(logDir, identity);
-      more = await output.read(request.onProgress, signal);
+      more = output.read();
+      await output.tell();
       if (!more && status.kind !== 'running') break;
       if (finishBy === undefined && provider.hasFinished(output.progress().trace)) {
         closeInput(logDir, identity.runId);
@@ -66,39 +83,46 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
   } finally {
     bell.close();
   }
-  if (signal.aborted) return undefined;
-  const stopped = await stopAgent({ dir: logDir, identity, interruptLine: provider.interruptLine() });
-  while (await output.read(request.onProgress, signal));
-  await output.end(request.onProgress);
-  const exitCode = stopped.status.kind === 'exited' ? stopped.status.code : null;
-  return { ...output.progress(), ...stopped, end: { exitCode, errorOutput: readErrorTail(logDir) } };
+  return { hasFinished: finishBy !== undefined };
 }
 
 type Output = {
   readonly progress: () => AgentProgress;
   /** Reads the next part; false when there was none. */
-  readonly read: (tell: WatchAgent['onProgress'], signal: AbortSignal) => Promise<boolean>;
-  readonly end: (tell: WatchAgent['onProgress']) => Promise<void>;
+  readonly read: () => boolean;
+  /** Reads what is left of an output that will not grow. */
+  readonly readAll: () => void;
+  /** Passes on what was read since the last time, unless that was just now. */
+  readonly tell: (options?: { readonly now: boolean }) => Promise<void>;
 };
 
-function createOutput(provider: Provider, logDir: string): Output {
+function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
   const reader = provider.reader();
   let trace = emptyTrace;
   let position = 0;
+  let told = { offset: 0, at: 0 };
+  const take = (facts: readonly PlacedFact[]) => {
+    for (const { fact } of facts) trace = advance(trace, fact);
+  };
+  const read = () => {
+    const bytes = readOutput(logDir, position);
+    position += bytes.length;
+    take(reader.push(bytes));
+    return bytes.length > 0;
+  };
   const progress = () => ({ trace, offset: reader.offset() });
   return {
     progress,
-    read: async (tell, signal) => {
-      const bytes = readOutput(logDir, position);
-      if (bytes.length === 0 || signal.aborted) return false;
-      position += bytes.length;
-      for (const { fact } of reader.push(bytes)) trace = advance(trace, fact);
-      await tell(progress());
-      return true;
+    read,
+    readAll: () => {
+      while (read());
+      take(reader.end());
     },
-    end: async (tell) => {
-      for (const { fact } of reader.end()) trace = advance(trace, fact);
-      await tell(progress());
+    tell: async (options) => {
+      const { offset } = progress();
+      if (offset === told.offset || (!options?.now && Date.now() - told.at < tellEveryMs)) return;
+      await onProgress(progress());
+      told = { offset, at: Date.now() };
     },
   };
 }

@@ -88,7 +88,9 @@ async function endPolitely(request: StopAgent, family: Family, grace: number): P
 
 /** Signals everyone once and waits until the family is gone. */
 async function signalAndWait(family: Family, signal: NodeJS.Signals, grace: number): Promise<void> {
-  for (const facts of family.members()) send(facts, signal);
+  const members = family.members();
+  if (members.length === 0) return;
+  for (const facts of members) send(facts, signal);
   await waitUntil(() => family.members().length === 0, grace);
 }
 

@@ -1,4 +1,5 @@
 import { type Connection, openConnection, sqliteCode } from '../driver.ts';
+import type { ReadDb } from '../ports/read-db.ts';
 import type { Transact, Tx } from '../ports/tx.ts';
 
 export type DispatcherLock = {
@@ -44,6 +45,11 @@ export async function takeDispatcherLock(
     },
     release: () => connection.close(),
   };
+}
+
+/** Who took the right to dispatch last, with the epoch that fences out the one before; undefined before anybody did. */
+export async function findDispatcher(db: ReadDb): Promise<(DispatcherHolder & { readonly epoch: number }) | undefined> {
+  return db.get('SELECT epoch, holder, pid, acquired_at AS acquiredAt FROM dispatchers WHERE key = ?', [workspaceKey]);
 }
 
 function tryLock(path: string): Connection | undefined {

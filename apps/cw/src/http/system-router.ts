@@ -1,0 +1,27 @@
+import { procedure, router } from '@cw/entry/trpc';
+import type { IsoTime, Position } from '@cw/kernel';
+
+export type SystemStatus = {
+  readonly version: string;
+  readonly home: string;
+  /** Who starts agents: this server, or another process of this workspace. */
+  readonly dispatching: {
+    readonly me: boolean;
+    readonly holder: string | null;
+    readonly pid: number | null;
+    readonly since: IsoTime | null;
+  };
+  /** Agents that run, of at most so many. */
+  readonly running: number;
+  readonly maxConcurrent: number;
+  /** US dollars since midnight where the server is. */
+  readonly todayCostUsd: number;
+  /** Subscribers that gave up after repeated failure. */
+  readonly parked: readonly { readonly name: string; readonly error: string; readonly since: IsoTime }[];
+  readonly position: Position;
+};
+
+/** How the workspace as a whole stands. */
+export function createSystemRouter(status: () => Promise<SystemStatus>) {
+  return router({ status: procedure.query(status) });
+}

@@ -1,0 +1,41 @@
+import { runFigures } from '@cw/agents';
+import { readSetting } from '@cw/config';
+import type { Workspace } from '@cw/entry';
+import { formatPosition, type Instant, toIso, toIsoOrNull } from '@cw/kernel';
+import { type Orchestrator, orchestratorConfigKeys } from '@cw/orchestrator';
+import { findDispatcher, listParked } from '@cw/storage';
+import type { SystemStatus } from './system-router.ts';
+
+const [maxConcurrent] = orchestratorConfigKeys;
+
+/** Gathers how the workspace stands, from what the database and this process know. */
+export async function systemStatus(
+  workspace: Pick<Workspace, 'home' | 'storage' | 'clock'>,
+  orchestrator: Pick<Orchestrator, 'isDispatching'>,
+  version: string,
+): Promise<SystemStatus> {
+  const { read, bus } = workspace.storage;
+  const { logId, seq } = await bus.head();
+  const dispatcher = await findDispatcher(read);
+  const figures = await runFigures(read, midnightBefore(workspace.clock.now()));
+  const parked = await listParked(read);
+  return {
+    version,
+    home: workspace.home,
+    dispatching: {
+      me: orchestrator.isDispatching(),
+      holder: dispatcher?.holder ?? null,
+      pid: dispatcher?.pid ?? null,
+      since: toIsoOrNull(dispatcher?.acquiredAt ?? null),
+    },
+    running: figures.running,
+    maxConcurrent: (await readSetting(read, maxConcurrent)).value,
+    todayCostUsd: figures.costUsd,
+    parked: parked.map(({ name, error, parkedAt }) => ({ name, error, since: toIso(parkedAt) })),
+    position: formatPosition(logId, seq),
+  };
+}
+
+function midnightBefore(now: Instant): Instant {
+  return new Date(now).setHours(0, 0, 0, 0);
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+
+const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/**
+ * Opens an address in the user's browser.
+ * @returns false where there is no program for it; the address is printed anyway
+ */
+export function openBrowser(url: string): Promise<boolean> {
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}

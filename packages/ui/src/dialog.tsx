@@ -24,7 +24,17 @@ const widths = { small: 'max-w-105', medium: 'max-w-140', large: 'max-w-220' } a
  * A modal window: focus stays inside, Escape closes. The scrim is our own element, because the primitive's locks
  * scrolling by an injected style sheet, which the content security policy forbids and this frame does not need.
  */
-export function Dialog({ open, onOpenChange, title, titleHidden, description, children, footer, width, high }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  titleHidden,
+  description,
+  children,
+  footer,
+  width,
+  high,
+}: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

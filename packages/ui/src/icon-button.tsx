@@ -2,7 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import { Tooltip } from './tooltip.tsx';
 
-type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title' | 'children' | 'className'> & {
+type IconButtonProps = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'aria-label' | 'title' | 'children' | 'className'
+> & {
   /** What it does: its accessible name and the text on hover. */
   readonly label: string;
   readonly shortcut?: string | undefined;
@@ -15,7 +18,16 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
 const sizes = { small: 'size-6', medium: 'size-7', large: 'size-11' } as const;
 
 /** A square button of an icon alone. */
-export function IconButton({ label, shortcut, children, size = 'medium', className, ref, type, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  shortcut,
+  children,
+  size = 'medium',
+  className,
+  ref,
+  type,
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip text={label} shortcut={shortcut}>
       <button

@@ -27,6 +27,7 @@ export { PriorityIcon, type PriorityName, priorityNames } from './priority-icon.
 export { Fact, PropertyRow } from './property-row.tsx';
 export { formatAge, RelativeTime } from './relative-time.tsx';
 export { PersonBadge, RoleBadge } from './role-badge.tsx';
+export { ScrollBox, TextBox } from './scroll-box.tsx';
 export { Segmented } from './segmented.tsx';
 export { Select, type SelectOption } from './select.tsx';
 export { PanelSection, SidePanel } from './side-panel.tsx';

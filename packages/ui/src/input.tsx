@@ -15,9 +15,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
 export function Input({ icon, className, mono, ref, ...rest }: InputProps) {
   return (
     <span className={cx('relative flex items-center', className)}>
-      {icon && (
-        <span className="pointer-events-none absolute left-2.5 text-fg-mute [&_svg]:size-3.5">{icon}</span>
-      )}
+      {icon && <span className="pointer-events-none absolute left-2.5 text-fg-mute [&_svg]:size-3.5">{icon}</span>}
       <input
         ref={ref}
         autoComplete="off"

@@ -27,7 +27,12 @@ export function LabelTag({ name, onRemove }: { readonly name: string; readonly o
       <span aria-hidden="true" className={cx('size-1.5 shrink-0 rounded-full', dotOf(name))} />
       <span className="truncate">{name}</span>
       {onRemove && (
-        <button type="button" aria-label={`Remove label ${name}`} className="text-fg-mute hover:text-fg" onClick={onRemove}>
+        <button
+          type="button"
+          aria-label={`Remove label ${name}`}
+          className="text-fg-mute hover:text-fg"
+          onClick={onRemove}
+        >
           <X aria-hidden="true" className="size-3" />
         </button>
       )}

@@ -7,7 +7,13 @@ export const priorityNames = { P0: 'P0 Critical', P1: 'P1 High', P2: 'P2 Medium'
 const barsOf = { P1: 3, P2: 2, P3: 1 } as const;
 
 /** The priority's own glyph: a red square with an exclamation mark, or three, two, one bars. */
-export function PriorityIcon({ priority, bare }: { readonly priority: PriorityName; readonly bare?: boolean | undefined }) {
+export function PriorityIcon({
+  priority,
+  bare,
+}: {
+  readonly priority: PriorityName;
+  readonly bare?: boolean | undefined;
+}) {
   const name = priorityNames[priority];
   return (
     <svg
@@ -15,9 +21,11 @@ export function PriorityIcon({ priority, bare }: { readonly priority: PriorityNa
       width={14}
       height={14}
       className="shrink-0"
-      {...(bare ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+      role="img"
+      aria-label={name}
+      aria-hidden={bare ? true : undefined}
     >
-      {!bare && <title>{name}</title>}
+      <title>{name}</title>
       {priority === 'P0' ? (
         <>
           <rect x="1" y="1" width="12" height="12" rx="3" className="fill-st-failed" />

@@ -22,10 +22,13 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** The square of an agent's role, 18 px; an unknown role is drawn as a worker. */
-export function RoleBadge({ role }: { readonly role: string }) {
-  const Icon = icons[role] ?? Bot;
+export function RoleBadge({ of }: { readonly of: string }) {
+  const Icon = icons[of] ?? Bot;
   return (
-    <span aria-hidden="true" className="inline-flex size-4.5 shrink-0 items-center justify-center rounded-[5px] bg-active text-fg-2">
+    <span
+      aria-hidden="true"
+      className="inline-flex size-4.5 shrink-0 items-center justify-center rounded-[5px] bg-active text-fg-2"
+    >
       <Icon size={12} strokeWidth={2} />
     </span>
   );

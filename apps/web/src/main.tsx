@@ -1,0 +1,56 @@
+import { Toaster, TooltipProvider } from '@cw/ui';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { routeTree } from './route-tree.gen.ts';
+import { queryClient, signedOut } from './shared/api.ts';
+import { useCell } from './shared/cell.ts';
+import { NotFound, ScreenFailed } from './shared/frame/fallbacks.tsx';
+import { SignInPage } from './shared/frame/sign-in-page.tsx';
+import { listenForKeys } from './shared/keys.ts';
+import { startLive } from './shared/live.ts';
+import { openSession } from './shared/session.ts';
+import './styles.css';
+
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: ScreenFailed,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+function App() {
+  const closed = useCell(signedOut);
+  if (closed) return <SignInPage />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider delayDuration={400}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}
+
+async function start(): Promise<void> {
+  if (await openSession()) startLive();
+  else signedOut.set(true);
+  listenForKeys();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+void start();

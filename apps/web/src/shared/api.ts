@@ -1,0 +1,94 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createTRPCClient, createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import type { AppRouter } from './api-types.ts';
+import { createCell } from './cell.ts';
+import { forgetSession, sessionKey } from './session.ts';
+
+const endpoint = '/api/trpc';
+
+/** True once the server has refused this browser: only a new one-time link helps. */
+export const signedOut = createCell(false);
+
+/** Passes an answer on; a refused one ends this browser's sign-in. */
+function watched(response: Response): Response {
+  if (response.status === 401) {
+    forgetSession();
+    signedOut.set(true);
+  }
+  return response;
+}
+
+/** A socket cannot carry headers, so the key goes as a subprotocol beside the real one. */
+class KeyedSocket extends WebSocket {
+  constructor(url: string | URL) {
+    super(url, ['cw', `cw-key.${sessionKey() ?? ''}`]);
+  }
+}
+
+const socket = createWSClient({
+  WebSocket: KeyedSocket,
+  url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${endpoint}`,
+  lazy: { enabled: true, closeMs: 0 },
+  keepAlive: { enabled: true, intervalMs: 8000, pongTimeoutMs: 3000 },
+  retryDelayMs: (attempt) => Math.min(250 * 2 ** attempt, 4000),
+});
+
+export const api = createTRPCClient<AppRouter>({
+  links: [
+    splitLink({
+      condition: (operation) => operation.type === 'subscription',
+      true: wsLink({ client: socket }),
+      false: httpBatchLink({
+        url: endpoint,
+        maxItems: 40,
+        fetch: async (input, { signal, ...init } = {}) =>
+          watched(await fetch(input, { ...init, signal: signal ?? null })),
+        headers: () => ({ 'x-cw-key': sessionKey() ?? '' }),
+      }),
+    }),
+  ],
+});
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: (count, error) => count < 2 && !refusalOf(error).byRule,
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** Query and mutation options for every procedure, by the server's own types. */
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient });
+
+export type Refusal = {
+  readonly message: string;
+  readonly hint: string | undefined;
+  /** True when the server answered and said no; false when it could not be asked. */
+  readonly byRule: boolean;
+};
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** What to tell a person about a request that failed. */
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof TRPCClientError) || !error.data) {
+    return { message: 'The server cannot be reached.', hint: 'Is `cw --server` running?', byRule: false };
+  }
+  const hint = field(field(error.data, 'cw'), 'hint');
+  return { message: error.message, hint: typeof hint === 'string' ? hint : undefined, byRule: true };
+}
+
+/** The refusal as one line, or undefined when there is none. */
+export function refusalText(error: unknown): string | undefined {
+  if (!error) return undefined;
+  const { message, hint } = refusalOf(error);
+  return hint ? `${message} ${hint}` : message;
+}

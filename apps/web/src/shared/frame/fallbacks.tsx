@@ -1,0 +1,27 @@
+import { Button, EmptyState, FailedPanel } from '@cw/ui';
+import { Footprints } from '@cw/ui/icons';
+import { type ErrorComponentProps, useNavigate } from '@tanstack/react-router';
+
+export function NotFound() {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      icon={<Footprints />}
+      title="Nothing at this address"
+      action={<Button onClick={() => void navigate({ to: '/tasks' })}>Go to tasks</Button>}
+    >
+      The link may be old, or a letter of it is missing.
+    </EmptyState>
+  );
+}
+
+/** A screen broke: it says so in its own place, and can be drawn again alone. */
+export function ScreenFailed({ error, reset }: ErrorComponentProps) {
+  return (
+    <FailedPanel
+      title="This screen failed to draw."
+      detail={error instanceof Error ? error.message : String(error)}
+      onRetry={reset}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { FolderGit2, GitPullRequestArrow, KeyRound, ListTodo, Settings2, Terminal } from '@cw/ui/icons';
+
+/** The screens one can go to, in the sidebar's order; `key` follows G. */
+export const destinations = [
+  { to: '/tasks', name: 'Tasks', short: 'Tasks', key: 't', icon: ListTodo },
+  { to: '/runs', name: 'Runs', short: 'Runs', key: 'r', icon: Terminal },
+  { to: '/merges', name: 'Merge queue', short: 'Merge', key: 'm', icon: GitPullRequestArrow },
+  { to: '/projects', name: 'Projects', short: 'Projects', key: 'p', icon: FolderGit2 },
+  { to: '/accounts', name: 'Accounts', short: 'Accounts', key: 'a', icon: KeyRound },
+  { to: '/settings', name: 'Settings', short: 'Settings', key: 's', icon: Settings2 },
+] as const;

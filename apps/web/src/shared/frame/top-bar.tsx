@@ -1,0 +1,43 @@
+import { IconButton } from '@cw/ui';
+import { PanelLeft, Search } from '@cw/ui/icons';
+import type { ReactNode } from 'react';
+import { useCell } from '../cell.ts';
+import { capsOf } from '../keys.ts';
+import { openWindow, sidebarShown, toggleSidebar } from '../layout.ts';
+import { LogoMark } from './logo-mark.tsx';
+
+type TopBarProps = {
+  readonly title: ReactNode;
+  readonly count?: number | undefined;
+  readonly children?: ReactNode;
+};
+
+/** The bar over a screen, 44 px: what it is, how many, and what can be done. */
+export function TopBar({ title, count, children }: TopBarProps) {
+  const shown = useCell(sidebarShown);
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
+      <span className="md:hidden">
+        <LogoMark />
+      </span>
+      <span className="-ml-2 hidden md:inline-flex">
+        <IconButton label={shown ? 'Hide sidebar' : 'Show sidebar'} shortcut="[" size="small" onClick={toggleSidebar}>
+          <PanelLeft />
+        </IconButton>
+      </span>
+      <h1 className="flex min-w-0 items-baseline gap-2 text-base font-medium">
+        {title}
+        {count !== undefined && (
+          <span className="font-normal text-fg-3 tabular-nums">{count.toLocaleString('en-US')}</span>
+        )}
+      </h1>
+      <span className="flex-1" />
+      <span className={shown ? 'md:hidden' : undefined}>
+        <IconButton label="Search" shortcut={capsOf('mod+k')} onClick={() => openWindow.set({ kind: 'palette' })}>
+          <Search />
+        </IconButton>
+      </span>
+      {children}
+    </header>
+  );
+}

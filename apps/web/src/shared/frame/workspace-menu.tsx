@@ -1,0 +1,56 @@
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from '@cw/ui';
+import { ChevronsUpDown, Keyboard, Monitor, Moon, Sun } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../api.ts';
+import { useCell } from '../cell.ts';
+import { chooseTheme, openWindow, type Theme, theme } from '../layout.ts';
+import { LogoMark } from './logo-mark.tsx';
+
+const themes = [
+  { value: 'system', label: 'Like the system', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+] as const;
+
+function isTheme(value: string): value is Theme {
+  return themes.some((each) => each.value === value);
+}
+
+/** A workspace's short name: its repository's when it lies in one, else its folder's. */
+export function workspaceName(home: string): string {
+  const parts = home.split('/').filter(Boolean);
+  if (parts.at(-2) === '.git') return parts.at(-3) ?? home;
+  const last = parts.at(-1);
+  return last === undefined || last === '.cw' ? 'home' : last;
+}
+
+/** The workspace's name and what concerns the page as a whole. */
+export function WorkspaceMenu() {
+  const { data } = useQuery(trpc.system.status.queryOptions());
+  const chosen = useCell(theme);
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="flex h-7 min-w-0 items-center gap-2 rounded-control px-1 font-semibold hover:bg-hover data-[state=open]:bg-active"
+        >
+          <LogoMark />
+          <span className="truncate">{data ? workspaceName(data.home) : 'Workspace'}</span>
+          <ChevronsUpDown aria-hidden="true" size={14} className="shrink-0 text-fg-mute" />
+        </button>
+      }
+    >
+      <MenuChoices
+        label="Theme"
+        value={chosen}
+        onChange={(next) => isTheme(next) && chooseTheme(next)}
+        options={themes}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<Keyboard aria-hidden="true" />} shortcut="?" onSelect={() => openWindow.set({ kind: 'keys' })}>
+        All keys
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,45 @@
+import { type Cell, createCell } from './cell.ts';
+import { readStored, removeStored, writeStored } from './stored.ts';
+
+/** Which window lies over the page. */
+export type OpenWindow =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'new-task'; readonly projectId?: string | undefined; readonly dependsOn?: string | undefined }
+  | { readonly kind: 'add-project' }
+  | { readonly kind: 'add-account' };
+
+export const openWindow: Cell<OpenWindow> = createCell<OpenWindow>({ kind: 'none' });
+
+export function closeWindow(): void {
+  openWindow.set({ kind: 'none' });
+}
+
+export const sidebarShown = createCell(readStored('cw.sidebar') !== 'hidden');
+
+export function toggleSidebar(): void {
+  sidebarShown.set(!sidebarShown.get());
+  writeStored('cw.sidebar', sidebarShown.get() ? 'shown' : 'hidden');
+}
+
+export type Theme = 'system' | 'light' | 'dark';
+
+function storedTheme(): Theme {
+  const stored = readStored('cw.theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+export const theme = createCell<Theme>(storedTheme());
+
+/** Applies a theme now and for later visits; `system` follows the operating system. */
+export function chooseTheme(next: Theme): void {
+  theme.set(next);
+  if (next === 'system') {
+    removeStored('cw.theme');
+    delete document.documentElement.dataset.theme;
+  } else {
+    writeStored('cw.theme', next);
+    document.documentElement.dataset.theme = next;
+  }
+}

@@ -1,0 +1,44 @@
+import { readStored, removeStored, writeStored } from './stored.ts';
+
+const storageKey = 'cw.key';
+
+/** The key of this origin, shown with every request: a cookie alone reaches every port of this machine. */
+export function sessionKey(): string | undefined {
+  return readStored(storageKey);
+}
+
+/** Forgets a key that the server no longer takes. */
+export function forgetSession(): void {
+  removeStored(storageKey);
+}
+
+function takeLink(): string | undefined {
+  const code = new URLSearchParams(location.hash.slice(1)).get('link') ?? undefined;
+  if (code) history.replaceState(history.state, '', location.pathname + location.search);
+  return code;
+}
+
+async function redeem(link: string): Promise<string | undefined> {
+  const response = await fetch('/api/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ link }),
+  });
+  if (!response.ok) return undefined;
+  const body: unknown = await response.json();
+  return typeof body === 'object' && body !== null && 'key' in body && typeof body.key === 'string'
+    ? body.key
+    : undefined;
+}
+
+/**
+ * Trades the one-time link in the address, if there is one, for this origin's key. A link that was spent before does
+ * no harm where the key is already held.
+ * @returns false when there is no key: the page must be opened anew from the terminal.
+ */
+export async function openSession(): Promise<boolean> {
+  const link = takeLink();
+  const key = link ? await redeem(link) : undefined;
+  if (key) writeStored(storageKey, key);
+  return sessionKey() !== undefined;
+}

@@ -1,0 +1,66 @@
+import type { StateName } from '@cw/ui';
+import type { CheckVerdict, MergeState, RunRow } from './api-types.ts';
+
+export type Shown = { readonly state: StateName; readonly name: string };
+
+const runOutcomes = {
+  done: { state: 'done', name: 'Done' },
+  blocked: { state: 'needs-you', name: 'Blocked' },
+  'needs-input': { state: 'needs-you', name: 'Needs you' },
+  failed: { state: 'failed', name: 'Failed' },
+  lost: { state: 'failed', name: 'Lost' },
+  stopped: { state: 'cancelled', name: 'Stopped' },
+} as const satisfies Record<NonNullable<RunRow['outcome']>, Shown>;
+
+const runStepNames = {
+  claimed: 'Starting',
+  worktree: 'Starting',
+  hook: 'Setting up',
+  prompt: 'Starting',
+  spawn: 'Starting',
+  running: 'In progress',
+  collect: 'Finishing',
+  commit: 'Finishing',
+  enqueue: 'Finishing',
+  ended: 'Ended',
+} as const satisfies Record<RunRow['step'], string>;
+
+/** How a run is shown: by its outcome, or by its step while it has none. */
+export function runShown(run: Pick<RunRow, 'outcome' | 'step'>): Shown {
+  return run.outcome ? runOutcomes[run.outcome] : { state: 'in-progress', name: runStepNames[run.step] };
+}
+
+const mergeShownByState = {
+  queued: { state: 'waiting', name: 'Queued' },
+  preparing: { state: 'in-progress', name: 'Preparing' },
+  checking: { state: 'verifying', name: 'Checking' },
+  merging: { state: 'merging', name: 'Merging' },
+  merged: { state: 'done', name: 'Merged' },
+  conflict: { state: 'failed', name: 'Conflict' },
+  'checks-failed': { state: 'failed', name: 'Checks failed' },
+  failed: { state: 'failed', name: 'Failed' },
+  cancelled: { state: 'cancelled', name: 'Cancelled' },
+} as const satisfies Record<MergeState, Shown>;
+
+export function mergeShown(state: MergeState): Shown {
+  return mergeShownByState[state];
+}
+
+/** True while the queue still has work to do on it. */
+export function mergeIsMoving(state: MergeState): boolean {
+  return state === 'queued' || state === 'preparing' || state === 'checking' || state === 'merging';
+}
+
+const verdicts = {
+  pending: { state: 'open', name: 'pending' },
+  running: { state: 'in-progress', name: 'running' },
+  passed: { state: 'done', name: 'passed' },
+  failed: { state: 'failed', name: 'failed' },
+  'timed-out': { state: 'failed', name: 'timed out' },
+  unchecked: { state: 'cancelled', name: 'unchecked' },
+} as const satisfies Record<CheckVerdict, Shown>;
+
+/** How a check is shown; what no check looked at is never shown as passed. */
+export function verdictShown(verdict: CheckVerdict): Shown {
+  return verdicts[verdict];
+}

@@ -1,0 +1,193 @@
+import { Button, Checkbox, Dialog, Field, Input, LabelTag, Select, shortId, Textarea, toast } from '@cw/ui';
+import { X } from '@cw/ui/icons';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAllTasks } from '../../shared/all-tasks.ts';
+import { api, refusalText } from '../../shared/api.ts';
+import { useDraft } from '../../shared/drafts.ts';
+import { capsOf } from '../../shared/keys.ts';
+import { closeWindow } from '../../shared/layout.ts';
+import { useProjects } from '../../shared/projects.ts';
+import { refresh } from '../../shared/refresh.ts';
+import { LabelEditor } from './label-editor.tsx';
+import { PrioritySelect, readPriority } from './priority-select.tsx';
+import { TaskPicker } from './task-picker.tsx';
+
+type NewTaskDialogProps = { readonly projectId: string | undefined; readonly dependsOn: string | undefined };
+
+function useProjectChoice(preset: string | undefined) {
+  const { data } = useProjects();
+  const { project } = useSearch({ from: '__root__' });
+  const [chosen, setChosen] = useState<string>();
+  const only = data?.items.length === 1 ? data.items[0]?.id : undefined;
+  return {
+    projectId: chosen ?? preset ?? project ?? only ?? '',
+    choose: setChosen,
+    options: [
+      { value: '', label: 'No project' },
+      ...(data?.items ?? []).map((each) => ({ value: each.id, label: each.name })),
+    ],
+  };
+}
+
+function useNewTask(preset: NewTaskDialogProps) {
+  const [title, setTitle, clearTitle] = useDraft('new-task.title', '');
+  const [description, setDescription, clearDescription] = useDraft('new-task.description', '');
+  const [priority, setPriority] = useState('P2');
+  const [labels, setLabels] = useState<readonly string[]>([]);
+  const [needs, setNeeds] = useState<readonly string[]>(preset.dependsOn ? [preset.dependsOn] : []);
+  const [assign, setAssign] = useState(false);
+  const project = useProjectChoice(preset.projectId);
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: async () => {
+      const task = await api.tasks.create.mutate({
+        title: title.trim(),
+        description,
+        priority: readPriority(priority),
+        labels: [...labels],
+        ...(project.projectId ? { projectId: project.projectId } : {}),
+        dependencies: needs.map((id) => ({ type: 'blocks', id })),
+      });
+      clearTitle();
+      clearDescription();
+      if (!assign) return { task, assignError: undefined };
+      const assignError = await api.tasks.assign.mutate({ ids: [task.id] }).then(
+        () => undefined,
+        (error: unknown) => refusalText(error),
+      );
+      return { task, assignError };
+    },
+    onSuccess: ({ task, assignError }) => {
+      refresh('tasks');
+      closeWindow();
+      const open = () => void navigate({ to: '/tasks/$taskId', params: { taskId: task.id }, search: true });
+      const text = assignError
+        ? `Created “${task.title}”, but not assigned: ${assignError}`
+        : `${assign ? 'Created and assigned' : 'Created'} “${task.title}”`;
+      toast({ state: assignError ? 'failed' : 'done', text, action: { label: 'Open', run: open } });
+    },
+  });
+  const fields = { title, setTitle, description, setDescription, priority, setPriority, labels, setLabels };
+  return { ...fields, needs, setNeeds, assign, setAssign, project, create };
+}
+
+function Needs({ ids, onRemove }: { readonly ids: readonly string[]; readonly onRemove: (id: string) => void }) {
+  const { data } = useAllTasks();
+  return ids.map((id) => (
+    <span
+      key={id}
+      className="inline-flex h-6 max-w-60 items-center gap-1.5 rounded-control border border-line-2 px-1.5 text-small"
+    >
+      <span className="font-mono text-[11.5px] text-fg-3">{shortId(id)}</span>
+      <span className="truncate">{data?.find((row) => row.id === id)?.title}</span>
+      <button
+        type="button"
+        aria-label={`Remove the dependency on ${id}`}
+        className="text-fg-mute hover:text-fg"
+        onClick={() => onRemove(id)}
+      >
+        <X aria-hidden="true" size={13} />
+      </button>
+    </span>
+  ));
+}
+
+/** Writes down a task. Title and description stay as a draft when the window is closed. */
+export function NewTaskDialog(preset: NewTaskDialogProps) {
+  const form = useNewTask(preset);
+  const { create, project } = form;
+  const ready = form.title.trim() !== '' && !create.isPending;
+  const submit = () => ready && create.mutate();
+  return (
+    <Dialog
+      open
+      onOpenChange={closeWindow}
+      title="New task"
+      footer={
+        <>
+          <span
+            className="mr-auto"
+            title={project.projectId ? undefined : 'A task without a project cannot be assigned.'}
+          >
+            <Checkbox
+              checked={form.assign && Boolean(project.projectId)}
+              disabled={!project.projectId}
+              onChange={form.setAssign}
+            >
+              Assign now
+            </Checkbox>
+          </span>
+          <Button variant="primary" shortcut={capsOf('mod+enter')} disabled={!ready} onClick={submit}>
+            Create task
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
+        }}
+      >
+        <Field label="Title" error={refusalText(create.error)}>
+          {(ids) => (
+            <Input
+              {...ids}
+              autoFocus
+              required
+              value={form.title}
+              onChange={(event) => form.setTitle(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Description" aside="markdown, optional">
+          {(ids) => (
+            <Textarea
+              {...ids}
+              className="min-h-28"
+              value={form.description}
+              onChange={(event) => form.setDescription(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Project">
+            {({ id }) => (
+              <Select
+                id={id}
+                value={project.projectId}
+                options={project.options}
+                onChange={(event) => project.choose(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Priority">
+            {({ id }) => <PrioritySelect id={id} value={form.priority} onChange={form.setPriority} />}
+          </Field>
+        </div>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <span className="w-20 text-small font-medium text-fg-2">Labels</span>
+          {form.labels.map((label) => (
+            <LabelTag
+              key={label}
+              name={label}
+              onRemove={() => form.setLabels(form.labels.filter((each) => each !== label))}
+            />
+          ))}
+          <LabelEditor labels={form.labels} onChange={form.setLabels} />
+        </div>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <span className="w-20 text-small font-medium text-fg-2">Waits for</span>
+          <Needs ids={form.needs} onRemove={(id) => form.setNeeds(form.needs.filter((each) => each !== id))} />
+          <TaskPicker label="Add dependency" except={form.needs} onPick={(id) => form.setNeeds([...form.needs, id])} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

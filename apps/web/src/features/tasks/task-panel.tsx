@@ -1,0 +1,130 @@
+import { Button, FailedPanel, IconButton, IdText, SidePanel, Skeleton, StatePill } from '@cw/ui';
+import { Expand, Shrink, Terminal, X } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { refusalText, trpc } from '../../shared/api.ts';
+import type { TaskView } from '../../shared/api-types.ts';
+import { useKeys } from '../../shared/keys.ts';
+import { TaskActions } from './task-actions.tsx';
+import { TaskComments } from './task-comments.tsx';
+import { TaskDependencies } from './task-dependencies.tsx';
+import { TaskHistory } from './task-history.tsx';
+import { TaskProperties } from './task-properties.tsx';
+import { TaskProposals } from './task-proposals.tsx';
+import { TaskRuns } from './task-runs.tsx';
+import { TaskText } from './task-text.tsx';
+import { TaskTitle } from './task-title.tsx';
+
+function PanelHead({ taskId }: { readonly taskId: string }) {
+  const { page } = useSearch({ from: '/tasks' });
+  const navigate = useNavigate({ from: '/tasks' });
+  const close = () => void navigate({ to: '/tasks', search: (previous) => ({ ...previous, page: undefined }) });
+  const togglePage = () =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, page: page ? undefined : true }) });
+  useKeys([
+    { keys: 'escape', label: 'Close the task', group: 'Task', quiet: true, run: close },
+    {
+      keys: 'f',
+      label: page ? 'Show the task beside the list' : 'Show the task as a page',
+      group: 'Task',
+      run: togglePage,
+    },
+  ]);
+  return (
+    <>
+      <IdText id={taskId} whole />
+      <span className="flex-1" />
+      <span className="hidden lg:inline-flex">
+        <IconButton label={page ? 'Beside the list' : 'As a page'} shortcut="F" onClick={togglePage}>
+          {page ? <Shrink /> : <Expand />}
+        </IconButton>
+      </span>
+      <IconButton label="Close task" shortcut="Esc" onClick={close}>
+        <X />
+      </IconButton>
+    </>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the task" className="flex flex-col gap-4">
+      <Skeleton className="h-4 w-72" />
+      <Skeleton className="h-5.5 w-24" />
+      {['w-40', 'w-52', 'w-36', 'w-60'].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  );
+}
+
+/** Where the latest run of the task is, one click away. */
+function OpenRun({ task }: { readonly task: TaskView }) {
+  const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: task.id, limit: 50 }));
+  const latest = data?.items.toSorted((a, b) => b.attempt - a.attempt)[0];
+  if (!latest) return null;
+  return (
+    <Link
+      to="/runs/$runId"
+      params={{ runId: latest.id }}
+      search={(previous) => ({ project: previous.project })}
+      className="inline-flex h-7 items-center gap-1.5 rounded-control border border-line-2 bg-raised px-2.5 font-medium hover:bg-hover"
+    >
+      <Terminal aria-hidden="true" size={14} />
+      Open run
+    </Link>
+  );
+}
+
+function TaskBody({ task }: { readonly task: TaskView }) {
+  return (
+    <div className="fade-in">
+      <TaskTitle task={task} />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <StatePill state={task.state} />
+        <OpenRun task={task} />
+        <TaskActions task={task} />
+      </div>
+      {task.statusReason && (
+        <p className="mt-3 rounded-card border border-line bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
+          {task.statusReason}
+        </p>
+      )}
+      <TaskProperties task={task} />
+      <TaskProposals taskId={task.id} />
+      <TaskText task={task} field="description" />
+      <TaskText task={task} field="acceptance" />
+      <TaskDependencies task={task} />
+      <TaskRuns taskId={task.id} />
+      <TaskComments taskId={task.id} />
+      <TaskHistory taskId={task.id} />
+    </div>
+  );
+}
+
+/** One task, beside the list or as a page. */
+export function TaskPanel({ taskId }: { readonly taskId: string }) {
+  const { page } = useSearch({ from: '/tasks' });
+  const navigate = useNavigate();
+  const query = useQuery(trpc.tasks.show.queryOptions({ id: taskId }));
+  return (
+    <SidePanel label="Task" page={page} head={<PanelHead taskId={query.data?.id ?? taskId} />}>
+      {query.data ? (
+        <TaskBody task={query.data} />
+      ) : query.error ? (
+        <>
+          <FailedPanel
+            title="The task could not be loaded."
+            detail={refusalText(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+          <Button className="self-center" onClick={() => void navigate({ to: '/tasks', search: true })}>
+            Back to the list
+          </Button>
+        </>
+      ) : (
+        <PanelSkeleton />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,58 @@
+import { PanelSection, RelativeTime, StateIcon, shortId } from '@cw/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { trpc } from '../../shared/api.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { QueryView } from '../../shared/query-view.tsx';
+import { runShown } from '../../shared/states.ts';
+
+/** The attempts at a task, newest first, with what each cost. */
+export function TaskRuns({ taskId }: { readonly taskId: string }) {
+  const query = useQuery(trpc.runs.list.queryOptions({ taskId, limit: 50 }));
+  const cost = query.data?.items.reduce((sum, run) => sum + (run.costUsd ?? 0), 0);
+  return (
+    <PanelSection title="Runs" aside={cost ? formatMoney(cost) : null}>
+      <QueryView query={query} what="The runs" pending={null}>
+        {(page) =>
+          page.items.length === 0 ? (
+            <p className="text-fg-3">No agent has worked on it yet.</p>
+          ) : (
+            <ul className="-mx-2 flex flex-col">
+              {page.items
+                .toSorted((a, b) => b.attempt - a.attempt)
+                .map((run) => {
+                  const shown = runShown(run);
+                  return (
+                    <li key={run.id}>
+                      <Link
+                        to="/runs/$runId"
+                        params={{ runId: run.id }}
+                        search={(previous) => ({ project: previous.project })}
+                        className="flex h-7 items-center gap-2 rounded-key px-2 text-small hover:bg-hover"
+                      >
+                        <StateIcon state={shown.state} />
+                        <span className="font-mono text-[11.5px] text-fg-3">{shortId(run.id)}</span>
+                        <span className="whitespace-nowrap text-fg-2">attempt {run.attempt}</span>
+                        <span className="min-w-0 flex-1 truncate text-fg-2" title={run.reason ?? undefined}>
+                          {run.outcome && run.outcome !== 'done'
+                            ? (run.reason ?? shown.name)
+                            : (run.model ?? run.provider)}
+                        </span>
+                        {run.costUsd !== null && (
+                          <span className="font-medium tabular-nums">
+                            {run.estimated && <span className="sr-only">about </span>}
+                            {formatMoney(run.costUsd)}
+                          </span>
+                        )}
+                        <RelativeTime at={run.endedAt ?? run.createdAt} className="w-8 text-right text-fg-3" />
+                      </Link>
+                    </li>
+                  );
+                })}
+            </ul>
+          )
+        }
+      </QueryView>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, cx, EmptyState, Kbd, SkeletonRows } from '@cw/ui';
+import { ListTodo, Plus } from '@cw/ui/icons';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useAllTasks } from '../../shared/all-tasks.ts';
+import type { TaskRow } from '../../shared/api-types.ts';
+import { plural } from '../../shared/format.ts';
+import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { useKeys } from '../../shared/keys.ts';
+import { openWindow } from '../../shared/layout.ts';
+import { QueryView } from '../../shared/query-view.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { TaskFilterBar } from './task-filter-bar.tsx';
+import { TaskList } from './task-list.tsx';
+import { filterOf, passes, type TaskSearch } from './task-search.ts';
+
+function newTask(): void {
+  openWindow.set({ kind: 'new-task' });
+}
+
+function NoTasks({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
+  if (filtered) {
+    return (
+      <EmptyState icon={<ListTodo />} title="No task fits" action={<Button onClick={onClear}>Show all tasks</Button>}>
+        The filters above leave nothing over.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<ListTodo />}
+      title="No tasks yet"
+      action={
+        <Button variant="primary" shortcut="C" onClick={newTask}>
+          New task
+        </Button>
+      }
+    >
+      Write down what is to be done; an agent works on it once you assign it.
+    </EmptyState>
+  );
+}
+
+function KeyHints({ rows, complete }: { readonly rows: readonly TaskRow[]; readonly complete: boolean }) {
+  const needsYou = rows.filter((row) => row.state === 'needs-you').length;
+  return (
+    <footer className="hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
+      <Kbd>J K</Kbd> move <Kbd>X</Kbd> select <Kbd>↵</Kbd> open
+      <span className="ml-auto text-fg-3 tabular-nums" role="status">
+        {plural(rows.length, 'task')}
+        {!complete && ', more are coming'}
+        {needsYou > 0 && ` · ${needsYou} ${needsYou === 1 ? 'needs' : 'need'} you`}
+      </span>
+    </footer>
+  );
+}
+
+/** The tasks: a list that filters and groups in place, with the open task beside it. */
+export function TasksScreen({ panel }: { readonly panel: ReactNode }) {
+  const search: TaskSearch & { project?: string | undefined } = useSearch({ from: '/tasks' });
+  const { taskId } = useParams({ strict: false });
+  const navigate = useNavigate({ from: '/tasks' });
+  const tasks = useAllTasks();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const deferred = useDeferredValue(search);
+  const rows = useMemo(() => {
+    const filter = filterOf(deferred);
+    return tasks.data?.filter((row) => passes(row, filter));
+  }, [tasks.data, deferred]);
+  const change = useCallback(
+    (next: Partial<TaskSearch>) =>
+      void navigate({ to: '.', search: (previous) => ({ ...previous, ...next }), replace: 'q' in next }),
+    [navigate],
+  );
+  const open = useCallback(
+    (id: string) => void navigate({ to: '/tasks/$taskId', params: { taskId: id }, search: true }),
+    [navigate],
+  );
+  const select = useCallback((id: string) => {
+    setSelected((set) => {
+      const next = new Set(set);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  useKeys(
+    [
+      {
+        keys: 'escape',
+        label: 'Clear the selection',
+        group: 'In a list',
+        quiet: true,
+        run: () => setSelected(new Set()),
+      },
+    ],
+    selected.size > 0,
+  );
+  const asPage = Boolean(taskId && search.page);
+  const filtered = Boolean(search.status || search.priority || search.label || search.q || search.project);
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className={cx('min-h-0 min-w-0 flex-1 flex-col', asPage ? 'hidden' : taskId ? 'hidden lg:flex' : 'flex')}>
+        <TopBar title="Tasks" count={rows?.length}>
+          <Button icon={<Plus aria-hidden="true" size={14} />} shortcut="C" onClick={newTask}>
+            New task
+          </Button>
+        </TopBar>
+        <TaskFilterBar search={search} rows={tasks.data ?? []} onChange={change} />
+        <QueryView query={{ ...tasks, data: rows }} what="The tasks" pending={<SkeletonRows label="Loading tasks" />}>
+          {(shown) =>
+            shown.length === 0 ? (
+              <NoTasks
+                filtered={filtered}
+                onClear={() => void navigate({ to: '.', search: { project: undefined }, replace: true })}
+              />
+            ) : (
+              <TaskList
+                rows={shown}
+                grouping={deferred.group ?? 'state'}
+                openId={taskId}
+                selected={selected}
+                onOpen={open}
+                onSelect={select}
+              />
+            )
+          }
+        </QueryView>
+        {selected.size > 0 ? (
+          <SelectionBar selected={selected} rows={rows ?? []} onClear={() => setSelected(new Set())} />
+        ) : (
+          <KeyHints rows={rows ?? []} complete={tasks.complete} />
+        )}
+      </div>
+      {panel}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { ContextGauge, cx, Fact, IdText, RoleBadge, StatePill } from '@cw/ui';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { RunView } from '../../shared/api-types.ts';
+import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
+import { runShown } from '../../shared/states.ts';
+
+function Elapsed({ run }: { readonly run: RunView }) {
+  const [now, setNow] = useState(() => Date.now());
+  const running = run.endedAt === null;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (!run.startedAt) return null;
+  return formatDuration((run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt));
+}
+
+function About({ estimated, children }: { readonly estimated: boolean; readonly children: ReactNode }) {
+  return (
+    <span title={estimated ? 'Counted from the stream; settled when the program ends.' : undefined}>
+      {estimated && <span className="text-fg-3">~</span>}
+      {children}
+    </span>
+  );
+}
+
+/** All tokens that went through the model for this run. */
+function tokenSum({ tokens }: RunView): number {
+  return tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite;
+}
+
+function tokenDetail({ tokens }: RunView): string {
+  return `input ${formatCount(tokens.input)}, output ${formatCount(tokens.output)}, cache read ${formatCount(tokens.cacheRead)}, cache write ${formatCount(tokens.cacheWrite)}`;
+}
+
+/** What the run is about, and its facts in one row; on a narrow screen only those that count. */
+export function RunHeader({ run }: { readonly run: RunView }) {
+  const shown = runShown(run);
+  return (
+    <div className="shrink-0 border-b border-line">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-3 md:px-5">
+        <StatePill state={shown.state}>{shown.name}</StatePill>
+        <h2 className="min-w-0 text-panel font-semibold wrap-anywhere">
+          <Link
+            to="/tasks/$taskId"
+            params={{ taskId: run.taskId }}
+            search={(previous) => ({ project: previous.project })}
+            className="hover:underline"
+          >
+            {run.taskTitle}
+          </Link>
+        </h2>
+        <IdText id={run.taskId} />
+        <span className="ml-auto text-fg-2">attempt {run.attempt}</span>
+      </div>
+      <dl className="grid grid-cols-4 border-t border-line md:flex [&>*]:shrink-0">
+        <span className="hidden pl-1.5 md:contents">
+          <Fact name="Agent">
+            <RoleBadge of={run.role} />
+            {run.role}
+          </Fact>
+          <Fact name="Model">{run.model ?? run.provider}</Fact>
+          {run.accountName && <Fact name="Account">{run.accountName}</Fact>}
+          {run.branch && (
+            <Fact name="Branch">
+              <code className="truncate text-small font-normal" title={run.branch}>
+                {run.branch}
+              </code>
+            </Fact>
+          )}
+        </span>
+        <Fact name="Elapsed">
+          <Elapsed run={run} />
+        </Fact>
+        <Fact name="Cost">
+          {run.costUsd !== null && <About estimated={run.estimated}>{formatMoney(run.costUsd)}</About>}
+        </Fact>
+        <Fact name="Tokens">
+          <span title={tokenDetail(run)}>
+            <About estimated={run.estimated}>{formatCount(tokenSum(run))}</About>
+          </span>
+        </Fact>
+        <div className={cx('px-3.5 py-2 md:min-w-40 md:flex-1 md:max-w-56', run.contextFill === null && 'invisible')}>
+          <ContextGauge fill={run.contextFill} />
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { StateIcon } from '@cw/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { trpc } from '../../shared/api.ts';
+import type { RunRow, RunView } from '../../shared/api-types.ts';
+import { formatDuration } from '../../shared/format.ts';
+import { runShown } from '../../shared/states.ts';
+import { editedFiles } from './edited-files.ts';
+import type { Log } from './log-items.ts';
+import { RailSection } from './rail-section.tsx';
+import { RunGiven } from './run-given.tsx';
+import { RunMerge } from './run-merge.tsx';
+
+function spanOf(run: RunRow): { readonly queued: number; readonly running: number } {
+  const created = Date.parse(run.createdAt);
+  const started = run.startedAt ? Date.parse(run.startedAt) : Date.now();
+  const ended = run.endedAt ? Date.parse(run.endedAt) : Date.now();
+  return { queued: Math.max(0, started - created), running: Math.max(0, ended - started) };
+}
+
+function Attempts({ run }: { readonly run: RunView }) {
+  const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
+  const attempts = data?.items.toSorted((a, b) => b.attempt - a.attempt) ?? [];
+  const longest = Math.max(1, ...attempts.map((each) => spanOf(each).queued + spanOf(each).running));
+  return (
+    <RailSection title="Attempts" aside={attempts.length > 1 ? 'times to scale' : null}>
+      <ul className="flex flex-col gap-3">
+        {attempts.map((attempt) => {
+          const span = spanOf(attempt);
+          const shown = runShown(attempt);
+          return (
+            <li key={attempt.id}>
+              <Link
+                to="/runs/$runId"
+                params={{ runId: attempt.id }}
+                search={true}
+                aria-current={attempt.id === run.id ? 'page' : undefined}
+                className="flex flex-col gap-1 rounded-key hover:bg-hover"
+              >
+                <span className="flex items-center gap-2">
+                  <StateIcon state={shown.state} />
+                  <span className={attempt.id === run.id ? 'font-medium' : undefined}>Attempt {attempt.attempt}</span>
+                  <span className="text-fg-3">{shown.name}</span>
+                  <span className="ml-auto text-small text-fg-3 tabular-nums">
+                    {formatDuration(span.queued + span.running)}
+                  </span>
+                </span>
+                <span aria-hidden="true" className="ml-5.5 flex gap-0.5">
+                  <span
+                    className="h-1.5 min-w-1 rounded-[2px] bg-seg-queued"
+                    style={{ width: `${(span.queued / longest) * 100}%` }}
+                  />
+                  <span
+                    className={`h-1.5 rounded-[2px] ${shown.state === 'failed' ? 'bg-seg-failed' : 'bg-seg-running'}`}
+                    style={{ width: `${(span.running / longest) * 100}%` }}
+                  />
+                </span>
+                {attempt.reason && attempt.id !== run.id && (
+                  <span className="ml-5.5 line-clamp-2 text-small text-fg-3">{attempt.reason}</span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </RailSection>
+  );
+}
+
+function EditedFiles({ log, worktree }: { readonly log: Log; readonly worktree: string | null }) {
+  const files = useMemo(() => editedFiles(log.items, worktree), [log.items, worktree]);
+  if (files.length === 0) return null;
+  const sum = (name: 'added' | 'removed') => files.reduce((total, file) => total + file[name], 0);
+  return (
+    <RailSection
+      title={`Files edited ${files.length}`}
+      aside={<Counts added={sum('added')} removed={sum('removed')} />}
+    >
+      <ul className="flex flex-col">
+        {files.map((file) => {
+          const slash = file.path.lastIndexOf('/') + 1;
+          return (
+            <li key={file.path} className="flex h-6.5 items-center gap-2 text-small" title={file.path}>
+              <span className="min-w-0 flex-1 truncate text-fg-3">
+                {file.path.slice(0, slash)}
+                <span className="text-fg">{file.path.slice(slash)}</span>
+              </span>
+              <Counts added={file.added} removed={file.removed} />
+            </li>
+          );
+        })}
+      </ul>
+    </RailSection>
+  );
+}
+
+function Counts({ added, removed }: { readonly added: number; readonly removed: number }) {
+  return (
+    <span className="inline-flex shrink-0 gap-1.5 text-small tabular-nums">
+      <span className="text-add-fg">+{added}</span>
+      <span className="text-del-fg">−{removed}</span>
+    </span>
+  );
+}
+
+function Result({ run }: { readonly run: RunView }) {
+  if (!run.summary && !run.reason && run.deviations.length === 0 && run.denials.length === 0) return null;
+  return (
+    <RailSection title="Result" aside={run.exitCode !== null ? `exit ${run.exitCode}` : null}>
+      {run.reason && <p className="font-medium wrap-anywhere">{run.reason}</p>}
+      {run.summary && <p className="whitespace-pre-wrap text-fg-2 wrap-anywhere">{run.summary}</p>}
+      <TextList title="Deviations" items={run.deviations} />
+      <TextList title="Refused" items={run.denials} />
+    </RailSection>
+  );
+}
+
+function TextList({ title, items }: { readonly title: string; readonly items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <h4 className="text-small text-fg-3">{title}</h4>
+      <ul className="list-disc pl-4 text-fg-2 marker:text-fg-mute">
+        {items.map((item) => (
+          <li key={item} className="wrap-anywhere">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Beside the log: the attempts, what came of it, where its merge stands, and what the agent was given. */
+export function RunRail({ run, log }: { readonly run: RunView; readonly log: Log }) {
+  return (
+    <>
+      <Attempts run={run} />
+      <Result run={run} />
+      <RunMerge run={run} />
+      <EditedFiles log={log} worktree={run.worktree} />
+      <RunGiven runId={run.id} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, ConfirmDialog, cx, FailedPanel, IconButton, IdText, Skeleton, toast } from '@cw/ui';
+import { ArrowLeft, PanelRight, Square } from '@cw/ui/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalText, trpc } from '../../shared/api.ts';
+import type { RunView } from '../../shared/api-types.ts';
+import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { useKeys } from '../../shared/keys.ts';
+import { refresh } from '../../shared/refresh.ts';
+import { RunHeader } from './run-header.tsx';
+import { RunLogView } from './run-log.tsx';
+import { RunRail } from './run-rail.tsx';
+import { useRunLog } from './use-run-log.ts';
+
+function StopButton({ run }: { readonly run: RunView }) {
+  const [asking, setAsking] = useState(false);
+  const stop = useMutation(
+    trpc.runs.stop.mutationOptions({
+      onSuccess: () => {
+        setAsking(false);
+        toast({ state: 'cancelled', text: `Stopping the run of “${run.taskTitle}”` });
+        refresh('runs', 'tasks');
+      },
+    }),
+  );
+  useKeys([{ keys: 's', label: 'Stop the run', group: 'Run', run: () => setAsking(true) }]);
+  return (
+    <>
+      <Button variant="danger" icon={<Square aria-hidden="true" size={13} />} onClick={() => setAsking(true)}>
+        Stop
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Stop this run?"
+        action="Stop the run"
+        pending={stop.isPending}
+        error={refusalText(stop.error)}
+        onConfirm={() => stop.mutate({ run: run.id })}
+      >
+        The agent is ended in the middle of what it does. What it has written so far is kept on its branch, and the task
+        waits until you assign it again.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown: boolean }) {
+  const runLog = useRunLog(run.id);
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className={cx('min-h-0 min-w-0 flex-1 flex-col', railShown ? 'hidden lg:flex' : 'flex')}>
+        <RunHeader run={run} />
+        <RunLogView runLog={runLog} running={run.endedAt === null} worktree={run.worktree} />
+      </div>
+      <aside
+        aria-label="About this run"
+        className={cx(
+          'w-full shrink-0 overflow-y-auto border-line lg:block lg:w-74 lg:border-l',
+          railShown ? 'block' : 'hidden',
+        )}
+      >
+        <RunRail run={run} log={runLog.log} />
+      </aside>
+    </div>
+  );
+}
+
+function BodySkeleton() {
+  return (
+    <div role="status" aria-label="Loading the run" className="flex flex-col gap-5 px-5 py-5">
+      <Skeleton className="h-4 w-96" />
+      <Skeleton className="h-9 w-full rounded-control" />
+      <Skeleton className="w-80" />
+      <Skeleton className="w-64" />
+    </div>
+  );
+}
+
+/** One run: its facts, its log as it grows, and what belongs to it. */
+export function RunScreen({ runId }: { readonly runId: string }) {
+  const query = useQuery(trpc.runs.show.queryOptions({ run: runId }));
+  const [railShown, setRailShown] = useState(false);
+  const run = query.data;
+  return (
+    <>
+      <TopBar
+        title={
+          <span className="flex items-center gap-2">
+            <Link
+              to="/runs"
+              search={(previous) => ({ project: previous.project })}
+              className="inline-flex items-center gap-1 text-fg-2 hover:text-fg"
+            >
+              <ArrowLeft aria-hidden="true" size={14} className="md:hidden" />
+              Runs
+            </Link>
+            <span aria-hidden="true" className="text-fg-mute">
+              ›
+            </span>
+            <IdText id={run?.id ?? runId} className="text-fg" />
+          </span>
+        }
+      >
+        {run && run.endedAt === null && <StopButton run={run} />}
+        <span className="lg:hidden">
+          <IconButton label={railShown ? 'Show the log' : 'About this run'} onClick={() => setRailShown(!railShown)}>
+            <PanelRight />
+          </IconButton>
+        </span>
+      </TopBar>
+      {run ? (
+        <RunBody key={run.id} run={run} railShown={railShown} />
+      ) : query.error ? (
+        <FailedPanel
+          title="The run could not be loaded."
+          detail={refusalText(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <BodySkeleton />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { readWord } from '../../shared/search-params.ts';
+
+export const runShows = ['all', 'running', 'waiting', 'failed'] as const;
+export type RunShow = (typeof runShows)[number];
+
+export type RunSearch = { show?: RunShow | undefined };
+
+/** Which runs the URL asks for. */
+export function readRunSearch(raw: Record<string, unknown>): RunSearch {
+  return { show: readWord(raw.show, runShows) };
+}

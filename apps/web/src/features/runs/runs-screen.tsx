@@ -1,0 +1,176 @@
+import {
+  Button,
+  cx,
+  EmptyState,
+  Menu,
+  MenuChoices,
+  RelativeTime,
+  RoleBadge,
+  SkeletonRows,
+  StateIcon,
+  shortId,
+} from '@cw/ui';
+import { ListFilter, Terminal } from '@cw/ui/icons';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { trpc } from '../../shared/api.ts';
+import type { RunRow } from '../../shared/api-types.ts';
+import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
+import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { useProjectNames } from '../../shared/projects.ts';
+import { QueryView } from '../../shared/query-view.tsx';
+import { runShown } from '../../shared/states.ts';
+import { useListKeys } from '../../shared/use-list-keys.ts';
+import { type RunShow, readRunSearch, runShows } from './run-search.ts';
+
+const showNames: Readonly<Record<RunShow, string>> = {
+  all: 'All runs',
+  running: 'Running',
+  waiting: 'Needs you',
+  failed: 'Failed',
+};
+
+function belongs(run: RunRow, show: RunShow): boolean {
+  const { state } = runShown(run);
+  if (show === 'running') return state === 'in-progress';
+  if (show === 'waiting') return state === 'needs-you';
+  return show === 'all' || state === 'failed';
+}
+
+function tookMs(run: RunRow): number | undefined {
+  if (!run.startedAt) return undefined;
+  return (run.endedAt ? Date.parse(run.endedAt) : Date.now()) - Date.parse(run.startedAt);
+}
+
+function RunLine({
+  run,
+  active,
+  project,
+}: {
+  readonly run: RunRow;
+  readonly active: boolean;
+  readonly project: string | undefined;
+}) {
+  const shown = runShown(run);
+  const took = tookMs(run);
+  const tokens = run.tokens.input + run.tokens.output + run.tokens.cacheRead + run.tokens.cacheWrite;
+  return (
+    <li id={run.id}>
+      <Link
+        to="/runs/$runId"
+        params={{ runId: run.id }}
+        search={(previous) => ({ project: previous.project })}
+        className={cx(
+          'flex h-8 items-center gap-2.5 border-l-2 pr-4 pl-3.5 outline-offset-[-2px]',
+          active ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover',
+        )}
+      >
+        <StateIcon state={shown.state} />
+        <span className="hidden w-14 shrink-0 font-mono text-[11.5px] text-fg-3 sm:inline">{shortId(run.id)}</span>
+        <span className="min-w-0 flex-1 truncate">
+          {run.taskTitle}
+          {run.attempt > 1 && <span className="ml-2 text-small text-fg-3">attempt {run.attempt}</span>}
+          {run.reason && <span className="ml-2 text-small text-fg-3">{run.reason}</span>}
+        </span>
+        <span className="hidden w-28 shrink-0 truncate text-small text-fg-2 xl:inline">{project}</span>
+        <span className="hidden w-28 shrink-0 items-center gap-1.5 text-small text-fg-2 lg:flex">
+          <RoleBadge of={run.role} />
+          <span className="truncate">{run.model ?? run.provider}</span>
+        </span>
+        <span className="hidden w-14 shrink-0 text-right text-small text-fg-2 tabular-nums lg:inline">
+          {tokens > 0 && formatCount(tokens)}
+        </span>
+        <span className="w-14 shrink-0 text-right text-small font-medium tabular-nums">
+          {run.costUsd !== null && formatMoney(run.costUsd)}
+        </span>
+        <span className="hidden w-16 shrink-0 text-right text-small text-fg-2 tabular-nums sm:inline">
+          {took !== undefined && formatDuration(took)}
+        </span>
+        <RelativeTime
+          at={run.endedAt ?? run.startedAt ?? run.createdAt}
+          className="w-8 shrink-0 text-right text-small text-fg-3"
+        />
+      </Link>
+    </li>
+  );
+}
+
+function useRuns(project: string | undefined, show: RunShow) {
+  const query = useInfiniteQuery(
+    trpc.runs.list.infiniteQueryOptions({ limit: 100 }, { getNextPageParam: (page) => page.nextCursor }),
+  );
+  const rows = useMemo(
+    () =>
+      query.data?.pages
+        .flatMap((page) => page.items)
+        .filter((run) => (!project || run.projectId === project) && belongs(run, show)),
+    [query.data, project, show],
+  );
+  return { ...query, data: rows };
+}
+
+/** The runs, newest first. */
+export function RunsScreen() {
+  const search = useSearch({ from: '/runs/' });
+  const show = readRunSearch(search).show ?? 'all';
+  const navigate = useNavigate({ from: '/runs/' });
+  const names = useProjectNames();
+  const query = useRuns(search.project, show);
+  const ids = useMemo(() => query.data?.map((run) => run.id) ?? [], [query.data]);
+  const [active] = useListKeys({
+    ids,
+    onOpen: (id) => void navigate({ to: '/runs/$runId', params: { runId: id }, search: { project: search.project } }),
+    onMove: (id) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
+  });
+  return (
+    <>
+      <TopBar title="Runs" count={query.data?.length}>
+        <Menu
+          align="end"
+          trigger={
+            <Button variant="quiet" icon={<ListFilter aria-hidden="true" size={14} />}>
+              {showNames[show]}
+            </Button>
+          }
+        >
+          <MenuChoices
+            label="Show"
+            value={show}
+            onChange={(next) =>
+              void navigate({
+                to: '.',
+                search: (previous) => ({ ...previous, show: runShows.find((each) => each === next && each !== 'all') }),
+              })
+            }
+            options={runShows.map((value) => ({ value, label: showNames[value] }))}
+          />
+        </Menu>
+      </TopBar>
+      <QueryView query={query} what="The runs" pending={<SkeletonRows label="Loading runs" />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={<Terminal />} title={show === 'all' ? 'No runs yet' : 'No run fits'}>
+              A run is one attempt of an agent at a task. Assign a task and its run appears here.
+            </EmptyState>
+          ) : (
+            <div className="min-h-0 flex-1 overflow-y-auto">
+              <ul aria-label="Runs">
+                {rows.map((run) => (
+                  <RunLine key={run.id} run={run} active={active === run.id} project={names.get(run.projectId)} />
+                ))}
+              </ul>
+              {query.hasNextPage && (
+                <div className="p-3 text-center">
+                  <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                    Show older runs
+                  </Button>
+                </div>
+              )}
+            </div>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { cx, StateIcon } from '@cw/ui';
+import { Brain, FileDiff, FilePen, FilePlus, FileText, ListTodo, Search, Terminal, Wrench } from '@cw/ui/icons';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatDuration } from '../../shared/format.ts';
+import { diffCounts } from './diff-lines.ts';
+import { DiffView } from './diff-view.tsx';
+import type { LogItem } from './log-items.ts';
+import { LogLine } from './log-line.tsx';
+import { OutputBlock } from './output-block.tsx';
+import { editOf, isWholeFile, pathOf, resultNote, shellResult, shortPath } from './tool-reading.ts';
+
+type ToolItem = Extract<LogItem, { kind: 'tool' }>;
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  Bash: <Terminal />,
+  Edit: <FilePen />,
+  MultiEdit: <FilePen />,
+  Write: <FilePlus />,
+  NotebookEdit: <FileDiff />,
+  Read: <FileText />,
+  Grep: <Search />,
+  Glob: <Search />,
+  TodoWrite: <ListTodo />,
+  Think: <Brain />,
+};
+
+/** True for tools that are unfolded from the start: an edit, and a command that failed. */
+export function toolStartsOpen(item: ToolItem): boolean {
+  if (item.call.name === 'Bash') return item.result?.error === true;
+  return editOf(item.call.name, item.call.input) !== undefined;
+}
+
+function useNow(running: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}
+
+function Running({ at }: { readonly at: string | null }) {
+  const now = useNow(true);
+  return (
+    <span className="text-st-running" aria-hidden="true">
+      running{at && ` ${formatDuration(Math.max(1000, now - Date.parse(at)))}`}
+    </span>
+  );
+}
+
+function Counts({ item }: { readonly item: ToolItem }) {
+  const lines = editOf(item.call.name, item.call.input);
+  if (!lines) return null;
+  const { added, removed } = diffCounts(lines);
+  return (
+    <span className="inline-flex gap-2">
+      <span className="text-add-fg">+{added}</span>
+      <span className="text-del-fg">−{removed}</span>
+    </span>
+  );
+}
+
+function Note({ item, live }: { readonly item: ToolItem; readonly live: boolean }) {
+  if (!item.result) return live ? <Running at={item.call.at} /> : null;
+  if (item.result.error) return <span className="text-danger-fg">{resultNote(item.call.name, item.result)}</span>;
+  return editOf(item.call.name, item.call.input) ? <Counts item={item} /> : resultNote(item.call.name, item.result);
+}
+
+function ShellDetail({ item }: { readonly item: ToolItem }) {
+  const { call, result } = item;
+  if (!result) return <OutputBlock label="Command" text={call.argument} />;
+  const { text, exit } = shellResult(result);
+  const took = call.at && result.at ? Date.parse(result.at) - Date.parse(call.at) : undefined;
+  return (
+    <OutputBlock
+      label={`Output of ${call.argument}`}
+      text={text}
+      fromEnd={result.error}
+      foot={
+        <>
+          {exit !== undefined && `exit ${exit}`} {took !== undefined && formatDuration(took)}
+        </>
+      }
+    />
+  );
+}
+
+function Detail({ item }: { readonly item: ToolItem }) {
+  const { call, result } = item;
+  if (call.name === 'Bash') return <ShellDetail item={item} />;
+  const lines = editOf(call.name, call.input);
+  return (
+    <div className="flex flex-col gap-1.5">
+      {lines && <DiffView lines={lines} numbered={isWholeFile(call.name)} label={`Changes to ${call.argument}`} />}
+      {result && (!lines || result.error) && (
+        <OutputBlock label={`Result of ${call.name}`} text={result.text} fromEnd={result.error} />
+      )}
+      {!lines && !result && (
+        <OutputBlock label={`Input of ${call.name}`} text={JSON.stringify(call.input, null, 2) ?? ''} />
+      )}
+    </div>
+  );
+}
+
+type ToolLineProps = {
+  readonly item: ToolItem;
+  readonly live: boolean;
+  readonly worktree: string | null;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+};
+
+/** A tool the agent used, with its argument and what came of it. */
+export function ToolLine({ item, live, worktree, open, onToggle }: ToolLineProps) {
+  const { call, result } = item;
+  const path = pathOf(call.input);
+  const argument = path && call.argument === path ? shortPath(path, worktree) : call.argument;
+  const waiting = live && !result;
+  return (
+    <LogLine
+      at={call.at}
+      icon={waiting ? <StateIcon state="in-progress" bare /> : (icons[call.name] ?? <Wrench />)}
+      note={<Note item={item} live={live} />}
+      detail={() => <Detail item={item} />}
+      open={open}
+      onToggle={onToggle}
+    >
+      <span className="shrink-0 font-medium">{call.name}</span>
+      <code
+        className={cx(
+          'min-w-0 text-small leading-5 text-fg-2',
+          open ? 'wrap-anywhere whitespace-pre-wrap' : 'truncate',
+        )}
+      >
+        {argument}
+      </code>
+    </LogLine>
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  Button,
+  FailedPanel,
+  IconButton,
+  IdText,
+  PanelSection,
+  PropertyRow,
+  RelativeTime,
+  SidePanel,
+  Skeleton,
+  StatePill,
+  toast,
+} from '@cw/ui';
+import { ArrowRight, RotateCcw, X } from '@cw/ui/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { refusalText, trpc } from '../../shared/api.ts';
+import type { MergeRequestView } from '../../shared/api-types.ts';
+import { useKeys } from '../../shared/keys.ts';
+import { refresh } from '../../shared/refresh.ts';
+import { mergeIsMoving, mergeShown } from '../../shared/states.ts';
+import { CheckList } from './check-list.tsx';
+
+function Retry({ merge }: { readonly merge: MergeRequestView }) {
+  const retry = useMutation(
+    trpc.merges.retry.mutationOptions({
+      onSuccess: () => {
+        toast({ state: 'waiting', text: `“${merge.taskTitle}” is in the queue again` });
+        refresh('merges', 'tasks');
+      },
+    }),
+  );
+  if (mergeIsMoving(merge.state) || merge.state === 'merged') return null;
+  return (
+    <>
+      <Button
+        icon={<RotateCcw aria-hidden="true" size={13} />}
+        disabled={retry.isPending}
+        onClick={() => retry.mutate({ id: merge.id })}
+      >
+        Try again
+      </Button>
+      {retry.error && (
+        <p role="alert" className="w-full text-small text-danger-fg">
+          {refusalText(retry.error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Facts({ merge }: { readonly merge: MergeRequestView }) {
+  return (
+    <dl className="mt-4 flex flex-col">
+      <PropertyRow name="Branch">
+        <code className="wrap-anywhere">{merge.branch}</code>
+        <ArrowRight aria-hidden="true" size={12} className="text-fg-mute" />
+        <code>{merge.targetBranch}</code>
+      </PropertyRow>
+      <PropertyRow name="Project">
+        <Link
+          to="/projects/$projectId"
+          params={{ projectId: merge.projectId }}
+          search={true}
+          className="hover:underline"
+        >
+          {merge.projectName}
+        </Link>
+      </PropertyRow>
+      <PropertyRow name="Run">
+        <Link
+          to="/runs/$runId"
+          params={{ runId: merge.runId }}
+          search={(previous) => ({ project: previous.project })}
+          className="font-mono hover:underline"
+        >
+          {merge.runId}
+        </Link>
+      </PropertyRow>
+      <PropertyRow name="Commit">
+        <IdText id={merge.headSha} />
+        {merge.mergeSha && (
+          <>
+            <span className="text-fg-3">merged as</span>
+            <IdText id={merge.mergeSha} />
+          </>
+        )}
+      </PropertyRow>
+      {merge.state === 'merged' && !merge.pushed && (
+        <PropertyRow name="Pushed">Not yet given to your repository</PropertyRow>
+      )}
+      <PropertyRow name="Queued">
+        <RelativeTime at={merge.createdAt} className="text-fg-2" />
+        {merge.attempt > 1 && <span className="text-fg-3">attempt {merge.attempt}</span>}
+      </PropertyRow>
+    </dl>
+  );
+}
+
+function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
+  const shown = mergeShown(merge.state);
+  return (
+    <div className="fade-in">
+      <h2 className="text-panel font-semibold wrap-anywhere">
+        <Link
+          to="/tasks/$taskId"
+          params={{ taskId: merge.taskId }}
+          search={(previous) => ({ project: previous.project })}
+          className="hover:underline"
+        >
+          {merge.taskTitle}
+        </Link>
+      </h2>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <StatePill state={shown.state}>{shown.name}</StatePill>
+        <Retry merge={merge} />
+      </div>
+      {merge.reason && (
+        <p className="mt-3 rounded-card border border-line bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
+          {merge.reason}
+        </p>
+      )}
+      <Facts merge={merge} />
+      {merge.conflictFiles.length > 0 && (
+        <PanelSection title="Files in conflict" aside={merge.conflictFiles.length}>
+          <ul className="flex flex-col">
+            {merge.conflictFiles.map((file) => (
+              <li key={file} className="py-0.5">
+                <code className="text-small wrap-anywhere">{file}</code>
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      <CheckList merge={merge} />
+    </div>
+  );
+}
+
+/** One merge request, beside the queue. */
+export function MergePanel({ mergeId }: { readonly mergeId: string }) {
+  const navigate = useNavigate();
+  const query = useQuery(trpc.merges.show.queryOptions({ id: mergeId }));
+  const close = () => void navigate({ to: '/merges', search: true });
+  useKeys([{ keys: 'escape', label: 'Close the merge request', group: 'In a list', quiet: true, run: close }]);
+  return (
+    <SidePanel
+      label="Merge request"
+      head={
+        <>
+          <IdText id={query.data?.id ?? mergeId} whole />
+          <span className="flex-1" />
+          <IconButton label="Close merge request" shortcut="Esc" onClick={close}>
+            <X />
+          </IconButton>
+        </>
+      }
+    >
+      {query.data ? (
+        <MergeBody merge={query.data} />
+      ) : query.error ? (
+        <FailedPanel
+          title="The merge request could not be loaded."
+          detail={refusalText(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-4 w-72" />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Dialog, Field, Input, Textarea, toast } from '@cw/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refusalText, trpc } from '../../shared/api.ts';
+import { useDraft } from '../../shared/drafts.ts';
+import { closeWindow } from '../../shared/layout.ts';
+import { refresh } from '../../shared/refresh.ts';
+import { readEnvLines } from './env-lines.ts';
+
+/** Adds a login. Its variables are secrets, so they alone are not kept as a draft. */
+export function AddAccountDialog() {
+  const [name, setName, clearName] = useDraft('add-account.name', '');
+  const [configDir, setConfigDir, clearConfigDir] = useDraft('add-account.configDir', '');
+  const [envText, setEnvText] = useState('');
+  const env = readEnvLines(envText);
+  const add = useMutation(
+    trpc.accounts.add.mutationOptions({
+      onSuccess: (account) => {
+        clearName();
+        clearConfigDir();
+        refresh('accounts');
+        closeWindow();
+        toast({ state: 'done', text: `Added ${account.name}` });
+      },
+    }),
+  );
+  const ready = name.trim() !== '' && env.ok && !add.isPending;
+  const submit = () => {
+    if (!ready) return;
+    const dir = configDir.trim();
+    add.mutate({ name: name.trim(), provider: 'claude', env: env.env, ...(dir && { configDir: dir }) });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={closeWindow}
+      title="Add account"
+      description="A login of Claude Code that agents can work under."
+      footer={
+        <Button variant="primary" disabled={!ready} onClick={submit}>
+          Add account
+        </Button>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field label="Name" error={refusalText(add.error)}>
+          {(ids) => (
+            <Input {...ids} autoFocus required value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </Field>
+        <Field label="Configuration folder" aside="optional" hint="Where the program keeps this sign-in.">
+          {(ids) => (
+            <Input
+              {...ids}
+              mono
+              placeholder="~/.claude-work"
+              value={configDir}
+              onChange={(event) => setConfigDir(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Variables"
+          aside="KEY=VALUE, one a line, optional"
+          hint="Kept in a file only you can read; never shown again."
+          error={env.ok ? undefined : `“${env.line}” is not a variable; write KEY=VALUE.`}
+        >
+          {(ids) => <Textarea {...ids} mono value={envText} onChange={(event) => setEnvText(event.target.value)} />}
+        </Field>
+        <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  Button,
+  ConfirmDialog,
+  FailedPanel,
+  IconButton,
+  IdText,
+  PropertyRow,
+  RelativeTime,
+  SidePanel,
+  Skeleton,
+  toast,
+} from '@cw/ui';
+import { ListTodo, Trash2, X } from '@cw/ui/icons';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalText, trpc } from '../../shared/api.ts';
+import type { ProjectView } from '../../shared/api-types.ts';
+import { useKeys } from '../../shared/keys.ts';
+import { refresh } from '../../shared/refresh.ts';
+import { ProjectSettings } from './project-settings.tsx';
+
+function RemoveProject({ project }: { readonly project: ProjectView }) {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const remove = useMutation(
+    trpc.projects.remove.mutationOptions({
+      onSuccess: () => {
+        toast({ state: 'cancelled', text: `Removed ${project.name}` });
+        refresh('projects', 'tasks');
+        void navigate({ to: '/projects', search: { project: undefined } });
+      },
+    }),
+  );
+  return (
+    <div className="mt-8 border-t border-line pt-4">
+      <Button variant="danger" icon={<Trash2 aria-hidden="true" size={13} />} onClick={() => setAsking(true)}>
+        Remove project
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove ${project.name}?`}
+        action="Remove project"
+        typeToConfirm={project.name}
+        pending={remove.isPending}
+        error={refusalText(remove.error)}
+        onConfirm={() => remove.mutate({ project: project.id })}
+      >
+        No agent will work on it any more, and it leaves the lists. Your repository, its branches and what was merged
+        into it stay as they are.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function ProjectBody({ project }: { readonly project: ProjectView }) {
+  return (
+    <div className="fade-in">
+      <h2 className="text-panel font-semibold wrap-anywhere">{project.name}</h2>
+      <div className="mt-2 flex gap-2">
+        <Link
+          to="/tasks"
+          search={{ project: project.id }}
+          className="inline-flex h-7 items-center gap-1.5 rounded-control border border-line-2 bg-raised px-2.5 font-medium hover:bg-hover"
+        >
+          <ListTodo aria-hidden="true" size={14} />
+          Its tasks
+        </Link>
+      </div>
+      <dl className="mt-4 flex flex-col">
+        <PropertyRow name="Source">
+          <code className="wrap-anywhere">{project.source}</code>
+        </PropertyRow>
+        <PropertyRow name="Default">
+          <code>{project.defaultBranch}</code>
+        </PropertyRow>
+        <PropertyRow name="Integration">
+          <code>{project.integrationBranch}</code>
+        </PropertyRow>
+        <PropertyRow name="Files">
+          <code className="wrap-anywhere" title="Copied into each worktree">
+            {project.filesDir}
+          </code>
+        </PropertyRow>
+        <PropertyRow name="Added">
+          <RelativeTime at={project.createdAt} className="text-fg-2" />
+        </PropertyRow>
+      </dl>
+      <ProjectSettings key={project.revision} project={project} />
+      <RemoveProject project={project} />
+    </div>
+  );
+}
+
+/** One project and how it is worked on. */
+export function ProjectPanel({ projectId }: { readonly projectId: string }) {
+  const navigate = useNavigate();
+  const query = useQuery(trpc.projects.show.queryOptions({ project: projectId }));
+  const close = () => void navigate({ to: '/projects', search: true });
+  useKeys([{ keys: 'escape', label: 'Close the project', group: 'In a list', quiet: true, run: close }]);
+  return (
+    <SidePanel
+      label="Project"
+      head={
+        <>
+          <IdText id={query.data?.id ?? projectId} whole />
+          <span className="flex-1" />
+          <IconButton label="Close project" shortcut="Esc" onClick={close}>
+            <X />
+          </IconButton>
+        </>
+      }
+    >
+      {query.data ? (
+        <ProjectBody project={query.data} />
+      ) : query.error ? (
+        <FailedPanel
+          title="The project could not be loaded."
+          detail={refusalText(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-4 w-72" />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,50 @@
+import { createRootRoute, Outlet, retainSearchParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useCell } from '../shared/cell.ts';
+import { Frame } from '../shared/frame/frame.tsx';
+import { openWindow } from '../shared/layout.ts';
+import { readText } from '../shared/search-params.ts';
+
+const Palette = lazy(() => import('../shared/frame/palette.tsx').then((module) => ({ default: module.Palette })));
+const KeysDialog = lazy(() =>
+  import('../shared/frame/keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })),
+);
+const NewTaskDialog = lazy(() =>
+  import('../features/tasks/new-task-dialog.tsx').then((module) => ({ default: module.NewTaskDialog })),
+);
+const AddProjectDialog = lazy(() =>
+  import('../features/projects/add-project-dialog.tsx').then((module) => ({ default: module.AddProjectDialog })),
+);
+const AddAccountDialog = lazy(() =>
+  import('../features/accounts/add-account-dialog.tsx').then((module) => ({ default: module.AddAccountDialog })),
+);
+
+export const Route = createRootRoute({
+  validateSearch: (raw: Record<string, unknown>): { project?: string | undefined } => ({
+    project: readText(raw.project),
+  }),
+  search: { middlewares: [retainSearchParams(['project'])] },
+  component: Root,
+});
+
+function Windows() {
+  const window = useCell(openWindow);
+  return (
+    <Suspense fallback={null}>
+      {window.kind === 'palette' && <Palette />}
+      {window.kind === 'keys' && <KeysDialog />}
+      {window.kind === 'new-task' && <NewTaskDialog projectId={window.projectId} dependsOn={window.dependsOn} />}
+      {window.kind === 'add-project' && <AddProjectDialog />}
+      {window.kind === 'add-account' && <AddAccountDialog />}
+    </Suspense>
+  );
+}
+
+function Root() {
+  return (
+    <Frame>
+      <Outlet />
+      <Windows />
+    </Frame>
+  );
+}

@@ -34,9 +34,13 @@ function run(command, args, options) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`);
 }
 
-function addonFile() {
+function sqlitePackage() {
   const storage = createRequire(join(root, 'packages/storage/package.json'));
-  return join(dirname(storage.resolve('better-sqlite3/package.json')), 'build/Release/better_sqlite3.node');
+  const manifest = storage.resolve('better-sqlite3/package.json');
+  return {
+    addon: join(dirname(manifest), 'build/Release/better_sqlite3.node'),
+    sqliteVersion: JSON.parse(readFileSync(manifest, 'utf8')).version,
+  };
 }
 
 function buildWeb(folder) {
@@ -61,15 +65,16 @@ function moveInto(from, to) {
 
 async function buildProgram(stamp) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const addonHash = createHash('sha256').update(readFileSync(addonFile())).digest('hex').slice(0, 16);
-  const facts = { version, addonHash };
+  const { addon, sqliteVersion } = sqlitePackage();
+  const addonHash = createHash('sha256').update(readFileSync(addon)).digest('hex').slice(0, 16);
+  const facts = { version, addonHash, sqliteVersion };
   const fresh = join(dist, `.building-${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   try {
     const bundles = [await bundleMain('folder', join(fresh, 'cw'), facts), ...(await bundleChunks(fresh, facts))];
     chmodSync(join(fresh, 'cw'), 0o755);
-    cpSync(addonFile(), join(fresh, 'better_sqlite3.node'));
+    cpSync(addon, join(fresh, 'better_sqlite3.node'));
     for (const file of filesUnder(root, 'drizzle').filter((name) => name.endsWith('.sql'))) {
       cpSync(join(root, file), join(fresh, file));
     }

@@ -8,13 +8,6 @@ import { root } from './files.mjs';
 
 const dist = join(root, 'dist');
 
-function sqliteVersion() {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/storage/package.json'), 'utf8'));
-  const pinned = dependencies['better-sqlite3'];
-  if (pinned !== 'catalog:') return pinned;
-  return /^ {2}better-sqlite3: (\S+)$/m.exec(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'))[1];
-}
-
 function manifest({ version }) {
   return {
     name: 'codewalkers',
@@ -39,7 +32,10 @@ export function buildPackage(facts) {
       cpSync(join(dist, name), join(work, name), { recursive: true });
     }
     const installer = readFileSync(join(root, 'scripts/package/install.cjs'), 'utf8');
-    writeFileSync(join(work, 'install.cjs'), installer.replace('BETTER_SQLITE3', `better-sqlite3@${sqliteVersion()}`));
+    writeFileSync(
+      join(work, 'install.cjs'),
+      installer.replace('BETTER_SQLITE3', `better-sqlite3@${facts.sqliteVersion}`),
+    );
     writeFileSync(join(work, 'package.json'), `${JSON.stringify(manifest(facts), null, 2)}\n`);
     cpSync(join(root, 'scripts/package/README.md'), join(work, 'README.md'));
     mkdirSync(join(dist, 'package'), { recursive: true });

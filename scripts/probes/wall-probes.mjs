@@ -185,8 +185,8 @@ export const wallProbes = [
   {
     rule: 'no-undeclared-package',
     file: 'packages/tasks/src/adapters/probe-undeclared.ts',
-    code: "import pc from 'picocolors';\n\nexport const red = pc.red;\n",
-    links: { 'packages/tasks/node_modules/picocolors': 'apps/cw/node_modules/picocolors' },
+    code: "import { Command } from 'commander';\n\nexport const program = Command;\n",
+    links: { 'packages/tasks/node_modules/commander': 'apps/cw/node_modules/commander' },
   },
   {
     rule: 'no-dev-package-in-the-program',

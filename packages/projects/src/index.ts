@@ -2,14 +2,12 @@
 // to write anything into a user's repository but branches below `cw/`, and to lose what a run leaves in a worktree.
 // What is exported here for git works on a private clone; nothing of it needs the database.
 export { commitLeftovers, type LeftoverReport, type LeftoverRequest } from './adapters/git/commit-leftovers.ts';
-export { type Synced, syncIntegration } from './adapters/git/integration-branch.ts';
 export { type MadeMerge, type MergeOrder, makeMerge } from './adapters/git/make-merge.ts';
-export { fetchSource } from './adapters/git/private-clone.ts';
 export { type Pushed, pushBranch } from './adapters/git/push-branches.ts';
+export { type Refreshed, refreshIntegration } from './adapters/git/refresh-integration.ts';
 export { findCommit, isAncestor, moveRef } from './adapters/git/refs.ts';
-export { registerWorktree } from './adapters/git/register-worktree.ts';
 export { type Removal, removeWorktree } from './adapters/git/remove-worktree.ts';
-export { git } from './adapters/git/run-git.ts';
+export { resetWorktree } from './adapters/git/reset-worktree.ts';
 export { runGitEnvironment } from './adapters/git/run-git-environment.ts';
 export {
   findTaskBranch,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '@cw/storage';
 import { type Files, type TempDir, type TempRepo, tempDir, tempRepo } from '@cw/testkit';
 import { createPrivateClone } from './adapters/git/private-clone.ts';
+import { gitLine } from './adapters/git/run-git.ts';
 import { openTaskWorktree, type TaskWorktree } from './adapters/git/task-worktree.ts';
 import { integrationBranch } from './model/branch-names.ts';
 
@@ -41,4 +42,16 @@ export async function clonedRepo(files: Files = { 'a.txt': 'one\n' }): Promise<C
 export function withoutUserConfig(): void {
   process.env.GIT_CONFIG_GLOBAL = '/dev/null';
   process.env.GIT_CONFIG_NOSYSTEM = '1';
+}
+
+/** Runs git as an agent would that has a name; answers what it prints. */
+export function gitAsAgent(dir: string, args: readonly string[]): Promise<string> {
+  const person = { NAME: 'Agent', EMAIL: 'agent@example.test' };
+  const env = Object.fromEntries(
+    Object.entries(person).flatMap(([key, value]) => [
+      [`GIT_AUTHOR_${key}`, value],
+      [`GIT_COMMITTER_${key}`, value],
+    ]),
+  );
+  return gitLine(dir, args, { env });
 }

@@ -9,7 +9,8 @@ import { projectRefusals } from '../refusals.ts';
 const told = <T>(result: Result<T, ProjectFailure>): T =>
   answer(result.ok ? result : err(toRefusal(projectRefusals, result.error)));
 
-const one = z.object({ project: z.string().min(1).max(200) });
+const one = z.object({ id: z.string().min(1).max(200) });
+const paged = z.object({ limit: z.number().optional(), cursor: z.string().optional() }).optional();
 const line = z.string().max(20_000);
 
 const settings = z.object({
@@ -27,17 +28,19 @@ const settings = z.object({
 
 export function createProjectsRouter(projects: ProjectsModule) {
   return router({
-    list: procedure.query(async () => {
+    list: procedure.input(paged).query(async () => {
       const items = await projects.list();
       return { items, total: items.length, nextCursor: null };
     }),
-    show: procedure.input(one).query(async ({ input }) => told(await projects.find(input.project))),
+    show: procedure.input(one).query(async ({ input }) => told(await projects.find(input.id))),
     add: procedure
       .input(settings.extend({ source: line }))
       .mutation(async ({ input, ctx }) => told(await projects.add(input, ctx.act))),
     set: procedure
       .input(settings.extend(one.shape))
-      .mutation(async ({ input, ctx }) => told(await projects.set(input, ctx.act))),
-    remove: procedure.input(one).mutation(async ({ input, ctx }) => told(await projects.remove(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await projects.set({ ...input, project: input.id }, ctx.act))),
+    remove: procedure
+      .input(one)
+      .mutation(async ({ input, ctx }) => told(await projects.remove({ project: input.id }, ctx.act))),
   });
 }

@@ -1,0 +1,28 @@
+import { isFault } from '@cw/kernel';
+import { projectPaths } from '../../model/project-paths.ts';
+import type { ProjectView } from '../../model/project-view.ts';
+import { type Synced, syncIntegration } from './integration-branch.ts';
+import { fetchSource } from './private-clone.ts';
+
+export type Refreshed = {
+  readonly synced: Synced;
+  /** Why the source's new commits could not be fetched, when it is out of reach; work then goes on with what is here. */
+  readonly unreachable: string | null;
+};
+
+/** Fetches what the user has committed since and takes it into the integration branch: before work and before a merge. */
+export async function refreshIntegration(home: string, project: ProjectView): Promise<Refreshed> {
+  const { clone } = projectPaths(home, project.id);
+  const unreachable = await fetchOrReason(clone, project);
+  return { synced: await syncIntegration(clone, project.integrationBranch, project.defaultBranch), unreachable };
+}
+
+async function fetchOrReason(clone: string, project: ProjectView): Promise<string | null> {
+  try {
+    await fetchSource(clone, { kind: project.sourceKind, location: project.source });
+    return null;
+  } catch (error) {
+    if (isFault(error) && error.code === 'project.source-unreachable') return error.message;
+    throw error;
+  }
+}

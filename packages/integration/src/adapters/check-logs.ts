@@ -1,0 +1,33 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MergeRequest } from '../model/merge-request.ts';
+
+const mostBytes = 512 * 1024;
+
+/** Where a check of an attempt writes; `set-up` stands for the hook that runs before the checks. */
+export function checkLogPath(
+  home: string,
+  request: Pick<MergeRequest, 'id' | 'attempt'>,
+  check: number | 'set-up',
+): string {
+  return join(home, 'check-logs', request.id, `${request.attempt}-${check}.log`);
+}
+
+/** The end of a check's output, at most 512 KiB; empty while there is none. */
+export async function readCheckLog(path: string): Promise<string> {
+  try {
+    const file = await open(path, 'r');
+    try {
+      const { size } = await file.stat();
+      const length = Math.min(size, mostBytes);
+      const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+      const text = buffer.toString('utf8');
+      return size > length ? `… ${size - length} bytes before this are in ${path}\n${text}` : text;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw error;
+  }
+}

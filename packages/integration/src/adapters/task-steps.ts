@@ -1,0 +1,30 @@
+import { blockTaskStep, closeTaskStep, setStageStep, type TasksModule } from '@cw/tasks';
+import type { AskToResolve, TaskSteps } from '../ports/task-steps.ts';
+
+/** The tracker's own steps, as the queue asks for them. */
+export const taskSteps: TaskSteps = {
+  close: (tx, { taskId, reason, mergeSha }, act) =>
+    closeTaskStep(tx, { taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),
+  block: blockTaskStep,
+  markMerging: (tx, { taskId }, act) => setStageStep(tx, { taskId, stage: 'merging' }, act),
+};
+
+const label = 'integration-conflict';
+
+/** Asks for a conflict to be solved by a task that names the branch and the files. */
+export function askByTask(tasks: TasksModule): AskToResolve {
+  return async ({ projectId, branch, into, files }, act) => {
+    const open = await tasks.queries.list({ projectId, labels: [label] });
+    if (open.ok && open.value.items.length > 0) return;
+    const list = files.map((file) => `- ${file}`).join('\n');
+    const description = [
+      `New commits on \`${branch}\` conflict with \`${into}\`, so they could not be taken in by themselves.`,
+      `Merge \`origin/${branch}\` into the branch of this task, solve the conflicts so that both sides keep their meaning, and commit the merge.`,
+      `Files in conflict:\n\n${list}`,
+    ].join('\n\n');
+    await tasks.commands.create(
+      { title: `Bring ${branch} into ${into}`, description, project: projectId, priority: 'P1', labels: [label] },
+      act,
+    );
+  };
+}

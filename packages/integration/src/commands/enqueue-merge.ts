@@ -1,0 +1,33 @@
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { Tx } from '@cw/storage';
+import type { MergeFailure, MergeRequest } from '../model/merge-request.ts';
+import type { MergeStore, NewMergeRequest } from '../ports/merge-store.ts';
+import type { TaskSteps } from '../ports/task-steps.ts';
+
+export type EnqueueDeps = { readonly store: (tx: Tx) => MergeStore; readonly tasks: TaskSteps };
+
+/**
+ * Puts a finished branch into its project's queue, in a transaction the caller holds. Repeating it for the same run
+ * answers the request there is.
+ * @param input its id is minted by the caller, outside the transaction.
+ */
+export async function enqueueMerge(
+  deps: EnqueueDeps,
+  tx: Tx,
+  call: { readonly input: NewMergeRequest; readonly act: Act },
+): Promise<Result<MergeRequest, MergeFailure>> {
+  const { input, act } = call;
+  const store = deps.store(tx);
+  const open = await store.openOfTask(input.taskId);
+  if (open !== undefined && (open.runId !== input.runId || open.headSha !== input.headSha)) {
+    return err({ kind: 'merge.already-queued', taskId: input.taskId, mergeId: open.id });
+  }
+  if (open !== undefined) return ok(open);
+  await store.insert(input);
+  const { projectId, taskId, branch, headSha } = input;
+  await tx.append({ type: 'merge.queued', entity: input.id, payload: { projectId, taskId, branch, headSha } }, act);
+  const marked = await deps.tasks.markMerging(tx, { taskId }, act);
+  if (!marked.ok) return err({ kind: 'merge.task-closed', mergeId: input.id, taskId });
+  const request = await store.find(input.id);
+  return request ? ok(request) : err({ kind: 'merge.not-found', merge: input.id });
+}

@@ -1,0 +1,110 @@
+import { ok } from '@cw/kernel';
+import type { ProjectView } from '@cw/projects';
+import type { MergeRequest } from '../model/merge-request.ts';
+import type { MergeState } from '../model/merge-view.ts';
+import type { MergeChanges } from '../ports/merge-store.ts';
+import type { QueueDeps } from './queue-deps.ts';
+
+type StepDeps = Pick<QueueDeps, 'transact' | 'store' | 'tasks' | 'act'>;
+
+/** Takes the project's next request in hand, unless one is. */
+export function take(deps: StepDeps, projectId: string): Promise<MergeRequest | undefined> {
+  return deps.transact(async (tx) => {
+    const store = deps.store(tx);
+    if (await store.isBusy(projectId)) return undefined;
+    const request = await store.next(projectId);
+    if (request === undefined) return undefined;
+    await store.change(request.id, { state: 'preparing', startedAt: tx.at, reason: null });
+    await tx.append({ type: 'merge.started', entity: request.id, payload: told(request) }, deps.act);
+    return { ...request, state: 'preparing' };
+  });
+}
+
+/** Writes down the step that begins now. */
+export function advance(
+  deps: StepDeps,
+  request: MergeRequest,
+  changes: MergeChanges & { readonly state: MergeState },
+): Promise<void> {
+  return deps.transact(async (tx) => {
+    await deps.store(tx).change(request.id, changes);
+    const payload = { ...told(request), step: changes.state };
+    await tx.append({ type: 'merge.step-reached', entity: request.id, payload }, deps.act);
+  });
+}
+
+/** Puts a request back as if it had not been begun. */
+export function putBack(deps: StepDeps, request: MergeRequest, why: string): Promise<void> {
+  return deps.transact(async (tx) => {
+    await deps.store(tx).change(request.id, {
+      ...{ state: 'queued', verdict: 'pending', startedAt: null, targetSha: null, mergeSha: null },
+    });
+    await tx.append({ type: 'merge.put-back', entity: request.id, payload: { ...told(request), why } }, deps.act);
+  });
+}
+
+const endEvents = {
+  conflict: 'merge.conflicted',
+  'checks-failed': 'merge.checks-failed',
+  failed: 'merge.failed',
+} as const;
+
+export type Unmerged = {
+  readonly state: keyof typeof endEvents;
+  /** For people. */
+  readonly reason: string;
+  readonly conflictFiles?: readonly string[];
+  readonly verdict?: 'failed' | 'timed-out';
+};
+
+/** Ends a request without a merge; its branch stays and its task waits for a person, in the same transaction. */
+export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged): Promise<void> {
+  return deps.transact(async (tx) => {
+    const { state, reason, conflictFiles = [] } = end;
+    await deps.store(tx).change(request.id, {
+      ...{ state, reason, conflictFiles, endedAt: tx.at, targetSha: null, mergeSha: null },
+      ...(end.verdict === undefined ? {} : { verdict: end.verdict }),
+    });
+    const payload = { ...told(request), reason, conflictFiles };
+    await tx.append({ type: endEvents[state], entity: request.id, payload }, deps.act);
+    const task = { taskId: request.taskId, reason: `Not merged: ${reason}` };
+    await deps.tasks.block(tx, task, deps.act);
+  });
+}
+
+export type Finish = {
+  readonly request: MergeRequest;
+  /** Said on the request when there is nothing worse to say. */
+  readonly note?: string;
+};
+
+/**
+ * Gives the user's repository what was merged, then ends request and task in one transaction. A task that a person has
+ * closed meanwhile stays as it is.
+ */
+export async function finish(
+  deps: StepDeps & Pick<QueueDeps, 'bench'>,
+  project: ProjectView,
+  { request, note }: Finish,
+): Promise<void> {
+  const unpushed = await deps.bench.push(project, request.targetBranch);
+  const { mergeSha, targetBranch, taskId } = request;
+  if (mergeSha === null) throw new Error(`merge request ${request.id} has no merge to finish`);
+  await deps.transact(async (tx) => {
+    const store = deps.store(tx);
+    const pushed = unpushed === undefined;
+    const changes = { state: 'merged', reason: unpushed ?? note ?? null, pushed, mergeSha, endedAt: tx.at } as const;
+    await store.change(request.id, note === undefined ? changes : { ...changes, verdict: 'unchecked' });
+    if (pushed) await store.markPushed(request.projectId, targetBranch);
+    const payload = { ...told(request), mergeSha, targetBranch, pushed };
+    await tx.append({ type: 'merge.merged', entity: request.id, payload }, deps.act);
+    const reason = note ?? `Merged into ${targetBranch} as ${mergeSha.slice(0, 12)}.`;
+    await deps.tasks.close(tx, { taskId, reason, mergeSha }, deps.act);
+    return ok(undefined);
+  });
+}
+
+/** What every event of a request tells. */
+export function told({ taskId, projectId, runId, attempt }: MergeRequest) {
+  return { taskId, projectId, runId, attempt };
+}

@@ -1,0 +1,100 @@
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { ReadDb, Transact, Tx } from '@cw/storage';
+import { type MergeFailure, type MergeRequest, retryableStates } from '../model/merge-request.ts';
+import type { MergeRequestView } from '../model/merge-view.ts';
+import type { MergeBench } from '../ports/merge-bench.ts';
+import type { MergeStore } from '../ports/merge-store.ts';
+import type { TaskSteps } from '../ports/task-steps.ts';
+import { findMerge } from '../queries/find-merge.ts';
+import type { QueueDeps } from './queue-deps.ts';
+
+export type RetryDeps = {
+  readonly read: ReadDb;
+  readonly transact: Transact;
+  readonly store: (tx: Tx) => MergeStore;
+  readonly tasks: TaskSteps;
+  readonly bench: Pick<MergeBench, 'tipOf' | 'push'>;
+  readonly projectOf: QueueDeps['projectOf'];
+};
+
+/**
+ * Puts a merge request that ended without a merge back into the queue, with what its branch holds by now. One that was
+ * merged but could not be given to the user's repository is offered to it again.
+ */
+export async function retryMerge(
+  deps: RetryDeps,
+  input: { readonly merge: string },
+  act: Act,
+): Promise<Result<MergeRequestView, MergeFailure>> {
+  const found = await findMerge(deps.read, input.merge);
+  if (!found.ok) return found;
+  const { id, projectId, branch } = found.value;
+  if (found.value.state === 'merged' && !found.value.pushed) return pushAgain(deps, found.value, act);
+  const headSha = await deps.bench.tipOf(projectId, branch);
+  if (headSha === undefined) return err({ kind: 'merge.branch-missing', mergeId: id, branch });
+  const queued = await deps.transact((tx) => requeue(deps, tx, { id, headSha, act }));
+  return queued.ok ? findMerge(deps.read, id) : queued;
+}
+
+async function pushAgain(
+  deps: RetryDeps,
+  { id, projectId, targetBranch, taskId }: MergeRequestView,
+  act: Act,
+): Promise<Result<MergeRequestView, MergeFailure>> {
+  const project = await deps.projectOf(projectId);
+  if (project === undefined) return err({ kind: 'merge.not-found', merge: id });
+  const reason = await deps.bench.push(project, targetBranch);
+  await deps.transact(async (tx) => {
+    if (reason !== undefined) return deps.store(tx).change(id, { reason });
+    await deps.store(tx).markPushed(projectId, targetBranch);
+    await tx.append({ type: 'merge.pushed', entity: id, payload: { projectId, taskId, targetBranch } }, act);
+  });
+  return findMerge(deps.read, id);
+}
+
+type Requeue = { readonly id: string; readonly headSha: string; readonly act: Act };
+
+async function requeue(deps: RetryDeps, tx: Tx, { id, headSha, act }: Requeue): Promise<Result<string, MergeFailure>> {
+  const store = deps.store(tx);
+  const request = await store.find(id);
+  if (request === undefined) return err({ kind: 'merge.not-found', merge: id });
+  const refused = refusal(request);
+  if (refused) return err(refused);
+  const open = await store.openOfTask(request.taskId);
+  if (open !== undefined) return err({ kind: 'merge.already-queued', taskId: request.taskId, mergeId: open.id });
+  const attempt = request.attempt + 1;
+  await store.change(id, {
+    ...{ state: 'queued', verdict: 'pending', reason: null, conflictFiles: [], attempt, headSha },
+    ...{ targetSha: null, mergeSha: null, startedAt: null, endedAt: null },
+  });
+  const { taskId, projectId } = request;
+  await tx.append({ type: 'merge.retried', entity: id, payload: { taskId, projectId, attempt, headSha } }, act);
+  const marked = await deps.tasks.markMerging(tx, { taskId }, act);
+  return marked.ok ? ok(id) : err({ kind: 'merge.task-closed', mergeId: id, taskId });
+}
+
+function refusal({ id, state }: MergeRequest): MergeFailure | undefined {
+  if (retryableStates.includes(state)) return undefined;
+  return state === 'merged'
+    ? { kind: 'merge.already-merged', mergeId: id }
+    : { kind: 'merge.in-progress', mergeId: id, state };
+}
+
+/** Takes a request that is not in hand out of the queue; its branch stays. */
+export function cancelMerge(
+  deps: Pick<RetryDeps, 'transact' | 'store' | 'read'>,
+  input: { readonly merge: string; readonly reason: string },
+  act: Act,
+): Promise<Result<MergeRequestView, MergeFailure>> {
+  return deps.transact(async (tx) => {
+    const found = await findMerge(tx, input.merge);
+    if (!found.ok) return found;
+    const { id, state, taskId, projectId } = found.value;
+    if (state === 'merged') return err<MergeFailure>({ kind: 'merge.already-merged', mergeId: id });
+    if (state !== 'queued') return err<MergeFailure>({ kind: 'merge.in-progress', mergeId: id, state });
+    const { reason } = input;
+    await deps.store(tx).change(id, { state: 'cancelled', reason, endedAt: tx.at });
+    await tx.append({ type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
+    return findMerge(tx, id);
+  });
+}

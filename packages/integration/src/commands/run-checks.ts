@@ -1,0 +1,65 @@
+import type { CheckRun } from '../ports/merge-bench.ts';
+import { advance, endUnmerged, putBack, told } from './merge-steps.ts';
+import type { InHand, QueueDeps } from './queue-deps.ts';
+
+/**
+ * Sets the merge worktree up at the merge and runs the project's checks there, one by one, until one does not pass.
+ * Without checks the request is marked unchecked, and nothing is run.
+ * @returns true when the merge may go on; otherwise the request has been ended or put back
+ */
+export async function runChecks(deps: QueueDeps, hand: InHand): Promise<boolean> {
+  const { request, project, signal } = hand;
+  const { targetSha, mergeSha } = request;
+  if (mergeSha === null) throw new Error(`merge request ${request.id} was not prepared`);
+  const { checks } = project;
+  const verdict = checks.length === 0 ? 'unchecked' : 'running';
+  await deps.transact((tx) => deps.store(tx).addChecks(request.id, request.attempt, checks));
+  await advance(deps, request, { state: 'checking', targetSha, mergeSha, verdict });
+  if (checks.length === 0) return true;
+  await deps.bench.setUp({ request, project, signal }, mergeSha);
+  for (const [position, command] of checks.entries()) {
+    const run = await runOne(deps, hand, { position, command });
+    if (run.kind === 'stopped') {
+      await putBack(deps, request, 'the queue was stopped');
+      return false;
+    }
+    if (run.kind !== 'passed') {
+      const reason = reasonOf(run, { command, seconds: project.checkTimeout });
+      const failed = run.kind === 'timed-out' ? 'timed-out' : 'failed';
+      await endUnmerged(deps, request, { state: 'checks-failed', reason, verdict: failed });
+      return false;
+    }
+  }
+  await deps.transact((tx) => deps.store(tx).change(request.id, { verdict: 'passed' }));
+  return true;
+}
+
+type Check = { readonly position: number; readonly command: string };
+
+async function runOne(deps: QueueDeps, { request, project, signal }: InHand, check: Check): Promise<CheckRun> {
+  const { position, command } = check;
+  const place = { id: request.id, attempt: request.attempt, position };
+  await deps.transact((tx) => deps.store(tx).changeCheck(place, { verdict: 'running', startedAt: tx.at }));
+  const run = await deps.bench.runCheck({ request, project, position, command, signal });
+  const { kind, exitCode, durationMs } = run;
+  const verdict = { passed: 'passed', 'timed-out': 'timed-out', stopped: 'pending', failed: 'failed' } as const;
+  const ended = kind === 'not-runnable' ? 'failed' : verdict[kind];
+  await deps.transact(async (tx) => {
+    await deps.store(tx).changeCheck(place, { verdict: ended, exitCode, durationMs });
+    const payload = { ...told(request), position, command, verdict: ended, exitCode, durationMs };
+    await tx.append({ type: 'merge.check-ended', entity: request.id, payload }, deps.act);
+  });
+  return run;
+}
+
+function reasonOf(run: CheckRun, { command, seconds }: { readonly command: string; readonly seconds: number }): string {
+  const check = `The check ${JSON.stringify(command)}`;
+  switch (run.kind) {
+    case 'timed-out':
+      return `${check} did not end within ${seconds} s and was stopped.`;
+    case 'not-runnable':
+      return `${check} could not be run (code ${run.exitCode}): the program is missing or not executable.`;
+    default:
+      return `${check} ${run.exitCode === null ? 'was ended by a signal' : `failed with code ${run.exitCode}`}.`;
+  }
+}

@@ -1,0 +1,256 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unwrap } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { waitFor } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { startTestQueue, type TestQueue } from '../testing.ts';
+
+async function state(it: TestQueue, id: string) {
+  return unwrap(await it.merges.find(id));
+}
+
+test('a finished branch that passes its checks is merged, pushed, and its task closed with the commit', async () => {
+  await using it = await startTestQueue({ checks: ['test -f b.txt', 'cat a.txt && git status --porcelain'] });
+  const merge = await it.enqueue({ 'b.txt': 'b\n' }, { title: 'Add b' });
+  expect(await it.task(merge.taskId)).toMatchObject({ state: 'merging' });
+  expect(await it.process()).toBe(1);
+  const done = await state(it, merge.id);
+  expect(done).toMatchObject({ state: 'merged', verdict: 'passed', pushed: true, reason: null });
+  expect(done.checks.map((check) => check.verdict)).toEqual(['passed', 'passed']);
+  expect(unwrap(await it.merges.checkLog(merge.id, 1))).toBe('one\n');
+  expect(await it.git('log', '-1', '--format=%H %s %(trailers:key=Cw-Task,valueonly)', 'cw/next')).toContain(
+    `${done.mergeSha} Merge ${merge.taskId}: Add b ${merge.taskId}`,
+  );
+  expect(await it.repo.head('cw/next')).toBe(done.mergeSha);
+  expect(await it.task(merge.taskId)).toMatchObject({
+    status: 'closed',
+    outcome: 'done',
+    artifacts: [{ kind: 'commit', value: done.mergeSha }],
+  });
+  expect(await it.merges.projectsWithWork()).toEqual([]);
+});
+
+test('a check that fails ends the merge with its output, keeps the branch, and makes the task wait', async () => {
+  await using it = await startTestQueue({ checks: ['true', 'echo broken; exit 3', 'touch /tmp/never'] });
+  const merge = await it.enqueue({ 'b.txt': 'b\n' });
+  const before = await it.git('rev-parse', 'cw/next');
+  await it.process();
+  const ended = await state(it, merge.id);
+  expect(ended).toMatchObject({ state: 'checks-failed', verdict: 'failed', reason: expect.stringContaining('code 3') });
+  expect(ended.checks.map((check) => [check.verdict, check.exitCode])).toEqual([
+    ['passed', 0],
+    ['failed', 3],
+    ['pending', null],
+  ]);
+  expect(unwrap(await it.merges.checkLog(merge.id, 1))).toBe('broken\n');
+  expect(await it.git('rev-parse', 'cw/next')).toBe(before);
+  expect(await it.git('rev-parse', merge.branch)).toBe(merge.headSha);
+  expect(await it.task(merge.taskId)).toMatchObject({
+    status: 'blocked',
+    statusReason: expect.stringContaining('exit 3'),
+  });
+});
+
+test('a check that hangs is stopped at its time limit with everything it started', async () => {
+  await using it = await startTestQueue({ checks: ['setsid sleep 311 & sleep 312'], checkTimeout: 1 });
+  const merge = await it.enqueue({ 'b.txt': 'b\n' });
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'checks-failed', verdict: 'timed-out' });
+});
+
+test('a check that cannot be run holds the merge', async () => {
+  await using it = await startTestQueue({ checks: ['no-such-program-here --all'] });
+  const merge = await it.enqueue({ 'b.txt': 'b\n' });
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({
+    state: 'checks-failed',
+    reason: expect.stringContaining('could not be run'),
+  });
+});
+
+test('without checks what is merged is called unchecked', async () => {
+  await using it = await startTestQueue();
+  const merge = await it.enqueue({ 'b.txt': 'b\n' });
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'merged', verdict: 'unchecked', checks: [] });
+});
+
+test('a conflict names the files, leaves nothing behind, and can be retried once solved', async () => {
+  await using it = await startTestQueue();
+  const first = await it.enqueue({ 'a.txt': 'first\n' });
+  const second = await it.enqueue({ 'a.txt': 'second\n' });
+  expect(await it.process()).toBe(2);
+  expect(await state(it, first.id)).toMatchObject({ state: 'merged' });
+  const ended = await state(it, second.id);
+  expect(ended).toMatchObject({
+    state: 'conflict',
+    conflictFiles: ['a.txt'],
+    reason: expect.stringContaining('a.txt'),
+  });
+  expect(await it.task(second.taskId)).toMatchObject({ status: 'blocked' });
+  expect(await it.merges.retry({ merge: first.id }, testAct)).toMatchObject({
+    error: { kind: 'merge.already-merged' },
+  });
+
+  await it.git('-C', join(it.home, 'worktrees', it.project.id, second.taskId), 'merge', '-q', '-s', 'ours', 'cw/next');
+  expect(unwrap(await it.merges.retry({ merge: second.taskId }, testAct))).toMatchObject({
+    state: 'queued',
+    attempt: 2,
+  });
+  expect(await it.merges.retry({ merge: second.id }, testAct)).toMatchObject({ error: { kind: 'merge.in-progress' } });
+  await it.process();
+  expect(await state(it, second.id)).toMatchObject({ state: 'merged' });
+  expect(await it.git('show', 'cw/next:a.txt')).toBe('second');
+});
+
+test('the queue goes by priority, then by age', async () => {
+  await using it = await startTestQueue();
+  const order = [
+    await it.enqueue({ 'low.txt': '' }, { priority: 'P3' }),
+    await it.enqueue({ 'b.txt': '' }),
+    await it.enqueue({ 'c.txt': '' }),
+    await it.enqueue({ 'urgent.txt': '' }, { priority: 'P0' }),
+  ].map((merge) => merge.id);
+  await it.process();
+  const ended = (await it.storage.bus.read(0, 500)).filter((event) => event.type === 'merge.merged');
+  expect(ended.map((event) => order.indexOf(event.entity))).toEqual([3, 1, 2, 0]);
+});
+
+test('checks see the merge with prepared files and set-up, and not what an earlier one left', async () => {
+  const checks = ['test -f .env && test -f made && test ! -e left && touch left && git diff --quiet HEAD'];
+  await using it = await startTestQueue({ checks, setupCommand: 'touch made' });
+  await writeFile(join(it.project.filesDir, '.env'), 'A=1');
+  const merges = [await it.enqueue({ 'b.txt': 'b' }), await it.enqueue({ 'c.txt': 'c' })];
+  await it.process();
+  for (const merge of merges) expect(await state(it, merge.id)).toMatchObject({ state: 'merged' });
+  expect(await it.git('ls-tree', '--name-only', 'cw/next')).toBe('a.txt\nb.txt\nc.txt');
+});
+
+test('a set-up that fails is the reason the merge failed', async () => {
+  await using it = await startTestQueue({ checks: ['true'], setupCommand: 'echo no registry; exit 1' });
+  const merge = await it.enqueue({ 'b.txt': 'b' });
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'failed', reason: expect.stringContaining('no registry') });
+  expect(await it.task(merge.taskId)).toMatchObject({ status: 'blocked' });
+});
+
+test('a branch without commits closes its task without a merge', async () => {
+  await using it = await startTestQueue({ checks: ['false'] });
+  const merge = await it.enqueue({});
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({
+    state: 'merged',
+    verdict: 'unchecked',
+    reason: expect.any(String),
+  });
+  expect(await it.task(merge.taskId)).toMatchObject({ status: 'closed' });
+});
+
+test("the user's checkout, index, stash and branches stay as they are", async () => {
+  await using it = await startTestQueue();
+  await it.repo.write({ 'a.txt': 'stashed\n' });
+  await it.repo.git('stash');
+  await it.repo.write({ 'a.txt': 'dirty\n', 'staged.txt': 's', 'loose.txt': 'l' });
+  await it.repo.git('add', 'staged.txt');
+  const look = async () => [
+    await it.repo.git('status', '--porcelain', '--branch'),
+    await it.repo.git('stash', 'list'),
+    await it.repo.git('rev-parse', 'main', 'HEAD'),
+    await readFile(join(it.repo.path, '.git/index'), 'latin1'),
+    await readFile(join(it.repo.path, 'a.txt'), 'utf8'),
+  ];
+  const before = await look();
+  const merge = await it.enqueue({ 'a.txt': 'merged\n' });
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'merged', pushed: true });
+  expect(await look()).toEqual(before);
+});
+
+test('an integration branch that is checked out is not pushed, said so, and given later', async () => {
+  await using it = await startTestQueue();
+  await it.repo.git('checkout', '-q', '-b', 'cw/next');
+  const head = await it.repo.head();
+  const first = await it.enqueue({ 'b.txt': 'b' });
+  await it.process();
+  expect(await state(it, first.id)).toMatchObject({
+    state: 'merged',
+    pushed: false,
+    reason: expect.stringContaining('checked out'),
+  });
+  expect(await it.task(first.taskId)).toMatchObject({ status: 'closed' });
+  expect(await it.repo.head()).toBe(head);
+  expect(await it.repo.git('status', '--porcelain')).toBe('');
+  await it.repo.git('checkout', '-q', 'main');
+  expect(unwrap(await it.merges.retry({ merge: first.id }, testAct))).toMatchObject({ pushed: true, reason: null });
+  expect(await it.repo.head('cw/next')).toBe(await it.git('rev-parse', 'cw/next'));
+});
+
+test('new commits of the default branch come along, and a conflict with them becomes one task', async () => {
+  await using it = await startTestQueue();
+  const theirs = await it.repo.commit({ 'main.txt': 'new' });
+  await it.enqueue({ 'a.txt': 'agent\n' });
+  await it.process();
+  expect(await it.git('merge-base', 'cw/next', theirs)).toBe(theirs);
+  await it.repo.commit({ 'a.txt': 'user\n' });
+  const next = [await it.enqueue({ 'b.txt': 'b' }), await it.enqueue({ 'c.txt': 'c' })];
+  await it.process();
+  for (const merge of next) expect(await state(it, merge.id)).toMatchObject({ state: 'merged' });
+  const asked = (await it.storage.bus.read(0, 500)).filter(
+    (event) => event.type === 'task.created' && JSON.stringify(event.payload).includes('Bring main into cw/next'),
+  );
+  expect(asked).toHaveLength(1);
+  expect(JSON.stringify(asked[0]?.payload)).toContain('- a.txt');
+});
+
+test('a project without its repository still merges and says what could not be given', async () => {
+  await using it = await startTestQueue();
+  const merge = await it.enqueue({ 'b.txt': 'b' });
+  await it.repo.remove();
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'merged', pushed: false, reason: expect.any(String) });
+});
+
+test('a queue that is told to stop ends its check and leaves the request where it was', async () => {
+  await using it = await startTestQueue({ checks: ['echo started; sleep 313'] });
+  const merge = await it.enqueue({ 'b.txt': 'b' });
+  const stop = new AbortController();
+  const working = it.process(stop.signal);
+  await waitFor(async () => unwrap(await it.merges.checkLog(merge.id, 0)).includes('started'));
+  stop.abort();
+  await working;
+  expect(await state(it, merge.id)).toMatchObject({ state: 'queued', verdict: 'pending', startedAt: null });
+  expect(await it.task(merge.taskId)).toMatchObject({ state: 'merging' });
+});
+
+test('a task that a person closed meanwhile stays as it is', async () => {
+  await using it = await startTestQueue({ checks: ['true'] });
+  const merge = await it.enqueue({ 'b.txt': 'b' });
+  await it.storage.transact((tx) =>
+    tx.run("UPDATE tasks SET status = 'closed', outcome = 'cancelled' WHERE id = ?", [merge.taskId]),
+  );
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'merged' });
+  expect(await it.task(merge.taskId)).toMatchObject({ outcome: 'cancelled' });
+  expect(existsSync(join(it.home, 'check-logs', merge.id))).toBe(true);
+});
+
+test('only a request that waits can be cancelled, and its branch stays', async () => {
+  await using it = await startTestQueue();
+  const merge = await it.enqueue({ 'b.txt': 'b' });
+  const cancelled = await it.merges.cancel({ merge: merge.id, reason: 'not wanted' }, testAct);
+  expect(cancelled).toMatchObject({ value: { state: 'cancelled', reason: 'not wanted' } });
+  expect(await it.process()).toBe(0);
+  expect(await it.git('rev-parse', merge.branch)).toBe(merge.headSha);
+});
+
+test.each(['squash', 'rebase'] as const)('a project that wants a %s gets a straight history', async (mergeStyle) => {
+  await using it = await startTestQueue({ mergeStyle });
+  const merge = await it.enqueue({ 'b.txt': 'b' }, { title: 'Add b' });
+  await it.repo.commit({ 'c.txt': 'c' });
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'merged' });
+  expect(await it.git('rev-list', '--merges', 'cw/next')).toBe('');
+  expect(await it.git('log', '-1', '--format=%s', 'cw/next')).toBe(mergeStyle === 'squash' ? 'Add b' : 'work');
+});

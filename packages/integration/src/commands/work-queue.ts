@@ -1,0 +1,94 @@
+import { isFault } from '@cw/kernel';
+import type { ProjectView } from '@cw/projects';
+import { type MergeRequest, someOf } from '../model/merge-request.ts';
+import { advance, endUnmerged, finish, putBack, take } from './merge-steps.ts';
+import type { InHand, QueueDeps } from './queue-deps.ts';
+import { runChecks } from './run-checks.ts';
+
+/**
+ * Works a project's merge queue until it is empty, one request at a time. Each step is written down before the next
+ * begins, so that a kill at any point leaves the request before its merge or after it. When `signal` aborts, the
+ * request in hand goes back into the queue.
+ * @returns how many requests came to an end, well or not
+ */
+export async function workQueue(deps: QueueDeps, projectId: string, signal: AbortSignal): Promise<number> {
+  for (let ended = 0; ; ended += 1) {
+    const request = signal.aborted ? undefined : await take(deps, projectId);
+    if (request === undefined) return ended;
+    await carryOut(deps, request, signal);
+  }
+}
+
+async function carryOut(deps: QueueDeps, request: MergeRequest, signal: AbortSignal): Promise<void> {
+  try {
+    const project = await deps.projectOf(request.projectId);
+    if (project === undefined) throw new Error(`merge request ${request.id} belongs to no project`);
+    await refresh(deps, project);
+    await merge(deps, { request, project, signal });
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    if (signal.aborted) await putBack(deps, request, 'the queue was stopped');
+    else await endUnmerged(deps, request, { state: 'failed', reason: error.message });
+  }
+}
+
+/** A conflict with the user's own new commits does not keep a finished task from being merged; it gets a task. */
+async function refresh(deps: QueueDeps, project: ProjectView): Promise<void> {
+  const conflict = await deps.bench.refresh(project);
+  if (conflict === undefined) return;
+  const { branch, files } = conflict;
+  await deps.askToResolve({ projectId: project.id, branch, into: project.integrationBranch, files }, deps.act);
+}
+
+async function merge(deps: QueueDeps, { request, project, signal }: InHand): Promise<void> {
+  const prepared = await deps.bench.prepare(project, request);
+  const { targetSha } = prepared;
+  if (prepared.kind === 'conflict') {
+    const { files } = prepared;
+    const reason = `It conflicts with ${request.targetBranch} in ${someOf(files)}.`;
+    await endUnmerged(deps, request, { state: 'conflict', reason, conflictFiles: files });
+    return;
+  }
+  if (prepared.kind === 'nothing') {
+    const empty = { ...request, targetSha, mergeSha: targetSha };
+    await finish(deps, project, { request: empty, note: 'Its branch has no commits of its own.' });
+    return;
+  }
+  const made = { ...request, targetSha, mergeSha: prepared.mergeSha };
+  const checked = await runChecks(deps, { request: made, project, signal });
+  if (!checked) return;
+  await advance(deps, made, { state: 'merging', targetSha, mergeSha: prepared.mergeSha });
+  if (!(await deps.bench.land(project, made))) {
+    await putBack(deps, made, `${request.targetBranch} moved meanwhile`);
+    return;
+  }
+  await settle(deps, project, made);
+}
+
+/** What follows once the branch has moved; also where a killed queue goes on. */
+async function settle(deps: QueueDeps, project: ProjectView, request: MergeRequest): Promise<void> {
+  if (!(await deps.bench.hasLanded(project, request))) {
+    const reason = `${request.targetBranch} does not hold the merge ${request.mergeSha} that was just made.`;
+    await endUnmerged(deps, request, { state: 'failed', reason });
+    return;
+  }
+  await finish(deps, project, { request });
+}
+
+/**
+ * Brings requests that a killed program had in hand back to before their merge, or on to after it. Only for the one
+ * process that works the queues, before it begins to.
+ * @returns how many there were
+ */
+export async function recoverMerges(deps: QueueDeps): Promise<number> {
+  const requests = await deps.transact((tx) => deps.store(tx).inHand());
+  for (const request of requests) {
+    await deps.bench.clear(request);
+    const project = await deps.projectOf(request.projectId);
+    const landed =
+      project !== undefined && request.state === 'merging' && (await deps.bench.hasLanded(project, request));
+    if (landed) await settle(deps, project, request);
+    else await putBack(deps, request, 'the program that merged it was ended');
+  }
+  return requests.length;
+}

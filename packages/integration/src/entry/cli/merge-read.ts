@@ -1,0 +1,112 @@
+import { age, type CliRun, plainLine, plainText, type Style, textTable, toRefusal } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import { findProject } from '@cw/projects';
+import { createIntegrationModule, type IntegrationModule } from '../../integration.module.ts';
+import type { MergeFailure } from '../../model/merge-request.ts';
+import type { CheckVerdict, MergeRequestView, MergeState } from '../../model/merge-view.ts';
+import { mergeRefusals } from '../refusals.ts';
+
+export const mergeList: CliRun = async (input, context) => {
+  const { workspace, width } = context;
+  const project = input.option('project');
+  const found = project === undefined ? undefined : await findProject(workspace.storage.read, workspace.home, project);
+  if (found && !found.ok) {
+    return err({ code: found.error.kind, message: `There is no one project “${project}”.`, kind: 'not-found' });
+  }
+  const limit = input.option('limit');
+  const page = await createIntegrationModule(workspace).list({
+    projectId: found?.value.id,
+    taskId: input.option('task'),
+    limit: limit === undefined ? undefined : Number.parseInt(limit, 10) || undefined,
+    cursor: input.option('cursor'),
+  });
+  const now = workspace.clock.now();
+  return ok({
+    data: page,
+    ids: page.items.map((item) => item.id),
+    text: (style) =>
+      page.items.length === 0
+        ? 'Nothing has been queued for merging.'
+        : textTable(
+            [
+              { title: 'ID', value: (item) => item.id, paint: style.dim },
+              {
+                title: 'STATE',
+                value: (item) => item.state,
+                paint: (cell, item) => paintState(item.state, style)(cell),
+              },
+              { title: 'CHECKS', value: (item) => item.verdict },
+              { title: 'PROJECT', value: (item) => item.projectName },
+              { title: 'AGE', value: (item) => age(Date.parse(item.createdAt), now), align: 'right' },
+              { title: 'TASK', value: (item) => item.taskTitle, flexible: true },
+            ],
+            page.items,
+            { width, head: style.dim },
+          ),
+  });
+};
+
+export const mergeShow: CliRun = async (input, context) => {
+  const merges = createIntegrationModule(context.workspace);
+  const found = await merges.find(input.argument('merge'));
+  if (!found.ok) return err(toRefusal(mergeRefusals, found.error));
+  const merge = found.value;
+  const logs = input.flag('log') ? await readLogs(merges, merge, input.option('check')) : ok([]);
+  if (!logs.ok) return err(toRefusal(mergeRefusals, logs.error));
+  return ok({
+    data: input.flag('log') ? { ...merge, logs: logs.value } : merge,
+    ids: [merge.id],
+    text: (style) => [mergeText(merge, style), ...logs.value.map((log) => logText(log, style))].join('\n'),
+  });
+};
+
+type Log = { readonly index: number | 'set-up'; readonly command: string; readonly text: string };
+
+async function readLogs(
+  merges: IntegrationModule,
+  merge: MergeRequestView,
+  only: string | undefined,
+): Promise<Result<readonly Log[], MergeFailure>> {
+  const logs: Log[] = [];
+  const all = [{ index: 'set-up' as const, command: 'set-up' }, ...merge.checks];
+  const wanted =
+    only === undefined ? all : [{ index: Number(only), command: merge.checks[Number(only)]?.command ?? '' }];
+  for (const { index, command } of wanted) {
+    const text = await merges.checkLog(merge.id, index);
+    if (!text.ok) return text;
+    if (text.value !== '' || index !== 'set-up') logs.push({ index, command, text: text.value });
+  }
+  return ok(logs);
+}
+
+function logText({ command, text }: Log, style: Style): string {
+  return `\n${style.bold(plainLine(command))}\n${text === '' ? style.dim('no output') : plainText(text).trimEnd()}`;
+}
+
+export function mergeText(merge: MergeRequestView, style: Style): string {
+  const landed = merge.mergeSha === null ? '' : ` as ${merge.mergeSha.slice(0, 12)}`;
+  const rows: readonly (readonly [string, string])[] = [
+    ['task', `${merge.taskTitle}  ${style.dim(merge.taskId)}`],
+    ['project', merge.projectName],
+    ['branch', `${merge.branch} → ${merge.targetBranch}${landed}`],
+    ['state', paintState(merge.state, style)(merge.state)],
+    ...(merge.reason === null ? [] : [['reason', merge.reason] as const]),
+    ...(merge.conflictFiles.length === 0 ? [] : [['files', merge.conflictFiles.join(', ')] as const]),
+    ['checks', merge.verdict],
+    ...merge.checks.map((check) => [`  ${check.index}`, `${check.verdict}  ${check.command}`] as const),
+    ...(merge.state === 'merged' ? [['pushed', merge.pushed ? 'yes' : 'not yet'] as const] : []),
+    ['run', `${merge.runId}, attempt ${merge.attempt}`],
+  ];
+  return [style.bold(merge.id), ...rows.map(([title, value]) => `${title.padEnd(10)}${plainStyled(value)}`)].join('\n');
+}
+
+/** Keeps colours of our own; what agents and tools wrote was cleaned when it was stored or comes without controls. */
+function plainStyled(value: string): string {
+  return value.replace(/[\r\n]+/g, ' ');
+}
+
+function paintState(state: MergeState | CheckVerdict, style: Style): (text: string) => string {
+  if (state === 'merged') return style.green;
+  if (state === 'conflict' || state === 'checks-failed' || state === 'failed') return style.red;
+  return state === 'queued' || state === 'cancelled' ? style.dim : style.yellow;
+}

@@ -1,0 +1,42 @@
+import type { RefusalMap } from '@cw/entry';
+import type { MergeFailure } from '../model/merge-request.ts';
+
+export const mergeRefusals = {
+  'merge.not-found': (failure) => ({
+    message: `There is no merge request “${failure.merge}”.`,
+    hint: 'cw merge list shows all of them; a task is meant by its whole id.',
+    kind: 'not-found',
+  }),
+  'merge.ambiguous': (failure) => ({
+    message: `“${failure.merge}” is the start of several merge requests: ${failure.matches.join(', ')}.`,
+    hint: 'Type more of the id.',
+    kind: 'usage',
+  }),
+  'merge.already-queued': (failure) => ({
+    message: `The task ${failure.taskId} has a merge request that has not ended: ${failure.mergeId}.`,
+    hint: `cw merge show ${failure.mergeId} shows it.`,
+    kind: 'conflict',
+  }),
+  'merge.in-progress': (failure) => ({
+    message: `The merge request ${failure.mergeId} is in the queue already; it is ${failure.state}.`,
+    hint: `Follow it with: cw merge show ${failure.mergeId}`,
+    kind: 'conflict',
+  }),
+  'merge.already-merged': (failure) => ({
+    message: `The merge request ${failure.mergeId} has been merged.`,
+    hint: `cw merge show ${failure.mergeId} names the commit.`,
+  }),
+  'merge.task-closed': (failure) => ({
+    message: `The task ${failure.taskId} is closed, so its branch is not merged.`,
+    hint: `Reopen it first: cw task reopen ${failure.taskId}`,
+  }),
+  'merge.branch-missing': (failure) => ({
+    message: `The branch ${failure.branch} of ${failure.mergeId} is no longer in the project's clone.`,
+    hint: 'What the run made may still be under refs/cw in that clone.',
+  }),
+  'merge.no-check': (failure) => ({
+    message: `The merge request ${failure.mergeId} has no check number ${failure.index}.`,
+    hint: `cw merge show ${failure.mergeId} lists its checks, counted from 0.`,
+    kind: 'not-found',
+  }),
+} satisfies RefusalMap<MergeFailure>;

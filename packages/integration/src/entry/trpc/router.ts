@@ -1,0 +1,37 @@
+import { toRefusal } from '@cw/entry';
+import { answer, procedure, router } from '@cw/entry/trpc';
+import { err, ok, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { IntegrationModule } from '../../integration.module.ts';
+import type { MergeFailure } from '../../model/merge-request.ts';
+import { mergeRefusals } from '../refusals.ts';
+
+const told = <T>(result: Result<T, MergeFailure>): T =>
+  answer(result.ok ? result : err(toRefusal(mergeRefusals, result.error)));
+
+const id = z.string().min(1).max(100);
+
+export function createMergesRouter(merges: IntegrationModule) {
+  return router({
+    list: procedure
+      .input(
+        z
+          .object({
+            projectId: id.optional(),
+            taskId: id.optional(),
+            limit: z.number().int().min(1).max(500).optional(),
+            cursor: z.string().max(20).optional(),
+          })
+          .optional(),
+      )
+      .query(({ input }) => merges.list(input)),
+    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await merges.find(input.id))),
+    checkLog: procedure.input(z.object({ id, index: z.number().int().min(0).max(1000) })).query(async ({ input }) => {
+      const text = await merges.checkLog(input.id, input.index);
+      return told(text.ok ? ok({ text: text.value }) : text);
+    }),
+    retry: procedure
+      .input(z.object({ id }))
+      .mutation(async ({ input, ctx }) => told(await merges.retry({ merge: input.id }, ctx.act))),
+  });
+}

@@ -1,0 +1,8 @@
+// The merge queue of each project: predicts a merge, tries it out in a worktree of its own, moves the integration branch
+// only from where it was seen, proves what landed, and closes the task with it. It refuses to merge what conflicts or
+// fails a check, to call unchecked work checked, and to touch anything a person has checked out.
+export { createIntegrationModule, enqueueMergeStep, type IntegrationModule } from './integration.module.ts';
+export type { MergeFailure, MergeRequest } from './model/merge-request.ts';
+export type { CheckVerdict, CheckView, MergeRequestView, MergeState } from './model/merge-view.ts';
+export type { NewMergeRequest } from './ports/merge-store.ts';
+export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';

@@ -1,0 +1,83 @@
+import type { Workspace } from '@cw/entry';
+import { type Act, err, type Result, systemAct } from '@cw/kernel';
+import { getProject } from '@cw/projects';
+import type { Tx } from '@cw/storage';
+import { createTasksModule } from '@cw/tasks';
+import { checkLogPath, readCheckLog } from './adapters/check-logs.ts';
+import { gitMergeBench } from './adapters/git-merge-bench.ts';
+import { sqliteMergeStore } from './adapters/sqlite-merge-store.ts';
+import { askByTask, taskSteps } from './adapters/task-steps.ts';
+import { enqueueMerge } from './commands/enqueue-merge.ts';
+import { cancelMerge, retryMerge } from './commands/retry-merge.ts';
+import { recoverMerges, workQueue } from './commands/work-queue.ts';
+import type { MergeFailure, MergeRequest } from './model/merge-request.ts';
+import type { MergeRequestView } from './model/merge-view.ts';
+import type { MergeBench } from './ports/merge-bench.ts';
+import type { NewMergeRequest } from './ports/merge-store.ts';
+import { findMerge, listMerges, type MergeFilter, type MergePage, projectsWithMerges } from './queries/find-merge.ts';
+
+export type IntegrationModule = {
+  list(filter?: MergeFilter): Promise<MergePage>;
+  /** By id, start of id, or the id of a task, whose newest request is meant. */
+  find(merge: string): Promise<Result<MergeRequestView, MergeFailure>>;
+  /** Output of a check, by its index, or of the set-up before the checks. */
+  checkLog(merge: string, index: number | 'set-up'): Promise<Result<string, MergeFailure>>;
+  retry(input: { readonly merge: string }, act: Act): Promise<Result<MergeRequestView, MergeFailure>>;
+  cancel(
+    input: { readonly merge: string; readonly reason: string },
+    act: Act,
+  ): Promise<Result<MergeRequestView, MergeFailure>>;
+  /** Ids of projects that `processQueue` has something to do for. */
+  projectsWithWork(): Promise<readonly string[]>;
+  /** Works one project's queue until it is empty. Only one call for a project at a time, by the process that dispatches. */
+  processQueue(projectId: string, signal: AbortSignal): Promise<number>;
+  /** Before any `processQueue`: settles what a killed process had in hand. */
+  recover(): Promise<number>;
+};
+
+/** @param parts stand-ins for tests. @defaultValue git on the project's private clone */
+export function createIntegrationModule(
+  workspace: Workspace,
+  parts: { readonly bench?: MergeBench } = {},
+): IntegrationModule {
+  const { home, storage, ids } = workspace;
+  const { read, transact } = storage;
+  const deps = {
+    ...{ read, transact, store: sqliteMergeStore, tasks: taskSteps },
+    askToResolve: askByTask(createTasksModule({ storage, ids })),
+    bench: parts.bench ?? gitMergeBench(home),
+    projectOf: (id: string) => getProject(read, home, id),
+    act: systemAct('integration'),
+  };
+  return {
+    list: (filter) => listMerges(read, filter),
+    find: (merge) => findMerge(read, merge),
+    checkLog: async (merge, index) => {
+      const found = await findMerge(read, merge);
+      if (!found.ok) return found;
+      const { id, checks } = found.value;
+      if (index !== 'set-up' && !checks.some((check) => check.index === index)) {
+        return err({ kind: 'merge.no-check', mergeId: id, index });
+      }
+      return { ok: true, value: await readCheckLog(checkLogPath(home, found.value, index)) };
+    },
+    retry: (input, act) => retryMerge(deps, input, act),
+    cancel: (input, act) => cancelMerge(deps, input, act),
+    projectsWithWork: () => projectsWithMerges(read),
+    processQueue: (projectId, signal) => workQueue(deps, projectId, signal),
+    recover: () => recoverMerges(deps),
+  };
+}
+
+/**
+ * Puts a run's finished branch into its project's queue, inside a transaction that the caller holds, and says of the
+ * task that it is being merged. May be repeated.
+ * @param input its id is minted outside the transaction; a repeated call answers the request there is
+ */
+export function enqueueMergeStep(
+  tx: Tx,
+  input: NewMergeRequest,
+  act: Act,
+): Promise<Result<MergeRequest, MergeFailure>> {
+  return enqueueMerge({ store: sqliteMergeStore, tasks: taskSteps }, tx, { input, act });
+}

@@ -1,0 +1,50 @@
+import type { MergeState } from './merge-view.ts';
+
+/** A finished branch on its way into the integration branch, as the queue works on it. */
+export type MergeRequest = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly taskId: string;
+  readonly taskTitle: string;
+  readonly runId: string;
+  readonly branch: string;
+  readonly headSha: string;
+  readonly targetBranch: string;
+  readonly state: MergeState;
+  /** Tip of the target branch that the merge was made on, and the commit that was made. */
+  readonly targetSha: string | null;
+  readonly mergeSha: string | null;
+  readonly attempt: number;
+};
+
+export type MergeFailure =
+  | { readonly kind: 'merge.not-found'; readonly merge: string }
+  | { readonly kind: 'merge.ambiguous'; readonly merge: string; readonly matches: readonly string[] }
+  | { readonly kind: 'merge.already-queued'; readonly taskId: string; readonly mergeId: string }
+  | { readonly kind: 'merge.in-progress'; readonly mergeId: string; readonly state: MergeState }
+  | { readonly kind: 'merge.already-merged'; readonly mergeId: string }
+  | { readonly kind: 'merge.task-closed'; readonly mergeId: string; readonly taskId: string }
+  | { readonly kind: 'merge.branch-missing'; readonly mergeId: string; readonly branch: string }
+  | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number };
+
+/** The states in which the queue has a request in hand. */
+export const activeStates: readonly MergeState[] = ['preparing', 'checking', 'merging'];
+
+/** The ends after which a person may have it tried again. */
+export const retryableStates: readonly MergeState[] = ['conflict', 'checks-failed', 'failed', 'cancelled'];
+
+/** First line of a merge's commit. */
+export function mergeSubject(request: MergeRequest, style: 'merge' | 'squash' | 'rebase'): string {
+  return style === 'merge' ? `Merge ${request.taskId}: ${request.taskTitle}` : request.taskTitle;
+}
+
+/** Lines that close a merge's message, so that git alone tells which task and run it came from. */
+export function mergeTrailers(request: MergeRequest): readonly string[] {
+  return [`Cw-Task: ${request.taskId}`, `Cw-Run: ${request.runId}`, `Cw-Merge: ${request.id}`];
+}
+
+/** A list of paths as part of a sentence. */
+export function someOf(paths: readonly string[]): string {
+  const shown = paths.slice(0, 5).join(', ');
+  return paths.length > 5 ? `${shown} and ${paths.length - 5} more` : shown;
+}

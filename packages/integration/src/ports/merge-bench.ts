@@ -1,0 +1,48 @@
+import type { ProjectView } from '@cw/projects';
+import type { MergeRequest } from '../model/merge-request.ts';
+
+export type Prepared =
+  | { readonly kind: 'made'; readonly targetSha: string; readonly mergeSha: string }
+  /** The target branch has all of it already. */
+  | { readonly kind: 'nothing'; readonly targetSha: string }
+  | { readonly kind: 'conflict'; readonly targetSha: string; readonly files: readonly string[] };
+
+export type SourceConflict = { readonly branch: string; readonly files: readonly string[]; readonly tip: string };
+
+export type CheckRun = {
+  readonly kind: 'passed' | 'failed' | 'not-runnable' | 'timed-out' | 'stopped';
+  readonly exitCode: number | null;
+  readonly durationMs: number;
+};
+
+export type CheckOrder = {
+  readonly request: MergeRequest;
+  readonly project: ProjectView;
+  readonly position: number;
+  readonly command: string;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Where merges are made and tried out. Everything may be done again after a crash; only `land` moves a branch.
+ * Each may throw a Fault, whose message then is the reason a request failed.
+ */
+export type MergeBench = {
+  /** Takes in what the user has committed since; answers a conflict with it, in which case nothing moved. */
+  refresh(project: ProjectView): Promise<SourceConflict | undefined>;
+  /** Writes the commit that the target branch would move to. */
+  prepare(project: ProjectView, request: MergeRequest): Promise<Prepared>;
+  /** Brings the project's merge worktree to a commit and runs the set-up hook there. */
+  setUp(order: Omit<CheckOrder, 'command' | 'position'>, commit: string): Promise<void>;
+  runCheck(order: CheckOrder): Promise<CheckRun>;
+  /** Moves the target branch from the commit the merge was made on; false when it has moved meanwhile. */
+  land(project: ProjectView, request: MergeRequest): Promise<boolean>;
+  /** Reads back whether the target branch holds the merge. */
+  hasLanded(project: ProjectView, request: MergeRequest): Promise<boolean>;
+  /** Gives the user's repository the target branch; answers why not. */
+  push(project: ProjectView, targetBranch: string): Promise<string | undefined>;
+  /** Ends what a killed program left running for a request. */
+  clear(request: MergeRequest): Promise<void>;
+  /** Tip of a branch of the project's clone. */
+  tipOf(projectId: string, branch: string): Promise<string | undefined>;
+};

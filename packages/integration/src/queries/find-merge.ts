@@ -1,0 +1,156 @@
+import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import { findByStart, type ReadDb, type SqlValue } from '@cw/storage';
+import type { MergeFailure } from '../model/merge-request.ts';
+import type { CheckVerdict, CheckView, MergeRequestView, MergeState } from '../model/merge-view.ts';
+
+type Row = {
+  n: number;
+  id: string;
+  project_id: string;
+  project_name: string | null;
+  task_id: string;
+  task_title: string | null;
+  run_id: string;
+  priority: number;
+  branch: string;
+  head_sha: string;
+  target_branch: string;
+  state: MergeState;
+  reason: string | null;
+  conflict_files: string;
+  verdict: CheckVerdict;
+  merge_sha: string | null;
+  pushed: number;
+  attempt: number;
+  created_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+};
+
+type CheckRow = {
+  merge_request_n: number;
+  position: number;
+  command: string;
+  verdict: CheckVerdict;
+  exit_code: number | null;
+  duration_ms: number | null;
+};
+
+export type MergeFilter = {
+  readonly projectId?: string | undefined;
+  readonly taskId?: string | undefined;
+  /** @defaultValue 100 */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+export type MergePage = {
+  readonly items: readonly MergeRequestView[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+};
+
+const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id, m.priority,
+  m.branch, m.head_sha, m.target_branch, m.state, m.reason, m.conflict_files, m.verdict, m.merge_sha, m.pushed,
+  m.attempt, m.created_at, m.started_at, m.ended_at
+  FROM merge_requests m LEFT JOIN projects p ON p.id = m.project_id LEFT JOIN tasks t ON t.id = m.task_id`;
+
+const priorities = ['P0', 'P1', 'P2', 'P3'] as const;
+const most = 500;
+
+/** Merge requests: first those that wait or are in hand, as the queue takes them, then the ended ones, newest first. */
+export async function listMerges(db: ReadDb, filter: MergeFilter = {}): Promise<MergePage> {
+  const wheres: string[] = [];
+  const params: SqlValue[] = [];
+  for (const [column, value] of [
+    ['m.project_id', filter.projectId],
+    ['m.task_id', filter.taskId],
+  ] as const) {
+    if (value === undefined) continue;
+    wheres.push(`${column} = ?`);
+    params.push(value);
+  }
+  const where = wheres.length === 0 ? '' : ` WHERE ${wheres.join(' AND ')}`;
+  const limit = Math.min(Math.max(filter.limit ?? 100, 1), most);
+  const offset = Math.max(Number.parseInt(filter.cursor ?? '0', 10) || 0, 0);
+  const order = `ORDER BY m.ended_at IS NOT NULL, m.state = 'queued', CASE WHEN m.ended_at IS NULL THEN m.priority END,
+    CASE WHEN m.ended_at IS NULL THEN m.n END, m.ended_at DESC, m.n DESC`;
+  const rows = await db.all<Row>(`${select}${where} ${order} LIMIT ? OFFSET ?`, [...params, limit, offset]);
+  const count = await db.get<{ total: number }>(`SELECT count(*) AS total FROM merge_requests m${where}`, params);
+  const total = count?.total ?? 0;
+  const items = await withChecks(db, rows);
+  return { items, total, nextCursor: offset + rows.length < total ? String(offset + rows.length) : null };
+}
+
+/** One merge request by id or start of id, or the newest of a task whose id is given. */
+export async function findMerge(db: ReadDb, merge: string): Promise<Result<MergeRequestView, MergeFailure>> {
+  const id = merge.startsWith('tk_') ? await newestOfTask(db, merge) : await findByStart(db, 'merge_requests', merge);
+  if (!id.ok) {
+    const { matches } = id.error;
+    return err(matches.length === 0 ? { kind: 'merge.not-found', merge } : { kind: 'merge.ambiguous', merge, matches });
+  }
+  const [found] = await withChecks(db, await db.all<Row>(`${select} WHERE m.id = ?`, [id.value]));
+  return found ? ok(found) : err({ kind: 'merge.not-found', merge });
+}
+
+async function newestOfTask(db: ReadDb, taskId: string): Promise<Result<string, { matches: readonly string[] }>> {
+  const row = await db.get<{ id: string }>('SELECT id FROM merge_requests WHERE task_id = ? ORDER BY n DESC LIMIT 1', [
+    taskId,
+  ]);
+  return row ? ok(row.id) : err({ matches: [] });
+}
+
+/** Projects that have merges waiting or in hand. */
+export async function projectsWithMerges(db: ReadDb): Promise<readonly string[]> {
+  const rows = await db.all<{ project_id: string }>(
+    'SELECT DISTINCT project_id FROM merge_requests WHERE ended_at IS NULL',
+  );
+  return rows.map((row) => row.project_id);
+}
+
+async function withChecks(db: ReadDb, rows: readonly Row[]): Promise<MergeRequestView[]> {
+  if (rows.length === 0) return [];
+  const checks = await db.all<CheckRow>(
+    `SELECT c.merge_request_n, c.position, c.command, c.verdict, c.exit_code, c.duration_ms FROM merge_checks c
+     JOIN merge_requests m ON m.n = c.merge_request_n AND m.attempt = c.attempt
+     WHERE c.merge_request_n IN (SELECT value FROM json_each(?)) ORDER BY c.position`,
+    [JSON.stringify(rows.map((row) => row.n))],
+  );
+  return rows.map((row) => toView(row, checks.filter((check) => check.merge_request_n === row.n).map(toCheck)));
+}
+
+function toCheck(row: CheckRow): CheckView {
+  return {
+    index: row.position,
+    command: row.command,
+    verdict: row.verdict,
+    exitCode: row.exit_code,
+    durationMs: row.duration_ms,
+  };
+}
+
+function toView(row: Row, checks: readonly CheckView[]): MergeRequestView {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    projectName: row.project_name ?? row.project_id,
+    taskId: row.task_id,
+    taskTitle: row.task_title ?? row.task_id,
+    runId: row.run_id,
+    priority: priorities[row.priority] ?? 'P2',
+    branch: row.branch,
+    headSha: row.head_sha,
+    targetBranch: row.target_branch,
+    state: row.state,
+    reason: row.reason,
+    conflictFiles: JSON.parse(row.conflict_files),
+    checks,
+    verdict: row.verdict,
+    mergeSha: row.merge_sha,
+    pushed: row.pushed === 1,
+    attempt: row.attempt,
+    createdAt: toIso(row.created_at),
+    startedAt: toIsoOrNull(row.started_at),
+    endedAt: toIsoOrNull(row.ended_at),
+  };
+}

@@ -50,11 +50,17 @@ export type HttpApp = {
 };
 
 const bodyLimit = 1024 * 1024;
+/** Milliseconds in which a whole request must have arrived. */
+const requestTimeout = 60_000;
 const apiPath = '/api/trpc';
 
 /** The server: API, websocket and dashboard behind one guard. It listens nowhere yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
-  const app = fastify({ bodyLimit, forceCloseConnections: true, routerOptions: { maxParamLength: 5_000 } });
+  const app = fastify({
+    ...{ bodyLimit, requestTimeout },
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 5_000 },
+  });
   const policyFor = policies(options);
   announceRoutes(app, options);
   guardRequests(app, options, policyFor);
@@ -72,13 +78,14 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   const upgrades: UpgradeRoute[] = [{ path: apiPath, access: 'session', accept: live.accept }];
   if (typeof options.dashboard === 'function') dashboardRoutes(app, options.dashboard);
   else upgrades.push(devDashboardRoutes(app, options.dashboard));
-  serveUpgrades(app.server, upgrades, policyFor);
+  const cutOff = serveUpgrades(app.server, upgrades, policyFor);
   await app.ready();
   return {
     fastify: app,
     upgrades,
     close: async () => {
       live.close();
+      cutOff();
       await app.close();
     },
   };

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { formatPosition, type IsoTime, type Position, parsePosition, type RecordedEvent, toIso } from '@cw/kernel';
 import type { EventBus } from '@cw/storage';
+import { whenTaken } from './when-taken.ts';
 
 /** An event of the log as the dashboard hears it. */
 export type LiveEvent = Omit<RecordedEvent, 'at' | 'payload'> & { readonly at: IsoTime; readonly payload: unknown };
@@ -28,8 +28,6 @@ export type LiveReader = {
   readonly backlog: () => number;
 };
 
-/** Beyond this many bytes under way, a client that does not read is waited for. */
-const backlogLimit = 1024 * 1024;
 const batch = 200;
 
 export type LiveFeed = {
@@ -69,7 +67,7 @@ export function createLiveFeed(bus: EventBus, hints: Hints): LiveFeed {
           }
           const events = over(reader) ? [] : await bus.read(seq, batch);
           for (const event of events) {
-            await whenTaken(reader);
+            await whenTaken(reader.backlog, reader.signal);
             seq = event.seq;
             yield [formatPosition(logId, seq), { ...event, at: toIso(event.at) }];
           }
@@ -99,11 +97,6 @@ function startAt(
   return asked && asked.logId === logId && asked.seq <= head
     ? { seq: asked.seq }
     : { seq: head, first: 'stream.reset' };
-}
-
-/** A socket tells nobody when it has drained, so a clogged one is looked at again now and then. */
-async function whenTaken({ backlog, signal }: LiveReader): Promise<void> {
-  while (backlog() > backlogLimit && !signal.aborted) await pause(25, undefined, { ref: false });
 }
 
 type Bell = {

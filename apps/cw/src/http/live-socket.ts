@@ -4,6 +4,7 @@ import type { AnyRouter } from '@trpc/server';
 import { applyWSSHandler } from '@trpc/server/adapters/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { socketProtocol } from './request-facts.ts';
+import { isClogged, whenTaken } from './when-taken.ts';
 
 export type LiveSocket = {
   /** Takes over a connection that the guard has let through. */
@@ -41,6 +42,7 @@ export function createLiveSocket<Router extends AnyRouter>(options: LiveSocketOp
     accept: (request, socket, head) => {
       wss.handleUpgrade(request, socket, head, (client) => {
         client.on('error', () => client.terminate());
+        hearNoMoreThanItTakes(client);
         wss.emit('connection', client, request);
       });
     },
@@ -50,4 +52,16 @@ export function createLiveSocket<Router extends AnyRouter>(options: LiveSocketOp
       wss.close();
     },
   };
+}
+
+/** A client that asks and does not read the answers is not listened to until it does. */
+function hearNoMoreThanItTakes(client: WebSocket): void {
+  const backlog = () => client.bufferedAmount;
+  const gone = new AbortController();
+  client.once('close', () => gone.abort());
+  client.on('message', () => {
+    if (!isClogged(backlog) || client.isPaused) return;
+    client.pause();
+    whenTaken(backlog, gone.signal).then(() => client.resume());
+  });
 }

@@ -107,6 +107,28 @@ test('a client that does not read is waited for, not buffered without end, and t
   expect(new Set(entities(heard)).size).toBe(1 + total + 20);
 }, 60_000);
 
+test('a client that asks on and on and reads nothing is not listened to until it reads', async () => {
+  await using app = await startTestApp();
+  const buffered: (() => number)[] = [];
+  app.app.fastify.server.on('upgrade', (_request, socket) => buffered.push(() => socket.writableLength));
+  const socket = await openSocket(app);
+  let answers = 0;
+  socket.on('message', () => {
+    answers += 1;
+  });
+  socket.pause();
+  const ask = (id: number) => socket.send(JSON.stringify({ id, method: 'query', params: { path: 'long' } }));
+  for (let id = 1; id <= 300; id += 1) {
+    ask(id);
+    if (id % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const backlog = () => buffered[0]?.() ?? 0;
+  await waitFor(() => backlog() > 1024 * 1024);
+  expect(backlog()).toBeLessThan(4 * 1024 * 1024);
+  socket.resume();
+  await waitFor(() => answers === 300);
+}, 60_000);
+
 test('a message over 256 KiB ends the connection that sent it and no other', async () => {
   await using app = await startTestApp();
   const [rude, polite] = [await openSocket(app), await openSocket(app)];

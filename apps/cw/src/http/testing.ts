@@ -117,6 +117,7 @@ function testRouter(storage: TestStorage, feed: LiveFeed) {
   return router({
     ping: procedure.query(({ ctx }) => `pong, ${ctx.act.actor.name}`),
     say: procedure.input(z.object({ text: z.string() })).mutation(({ input }) => input.text.length),
+    long: procedure.query(() => 'x'.repeat(100_000)),
     fail: procedure.query(() => {
       throw new Error('a secret of the inside');
     }),

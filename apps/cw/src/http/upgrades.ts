@@ -15,14 +15,18 @@ export type UpgradeRoute = {
 /**
  * Answers every upgrade of the server: the same guard as for requests, since fastify's hooks do not see upgrades, and
  * nothing is switched to a websocket before it has agreed.
+ * @returns a function that cuts off what is still connected: the server would wait for it
  */
 export function serveUpgrades(
   server: Server,
   routes: readonly UpgradeRoute[],
   policyFor: (port: number) => GuardPolicy,
-): void {
+): () => void {
+  const open = new Set<Duplex>();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
     const path = (request.url ?? '').split('?', 1)[0];
     const route = routes.find((candidate) => candidate.path === path);
     const facts = factsOf(request, route?.access ?? 'open', true);
@@ -31,6 +35,9 @@ export function serveUpgrades(
     else if (route) route.accept(request, socket, head);
     else refuseUpgrade(socket, { status: 404, code: 'request.not-found', message: 'There is no websocket here.' });
   });
+  return () => {
+    for (const socket of open) socket.destroy();
+  };
 }
 
 function refuseUpgrade(

@@ -1,0 +1,40 @@
+import { createAccountsRouter } from '@cw/accounts/trpc';
+import { createRunsRouter } from '@cw/agents/trpc';
+import type { ConfigKey } from '@cw/config';
+import { createConfigRouter } from '@cw/config/trpc';
+import { router } from '@cw/entry/trpc';
+import { createMergesRouter } from '@cw/integration/trpc';
+import { createProjectsRouter } from '@cw/projects/trpc';
+import type { Storage } from '@cw/storage';
+import { createTasksRouter } from '@cw/tasks/trpc';
+import type { Modules } from '../compose.ts';
+import { createEventsRouter } from './events-router.ts';
+import type { LiveFeed } from './live-messages.ts';
+import { createSystemRouter, type SystemStatus } from './system-router.ts';
+
+export type { LiveEvent, LiveHint, LiveMessage } from './live-messages.ts';
+export type { SystemStatus } from './system-router.ts';
+
+export type RouterDeps = {
+  readonly modules: Pick<Modules, 'accounts' | 'agents' | 'integration' | 'projects' | 'tasks'>;
+  readonly storage: Storage;
+  readonly configKeys: readonly ConfigKey[];
+  readonly feed: LiveFeed;
+  readonly status: () => Promise<SystemStatus>;
+};
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** The whole API by its names; what each does is its module's. */
+export function createAppRouter({ modules, storage, configKeys, feed, status }: RouterDeps) {
+  return router({
+    tasks: createTasksRouter(modules.tasks),
+    runs: createRunsRouter(modules.agents),
+    merges: createMergesRouter(modules.integration),
+    projects: createProjectsRouter(modules.projects),
+    accounts: createAccountsRouter(modules.accounts),
+    config: createConfigRouter({ read: storage.read, transact: storage.transact, keys: configKeys }),
+    system: createSystemRouter(status),
+    events: createEventsRouter(storage, feed),
+  });
+}

@@ -12,7 +12,7 @@ export type WatchAgent = {
   readonly provider: Provider;
   readonly logDir: string;
   readonly identity: AgentIdentity;
-  /** Called with news, about once a second and at the end; what it does is waited for. */
+  /** Called with news as they come; what it does is waited for, and what came meanwhile is told at once. */
   readonly onProgress: (progress: AgentProgress) => Promise<void>;
   /** True once somebody asked for the run to end; looked at whenever something happens and each second. */
   readonly isStopRequested: () => boolean | Promise<boolean>;
@@ -39,8 +39,6 @@ export type AgentEnd = AgentProgress & {
 };
 
 const defaultFinishMs = 15_000;
-/** Progress is told no more often, since each time is a write to the database. */
-const tellEveryMs = 1000;
 
 /**
  * Follows an agent until it and all it started have ended: reads its output from the beginning, closes its input after
@@ -56,7 +54,7 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
   const interruptLine = hasFinished ? null : provider.interruptLine();
   const stopped = await stopAgent({ dir: logDir, identity, interruptLine });
   output.readAll();
-  await output.tell({ now: true });
+  await output.tell();
   const exitCode = stopped.status.kind === 'exited' ? stopped.status.code : null;
   return { ...output.progress(), ...stopped, end: { exitCode, errorOutput: readErrorTail(logDir) } };
 }
@@ -92,15 +90,15 @@ type Output = {
   readonly read: () => boolean;
   /** Reads what is left of an output that will not grow. */
   readonly readAll: () => void;
-  /** Passes on what was read since the last time, unless that was just now. */
-  readonly tell: (options?: { readonly now: boolean }) => Promise<void>;
+  /** Passes on what was read since the last time. */
+  readonly tell: () => Promise<void>;
 };
 
 function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
   const reader = provider.reader();
   let trace = emptyTrace;
   let position = 0;
-  let told = { offset: 0, at: 0 };
+  let told = 0;
   const take = (facts: readonly PlacedFact[]) => {
     for (const { fact } of facts) trace = advance(trace, fact);
   };
@@ -118,11 +116,11 @@ function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
       while (read());
       take(reader.end());
     },
-    tell: async (options) => {
+    tell: async () => {
       const { offset } = progress();
-      if (offset === told.offset || (!options?.now && Date.now() - told.at < tellEveryMs)) return;
+      if (offset === told) return;
       await onProgress(progress());
-      told = { offset, at: Date.now() };
+      told = offset;
     },
   };
 }

@@ -124,7 +124,7 @@ describe('a run of a worker', () => {
 
   test('whose output was not JSON fails and says how much was unreadable', () => {
     const seen = advance(emptyTrace, { kind: 'unknown', text: 'hello', broken: true });
-    expect(judgeWorker(seen, ended).reason).toContain('1 lines of its output were not readable as JSON');
+    expect(judgeWorker(seen, ended).reason).toContain('1 of its output lines are not JSON');
   });
 
   test('is lost when its process left no exit code', () => {

@@ -160,12 +160,9 @@ function withoutStructure(trace: RunTrace): string {
 function withoutResult(trace: RunTrace, end: RunEnd): Verdict {
   if (end.exitCode === null) return { ...nothingSaid, outcome: 'lost', reason: lostReason };
   const errors = lastLines(end.errorOutput);
-  const tail = errors ? `:\n${errors}` : '.';
-  if (trace.facts === 0) {
-    return failed('program', `The program ended with exit code ${end.exitCode} and no output${tail}`);
-  }
-  const broken = trace.brokenLines > 0 ? ` ${trace.brokenLines} lines of its output were not readable as JSON.` : '';
-  return failed('program', `The program ended with exit code ${end.exitCode} before it gave a result${tail}${broken}`);
+  const unread = trace.brokenLines > 0 ? ` (${trace.brokenLines} of its output lines are not JSON)` : '';
+  const what = trace.facts === 0 ? 'and no output' : `before it gave a result${unread}`;
+  return failed('program', `The program ended with exit code ${end.exitCode} ${what}${errors ? `:\n${errors}` : '.'}`);
 }
 
 function lastLines(text: string): string {

@@ -1,6 +1,6 @@
 import { isRecord } from '../json.ts';
 import type { LogEntry } from '../run-view.ts';
-import type { Block, PlacedFact, ToolResult } from './facts.ts';
+import type { Block, Fact, PlacedFact, ToolResult } from './facts.ts';
 import { toolArgument } from './tool-argument.ts';
 
 const longestText = 100_000;
@@ -18,7 +18,7 @@ export function logEntries(placed: PlacedFact): LogEntry[] {
 function bodies({ fact }: PlacedFact): Body[] {
   switch (fact.kind) {
     case 'start':
-      return [{ kind: 'start', model: fact.model, tools: fact.tools, version: fact.version }];
+      return [{ kind: 'start', model: fact.model, tools: fact.tools, version: fact.version }, ...lost(fact)];
     case 'assistant':
       return fact.blocks.flatMap(blockBody);
     case 'tool-results':
@@ -44,6 +44,11 @@ function bodies({ fact }: PlacedFact): Body[] {
     case 'silent':
       return [];
   }
+}
+
+function lost({ lostServers }: Extract<Fact, { kind: 'start' }>): Body[] {
+  if (lostServers.length === 0) return [];
+  return [{ kind: 'output', stream: 'stderr', text: `The tools of ${lostServers.join(', ')} could not be started.` }];
 }
 
 function blockBody(block: Block): Body[] {

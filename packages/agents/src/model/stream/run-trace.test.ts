@@ -129,6 +129,17 @@ describe('the log of a run', () => {
     expect(JSON.stringify(entry).length).toBeLessThan(25_000);
   });
 
+  test('says which tools the agent has to do without', () => {
+    const servers = [
+      { name: 'cw', status: 'failed' },
+      { name: 'other', status: 'connected' },
+    ];
+    expect(entries({ type: 'system', subtype: 'init', tools: [], mcp_servers: servers })).toMatchObject([
+      { kind: 'start', key: '7' },
+      { kind: 'output', key: '7+1', stream: 'stderr', text: 'The tools of cw could not be started.' },
+    ]);
+  });
+
   test('shows what it does not know and leaves out what only programs need', () => {
     expect(entries({ type: 'strange' })).toEqual([{ key: '7', at: null, kind: 'unknown', text: '{"type":"strange"}' }]);
     expect(entries({ type: 'system', subtype: 'status' })).toEqual([]);

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomId, unwrap } from '@cw/kernel';
+import { openTestStorage, testAct } from '@cw/storage/testing';
+import { tempDir, waitFor } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { createAgentsModule } from '../../agents.module.ts';
+import { describeProvider } from '../../ports/provider.contract.ts';
+import { createRunDriver } from '../../testing.ts';
+
+async function bench() {
+  const storage = openTestStorage();
+  const dir = await tempDir();
+  const hostEnv = { PATH: process.env.PATH };
+  const agents = createAgentsModule({ home: storage.folder, storage, ids: randomId, hostEnv });
+  const driver = createRunDriver({ storage, agents, worktree: dir.path, act: testAct });
+  const scripts = { done: 'echo well done', failed: 'echo broken; exit 4', endless: 'setsid sleep 1000' };
+  return {
+    ...{ agents, driver, worktree: dir.path },
+    arrange: async (behaviour: keyof typeof scripts) => ({ script: scripts[behaviour] }),
+    breakProgram: async () => ({ script: null }),
+    [Symbol.asyncDispose]: async () => {
+      storage[Symbol.dispose]();
+      await dir.remove();
+    },
+  };
+}
+
+describeProvider('script', bench);
+
+test("a script's errors stand in its log where they were written, and its last words are the reason", async () => {
+  await using place = await bench();
+  const script = 'echo one; echo two >&2; echo three; exit 4';
+  const { run, verdict } = await place.driver.finish(
+    await place.driver.start(await place.driver.create('script'), { script }),
+  );
+  expect(verdict.reason).toBe('The script ended with exit code 4:\none\ntwo\nthree');
+  expect(run).toMatchObject({ costUsd: 0, exitCode: 4 });
+  const { entries } = unwrap(await place.agents.log(run.id));
+  expect(entries.map((entry) => entry.kind === 'output' && entry.text)).toEqual(['one', 'two', 'three']);
+});
+
+test('a log can be followed while its run goes on, until the run has ended', async () => {
+  await using place = await bench();
+  const run = await place.driver.start(await place.driver.create('script'), {
+    script: 'echo one; while [ ! -e go ]; do sleep 0.05; done; echo two',
+  });
+  const seen: string[] = [];
+  const follow = async () => {
+    for await (const page of unwrap(await place.agents.followLog(run.id, new AbortController().signal))) {
+      for (const entry of page.entries) if (entry.kind === 'output') seen.push(entry.text);
+    }
+  };
+  const followed = follow();
+  const finished = place.driver.finish(run);
+  await waitFor(() => seen.includes('one'));
+  writeFileSync(join(place.worktree, 'go'), '');
+  await Promise.all([finished, followed]);
+  expect(seen).toEqual(['one', 'two']);
+});
+
+test('a log is read on from any place of it without gap or repetition', async () => {
+  await using place = await bench();
+  const script = 'i=0; while [ $i -lt 30000 ]; do echo "line $i of many that are to be read"; i=$((i+1)); done';
+  const { run } = await place.driver.finish(await place.driver.start(await place.driver.create('script'), { script }));
+  const texts: string[] = [];
+  for (
+    let page = unwrap(await place.agents.log(run.id));
+    ;
+    page = unwrap(await place.agents.log(run.id, page.offset))
+  ) {
+    for (const entry of page.entries) if (entry.kind === 'output') texts.push(entry.text);
+    if (page.complete) break;
+  }
+  expect(texts).toEqual(Array.from({ length: 30_000 }, (_, i) => `line ${i} of many that are to be read`));
+});

@@ -1,0 +1,103 @@
+import { unwrap } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { processesCarrying, waitFor } from '@cw/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AgentsModule, LaunchRun } from '../agents.module.ts';
+import type { ProviderName } from '../model/provider-name.ts';
+import type { RunRecord } from '../model/run.ts';
+import type { RunDriver } from '../testing.ts';
+
+/** What the agent of a run is to do: end well, end badly with the word `broken`, or work until it is stopped. */
+export type Behaviour = 'done' | 'failed' | 'endless';
+
+export type ProviderBench = AsyncDisposable & {
+  readonly agents: AgentsModule;
+  readonly driver: RunDriver;
+  /** What has to be given to `launch` so that the agent behaves so. */
+  readonly arrange: (behaviour: Behaviour) => Promise<Partial<LaunchRun>>;
+  /** The program cannot be run from now on. */
+  readonly breakProgram: () => Promise<Partial<LaunchRun>>;
+};
+
+/** What every provider promises, whatever program it runs. */
+export function describeProvider(name: ProviderName, make: () => Promise<ProviderBench>): void {
+  describe(`the provider ${name}`, () => {
+    let bench: ProviderBench;
+    beforeEach(async () => {
+      bench = await make();
+    });
+    afterEach(async () => {
+      for (const { id } of unwrap(await bench.agents.list()).items)
+        expect(await processesCarrying(mark(id))).toEqual([]);
+      await bench[Symbol.asyncDispose]();
+    });
+    const begin = async (behaviour: Behaviour) => {
+      const more = await bench.arrange(behaviour);
+      return bench.driver.start(await bench.driver.create(name), more);
+    };
+    const busy = (run: RunRecord) =>
+      waitFor(async () =>
+        (await processesCarrying(mark(run.id))).some(({ command }) => command.startsWith('sleep 1000')),
+      );
+
+    test('ends a run as done when its agent did its work, and the log tells of it', async () => {
+      const { run, verdict } = await bench.driver.finish(await begin('done'));
+      expect(verdict).toMatchObject({ outcome: 'done', reason: null, summary: expect.any(String), failure: null });
+      expect(run).toMatchObject({ outcome: 'done', exitCode: 0, estimated: false });
+      const page = unwrap(await bench.agents.log(run.id));
+      expect(page.entries.length).toBeGreaterThan(0);
+      expect(page.complete).toBe(true);
+    });
+
+    test('ends a run as failed with what its agent said', async () => {
+      const { verdict } = await bench.driver.finish(await begin('failed'));
+      expect(verdict).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('broken') });
+      expect(verdict.failure).not.toBeNull();
+    });
+
+    test('ends a run on request, with everything it started', async () => {
+      const run = await begin('endless');
+      const finished = bench.driver.finish(run);
+      await busy(run);
+      await bench.agents.requestStop({ run: run.id }, testAct);
+      expect((await finished).verdict).toMatchObject({ outcome: 'stopped', reason: 'Stopped by tess.' });
+    });
+
+    test('counts a run as lost when its agent was killed from outside, and leaves nothing of it', async () => {
+      const run = await begin('endless');
+      const finished = bench.driver.finish(run);
+      await busy(run);
+      process.kill(-(run.pid ?? 0), 'SIGKILL');
+      expect((await finished).verdict).toMatchObject({ outcome: 'lost', reason: expect.any(String) });
+    });
+
+    test('starts the agent of a run once, and finds it when its start was not written down', async () => {
+      const more = await bench.arrange('endless');
+      const run = await bench.driver.create(name);
+      const launch = { account: null, gitEnv: {}, mcp: null, script: null, ...more };
+      const identity = await bench.agents.launch(run, launch);
+      expect(bench.agents.identityOf(run)).toEqual(identity);
+      expect(await bench.agents.launch(run, launch)).toEqual(identity);
+      expect((await bench.agents.stop(run, identity)).left).toEqual([]);
+      expect(bench.agents.identityOf(run)).toBeUndefined();
+    });
+
+    test('refuses a run whose program cannot be run, and starts nothing', async () => {
+      const more = await bench.breakProgram();
+      const run = await bench.driver.create(name);
+      await expect(bench.driver.start(run, more)).rejects.toMatchObject({ code: expect.stringMatching(/^agent\./) });
+      expect(bench.agents.identityOf(run)).toBeUndefined();
+    });
+
+    test('shows what the agent was given', async () => {
+      const more = await bench.arrange('done');
+      const run = await bench.driver.create(name, { prompt: 'Exactly this.' });
+      await bench.driver.finish(await bench.driver.start(run, more));
+      expect(unwrap(await bench.agents.prompt(run.id))).toBe('Exactly this.');
+    });
+  });
+}
+
+function mark(runId: string): string {
+  return `CW_RUN=${runId}`;
+}

@@ -1,0 +1,61 @@
+import { type Act, unwrap } from '@cw/kernel';
+import type { Storage } from '@cw/storage';
+import { writePrompt } from './adapters/prompt-files.ts';
+import type { AgentProgress } from './adapters/watch-agent.ts';
+import type { AgentsModule, LaunchRun } from './agents.module.ts';
+import type { ProviderName } from './model/provider-name.ts';
+import type { RunRecord } from './model/run.ts';
+import type { Verdict } from './model/verdict.ts';
+
+export type RunDriver = {
+  /** A run that may be launched: its worktree is recorded and its prompt written. */
+  readonly create: (
+    provider: ProviderName,
+    more?: { readonly taskId?: string; readonly prompt?: string },
+  ) => Promise<RunRecord>;
+  /** Starts its agent and records that. */
+  readonly start: (run: RunRecord, more?: Partial<LaunchRun>) => Promise<RunRecord>;
+  /** Follows its agent to the end and ends the run. */
+  readonly finish: (run: RunRecord, watcher?: AgentsModule) => Promise<FinishedRun>;
+};
+
+export type FinishedRun = { readonly verdict: Verdict; readonly run: RunRecord };
+
+/** Drives runs from their first step to their last without the dispatcher. */
+export function createRunDriver(deps: {
+  readonly storage: Storage;
+  readonly agents: AgentsModule;
+  readonly worktree: string;
+  readonly act: Act;
+}): RunDriver {
+  const { storage, agents, act } = deps;
+  const { steps } = agents;
+  return {
+    create: async (provider, { taskId = 'tk_a', prompt = 'Please do the task.' } = {}) => {
+      const input = { taskId, projectId: 'pr_a', role: 'worker', provider, model: null, accountId: null };
+      const run = unwrap(await storage.transact((tx) => steps.create(tx, input, act)));
+      writePrompt(agents.logDir(run.id), prompt, []);
+      const reached = { runId: run.id, step: 'spawn', facts: { worktree: deps.worktree } } as const;
+      return unwrap(await storage.transact((tx) => steps.record(tx, reached, act)));
+    },
+    start: async (run, more = {}) => {
+      const process = await agents.launch(run, { account: null, gitEnv: {}, mcp: null, script: null, ...more });
+      const reached = { runId: run.id, step: 'running', facts: { process } } as const;
+      return unwrap(await storage.transact((tx) => steps.record(tx, reached, act)));
+    },
+    finish: async (run, watcher = agents) => {
+      const identity = watcher.identityOf(run);
+      if (!identity) throw new Error(`nothing runs for ${run.id}`);
+      const onProgress = async (progress: AgentProgress) => {
+        await storage.transact((tx) => steps.progress(tx, watcher.progressOf(run, progress), act));
+      };
+      const { signal } = new AbortController();
+      const ended = await watcher.watch(run, identity, { onProgress, signal, finishMs: 5000 });
+      if (!ended) throw new Error(`the watching of ${run.id} was broken off`);
+      const stoppedBy = unwrap(await agents.find(run.id)).stopRequestedBy;
+      const verdict = watcher.provider(run.provider).judge(ended.trace, { ...ended.end, stoppedBy });
+      const input = { runId: run.id, verdict, exitCode: ended.end.exitCode, progress: watcher.progressOf(run, ended) };
+      return { verdict, run: unwrap(await storage.transact((tx) => steps.end(tx, input, act))) };
+    },
+  };
+}

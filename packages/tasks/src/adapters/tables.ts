@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 
 /**
  * One row a task; long texts are in `task_bodies`, so that lists read short rows.
@@ -49,7 +57,9 @@ export const tasks = sqliteTable(
       .where(
         sql`status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null`,
       ),
-    index('tasks_live').on(table.priority, table.createdAt, table.n).where(sql`status <> 'closed' and deleted_at is null`),
+    index('tasks_live')
+      .on(table.priority, table.createdAt, table.n)
+      .where(sql`status <> 'closed' and deleted_at is null`),
     index('tasks_parent').on(table.parentN),
     index('tasks_project').on(table.projectId),
     uniqueIndex('tasks_external').on(table.externalId).where(sql`external_id is not null`),

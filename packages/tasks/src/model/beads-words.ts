@@ -1,0 +1,36 @@
+import type { DependencyType } from './task-view.ts';
+
+/** Dependency types of beads that mean one of ours, under the names that real files use. */
+const dependencyWords: Readonly<Record<string, DependencyType>> = {
+  blocks: 'blocks',
+  'blocked-by': 'blocks',
+  'depends-on': 'blocks',
+  'parent-child': 'parent-child',
+  child: 'parent-child',
+  related: 'related',
+  'discovered-from': 'discovered-from',
+  'waits-for': 'waits-for',
+  'conditional-blocks': 'on-failure',
+};
+
+/**
+ * What a dependency of beads means here. Its record says that `issue_id` needs `depends_on_id`, or is its child, under
+ * every one of these names; what only points becomes `related`.
+ */
+export function dependencyMeaning(word: string): {
+  readonly type: DependencyType;
+  readonly reading: DependencyReading;
+} {
+  const plain = word.toLowerCase().replaceAll('_', '-');
+  const type = Object.hasOwn(dependencyWords, plain) ? dependencyWords[plain] : undefined;
+  if (type === undefined) return { type: 'related', reading: 'pointer' };
+  return { type, reading: type === word ? 'same' : 'spelling' };
+}
+
+export type DependencyReading = 'same' | 'spelling' | 'pointer';
+
+/** Types that beads never offers as work. */
+export const typesWithoutWork = ['gate', 'molecule', 'message', 'agent', 'role', 'rig', 'merge-request'];
+
+/** Fields that say again what other fields say. */
+export const derivedFields = ['_type', 'schema_version', 'dependency_count', 'dependent_count', 'comment_count'];

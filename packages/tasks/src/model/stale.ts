@@ -1,0 +1,36 @@
+import type { RecordedEvent } from '@cw/kernel';
+import type { FieldChange } from './task-failure.ts';
+
+/**
+ * What became different after a revision, field by field, as the history tells it.
+ * @param events of one task, oldest first.
+ */
+export function changesSince(events: readonly RecordedEvent[], revision: number): readonly FieldChange[] {
+  const fields = new Map<string, FieldChange>();
+  for (const event of events) {
+    const { payload } = event;
+    if (!isChange(payload) || payload.revision <= revision) continue;
+    for (const [field, after] of Object.entries(payload.after)) {
+      const before = fields.has(field) ? fields.get(field)?.before : payload.before[field];
+      fields.set(field, { field, before, after });
+    }
+  }
+  return [...fields.values()].filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+}
+
+type Change = {
+  readonly revision: number;
+  readonly before: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+};
+
+function isChange(payload: unknown): payload is Change {
+  return (
+    typeof payload === 'object' &&
+    payload !== null &&
+    'revision' in payload &&
+    typeof payload.revision === 'number' &&
+    'after' in payload &&
+    'before' in payload
+  );
+}

@@ -1,0 +1,37 @@
+import type { Event } from '@cw/kernel';
+import type { TaskChanges } from './task.ts';
+import type { DependencyType } from './task-view.ts';
+
+/** Both sides of what changed, which makes the event log the history of a task. */
+export type Changed = {
+  /** The revision that the change made. */
+  readonly revision: number;
+  readonly before: TaskChanges;
+  readonly after: TaskChanges;
+};
+
+/** Events whose payload is the change of the task's own fields. */
+export type TaskChangeType =
+  | 'task.updated'
+  | 'task.claimed'
+  | 'task.released'
+  | 'task.closed'
+  | 'task.reopened'
+  | 'task.blocked'
+  | 'task.assigned'
+  | 'task.stage-changed'
+  | 'task.lease-expired'
+  | 'task.imported';
+
+export type DependencyChange = { readonly type: DependencyType; readonly onId: string; readonly revision: number };
+
+export type TaskEvent =
+  | { [Type in TaskChangeType]: Event<Type, Changed> }[TaskChangeType]
+  | Event<'task.created', Omit<Changed, 'before'>>
+  | Event<'task.commented', { readonly commentId: string; readonly replyTo: string | null }>
+  | Event<'task.progressed', { readonly text: string; readonly percent: number | null }>
+  | Event<'task.dependency-added', DependencyChange>
+  | Event<'task.dependency-removed', DependencyChange>
+  | Event<'task.follow-up-proposed', { readonly proposalId: string; readonly title: string }>
+  | Event<'task.follow-up-accepted', { readonly proposalId: string; readonly taskId: string }>
+  | Event<'task.follow-up-declined', { readonly proposalId: string }>;

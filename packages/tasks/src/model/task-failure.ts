@@ -1,0 +1,112 @@
+import type { IsoTime } from '@cw/kernel';
+import type { DependencyType, TaskStatus } from './task-view.ts';
+
+export type TextField =
+  | 'title'
+  | 'description'
+  | 'acceptance'
+  | 'script'
+  | 'comment'
+  | 'reason'
+  | 'assignee'
+  | 'label'
+  | 'progress';
+
+export type TextFailure =
+  | { readonly kind: 'task.title-empty' }
+  | { readonly kind: 'task.title-too-long'; readonly length: number }
+  | { readonly kind: 'task.title-multiline' }
+  | { readonly kind: 'task.text-empty'; readonly field: TextField }
+  | { readonly kind: 'task.text-multiline'; readonly field: TextField }
+  | { readonly kind: 'task.text-too-long'; readonly field: TextField; readonly bytes: number; readonly limit: number }
+  | { readonly kind: 'task.text-binary'; readonly field: TextField }
+  | { readonly kind: 'task.bad-priority'; readonly text: string }
+  | { readonly kind: 'task.bad-type'; readonly text: string }
+  | { readonly kind: 'task.bad-status'; readonly text: string };
+
+export type TaskCandidate = { readonly id: string; readonly title: string };
+
+export type LookUpFailure =
+  | { readonly kind: 'task.not-found'; readonly ref: string }
+  | { readonly kind: 'task.ambiguous'; readonly ref: string; readonly candidates: readonly TaskCandidate[] };
+
+/** Why a task is not offered as work. */
+export type NotReadyReason =
+  | { readonly why: 'status'; readonly status: TaskStatus; readonly reason: string | null }
+  | { readonly why: 'waits'; readonly for: readonly string[] }
+  | { readonly why: 'children'; readonly open: number }
+  | { readonly why: 'epic' }
+  | { readonly why: 'plan' };
+
+export type ClaimFailure =
+  | {
+      readonly kind: 'task.claimed';
+      readonly taskId: string;
+      readonly holder: string;
+      readonly expiresAt: IsoTime | null;
+    }
+  | { readonly kind: 'task.not-ready'; readonly taskId: string; readonly reasons: readonly NotReadyReason[] }
+  | { readonly kind: 'task.not-held'; readonly taskId: string; readonly holder: string | null }
+  | { readonly kind: 'task.running'; readonly taskId: string };
+
+export type MoveFailure =
+  | { readonly kind: 'task.already-closed'; readonly taskId: string }
+  | { readonly kind: 'task.not-closed'; readonly taskId: string; readonly status: TaskStatus }
+  | { readonly kind: 'task.status-by-verb'; readonly status: TaskStatus }
+  | { readonly kind: 'task.open-children'; readonly taskId: string; readonly count: number }
+  | { readonly kind: 'task.unmet-dependencies'; readonly taskId: string; readonly on: readonly string[] }
+  | { readonly kind: 'task.people-only'; readonly action: 'script' | 'follow-up' | 'assign' | 'import' };
+
+export type FieldChange = { readonly field: string; readonly before: unknown; readonly after: unknown };
+
+export type UpdateFailure =
+  | {
+      readonly kind: 'task.stale';
+      readonly taskId: string;
+      readonly seen: number;
+      readonly revision: number;
+      readonly changes: readonly FieldChange[];
+    }
+  | { readonly kind: 'task.no-project'; readonly taskId: string }
+  | { readonly kind: 'task.unknown-project'; readonly ref: string };
+
+export type DependencyFailure =
+  | { readonly kind: 'task.cycle'; readonly path: readonly string[]; readonly type: DependencyType }
+  | { readonly kind: 'task.self-dependency'; readonly taskId: string }
+  | { readonly kind: 'task.too-deep'; readonly taskId: string; readonly limit: number }
+  | { readonly kind: 'task.no-dependency'; readonly taskId: string; readonly onId: string };
+
+export type FollowUpFailure =
+  | { readonly kind: 'follow-up.not-found'; readonly ref: string }
+  | { readonly kind: 'follow-up.ambiguous'; readonly ref: string; readonly candidates: readonly string[] }
+  | { readonly kind: 'follow-up.decided'; readonly id: string; readonly state: 'accepted' | 'declined' };
+
+export type ListFailure =
+  | { readonly kind: 'list.bad-cursor' }
+  | { readonly kind: 'list.bad-limit'; readonly text: string }
+  | {
+      readonly kind: 'list.bad-filter';
+      readonly filter: string;
+      readonly text: string;
+      readonly known: readonly string[];
+    };
+
+export type ImportFailure = {
+  readonly kind: 'import.invalid';
+  readonly line: number;
+  readonly problem: string;
+};
+
+export type ReachFailure = { readonly kind: 'task.out-of-reach'; readonly taskId: string; readonly own: string };
+
+export type TaskFailure =
+  | TextFailure
+  | LookUpFailure
+  | ClaimFailure
+  | MoveFailure
+  | UpdateFailure
+  | DependencyFailure
+  | FollowUpFailure
+  | ListFailure
+  | ImportFailure
+  | ReachFailure;

@@ -1,0 +1,81 @@
+import { err, ok, type Result } from '@cw/kernel';
+import type { TextFailure, TextField } from './task-failure.ts';
+import { type Priority, priorities } from './task-view.ts';
+
+const longestTitle = 500;
+const longestText = 200_000;
+const longestWord = 100;
+
+const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/;
+const control = /\p{Cc}/u;
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** A title: one line of 1 to 500 characters, without blanks around it. */
+export function parseTitle(text: string): Result<string, TextFailure> {
+  const title = text.trim();
+  if (title.length === 0) return err({ kind: 'task.title-empty' });
+  if (lineBreak.test(title)) return err({ kind: 'task.title-multiline' });
+  const length = [...title].length;
+  if (length > longestTitle) return err({ kind: 'task.title-too-long', length });
+  if (control.test(title) || loneSurrogate.test(title)) return err({ kind: 'task.text-binary', field: 'title' });
+  return ok(title);
+}
+
+/** A text of several lines, at most 200 kB of UTF-8. Line ends become `\n`. */
+export function parseText(field: TextField, text: string): Result<string, TextFailure> {
+  if (text.includes('\0') || loneSurrogate.test(text)) return err({ kind: 'task.text-binary', field });
+  const bytes = Buffer.byteLength(text);
+  if (bytes > longestText) return err({ kind: 'task.text-too-long', field, bytes, limit: longestText });
+  return ok(text.replace(/\r\n?/g, '\n'));
+}
+
+/** A text of several lines that says something: a comment, a reason. */
+export function parseSaidText(field: TextField, text: string): Result<string, TextFailure> {
+  if (text.trim().length === 0) return err({ kind: 'task.text-empty', field });
+  return parseText(field, text.trim());
+}
+
+/** The text of a file. Bytes that are not UTF-8, or hold a zero byte, are refused as binary. */
+export function decodeText(field: TextField, bytes: Uint8Array): Result<string, TextFailure> {
+  try {
+    return parseText(field, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof TypeError) return err({ kind: 'task.text-binary', field });
+    throw error;
+  }
+}
+
+/** A name on one line, at most 100 characters: a label or an assignee. */
+export function parseName(field: 'label' | 'assignee', text: string): Result<string, TextFailure> {
+  const name = text.trim();
+  if (name.length === 0) return err({ kind: 'task.text-empty', field });
+  if (lineBreak.test(name)) return err({ kind: 'task.text-multiline', field });
+  if (control.test(name) || loneSurrogate.test(name)) return err({ kind: 'task.text-binary', field });
+  const length = [...name].length;
+  if (length > longestWord) return err({ kind: 'task.text-too-long', field, bytes: length, limit: longestWord });
+  return ok(name);
+}
+
+/** Labels without doubles, sorted. */
+export function parseLabels(texts: readonly string[]): Result<readonly string[], TextFailure> {
+  const labels = new Set<string>();
+  for (const text of texts) {
+    const label = parseName('label', text);
+    if (!label.ok) return label;
+    labels.add(label.value);
+  }
+  return ok([...labels].sort());
+}
+
+/** `P0` to `P3`, in either case, or the bare number. */
+export function parsePriority(text: string): Result<Priority, TextFailure> {
+  const wanted = /^[0-3]$/.test(text) ? `P${text}` : text.toUpperCase();
+  const priority = priorities.find((known) => known === wanted);
+  return priority ? ok(priority) : err({ kind: 'task.bad-priority', text });
+}
+
+/** A type is one word of small letters: the usual ones, or any of the user's own. */
+export function parseType(text: string): Result<string, TextFailure> {
+  const type = text.trim().toLowerCase();
+  return /^[a-z][a-z0-9_-]{0,49}$/.test(type) ? ok(type) : err({ kind: 'task.bad-type', text });
+}

@@ -1,0 +1,87 @@
+import type { Instant } from '@cw/kernel';
+import type { Dispatch, Priority, TaskOutcome, TaskStatus } from './task-view.ts';
+
+/** What right-hand rooms do with a task at the moment. */
+export type TaskStage = 'working' | 'merging';
+
+/** A task as the rules see it. Times are milliseconds since 1970. */
+export type Task = {
+  /** Row key; never leaves the room. */
+  readonly n: number;
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly acceptance: string;
+  /** What the `script` provider runs; people wrote it. */
+  readonly script: string | null;
+  readonly status: TaskStatus;
+  readonly outcome: TaskOutcome | null;
+  readonly statusReason: string | null;
+  readonly priority: Priority;
+  readonly type: string;
+  readonly assignee: string | null;
+  readonly dispatch: Dispatch;
+  readonly stage: TaskStage | null;
+  readonly labels: readonly string[];
+  readonly parentId: string | null;
+  readonly projectId: string | null;
+  readonly requiresPlan: boolean;
+  readonly planApproved: boolean;
+  readonly externalId: string | null;
+  readonly openBlockers: number;
+  readonly openChildren: number;
+  /** An ancestor waits or is blocked, and so does all below it. */
+  readonly held: boolean;
+  readonly leaseHolder: string | null;
+  /** Null where a person holds it, whose claim does not expire. */
+  readonly leaseExpiresAt: Instant | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly startedAt: Instant | null;
+  readonly closedAt: Instant | null;
+  readonly closeReason: string | null;
+  readonly revision: number;
+};
+
+/** The fields whose changes count as a new revision and are told in the history. */
+export type TaskChanges = Partial<
+  Pick<
+    Task,
+    | 'title'
+    | 'description'
+    | 'acceptance'
+    | 'script'
+    | 'status'
+    | 'outcome'
+    | 'statusReason'
+    | 'priority'
+    | 'type'
+    | 'assignee'
+    | 'dispatch'
+    | 'stage'
+    | 'labels'
+    | 'parentId'
+    | 'projectId'
+    | 'leaseHolder'
+    | 'leaseExpiresAt'
+    | 'startedAt'
+    | 'closedAt'
+    | 'closeReason'
+  >
+>;
+
+/** What must be known to write a task down for the first time. */
+export type NewTask = Pick<
+  Task,
+  'id' | 'title' | 'description' | 'acceptance' | 'script' | 'priority' | 'type' | 'assignee' | 'dispatch'
+> &
+  Pick<Task, 'labels' | 'parentId' | 'projectId'>;
+
+export const defaultPriority: Priority = 'P2';
+export const defaultType = 'task';
+
+/** How long an agent's claim holds without being renewed, in milliseconds. */
+export const defaultLeaseMs = 5 * 60_000;
+
+/** Levels of parents a task may have above and below it together; the hold counters walk the tree by recursion. */
+export const deepestNesting = 50;

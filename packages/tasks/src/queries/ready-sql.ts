@@ -1,0 +1,15 @@
+/**
+ * The condition under which a task, as `t`, is ready. Word for word that of the index `tasks_ready`, or SQLite would not
+ * use it; the same rule for one task in memory is `notReadyReasons`.
+ */
+export const readyCondition = `t.status = 'open' AND t.open_blockers = 0 AND t.open_children = 0 AND t.held = 0
+  AND t.type <> 'epic' AND (t.requires_plan = 0 OR t.plan_approved = 1) AND t.deleted_at IS NULL`;
+
+/** Types of dependency that make a task wait, as an SQL list. */
+export const blockingTypesSql = `('blocks', 'waits-for', 'on-failure')`;
+
+/** Whether the dependency `d` on the task `b` is not met, as the triggers count it. */
+export const unmetCondition = `(
+  (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed'))
+  OR (d.type = 'on-failure' AND NOT (b.status = 'closed' AND b.outcome IS 'failed'))
+  OR (d.type = 'waits-for' AND b.deleted_at IS NULL AND b.open_children > 0))`;

@@ -1,0 +1,131 @@
+import { err, ok, type Result } from '@cw/kernel';
+import type { SqlValue } from '@cw/storage';
+import type { ListFailure } from '../model/task-failure.ts';
+import { parsePriority } from '../model/task-text.ts';
+import { priorities, type TaskState, type TaskStatus, taskStatuses } from '../model/task-view.ts';
+import { readyCondition } from './ready-sql.ts';
+
+export type TaskFilter = {
+  /** Any of these; closed tasks are left out unless asked for. */
+  readonly status?: readonly string[] | undefined;
+  /** Any of these. */
+  readonly state?: readonly string[] | undefined;
+  /** Any of these, `P0`–`P3` or 0–3. */
+  readonly priority?: readonly string[] | undefined;
+  /** Any of these. */
+  readonly type?: readonly string[] | undefined;
+  /** All of these. */
+  readonly labels?: readonly string[] | undefined;
+  readonly assignee?: string | undefined;
+  /** Whole id. */
+  readonly projectId?: string | undefined;
+  /** Whole id: the direct children. */
+  readonly parentId?: string | undefined;
+  /** In the title, the description or the id, whatever the case. */
+  readonly text?: string | undefined;
+  /** Closed ones too, where neither status nor state is asked for. */
+  readonly all?: boolean | undefined;
+};
+
+export type Condition = { readonly sql: string; readonly params: readonly SqlValue[] };
+
+/** How each state people see is told from the columns of `t`; the counterpart of `stateOf`. */
+const stateConditions: Record<TaskState, string> = {
+  done: "(t.status = 'closed' AND t.outcome = 'done')",
+  failed: "(t.status = 'closed' AND t.outcome = 'failed')",
+  cancelled: "(t.status = 'closed' AND t.outcome = 'cancelled')",
+  'needs-you': "t.status = 'blocked'",
+  merging: "(t.status IN ('open', 'in_progress') AND t.stage IS 'merging')",
+  'in-progress': "(t.status = 'in_progress' AND t.stage IS NOT 'merging')",
+  ready: `(${readyCondition} AND t.stage IS NOT 'merging')`,
+  waiting: "(t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1) AND t.stage IS NOT 'merging')",
+  open: `(t.status = 'open' AND t.open_blockers = 0 AND t.held = 0 AND NOT (${readyCondition}) AND t.stage IS NOT 'merging')`,
+};
+
+const states = Object.keys(stateConditions);
+
+/** The condition on tasks `t` that a filter means, or which word of it is not known. */
+export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure> {
+  const parts: Condition[] = [{ sql: 't.deleted_at IS NULL', params: [] }];
+  const status = knownWords('status', filter.status, taskStatuses);
+  if (!status.ok) return status;
+  const state = knownWords('state', filter.state, states);
+  if (!state.ok) return state;
+  const priority = storedPriorities(filter.priority);
+  if (!priority.ok) return priority;
+  if (status.value.length > 0) parts.push(statusCondition(status.value));
+  if (state.value.length > 0) {
+    const sql = state.value.flatMap((word) => (isState(word) ? [stateConditions[word]] : [])).join(' OR ');
+    parts.push({ sql: `(${sql})`, params: [] });
+  }
+  if (status.value.length === 0 && state.value.length === 0 && !filter.all) {
+    parts.push({ sql: "t.status <> 'closed'", params: [] });
+  }
+  if (priority.value.length > 0) parts.push(oneOf('t.priority', priority.value));
+  parts.push(...fieldConditions(filter));
+  return ok({
+    sql: parts.map((part) => part.sql).join(' AND '),
+    params: parts.flatMap((part) => part.params),
+  });
+}
+
+/** Some statuses without `closed` are told so, so that the index of live tasks serves. */
+function statusCondition(statuses: readonly string[]): Condition {
+  const condition = oneOf('t.status', statuses);
+  return statuses.includes('closed') ? condition : { ...condition, sql: `t.status <> 'closed' AND ${condition.sql}` };
+}
+
+function fieldConditions(filter: TaskFilter): Condition[] {
+  const parts: Condition[] = [];
+  if (filter.type && filter.type.length > 0) parts.push(oneOf('t.type', filter.type));
+  for (const label of filter.labels ?? []) {
+    parts.push({ sql: 't.n IN (SELECT l.task_n FROM task_labels l WHERE l.label = ?)', params: [label] });
+  }
+  if (filter.assignee !== undefined) parts.push({ sql: 't.assignee = ?', params: [filter.assignee] });
+  if (filter.projectId !== undefined) parts.push({ sql: 't.project_id = ?', params: [filter.projectId] });
+  if (filter.parentId !== undefined) {
+    parts.push({ sql: 't.parent_n = (SELECT n FROM tasks WHERE id = ?)', params: [filter.parentId] });
+  }
+  if (filter.text !== undefined && filter.text.trim() !== '') parts.push(textCondition(filter.text.trim()));
+  return parts;
+}
+
+function textCondition(text: string): Condition {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return {
+    sql: `(t.title LIKE ? ESCAPE '\\' OR t.id LIKE ? ESCAPE '\\' OR t.external_id LIKE ? ESCAPE '\\' OR EXISTS (
+      SELECT 1 FROM task_bodies b WHERE b.task_n = t.n AND b.description LIKE ? ESCAPE '\\'))`,
+    params: [pattern, pattern, pattern, pattern],
+  };
+}
+
+function oneOf(column: string, values: readonly SqlValue[]): Condition {
+  return { sql: `${column} IN (${values.map(() => '?').join(', ')})`, params: values };
+}
+
+function knownWords(
+  filter: string,
+  words: readonly string[] | undefined,
+  known: readonly string[],
+): Result<readonly string[], ListFailure> {
+  const unknown = (words ?? []).find((word) => !known.includes(word));
+  return unknown === undefined ? ok(words ?? []) : err({ kind: 'list.bad-filter', filter, text: unknown, known });
+}
+
+function storedPriorities(words: readonly string[] | undefined): Result<readonly number[], ListFailure> {
+  const stored: number[] = [];
+  for (const word of words ?? []) {
+    const priority = parsePriority(word);
+    if (!priority.ok) return err({ kind: 'list.bad-filter', filter: 'priority', text: word, known: priorities });
+    stored.push(priorities.indexOf(priority.value));
+  }
+  return ok(stored);
+}
+
+function isState(word: string): word is TaskState {
+  return word in stateConditions;
+}
+
+export function isStatus(word: string): word is TaskStatus {
+  return taskStatuses.some((status) => status === word);
+}

@@ -1,0 +1,94 @@
+import { toIso, toIsoOrNull } from '@cw/kernel';
+import type { TaskStage } from '../model/task.ts';
+import { stateOf } from '../model/task-state.ts';
+import {
+  type Dispatch,
+  type Priority,
+  priorities,
+  type TaskOutcome,
+  type TaskRow,
+  type TaskStatus,
+} from '../model/task-view.ts';
+import { blockingTypesSql, readyCondition } from './ready-sql.ts';
+
+export type TaskRowRecord = {
+  readonly n: number;
+  readonly id: string;
+  readonly title: string;
+  readonly status: TaskStatus;
+  readonly outcome: TaskOutcome | null;
+  readonly status_reason: string | null;
+  readonly priority: number;
+  readonly type: string;
+  readonly assignee: string | null;
+  readonly dispatch: Dispatch;
+  readonly stage: TaskStage | null;
+  readonly project_id: string | null;
+  readonly open_blockers: number;
+  readonly held: number;
+  readonly lease_holder: string | null;
+  readonly lease_expires_at: number | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly closed_at: number | null;
+  readonly revision: number;
+  readonly parent_id: string | null;
+  /** JSON array, sorted. */
+  readonly labels: string;
+  readonly ready: number;
+  readonly dependents: number;
+};
+
+/** What a list reads of each task `t`. */
+export const taskRowColumns = `t.n, t.id, t.title, t.status, t.outcome, t.status_reason, t.priority, t.type, t.assignee,
+  t.dispatch, t.stage, t.project_id, t.open_blockers, t.held, t.lease_holder, t.lease_expires_at, t.created_at,
+  t.updated_at, t.closed_at, t.revision,
+  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id,
+  (SELECT json_group_array(l.label) FROM task_labels l WHERE l.task_n = t.n) AS labels,
+  (${readyCondition}) AS ready,
+  (SELECT count(*) FROM task_dependencies d WHERE d.on_n = t.n AND d.type IN ${blockingTypesSql}) AS dependents`;
+
+export function toTaskRow(row: TaskRowRecord): TaskRow {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    outcome: row.outcome,
+    statusReason: row.status_reason,
+    priority: priorityOf(row.priority),
+    type: row.type,
+    assignee: row.assignee,
+    dispatch: row.dispatch,
+    labels: labelsOf(row.labels),
+    parentId: row.parent_id,
+    projectId: row.project_id,
+    ready: row.ready === 1,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+    closedAt: toIsoOrNull(row.closed_at),
+    lease:
+      row.lease_holder === null ? null : { holder: row.lease_holder, expiresAt: toIsoOrNull(row.lease_expires_at) },
+    revision: row.revision,
+    state: stateOf({
+      status: row.status,
+      outcome: row.outcome,
+      stage: row.stage,
+      ready: row.ready === 1,
+      openBlockers: row.open_blockers,
+      held: row.held === 1,
+    }),
+    blockedByCount: row.open_blockers,
+    dependentCount: row.dependents,
+  };
+}
+
+/** The word for a stored priority; the column holds 0 to 3. */
+export function priorityOf(stored: number): Priority {
+  const priority = priorities[stored];
+  if (priority === undefined) throw new Error(`a task is stored with priority ${stored}`);
+  return priority;
+}
+
+export function labelsOf(json: string): readonly string[] {
+  return json === '[]' ? [] : JSON.parse(json);
+}

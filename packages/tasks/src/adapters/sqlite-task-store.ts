@@ -1,0 +1,209 @@
+import type { Instant } from '@cw/kernel';
+import { readHistory, type Transact, type Tx } from '@cw/storage';
+import type { NewTask, Task, TaskChanges } from '../model/task.ts';
+import { type DependencyType, type ProposalView, priorities } from '../model/task-view.ts';
+import type { NewComment, NewProposal, TaskStore, TaskTransact } from '../ports/task-store.ts';
+import { findProject, onlyProject } from '../queries/find-project.ts';
+import { taskCandidates } from '../queries/find-task.ts';
+import { getTask } from '../queries/get-task.ts';
+import { proposalById } from '../queries/list-proposals.ts';
+import { readyCondition } from '../queries/ready-sql.ts';
+import { waitsFor } from '../queries/waits-for.ts';
+import { bodyAssignments, readTasks, taskAssignments } from './task-record.ts';
+import { readWaitSteps } from './wait-steps.ts';
+
+/** Write transactions of a workspace, as the tracker's commands want them. */
+export function taskTransact(transact: Transact): TaskTransact {
+  return (work) => transact((tx) => work(sqliteTaskStore(tx)));
+}
+
+/** The tracker's rows over one open transaction. */
+export function sqliteTaskStore(tx: Tx): TaskStore {
+  const one = async (rest: string, params: readonly (string | number)[]) => (await readTasks(tx, rest, params))[0];
+  return {
+    at: tx.at,
+    candidates: (ref) => taskCandidates(tx, ref),
+    find: (id) => one('WHERE t.id = ? AND t.deleted_at IS NULL', [id]),
+    findExternal: (externalId) => one('WHERE t.external_id = ?', [externalId]),
+    insert: (task) => insertTask(tx, task),
+    change: (task, changes, updatedAt = tx.at) => changeTask(tx, task, changes, updatedAt),
+    renewLease: async (task, expiresAt) => {
+      await tx.run('UPDATE tasks SET lease_expires_at = ? WHERE n = ?', [expiresAt, task.n]);
+    },
+    setImported: async (task, imported) => {
+      await tx.run('UPDATE tasks SET external_id = ?, created_at = ? WHERE n = ?', [
+        imported.externalId,
+        imported.createdAt,
+        task.n,
+      ]);
+      await tx.run('UPDATE task_bodies SET extra = ? WHERE task_n = ?', [imported.extra, task.n]);
+    },
+    firstReady: () =>
+      one(`INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n LIMIT 1`, []),
+    expired: () =>
+      readTasks(tx, 'WHERE t.lease_expires_at IS NOT NULL AND t.lease_expires_at <= ? AND t.stage IS NULL', [tx.at]),
+    waitsFor: (id) => waitsFor(tx, id),
+    waitSteps: (from) => readWaitSteps(tx, from),
+    depth: (id) => readDepth(tx, id),
+    addDependency: (task, on, type) => addDependency(tx, task, on, type),
+    removeDependency: async (task, on, type) => {
+      const { changes } = await tx.run('DELETE FROM task_dependencies WHERE task_n = ? AND on_n = ? AND type = ?', [
+        task.n,
+        on.n,
+        type,
+      ]);
+      return changes > 0;
+    },
+    dependencyTypes: async (task, on) =>
+      (
+        await tx.all<{ type: DependencyType }>(
+          'SELECT type FROM task_dependencies WHERE task_n = ? AND on_n = ? ORDER BY type',
+          [task.n, on.n],
+        )
+      ).map((row) => row.type),
+    addComment: (task, comment) => addComment(tx, task, comment),
+    addArtifact: async (task, kind, value) => {
+      await tx.run('INSERT OR IGNORE INTO task_artifacts (task_n, kind, value, created_at) VALUES (?, ?, ?, ?)', [
+        task.n,
+        kind,
+        value,
+        tx.at,
+      ]);
+    },
+    addProposal: (task, proposal) => addProposal(tx, task, proposal),
+    proposalCandidates: async (ref) =>
+      (
+        await tx.all<{ id: string }>('SELECT id FROM task_proposals WHERE id >= ? AND id < ? ORDER BY id LIMIT 5', [
+          ref,
+          `${ref}\u{10FFFF}`,
+        ])
+      ).map((row) => row.id),
+    findProposal: (id): Promise<ProposalView | undefined> => proposalById(tx, id),
+    decideProposal: async (id, state, acceptedTask) => {
+      await tx.run('UPDATE task_proposals SET state = ?, accepted_task_n = ?, decided_at = ? WHERE id = ?', [
+        state,
+        acceptedTask?.n ?? null,
+        tx.at,
+        id,
+      ]);
+    },
+    findProject: (ref) => findProject(tx, ref),
+    onlyProject: () => onlyProject(tx),
+    events: (id) => readHistory(tx, id),
+    append: async (event, act) => {
+      await tx.append(event, act);
+    },
+    view: async (id) => {
+      const view = await getTask(tx, id);
+      if (!view) throw new Error(`task ${id} is gone within its own transaction`);
+      return view;
+    },
+  };
+}
+
+async function insertTask(tx: Tx, task: NewTask): Promise<Task> {
+  const { lastId } = await tx.run(
+    `INSERT INTO tasks (id, title, status, priority, type, assignee, dispatch, parent_n, project_id, created_at,
+       updated_at, revision)
+     VALUES (?, ?, 'open', ?, ?, ?, ?, (SELECT n FROM tasks WHERE id = ?), ?, ?, ?, 1)`,
+    [
+      task.id,
+      task.title,
+      priorities.indexOf(task.priority),
+      task.type,
+      task.assignee,
+      task.dispatch,
+      task.parentId,
+      task.projectId,
+      tx.at,
+      tx.at,
+    ],
+  );
+  await tx.run('INSERT INTO task_bodies (task_n, description, acceptance, script) VALUES (?, ?, ?, ?)', [
+    lastId,
+    task.description,
+    task.acceptance,
+    task.script,
+  ]);
+  await writeLabels(tx, lastId, task.labels);
+  return reread(tx, lastId);
+}
+
+async function changeTask(tx: Tx, task: Task, changes: TaskChanges, updatedAt: Instant): Promise<Task> {
+  const row = taskAssignments(changes);
+  await tx.run(`UPDATE tasks SET ${[...row.set, 'updated_at = ?', 'revision = revision + 1'].join(', ')} WHERE n = ?`, [
+    ...row.values,
+    updatedAt,
+    task.n,
+  ]);
+  const body = bodyAssignments(changes);
+  if (body.set.length > 0) {
+    await tx.run(`UPDATE task_bodies SET ${body.set.join(', ')} WHERE task_n = ?`, [...body.values, task.n]);
+  }
+  if (changes.labels !== undefined) {
+    await tx.run('DELETE FROM task_labels WHERE task_n = ?', [task.n]);
+    await writeLabels(tx, task.n, changes.labels);
+  }
+  return reread(tx, task.n);
+}
+
+async function reread(tx: Tx, n: number): Promise<Task> {
+  const [task] = await readTasks(tx, 'WHERE t.n = ?', [n]);
+  if (!task) throw new Error(`the task in row ${n} is gone within its own transaction`);
+  return task;
+}
+
+async function writeLabels(tx: Tx, n: number, labels: readonly string[]): Promise<void> {
+  for (const label of labels) await tx.run('INSERT INTO task_labels (task_n, label) VALUES (?, ?)', [n, label]);
+}
+
+async function readDepth(tx: Tx, id: string): Promise<{ above: number; below: number }> {
+  const above = await tx.get<{ n: number }>(
+    `WITH RECURSIVE up(n, level) AS (
+       SELECT parent_n, 1 FROM tasks WHERE id = ? AND parent_n IS NOT NULL
+       UNION ALL SELECT t.parent_n, up.level + 1 FROM up JOIN tasks t ON t.n = up.n WHERE t.parent_n IS NOT NULL)
+     SELECT coalesce(max(level), 0) AS n FROM up`,
+    [id],
+  );
+  const below = await tx.get<{ n: number }>(
+    `WITH RECURSIVE down(n, level) AS (
+       SELECT n, 0 FROM tasks WHERE id = ?
+       UNION ALL SELECT c.n, down.level + 1 FROM down JOIN tasks c ON c.parent_n = down.n)
+     SELECT coalesce(max(level), 0) AS n FROM down`,
+    [id],
+  );
+  return { above: above?.n ?? 0, below: below?.n ?? 0 };
+}
+
+async function addDependency(tx: Tx, task: Task, on: Task, type: DependencyType): Promise<boolean> {
+  const { changes } = await tx.run(
+    'INSERT OR IGNORE INTO task_dependencies (task_n, on_n, type, created_at) VALUES (?, ?, ?, ?)',
+    [task.n, on.n, type, tx.at],
+  );
+  return changes > 0;
+}
+
+async function addComment(tx: Tx, task: Task, comment: NewComment): Promise<boolean> {
+  const { changes } = await tx.run(
+    `INSERT INTO task_comments (id, task_n, author, text, external_id, created_at)
+     SELECT :id, :task, :author, :text, :externalId, :createdAt
+     WHERE NOT EXISTS (SELECT 1 FROM task_comments WHERE task_n = :task AND external_id = :externalId)`,
+    {
+      id: comment.id,
+      task: task.n,
+      author: comment.author,
+      text: comment.text,
+      externalId: comment.externalId ?? null,
+      createdAt: comment.createdAt ?? tx.at,
+    },
+  );
+  return changes > 0;
+}
+
+async function addProposal(tx: Tx, task: Task, proposal: NewProposal): Promise<void> {
+  await tx.run(
+    `INSERT INTO task_proposals (id, task_n, run_id, title, description, state, created_at)
+     VALUES (?, ?, ?, ?, ?, 'waiting', ?)`,
+    [proposal.id, task.n, proposal.runId, proposal.title, proposal.description, tx.at],
+  );
+}

@@ -1,0 +1,75 @@
+import type { Act, Instant, RecordedEvent } from '@cw/kernel';
+import type { ProjectChoice } from '../model/project-choice.ts';
+import type { NewTask, Task, TaskChanges } from '../model/task.ts';
+import type { TaskEvent } from '../model/task-events.ts';
+import type { TaskCandidate } from '../model/task-failure.ts';
+import type { DependencyType, ProposalView, TaskView } from '../model/task-view.ts';
+import type { WaitNode, WaitStep } from '../model/waiting.ts';
+
+export type NewComment = {
+  readonly id: string;
+  readonly author: string;
+  readonly text: string;
+  readonly externalId?: string | null;
+  readonly createdAt?: Instant;
+};
+
+export type NewProposal = {
+  readonly id: string;
+  readonly runId: string | null;
+  readonly title: string;
+  readonly description: string;
+};
+
+/** The tracker's rows inside one write transaction; nothing of it outlives the transaction. */
+export type TaskStore = {
+  /** The moment the transaction began. */
+  readonly at: Instant;
+  /** Ids whose start, with or without `tk_`, or whose other tracker's id begins with `ref`: an exact one alone, else up to five. */
+  candidates(ref: string): Promise<readonly TaskCandidate[]>;
+  find(id: string): Promise<Task | undefined>;
+  /** The task another tracker knows under exactly this id. */
+  findExternal(externalId: string): Promise<Task | undefined>;
+  /** Writes a new, open task. */
+  insert(task: NewTask): Promise<Task>;
+  /** Writes fields, counts the revision up and sets the time of the change, which may be told for imports. */
+  change(task: Task, changes: TaskChanges, updatedAt?: Instant): Promise<Task>;
+  /** Moves a lease without making a revision. */
+  renewLease(task: Task, expiresAt: Instant): Promise<void>;
+  /** Sets what only an import knows: the other tracker's id, times, and fields without a place here. */
+  setImported(task: Task, imported: { externalId: string; createdAt: Instant; extra: string }): Promise<void>;
+  /** The best ready task, passing over none. */
+  firstReady(): Promise<Task | undefined>;
+  /** Tasks whose lease ran out by now and at which no run works. */
+  expired(): Promise<readonly Task[]>;
+  /** Ids of what keeps it from beginning: unmet dependencies of it and its ancestors, and blocked ancestors. */
+  waitsFor(id: string): Promise<readonly string[]>;
+  /** Everything that `from` waits for, directly or not, breadth first, itself first. */
+  waitSteps(from: WaitNode): Promise<readonly WaitStep[]>;
+  /** Levels above this task, and below it. */
+  depth(id: string): Promise<{ readonly above: number; readonly below: number }>;
+  /** False when it was there already. */
+  addDependency(task: Task, on: Task, type: DependencyType): Promise<boolean>;
+  /** False when it was not there. */
+  removeDependency(task: Task, on: Task, type: DependencyType): Promise<boolean>;
+  dependencyTypes(task: Task, on: Task): Promise<readonly DependencyType[]>;
+  /** False when a comment of the same other id is there already. */
+  addComment(task: Task, comment: NewComment): Promise<boolean>;
+  addArtifact(task: Task, kind: string, value: string): Promise<void>;
+  addProposal(task: Task, proposal: NewProposal): Promise<void>;
+  proposalCandidates(ref: string): Promise<readonly string[]>;
+  findProposal(id: string): Promise<ProposalView | undefined>;
+  decideProposal(id: string, state: 'accepted' | 'declined', acceptedTask: Task | null): Promise<void>;
+  /** The one project under a name, an id, or a start of one. */
+  findProject(ref: string): Promise<ProjectChoice | undefined>;
+  /** The workspace's project where there is just one. */
+  onlyProject(): Promise<ProjectChoice | undefined>;
+  /** What happened to a task, oldest first. */
+  events(id: string): Promise<readonly RecordedEvent[]>;
+  append(event: TaskEvent, act: Act): Promise<void>;
+  /** The task as doors show it, with what this transaction wrote. */
+  view(id: string): Promise<TaskView>;
+};
+
+/** One write transaction over the tracker: all of it or nothing, rolled back when the answer is a refusal. */
+export type TaskTransact = <T>(work: (store: TaskStore) => Promise<T>) => Promise<T>;

@@ -1,0 +1,87 @@
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import { deepestNesting, type Task } from '../model/task.ts';
+import type { DependencyFailure } from '../model/task-failure.ts';
+import type { DependencyType, TaskView } from '../model/task-view.ts';
+import { isBlocking, pathTo, type WaitNode, waitsOn } from '../model/waiting.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { applyChange } from './apply-change.ts';
+import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type DependencyInput = {
+  /** The task that needs. */
+  readonly task: string;
+  /** The task that is needed; for `parent-child`, the parent. */
+  readonly on: string;
+  /** @defaultValue 'blocks' */
+  readonly type?: DependencyType | undefined;
+};
+
+/** Makes one task need another. What would go round in a circle is refused with the way round. */
+export function addDependency(deps: TaskDeps, input: DependencyInput, act: Act): Promise<TaskResult<TaskView>> {
+  return deps.transact(async (store) => {
+    const task = await resolveTask(store, input.task);
+    if (!task.ok) return task;
+    const on = await resolveTask(store, input.on);
+    if (!on.ok) return on;
+    const type = input.type ?? 'blocks';
+    const added = await addDependencyWithin(store, { task: task.value, on: on.value, type }, act);
+    return added.ok ? ok(await store.view(task.value.id)) : added;
+  });
+}
+
+export type Edge = { readonly task: Task; readonly on: Task; readonly type: DependencyType };
+
+/** The same inside a transaction that the caller holds. Adding what is there already changes nothing. */
+export async function addDependencyWithin(
+  store: TaskStore,
+  edge: Edge,
+  act: Act,
+): Promise<Result<Task, DependencyFailure>> {
+  const { task, on, type } = edge;
+  const allowed = await checkDependency(store, edge);
+  if (!allowed.ok) return allowed;
+  if (type === 'parent-child') {
+    return ok(await applyChange(store, task, { type: 'task.updated', changes: { parentId: on.id }, act }));
+  }
+  if (!(await store.addDependency(task, on, type))) return ok(task);
+  const changed = await store.change(task, {});
+  await store.append(
+    {
+      type: 'task.dependency-added',
+      entity: task.id,
+      payload: { type, onId: on.id, revision: changed.revision },
+    },
+    act,
+  );
+  return ok(changed);
+}
+
+/** Whether this edge may be: not on itself, in no circle, not too deep. */
+export async function checkDependency(store: TaskStore, edge: Edge): Promise<Result<void, DependencyFailure>> {
+  const { task, on, type } = edge;
+  if (task.id === on.id) return err({ kind: 'task.self-dependency', taskId: task.id });
+  if (type === 'parent-child') return checkParent(store, { id: task.id, parent: on });
+  if (!isBlocking(type)) return ok(undefined);
+  const path = await findPath(store, waitsOn(type, on.id), { id: task.id, point: 'begin' });
+  return path ? err({ kind: 'task.cycle', path: [task.id, ...path], type }) : ok(undefined);
+}
+
+/** Whether a task, which may not be written yet, may become a child of `parent`. */
+export async function checkParent(
+  store: TaskStore,
+  wanted: { readonly id: string; readonly parent: Task },
+): Promise<Result<void, DependencyFailure>> {
+  const { id, parent } = wanted;
+  const upwards = await findPath(store, { id: parent.id, point: 'begin' }, { id, point: 'begin' });
+  if (upwards) return err({ kind: 'task.cycle', path: [id, ...upwards], type: 'parent-child' });
+  const downwards = await findPath(store, { id, point: 'done' }, { id: parent.id, point: 'children' });
+  if (downwards) return err({ kind: 'task.cycle', path: [...downwards, id], type: 'parent-child' });
+  const above = (await store.depth(parent.id)).above + 1;
+  const { below } = await store.depth(id);
+  if (above + below > deepestNesting) return err({ kind: 'task.too-deep', taskId: id, limit: deepestNesting });
+  return ok(undefined);
+}
+
+async function findPath(store: TaskStore, from: WaitNode, to: WaitNode): Promise<readonly string[] | undefined> {
+  return pathTo(to, await store.waitSteps(from));
+}

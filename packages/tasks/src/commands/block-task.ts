@@ -1,0 +1,52 @@
+import { type Act, ok } from '@cw/kernel';
+import { checkMove } from '../model/legal-moves.ts';
+import type { TaskStage } from '../model/task.ts';
+import { parseSaidText } from '../model/task-text.ts';
+import type { TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { applyChange } from './apply-change.ts';
+import { knownTask, type TaskResult } from './task-work.ts';
+
+/**
+ * Stops a task until a person says so: whoever holds it lets go, and no agent starts on it before it is assigned again.
+ * @param input the reason is shown to people.
+ */
+export async function blockTaskWithin(
+  store: TaskStore,
+  input: { readonly taskId: string; readonly reason: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  const move = checkMove(task.value, 'block');
+  if (!move.ok) return move;
+  const reason = parseSaidText('reason', input.reason);
+  if (!reason.ok) return reason;
+  await applyChange(store, task.value, {
+    type: 'task.blocked',
+    changes: {
+      status: move.value,
+      statusReason: reason.value,
+      dispatch: 'manual',
+      stage: null,
+      leaseHolder: null,
+      leaseExpiresAt: null,
+    },
+    act,
+  });
+  return ok(await store.view(input.taskId));
+}
+
+/** Says what a right-hand room does with a task; null when it has let go. */
+export async function setStageWithin(
+  store: TaskStore,
+  input: { readonly taskId: string; readonly stage: TaskStage | null },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  const move = checkMove(task.value, 'claim');
+  if (!move.ok && move.error.kind === 'task.already-closed') return move;
+  await applyChange(store, task.value, { type: 'task.stage-changed', changes: { stage: input.stage }, act });
+  return ok(await store.view(input.taskId));
+}

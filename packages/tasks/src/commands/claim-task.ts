@@ -1,0 +1,101 @@
+import { type Act, err, type Instant, ok, systemAct } from '@cw/kernel';
+import { checkNotHeldByOther, checkNotRunning, type TaskHolder } from '../model/claim-rules.ts';
+import { checkMove } from '../model/legal-moves.ts';
+import { defaultLeaseMs, type Task } from '../model/task.ts';
+import { notReadyReasons } from '../model/task-state.ts';
+import type { TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { applyChange } from './apply-change.ts';
+import { expireWithin } from './expire-leases.ts';
+import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type ClaimInput = {
+  readonly task: string;
+  readonly holder: TaskHolder;
+  /** Milliseconds an agent's claim holds without being renewed. @defaultValue 300000 */
+  readonly leaseMs?: number | undefined;
+};
+
+/**
+ * Takes a ready task for one holder. The same holder may claim again, which renews an agent's lease; anybody else is
+ * told who holds it.
+ */
+export function claimTask(
+  deps: Pick<TaskDeps, 'transact'>,
+  input: ClaimInput,
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return deps.transact(async (store) => {
+    await expireWithin(store, systemAct('leases'));
+    const task = await resolveTask(store, input.task);
+    if (!task.ok) return task;
+    const expiresAt = input.holder.kind === 'person' ? null : store.at + (input.leaseMs ?? defaultLeaseMs);
+    return claimWithin(store, task.value, { holder: input.holder.name, expiresAt, act });
+  });
+}
+
+/** Takes the first ready task, most urgent and then oldest, in the transaction that finds it; null when there is none. */
+export function claimReady(
+  deps: Pick<TaskDeps, 'transact'>,
+  input: Omit<ClaimInput, 'task'>,
+  act: Act,
+): Promise<TaskResult<TaskView | null>> {
+  return deps.transact(async (store) => {
+    await expireWithin(store, systemAct('leases'));
+    const task = await store.firstReady();
+    if (!task) return ok(null);
+    const expiresAt = input.holder.kind === 'person' ? null : store.at + (input.leaseMs ?? defaultLeaseMs);
+    return claimWithin(store, task, { holder: input.holder.name, expiresAt, act });
+  });
+}
+
+/**
+ * Takes a ready task for a run. From here on the room that runs it lets go of it, by closing, blocking or releasing it:
+ * its lease is not freed by time alone, since the agent may live on while nobody is there to renew it.
+ */
+export async function claimForRunWithin(
+  store: TaskStore,
+  input: { readonly taskId: string; readonly runId: string; readonly leaseMs?: number | undefined },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  const expiresAt = store.at + (input.leaseMs ?? defaultLeaseMs);
+  return claimWithin(store, task.value, { holder: input.runId, expiresAt, stage: 'working', act });
+}
+
+type Claim = {
+  readonly holder: string;
+  readonly expiresAt: Instant | null;
+  readonly stage?: 'working';
+  readonly act: Act;
+};
+
+async function claimWithin(store: TaskStore, task: Task, claim: Claim): Promise<TaskResult<TaskView>> {
+  if (task.leaseHolder === claim.holder && task.status === 'in_progress') {
+    if (claim.expiresAt !== null) await store.renewLease(task, claim.expiresAt);
+    return ok(await store.view(task.id));
+  }
+  const allowed = await checkClaimable(store, task, claim.holder);
+  if (!allowed.ok) return allowed;
+  const changes = {
+    status: allowed.value,
+    leaseHolder: claim.holder,
+    leaseExpiresAt: claim.expiresAt,
+    startedAt: task.startedAt ?? store.at,
+    ...(claim.stage ? { stage: claim.stage } : {}),
+  };
+  await applyChange(store, task, { type: 'task.claimed', changes, act: claim.act });
+  return ok(await store.view(task.id));
+}
+
+async function checkClaimable(store: TaskStore, task: Task, holder: string): Promise<TaskResult<'in_progress'>> {
+  const free = checkNotHeldByOther(task, holder, store.at);
+  if (!free.ok) return free;
+  const running = checkNotRunning(task);
+  if (!running.ok) return running;
+  const move = checkMove(task, 'claim');
+  if (!move.ok && move.error.kind === 'task.already-closed') return move;
+  const reasons = notReadyReasons({ ...task, status: move.ok ? 'open' : task.status }, await store.waitsFor(task.id));
+  return reasons.length === 0 ? ok('in_progress') : err({ kind: 'task.not-ready', taskId: task.id, reasons });
+}

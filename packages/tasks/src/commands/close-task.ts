@@ -1,0 +1,99 @@
+import { type Act, err, ok } from '@cw/kernel';
+import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
+import { checkMove } from '../model/legal-moves.ts';
+import type { Task } from '../model/task.ts';
+import { parseText } from '../model/task-text.ts';
+import type { Artifact, TaskOutcome, TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { applyChange } from './apply-change.ts';
+import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type CloseInput = {
+  readonly task: string;
+  readonly holder: TaskHolder;
+  /** @defaultValue 'done' */
+  readonly outcome?: TaskOutcome | undefined;
+  readonly reason?: string | undefined;
+  /** Close it although children are open or dependencies unmet. */
+  readonly force?: boolean | undefined;
+};
+
+/**
+ * Ends a task. Open children refuse it, and unmet dependencies do unless it is given up; force closes it alone and
+ * leaves the others as they are.
+ */
+export function closeTask(
+  deps: Pick<TaskDeps, 'transact'>,
+  input: CloseInput,
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return deps.transact(async (store) => {
+    const task = await resolveTask(store, input.task);
+    if (!task.ok) return task;
+    const outcome = input.outcome ?? 'done';
+    const may = checkMayAct(task.value, input.holder, store.at);
+    if (!may.ok) return may;
+    if (!input.force && task.value.status !== 'closed') {
+      const ripe = await checkRipe(store, task.value, outcome);
+      if (!ripe.ok) return ripe;
+    }
+    return close(store, task.value, { outcome, reason: input.reason, act });
+  });
+}
+
+export type CloseWithinInput = {
+  readonly taskId: string;
+  readonly outcome: TaskOutcome;
+  readonly reason?: string | null | undefined;
+  readonly artifacts?: readonly Artifact[] | undefined;
+};
+
+/** Ends a task for the room that worked at it, with what came of it. */
+export async function closeTaskWithin(
+  store: TaskStore,
+  input: CloseWithinInput,
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  const closed = await close(store, task.value, { outcome: input.outcome, reason: input.reason ?? undefined, act });
+  if (!closed.ok) return closed;
+  for (const artifact of input.artifacts ?? []) await store.addArtifact(task.value, artifact.kind, artifact.value);
+  return ok(await store.view(input.taskId));
+}
+
+async function checkRipe(store: TaskStore, task: Task, outcome: TaskOutcome): Promise<TaskResult<void>> {
+  if (task.openChildren > 0) {
+    return err({ kind: 'task.open-children', taskId: task.id, count: task.openChildren });
+  }
+  if (task.openBlockers > 0 && outcome !== 'cancelled') {
+    return err({ kind: 'task.unmet-dependencies', taskId: task.id, on: await store.waitsFor(task.id) });
+  }
+  return ok(undefined);
+}
+
+async function close(
+  store: TaskStore,
+  task: Task,
+  told: { readonly outcome: TaskOutcome; readonly reason: string | undefined; readonly act: Act },
+): Promise<TaskResult<TaskView>> {
+  const move = checkMove(task, 'close');
+  if (!move.ok) return move;
+  const reason = parseText('reason', (told.reason ?? '').trim());
+  if (!reason.ok) return reason;
+  await applyChange(store, task, {
+    type: 'task.closed',
+    changes: {
+      status: move.value,
+      outcome: told.outcome,
+      closeReason: reason.value === '' ? null : reason.value,
+      closedAt: store.at,
+      statusReason: null,
+      stage: null,
+      leaseHolder: null,
+      leaseExpiresAt: null,
+    },
+    act: told.act,
+  });
+  return ok(await store.view(task.id));
+}

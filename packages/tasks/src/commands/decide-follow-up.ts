@@ -1,0 +1,92 @@
+import { type Act, err, ok } from '@cw/kernel';
+import { defaultPriority, defaultType } from '../model/task.ts';
+import type { ProposalView, TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { addDependencyWithin } from './add-dependency.ts';
+import { insertTask } from './create-task.ts';
+import { knownTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+/** Makes a task of a proposed follow-up, in the project of the task it came from. People only. */
+export function acceptFollowUp(
+  deps: TaskDeps,
+  input: { readonly followUp: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  const id = deps.ids('task');
+  return deps.transact(async (store) => {
+    const proposal = await undecided(store, input.followUp, act);
+    return proposal.ok ? accept(store, { proposal: proposal.value, id }, act) : proposal;
+  });
+}
+
+/** Puts a proposed follow-up aside; it stays readable. People only. */
+export function declineFollowUp(
+  deps: Pick<TaskDeps, 'transact'>,
+  input: { readonly followUp: string },
+  act: Act,
+): Promise<TaskResult<ProposalView>> {
+  return deps.transact(async (store) => {
+    const proposal = await undecided(store, input.followUp, act);
+    if (!proposal.ok) return proposal;
+    const { id, taskId } = proposal.value;
+    await store.decideProposal(id, 'declined', null);
+    await store.append({ type: 'task.follow-up-declined', entity: taskId, payload: { proposalId: id } }, act);
+    return ok({ ...proposal.value, state: 'declined' });
+  });
+}
+
+async function undecided(store: TaskStore, ref: string, act: Act): Promise<TaskResult<ProposalView>> {
+  if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'follow-up' });
+  const start = ref.startsWith('fu_') ? ref : `fu_${ref}`;
+  const candidates = ref.length === 0 ? [] : await store.proposalCandidates(start);
+  const id = candidates.includes(start) ? start : candidates[0];
+  if (id === undefined) return err({ kind: 'follow-up.not-found', ref });
+  if (id !== start && candidates.length > 1) return err({ kind: 'follow-up.ambiguous', ref, candidates });
+  const proposal = await store.findProposal(id);
+  if (!proposal) return err({ kind: 'follow-up.not-found', ref });
+  if (proposal.state !== 'waiting') return err({ kind: 'follow-up.decided', id, state: proposal.state });
+  return ok(proposal);
+}
+
+async function accept(
+  store: TaskStore,
+  wanted: { readonly proposal: ProposalView; readonly id: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  const { proposal, id } = wanted;
+  const origin = await knownTask(store, proposal.taskId);
+  if (!origin.ok) return origin;
+  const made = await insertTask(
+    store,
+    {
+      task: {
+        id,
+        title: proposal.title,
+        description: proposal.description,
+        acceptance: '',
+        script: null,
+        priority: defaultPriority,
+        type: defaultType,
+        labels: [],
+        assignee: null,
+        dispatch: 'manual',
+        parentId: null,
+        projectId: origin.value.projectId,
+      },
+      needs: [],
+    },
+    act,
+  );
+  if (!made.ok) return made;
+  const task = await knownTask(store, id);
+  if (!task.ok) return task;
+  const edge = { task: task.value, on: origin.value, type: 'discovered-from' } as const;
+  const linked = await addDependencyWithin(store, edge, act);
+  if (!linked.ok) return linked;
+  await store.decideProposal(proposal.id, 'accepted', task.value);
+  await store.append(
+    { type: 'task.follow-up-accepted', entity: proposal.taskId, payload: { proposalId: proposal.id, taskId: id } },
+    act,
+  );
+  return ok(await store.view(id));
+}

@@ -1,0 +1,48 @@
+import { type Act, ok, toIso } from '@cw/kernel';
+import { parseText, parseTitle } from '../model/task-text.ts';
+import type { ProposalView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { knownTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type ProposeInput = {
+  readonly taskId: string;
+  readonly title: string;
+  readonly description?: string | undefined;
+};
+
+/** Proposes work that came up during a task. It becomes a task only when a person accepts it. */
+export function proposeFollowUp(deps: TaskDeps, input: ProposeInput, act: Act): Promise<TaskResult<ProposalView>> {
+  const id = deps.ids('proposal');
+  return deps.transact((store) => proposeFollowUpWithin(store, { ...input, id }, act));
+}
+
+/** The same inside a transaction that the caller holds. */
+export async function proposeFollowUpWithin(
+  store: TaskStore,
+  input: ProposeInput & { readonly id: string },
+  act: Act,
+): Promise<TaskResult<ProposalView>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  const title = parseTitle(input.title);
+  if (!title.ok) return title;
+  const description = parseText('description', input.description ?? '');
+  if (!description.ok) return description;
+  const proposal = { id: input.id, runId: act.runId ?? null, title: title.value, description: description.value };
+  await store.addProposal(task.value, proposal);
+  await store.append(
+    {
+      type: 'task.follow-up-proposed',
+      entity: input.taskId,
+      payload: { proposalId: input.id, title: title.value },
+    },
+    act,
+  );
+  return ok({
+    ...proposal,
+    taskId: input.taskId,
+    state: 'waiting',
+    acceptedTaskId: null,
+    createdAt: toIso(store.at),
+  });
+}

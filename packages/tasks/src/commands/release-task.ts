@@ -1,0 +1,62 @@
+import { type Act, err, ok } from '@cw/kernel';
+import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
+import { checkMove } from '../model/legal-moves.ts';
+import type { Task } from '../model/task.ts';
+import type { TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { applyChange } from './apply-change.ts';
+import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type ReleaseInput = { readonly task: string; readonly holder: TaskHolder };
+
+/** Gives a claimed task back. Agents give back their own; people any that no run works at. */
+export function releaseTask(
+  deps: Pick<TaskDeps, 'transact'>,
+  input: ReleaseInput,
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return deps.transact(async (store) => {
+    const task = await resolveTask(store, input.task);
+    if (!task.ok) return task;
+    const may = checkMayAct(task.value, input.holder, store.at);
+    return may.ok ? release(store, task.value, act) : may;
+  });
+}
+
+/** Takes a task from the run that works at it and puts it back among what is open. */
+export async function releaseWithin(
+  store: TaskStore,
+  input: { readonly taskId: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  const task = await knownTask(store, input.taskId);
+  return task.ok ? release(store, task.value, act) : task;
+}
+
+/** Moves on the time until which a run or a session holds a task. */
+export async function renewLeaseWithin(
+  store: TaskStore,
+  input: { readonly taskId: string; readonly holder: string; readonly leaseMs: number },
+): Promise<TaskResult<void>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  if (task.value.leaseHolder !== input.holder) {
+    return err({ kind: 'task.not-held', taskId: input.taskId, holder: task.value.leaseHolder });
+  }
+  await store.renewLease(task.value, store.at + input.leaseMs);
+  return ok(undefined);
+}
+
+async function release(store: TaskStore, task: Task, act: Act): Promise<TaskResult<TaskView>> {
+  if (task.status === 'open' || task.status === 'blocked') {
+    return err({ kind: 'task.not-held', taskId: task.id, holder: null });
+  }
+  const move = checkMove(task, 'release');
+  if (!move.ok) return move;
+  await applyChange(store, task, {
+    type: 'task.released',
+    changes: { status: move.value, leaseHolder: null, leaseExpiresAt: null, stage: null },
+    act,
+  });
+  return ok(await store.view(task.id));
+}

@@ -1,0 +1,28 @@
+import { err, type IdSource, ok, type Result } from '@cw/kernel';
+import { onlyTask } from '../model/look-up.ts';
+import type { ProjectChoice } from '../model/project-choice.ts';
+import type { Task } from '../model/task.ts';
+import type { LookUpFailure, TaskFailure, UpdateFailure } from '../model/task-failure.ts';
+import type { TaskStore, TaskTransact } from '../ports/task-store.ts';
+
+export type TaskDeps = { readonly transact: TaskTransact; readonly ids: IdSource };
+
+export type TaskResult<T> = Result<T, TaskFailure>;
+
+/** The task that a person's words name: an id, a start of one, or another tracker's id. */
+export async function resolveTask(store: TaskStore, ref: string): Promise<Result<Task, LookUpFailure>> {
+  const id = onlyTask(ref, await store.candidates(ref));
+  return id.ok ? knownTask(store, id.value) : id;
+}
+
+/** The task of a whole id. */
+export async function knownTask(store: TaskStore, id: string): Promise<Result<Task, LookUpFailure>> {
+  const task = await store.find(id);
+  return task ? ok(task) : err({ kind: 'task.not-found', ref: id });
+}
+
+/** The project under an id, a start of one, or a name. */
+export async function resolveProject(store: TaskStore, ref: string): Promise<Result<ProjectChoice, UpdateFailure>> {
+  const project = await store.findProject(ref);
+  return project ? ok(project) : err({ kind: 'task.unknown-project', ref });
+}

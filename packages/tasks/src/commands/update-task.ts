@@ -1,0 +1,148 @@
+import { type Act, err, ok } from '@cw/kernel';
+import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
+import { checkMove } from '../model/legal-moves.ts';
+import { changesSince } from '../model/stale.ts';
+import type { Task, TaskChanges } from '../model/task.ts';
+import {
+  parseLabels,
+  parseName,
+  parsePriority,
+  parseSaidText,
+  parseText,
+  parseTitle,
+  parseType,
+} from '../model/task-text.ts';
+import type { TaskStatus, TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { checkParent } from './add-dependency.ts';
+import { applyChange } from './apply-change.ts';
+import { resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type UpdateTaskInput = {
+  readonly task: string;
+  readonly holder: TaskHolder;
+  /** The revision that the caller saw; any other now refuses the update. */
+  readonly revision?: number | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly acceptance?: string | undefined;
+  readonly priority?: string | undefined;
+  readonly type?: string | undefined;
+  /** Replaces all labels. */
+  readonly labels?: readonly string[] | undefined;
+  readonly addLabels?: readonly string[] | undefined;
+  readonly removeLabels?: readonly string[] | undefined;
+  /** Null takes it out from under its parent. */
+  readonly parent?: string | null | undefined;
+  readonly project?: string | null | undefined;
+  readonly assignee?: string | null | undefined;
+  /** People only. */
+  readonly script?: string | null | undefined;
+  /** `blocked` with a reason, or `open` again. Claiming and closing have verbs of their own. */
+  readonly status?: TaskStatus | undefined;
+  readonly reason?: string | undefined;
+};
+
+/** Changes fields of a task; what is not named stays. Everything is checked before anything is written. */
+export function updateTask(
+  deps: Pick<TaskDeps, 'transact'>,
+  input: UpdateTaskInput,
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return deps.transact(async (store) => {
+    const found = await resolveTask(store, input.task);
+    if (!found.ok) return found;
+    const task = found.value;
+    const fresh = await checkFresh(store, task, input.revision);
+    if (!fresh.ok) return fresh;
+    const words = wordChanges(task, input, act);
+    if (!words.ok) return words;
+    const places = await placeChanges(store, task, input);
+    if (!places.ok) return places;
+    const status = statusChanges(store, task, input);
+    if (!status.ok) return status;
+    const type = status.value.status === 'blocked' ? 'task.blocked' : 'task.updated';
+    await applyChange(store, task, {
+      type,
+      changes: { ...words.value, ...places.value, ...status.value },
+      act,
+    });
+    return ok(await store.view(task.id));
+  });
+}
+
+async function checkFresh(store: TaskStore, task: Task, seen: number | undefined): Promise<TaskResult<void>> {
+  if (seen === undefined || seen === task.revision) return ok(undefined);
+  const changes = changesSince(await store.events(task.id), seen);
+  return err({ kind: 'task.stale', taskId: task.id, seen, revision: task.revision, changes });
+}
+
+type Check = { readonly field: keyof TaskChanges; readonly result: TaskResult<unknown> };
+
+function wordChanges(task: Task, input: UpdateTaskInput, act: Act): TaskResult<TaskChanges> {
+  if (input.script !== undefined && act.actor.kind !== 'user')
+    return err({ kind: 'task.people-only', action: 'script' });
+  const { title, description, acceptance, priority, type, assignee, script } = input;
+  const checks: Check[] = [];
+  const check = (field: Check['field'], result: Check['result']) => checks.push({ field, result });
+  if (title !== undefined) check('title', parseTitle(title));
+  if (description !== undefined) check('description', parseText('description', description));
+  if (acceptance !== undefined) check('acceptance', parseText('acceptance', acceptance));
+  if (priority !== undefined) check('priority', parsePriority(priority));
+  if (type !== undefined) check('type', parseType(type));
+  if (assignee !== undefined) check('assignee', assignee === null ? ok(null) : parseName('assignee', assignee));
+  if (script !== undefined) check('script', script === null ? ok(null) : parseText('script', script));
+  if (input.labels ?? input.addLabels ?? input.removeLabels) check('labels', wantedLabels(task, input));
+  const changes: [string, unknown][] = [];
+  for (const { field, result } of checks) {
+    if (!result.ok) return result;
+    changes.push([field, result.value]);
+  }
+  return ok(Object.fromEntries(changes));
+}
+
+function wantedLabels(task: Task, input: UpdateTaskInput): TaskResult<readonly string[]> {
+  const removed = new Set((input.removeLabels ?? []).map((label) => label.trim()));
+  const kept = (input.labels ?? task.labels).filter((label) => !removed.has(label));
+  return parseLabels([...kept, ...(input.addLabels ?? [])]);
+}
+
+async function placeChanges(store: TaskStore, task: Task, input: UpdateTaskInput): Promise<TaskResult<TaskChanges>> {
+  const parentId = await wantedParent(store, task, input.parent);
+  if (!parentId.ok) return parentId;
+  const parent = parentId.value === undefined ? {} : { parentId: parentId.value };
+  if (input.project === undefined) return ok(parent);
+  if (input.project === null) return ok({ ...parent, projectId: null });
+  const project = await resolveProject(store, input.project);
+  if (!project.ok) return project;
+  const startsBySelf = project.value.dispatch === 'auto' && task.dispatch === 'manual' && task.projectId === null;
+  return ok({ ...parent, projectId: project.value.id, ...(startsBySelf ? { dispatch: 'auto' } : {}) });
+}
+
+async function wantedParent(
+  store: TaskStore,
+  task: Task,
+  ref: string | null | undefined,
+): Promise<TaskResult<string | null | undefined>> {
+  if (ref === undefined || ref === null) return ok(ref);
+  const parent = await resolveTask(store, ref);
+  if (!parent.ok) return parent;
+  if (parent.value.id === task.id) return err({ kind: 'task.self-dependency', taskId: task.id });
+  const fits = await checkParent(store, { id: task.id, parent: parent.value });
+  return fits.ok ? ok(parent.value.id) : fits;
+}
+
+function statusChanges(store: TaskStore, task: Task, input: UpdateTaskInput): TaskResult<TaskChanges> {
+  if (input.status === undefined) return ok({});
+  if (input.status !== 'blocked' && input.status !== 'open') {
+    return err({ kind: 'task.status-by-verb', status: input.status });
+  }
+  const move = checkMove(task, input.status === 'blocked' ? 'block' : 'unblock');
+  if (!move.ok) return move;
+  const may = checkMayAct(task, input.holder, store.at);
+  if (!may.ok) return may;
+  const free: TaskChanges = { status: move.value, statusReason: null, leaseHolder: null, leaseExpiresAt: null };
+  if (input.status === 'open') return ok(free);
+  const reason = parseSaidText('reason', input.reason ?? '');
+  return reason.ok ? ok({ ...free, statusReason: reason.value, dispatch: 'manual' }) : reason;
+}

@@ -1,0 +1,217 @@
+import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import type { NotReadyReason, TaskFailure } from '../model/task-failure.ts';
+
+const refusals = {
+  'task.not-found': ({ ref }) => ({
+    message: `No task's id begins with "${short(ref)}".`,
+    hint: 'cw task list --all shows every task with its id.',
+    kind: 'not-found',
+  }),
+  'task.ambiguous': ({ ref, candidates }) => ({
+    message: `"${short(ref)}" begins several ids: ${candidates.map(({ id, title }) => `${id} (${short(title)})`).join(', ')}.`,
+    hint: 'Type more of the id.',
+  }),
+  'task.title-empty': () => ({
+    message: 'The title is empty.',
+    hint: 'Say in one line what is to be done.',
+  }),
+  'task.title-too-long': ({ length }) => ({
+    message: `The title has ${length} characters; 500 are the most.`,
+    hint: 'Keep the title to one line and put the rest into --description.',
+  }),
+  'task.title-multiline': () => ({
+    message: 'The title has several lines.',
+    hint: 'Keep the title to one line and put the rest into --description.',
+  }),
+  'task.text-empty': ({ field }) => ({ message: `The ${field} is empty.`, hint: `Give a ${field}.` }),
+  'task.text-multiline': ({ field }) => ({
+    message: `The ${field} has several lines.`,
+    hint: `Keep the ${field} to one line.`,
+  }),
+  'task.text-too-long': ({ field, bytes, limit }) => ({
+    message: `The ${field} is ${bytes} long; ${limit} is the most.`,
+    hint: 'Shorten it, or keep the rest in a file of the project and name its path.',
+  }),
+  'task.text-binary': ({ field }) => ({
+    message: `The ${field} holds binary data or control characters; it must be text in UTF-8.`,
+    hint: 'Give it as text, or name the path of the file instead of its content.',
+  }),
+  'task.bad-priority': ({ text }) => ({
+    message: `"${short(text)}" is no priority.`,
+    hint: 'Priorities are P0 (critical), P1, P2 and P3 (low); 0 to 3 is read alike.',
+    kind: 'usage',
+  }),
+  'task.bad-type': ({ text }) => ({
+    message: `"${short(text)}" is no type.`,
+    hint: 'A type is one word of small letters: bug, feature, task, epic, chore, spike, decision, or your own.',
+    kind: 'usage',
+  }),
+  'task.bad-status': ({ text }) => ({
+    message: `"${short(text)}" is no status.`,
+    hint: 'Statuses are open, in_progress, blocked and closed.',
+    kind: 'usage',
+  }),
+  'task.claimed': ({ taskId, holder, expiresAt }) => ({
+    message: `${taskId} is held by ${short(holder)}${expiresAt ? ` until ${expiresAt} unless renewed` : ''}.`,
+    hint: 'Take another one: cw task ready. Its holder gives it back with cw task release.',
+    kind: 'conflict',
+  }),
+  'task.not-ready': ({ taskId, reasons }) => ({
+    message: `${taskId} is not ready: ${reasons.map(sayReason).join('; ')}.`,
+    hint: `cw task show ${taskId} shows what it waits for; cw task ready lists what can be started.`,
+  }),
+  'task.not-held': ({ taskId, holder }) => ({
+    message: holder ? `${taskId} is held by ${short(holder)}, not by you.` : `${taskId} is not claimed by anybody.`,
+    hint: `cw task show ${taskId} shows who holds it.`,
+    kind: 'conflict',
+  }),
+  'task.running': ({ taskId }) => ({
+    message: `A run is at work on ${taskId}.`,
+    hint: 'Wait for it, or stop it first: cw run list, then cw run stop <run>.',
+    kind: 'conflict',
+  }),
+  'task.already-closed': ({ taskId }) => ({
+    message: `${taskId} is closed already.`,
+    hint: `cw task reopen ${taskId} opens it again.`,
+    kind: 'conflict',
+  }),
+  'task.not-closed': ({ taskId, status }) => ({
+    message: `${taskId} is not closed: it is ${status}.`,
+    hint: `cw task show ${taskId} shows where it stands.`,
+    kind: 'conflict',
+  }),
+  'task.status-by-verb': ({ status }) => ({
+    message: `The status ${status} is not set by an update.`,
+    hint: status === 'closed' ? 'Use cw task close.' : 'Use cw task claim.',
+    kind: 'usage',
+  }),
+  'task.open-children': ({ taskId, count }) => ({
+    message: `${taskId} has ${count} open ${count === 1 ? 'child' : 'children'}.`,
+    hint: `Close them first (cw task list --parent ${taskId}), or close it alone with --force.`,
+  }),
+  'task.unmet-dependencies': ({ taskId, on }) => ({
+    message: `${taskId} still waits for ${on.join(', ')}.`,
+    hint: 'Finish those first, give it up with --outcome cancelled, or close it all the same with --force.',
+  }),
+  'task.people-only': ({ action }) => ({
+    message: peopleOnly[action],
+    hint: 'A person does this in a shell of their own or in the dashboard.',
+    kind: 'forbidden',
+  }),
+  'task.stale': ({ taskId, seen, revision, changes }) => ({
+    message: `${taskId} has changed since revision ${seen} (it is at ${revision})${sayChanges(changes)}.`,
+    hint: 'Look at it again and repeat the change on what is there now.',
+    kind: 'conflict',
+  }),
+  'task.no-project': ({ taskId }) => ({
+    message: `${taskId} belongs to no project, so no agent can work on it.`,
+    hint: `cw task update ${taskId} --project <project>; cw project list shows them, cw project add <path> adds one.`,
+  }),
+  'task.unknown-project': ({ ref }) => ({
+    message: `There is no one project "${short(ref)}".`,
+    hint: 'cw project list shows the projects.',
+    kind: 'not-found',
+  }),
+  'task.cycle': ({ path, type }) => ({
+    message: `That (${type}) would make tasks wait for each other in a circle: ${path.join(' → ')}.`,
+    hint: 'Take out one of these dependencies first: cw task dep remove.',
+  }),
+  'task.self-dependency': ({ taskId }) => ({
+    message: `${taskId} cannot depend on itself.`,
+    hint: 'Name two different tasks.',
+  }),
+  'task.too-deep': ({ taskId, limit }) => ({
+    message: `${taskId} would be nested more than ${limit} levels deep.`,
+    hint: 'Give it a parent further up.',
+  }),
+  'task.no-dependency': ({ taskId, onId }) => ({
+    message: `${taskId} does not depend on ${onId} in that way.`,
+    hint: `cw task dep list ${taskId} shows what it depends on.`,
+    kind: 'not-found',
+  }),
+  'task.out-of-reach': ({ taskId, own }) => ({
+    message: `An agent may read and write its own task only; yours is ${own}, not ${short(taskId)}.`,
+    hint: 'Leave out the id. What your task depends on is part of its answer.',
+    kind: 'forbidden',
+  }),
+  'follow-up.not-found': ({ ref }) => ({
+    message: `No follow-up's id begins with "${short(ref)}".`,
+    hint: 'cw task proposals lists them.',
+    kind: 'not-found',
+  }),
+  'follow-up.ambiguous': ({ ref, candidates }) => ({
+    message: `"${short(ref)}" begins several follow-ups: ${candidates.join(', ')}.`,
+    hint: 'Type more of the id.',
+  }),
+  'follow-up.decided': ({ id, state }) => ({
+    message: `${id} was ${state} already.`,
+    hint: 'cw task proposals lists those that wait.',
+    kind: 'conflict',
+  }),
+  'list.bad-cursor': () => ({
+    message: 'The cursor does not belong to this list.',
+    hint: 'Start without --cursor, with the same sort.',
+    kind: 'usage',
+  }),
+  'list.bad-limit': ({ text }) => ({
+    message: `"${short(text)}" is no limit.`,
+    hint: 'A limit is a whole number from 1 up.',
+    kind: 'usage',
+  }),
+  'list.bad-filter': ({ filter, text, known }) => ({
+    message: `"${short(text)}" is no ${filter}.`,
+    hint: `Known: ${known.join(', ')}.`,
+    kind: 'usage',
+  }),
+  'import.invalid': ({ line, problem }) => ({
+    message: `Line ${line} cannot be imported: ${problem}. Nothing was imported.`,
+    hint: 'Correct that line, or export the file anew, and import again.',
+  }),
+} satisfies RefusalMap<TaskFailure>;
+
+const peopleOnly = {
+  script: 'Only a person may set the script of a task.',
+  'follow-up': 'Only a person may decide on a follow-up.',
+  assign: 'Only a person may assign tasks to agents.',
+  import: 'Only a person may import tasks.',
+} as const;
+
+/** A failure of this room as every door shows it. */
+export function taskRefusal(failure: TaskFailure): Refusal {
+  return toRefusal<TaskFailure>(refusals, failure);
+}
+
+/** The same for a result. */
+export function refuse<T>(result: Result<T, TaskFailure>): Result<T, Refusal> {
+  return result.ok ? ok(result.value) : err(taskRefusal(result.error));
+}
+
+function sayReason(reason: NotReadyReason): string {
+  switch (reason.why) {
+    case 'status':
+      return reason.reason ? `it is ${reason.status} (${short(reason.reason)})` : `it is ${reason.status}`;
+    case 'waits':
+      return `it waits for ${reason.for.join(', ')}`;
+    case 'children':
+      return `${reason.open} of its children ${reason.open === 1 ? 'is' : 'are'} open`;
+    case 'epic':
+      return 'it is an epic, whose children are the work';
+    case 'plan':
+      return 'its plan is not approved';
+  }
+}
+
+function sayChanges(changes: readonly { field: string; before: unknown; after: unknown }[]): string {
+  const told = changes.map(({ field, before, after }) => `${field} from ${say(before)} to ${say(after)}`);
+  return told.length === 0 ? '' : `: ${told.join(', ')}`;
+}
+
+function say(value: unknown): string {
+  return short(JSON.stringify(value) ?? 'nothing');
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}

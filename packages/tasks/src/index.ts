@@ -1,0 +1,33 @@
+// The tracker: tasks, what they need of each other, who holds them, and how they came to be what they are. It decides
+// what is ready, hands each task to one holder at a time, and keeps every change in the history. It refuses circles,
+// titles that are no titles, and anything agents may not do: set a script, assign, or decide on their own follow-ups.
+// It starts no agent and knows no run: rooms to its right use its steps inside transactions of their own.
+export type { TaskResult } from './commands/task-work.ts';
+export { taskRefusal } from './entry/refusals.ts';
+export type { TaskHolder } from './model/claim-rules.ts';
+export { defaultLeaseMs, type TaskStage } from './model/task.ts';
+export type { TaskEvent } from './model/task-events.ts';
+export type { TaskFailure } from './model/task-failure.ts';
+export type * from './model/task-view.ts';
+export { findTask } from './queries/find-task.ts';
+export { getTask } from './queries/get-task.ts';
+export {
+  type DependencyResult,
+  type Dispatchable,
+  dependencyResults,
+  listDispatchable,
+} from './queries/list-dispatchable.ts';
+export { firstReady, listReady } from './queries/list-ready.ts';
+export { listTasks } from './queries/list-tasks.ts';
+export { taskComments } from './queries/task-story.ts';
+export {
+  addCommentStep,
+  blockTaskStep,
+  claimForRunStep,
+  closeTaskStep,
+  proposeFollowUpStep,
+  releaseStep,
+  renewLeaseStep,
+  setStageStep,
+} from './steps.ts';
+export { createTasksModule, type TasksModule } from './tasks.module.ts';

@@ -1,0 +1,77 @@
+import type { Act, IdSource } from '@cw/kernel';
+import type { Tx } from '@cw/storage';
+import { sqliteTaskStore } from './adapters/sqlite-task-store.ts';
+import { addCommentWithin } from './commands/add-comment.ts';
+import { blockTaskWithin, setStageWithin } from './commands/block-task.ts';
+import { claimForRunWithin } from './commands/claim-task.ts';
+import { type CloseWithinInput, closeTaskWithin } from './commands/close-task.ts';
+import { type ProposeInput, proposeFollowUpWithin } from './commands/propose-follow-up.ts';
+import { releaseWithin, renewLeaseWithin } from './commands/release-task.ts';
+import type { TaskResult } from './commands/task-work.ts';
+import type { TaskStage } from './model/task.ts';
+import type { CommentView, ProposalView, TaskView } from './model/task-view.ts';
+
+/** Takes a ready task for a run; only this room's steps let go of it again. Milliseconds. */
+export function claimForRunStep(
+  tx: Tx,
+  input: { readonly taskId: string; readonly runId: string; readonly leaseMs?: number | undefined },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return claimForRunWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Moves on the time until which `holder` (a run's id) holds a task. It is no change of the task. */
+export function renewLeaseStep(
+  tx: Tx,
+  input: { readonly taskId: string; readonly holder: string; readonly leaseMs: number },
+): Promise<TaskResult<void>> {
+  return renewLeaseWithin(sqliteTaskStore(tx), input);
+}
+
+/** Says what is done with a task: an agent works at it, it is being merged, or nothing. */
+export function setStageStep(
+  tx: Tx,
+  input: { readonly taskId: string; readonly stage: TaskStage | null },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return setStageWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Ends a task with what came of it. */
+export function closeTaskStep(tx: Tx, input: CloseWithinInput, act: Act): Promise<TaskResult<TaskView>> {
+  return closeTaskWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Stops a task with a reason until a person assigns it again. */
+export function blockTaskStep(
+  tx: Tx,
+  input: { readonly taskId: string; readonly reason: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return blockTaskWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Takes a task from its run and puts it back among what is open; an assigned one is picked up again. */
+export function releaseStep(tx: Tx, input: { readonly taskId: string }, act: Act): Promise<TaskResult<TaskView>> {
+  return releaseWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Proposes work that came up; a person decides on it. */
+export function proposeFollowUpStep(
+  tx: Tx,
+  input: ProposeInput & { readonly ids: IdSource },
+  act: Act,
+): Promise<TaskResult<ProposalView>> {
+  const { ids, ...proposal } = input;
+  return proposeFollowUpWithin(sqliteTaskStore(tx), { ...proposal, id: ids('proposal') }, act);
+}
+
+/** Says something about a task. */
+export function addCommentStep(
+  tx: Tx,
+  input: { readonly taskId: string; readonly text: string; readonly ids: IdSource },
+  act: Act,
+): Promise<TaskResult<CommentView>> {
+  const { ids, taskId, text } = input;
+  return addCommentWithin(sqliteTaskStore(tx), { taskId, text, id: ids('comment') }, act);
+}

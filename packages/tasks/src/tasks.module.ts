@@ -1,0 +1,63 @@
+import type { Workspace } from '@cw/entry';
+import type { Act } from '@cw/kernel';
+import type { Storage } from '@cw/storage';
+import { addComment } from './commands/add-comment.ts';
+import { addDependency, type DependencyInput } from './commands/add-dependency.ts';
+import { type AssignInput, assignTasks } from './commands/assign-tasks.ts';
+import { type ClaimInput, claimReady, claimTask } from './commands/claim-task.ts';
+import { type CloseInput, closeTask } from './commands/close-task.ts';
+import { type CreateTaskInput, createTask } from './commands/create-task.ts';
+import { acceptFollowUp, declineFollowUp } from './commands/decide-follow-up.ts';
+import { expireLeases } from './commands/expire-leases.ts';
+import { type ImportInput, importBeads } from './commands/import-beads.ts';
+import { type ProposeInput, proposeFollowUp } from './commands/propose-follow-up.ts';
+import { type ReleaseInput, releaseTask } from './commands/release-task.ts';
+import { removeDependency } from './commands/remove-dependency.ts';
+import { reopenTask } from './commands/reopen-task.ts';
+import { type UpdateTaskInput, updateTask } from './commands/update-task.ts';
+import { findTask } from './queries/find-task.ts';
+import { getTask } from './queries/get-task.ts';
+import { listProposals, type ProposalFilter } from './queries/list-proposals.ts';
+import { listReady, type ReadyInput } from './queries/list-ready.ts';
+import { type ListInput, listTasks } from './queries/list-tasks.ts';
+import { taskComments, taskHistory } from './queries/task-story.ts';
+import { taskDeps } from './task-deps.ts';
+
+export type TasksDeps = Pick<Workspace, 'ids'> & { readonly storage: Pick<Storage, 'read' | 'transact'> };
+
+/** The tracker of one workspace: every command and query, bound to it. */
+export function createTasksModule({ storage, ids }: TasksDeps) {
+  const deps = taskDeps({ storage, ids });
+  const { read } = storage;
+  return {
+    commands: {
+      create: (input: CreateTaskInput, act: Act) => createTask(deps, input, act),
+      update: (input: UpdateTaskInput, act: Act) => updateTask(deps, input, act),
+      claim: (input: ClaimInput, act: Act) => claimTask(deps, input, act),
+      claimReady: (input: Omit<ClaimInput, 'task'>, act: Act) => claimReady(deps, input, act),
+      release: (input: ReleaseInput, act: Act) => releaseTask(deps, input, act),
+      close: (input: CloseInput, act: Act) => closeTask(deps, input, act),
+      reopen: (input: { readonly task: string }, act: Act) => reopenTask(deps, input, act),
+      assign: (input: AssignInput, act: Act) => assignTasks(deps, input, act),
+      addDependency: (input: DependencyInput, act: Act) => addDependency(deps, input, act),
+      removeDependency: (input: DependencyInput, act: Act) => removeDependency(deps, input, act),
+      comment: (input: { readonly task: string; readonly text: string }, act: Act) => addComment(deps, input, act),
+      proposeFollowUp: (input: ProposeInput, act: Act) => proposeFollowUp(deps, input, act),
+      acceptFollowUp: (input: { readonly followUp: string }, act: Act) => acceptFollowUp(deps, input, act),
+      declineFollowUp: (input: { readonly followUp: string }, act: Act) => declineFollowUp(deps, input, act),
+      expireLeases: (act: Act) => expireLeases(deps, act),
+      importBeads: (input: ImportInput, act: Act) => importBeads(deps, input, act),
+    },
+    queries: {
+      find: (ref: string) => findTask(read, ref),
+      get: (id: string) => getTask(read, id),
+      list: (input: ListInput) => listTasks(read, input),
+      ready: (input: ReadyInput) => listReady(read, input),
+      history: (id: string) => taskHistory(read, id),
+      comments: (id: string) => taskComments(read, id),
+      proposals: (filter: ProposalFilter) => listProposals(read, filter),
+    },
+  };
+}
+
+export type TasksModule = ReturnType<typeof createTasksModule>;

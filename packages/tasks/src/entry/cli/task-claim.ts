@@ -1,0 +1,45 @@
+import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import { ok, type Result, systemAct } from '@cw/kernel';
+import { claimReady, claimTask } from '../../commands/claim-task.ts';
+import { expireLeases } from '../../commands/expire-leases.ts';
+import { releaseTask } from '../../commands/release-task.ts';
+import type { TaskFailure } from '../../model/task-failure.ts';
+import type { Page, TaskRow } from '../../model/task-view.ts';
+import { taskRow } from '../../queries/list-tasks.ts';
+import { taskDeps } from '../../task-deps.ts';
+import { refuse } from '../refusals.ts';
+import { taskAnswer } from './task-answer.ts';
+
+/** `cw task claim`. */
+export async function taskClaim(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const holder = await context.holder();
+  const claimed = await claimTask(
+    taskDeps(context.workspace),
+    { task: input.argument('task'), holder },
+    await context.act(),
+  );
+  if (!claimed.ok) return refuse(claimed);
+  return ok(taskAnswer(claimed.value, `Claimed for ${claimed.value.lease?.holder ?? holder.name}:`));
+}
+
+/** `cw task release`. */
+export async function taskRelease(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const wanted = { task: input.argument('task'), holder: await context.holder() };
+  const released = await releaseTask(taskDeps(context.workspace), wanted, await context.act());
+  return released.ok ? ok(taskAnswer(released.value, 'Released')) : refuse(released);
+}
+
+/** The first ready task, claimed, as a list of one; an empty list when nothing is ready. */
+export async function claimFirstReady(context: CliContext): Promise<Result<Page<TaskRow>, TaskFailure>> {
+  const holder = await context.holder();
+  const claimed = await claimReady(taskDeps(context.workspace), { holder }, await context.act());
+  if (!claimed.ok) return claimed;
+  const row = claimed.value === null ? undefined : await taskRow(context.workspace.storage.read, claimed.value.id);
+  const items = row ? [row] : [];
+  return ok({ items, total: items.length, nextCursor: null });
+}
+
+/** Puts back what agents claimed and let run out. */
+export async function freeExpired(context: CliContext): Promise<void> {
+  await expireLeases(taskDeps(context.workspace), systemAct('leases'));
+}

@@ -1,0 +1,24 @@
+import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import { ok, type Result } from '@cw/kernel';
+import { addComment } from '../../commands/add-comment.ts';
+import type { TextFailure } from '../../model/task-failure.ts';
+import { decodeText } from '../../model/task-text.ts';
+import { taskDeps } from '../../task-deps.ts';
+import { refuse } from '../refusals.ts';
+
+/** `cw task comment`. */
+export async function taskComment(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const text = await typedText(input, context);
+  if (!text.ok) return refuse(text);
+  const wanted = { task: input.argument('task'), text: text.value };
+  const said = await addComment(taskDeps(context.workspace), wanted, await context.act());
+  if (!said.ok) return refuse(said);
+  const { id, taskId } = said.value;
+  return ok({ data: said.value, ids: [id], text: (style) => `Commented on ${style.cyan(taskId)}` });
+}
+
+async function typedText(input: CliInput, context: CliContext): Promise<Result<string, TextFailure>> {
+  const path = input.option('file');
+  if (path === undefined) return ok(input.optionalArgument('text') ?? '');
+  return decodeText('comment', await context.readInput(path));
+}

@@ -1,0 +1,53 @@
+import { type CliAnswer, type CliContext, type CliInput, cut, plainLine, type Style } from '@cw/entry';
+import { ok } from '@cw/kernel';
+import type { HistoryEntry } from '../../model/task-view.ts';
+import { findTask } from '../../queries/find-task.ts';
+import { taskHistory } from '../../queries/task-story.ts';
+import { refuse } from '../refusals.ts';
+
+/** `cw task history`. */
+export async function taskHistoryRun(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const { read } = context.workspace.storage;
+  const id = await findTask(read, input.argument('task'));
+  if (!id.ok) return refuse(id);
+  const page = await taskHistory(read, id.value);
+  return ok({
+    data: page,
+    text: (style) => page.items.map((entry) => entryLines(entry, style, context.width)).join('\n'),
+  });
+}
+
+function entryLines(entry: HistoryEntry, style: Style, width: number): string {
+  const when = `${entry.at.slice(0, 19).replace('T', ' ')}Z`;
+  const what = entry.type.replace(/^task\./, '').replaceAll('-', ' ');
+  const head = `${style.dim(when)}  ${style.bold(what)}  ${style.dim(`by ${plainLine(entry.actor.name)}`)}`;
+  return [head, ...changeLines(entry.payload).map((line) => `    ${cut(line, width - 4)}`)].join('\n');
+}
+
+function changeLines(payload: unknown): readonly string[] {
+  if (typeof payload !== 'object' || payload === null) return [];
+  const { before, after, ...rest }: { before?: unknown; after?: unknown } = payload;
+  const wasBefore = fieldsOf(before);
+  const changes = Object.entries(fieldsOf(after))
+    .filter(([field, value]) => field in wasBefore || !isNothing(value))
+    .map(([field, value]) =>
+      field in wasBefore ? `${field}: ${say(wasBefore[field])} → ${say(value)}` : `${field}: ${say(value)}`,
+    );
+  const others = Object.entries(rest)
+    .filter(([field, value]) => field !== 'revision' && !isNothing(value))
+    .map(([field, value]) => `${field}: ${say(value)}`);
+  return [...changes, ...others];
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function say(value: unknown): string {
+  if (isNothing(value)) return 'none';
+  return plainLine(typeof value === 'string' ? value : JSON.stringify(value));
+}

@@ -1,0 +1,45 @@
+import { age, type Style, textTable } from '@cw/entry';
+import type { Instant } from '@cw/kernel';
+import type { Page, TaskRow } from '../../model/task-view.ts';
+import { paintPriority, paintState, stateWords } from './task-words.ts';
+
+type Look = { readonly style: Style; readonly width: number; readonly now: Instant };
+
+/** Tasks as an aligned table, with a word on what is not shown. */
+export function taskTable(page: Page<TaskRow>, look: Look): string {
+  const { style, width, now } = look;
+  const lines = textTable<TaskRow>(
+    [
+      { title: 'ID', value: (row) => row.id, paint: (cell) => style.cyan(cell) },
+      { title: 'PRI', value: (row) => row.priority, paint: (cell, row) => paintPriority(row.priority, style, cell) },
+      {
+        title: 'STATE',
+        value: (row) => stateWords[row.state],
+        paint: (cell, row) => paintState(row.state, style, cell),
+      },
+      { title: 'TITLE', value: (row) => row.title, flexible: true },
+      ...optionalColumns(page.items, style),
+      {
+        title: 'AGE',
+        value: (row) => age(Date.parse(row.createdAt), now),
+        align: 'right',
+        paint: (cell) => style.dim(cell),
+      },
+    ],
+    page.items,
+    { width, head: style.dim },
+  );
+  const rest =
+    page.nextCursor === null ? '' : `\n${style.dim(`${page.total} in all; go on with --cursor ${page.nextCursor}`)}`;
+  return lines + rest;
+}
+
+function optionalColumns(rows: readonly TaskRow[], style: Style) {
+  const labels = {
+    title: 'LABELS',
+    value: (row: TaskRow) => row.labels.join(','),
+    paint: (cell: string) => style.magenta(cell),
+  };
+  const who = { title: 'WHO', value: (row: TaskRow) => row.lease?.holder ?? row.assignee ?? '' };
+  return [labels, who].filter((column) => rows.some((row) => column.value(row) !== ''));
+}

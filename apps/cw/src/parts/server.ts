@@ -1,0 +1,75 @@
+import { findHome } from '../cli/home.ts';
+import { toStderr, toStdout } from '../cli/output.ts';
+import { version } from '../version.ts';
+import { openBrowser } from './open-browser.ts';
+import { parseServerOptions, serverHelp } from './server-options.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/** How long stopping may take before the process ends all the same, in milliseconds. */
+const patience = 10_000;
+
+/**
+ * `cw --server`: serves until interrupted. Agents go on when it stops; the next server takes them up.
+ * @returns the exit code
+ * @throws Fault where it cannot start
+ */
+export async function runServer(argv: readonly string[]): Promise<number> {
+  const options = parseServerOptions(argv);
+  if (options.help) {
+    toStdout(serverHelp);
+    return 0;
+  }
+  const home = findHome({ flag: options.home, env: process.env, cwd: process.cwd() });
+  const interrupted = interruption();
+  const server = await startServer({ ...options, home });
+  const crashed = crash(server.report);
+  const link = server.link().url;
+  toStdout(options.json ? asJson(server, link) : await asText(server, link));
+  if (options.open && !(await openBrowser(link))) toStderr('No program was found that opens a browser.\n');
+  const code = await Promise.race([interrupted, crashed]);
+  if (!options.json) toStdout('Stopping. Agents go on; the next server takes them up.\n');
+  setTimeout(() => process.exit(code), patience).unref();
+  await server.stop();
+  return code;
+}
+
+/** Resolves when the process is asked to end; asked twice, it ends at once. */
+function interruption(): Promise<number> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(1);
+        asked = true;
+        resolve(0);
+      });
+    }
+  });
+}
+
+/** Resolves at an error that nothing caught: the log has it, and what state is left is not to be trusted. */
+function crash(report: RunningServer['report']): Promise<number> {
+  return new Promise((resolve) => {
+    process.on('uncaughtException', (error) => {
+      report(error, 'uncaught');
+      resolve(70);
+    });
+  });
+}
+
+async function asText(server: RunningServer, link: string): Promise<string> {
+  const { dispatching } = await server.status();
+  const other = `started by ${dispatching.holder ?? 'another server'} (pid ${dispatching.pid ?? 'unknown'}); this one takes over when that ends`;
+  return [
+    `Codewalkers ${version} at ${server.url}`,
+    `  open       ${link}  (once, within ten minutes; cw open makes another)`,
+    `  workspace  ${server.home}`,
+    `  agents     ${dispatching.me ? 'started from here' : other}`,
+    '',
+  ].join('\n');
+}
+
+function asJson(server: RunningServer, link: string): string {
+  const { url, port, home } = server;
+  return `${JSON.stringify({ ok: true, data: { url, port, link, home, version, pid: process.pid } })}\n`;
+}

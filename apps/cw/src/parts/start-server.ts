@@ -1,0 +1,159 @@
+import { realpathSync } from 'node:fs';
+import type { McpServer } from '@cw/agents';
+import type { Workspace } from '@cw/entry';
+import { toIso } from '@cw/kernel';
+import { type StepWatch, watchNothing } from '@cw/orchestrator';
+import { ensureOwner } from '@cw/users';
+import { selfCommand, webFile } from '../assets.ts';
+import { type OpenWorkspace, workspaceAt } from '../cli/workspace.ts';
+import { compose, type Modules } from '../compose.ts';
+import { configKeys } from '../config-keys.ts';
+import { createHttpApp } from '../http/app.ts';
+import { type DevDashboard, startDevDashboard } from '../http/dev-dashboard.ts';
+import { reachableName } from '../http/known-hosts.ts';
+import { createLiveFeed, type LiveFeed } from '../http/live-messages.ts';
+import { createOneTimeLinks } from '../http/one-time-links.ts';
+import { createOutputHints } from '../http/output-hints.ts';
+import { createAppRouter } from '../http/router.ts';
+import { workspaceSecret } from '../http/secret.ts';
+import { findServer, removeServerFile, type ServerInfo, writeServerFile } from '../http/server-file.ts';
+import { mintLink } from '../http/session-routes.ts';
+import { createSessions, type Sessions } from '../http/sessions.ts';
+import type { SystemStatus } from '../http/system-router.ts';
+import { systemStatus } from '../http/system-status.ts';
+import { version } from '../version.ts';
+import { keepDispatching } from './dispatching.ts';
+import { listen } from './listen.ts';
+import { serverLog } from './server-log.ts';
+import { checkHost, type ServerOptions } from './server-options.ts';
+
+export type StartServer = ServerOptions & {
+  readonly home: string;
+  /** Told before and after each step of a run; for tests that end the process there. */
+  readonly watchStep?: StepWatch;
+};
+
+export type RunningServer = {
+  readonly url: string;
+  readonly port: number;
+  readonly home: string;
+  readonly modules: Modules;
+  readonly workspace: Workspace;
+  /** A fresh one-time link into the dashboard. */
+  link(path?: string): { readonly url: string; readonly expiresAt: string };
+  status(): Promise<SystemStatus>;
+  /** Puts an error into the server's log. */
+  report(error: Error, where: string): void;
+  /** Lets go of everything; agents go on. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the server of a workspace in this process: API, events, dashboard, and, unless another process does, agents.
+ * @throws Fault `server.port-taken`, `server.remote-not-allowed`, `server.no-dev-server`, and those of the database
+ */
+export async function startServer(options: StartServer): Promise<RunningServer> {
+  checkHost(options);
+  const undo: Undo[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const core = await openCore(options, undo);
+    const served = await serveCore(options, core, undo);
+    await beginDispatching(core, served, undo);
+    const { workspace, modules, status, report } = core;
+    return { ...served, home: workspace.home, modules, workspace, status, report, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What was begun, to be ended in reverse order. */
+type Undo = () => unknown;
+
+type Core = {
+  readonly workspace: OpenWorkspace;
+  readonly modules: Modules;
+  readonly feed: LiveFeed;
+  readonly sessions: Sessions;
+  readonly status: () => Promise<SystemStatus>;
+  readonly report: (error: Error, where: string) => void;
+};
+
+type Served = Pick<RunningServer, 'url' | 'port' | 'link'> & { readonly info: ServerInfo };
+
+/** Database and modules, with nothing of the network yet. */
+async function openCore(options: StartServer, undo: Undo[]): Promise<Core> {
+  const workspace = workspaceAt(options.home);
+  undo.push(() => workspace.close());
+  const { home, storage, clock } = workspace;
+  const hints = createOutputHints();
+  const feed = createLiveFeed(storage.bus, hints);
+  undo.push(() => feed.close());
+  const report = serverLog(home, clock);
+  const modules = compose(workspace, {
+    hostEnv: process.env,
+    mcpServer: (tokenFile) => mcpServer(home, tokenFile),
+    onOutput: hints.output,
+    onError: (error) => report(error instanceof Error ? error : new Error(String(error)), 'orchestrator'),
+    watchStep: options.watchStep ?? watchNothing,
+  });
+  const sessions = createSessions(workspaceSecret(home), clock);
+  const status = () => systemStatus(workspace, modules.orchestrator, version);
+  return { workspace, modules, feed, sessions, status, report };
+}
+
+/** Opens the port. */
+async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promise<Served> {
+  const { workspace, modules, feed, sessions, status, report } = core;
+  const { storage, ids, clock } = workspace;
+  const host = options.host ?? '127.0.0.1';
+  const startedAt = toIso(clock.now());
+  const owner = await ensureOwner({ read: storage.read, transact: storage.transact, ids });
+  const links = createOneTimeLinks(clock);
+  let url = '';
+  const app = await createHttpApp({
+    router: createAppRouter({ modules, storage, configKeys, feed, status }),
+    caller: { act: { actor: { kind: 'user', ...owner } }, holder: { name: owner.name, kind: 'person' } },
+    dashboard: options.dev ? await devDashboard(undo) : webFile,
+    url: () => url,
+    ...{ sessions, links, version, startedAt, host, report },
+  });
+  undo.push(() => app.close());
+  const port = await listen(app.fastify, host, options.port);
+  url = `http://${reachableName(host)}:${port}`;
+  const info = { pid: process.pid, url, token: sessions.token, version, startedAt };
+  return { url, port, info, link: (path) => mintLink({ links, url: () => url }, path) };
+}
+
+/** The file tells other processes of the server that dispatches, or else of the first that serves. */
+async function beginDispatching(core: Core, { url, info }: Served, undo: Undo[]): Promise<void> {
+  const { workspace, modules, report } = core;
+  const { home } = workspace;
+  const { orchestrator } = modules;
+  const announce = () => writeServerFile(home, info);
+  undo.push(() => removeServerFile(home, info));
+  const dispatching = await keepDispatching({
+    orchestrator,
+    holder: `the server at ${url}`,
+    onTaken: announce,
+    report,
+  });
+  undo.push(() => dispatching.stop());
+  if (orchestrator.isDispatching() || !(await findServer(home))) announce();
+}
+
+async function devDashboard(undo: Undo[]): Promise<DevDashboard> {
+  const program = process.argv[1];
+  const dashboard = await startDevDashboard([...(program ? [realpathSync(program)] : []), process.cwd()]);
+  undo.push(() => dashboard.close());
+  return dashboard;
+}
+
+/** How an agent starts this program as the door to its tools. */
+function mcpServer(home: string, tokenFile: string): McpServer {
+  const { command, args } = selfCommand();
+  return { command, args: [...args, 'mcp', '--token-file', tokenFile, '--home', home], env: {} };
+}

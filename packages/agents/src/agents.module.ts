@@ -113,17 +113,17 @@ function createProviders(deps: AgentsDeps): Providers {
   return {
     claude: createClaudeProvider({
       hostEnv: deps.hostEnv,
-      settings: async () => ({
-        command: (await readSetting(read, claudeCommandKey)).value,
-        args: (await readSetting(read, claudeArgsKey)).value,
-        permissionMode: (await readSetting(read, permissionModeKey)).value,
+      settings: async (scope) => ({
+        command: (await readSetting(read, claudeCommandKey, scope)).value,
+        args: (await readSetting(read, claudeArgsKey, scope)).value,
+        permissionMode: (await readSetting(read, permissionModeKey, scope)).value,
       }),
     }),
     script: createScriptProvider({ hostEnv: deps.hostEnv }),
   };
 }
 
-export type LaunchRun = Omit<LaunchAgent, 'logDir' | 'sessionId' | 'worktree' | 'runId' | 'model'>;
+export type LaunchRun = Omit<LaunchAgent, 'logDir' | 'sessionId' | 'worktree' | 'runId' | 'scope' | 'model'>;
 
 function agentProcesses(deps: AgentsDeps, providers: Providers) {
   const { read } = deps.storage;
@@ -137,9 +137,11 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
     launch: async (run: RunRecord, request: LaunchRun): Promise<AgentIdentity> => {
       if (run.worktree === null || run.sessionId === null) throw new Error(`run ${run.id} has no worktree yet`);
       const { id: runId, worktree, sessionId, model } = run;
+      const scope = { project: run.projectId, task: run.taskId };
       return launchAgent(providers[run.provider], {
         ...request,
         runId,
+        scope,
         worktree,
         sessionId,
         model,

@@ -18,6 +18,8 @@ export type McpServer = {
 
 export type LaunchRequest = {
   readonly runId: string;
+  /** Whose settings hold. */
+  readonly scope: { readonly project: string; readonly task: string };
   readonly logDir: string;
   /** Text the agent begins with. */
   readonly prompt: string;

@@ -97,6 +97,14 @@ describe('an agent process', () => {
     expect(names.filter((name) => name && !['PATH', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual(['CW_RUN']);
   });
 
+  test('keeps its own PATH, even one on which nothing is found', async () => {
+    const argv = ['/bin/sh', '-c', 'echo "$PATH"'];
+    const env = { PATH: '/nowhere' };
+    const identity = await startAgent({ dir, runId, argv, env, cwd: dir, firstInput: '', input: 'pipe' });
+    expect(await exited(identity)).toEqual({ kind: 'exited', code: 0 });
+    expect(output()).toBe('/nowhere\n');
+  });
+
   test('takes lines longer than a pipe holds, whole and in order', async () => {
     const identity = await start('cat');
     const lines = ['a', 'b', 'c'].map((letter) => letter.repeat(300_000));

@@ -9,10 +9,12 @@
  * - Signals are caught, not ignored: an ignored one stays ignored in the agent.
  * - The holder keeps the pipe open for writing; ending it is the agent's end of input. It first passes on `first-input`,
  *   and makes `first-sent` afterwards, so that a prompt longer than a pipe survives the death of the server too.
+ * - Its own commands come from the system, whatever the PATH of the agent is.
  * - The agent runs in the foreground, since a background job of sh can never again receive INT.
  */
 export const wrapper = `
 d=$1; mode=$2; shift 2; umask 077
+agent_path=$PATH; PATH=/usr/bin:/bin:$PATH
 mkdir "$d/started" 2>/dev/null || exit 0
 trap : TERM INT HUP
 if [ "$mode" = pipe ]; then
@@ -25,11 +27,11 @@ if [ "$mode" = pipe ]; then
   ) & h=$!
   exec 4<"$d/in" 3>&-
   echo "$$ $h" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
-  "$@" <&4 4<&-; rc=$?
+  PATH=$agent_path "$@" <&4 4<&-; rc=$?
   kill "$h" 2>/dev/null
 else
   echo "$$ 0" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
-  "$@" <"$d/first-input"; rc=$?
+  PATH=$agent_path "$@" <"$d/first-input"; rc=$?
 fi
 echo "$rc" >"$d/exit.tmp"; mv "$d/exit.tmp" "$d/exit"
 `;

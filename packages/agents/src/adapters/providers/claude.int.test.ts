@@ -37,7 +37,7 @@ type Bench = AsyncDisposable & {
   /** Another process's view of the same workspace. */
   readonly other: AgentsModule;
   readonly driver: RunDriver;
-  readonly configure: (key: string, value: string) => Promise<void>;
+  readonly configure: (key: string, value: string, scope?: 'workspace' | 'project') => Promise<void>;
 };
 
 async function open(): Promise<Bench> {
@@ -50,8 +50,8 @@ async function open(): Promise<Bench> {
   const hostEnv = { ...claudeEnv({ url: model.url, home: home.userHome }), CW_HOME: '/secret', NODE_OPTIONS: '--x' };
   const deps = { home: home.path, storage, ids: randomId, hostEnv };
   const agents = createAgentsModule(deps);
-  const configure = async (key: string, value: string) => {
-    const input = { key, value, scope: 'workspace', scopeId: '' } as const;
+  const configure: Bench['configure'] = async (key, value, scope = 'workspace') => {
+    const input = { key, value, scope, scopeId: scope === 'project' ? 'pr_a' : '' };
     unwrap(await setSetting({ transact: storage.transact, keys: agentsConfigKeys }, input, testAct));
   };
   await configure('agents.claude.command', claudeProgram());
@@ -291,6 +291,13 @@ describe('the real Claude Code program', () => {
     expect(verdict).toMatchObject({ outcome: 'failed', failure: 'program' });
     expect(verdict.reason).toMatch(/exit code 1 and no output:\n.*root/s);
   });
+});
+
+test("a project's own settings go before those of the workspace", async () => {
+  await bench.configure('agents.claude.command', 'no-such-program');
+  await bench.configure('agents.claude.command', claudeProgram(), 'project');
+  model.script([result({ status: 'done', summary: 's' })]);
+  expect((await runThrough()).verdict.outcome).toBe('done');
 });
 
 describe('an agent program that cannot be run', () => {

@@ -33,7 +33,7 @@ export const disallowedTools = [
 
 export type ClaudeDeps = {
   readonly hostEnv: HostEnv;
-  readonly settings: () => Promise<ClaudeSettings>;
+  readonly settings: (scope: LaunchRequest['scope']) => Promise<ClaudeSettings>;
 };
 
 /** Claude Code in its headless mode, spoken to and read by JSON lines. */
@@ -41,7 +41,7 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
   return {
     name: 'claude',
     prepare: async (request) => {
-      const settings = await deps.settings();
+      const settings = await deps.settings(request.scope);
       const { env, secretNames } = childEnvironment(deps.hostEnv, request);
       const program = findProgram(settings.command, env.PATH ?? '');
       return {

@@ -10,7 +10,7 @@ export type Refusal = {
    * Which kind of no it is, for doors that have their own words for it.
    * @defaultValue 'rule'
    */
-  readonly kind?: 'rule' | 'not-found' | 'conflict' | 'usage' | 'forbidden' | undefined;
+  readonly kind?: 'rule' | 'not-found' | 'conflict' | 'usage' | 'forbidden' | 'unavailable' | undefined;
 };
 
 /** One sentence for each failure of a module; a new failure does not compile until it has one. */

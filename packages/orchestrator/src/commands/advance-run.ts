@@ -1,0 +1,77 @@
+import type { RunRecord, RunStep } from '@cw/agents';
+import { isFault, unwrap } from '@cw/kernel';
+import { actFor, type Driving, LockLost, whileDispatching } from '../deps.ts';
+import { commitWork } from '../steps/commit-work.ts';
+import { endRun } from '../steps/end-run.ts';
+import { openWorktree } from '../steps/open-worktree.ts';
+import { setUp } from '../steps/set-up.ts';
+import { spawnAgent } from '../steps/spawn-agent.ts';
+import { watchRun } from '../steps/watch-run.ts';
+import { writeRunPrompt } from '../steps/write-run-prompt.ts';
+
+/** What a step leaves behind: the next one and the facts recorded with it, or nothing when the run waits or has ended. */
+export type Reached = Parameters<Driving['agents']['steps']['record']>[1] | undefined;
+
+type Action = (deps: Driving, run: RunRecord) => Promise<Reached>;
+
+/**
+ * What is done in each step. A step is recorded before its effect and the next one after it, so an action may have been
+ * done already, wholly or in part, when it is called: each is safe to repeat.
+ */
+const actions: Readonly<Record<Exclude<RunStep, 'ended'>, Action>> = {
+  claimed: async (_deps, run) => ({ runId: run.id, step: 'worktree' }),
+  worktree: openWorktree,
+  hook: setUp,
+  prompt: writeRunPrompt,
+  spawn: spawnAgent,
+  running: watchRun,
+  collect: async (_deps, run) => ({ runId: run.id, step: 'commit' }),
+  commit: commitWork,
+  enqueue: endRun,
+};
+
+/** Steps before an agent exists, in which a wish to stop is followed at once. */
+const early: readonly RunStep[] = ['claimed', 'worktree', 'hook', 'prompt', 'spawn'];
+
+/**
+ * Takes a run on from whatever step it is in, until it has ended or this process stops. A failure of the world ends the
+ * run with its message; the task then waits for a person.
+ */
+export async function advanceRun(deps: Driving, runId: string): Promise<void> {
+  for (let run = await current(deps, runId); run.endedAt === null && !deps.signal.aborted; ) {
+    const { step } = run;
+    if (step === 'ended') return;
+    deps.watchStep(step, 'before');
+    try {
+      const unwanted = run.stopRequestedAt !== null && early.includes(step);
+      const reached = unwanted ? await endRun(deps, run) : await actions[step](deps, run);
+      deps.watchStep(step, 'after');
+      if (reached === undefined && deps.signal.aborted) return;
+      if (reached !== undefined) await record(deps, run, reached);
+    } catch (error) {
+      if (error instanceof LockLost || deps.signal.aborted) return;
+      await giveUp(deps, run, error);
+    }
+    run = await current(deps, runId);
+  }
+}
+
+async function current(deps: Driving, runId: string): Promise<RunRecord> {
+  return unwrap(await deps.agents.find(runId));
+}
+
+async function record(deps: Driving, run: RunRecord, reached: NonNullable<Reached>): Promise<void> {
+  unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.record(tx, reached, actFor(run))));
+}
+
+/** Ends a run that cannot go on. An agent that may have been started is ended first, so that nothing works unwatched. */
+async function giveUp(deps: Driving, run: RunRecord, error: unknown): Promise<void> {
+  if (!isFault(error)) deps.onError(error);
+  const identity = deps.agents.identityOf(run);
+  if (identity !== undefined) await deps.agents.stop(run, identity);
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = isFault(error)
+    ? [error.message, error.hint].filter((text) => text !== undefined).join(' ')
+    : `Something went wrong inside cw in the step “${run.step}”: ${message}`;
+  await endRun(deps, run, reason);
+}

@@ -1,0 +1,44 @@
+import { listActiveRuns, type RunRecord } from '@cw/agents';
+import { readSetting } from '@cw/config';
+import { ok, type Result } from '@cw/kernel';
+import { claimForRunStep, listDispatchable } from '@cw/tasks';
+import { maxConcurrent } from '../config-keys.ts';
+import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
+
+/** How long a run holds its task without a sign of life, in milliseconds. */
+export const leaseMs = 300_000;
+
+/**
+ * Claims the best task that may be worked on, and makes its run, in one transaction.
+ * @returns undefined when there is no such task, or as many runs as may be
+ */
+export async function dispatchTask(deps: Driving): Promise<RunRecord | undefined> {
+  const { read } = deps.storage;
+  if ((await listDispatchable(read, 1)).length === 0) return undefined;
+  const limit = await readSetting(read, maxConcurrent);
+  const accounts = await deps.accounts.list();
+  const result: Result<RunRecord | undefined, unknown> = await whileDispatching(deps, async (tx) => {
+    if ((await listActiveRuns(tx)).length >= limit.value) return ok(undefined);
+    const [task] = await listDispatchable(tx, 1);
+    if (task === undefined) return ok(undefined);
+    const provider = task.hasScript ? 'script' : 'claude';
+    const account = provider === 'claude' ? accounts.find((candidate) => candidate.provider === provider) : undefined;
+    const run = await deps.agents.steps.create(
+      tx,
+      {
+        taskId: task.id,
+        projectId: task.projectId,
+        role: 'worker',
+        provider,
+        model: null,
+        accountId: account?.id ?? null,
+      },
+      orchestratorAct,
+    );
+    if (!run.ok) return run;
+    const claimed = await claimForRunStep(tx, { taskId: task.id, runId: run.value.id, leaseMs }, orchestratorAct);
+    return claimed.ok ? ok(run.value) : claimed;
+  });
+  if (!result.ok) throw new Error(`a task that was offered could not be claimed: ${JSON.stringify(result.error)}`);
+  return result.value;
+}

@@ -1,0 +1,56 @@
+import type { AccountsModule } from '@cw/accounts';
+import type { AgentsModule, McpServer, RunRecord } from '@cw/agents';
+import type { Workspace } from '@cw/entry';
+import type { IntegrationModule } from '@cw/integration';
+import type { Act } from '@cw/kernel';
+import { systemAct } from '@cw/kernel';
+import type { ProjectsModule } from '@cw/projects';
+import type { DispatcherLock, Transact, Tx } from '@cw/storage';
+import type { TasksModule } from '@cw/tasks';
+import type { StepWatch } from './model/step-watch.ts';
+
+/** The rooms an orchestrator works with, and what it is told about the process it runs in. */
+export type OrchestratorDeps = Workspace & {
+  readonly accounts: AccountsModule;
+  readonly agents: AgentsModule;
+  readonly projects: ProjectsModule;
+  readonly tasks: TasksModule;
+  /** The merge queues, writing through the given transactions. */
+  readonly integrationOver: (transact: Transact) => IntegrationModule;
+  /** How an agent starts the program as its MCP server; the token file is that of the run. */
+  readonly mcpServer: (tokenFile: string) => McpServer;
+  /** Told when a run has written something, for those who look at it now. */
+  readonly onOutput: (runId: string) => void;
+  /** Told of what should not happen, for the server's log. */
+  readonly onError: (error: unknown) => void;
+  readonly watchStep: StepWatch;
+};
+
+/** What a dispatching orchestrator has besides: the right to dispatch, and the end of its own life. */
+export type Driving = OrchestratorDeps & { readonly lock: DispatcherLock; readonly signal: AbortSignal };
+
+export const orchestratorAct: Act = systemAct('orchestrator');
+
+/** Acts for a run: its changes carry the run's id. */
+export function actFor(run: Pick<RunRecord, 'id'>): Act {
+  return { ...orchestratorAct, runId: run.id };
+}
+
+/** Somebody else dispatches now; nothing more may be done here. */
+export class LockLost extends Error {
+  constructor() {
+    super('another process has taken over dispatching');
+    this.name = 'LockLost';
+  }
+}
+
+/**
+ * Runs a transaction only while this process may dispatch.
+ * @throws LockLost
+ */
+export async function whileDispatching<T>(deps: Driving, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return deps.storage.transact(async (tx) => {
+    if (!(await deps.lock.holds(tx))) throw new LockLost();
+    return work(tx);
+  });
+}

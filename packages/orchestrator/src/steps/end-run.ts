@@ -1,0 +1,127 @@
+import { listAttempts, type RunRecord, type Verdict } from '@cw/agents';
+import { readSetting } from '@cw/config';
+import { enqueueMergeStep } from '@cw/integration';
+import { ok, type Result, unwrap } from '@cw/kernel';
+import type { Tx } from '@cw/storage';
+import { blockTaskStep, closeTaskStep, getTask, proposeFollowUpStep, releaseStep, type TaskView } from '@cw/tasks';
+import type { Reached } from '../commands/advance-run.ts';
+import { maxAttempts } from '../config-keys.ts';
+import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import { agentEnd } from './watch-run.ts';
+
+/** Follow-ups of one run that are kept; a model that lists hundreds has lost its way. */
+const mostFollowUps = 20;
+
+type Ending = {
+  readonly verdict: Verdict;
+  readonly exitCode: number | null;
+  readonly progress?: ReturnType<Driving['agents']['progressOf']>;
+};
+
+/**
+ * Ends a run and says what becomes of its task, in one transaction: into the merge queue, closed when there was nothing to
+ * merge, tried again when the agent vanished, else waiting for a person with the reason.
+ * @param fault why the run cannot go on, when it never came to a result of its own
+ */
+export async function endRun(deps: Driving, run: RunRecord, fault?: string): Promise<Reached> {
+  const ending = fault === undefined ? await endingOf(deps, run) : faulted(run, fault);
+  if (ending === undefined) return undefined;
+  const project = await deps.projects.get(run.projectId);
+  const retries = await readSetting(deps.storage.read, maxAttempts, { project: run.projectId, task: run.taskId });
+  unwrap(
+    await whileDispatching(deps, async (tx) => {
+      const { verdict, exitCode, progress } = ending;
+      const ended = await deps.agents.steps.end(
+        tx,
+        { runId: run.id, verdict, exitCode, ...(progress === undefined ? {} : { progress }) },
+        actFor(run),
+      );
+      if (!ended.ok) return ended;
+      const proposed = await proposeFollowUps(deps, tx, { run, verdict });
+      if (!proposed.ok) return proposed;
+      const target = project?.integrationBranch ?? 'cw/next';
+      return settleTask(deps, tx, { run: ended.value, verdict, target, maxAttempts: retries.value });
+    }),
+  );
+  return undefined;
+}
+
+async function endingOf(deps: Driving, run: RunRecord): Promise<Ending | undefined> {
+  if (deps.agents.identityOf(run) === undefined) return stoppedEarly(run);
+  const end = await agentEnd(deps, run);
+  if (end === undefined) return undefined;
+  const verdict = deps.agents.provider(run.provider).judge(end.trace, { ...end.end, stoppedBy: run.stopRequestedBy });
+  return { verdict, exitCode: end.end.exitCode, progress: deps.agents.progressOf(run, end) };
+}
+
+const nothing = { summary: null, deviations: [], followUps: [] } as const;
+
+function stoppedEarly(run: RunRecord): Ending {
+  const reason = `${run.stopRequestedBy ?? 'Somebody'} stopped it before the agent was started.`;
+  return { verdict: { ...nothing, outcome: 'stopped', reason, failure: null }, exitCode: null };
+}
+
+function faulted(run: RunRecord, reason: string): Ending {
+  return { verdict: { ...nothing, outcome: 'failed', reason, failure: 'program' }, exitCode: run.exitCode };
+}
+
+type Settling = {
+  readonly run: RunRecord;
+  readonly verdict: Verdict;
+  /** The branch that finished work is merged into. */
+  readonly target: string;
+  readonly maxAttempts: number;
+};
+
+async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Result<unknown, unknown>> {
+  const { run, verdict } = settling;
+  const act = actFor(run);
+  const { taskId } = run;
+  const task = await getTask(tx, taskId);
+  if (task === undefined || task.status === 'closed') return ok(null);
+  if (verdict.outcome === 'done') return settleDone(deps, tx, { ...settling, task });
+  if (verdict.outcome === 'lost' && (await vanished(tx, run)) < settling.maxAttempts) {
+    return releaseStep(tx, { taskId }, act);
+  }
+  return blockTaskStep(tx, { taskId, reason: verdict.reason ?? `The run ended as ${verdict.outcome}.` }, act);
+}
+
+async function settleDone(
+  deps: Driving,
+  tx: Tx,
+  { run, verdict, target, task }: Settling & { readonly task: TaskView },
+): Promise<Result<unknown, unknown>> {
+  const act = actFor(run);
+  const { id: runId, taskId, projectId, branch, headSha } = run;
+  if (branch === null || headSha === null || headSha === run.baseSha) {
+    const reason = `Nothing to merge: ${verdict.summary ?? 'the run changed no file'}`;
+    return closeTaskStep(tx, { taskId, outcome: 'done', reason }, act);
+  }
+  const priority = Number(task.priority.slice(1));
+  const id = deps.ids('mergeRequest');
+  return enqueueMergeStep(tx, { id, projectId, taskId, runId, branch, headSha, targetBranch: target, priority }, act);
+}
+
+/** How many of the task's last runs, this one included, ended without an answer. */
+async function vanished(tx: Tx, run: RunRecord): Promise<number> {
+  const attempts = await listAttempts(tx, run.taskId);
+  let count = 0;
+  for (const attempt of attempts.toReversed()) {
+    if (attempt.outcome !== 'lost') break;
+    count += 1;
+  }
+  return count;
+}
+
+async function proposeFollowUps(
+  deps: Driving,
+  tx: Tx,
+  { run, verdict }: { readonly run: RunRecord; readonly verdict: Verdict },
+): Promise<Result<unknown, unknown>> {
+  for (const { title, description } of verdict.followUps.slice(0, mostFollowUps)) {
+    const proposal = { taskId: run.taskId, runId: run.id, title, description, ids: deps.ids };
+    const proposed = await proposeFollowUpStep(tx, proposal, actFor(run));
+    if (!proposed.ok) return proposed;
+  }
+  return ok(null);
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccountLogin, RunRecord } from '@cw/agents';
+import { Fault, unwrap } from '@cw/kernel';
+import { runGitEnvironment } from '@cw/projects';
+import { getTask } from '@cw/tasks';
+import type { Reached } from '../commands/advance-run.ts';
+import { type Driving, whileDispatching } from '../deps.ts';
+import { worktreeOf } from './worktree-of.ts';
+
+/** Starts the agent, or finds the one that was started before this process could note it down. */
+export async function spawnAgent(deps: Driving, run: RunRecord): Promise<Reached> {
+  const known = deps.agents.identityOf(run);
+  const process = known ?? (await launch(deps, run));
+  return { runId: run.id, step: 'running', facts: { process } };
+}
+
+async function launch(deps: Driving, run: RunRecord) {
+  const { worktree } = worktreeOf(run);
+  const task = await getTask(deps.storage.read, run.taskId);
+  return deps.agents.launch(run, {
+    account: await loginOf(deps, run),
+    gitEnv: await runGitEnvironment(worktree),
+    mcp: run.provider === 'claude' ? deps.mcpServer(await writeToken(deps, run)) : null,
+    script: task?.script ?? null,
+  });
+}
+
+/** A fresh token for the run's own tools, in a file that only the user can read. */
+async function writeToken(deps: Driving, run: RunRecord): Promise<string> {
+  const path = join(deps.agents.logDir(run.id), 'mcp-token');
+  const token = unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.token(tx, { runId: run.id })));
+  writeFileSync(path, token, { mode: 0o600 });
+  return path;
+}
+
+async function loginOf(deps: Driving, run: RunRecord): Promise<AccountLogin | null> {
+  if (run.accountId === null) return null;
+  const account = await deps.accounts.find(run.accountId);
+  if (!account.ok) {
+    throw new Fault({
+      code: 'account.gone',
+      message: `The account ${run.accountName ?? run.accountId} was removed before the run could start with it.`,
+      hint: 'Assign the task again; it starts with the accounts there are then.',
+    });
+  }
+  return { configDir: account.value.configDir, env: await deps.accounts.environment(account.value.id) };
+}

@@ -1,0 +1,39 @@
+import type { AgentEnd, AgentProgress, RunRecord } from '@cw/agents';
+import { unwrap } from '@cw/kernel';
+import type { Reached } from '../commands/advance-run.ts';
+import { actFor, type Driving, whileDispatching } from '../deps.ts';
+
+/** Figures of a running agent are written at most this often, in milliseconds; its output is shown as it comes. */
+const figuresEvery = 2_000;
+
+/** Follows the agent to its end. Answers undefined when this process stops first; the agent then goes on. */
+export async function watchRun(deps: Driving, run: RunRecord): Promise<Reached> {
+  const end = await agentEnd(deps, run);
+  if (end === undefined) return undefined;
+  return { runId: run.id, step: 'collect', facts: { exitCode: end.end.exitCode } };
+}
+
+/**
+ * How the agent of a run ended, from its files and processes: may be asked at any step after it was started, by any
+ * process, and answers the same.
+ */
+export async function agentEnd(deps: Driving, run: RunRecord): Promise<AgentEnd | undefined> {
+  const identity = deps.agents.identityOf(run);
+  if (identity === undefined) throw new Error(`run ${run.id} has no process in the step ${run.step}`);
+  let written = 0;
+  return deps.agents.watch(run, identity, {
+    signal: deps.signal,
+    onProgress: async (progress: AgentProgress) => {
+      deps.onOutput(run.id);
+      const now = deps.clock.now();
+      if (now - written < figuresEvery) return;
+      written = now;
+      await note(deps, run, progress);
+    },
+  });
+}
+
+async function note(deps: Driving, run: RunRecord, progress: AgentProgress): Promise<void> {
+  const figures = deps.agents.progressOf(run, progress);
+  unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.progress(tx, figures, actFor(run))));
+}

@@ -1,0 +1,70 @@
+import {
+  buildPrompt,
+  inputText,
+  listAttempts,
+  type PromptInput,
+  type RunRecord,
+  readInput,
+  writePrompt,
+} from '@cw/agents';
+import type { ProjectView } from '@cw/projects';
+import type { ReadDb } from '@cw/storage';
+import { dependencyResults, getTask, type TaskView, taskComments } from '@cw/tasks';
+import type { Reached } from '../commands/advance-run.ts';
+import type { Driving } from '../deps.ts';
+import { projectOf } from './project-of.ts';
+import { worktreeOf } from './worktree-of.ts';
+
+/** Instructions that repositories hold for agents; with its own settings off, the program does not read them itself. */
+const agentFiles = ['AGENTS.md', 'CLAUDE.md'];
+
+/** Puts the prompt together and stores it as it will be given, with the files it was made from. */
+export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Reached> {
+  const { project } = await projectOf(deps, run.projectId);
+  const { worktree, branch } = worktreeOf(run);
+  const { read } = deps.storage;
+  const task = await mustGet(read, run.taskId);
+  const names = [...agentFiles, ...(project.contextFile === null ? [] : [project.contextFile])];
+  const files = [...new Set(names)].map((name) => readInput(worktree, name));
+  const given = files.filter((file) => file.content !== null || file.name === project.contextFile);
+  const attempts = (await listAttempts(read, task.id)).filter((other) => other.attempt < run.attempt);
+  const prompt = buildPrompt({
+    task,
+    project: projectPart(project),
+    branch,
+    parents: await parentsOf(read, task),
+    files: given.flatMap((file) => {
+      const text = inputText(file);
+      return text === undefined ? [] : [{ name: file.name, text }];
+    }),
+    dependencies: (await dependencyResults(read, task.id)).map((needed) => ({
+      ...needed,
+      summary: needed.closeReason,
+    })),
+    comments: (await taskComments(read, task.id)).items,
+    attempts,
+    tools: run.provider === 'claude',
+  });
+  writePrompt(deps.agents.logDir(run.id), prompt.text, given);
+  return { runId: run.id, step: 'spawn' };
+}
+
+function projectPart(project: ProjectView): PromptInput['project'] {
+  return { name: project.name, goal: project.goal, constraints: project.constraints };
+}
+
+async function mustGet(db: ReadDb, id: string): Promise<TaskView> {
+  const task = await getTask(db, id);
+  if (task === undefined) throw new Error(`the task ${id} is gone`);
+  return task;
+}
+
+async function parentsOf(db: ReadDb, task: TaskView): Promise<PromptInput['parents']> {
+  const parents: TaskView[] = [];
+  for (let id = task.parentId; id !== null && parents.length < 10; ) {
+    const parent = await mustGet(db, id);
+    parents.push(parent);
+    id = parent.parentId;
+  }
+  return parents;
+}

@@ -1,0 +1,29 @@
+import { accountCommands } from '@cw/accounts/cli';
+import { runCommands } from '@cw/agents/cli';
+import { configCommands } from '@cw/config/cli';
+import type { CliCommand } from '@cw/entry';
+import { mergeCommands } from '@cw/integration/cli';
+import { projectCommands } from '@cw/projects/cli';
+import { taskCommands } from '@cw/tasks/cli';
+import { appCommands } from './app-commands.ts';
+
+/** Every command of the program, in the order of its help. */
+export const allCommands: readonly CliCommand[] = [
+  ...appCommands,
+  ...projectCommands,
+  ...taskCommands,
+  ...runCommands,
+  ...mergeCommands,
+  ...accountCommands,
+  ...configCommands(async () => (await import('../config-keys.ts')).configKeys),
+];
+
+/** What each first word is about, for the help. */
+export const groups: Readonly<Record<string, string>> = {
+  project: 'repositories under care',
+  task: 'the tracker',
+  run: 'what agents did and do',
+  merge: 'the merge queue',
+  account: 'logins of agent programs',
+  config: 'settings',
+};

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { CliContext, Workspace } from '@cw/entry';
+import { Fault } from '@cw/kernel';
+import type { Globals } from './input.ts';
+import { toStderr, toStdout } from './output.ts';
+import { styleFor, terminalWidth } from './style.ts';
+
+/** What a command is run with, over this process's streams. `end` lets go of what it holds. */
+export function cliContext(workspace: Workspace, globals: Globals): CliContext & { end(): void } {
+  const { env } = process;
+  let interrupted: AbortController | undefined;
+  const onSignal = () => interrupted?.abort();
+  const cwd = process.cwd();
+  const identity = () => import('./identity.ts');
+  return {
+    workspace,
+    cwd,
+    env,
+    json: globals.json,
+    width: terminalWidth(),
+    style: styleFor(1, env),
+    act: async () => (await identity()).whoActs(workspace, env),
+    holder: async () => (await identity()).whoHolds(workspace, env),
+    stdin: async () => readStdin().toString('utf8'),
+    readInput: async (path) => (path === '-' ? readStdin() : readNamed(resolve(cwd, path))),
+    note: (text) => toStderr(`${text}\n`),
+    print: (text) => toStdout(`${text}\n`),
+    get signal() {
+      if (interrupted === undefined) {
+        interrupted = new AbortController();
+        process.once('SIGINT', onSignal);
+        process.once('SIGTERM', onSignal);
+      }
+      return interrupted.signal;
+    },
+    end: () => {
+      process.off('SIGINT', onSignal);
+      process.off('SIGTERM', onSignal);
+    },
+  };
+}
+
+function readStdin(): Buffer {
+  if (process.stdin.isTTY) {
+    throw new Fault({
+      code: 'input.terminal',
+      message: 'Standard input was asked for (-), but it is a terminal.',
+      hint: 'Pipe something in, or name a file.',
+      kind: 'usage',
+    });
+  }
+  return readFileSync(0);
+}
+
+async function readNamed(path: string): Promise<Buffer> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    const why: Record<string, string> = {
+      ENOENT: 'there is no such file',
+      EACCES: 'it may not be read',
+      EISDIR: 'it is a folder',
+    };
+    throw new Fault({
+      code: 'input.unreadable',
+      message: `${path} cannot be read: ${why[error.code ?? ''] ?? error.message}.`,
+      hint: 'Check the path.',
+      cause: error,
+      kind: 'usage',
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import type { CliContext, CliRun, Refusal, Style } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { followEvents } from '@cw/storage';
+import type { TaskView } from '@cw/tasks';
+import { openBrowser } from '../parts/open-browser.ts';
+import { type RunningServer, startServer } from '../parts/start-server.ts';
+import { makeRepository } from './demo/make-repository.ts';
+import { addSampleProject, makeTasks } from './demo/make-tasks.ts';
+import { files, projectName, tasks as sampleTasks } from './demo/sample.ts';
+import { type Story, tellEvent } from './demo/tell-event.ts';
+
+/** `cw demo`: the whole flow on a sample repository, with scripts in the place of agents. */
+export const demo: CliRun = async (input, context) => {
+  const { home } = context.workspace;
+  const inUse = await refuseUsedHome(context);
+  if (inUse !== undefined) return err(inUse);
+  const port = input.option('port');
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) {
+    return err({
+      code: 'usage.invalid',
+      message: `${port} is no port.`,
+      hint: 'Give a number, or 0 for any.',
+      kind: 'usage',
+    });
+  }
+  const act = await context.act();
+  const server = await startServer({ home, ...(port === undefined ? {} : { port: Number(port) }) });
+  try {
+    const link = server.link('/tasks').url;
+    context.note(`${context.style.bold('Dashboard')}  ${link}\n`);
+    if (input.flag('open')) await openBrowser(link);
+    const repository = join(home, 'demo', projectName);
+    await makeRepository(repository, files);
+    const project = await addSampleProject(server.modules, repository, act);
+    context.note(
+      `Made a sample repository at ${repository} and took it into care as ${context.style.bold(project.name)}.`,
+    );
+    const made = await makeTasks(server.modules, { project: project.id, tasks: sampleTasks }, act);
+    context.note(`Made ${made.length} tasks with dependencies and assigned them. Agents start when a task is ready.\n`);
+    await followToEnd(server, made, context);
+    const ended = await currentTasks(server, made);
+    if (input.flag('keep-running')) await untilInterrupted(context);
+    return ok({
+      data: { home, repository, projectId: project.id, tasks: ended },
+      ids: ended.map((task) => task.id),
+      text: (style) => closing({ home, repository, tasks: ended, explicitHome: context.env.HOME === undefined }, style),
+    });
+  } finally {
+    await server.stop();
+  }
+};
+
+async function refuseUsedHome({ workspace }: CliContext): Promise<Refusal | undefined> {
+  const used = await workspace.storage.read.get('SELECT 1 FROM projects UNION ALL SELECT 1 FROM tasks LIMIT 1');
+  if (used === undefined) return undefined;
+  return {
+    code: 'demo.home-in-use',
+    message: `The workspace ${workspace.home} has projects or tasks already; the demo wants one of its own.`,
+    hint: 'Run cw demo --home followed by a folder that does not exist yet.',
+  };
+}
+
+/** Prints what happens as it happens, until every task is closed or waits for a person. */
+async function followToEnd(server: RunningServer, made: readonly TaskView[], context: CliContext): Promise<void> {
+  const { bus } = server.workspace.storage;
+  const story: Story = { titles: new Map(made.map((task) => [task.id, task.title])), runs: new Map() };
+  const stop = new AbortController();
+  context.signal.addEventListener('abort', () => stop.abort());
+  for await (const event of followEvents(bus, 0, stop.signal)) {
+    const line = tellEvent(story, event, context.style);
+    if (line !== undefined) context.note(line);
+    if (/^task\.(closed|blocked)$/.test(event.type) && (await settled(server, made))) stop.abort();
+  }
+}
+
+async function settled(server: RunningServer, made: readonly TaskView[]): Promise<boolean> {
+  const tasks = await currentTasks(server, made);
+  return tasks.every((task) => task.status === 'closed' || task.status === 'blocked');
+}
+
+async function currentTasks(server: RunningServer, made: readonly TaskView[]): Promise<readonly TaskView[]> {
+  const found = await Promise.all(made.map((task) => server.modules.tasks.queries.get(task.id)));
+  return found.flatMap((task) => (task === undefined ? [] : [task]));
+}
+
+function untilInterrupted(context: CliContext): Promise<void> {
+  context.note('\nThe server goes on until you press Ctrl-C.');
+  return new Promise((resolve) => {
+    if (context.signal.aborted) resolve();
+    context.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+type Ended = {
+  readonly home: string;
+  readonly repository: string;
+  readonly tasks: readonly TaskView[];
+  readonly explicitHome: boolean;
+};
+
+function closing({ home, repository, tasks }: Ended, style: Style): string {
+  const done = tasks.filter((task) => task.status === 'closed').length;
+  const waiting = tasks.find((task) => task.status === 'blocked');
+  const cw = `cw --home ${home}`;
+  const next = [
+    [`git -C ${repository} log --oneline --graph cw/next`, 'what was merged'],
+    [`${cw} --server --open`, 'the dashboard, with every log'],
+    ...(waiting === undefined ? [] : [[`${cw} task show ${waiting.id}`, 'the task that waits for you, and why']]),
+    [`${cw} run list`, 'what the agents did'],
+    ['cw project add <path of a repository> --check "<its tests>"', 'your own work'],
+    ['cw task create "<what you want>" && cw assign <id>', 'and a real agent on it'],
+  ];
+  const wide = Math.max(...next.map(([command = '']) => command.length));
+  return [
+    '',
+    `${style.green(`${done} tasks merged`)}${waiting === undefined ? '' : `, ${style.yellow('1 waits for you')}`}. Your checkout was not touched: the work is on cw/next.`,
+    '',
+    style.bold('Try next'),
+    ...next.map(([command = '', what = '']) => `  ${command.padEnd(wide)}  ${style.dim(what)}`),
+  ].join('\n');
+}

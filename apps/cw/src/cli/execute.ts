@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CliCommand, CliInput, Refusal } from '@cw/entry';
+import { isFault } from '@cw/kernel';
+import { runAbove } from './ancestors.ts';
+import { cliContext } from './context.ts';
+import { findHome } from './home.ts';
+import type { Globals } from './input.ts';
+import { printOutput, printRefusal } from './output.ts';
+import { styleFor } from './style.ts';
+import { workspaceAt } from './workspace.ts';
+
+export type Invocation = { readonly command: CliCommand; readonly input: CliInput; readonly globals: Globals };
+
+/** What a command ends with. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, unavailable: 69, bug: 70 } as const;
+
+/** Runs one command and prints its one answer. Answers the exit code. */
+export async function execute(invocation: Invocation): Promise<number> {
+  const { command, input, globals } = invocation;
+  const env = process.env;
+  const home = findHome({ flag: globals.home, env, cwd: process.cwd() });
+  if (command.forPeople && runAbove(env) !== undefined) return say(forPeopleOnly(command), globals);
+  const workspace = workspaceAt(home);
+  const context = cliContext(workspace, globals);
+  try {
+    const answer = await (await command.load())(input, context);
+    if (!answer.ok) return say(answer.error, globals);
+    printOutput(answer.value, globals, styleFor(1, env));
+    return exitCodes.done;
+  } catch (error) {
+    return sayThrown(error, globals, home);
+  } finally {
+    context.end();
+    workspace.close();
+  }
+}
+
+function say(refusal: Refusal, globals: Globals): number {
+  printRefusal(refusal, globals.json, styleFor(2, process.env));
+  if (refusal.kind === 'usage') return exitCodes.usage;
+  return refusal.kind === 'unavailable' ? exitCodes.unavailable : exitCodes.refused;
+}
+
+/** Prints what was thrown: a Fault in its own words, anything else as a bug with a report to send. */
+export function sayThrown(error: unknown, globals: Pick<Globals, 'json'>, home: string): number {
+  const style = styleFor(2, process.env);
+  if (isFault(error)) {
+    printRefusal({ code: error.code, message: error.message, hint: error.hint }, globals.json, style);
+    return exitCodes[error.kind];
+  }
+  const report = writeCrashReport(error, home);
+  const message = `Something went wrong inside cw: ${error instanceof Error ? error.message : String(error)}`;
+  printRefusal(
+    { code: 'cw.bug', message, hint: report ? `The details are in ${report}; please report them.` : undefined },
+    globals.json,
+    style,
+  );
+  return exitCodes.bug;
+}
+
+function writeCrashReport(error: unknown, home: string): string | undefined {
+  const path = join(home, 'crashes', `${new Date().toISOString().replace(/[:.]/g, '-')}.log`);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  try {
+    mkdirSync(join(home, 'crashes'), { recursive: true, mode: 0o700 });
+    writeFileSync(path, `${text}\n`, { mode: 0o600 });
+    return path;
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure) return undefined;
+    throw failure;
+  }
+}
+
+function forPeopleOnly(command: CliCommand): Refusal {
+  return {
+    code: 'people.only',
+    message: `cw ${command.path.join(' ')} is for people; this shell belongs to an agent's run.`,
+    hint: 'Say in your result what you need; a person decides.',
+  };
+}

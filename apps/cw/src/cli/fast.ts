@@ -1,0 +1,73 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { CliCommand } from '@cw/entry';
+import { taskCommands } from '@cw/tasks/cli';
+import { execute, type Invocation } from './execute.ts';
+import { cliInput, globalOptions, globalsOf } from './input.ts';
+
+/**
+ * Runs a task command whose line is regular, without loading the full program: start-up is most of what such a
+ * command costs. Whatever is not regular (help, a misspelling, a missing argument) is left to the full program.
+ * @returns the exit code, or undefined when the line was not for here.
+ */
+export async function runFast(argv: readonly string[]): Promise<number | undefined> {
+  const invocation = parseFast(taskCommands, argv);
+  return invocation === undefined ? undefined : execute(invocation);
+}
+
+/** The command a line names and what it gives it, or undefined where anything about the line is out of the ordinary. */
+export function parseFast(commands: readonly CliCommand[], argv: readonly string[]): Invocation | undefined {
+  const command = commands.find(
+    ({ path }) => path.every((word, index) => argv[index] === word) && isWhole(commands, path, argv),
+  );
+  if (command === undefined) return undefined;
+  const parsed = parseRegular(command, argv.slice(command.path.length));
+  if (parsed === undefined || !fits(command, parsed.positionals.length)) return undefined;
+  const known = (command.options ?? []).every((option) => {
+    const value = parsed.values[option.name];
+    return option.choices === undefined || typeof value !== 'string' || option.choices.includes(value);
+  });
+  if (!known || parsed.values.help === true) return undefined;
+  return {
+    command,
+    input: cliInput(command, parsed.positionals, parsed.values),
+    globals: globalsOf(parsed.values),
+  };
+}
+
+/** False when a longer path of the list fits too, as `task dep add` does beside `task dep`. */
+function isWhole(commands: readonly CliCommand[], path: readonly string[], argv: readonly string[]): boolean {
+  return !commands.some(
+    (other) => other.path.length > path.length && other.path.every((word, index) => argv[index] === word),
+  );
+}
+
+type Regular = {
+  readonly positionals: string[];
+  readonly values: Record<string, string | boolean | string[] | undefined>;
+};
+
+function parseRegular(command: CliCommand, args: string[]): Regular | undefined {
+  const options: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } };
+  for (const option of [...globalOptions, ...(command.options ?? [])]) {
+    options[option.name] = {
+      type: 'value' in option && option.value !== undefined ? 'string' : 'boolean',
+      ...('short' in option && option.short !== undefined ? { short: option.short } : {}),
+      ...('repeatable' in option && option.repeatable === true ? { multiple: true } : {}),
+    };
+  }
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    return { positionals, values: values as Regular['values'] };
+  } catch (error) {
+    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+      return undefined;
+    throw error;
+  }
+}
+
+function fits(command: CliCommand, count: number): boolean {
+  const places = command.arguments ?? [];
+  const least = places.filter((place) => place.required !== false).length;
+  const most = places.some((place) => place.variadic) ? Number.POSITIVE_INFINITY : places.length;
+  return count >= least && count <= most;
+}

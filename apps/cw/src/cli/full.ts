@@ -1,0 +1,135 @@
+import type { CliCommand } from '@cw/entry';
+import { Command, CommanderError, Option } from 'commander';
+import { version } from '../version.ts';
+import { allCommands, groups } from './catalog.ts';
+import { execute, exitCodes } from './execute.ts';
+import { cliInput, globalOptions, globalsOf, type Values } from './input.ts';
+import { printRefusal, toStdout } from './output.ts';
+import { styleFor } from './style.ts';
+
+/** Runs any command line: help, suggestions and usage errors included. Answers the exit code. */
+export async function runFull(argv: readonly string[]): Promise<number> {
+  const json = argv.includes('--json');
+  let code: number = exitCodes.done;
+  let complaint = '';
+  const program = buildProgram(allCommands, {
+    onRun: async (command, positionals, values) => {
+      code = await execute({ command, input: cliInput(command, positionals, values), globals: globalsOf(values) });
+    },
+    onError: (text) => {
+      complaint += text;
+    },
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return exitCodes.done;
+    printRefusal(usage(complaint || error.message, argv), json, styleFor(2, process.env));
+    return exitCodes.usage;
+  }
+}
+
+type Hooks = {
+  readonly onRun: (command: CliCommand, positionals: readonly string[], values: Values) => Promise<void>;
+  readonly onError: (text: string) => void;
+};
+
+/** The whole program as commander sees it, made from the list of commands. */
+export function buildProgram(commands: readonly CliCommand[], hooks: Hooks): Command {
+  const program = prepare(new Command('cw'), hooks)
+    .description('Run a team of coding agents on your repositories, and stay in control.')
+    .version(version, '-V, --version', 'print the version')
+    .helpCommand(true)
+    .addHelpText(
+      'after',
+      `\nParts that stay running:\n  cw --server [--port <n>] [--open]   the dashboard and the agents\n  cw mcp                              the door for agents, over standard input and output`,
+    );
+  for (const command of commands) {
+    const parent = command.path.slice(0, -1).reduce((at, word) => groupUnder(at, word, hooks), program);
+    parent.addCommand(leaf(command, hooks));
+  }
+  return program;
+}
+
+function prepare(command: Command, hooks: Hooks): Command {
+  command
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: toStdout,
+      writeErr: (text) => hooks.onError(text),
+      outputError: (text) => hooks.onError(text),
+    });
+  for (const option of globalOptions) command.addOption(toOption(option));
+  return command;
+}
+
+function groupUnder(parent: Command, word: string, hooks: Hooks): Command {
+  const found = parent.commands.find((command) => command.name() === word);
+  if (found) return found;
+  const group = prepare(new Command(word), hooks).description(groups[word] ?? '');
+  parent.addCommand(group);
+  return group;
+}
+
+function leaf(command: CliCommand, hooks: Hooks): Command {
+  const made = prepare(new Command(command.path.at(-1) ?? ''), hooks).description(command.summary);
+  for (const argument of command.arguments ?? []) {
+    const name = argument.variadic ? `${argument.name}...` : argument.name;
+    made.argument(argument.required === false ? `[${name}]` : `<${name}>`, argument.description);
+  }
+  for (const option of command.options ?? []) made.addOption(toOption(option));
+  if (command.examples)
+    made.addHelpText('after', `\nExamples:\n${command.examples.map((line) => `  ${line}`).join('\n')}`);
+  made.action(async (..._given: unknown[]) => {
+    await hooks.onRun(command, made.args, byName(made));
+  });
+  return made;
+}
+
+function toOption(option: NonNullable<CliCommand['options']>[number]): Option {
+  const short = option.short === undefined ? '' : `-${option.short}, `;
+  const made = new Option(
+    `${short}--${option.name}${option.value === undefined ? '' : ` ${option.value}`}`,
+    option.description,
+  );
+  if (option.choices) made.choices([...option.choices]);
+  if (option.repeatable) made.argParser<string[]>((value, before) => [...(before ?? []), value]);
+  return made;
+}
+
+/** Option values under the names the commands use: commander's own are in camel case. */
+function byName(command: Command): Values {
+  const values: Record<string, Values[string]> = {};
+  for (let at: Command | null = command; at !== null; at = at.parent) {
+    for (const option of at.options) {
+      const value = at.getOptionValue(option.attributeName());
+      const name = option.long?.replace(/^--/, '');
+      if (name !== undefined && value !== undefined && values[name] === undefined) values[name] = value;
+    }
+  }
+  return values;
+}
+
+function usage(text: string, argv: readonly string[]): { code: string; message: string; hint: string; kind: 'usage' } {
+  const [first = '', ...rest] = text
+    .trim()
+    .replace(/^error: /, '')
+    .split('\n');
+  const suggestion = rest.join(' ').replace(/[()]/g, '').trim();
+  const dashed = /unknown option '(--?[^']*)'/.exec(first)?.[1];
+  const escape = dashed ? ` To give text that starts with dashes, put -- before it.` : '';
+  const words = argv
+    .filter((word) => !word.startsWith('-'))
+    .slice(0, 2)
+    .join(' ');
+  const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}${/[.?!]$/.test(first) ? '' : '.'}`;
+  return {
+    code: 'usage.invalid',
+    message,
+    hint: `${suggestion ? `${suggestion} ` : ''}See cw ${words ? `${words} ` : ''}--help.${escape}`,
+    kind: 'usage',
+  };
+}

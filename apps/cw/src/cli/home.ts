@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+export type HomeSource = {
+  readonly flag?: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+};
+
+/**
+ * The folder of the workspace a command works in: `--home`, else `CW_HOME`, else the workspace of the repository
+ * around the working directory if it has one, else `~/.cw`.
+ */
+export function findHome(source: HomeSource): string {
+  if (source.flag !== undefined && source.flag !== '') return resolve(source.cwd, source.flag);
+  const named = source.env.CW_HOME;
+  if (named !== undefined && named !== '') return resolve(source.cwd, named);
+  return findLocalHome(source.cwd) ?? join(homedir(), '.cw');
+}
+
+/** The workspace in the common git directory of the repository around `folder`, if there is one. */
+function findLocalHome(folder: string): string | undefined {
+  const gitDir = findCommonGitDir(folder);
+  if (gitDir === undefined) return undefined;
+  const home = join(gitDir, 'cw');
+  return exists(join(home, 'cw.db')) ? home : undefined;
+}
+
+/**
+ * The git directory that all worktrees of the repository around `folder` share, found without starting git.
+ * A worktree's `.git` is a file that names its own git directory, whose `commondir` names the shared one.
+ */
+export function findCommonGitDir(folder: string): string | undefined {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const candidate = join(at, '.git');
+    const stat = statSync(candidate, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) return candidate;
+    if (stat?.isFile()) {
+      const named = /^gitdir: (.+)$/m.exec(readFileSync(candidate, 'utf8'))?.[1];
+      if (named === undefined) return undefined;
+      const gitDir = resolve(at, named.trim());
+      const common = join(gitDir, 'commondir');
+      return exists(common) ? resolve(gitDir, readFileSync(common, 'utf8').trim()) : gitDir;
+    }
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}

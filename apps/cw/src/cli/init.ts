@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { CliRun } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { schemaVersion } from '@cw/storage';
+import { findCommonGitDir } from './home.ts';
+import { workspaceAt } from './workspace.ts';
+
+/** `cw init`: makes the workspace's database, or says that it is there. */
+export const init: CliRun = async (input, context) => {
+  if (!input.flag('local')) return describe(context.workspace, context.workspace.home);
+  const gitDir = findCommonGitDir(context.cwd);
+  if (gitDir === undefined) {
+    return err({
+      code: 'init.no-repository',
+      message: `${context.cwd} is in no git repository, so there is no place for a local workspace.`,
+      hint: 'Run it inside a repository, or run cw init without --local.',
+    });
+  }
+  const workspace = workspaceAt(join(gitDir, 'cw'));
+  try {
+    return await describe(workspace, workspace.home);
+  } finally {
+    workspace.close();
+  }
+};
+
+async function describe(workspace: { storage: { logId(): Promise<string> } }, home: string): ReturnType<CliRun> {
+  const logId = await workspace.storage.logId();
+  return ok({
+    data: { home, logId, schemaVersion },
+    ids: [home],
+    text: (style) => `Workspace at ${style.bold(home)}`,
+  });
+}

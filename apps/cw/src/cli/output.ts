@@ -1,0 +1,49 @@
+import { writeSync } from 'node:fs';
+import type { CliOutput, Refusal, Style } from '@cw/entry';
+import { plainText } from '@cw/entry';
+import type { Globals } from './input.ts';
+
+/** Prints what a command answered: its envelope, its ids, or text for people. */
+export function printOutput(output: CliOutput, globals: Globals, style: Style): void {
+  if (globals.json) toStdout(`${JSON.stringify({ ok: true, data: output.data })}\n`);
+  else if (globals.quiet) toStdout((output.ids ?? []).map((id) => `${id}\n`).join(''));
+  else {
+    const text = output.text(style);
+    if (text !== '') toStdout(`${text}\n`);
+  }
+}
+
+/** Says no: the envelope on standard output for programs, message and hint on standard error for people. */
+export function printRefusal(refusal: Refusal, json: boolean, style: Style): void {
+  if (json) {
+    const { code, message, hint } = refusal;
+    toStdout(`${JSON.stringify({ ok: false, error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`);
+    return;
+  }
+  const lines = [`${style.red('error')} ${plainText(refusal.message)} ${style.dim(`(${refusal.code})`)}`];
+  if (refusal.hint !== undefined) lines.push(`${style.dim('hint ')} ${plainText(refusal.hint)}`);
+  toStderr(`${lines.join('\n')}\n`);
+}
+
+/** Writes all of it before answering, also into a pipe; a reader that has gone away is no error. */
+export function toStdout(text: string): void {
+  writeAll(1, text);
+}
+
+export function toStderr(text: string): void {
+  writeAll(2, text);
+}
+
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text, 'utf8');
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(fd, bytes, done);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'EPIPE') return;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}

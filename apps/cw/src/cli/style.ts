@@ -1,0 +1,48 @@
+import { fstatSync } from 'node:fs';
+import type { Style } from '@cw/entry';
+
+/**
+ * Colours on a terminal that wants them, none elsewhere (`NO_COLOR`, `FORCE_COLOR`).
+ * @param fd 1 for standard output, 2 for standard error; asking the system rather than `process.stdout` saves the
+ * start of each command the loading of Node's streams.
+ */
+export function styleFor(fd: 1 | 2, env: NodeJS.ProcessEnv): Style {
+  const forced = given(env.FORCE_COLOR) && env.FORCE_COLOR !== '0';
+  const coloured = !given(env.NO_COLOR) && (forced || (isTerminal(fd) && env.TERM !== 'dumb'));
+  const code = coloured
+    ? (on: number, off: number) => (text: string) => `\u001b[${on}m${text}\u001b[${off}m`
+    : () => same;
+  return {
+    bold: code(1, 22),
+    dim: code(2, 22),
+    red: code(31, 39),
+    green: code(32, 39),
+    yellow: code(33, 39),
+    blue: code(34, 39),
+    magenta: code(35, 39),
+    cyan: code(36, 39),
+  };
+}
+
+/** Columns of the terminal that standard output is, or 100. */
+export function terminalWidth(): number {
+  return isTerminal(1) ? (process.stdout.columns ?? 100) : 100;
+}
+
+/** True for a terminal, and for a device such as `/dev/null`, where it does not matter. */
+function isTerminal(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EBADF') return false;
+    throw error;
+  }
+}
+
+function given(value: string | undefined): boolean {
+  return value !== undefined && value !== '';
+}
+
+function same(text: string): string {
+  return text;
+}

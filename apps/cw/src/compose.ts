@@ -1,0 +1,43 @@
+import { createAccountsModule } from '@cw/accounts';
+import { createAgentsModule } from '@cw/agents';
+import type { Workspace } from '@cw/entry';
+import { createIntegrationModule } from '@cw/integration';
+import { createOrchestrator, type OrchestratorDeps } from '@cw/orchestrator';
+import { createProjectsModule } from '@cw/projects';
+import { createTasksModule } from '@cw/tasks';
+
+/** What the running part tells its modules of the process around them. */
+export type Surroundings = Pick<OrchestratorDeps, 'mcpServer' | 'onError' | 'onOutput' | 'watchStep'> & {
+  readonly hostEnv: Readonly<Record<string, string | undefined>>;
+};
+
+export type Modules = ReturnType<typeof compose>;
+
+/** All modules of the program, in the order in which they may know of each other. */
+export function compose(workspace: Workspace, surroundings: Surroundings) {
+  const accounts = createAccountsModule(workspace);
+  const projects = createProjectsModule(workspace);
+  const tasks = createTasksModule(workspace);
+  const agents = createAgentsModule({ ...pick(workspace), hostEnv: surroundings.hostEnv });
+  const integration = createIntegrationModule(workspace);
+  const orchestrator = createOrchestrator({
+    ...pick(workspace),
+    ...surroundings,
+    ...{ accounts, agents, projects, tasks },
+    integrationOver: (transact) =>
+      createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }),
+  });
+  return { accounts, projects, tasks, agents, integration, orchestrator };
+}
+
+/** Copied by name: the database of a workspace is opened when it is first asked for, which spreading would do at once. */
+function pick(workspace: Workspace): Workspace {
+  return {
+    home: workspace.home,
+    clock: workspace.clock,
+    ids: workspace.ids,
+    get storage() {
+      return workspace.storage;
+    },
+  };
+}

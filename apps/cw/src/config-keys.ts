@@ -1,0 +1,6 @@
+import { agentsConfigKeys } from '@cw/agents';
+import type { ConfigKey } from '@cw/config';
+import { orchestratorConfigKeys } from '@cw/orchestrator';
+
+/** Every setting of the program, in the order of its list. */
+export const configKeys: readonly ConfigKey[] = [...agentsConfigKeys, ...orchestratorConfigKeys];

@@ -1,0 +1,25 @@
+import { useAddon } from '@cw/storage';
+import { addonPath } from './assets.ts';
+import { runFast } from './cli/fast.ts';
+
+/** Starts the program as the part its arguments name, and answers its exit code. */
+async function main(argv: readonly string[]): Promise<number> {
+  useAddon(addonPath());
+  if (argv[0] === 'mcp') return (await import('./parts/mcp.ts')).runMcp(argv.slice(1));
+  if (argv.some((word) => word === '--server') && argv[0]?.startsWith('-')) {
+    return (await import('./parts/server.ts')).runServer(argv);
+  }
+  return (await runFast(argv)) ?? (await import('./cli/full.ts')).runFull(argv);
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  async (error: unknown) => {
+    const { sayThrown } = await import('./cli/execute.ts');
+    const { findHome } = await import('./cli/home.ts');
+    const home = findHome({ env: process.env, cwd: process.cwd() });
+    process.exitCode = sayThrown(error, { json: process.argv.includes('--json') }, home);
+  },
+);

@@ -27,9 +27,6 @@ export type MergeFailure =
   | { readonly kind: 'merge.branch-missing'; readonly mergeId: string; readonly branch: string }
   | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number };
 
-/** The states in which the queue has a request in hand. */
-export const activeStates: readonly MergeState[] = ['preparing', 'checking', 'merging'];
-
 /** The ends after which a person may have it tried again. */
 export const retryableStates: readonly MergeState[] = ['conflict', 'checks-failed', 'failed', 'cancelled'];
 

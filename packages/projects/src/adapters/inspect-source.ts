@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Fault, isFault } from '@cw/kernel';
 import type { ProjectSource } from '../model/project-source.ts';
 import type { InspectedSource } from '../ports/repositories.ts';
+import { mustBeRecentGit } from './git/git-version.ts';
 import { inspectRepository, mustBeUsableBranch, refuseBranchNamedCw } from './git/inspect-repository.ts';
 import { listRemoteBranches } from './git/private-clone.ts';
 
@@ -15,6 +16,7 @@ export async function inspectSource(
   defaultBranch: string | undefined,
   near: string,
 ): Promise<InspectedSource> {
+  await mustBeRecentGit(near);
   if (source.kind === 'url') return inspectUrl(source, defaultBranch, near);
   const found = await inspectRepository(source.location, defaultBranch);
   return { source: { kind: 'path', location: found.root }, defaultBranch: found.defaultBranch };

@@ -11,6 +11,16 @@ const transferTimeout = 30 * 60_000;
 const stagingPrefix = '.adding-';
 const staleAfter = 24 * 60 * 60_000;
 
+/** Configuration of every clone; it holds for its working trees too. */
+const cloneConfig = {
+  'core.logAllRefUpdates': 'true',
+  // What is called committed must survive a power cut; git by itself leaves loose objects and refs to chance.
+  'core.fsync': 'committed,reference',
+  'core.fsyncMethod': 'batch',
+  // Objects that only cw's own refs and reflogs hold are not to be tidied away under a running agent.
+  'gc.auto': '0',
+} as const;
+
 export type CloneRequest = {
   readonly source: ProjectSource;
   readonly defaultBranch: string;
@@ -74,8 +84,7 @@ async function standApart(clone: string, source: ProjectSource): Promise<void> {
   }
   await git(clone, ['update-ref', '--stdin'], { input: commands.join('') });
   await git(clone, ['config', '--remove-section', 'remote.origin'], { accept: [128] });
-  await git(clone, ['config', 'core.logAllRefUpdates', 'true']);
-  await git(clone, ['config', 'gc.auto', '0']);
+  for (const [key, value] of Object.entries(cloneConfig)) await git(clone, ['config', key, value]);
   if (source.kind === 'path') await copyIdentity(source.location, clone);
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { underCloneLock } from './clone-lock.ts';
-import { commitOf, findCommit, isAncestor } from './refs.ts';
+import { commitOf, isAncestor } from './refs.ts';
 import { git, gitFields } from './run-git.ts';
 import { excludesPath, gitDirOf, readCopied } from './worktree-state.ts';
 
@@ -60,10 +60,4 @@ async function processWorkingIn(path: string): Promise<string | undefined> {
     if (cwd === real || cwd?.startsWith(`${real}/`)) return pid;
   }
   return undefined;
-}
-
-/** True when a branch's commits have all arrived in another. */
-export async function isMerged(clone: string, branch: string, into: string): Promise<boolean> {
-  const tip = await findCommit(clone, `refs/heads/${branch}`);
-  return tip === undefined || (await isAncestor(clone, tip, into));
 }

@@ -10,11 +10,6 @@ export function gitDirOf(worktree: string): Promise<string> {
   return gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-dir']);
 }
 
-/** The repository that a working tree belongs to. */
-export function commonDirOf(worktree: string): Promise<string> {
-  return gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-common-dir']);
-}
-
 export function excludesPath(gitDir: string): string {
   return join(gitDir, names.excludes);
 }

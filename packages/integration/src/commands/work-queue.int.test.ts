@@ -33,7 +33,7 @@ test('a finished branch that passes its checks is merged, pushed, and its task c
 });
 
 test('a check that fails ends the merge with its output, keeps the branch, and makes the task wait', async () => {
-  await using it = await startTestQueue({ checks: ['true', 'echo broken; exit 3', 'touch /tmp/never'] });
+  await using it = await startTestQueue({ checks: ['true', 'echo broken; exit 3', 'true'] });
   const merge = await it.enqueue({ 'b.txt': 'b\n' });
   const before = await it.git('rev-parse', 'cw/next');
   await it.process();

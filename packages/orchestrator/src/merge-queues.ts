@@ -1,3 +1,4 @@
+import type { Transact } from '@cw/storage';
 import { type Driving, LockLost, whileDispatching } from './deps.ts';
 
 export type MergeQueues = {
@@ -11,7 +12,7 @@ export type MergeQueues = {
 
 /** The merge queues of all projects, each worked by itself, for as long as this process may dispatch. */
 export function mergeQueues(driving: Driving): MergeQueues {
-  const integration = driving.integrationOver((work) => whileDispatching(driving, work));
+  const integration = driving.integrationOver(watchedTransact(driving));
   const busy = new Map<string, Promise<unknown>>();
   const work = (projectId: string) => {
     const done = integration
@@ -35,4 +36,27 @@ export function mergeQueues(driving: Driving): MergeQueues {
       await Promise.all(busy.values());
     },
   };
+}
+
+/** Transactions of the queues, only while this process may dispatch; tells of each state of a merge once it is committed. */
+function watchedTransact(driving: Driving): Transact {
+  return async (work) => {
+    const states: string[] = [];
+    const value = await whileDispatching(driving, (tx) =>
+      work({
+        ...tx,
+        append: async (event, act) => {
+          states.push(stateOf(event));
+          return tx.append(event, act);
+        },
+      }),
+    );
+    for (const state of states) driving.watchStep(`merge:${state}`);
+    return value;
+  };
+}
+
+function stateOf({ type, payload }: { readonly type: string; readonly payload: unknown }): string {
+  const state = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'state') : undefined;
+  return typeof state === 'string' ? state : type.slice(type.indexOf('.') + 1);
 }

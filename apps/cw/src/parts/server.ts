@@ -1,6 +1,7 @@
 import { findHome } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
 import { version } from '../version.ts';
+import { faultPoint } from './fault-point.ts';
 import { openBrowser } from './open-browser.ts';
 import { parseServerOptions, serverHelp } from './server-options.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -21,7 +22,7 @@ export async function runServer(argv: readonly string[]): Promise<number> {
   }
   const home = findHome({ flag: options.home, env: process.env, cwd: process.cwd() });
   const interrupted = interruption();
-  const server = await startServer({ ...options, home });
+  const server = await startServer({ ...options, home, watchStep: faultPoint(process.env) });
   const crashed = crash(server.report);
   const link = server.link().url;
   toStdout(options.json ? asJson(server, link) : await asText(server, link));

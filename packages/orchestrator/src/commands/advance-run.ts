@@ -41,11 +41,11 @@ export async function advanceRun(deps: Driving, runId: string): Promise<void> {
   for (let run = await current(deps, runId); run.endedAt === null && !deps.signal.aborted; ) {
     const { step } = run;
     if (step === 'ended') return;
-    deps.watchStep(step, 'before');
+    deps.watchStep(`run:${step}:before`);
     try {
       const unwanted = run.stopRequestedAt !== null && early.includes(step);
       const reached = unwanted ? await endRun(deps, run) : await actions[step](deps, run);
-      deps.watchStep(step, 'after');
+      deps.watchStep(`run:${step}:after`);
       if (reached === undefined && deps.signal.aborted) return;
       if (reached !== undefined) await record(deps, run, reached);
     } catch (error) {

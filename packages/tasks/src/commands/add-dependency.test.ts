@@ -1,0 +1,107 @@
+import { unwrap } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { describe, expect, test } from 'vitest';
+import type { DependencyType } from '../model/task-view.ts';
+import { openTestTasks, type TestTasks, testHolder } from '../testing.ts';
+
+const need = (home: TestTasks, task: string, on: string, type?: DependencyType) =>
+  home.tasks.commands.addDependency({ task, on, type }, testAct);
+
+async function three(home: TestTasks): Promise<[string, string, string]> {
+  return [(await home.build()).id, (await home.build()).id, (await home.build()).id];
+}
+
+describe('circles are refused with the way round', () => {
+  test('on itself', async () => {
+    using home = openTestTasks();
+    const [a] = await three(home);
+    expect(await need(home, a, a)).toMatchObject({ error: { kind: 'task.self-dependency' } });
+  });
+
+  test('through others, over every type that makes wait', async () => {
+    using home = openTestTasks();
+    const [a, b, c] = await three(home);
+    unwrap(await need(home, a, b, 'blocks'));
+    unwrap(await need(home, b, c, 'on-failure'));
+    expect(await need(home, c, a)).toMatchObject({ error: { kind: 'task.cycle', path: [c, a, b, c] } });
+    expect((await need(home, c, a, 'related')).ok).toBe(true);
+  });
+
+  test('a child that needs its parent, and a parent that needs its child', async () => {
+    using home = openTestTasks();
+    const parent = await home.build();
+    const child = await home.build({ parent: parent.id });
+    expect(await need(home, child.id, parent.id)).toMatchObject({ error: { kind: 'task.cycle' } });
+    expect(await need(home, parent.id, child.id)).toMatchObject({ error: { kind: 'task.cycle' } });
+  });
+
+  test('a task that needs something below what waits for it', async () => {
+    using home = openTestTasks();
+    const [a, b] = await three(home);
+    const child = await home.build({ parent: b });
+    unwrap(await need(home, b, a));
+    expect(await need(home, a, child.id)).toMatchObject({ error: { kind: 'task.cycle', path: [a, child.id, b, a] } });
+  });
+
+  test('parents in a ring, and a parent whose children would wait for themselves', async () => {
+    using home = openTestTasks();
+    const [a, b, c] = await three(home);
+    unwrap(await need(home, b, a, 'parent-child'));
+    unwrap(await need(home, c, b, 'parent-child'));
+    expect(await need(home, a, c, 'parent-child')).toMatchObject({ error: { kind: 'task.cycle' } });
+    const waiting = await home.build();
+    unwrap(await need(home, waiting.id, a, 'waits-for'));
+    expect(await need(home, waiting.id, a, 'parent-child')).toMatchObject({ error: { kind: 'task.cycle' } });
+    expect(await home.tasks.commands.update({ task: a, parent: c, holder: testHolder }, testAct)).toMatchObject({
+      error: { kind: 'task.cycle' },
+    });
+  });
+});
+
+describe('dependencies', () => {
+  test('adding twice changes nothing; removing what is not there is refused', async () => {
+    using home = openTestTasks();
+    const [a, b, c] = await three(home);
+    const once = unwrap(await need(home, a, b));
+    expect(unwrap(await need(home, a, b)).revision).toBe(once.revision);
+    const removed = unwrap(await home.tasks.commands.removeDependency({ task: a, on: b }, testAct));
+    expect(removed).toMatchObject({ dependencies: [], ready: true });
+    expect(await home.tasks.commands.removeDependency({ task: a, on: c }, testAct)).toMatchObject({
+      error: { kind: 'task.no-dependency' },
+    });
+  });
+
+  test('parent-child is the parent, whichever way it is set', async () => {
+    using home = openTestTasks();
+    const [a, b] = await three(home);
+    expect(unwrap(await need(home, a, b, 'parent-child')).parentId).toBe(b);
+    expect((await home.get(b)).dependents).toEqual([{ type: 'parent-child', id: a }]);
+    expect(unwrap(await home.tasks.commands.removeDependency({ task: a, on: b }, testAct)).parentId).toBeNull();
+  });
+
+  test('waits-for waits for the children, on-failure for a failure', async () => {
+    using home = openTestTasks();
+    const parent = await home.build();
+    const child = await home.build({ parent: parent.id });
+    const after = await home.build();
+    const rescue = await home.build();
+    unwrap(await need(home, after.id, parent.id, 'waits-for'));
+    unwrap(await need(home, rescue.id, child.id, 'on-failure'));
+    expect((await home.get(after.id)).ready).toBe(false);
+    unwrap(await home.tasks.commands.close({ task: child.id, outcome: 'failed', holder: testHolder }, testAct));
+    expect((await home.get(after.id)).ready).toBe(true);
+    expect((await home.get(rescue.id)).ready).toBe(true);
+  });
+
+  test('a parent that is blocked holds all that is below it', async () => {
+    using home = openTestTasks();
+    const top = await home.build();
+    const middle = await home.build({ parent: top.id });
+    const leaf = await home.build({ parent: middle.id });
+    const block = { task: top.id, holder: testHolder, status: 'blocked', reason: 'a decision' } as const;
+    unwrap(await home.tasks.commands.update(block, testAct));
+    expect(await home.get(leaf.id)).toMatchObject({ ready: false, state: 'waiting', blockedBy: [top.id] });
+    unwrap(await home.tasks.commands.update({ task: top.id, holder: testHolder, status: 'open' }, testAct));
+    expect((await home.get(leaf.id)).ready).toBe(true);
+  });
+});

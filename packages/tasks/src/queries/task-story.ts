@@ -10,7 +10,18 @@ export async function taskHistory(db: ReadDb, id: string): Promise<Page<HistoryE
 
 function toEntry(event: RecordedEvent): HistoryEntry {
   const { seq, type, actor, runId, at, payload } = event;
-  return { seq, type, actor, runId, at: toIso(at), payload };
+  return { seq, type, actor, runId, at: toIso(at), payload: withIsoTimes(payload) };
+}
+
+/** Inside, times are milliseconds; views tell them in ISO 8601. */
+function withIsoTimes(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => [
+      field,
+      typeof part === 'number' && field.endsWith('At') ? toIso(part) : withIsoTimes(part),
+    ]),
+  );
 }
 
 /** What was said about a task, oldest first. */

@@ -110,11 +110,11 @@ function named(id: string, { style, titles }: Look): string {
   return other ? `${style.cyan(id)}  ${plainLine(other.title)}  ${style.dim(other.status)}` : style.cyan(id);
 }
 
-function commentLines(comments: readonly CommentView[], { style, now }: Look): readonly string[] {
+function commentLines(comments: readonly CommentView[], { style }: Look): readonly string[] {
   if (comments.length === 0) return [];
   const lines = comments.flatMap(({ author, createdAt, text }) => [
     '',
-    `${style.bold(plainLine(author))} ${style.dim(`${age(Date.parse(createdAt), now)} ago`)}`,
+    `${style.bold(plainLine(author))} ${style.dim(createdAt.slice(0, 16).replace('T', ' '))}`,
     plainText(text),
   ]);
   return ['', style.bold(`Comments (${comments.length})`), ...lines.slice(1)];

@@ -6,11 +6,12 @@ import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { bundleChunks, bundleMain, packagesIn } from './bundle.mjs';
+import { bundleParts, bundleStart, packagesIn } from './bundle.mjs';
 import { buildExecutable } from './executable.mjs';
 import { filesUnder, root } from './files.mjs';
 import { licencesOf } from './licences.mjs';
 import { buildPackage } from './package.mjs';
+import { compileParts } from './warm-up.mjs';
 
 const dist = join(root, 'dist');
 
@@ -72,7 +73,8 @@ async function buildProgram(stamp) {
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   try {
-    const bundles = [await bundleMain('folder', join(fresh, 'cw'), facts), ...(await bundleChunks(fresh, facts))];
+    const bundles = await bundleParts(fresh, facts);
+    await bundleStart('folder', join(fresh, 'cw'));
     chmodSync(join(fresh, 'cw'), 0o755);
     cpSync(addon, join(fresh, 'better_sqlite3.node'));
     for (const file of filesUnder(root, 'drizzle').filter((name) => name.endsWith('.sql'))) {
@@ -82,6 +84,7 @@ async function buildProgram(stamp) {
     writeFileSync(join(fresh, 'THIRD-PARTY-LICENCES.txt'), licencesOf(packagesIn(bundles)));
     const manifest = { name: 'codewalkers', version, private: true, type: 'commonjs' };
     writeFileSync(join(fresh, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await compileParts(fresh);
     moveInto(fresh, dist);
     writeFileSync(join(dist, '.built-from'), stamp);
   } finally {
@@ -101,7 +104,7 @@ async function main(args) {
   if (wants('--if-needed') && isBuilt(stamp)) return;
   console.error('Building dist/ …');
   const facts = await buildProgram(stamp);
-  if (wants('--binary')) await buildExecutable(facts);
+  if (wants('--binary')) await buildExecutable();
   if (wants('--package')) buildPackage(facts);
 }
 

@@ -1,48 +1,40 @@
-// Bundles the program: a small main file, and the parts it loads when they are asked for.
+// Bundles the program: parts that are loaded when they are asked for, and the two files that load them.
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
 import { root } from './files.mjs';
 
 const source = join(root, 'apps/cw/src');
-const chunkLoader = join(source, 'assets/load-chunk.ts');
 
-/** Files that become a file of their own, by the name they get. */
-export const chunks = { full: 'cli/full.ts', server: 'parts/server.ts', mcp: 'parts/mcp.ts' };
+/** Files that become a part, by the name they get. Only `main` runs on every start. */
+const entries = { main: 'main.ts', full: 'cli/full.ts', server: 'parts/server.ts', mcp: 'parts/mcp.ts' };
 
-/** Files whose state may exist only once in a process: the parts take them from main. */
+/** Names of the parts. */
+export const parts = Object.keys(entries);
+
+/** Files whose state may exist only once in a process: the other parts take them from main. */
 const sharedFiles = {
   driver: join(root, 'packages/storage/src/driver.ts'),
   assets: join(source, 'assets.ts'),
 };
 
+const partOf = new Map(Object.entries(entries).map(([name, file]) => [join(source, file), name]));
 const sharedOf = new Map(Object.entries(sharedFiles).map(([name, file]) => [file, name]));
 
-const chunkOf = new Map(Object.entries(chunks).map(([name, file]) => [join(source, file), name]));
-
-/** How main asks for a chunk: a file beside it, or a part of the executable. */
-const requireChunk = {
-  folder: (name) => `module.exports = require('./${name}.cjs');`,
-  executable: (name) => {
-    const taken = Object.entries(sharedFiles).map(([key, file]) => `${key}: require(${JSON.stringify(file)})`);
-    return `module.exports = require(${JSON.stringify(chunkLoader)}).loadChunk('${name}', { ${taken.join(', ')} });`;
+/** Turns `import('./parts/server.ts')` into the loading of that part. */
+const splitParts = {
+  name: 'split-parts',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
+      const name = kind === 'dynamic-import' ? partOf.get(resolve(resolveDir, path)) : undefined;
+      return name && { path: name, namespace: 'part' };
+    });
+    onResolve({ filter: /^\.\/\w+\.cjs$/, namespace: 'part' }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
+      contents: `module.exports = require('./${path}.cjs');`,
+    }));
   },
 };
-
-/** Turns `import('./parts/server.ts')` into the loading of that chunk. */
-function splitChunks(ofMain) {
-  return {
-    name: 'split-chunks',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
-        const name = kind === 'dynamic-import' ? chunkOf.get(resolve(resolveDir, path)) : undefined;
-        return name && { path: name, namespace: 'chunk' };
-      });
-      onResolve({ filter: /^\.\/\w+\.cjs$/, namespace: 'chunk' }, ({ path }) => ({ path, external: true }));
-      onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => ({ contents: ofMain(path), resolveDir: source }));
-    },
-  };
-}
 
 const takeShared = {
   name: 'take-shared',
@@ -51,9 +43,9 @@ const takeShared = {
       const name = sharedOf.get(resolve(resolveDir, path));
       return name && { path: name, namespace: 'shared' };
     });
-    onResolve({ filter: /^\.\/cw$/, namespace: 'shared' }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^\.\/main\.cjs$/, namespace: 'shared' }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: 'shared' }, ({ path }) => ({
-      contents: `module.exports = require('./cw').${path};`,
+      contents: `module.exports = require('./main.cjs').${path};`,
     }));
   },
 };
@@ -73,32 +65,27 @@ const ownFilesArePure = {
   },
 };
 
-const shared = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  target: 'node20.19',
-  format: 'cjs',
-  minify: true,
-  keepNames: false,
-  charset: 'utf8',
-  legalComments: 'none',
-  metafile: true,
-  logLevel: 'warning',
-  mainFields: ['module', 'main'],
-  external: ['bindings'],
-  supported: { 'dynamic-import': false },
-};
+/** ASCII, so that V8 keeps a byte a character. */
+const output = { charset: 'ascii', format: 'cjs', legalComments: 'none', platform: 'node', target: 'node20.19' };
 
-function defines(kind, { version, addonHash }) {
+function options({ version, addonHash }) {
   return {
-    CW_VERSION: JSON.stringify(version),
-    CW_BUILD: JSON.stringify(kind),
-    CW_ADDON_HASH: JSON.stringify(addonHash),
-    'import.meta.dirname': '__dirname',
-    'process.env.WS_NO_BUFFER_UTIL': '"1"',
-    'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
-    'process.env.NODE_ENV': '"production"',
+    ...output,
+    absWorkingDir: root,
+    bundle: true,
+    metafile: true,
+    logLevel: 'warning',
+    mainFields: ['module', 'main'],
+    external: ['bindings'],
+    supported: { 'dynamic-import': false },
+    define: {
+      CW_VERSION: JSON.stringify(version),
+      CW_ADDON_HASH: JSON.stringify(addonHash),
+      'import.meta.dirname': '__dirname',
+      'process.env.WS_NO_BUFFER_UTIL': '"1"',
+      'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+      'process.env.NODE_ENV': '"production"',
+    },
   };
 }
 
@@ -117,44 +104,56 @@ function loadLazily(code) {
   return `const cwLazy = (load) => { let loaded; return () => (loaded ??= load()); };\n${lazily}`;
 }
 
-/** The main file of the program, for a folder with everything beside it or for the single executable. */
-export async function bundleMain(kind, outfile, facts) {
+async function bundleMain(folder, facts) {
   const result = await build({
-    ...shared,
-    minify: false,
+    ...options(facts),
     write: false,
     stdin: {
       contents: [
         ...Object.entries(sharedFiles).map(([name, file]) => `export * as ${name} from ${JSON.stringify(file)};`),
-        `import ${JSON.stringify(join(source, 'main.ts'))};`,
+        `import ${JSON.stringify(join(source, entries.main))};`,
       ].join('\n'),
       resolveDir: root,
       loader: 'ts',
     },
-    outfile,
-    define: defines(kind, facts),
-    plugins: [splitChunks(requireChunk[kind]), ownFilesArePure],
+    outfile: join(folder, 'main.cjs'),
+    plugins: [splitParts, ownFilesArePure],
   });
-  const { charset, format, legalComments, platform, target } = shared;
-  const options = { charset, format, legalComments, platform, target, minify: true };
-  const { code } = await transform(loadLazily(result.outputFiles[0].text), options);
-  writeFileSync(outfile, `${kind === 'folder' ? '#!/usr/bin/env node\n' : ''}"use strict";\n${code}`);
+  const { code } = await transform(loadLazily(result.outputFiles[0].text), { ...output, minify: true });
+  writeFileSync(join(folder, 'main.cjs'), `"use strict";\n${code}`);
   return result;
 }
 
-/** The parts, each in a file of its own in `folder`; the same for every build. */
-export async function bundleChunks(folder, facts) {
-  return Promise.all(
-    Object.entries(chunks).map(([name, file]) =>
-      build({
-        ...shared,
-        entryPoints: [join(source, file)],
-        outfile: join(folder, `${name}.cjs`),
-        define: defines('folder', facts),
-        plugins: [splitChunks(requireChunk.folder), takeShared, ownFilesArePure],
-      }),
-    ),
+/**
+ * Writes every part to `folder`.
+ * @returns esbuild's results, whose metafiles say what is inside.
+ */
+export async function bundleParts(folder, facts) {
+  const others = Object.entries(entries).filter(([name]) => name !== 'main');
+  const building = others.map(([name, file]) =>
+    build({
+      ...options(facts),
+      minify: true,
+      entryPoints: [join(source, file)],
+      outfile: join(folder, `${name}.cjs`),
+      plugins: [splitParts, takeShared, ownFilesArePure],
+    }),
   );
+  return Promise.all([bundleMain(folder, facts), ...building]);
+}
+
+/** Writes the file that loads the parts: from beside it (`folder`), or from inside the executable (`executable`). */
+export async function bundleStart(kind, outfile) {
+  await build({
+    ...output,
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    logLevel: 'warning',
+    banner: { js: kind === 'folder' ? '#!/usr/bin/env node' : '' },
+    entryPoints: [join(source, `assets/start-${kind}.ts`)],
+    outfile,
+  });
 }
 
 /** Folders of the packages that are inside a bundle, for their licences. */

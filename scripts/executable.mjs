@@ -13,9 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleMain, chunks } from './bundle.mjs';
+import { bundleStart, parts } from './bundle.mjs';
 import { filesUnder, root } from './files.mjs';
-import { codeCaches } from './warm-up.mjs';
 
 const dist = join(root, 'dist');
 const postject = join(root, 'node_modules/postject/dist/cli.js');
@@ -23,17 +22,13 @@ const postject = join(root, 'node_modules/postject/dist/cli.js');
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /** Files by the name they have inside the executable. */
-function assets(work, caches) {
-  const parts = Object.keys(chunks).map((name) => [`${name}.cjs`, join(dist, `${name}.cjs`)]);
-  const compiled = Object.entries(caches).map(([name, file]) => [`${name}.cache`, file]);
-  const web = filesUnder(dist, 'web').map((file) => [file, join(dist, file)]);
-  return Object.fromEntries([
-    ...parts,
-    ...compiled,
-    ...web,
-    ['migrations.json', join(work, 'migrations.json')],
-    ['better_sqlite3.node', join(dist, 'better_sqlite3.node')],
-  ]);
+function assets(work) {
+  const code = parts.flatMap((name) => [`${name}.cjs`, `${name}.cache`]);
+  const files = [...code, 'better_sqlite3.node', ...filesUnder(dist, 'web')];
+  return {
+    ...Object.fromEntries(files.map((file) => [file, join(dist, file)])),
+    'migrations.json': join(work, 'migrations.json'),
+  };
 }
 
 function migrations() {
@@ -52,19 +47,19 @@ function run(command, args) {
 }
 
 /** Makes dist/bin/cw from what is in dist/. */
-export async function buildExecutable(facts) {
+export async function buildExecutable() {
   console.error('Building the single executable …');
   const work = mkdtempSync(join(tmpdir(), 'cw-executable-'));
   try {
     const at = (name) => join(work, name);
-    await bundleMain('executable', at('main.cjs'), facts);
+    await bundleStart('executable', at('start.cjs'));
     writeFileSync(at('migrations.json'), JSON.stringify(migrations()));
     const config = {
-      main: at('main.cjs'),
+      main: at('start.cjs'),
       output: at('program.blob'),
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
-      assets: assets(work, await codeCaches(work)),
+      assets: assets(work),
     };
     writeFileSync(at('config.json'), JSON.stringify(config));
     run(process.execPath, ['--experimental-sea-config', at('config.json')]);

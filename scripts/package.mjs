@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chunks } from './bundle.mjs';
+import { parts } from './bundle.mjs';
 import { root } from './files.mjs';
 
 const dist = join(root, 'dist');
@@ -18,7 +18,7 @@ function manifest({ version }) {
     bin: { cw: 'cw' },
     engines: { node: '>=20.19' },
     scripts: { postinstall: 'node install.cjs' },
-    files: ['cw', '*.cjs', '*.node', 'drizzle', 'web', 'THIRD-PARTY-LICENCES.txt'],
+    files: ['cw', '*.cjs', '*.cache', '*.node', 'drizzle', 'web', 'THIRD-PARTY-LICENCES.txt'],
   };
 }
 
@@ -27,8 +27,8 @@ export function buildPackage(facts) {
   console.error('Building the npm package …');
   const work = mkdtempSync(join(tmpdir(), 'cw-package-'));
   try {
-    const parts = Object.keys(chunks).map((name) => `${name}.cjs`);
-    for (const name of ['cw', ...parts, 'better_sqlite3.node', 'drizzle', 'web', 'THIRD-PARTY-LICENCES.txt']) {
+    const code = parts.flatMap((name) => [`${name}.cjs`, `${name}.cache`]);
+    for (const name of ['cw', ...code, 'better_sqlite3.node', 'drizzle', 'web', 'THIRD-PARTY-LICENCES.txt']) {
       cpSync(join(dist, name), join(work, name), { recursive: true });
     }
     const installer = readFileSync(join(root, 'scripts/package/install.cjs'), 'utf8');

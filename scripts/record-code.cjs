@@ -1,23 +1,21 @@
-// Preloaded into the built program by warm-up.mjs: compiles its parts as the single executable does, and at exit
-// writes what V8 made of them to the folder named by CW_RECORD_CODE.
-const { readFileSync, writeFileSync } = require('node:fs');
-const Module = require('node:module');
+// Preloaded into the built program by warm-up.mjs: at exit it writes what V8 made of each part to the folder named by
+// CW_RECORD_CODE, together with what earlier runs left there.
+const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
-const { Script } = require('node:vm');
+const vm = require('node:vm');
 
 const scripts = new Map();
+const cacheOf = (name) => join(process.env.CW_RECORD_CODE, `${name}.cache`);
 
-Module._extensions['.cjs'] = (module, filename) => {
-  const source = readFileSync(filename, 'utf8');
-  const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
-  const script = new Script(wrapped, { filename: basename(filename) });
-  scripts.set(basename(filename, '.cjs'), script);
-  const load = script.runInThisContext();
-  load.call(module.exports, module.exports, Module.createRequire(filename), module, filename, join(filename, '..'));
+vm.Script = class extends vm.Script {
+  constructor(code, options) {
+    const name = basename(options?.filename ?? '', '.cjs');
+    const cachedData = existsSync(cacheOf(name)) ? readFileSync(cacheOf(name)) : undefined;
+    super(code, { ...options, cachedData });
+    if (options?.filename?.endsWith('.cjs')) scripts.set(name, this);
+  }
 };
 
 process.on('exit', () => {
-  for (const [name, script] of scripts) {
-    writeFileSync(join(process.env.CW_RECORD_CODE, `${name}.cache`), script.createCachedData());
-  }
+  for (const [name, script] of scripts) writeFileSync(cacheOf(name), script.createCachedData());
 });

@@ -1,14 +1,13 @@
-// Runs the built program for a moment and keeps what V8 compiled meanwhile, so that the executable starts its parts
-// without compiling them again.
+// Runs the built program for a moment and keeps what V8 compiled meanwhile, so that later starts need not do it again.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chunks } from './bundle.mjs';
+import { parts } from './bundle.mjs';
 import { root } from './files.mjs';
 
 const recorder = join(root, 'scripts/record-code.cjs');
-const program = join(root, 'dist/cw');
 const patience = 30_000;
 
 /** Waits for the server to say where it is, and for its first page. */
@@ -22,8 +21,8 @@ async function firstPage(home, child) {
   await fetch(new URL('/api/health', url));
 }
 
-async function runServer(env) {
-  const child = spawn(process.execPath, ['-r', recorder, program, '--server', '--port', '0'], { env, stdio: 'ignore' });
+async function runServer(command, env) {
+  const child = spawn(process.execPath, [...command, '--server', '--port', '0'], { env, stdio: 'ignore' });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   try {
     await firstPage(env.CW_HOME, child);
@@ -34,19 +33,29 @@ async function runServer(env) {
 }
 
 /**
- * Compiled forms of the parts, as files in `work`.
- * @returns paths by the name of the part.
+ * Writes the compiled form of each part beside it.
+ * @param folder where the built program lies.
  */
-export async function codeCaches(work) {
-  const env = { ...process.env, CW_HOME: join(work, 'home'), CW_RECORD_CODE: work };
-  delete env.NODE_OPTIONS;
-  mkdirSync(env.CW_HOME);
-  const run = (...args) => spawnSync(process.execPath, ['-r', recorder, program, ...args], { env, input: '' });
-  run('mcp');
-  run('project', 'list', '--json');
-  await runServer(env);
-  const made = Object.keys(chunks).map((name) => [name, join(work, `${name}.cache`)]);
-  const missing = made.filter(([, file]) => !existsSync(file));
-  if (missing.length > 0) throw new Error(`the warm-up did not reach ${missing.map(([name]) => name).join(', ')}`);
-  return Object.fromEntries(made);
+export async function compileParts(folder) {
+  const work = mkdtempSync(join(tmpdir(), 'cw-warm-up-'));
+  try {
+    const env = { ...process.env, CW_HOME: join(work, 'home'), CW_RECORD_CODE: work };
+    delete env.NODE_OPTIONS;
+    const command = ['-r', recorder, join(folder, 'cw')];
+    const run = (...args) => spawnSync(process.execPath, [...command, ...args], { env, input: '', encoding: 'utf8' });
+    const made = run('task', 'create', 'A task', '--quiet').stdout.trim();
+    run('task', 'show', made);
+    run('task', 'list');
+    run('task', 'ready', '--json');
+    run('task', 'ready');
+    run('project', 'list', '--json');
+    run('--help');
+    run('mcp');
+    await runServer(command, env);
+    const missing = parts.filter((name) => !existsSync(join(work, `${name}.cache`)));
+    if (missing.length > 0) throw new Error(`the built program did not reach its part ${missing.join(', ')}`);
+    for (const name of parts) copyFileSync(join(work, `${name}.cache`), join(folder, `${name}.cache`));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }

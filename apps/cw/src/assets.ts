@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isSea } from 'node:sea';
 import type { MigrationSource } from '@cw/storage';
 import { executableAssets } from './assets/executable-assets.ts';
 import { folderAssets, sourceAssets } from './assets/folder-assets.ts';
@@ -19,12 +20,11 @@ export type Assets = {
   selfCommand(): { readonly command: string; readonly args: readonly string[] };
 };
 
-declare const CW_BUILD: 'folder' | 'executable' | undefined;
-declare const CW_ADDON_HASH: string;
+declare const CW_ADDON_HASH: string | undefined;
 
 export const { migrations, webFile, addonPath, selfCommand }: Assets = thisBuild();
 
 function thisBuild(): Assets {
-  if (typeof CW_BUILD !== 'string') return sourceAssets(resolve(import.meta.dirname, '../../..'));
-  return CW_BUILD === 'executable' ? executableAssets(CW_ADDON_HASH) : folderAssets(__dirname);
+  if (typeof CW_ADDON_HASH !== 'string') return sourceAssets(resolve(import.meta.dirname, '../../..'));
+  return isSea() ? executableAssets(CW_ADDON_HASH) : folderAssets(__dirname);
 }

@@ -12,8 +12,3 @@ export function embedded(name: string): Buffer | undefined {
     throw error;
   }
 }
-
-/** The text of a file inside the single executable. */
-export function embeddedText(name: string): string | undefined {
-  return embedded(name)?.toString('utf8');
-}

@@ -3,12 +3,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
 import type { Assets } from '../assets.ts';
-import { embedded, embeddedText } from './embedded.ts';
+import { embedded } from './embedded.ts';
 
 /** Assets inside the single executable. Only the addon must be a file: the system loads libraries from files. */
 export function executableAssets(addonHash: string): Assets {
   return {
-    migrations: () => () => JSON.parse(embeddedText('migrations.json') ?? '[]'),
+    migrations: () => () => JSON.parse(embedded('migrations.json')?.toString('utf8') ?? '[]'),
     webFile: async (path) => embedded(`web/${path}`),
     addonPath: () => addonFile(addonHash),
     selfCommand: () => ({ command: process.execPath, args: [] }),

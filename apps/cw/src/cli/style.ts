@@ -1,4 +1,5 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, statSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Style } from '@cw/entry';
 
 /**
@@ -29,10 +30,11 @@ export function terminalWidth(): number {
   return isTerminal(1) ? (process.stdout.columns ?? 100) : 100;
 }
 
-/** True for a terminal, and for a device such as `/dev/null`, where it does not matter. */
+/** A terminal is a device of the system that is not `/dev/null`. */
 function isTerminal(fd: number): boolean {
   try {
-    return fstatSync(fd).isCharacterDevice();
+    const stat = fstatSync(fd);
+    return stat.isCharacterDevice() && stat.rdev !== statSync(devNull).rdev;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EBADF') return false;
     throw error;

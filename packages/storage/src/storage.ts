@@ -87,10 +87,12 @@ export function openStorage(options: StorageOptions): Storage {
         });
       },
     },
+    // The writer last: only a connection that may write can empty the log of recent pages, and who opens the database
+    // next would otherwise read all of that log first.
     close: () => {
       bell.close();
-      writer?.connection.close();
       reader.close();
+      writer?.connection.close();
     },
   };
   return storage;

@@ -39,7 +39,7 @@ export function Button({ variant, size, icon, shortcut, className, children, ref
     <button ref={ref} type={type ?? 'button'} className={cx(look({ variant, size }), className)} {...rest}>
       {icon}
       {children}
-      {shortcut && <Kbd tone={variant === 'primary' ? 'accent' : 'plain'}>{shortcut}</Kbd>}
+      {shortcut && !rest.disabled && <Kbd tone={variant === 'primary' ? 'accent' : 'plain'}>{shortcut}</Kbd>}
     </button>
   );
 }

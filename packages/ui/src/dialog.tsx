@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -35,11 +35,18 @@ export function Dialog({
   width,
   high,
 }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="fade-in fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
+          ref={content}
+          tabIndex={-1}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            content.current?.focus();
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fade-in fixed left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-24px)] -translate-x-1/2 flex-col rounded-card border border-line bg-bg shadow-float focus:outline-none',

@@ -32,7 +32,6 @@ export function IdText({ id, whole, className }: IdTextProps) {
     <button
       type="button"
       title={copied ? 'Copied' : `Copy ${id}`}
-      aria-label={`Copy ${id}`}
       className={cx(
         'inline-flex shrink-0 items-center gap-1.5 rounded-key font-mono text-[11.5px] leading-5 whitespace-nowrap text-fg-3 hover:text-fg',
         className,
@@ -44,6 +43,7 @@ export function IdText({ id, whole, className }: IdTextProps) {
       }}
     >
       <span>
+        <span className="sr-only">Copy id </span>
         {whole ? <span className="text-fg">{id.slice(0, cut)}</span> : id.slice(0, cut)}
         {whole && <span>{id.slice(cut)}</span>}
       </span>

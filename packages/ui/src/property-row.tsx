@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 
 /** A name and its value, 26 px at least; `<dl>` is the parent's. */
 export function PropertyRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -10,12 +11,20 @@ export function PropertyRow({ name, children }: { readonly name: string; readonl
   );
 }
 
+type FactProps = {
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+};
+
 /** A fact in a run's header: its name above, its value below. */
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Fact({ name, children, className }: FactProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-0.5 border-r border-line px-3.5 py-2 last:border-r-0">
+    <div className={cx('min-w-0 flex-col gap-0.5 border-r border-line px-3.5 py-2', className)}>
       <dt className="text-small text-fg-3">{name}</dt>
-      <dd className="flex min-w-0 items-center gap-1.5 truncate font-medium tabular-nums">{children}</dd>
+      <dd className="flex min-h-5 min-w-0 items-center gap-1.5 font-medium whitespace-nowrap tabular-nums">
+        {children}
+      </dd>
     </div>
   );
 }

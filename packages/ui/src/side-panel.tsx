@@ -19,6 +19,7 @@ export function SidePanel({ label, head, children, page }: SidePanelProps) {
         page ? 'flex-1' : 'w-full shrink-0 border-line lg:w-107 lg:border-l',
       )}
     >
+      <h1 className="sr-only lg:hidden">{label}</h1>
       <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-4">{head}</div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className={cx('flex flex-col px-5 py-5', page && 'mx-auto w-full max-w-170')}>{children}</div>

@@ -17,7 +17,10 @@ export type AllTasks = {
 /** Every task's row, page after page: lists filter and group in the browser, so that a filter answers at once. */
 export function useAllTasks(): AllTasks {
   const query = useInfiniteQuery(
-    trpc.tasks.list.infiniteQueryOptions({ limit: pageSize }, { getNextPageParam: (page) => page.nextCursor }),
+    trpc.tasks.list.infiniteQueryOptions(
+      { all: true, limit: pageSize },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
   );
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = query;
   useEffect(() => {

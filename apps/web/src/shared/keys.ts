@@ -74,6 +74,11 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
+/** Does what a key does, for a button that stands for it. */
+export function pressKey(keys: string): void {
+  find(keys)?.run();
+}
+
 /** Starts listening; returns what stops it. */
 export function listenForKeys(): () => void {
   window.addEventListener('keydown', onKeyDown);

@@ -40,5 +40,7 @@ export async function openSession(): Promise<boolean> {
   const link = takeLink();
   const key = link ? await redeem(link) : undefined;
   if (key) writeStored(storageKey, key);
+  // The dev server's hot-reload socket is asked for once a load, and was refused before this page had signed in.
+  if (key && import.meta.env.DEV) location.reload();
   return sessionKey() !== undefined;
 }

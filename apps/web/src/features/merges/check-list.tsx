@@ -38,13 +38,13 @@ function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onSho
       <button
         type="button"
         disabled={!started}
-        aria-label={`${check.command}: ${noteOf(check)}${started ? ', show the output' : ''}`}
         className="-mx-2 flex h-8 w-[calc(100%+16px)] items-center gap-2 rounded-key px-2 text-left enabled:hover:bg-hover"
         onClick={onShow}
       >
         <StateIcon state={verdictShown(check.verdict).state} bare />
         <code className="min-w-0 flex-1 truncate text-small">{check.command}</code>
         <span className="shrink-0 text-small text-fg-3 tabular-nums">{noteOf(check)}</span>
+        {started && <span className="sr-only">, show the output</span>}
         <ChevronRight aria-hidden="true" size={14} className={started ? 'text-fg-mute' : 'invisible'} />
       </button>
     </li>

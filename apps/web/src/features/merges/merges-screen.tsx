@@ -61,7 +61,7 @@ function MergeLine({
 function Group({ group, activeId }: { readonly group: MergeGroup; readonly activeId: string | undefined }) {
   return (
     <section aria-label={group.name}>
-      <h2 className="flex h-8 items-center gap-2 border-y border-line bg-sunken px-4 font-medium">
+      <h2 className="flex h-8 items-center gap-2 border-b border-line bg-sunken px-4 font-medium">
         {group.name}
         <span className="font-normal text-fg-3 tabular-nums">{group.merges.length}</span>
       </h2>
@@ -96,30 +96,34 @@ export function MergesScreen({ panel }: { readonly panel: ReactNode }) {
     onMove: (id) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
   });
   return (
-    <div className="flex min-h-0 flex-1">
-      <div className={cx('min-h-0 min-w-0 flex-1 flex-col', mergeId ? 'hidden lg:flex' : 'flex')}>
+    <>
+      <div className={cx('flex-col', mergeId ? 'hidden lg:flex' : 'flex')}>
         <TopBar title="Merge queue" count={groups && ids.length} />
-        <QueryView
-          query={{ ...query, data: groups }}
-          what="The merge queue"
-          pending={<SkeletonRows label="Loading the merge queue" />}
-        >
-          {(shown) =>
-            shown.length === 0 ? (
-              <EmptyState icon={<GitPullRequestArrow />} title="Nothing to merge">
-                A finished run's branch waits here, is checked on top of the integration branch, and merged.
-              </EmptyState>
-            ) : (
-              <div className="min-h-0 flex-1 overflow-y-auto">
-                {shown.map((group) => (
-                  <Group key={group.name} group={group} activeId={mergeId ?? active} />
-                ))}
-              </div>
-            )
-          }
-        </QueryView>
       </div>
-      {panel}
-    </div>
+      <div className="flex min-h-0 flex-1">
+        <div className={cx('min-h-0 min-w-0 flex-1 flex-col', mergeId ? 'hidden lg:flex' : 'flex')}>
+          <QueryView
+            query={{ ...query, data: groups }}
+            what="The merge queue"
+            pending={<SkeletonRows label="Loading the merge queue" />}
+          >
+            {(shown) =>
+              shown.length === 0 ? (
+                <EmptyState icon={<GitPullRequestArrow />} title="Nothing to merge">
+                  A finished run's branch waits here, is checked on top of the integration branch, and merged.
+                </EmptyState>
+              ) : (
+                <div className="min-h-0 flex-1 overflow-y-auto">
+                  {shown.map((group) => (
+                    <Group key={group.name} group={group} activeId={mergeId ?? active} />
+                  ))}
+                </div>
+              )
+            }
+          </QueryView>
+        </div>
+        {panel}
+      </div>
+    </>
   );
 }

@@ -45,7 +45,7 @@ function RemoveProject({ project }: { readonly project: ProjectView }) {
         typeToConfirm={project.name}
         pending={remove.isPending}
         error={refusalText(remove.error)}
-        onConfirm={() => remove.mutate({ project: project.id })}
+        onConfirm={() => remove.mutate({ id: project.id })}
       >
         No agent will work on it any more, and it leaves the lists. Your repository, its branches and what was merged
         into it stay as they are.
@@ -96,7 +96,7 @@ function ProjectBody({ project }: { readonly project: ProjectView }) {
 /** One project and how it is worked on. */
 export function ProjectPanel({ projectId }: { readonly projectId: string }) {
   const navigate = useNavigate();
-  const query = useQuery(trpc.projects.show.queryOptions({ project: projectId }));
+  const query = useQuery(trpc.projects.show.queryOptions({ id: projectId }));
   const close = () => void navigate({ to: '/projects', search: true });
   useKeys([{ keys: 'escape', label: 'Close the project', group: 'In a list', quiet: true, run: close }]);
   return (

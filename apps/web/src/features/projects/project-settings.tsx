@@ -64,7 +64,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
       className="mt-5 flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ project: project.id, ...changes });
+        save.mutate({ id: project.id, ...changes });
       }}
     >
       <UnsavedGuard unsaved={unsaved && !save.isPending} />

@@ -55,38 +55,42 @@ export function ProjectsScreen({ panel }: { readonly panel: ReactNode }) {
     onMove: (id) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
   });
   return (
-    <div className="flex min-h-0 flex-1">
-      <div className={cx('min-h-0 min-w-0 flex-1 flex-col', projectId ? 'hidden lg:flex' : 'flex')}>
+    <>
+      <div className={cx('flex-col', projectId ? 'hidden lg:flex' : 'flex')}>
         <TopBar title="Projects" count={query.data?.total}>
           <Button icon={<Plus aria-hidden="true" size={14} />} onClick={addProject}>
             Add project
           </Button>
         </TopBar>
-        <QueryView query={query} what="The projects" pending={<SkeletonRows rows={4} label="Loading projects" />}>
-          {(page) =>
-            page.items.length === 0 ? (
-              <EmptyState
-                icon={<FolderGit2 />}
-                title="No projects yet"
-                action={
-                  <Button variant="primary" onClick={addProject}>
-                    Add project
-                  </Button>
-                }
-              >
-                A project is a git repository that agents work on, each in a worktree of its own.
-              </EmptyState>
-            ) : (
-              <ul aria-label="Projects" className="min-h-0 flex-1 overflow-y-auto">
-                {page.items.map((project) => (
-                  <ProjectLine key={project.id} project={project} active={(projectId ?? active) === project.id} />
-                ))}
-              </ul>
-            )
-          }
-        </QueryView>
       </div>
-      {panel}
-    </div>
+      <div className="flex min-h-0 flex-1">
+        <div className={cx('min-h-0 min-w-0 flex-1 flex-col', projectId ? 'hidden lg:flex' : 'flex')}>
+          <QueryView query={query} what="The projects" pending={<SkeletonRows rows={4} label="Loading projects" />}>
+            {(page) =>
+              page.items.length === 0 ? (
+                <EmptyState
+                  icon={<FolderGit2 />}
+                  title="No projects yet"
+                  action={
+                    <Button variant="primary" onClick={addProject}>
+                      Add project
+                    </Button>
+                  }
+                >
+                  A project is a git repository that agents work on, each in a worktree of its own.
+                </EmptyState>
+              ) : (
+                <ul aria-label="Projects" className="min-h-0 flex-1 overflow-y-auto">
+                  {page.items.map((project) => (
+                    <ProjectLine key={project.id} project={project} active={(projectId ?? active) === project.id} />
+                  ))}
+                </ul>
+              )
+            }
+          </QueryView>
+        </div>
+        {panel}
+      </div>
+    </>
   );
 }

@@ -32,7 +32,7 @@ export function LogLine({ at, icon, children, note, detail, open, onToggle }: Lo
   );
   const row = 'flex min-w-0 flex-1 items-start gap-2.5';
   return (
-    <div className="px-4 py-[3px] md:px-5">
+    <div className="px-4 py-1 md:px-5">
       <div className="flex items-start gap-2.5">
         <time
           className="hidden w-15 shrink-0 text-small leading-5 text-fg-3 tabular-nums md:block"

@@ -35,6 +35,9 @@ function tokenDetail({ tokens }: RunView): string {
   return `input ${formatCount(tokens.input)}, output ${formatCount(tokens.output)}, cache read ${formatCount(tokens.cacheRead)}, cache write ${formatCount(tokens.cacheWrite)}`;
 }
 
+const always = 'flex shrink-0';
+const wide = 'hidden shrink-0 md:flex';
+
 /** What the run is about, and its facts in one row; on a narrow screen only those that count. */
 export function RunHeader({ run }: { readonly run: RunView }) {
   const shown = runShown(run);
@@ -53,39 +56,51 @@ export function RunHeader({ run }: { readonly run: RunView }) {
           </Link>
         </h2>
         <IdText id={run.taskId} />
-        <span className="ml-auto text-fg-2">attempt {run.attempt}</span>
+        <span className="ml-auto hidden text-fg-2 md:inline">attempt {run.attempt}</span>
       </div>
-      <dl className="grid grid-cols-4 border-t border-line md:flex [&>*]:shrink-0">
-        <span className="hidden pl-1.5 md:contents">
-          <Fact name="Agent">
+      <div className="border-t border-line md:flex">
+        <dl className="grid min-w-0 grid-cols-4 border-b border-line md:flex md:flex-1 md:border-b-0 md:pl-1.5">
+          <Fact name="Agent" className={wide}>
             <RoleBadge of={run.role} />
             {run.role}
           </Fact>
-          <Fact name="Model">{run.model ?? run.provider}</Fact>
-          {run.accountName && <Fact name="Account">{run.accountName}</Fact>}
-          {run.branch && (
-            <Fact name="Branch">
-              <code className="truncate text-small font-normal" title={run.branch}>
-                {run.branch}
-              </code>
+          <Fact name="Model" className={wide}>
+            {run.model ?? run.provider}
+          </Fact>
+          {run.accountName && (
+            <Fact name="Account" className={wide}>
+              {run.accountName}
             </Fact>
           )}
-        </span>
-        <Fact name="Elapsed">
-          <Elapsed run={run} />
-        </Fact>
-        <Fact name="Cost">
-          {run.costUsd !== null && <About estimated={run.estimated}>{formatMoney(run.costUsd)}</About>}
-        </Fact>
-        <Fact name="Tokens">
-          <span title={tokenDetail(run)}>
-            <About estimated={run.estimated}>{formatCount(tokenSum(run))}</About>
-          </span>
-        </Fact>
-        <div className={cx('px-3.5 py-2 md:min-w-40 md:flex-1 md:max-w-56', run.contextFill === null && 'invisible')}>
+          <Fact name="Branch" className="hidden flex-1 md:flex">
+            <code className="truncate text-small font-normal" title={run.branch ?? undefined}>
+              {run.branch}
+            </code>
+          </Fact>
+          <Fact name="Elapsed" className={always}>
+            <Elapsed run={run} />
+          </Fact>
+          <Fact name="Cost" className={always}>
+            {run.costUsd !== null && <About estimated={run.estimated}>{formatMoney(run.costUsd)}</About>}
+          </Fact>
+          <Fact name="Tokens" className={always}>
+            <span title={tokenDetail(run)}>
+              <About estimated={run.estimated}>{formatCount(tokenSum(run))}</About>
+            </span>
+          </Fact>
+          <Fact name="Attempt" className="flex border-r-0 md:hidden">
+            {run.attempt}
+          </Fact>
+        </dl>
+        <div
+          className={cx(
+            'px-4 py-2 md:w-44 md:shrink-0 md:px-3.5',
+            run.contextFill === null && 'hidden md:invisible md:block',
+          )}
+        >
           <ContextGauge fill={run.contextFill} />
         </div>
-      </dl>
+      </div>
     </div>
   );
 }

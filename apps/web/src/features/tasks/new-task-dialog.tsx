@@ -47,8 +47,8 @@ function useNewTask(preset: NewTaskDialogProps) {
         description,
         priority: readPriority(priority),
         labels: [...labels],
-        ...(project.projectId ? { projectId: project.projectId } : {}),
-        dependencies: needs.map((id) => ({ type: 'blocks', id })),
+        ...(project.projectId ? { project: project.projectId } : {}),
+        needs: [...needs],
       });
       clearTitle();
       clearDescription();

@@ -31,7 +31,7 @@ type GroupHeadProps = {
 export function TaskGroupHead({ group, grouping, folded, index, onToggle, onAdd }: GroupHeadProps) {
   const share = group.rows.length === 0 ? 0 : group.doneCount / group.rows.length;
   return (
-    <GridRow index={index} className="flex h-8 items-center gap-2 border-y border-line bg-sunken pr-3 pl-4">
+    <GridRow index={index} className="flex h-8 items-center gap-2 border-b border-line bg-sunken pr-3 pl-4">
       <GridCell className="flex min-w-0 flex-1">
         <button
           type="button"

@@ -65,7 +65,7 @@ function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
 /** Each change of the task, who made it, before and after; newest first. */
 export function TaskHistory({ taskId }: { readonly taskId: string }) {
   const [all, setAll] = useState(false);
-  const query = useQuery(trpc.tasks.history.queryOptions({ id: taskId, limit: 200 }));
+  const query = useQuery(trpc.tasks.history.queryOptions({ id: taskId }));
   return (
     <PanelSection title="History">
       <QueryView query={query} what="The history" pending={null}>

@@ -62,7 +62,15 @@ export function TaskList({ rows, grouping, openId, selected, onOpen, onSelect }:
     },
     [items, virtualizer],
   );
-  const [active, setActive] = useListKeys({ ids, onOpen, onMove: reveal, onSelect });
+  const [active, setActive] = useListKeys({
+    ids,
+    onOpen,
+    onMove: (id) => {
+      reveal(id);
+      if (openId) onOpen(id);
+    },
+    onSelect,
+  });
   useEffect(() => {
     if (openId) setActive(openId);
   }, [openId, setActive]);

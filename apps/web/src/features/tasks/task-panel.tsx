@@ -1,10 +1,10 @@
 import { Button, FailedPanel, IconButton, IdText, SidePanel, Skeleton, StatePill } from '@cw/ui';
-import { Expand, Shrink, Terminal, X } from '@cw/ui/icons';
+import { ChevronDown, ChevronUp, Expand, Shrink, Terminal, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
-import { useKeys } from '../../shared/keys.ts';
+import { pressKey, useKeys } from '../../shared/keys.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskComments } from './task-comments.tsx';
 import { TaskDependencies } from './task-dependencies.tsx';
@@ -34,6 +34,12 @@ function PanelHead({ taskId }: { readonly taskId: string }) {
     <>
       <IdText id={taskId} whole />
       <span className="flex-1" />
+      <IconButton label="Previous task" shortcut="K" onClick={() => pressKey('k')}>
+        <ChevronUp />
+      </IconButton>
+      <IconButton label="Next task" shortcut="J" onClick={() => pressKey('j')}>
+        <ChevronDown />
+      </IconButton>
       <span className="hidden lg:inline-flex">
         <IconButton label={page ? 'Beside the list' : 'As a page'} shortcut="F" onClick={togglePage}>
           {page ? <Shrink /> : <Expand />}

@@ -97,7 +97,7 @@ export function TaskProperties({ task }: { readonly task: TaskView }) {
         </PropertyRow>
         <Holder task={task} />
         <PropertyRow name="Project">
-          <ProjectProperty task={task} onChange={(projectId) => update.mutate({ id: task.id, projectId })} />
+          <ProjectProperty task={task} onChange={(projectId) => update.mutate({ id: task.id, project: projectId })} />
         </PropertyRow>
         <PropertyRow name="Labels">
           {task.labels.map((label) => (

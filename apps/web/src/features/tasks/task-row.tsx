@@ -1,5 +1,5 @@
 import { cx, IdText, LabelTag, PersonBadge, PriorityIcon, RelativeTime, RoleBadge, StateIcon } from '@cw/ui';
-import { Check } from '@cw/ui/icons';
+import { ArrowLeftToLine, ArrowRightFromLine, Check } from '@cw/ui/icons';
 import { memo } from 'react';
 import type { TaskRow as Row } from '../../shared/api-types.ts';
 import { GridCell, GridRow } from '../../shared/grid.tsx';
@@ -15,20 +15,21 @@ type TaskRowProps = {
 };
 
 const shownLabels = 2;
+const link = 'inline-flex items-center gap-1';
 
 function Links({ row }: { readonly row: Row }) {
   return (
     <span className="hidden w-16 shrink-0 items-center justify-end gap-2 text-meta text-fg-3 tabular-nums sm:flex">
       {row.blockedByCount > 0 && (
-        <span title={`Waits for ${row.blockedByCount}`}>
-          <span aria-hidden="true">⇤</span>
+        <span title={`Waits for ${row.blockedByCount}`} className={link}>
+          <ArrowLeftToLine aria-hidden="true" size={11} />
           <span className="sr-only">waits for </span>
           {row.blockedByCount}
         </span>
       )}
       {row.dependentCount > 0 && (
-        <span title={`${row.dependentCount} need this`}>
-          <span aria-hidden="true">↦</span>
+        <span title={`${row.dependentCount} need this`} className={link}>
+          <ArrowRightFromLine aria-hidden="true" size={11} />
           <span className="sr-only">needed by </span>
           {row.dependentCount}
         </span>

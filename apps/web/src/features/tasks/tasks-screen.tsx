@@ -98,40 +98,44 @@ export function TasksScreen({ panel }: { readonly panel: ReactNode }) {
   const asPage = Boolean(taskId && search.page);
   const filtered = Boolean(search.status || search.priority || search.label || search.q || search.project);
   return (
-    <div className="flex min-h-0 flex-1">
-      <div className={cx('min-h-0 min-w-0 flex-1 flex-col', asPage ? 'hidden' : taskId ? 'hidden lg:flex' : 'flex')}>
+    <>
+      <div className={cx('flex-col', taskId ? 'hidden lg:flex' : 'flex')}>
         <TopBar title="Tasks" count={rows?.length}>
           <Button icon={<Plus aria-hidden="true" size={14} />} shortcut="C" onClick={newTask}>
             New task
           </Button>
         </TopBar>
-        <TaskFilterBar search={search} rows={tasks.data ?? []} onChange={change} />
-        <QueryView query={{ ...tasks, data: rows }} what="The tasks" pending={<SkeletonRows label="Loading tasks" />}>
-          {(shown) =>
-            shown.length === 0 ? (
-              <NoTasks
-                filtered={filtered}
-                onClear={() => void navigate({ to: '.', search: { project: undefined }, replace: true })}
-              />
-            ) : (
-              <TaskList
-                rows={shown}
-                grouping={deferred.group ?? 'state'}
-                openId={taskId}
-                selected={selected}
-                onOpen={open}
-                onSelect={select}
-              />
-            )
-          }
-        </QueryView>
-        {selected.size > 0 ? (
-          <SelectionBar selected={selected} rows={rows ?? []} onClear={() => setSelected(new Set())} />
-        ) : (
-          <KeyHints rows={rows ?? []} complete={tasks.complete} />
-        )}
       </div>
-      {panel}
-    </div>
+      <div className="flex min-h-0 flex-1">
+        <div className={cx('min-h-0 min-w-0 flex-1 flex-col', asPage ? 'hidden' : taskId ? 'hidden lg:flex' : 'flex')}>
+          <TaskFilterBar search={search} rows={tasks.data ?? []} onChange={change} />
+          <QueryView query={{ ...tasks, data: rows }} what="The tasks" pending={<SkeletonRows label="Loading tasks" />}>
+            {(shown) =>
+              shown.length === 0 ? (
+                <NoTasks
+                  filtered={filtered}
+                  onClear={() => void navigate({ to: '.', search: { project: undefined }, replace: true })}
+                />
+              ) : (
+                <TaskList
+                  rows={shown}
+                  grouping={deferred.group ?? 'state'}
+                  openId={taskId}
+                  selected={selected}
+                  onOpen={open}
+                  onSelect={select}
+                />
+              )
+            }
+          </QueryView>
+          {selected.size > 0 ? (
+            <SelectionBar selected={selected} rows={rows ?? []} onClear={() => setSelected(new Set())} />
+          ) : (
+            <KeyHints rows={rows ?? []} complete={tasks.complete} />
+          )}
+        </div>
+        {panel}
+      </div>
+    </>
   );
 }

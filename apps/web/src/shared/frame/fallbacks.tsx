@@ -1,17 +1,21 @@
 import { Button, EmptyState, FailedPanel } from '@cw/ui';
 import { Footprints } from '@cw/ui/icons';
 import { type ErrorComponentProps, useNavigate } from '@tanstack/react-router';
+import { TopBar } from './top-bar.tsx';
 
 export function NotFound() {
   const navigate = useNavigate();
   return (
-    <EmptyState
-      icon={<Footprints />}
-      title="Nothing at this address"
-      action={<Button onClick={() => void navigate({ to: '/tasks' })}>Go to tasks</Button>}
-    >
-      The link may be old, or a letter of it is missing.
-    </EmptyState>
+    <>
+      <TopBar title="Nothing here" />
+      <EmptyState
+        icon={<Footprints />}
+        title="Nothing at this address"
+        action={<Button onClick={() => void navigate({ to: '/tasks' })}>Go to tasks</Button>}
+      >
+        The link may be old, or a letter of it is missing.
+      </EmptyState>
+    </>
   );
 }
 

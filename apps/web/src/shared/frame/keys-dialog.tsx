@@ -5,13 +5,18 @@ import { closeWindow } from '../layout.ts';
 
 const order = ['Anywhere', 'Go to', 'In a list', 'Task', 'Run'] as const;
 
-function uniqueByKeys(list: readonly KeyBinding[]): readonly KeyBinding[] {
-  return [...new Map(list.map((binding) => [binding.keys, binding])).values()];
+/** One line for what a key does; where two keys do the same, the letter stands for both. */
+function unique(list: readonly KeyBinding[]): readonly KeyBinding[] {
+  const byKeys = [...new Map(list.map((binding) => [binding.keys, binding])).values()];
+  return byKeys.filter(
+    (binding, index) =>
+      byKeys.findIndex((each) => each.label === binding.label && each.group === binding.group) === index,
+  );
 }
 
 /** All keys that do something on this screen. */
 export function KeysDialog() {
-  const all = uniqueByKeys(useCell(bindings));
+  const all = unique(useCell(bindings));
   return (
     <Dialog open onOpenChange={closeWindow} title="Keys" width="large">
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">

@@ -42,7 +42,7 @@ export function Sidebar() {
       <div className="px-2">
         <ProjectSwitch />
       </div>
-      <ul className="mt-2 flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-2">
+      <ul className="mt-2 flex min-h-0 flex-1 flex-col overflow-y-auto px-2">
         {destinations.map((place) => (
           <li key={place.to}>
             <Link

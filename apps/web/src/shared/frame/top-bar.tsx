@@ -20,11 +20,13 @@ export function TopBar({ title, count, children }: TopBarProps) {
       <span className="md:hidden">
         <LogoMark />
       </span>
-      <span className="-ml-2 hidden md:inline-flex">
-        <IconButton label={shown ? 'Hide sidebar' : 'Show sidebar'} shortcut="[" size="small" onClick={toggleSidebar}>
-          <PanelLeft />
-        </IconButton>
-      </span>
+      {!shown && (
+        <span className="-ml-2 hidden md:inline-flex">
+          <IconButton label="Show the sidebar" shortcut="[" onClick={toggleSidebar}>
+            <PanelLeft />
+          </IconButton>
+        </span>
+      )}
       <h1 className="flex min-w-0 items-baseline gap-2 text-base font-medium">
         {title}
         {count !== undefined && (

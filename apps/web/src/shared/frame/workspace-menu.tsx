@@ -1,9 +1,9 @@
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '@cw/ui';
-import { ChevronsUpDown, Keyboard, Monitor, Moon, Sun } from '@cw/ui/icons';
+import { ChevronsUpDown, Keyboard, Monitor, Moon, PanelLeft, Sun } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../api.ts';
 import { useCell } from '../cell.ts';
-import { chooseTheme, openWindow, type Theme, theme } from '../layout.ts';
+import { chooseTheme, openWindow, type Theme, theme, toggleSidebar } from '../layout.ts';
 import { LogoMark } from './logo-mark.tsx';
 
 const themes = [
@@ -48,6 +48,9 @@ export function WorkspaceMenu() {
         options={themes}
       />
       <MenuSeparator />
+      <MenuItem icon={<PanelLeft aria-hidden="true" />} shortcut="[" onSelect={toggleSidebar}>
+        Hide the sidebar
+      </MenuItem>
       <MenuItem icon={<Keyboard aria-hidden="true" />} shortcut="?" onSelect={() => openWindow.set({ kind: 'keys' })}>
         All keys
       </MenuItem>

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Fault } from '@cw/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { UpgradeRoute } from './upgrades.ts';
@@ -31,7 +30,7 @@ type Vite = { createServer(config: unknown): Promise<ViteServer> };
 export async function startDevDashboard(from: readonly string[]): Promise<DevDashboard> {
   const root = from.map(dashboardSource).find((found) => found !== undefined);
   if (root === undefined) throw noDevServer();
-  const vite = await loadVite(root);
+  const vite = loadVite(root);
   // The dev server attaches to a server of its own that nobody can reach; upgrades get there through the guard only.
   const inner = createServer();
   const server = await vite.createServer({
@@ -84,10 +83,10 @@ function dashboardSource(from: string): string | undefined {
   }
 }
 
-async function loadVite(root: string): Promise<Vite> {
+/** By `require`: the built program's code runs where `import()` of files is not to be had. */
+function loadVite(root: string): Vite {
   try {
-    const entry = createRequire(join(root, 'package.json')).resolve('vite');
-    const vite: unknown = await import(pathToFileURL(entry).href);
+    const vite: unknown = createRequire(join(root, 'package.json'))('vite');
     if (isVite(vite)) return vite;
   } catch (error) {
     throw noDevServer(error);

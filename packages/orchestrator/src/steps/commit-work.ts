@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
 import { commitLeftovers, type LeftoverReport } from '@cw/projects';
@@ -15,6 +17,7 @@ export async function commitWork(deps: Driving, run: RunRecord): Promise<Reached
     runId: run.id,
     subject: `Keep what the run left uncommitted for ${run.taskId}`,
   });
+  writeFileSync(keptPath(deps, run), JSON.stringify(report), { mode: 0o600 });
   const text = describeKept(report);
   if (text !== undefined) {
     unwrap(
@@ -37,4 +40,14 @@ export function describeKept(report: LeftoverReport): string | undefined {
     ...(report.heldBack.length > 20 ? [`- and ${report.heldBack.length - 20} more`] : []),
   ];
   return `Not everything the run left is on its branch. It is kept under \`${report.rescueRef}\` in the project's clone.\n\n${reasons.join('\n')}`;
+}
+
+function keptPath(deps: Driving, run: RunRecord): string {
+  return join(deps.agents.logDir(run.id), 'leftovers.json');
+}
+
+/** Why a run's work cannot be merged from its branch, though it is kept; undefined when the branch holds it. */
+export function notOnBranch(deps: Driving, run: RunRecord): string | undefined {
+  const report: LeftoverReport = JSON.parse(readFileSync(keptPath(deps, run), 'utf8'));
+  return report.unfinished !== null || report.strayed ? describeKept(report) : undefined;
 }

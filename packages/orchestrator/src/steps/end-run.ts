@@ -7,6 +7,7 @@ import { blockTaskStep, closeTaskStep, getTask, proposeFollowUpStep, releaseStep
 import type { Reached } from '../commands/advance-run.ts';
 import { maxAttempts } from '../config-keys.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import { notOnBranch } from './commit-work.ts';
 import { agentEnd } from './watch-run.ts';
 
 /** Follow-ups of one run that are kept; a model that lists hundreds has lost its way. */
@@ -26,6 +27,7 @@ type Ending = {
 export async function endRun(deps: Driving, run: RunRecord, fault?: string): Promise<Reached> {
   const ending = fault === undefined ? await endingOf(deps, run) : faulted(run, fault);
   if (ending === undefined) return undefined;
+  const elsewhere = ending.verdict.outcome === 'done' ? notOnBranch(deps, run) : undefined;
   const project = await deps.projects.get(run.projectId);
   const retries = await readSetting(deps.storage.read, maxAttempts, { project: run.projectId, task: run.taskId });
   unwrap(
@@ -40,7 +42,7 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: string): Pro
       const proposed = await proposeFollowUps(deps, tx, { run, verdict });
       if (!proposed.ok) return proposed;
       const target = project?.integrationBranch ?? 'cw/next';
-      return settleTask(deps, tx, { run: ended.value, verdict, target, maxAttempts: retries.value });
+      return settleTask(deps, tx, { run: ended.value, verdict, target, elsewhere, maxAttempts: retries.value });
     }),
   );
   return undefined;
@@ -70,6 +72,8 @@ type Settling = {
   readonly verdict: Verdict;
   /** The branch that finished work is merged into. */
   readonly target: string;
+  /** Why the work of a run that is done is not on its branch, when it is not. */
+  readonly elsewhere: string | undefined;
   readonly maxAttempts: number;
 };
 
@@ -79,11 +83,13 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   const { taskId } = run;
   const task = await getTask(tx, taskId);
   if (task === undefined || task.status === 'closed') return ok(null);
-  if (verdict.outcome === 'done') return settleDone(deps, tx, { ...settling, task });
+  if (verdict.outcome === 'done' && settling.elsewhere === undefined)
+    return settleDone(deps, tx, { ...settling, task });
   if (verdict.outcome === 'lost' && (await vanished(tx, run)) < settling.maxAttempts) {
     return releaseStep(tx, { taskId }, act);
   }
-  return blockTaskStep(tx, { taskId, reason: verdict.reason ?? `The run ended as ${verdict.outcome}.` }, act);
+  const reason = settling.elsewhere ?? verdict.reason ?? `The run ended as ${verdict.outcome}.`;
+  return blockTaskStep(tx, { taskId, reason }, act);
 }
 
 async function settleDone(

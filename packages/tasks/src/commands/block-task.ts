@@ -37,7 +37,10 @@ export async function blockTaskWithin(
   return ok(await store.view(input.taskId));
 }
 
-/** Says what a right-hand room does with a task; null when it has let go. */
+/**
+ * Says what a right-hand room does with a task; null when it has let go. One that was blocked is in progress again when
+ * something is done with it after all.
+ */
 export async function setStageWithin(
   store: TaskStore,
   input: { readonly taskId: string; readonly stage: TaskStage | null },
@@ -47,6 +50,8 @@ export async function setStageWithin(
   if (!task.ok) return task;
   const move = checkMove(task.value, 'claim');
   if (!move.ok && move.error.kind === 'task.already-closed') return move;
-  await applyChange(store, task.value, { type: 'task.stage-changed', changes: { stage: input.stage }, act });
+  const resumed = input.stage !== null && task.value.status === 'blocked';
+  const changes = { stage: input.stage, ...(resumed ? { status: 'in_progress' as const, statusReason: null } : {}) };
+  await applyChange(store, task.value, { type: 'task.stage-changed', changes, act });
   return ok(await store.view(input.taskId));
 }

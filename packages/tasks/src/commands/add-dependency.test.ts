@@ -58,6 +58,16 @@ describe('circles are refused with the way round', () => {
   });
 });
 
+test('a first child is refused where its parent waits for something that waits for the parent’s children', async () => {
+  using home = openTestTasks();
+  const [parent, other, child] = await three(home);
+  unwrap(await need(home, parent, other));
+  unwrap(await need(home, other, parent, 'waits-for'));
+  expect(await need(home, child, parent, 'parent-child')).toMatchObject({
+    error: { kind: 'task.cycle', path: [child, parent, other, parent, child] },
+  });
+});
+
 describe('dependencies', () => {
   test('adding twice changes nothing; removing what is not there is refused', async () => {
     using home = openTestTasks();

@@ -66,7 +66,10 @@ export async function checkDependency(store: TaskStore, edge: Edge): Promise<Res
   return path ? err({ kind: 'task.cycle', path: [task.id, ...path], type }) : ok(undefined);
 }
 
-/** Whether a task, which may not be written yet, may become a child of `parent`. */
+/**
+ * Whether a task, which may not be written yet, may become a child of `parent`. A child begins after its parent began,
+ * and whatever waits for the parent's children waits for it too: no way may lead round over either step, or over both.
+ */
 export async function checkParent(
   store: TaskStore,
   wanted: { readonly id: string; readonly parent: Task },
@@ -76,6 +79,8 @@ export async function checkParent(
   if (upwards) return err({ kind: 'task.cycle', path: [id, ...upwards], type: 'parent-child' });
   const downwards = await findPath(store, { id, point: 'done' }, { id: parent.id, point: 'children' });
   if (downwards) return err({ kind: 'task.cycle', path: [...downwards, id], type: 'parent-child' });
+  const around = await findPath(store, { id: parent.id, point: 'begin' }, { id: parent.id, point: 'children' });
+  if (around) return err({ kind: 'task.cycle', path: [id, ...around, id], type: 'parent-child' });
   const above = (await store.depth(parent.id)).above + 1;
   const { below } = await store.depth(id);
   if (above + below > deepestNesting) return err({ kind: 'task.too-deep', taskId: id, limit: deepestNesting });

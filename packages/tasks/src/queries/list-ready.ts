@@ -14,7 +14,7 @@ export type ReadyInput = {
 
 const from = `FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition}`;
 const order = 'ORDER BY t.priority, t.created_at, t.n LIMIT ?';
-const firstSql = `SELECT ${taskRowColumns} ${from} ${order}`;
+export const firstSql = `SELECT ${taskRowColumns} ${from} ${order}`;
 const nextSql = `SELECT ${taskRowColumns} ${from} AND (t.priority, t.created_at, t.n) > (?, ?, ?) ${order}`;
 const countSql = `SELECT count(*) AS n ${from}`;
 

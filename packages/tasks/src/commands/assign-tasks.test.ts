@@ -1,0 +1,70 @@
+import { unwrap } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { expect, test } from 'vitest';
+import { listDispatchable } from '../queries/list-dispatchable.ts';
+import { openTestTasks, testHolder } from '../testing.ts';
+
+test('only assigned and ready tasks of a project are there for agents, most urgent first', async () => {
+  using home = openTestTasks();
+  await home.addProject('one');
+  const first = await home.build({ title: 'first', priority: '2' });
+  const urgent = await home.build({ title: 'urgent', priority: '0', script: 'true' });
+  const waiting = await home.build({ title: 'waiting', needs: [first.id] });
+  await home.build({ title: 'not assigned' });
+  expect(await listDispatchable(home.storage.read, 10)).toEqual([]);
+  unwrap(await home.tasks.commands.assign({ tasks: [first.id, urgent.id, waiting.id], to: 'worker' }, testAct));
+  expect(await listDispatchable(home.storage.read, 10)).toMatchObject([
+    { id: urgent.id, assignee: 'worker', priority: 'P0', hasScript: true },
+    { id: first.id, assignee: 'worker', priority: 'P2', hasScript: false },
+  ]);
+});
+
+test('a task without a project gets the only one, and is refused where there is none or a choice', async () => {
+  using home = openTestTasks();
+  const { id } = await home.build();
+  const assign = () => home.tasks.commands.assign({ tasks: [id] }, testAct);
+  expect(await assign()).toMatchObject({ error: { kind: 'task.no-project', taskId: id } });
+  const one = await home.addProject('one');
+  await home.addProject('two');
+  expect(await assign()).toMatchObject({ error: { kind: 'task.no-project' } });
+  await home.storage.transact((tx) => tx.run("UPDATE projects SET deleted_at = 1 WHERE name = 'two'"));
+  expect(unwrap(await assign())).toMatchObject([{ dispatch: 'assigned', projectId: one }]);
+});
+
+test('several are assigned all or none', async () => {
+  using home = openTestTasks();
+  await home.addProject('one');
+  const fine = await home.build();
+  const closed = await home.build();
+  unwrap(await home.tasks.commands.close({ task: closed.id, holder: testHolder }, testAct));
+  expect(await home.tasks.commands.assign({ tasks: [fine.id, closed.id] }, testAct)).toMatchObject({
+    error: { kind: 'task.already-closed', taskId: closed.id },
+  });
+  expect((await home.get(fine.id)).dispatch).toBe('manual');
+});
+
+test('a blocked task is open again; one that a person holds is refused', async () => {
+  using home = openTestTasks();
+  await home.addProject('one');
+  const blocked = await home.build();
+  const block = { task: blocked.id, holder: testHolder, status: 'blocked', reason: 'check failed' } as const;
+  unwrap(await home.tasks.commands.update(block, testAct));
+  expect(unwrap(await home.tasks.commands.assign({ tasks: [blocked.id] }, testAct))).toMatchObject([
+    { status: 'open', statusReason: null, dispatch: 'assigned' },
+  ]);
+  const held = await home.build();
+  unwrap(await home.tasks.commands.claim({ task: held.id, holder: testHolder }, testAct));
+  expect(await home.tasks.commands.assign({ tasks: [held.id] }, testAct)).toMatchObject({
+    error: { kind: 'task.claimed', holder: 'tess' },
+  });
+});
+
+test('an agent’s run assigns nothing', async () => {
+  using home = openTestTasks();
+  await home.addProject('one');
+  const { id } = await home.build();
+  const byRun = { actor: { kind: 'run', id: 'rn_1', name: 'worker' } } as const;
+  expect(await home.tasks.commands.assign({ tasks: [id] }, byRun)).toMatchObject({
+    error: { kind: 'task.people-only' },
+  });
+});

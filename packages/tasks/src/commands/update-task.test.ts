@@ -1,0 +1,100 @@
+import { unwrap } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { describe, expect, test } from 'vitest';
+import { openTestTasks, type TestTasks, testHolder } from '../testing.ts';
+import type { UpdateTaskInput } from './update-task.ts';
+
+const update = (home: TestTasks, task: string, changes: Partial<UpdateTaskInput>) =>
+  home.tasks.commands.update({ task, holder: testHolder, ...changes }, testAct);
+
+describe('update', () => {
+  test('changes what is named, leaves the rest, and tells both sides', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build({ title: 'Before', labels: ['a', 'b'], description: 'kept' });
+    const changes = { title: 'After', priority: 'P0', addLabels: ['c'], removeLabels: ['a'] };
+    expect(unwrap(await update(home, id, changes))).toMatchObject({
+      title: 'After',
+      priority: 'P0',
+      labels: ['b', 'c'],
+      description: 'kept',
+      revision: 2,
+    });
+    const { items } = await home.tasks.queries.history(id);
+    expect(items.at(-1)).toMatchObject({
+      type: 'task.updated',
+      payload: {
+        revision: 2,
+        before: { title: 'Before', priority: 'P2', labels: ['a', 'b'] },
+        after: { title: 'After', priority: 'P0', labels: ['b', 'c'] },
+      },
+    });
+  });
+
+  test('that changes nothing makes no revision and no history', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build({ title: 'Same', labels: ['a'] });
+    expect(unwrap(await update(home, id, { title: 'Same', addLabels: ['a'] })).revision).toBe(1);
+    expect((await home.tasks.queries.history(id)).total).toBe(1);
+  });
+
+  test('with one bad field changes none', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build({ title: 'Before' });
+    expect((await update(home, id, { title: 'After', priority: 'P9' })).ok).toBe(false);
+    expect((await update(home, id, { title: 'After', parent: 'nowhere' })).ok).toBe(false);
+    expect((await home.get(id)).title).toBe('Before');
+  });
+
+  test('of a revision that is gone is refused with what became different', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build({ title: 'One' });
+    unwrap(await update(home, id, { title: 'Two' }));
+    unwrap(await update(home, id, { title: 'Three', type: 'bug' }));
+    expect(await update(home, id, { title: 'Mine', revision: 1 })).toMatchObject({
+      error: {
+        kind: 'task.stale',
+        seen: 1,
+        revision: 3,
+        changes: [
+          { field: 'title', before: 'One', after: 'Three' },
+          { field: 'type', before: 'task', after: 'bug' },
+        ],
+      },
+    });
+    expect(unwrap(await update(home, id, { title: 'Mine', revision: 3 })).title).toBe('Mine');
+  });
+
+  test('blocks with a reason, frees the claim, and opens again', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build();
+    unwrap(await home.tasks.commands.claim({ task: id, holder: testHolder }, testAct));
+    expect(await update(home, id, { status: 'blocked' })).toMatchObject({ error: { kind: 'task.text-empty' } });
+    expect(unwrap(await update(home, id, { status: 'blocked', reason: 'a question' }))).toMatchObject({
+      status: 'blocked',
+      statusReason: 'a question',
+      state: 'needs-you',
+      lease: null,
+    });
+    expect(unwrap(await update(home, id, { status: 'open' }))).toMatchObject({ state: 'ready', statusReason: null });
+    expect(await update(home, id, { status: 'closed' })).toMatchObject({ error: { kind: 'task.status-by-verb' } });
+  });
+
+  test('takes a parent and lets go of it', async () => {
+    using home = openTestTasks();
+    const parent = await home.build();
+    const { id } = await home.build();
+    expect(unwrap(await update(home, id, { parent: parent.id })).parentId).toBe(parent.id);
+    expect((await home.get(parent.id)).ready).toBe(false);
+    expect(unwrap(await update(home, id, { parent: null })).parentId).toBeNull();
+    expect((await home.get(parent.id)).ready).toBe(true);
+  });
+
+  test('lets only a person set the script', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build();
+    const byRun = { actor: { kind: 'run', id: 'rn_1', name: 'worker' } } as const;
+    const wanted = { task: id, holder: testHolder, script: 'true' };
+    expect(await home.tasks.commands.update(wanted, byRun)).toMatchObject({ error: { kind: 'task.people-only' } });
+    expect(unwrap(await update(home, id, { script: 'true' })).script).toBe('true');
+  });
+});

@@ -1,0 +1,76 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProjectView } from '@cw/projects';
+import type { TaskView } from '@cw/tasks';
+import { claudeProgram, modelEnv, type TempRepo } from '@cw/testkit';
+import type { Workspace } from './workspace.ts';
+
+/** Takes a repository into care. */
+export function addProject(
+  workspace: Workspace,
+  repo: Pick<TempRepo, 'path'>,
+  ...args: string[]
+): Promise<ProjectView> {
+  return workspace.ask<ProjectView>('project', 'add', repo.path, '--name', 'sample', ...args);
+}
+
+/** Makes a task of the project `sample`; with a script it is done by that, else by Claude Code. */
+export function createTask(
+  workspace: Workspace,
+  title: string,
+  { script, needs = [] }: { readonly script?: string; readonly needs?: readonly string[] } = {},
+): Promise<TaskView> {
+  const args = [...(script === undefined ? [] : ['--script', script]), ...needs.flatMap((task) => ['--needs', task])];
+  return workspace.ask<TaskView>('task', 'create', '--project', 'sample', ...args, '--', title);
+}
+
+export async function assign(workspace: Workspace, ...tasks: readonly { readonly id: string }[]): Promise<void> {
+  await workspace.ask('assign', ...tasks.map(({ id }) => id));
+}
+
+/** A script that puts a file on its branch, as an agent that commits would. */
+export function committing(file: string, text = file): string {
+  return `printf '%s\\n' '${text}' > '${file}' && git add -- '${file}' && git commit -q -m 'feat: add ${file}'`;
+}
+
+/** Has the workspace's agents be the real Claude Code, speaking to the scripted model. */
+export async function useClaude(workspace: Workspace, model: { readonly url: string }): Promise<void> {
+  await workspace.ask('config', 'set', 'agents.claude.command', claudeProgram());
+  const variables = Object.entries(modelEnv(model.url)).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const configDir = join(workspace.userHome, 'claude');
+  await workspace.ask('account', 'add', 'scripted', '--provider', 'claude', '--config-dir', configDir, ...variables);
+}
+
+export type Checkout = {
+  readonly files: Readonly<Record<string, string>>;
+  readonly git: Readonly<Record<string, string>>;
+};
+
+/**
+ * A user's repository, byte for byte: the files of its checkout, its index, HEAD, configuration, stash and hooks, and
+ * every ref but those below `cw/`.
+ */
+export async function photograph(repo: TempRepo): Promise<Checkout> {
+  const files: Record<string, string> = {};
+  for (const entry of await readdir(repo.path, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !path.startsWith(join(repo.path, '.git/'))) files[path] = await readFile(path, 'base64');
+  }
+  const refs = (await repo.git('for-each-ref', '--format=%(refname) %(objectname)'))
+    .split('\n')
+    .filter((line) => !line.startsWith('refs/heads/cw/'))
+    .join('\n');
+  const parts = ['index', 'HEAD', 'config'].map(async (name) => [
+    name,
+    await readFile(join(repo.path, '.git', name), 'base64'),
+  ]);
+  const hooks = (await readdir(join(repo.path, '.git/hooks'))).join(' ');
+  const worktrees = await repo.git('worktree', 'list', '--porcelain');
+  return { files, git: { ...Object.fromEntries(await Promise.all(parts)), refs, hooks, worktrees } };
+}
+
+/** Writes a program that can be executed. Answers its path. */
+export async function writeProgram(path: string, text: string, mode = 0o755): Promise<string> {
+  await writeFile(path, text, { mode });
+  return path;
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import type { RunView } from '@cw/agents';
+import type { MergeRequestView } from '@cw/integration';
+import type { RecordedEvent } from '@cw/kernel';
+import { migrationsIn, openStorage, type Storage } from '@cw/storage';
+import { getTask, type Page, type TaskView } from '@cw/tasks';
+import { leakCheck, tempHome, waitFor } from '@cw/testkit';
+import { cleanEnv, repositoryRoot } from './program.ts';
+import { describe, type Envelope, envelopeIn, type Ran, type RunOptions, runCw } from './run-cw.ts';
+import { type ServeOptions, type Server, startServer } from './server.ts';
+
+export type Refused = { readonly code: number | null; readonly ran: Ran } & {
+  readonly error: Extract<Envelope<never>, { ok: false }>['error'];
+};
+
+/** A home of the test's own, with the built program at work on it. */
+export type Workspace = AsyncDisposable & {
+  readonly home: string;
+  readonly userHome: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs `cw` with these arguments on this home. */
+  readonly run: (args: readonly string[], options?: Partial<RunOptions>) => Promise<Ran>;
+  /** The data that `cw … --json` answers. @throws Error when it refuses */
+  readonly ask: <T>(...args: string[]) => Promise<T>;
+  /** How `cw … --json` refuses. @throws Error when it does not */
+  readonly refusal: (args: readonly string[], options?: Partial<RunOptions>) => Promise<Refused>;
+  readonly serve: (
+    options?: Pick<ServeOptions, 'port' | 'fault'> & { readonly env?: Record<string, string> },
+  ) => Promise<Server>;
+  /** The database as it is, over a connection that the test holds. */
+  readonly storage: () => Storage;
+  readonly events: () => Promise<readonly RecordedEvent[]>;
+  readonly task: (id: string) => Promise<TaskView>;
+  readonly runsOf: (taskId: string) => Promise<readonly RunView[]>;
+  readonly mergesOf: (taskId: string) => Promise<readonly MergeRequestView[]>;
+  /** Waits, looking into the database, until this holds for a task. Answers the task. */
+  readonly until: (taskId: string, holds: (task: TaskView) => boolean, timeout?: number) => Promise<TaskView>;
+};
+
+/** Makes a home and its database. At dispose every process that came of it must be gone. */
+export async function openWorkspace(): Promise<Workspace> {
+  const folder = await tempHome();
+  const { path: home, userHome } = folder;
+  const leaks = leakCheck(`HOME=${userHome}`, 5_000);
+  const env = cleanEnv(userHome);
+  const servers: Server[] = [];
+  let storage: Storage | undefined;
+
+  const run: Workspace['run'] = (args, options = {}) => runCw(args, { env: { ...env, CW_HOME: home }, ...options });
+  async function ask<T>(...args: string[]): Promise<T> {
+    const ran = await run(asJson(args));
+    const envelope = envelopeIn<T>(ran);
+    if (!envelope.ok || ran.code !== 0) throw new Error(`cw ${args.join(' ')} refused: ${describe(ran)}`);
+    return envelope.data;
+  }
+  const open = () => {
+    storage ??= openStorage({ path: join(home, 'cw.db'), migrations: migrationsIn(join(repositoryRoot, 'drizzle')) });
+    return storage;
+  };
+  const taskOf = async (id: string) => {
+    const task = await getTask(open().read, id);
+    if (task === undefined) throw new Error(`there is no task ${id}`);
+    return task;
+  };
+  const workspace: Workspace = {
+    ...{ home, userHome, env, run, ask, storage: open },
+    refusal: async (args, options) => {
+      const ran = await run(asJson(args), options);
+      const envelope = envelopeIn<unknown>(ran);
+      if (envelope.ok) throw new Error(`cw ${args.join(' ')} was not refused: ${describe(ran)}`);
+      return { code: ran.code, ran, error: envelope.error };
+    },
+    serve: async ({ env: more, ...options } = {}) => {
+      const server = await startServer({ home, env: { ...env, ...more }, ...options });
+      servers.push(server);
+      return server;
+    },
+    events: () => open().bus.read(0, 10_000),
+    task: (id) => ask<TaskView>('task', 'show', id),
+    runsOf: (taskId) => shown<RunView>('run', taskId),
+    mergesOf: (taskId) => shown<MergeRequestView>('merge', taskId),
+    until: (taskId, holds, timeout = 60_000) =>
+      waitForTask({ find: () => taskOf(taskId), holds, timeout, events: () => workspace.events() }),
+    [Symbol.asyncDispose]: async () => {
+      for (const server of servers) await server[Symbol.asyncDispose]();
+      storage?.close();
+      try {
+        await leaks[Symbol.asyncDispose]();
+      } finally {
+        await folder.remove();
+      }
+    },
+  };
+  async function shown<T extends { readonly id: string }>(noun: string, taskId: string): Promise<readonly T[]> {
+    const { items } = await ask<Page<{ readonly id: string; readonly taskId: string }>>(noun, 'list');
+    const own = items.filter((item) => item.taskId === taskId);
+    return Promise.all(own.map(({ id }) => ask<T>(noun, 'show', id)));
+  }
+  await ask('init');
+  return workspace;
+}
+
+type Waiting = {
+  readonly find: () => Promise<TaskView>;
+  readonly holds: (task: TaskView) => boolean;
+  readonly timeout: number;
+  readonly events: () => Promise<readonly RecordedEvent[]>;
+};
+
+async function waitForTask({ find, holds, timeout, events }: Waiting): Promise<TaskView> {
+  let seen: TaskView | undefined;
+  const look = async () => {
+    seen = await find();
+    return holds(seen) ? seen : undefined;
+  };
+  try {
+    return await waitFor(look, { timeout, interval: 50, what: 'what the test waits for on a task' });
+  } catch (error) {
+    const told = (await events()).slice(-15).map(({ type, payload }) => `${type} ${JSON.stringify(payload)}`);
+    const last = `${seen?.status} (${seen?.state}): ${seen?.statusReason ?? seen?.closeReason ?? 'no reason'}`;
+    throw new Error(`${seen?.id} is ${last}\n${told.join('\n')}`, { cause: error });
+  }
+}
+
+/** Before `--`, after which everything is text. */
+function asJson(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  return end < 0 ? [...args, '--json'] : [...args.slice(0, end), '--json', ...args.slice(end)];
+}
+
+/** A task that nothing goes on with: closed, or waiting for a person. */
+export function isSettled({ status }: TaskView): boolean {
+  return status === 'closed' || status === 'blocked';
+}

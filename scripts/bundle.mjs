@@ -1,13 +1,35 @@
 // Bundles the program: parts that are loaded when they are asked for, and the two files that load them.
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
 import { root } from './files.mjs';
 
 const source = join(root, 'apps/cw/src');
 
-/** Files that become a part, by the name they get. Only `main` runs on every start. */
-const entries = { main: 'main.ts', full: 'cli/full.ts', server: 'parts/server.ts', mcp: 'parts/mcp.ts' };
+const taskCommands = (names) => names.map((name) => `packages/tasks/src/entry/cli/${name}.ts`);
+
+/**
+ * The files that other parts ask a part for, by its name. Only `main` is read on every start; of the task commands it
+ * has those that only read.
+ */
+const entries = {
+  main: ['apps/cw/src/main.ts'],
+  full: ['apps/cw/src/cli/full.ts'],
+  tasks: taskCommands([
+    'assign',
+    'task-claim',
+    'task-close',
+    'task-comment',
+    'task-create',
+    'task-dep',
+    'task-history',
+    'task-import',
+    'task-proposals',
+    'task-update',
+  ]),
+  server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
+  mcp: ['apps/cw/src/parts/mcp.ts'],
+};
 
 /** Names of the parts. */
 export const parts = Object.keys(entries);
@@ -18,7 +40,13 @@ const sharedFiles = {
   assets: join(source, 'assets.ts'),
 };
 
-const partOf = new Map(Object.entries(entries).map(([name, file]) => [join(source, file), name]));
+for (const file of Object.values(entries).flat()) {
+  if (!existsSync(join(root, file))) throw new Error(`scripts/bundle.mjs names ${file}, which is gone`);
+}
+
+const partOf = new Map(
+  Object.entries(entries).flatMap(([name, files]) => files.map((file) => [join(root, file), name])),
+);
 const sharedOf = new Map(Object.entries(sharedFiles).map(([name, file]) => [file, name]));
 
 /** Turns `import('./parts/server.ts')` into the loading of that part. */
@@ -104,18 +132,16 @@ function loadLazily(code) {
   return `const cwLazy = (load) => { let loaded; return () => (loaded ??= load()); };\n${lazily}`;
 }
 
+const lines = (texts) => ({ contents: texts.join('\n'), resolveDir: root, loader: 'ts' });
+
 async function bundleMain(folder, facts) {
   const result = await build({
     ...options(facts),
     write: false,
-    stdin: {
-      contents: [
-        ...Object.entries(sharedFiles).map(([name, file]) => `export * as ${name} from ${JSON.stringify(file)};`),
-        `import ${JSON.stringify(join(source, entries.main))};`,
-      ].join('\n'),
-      resolveDir: root,
-      loader: 'ts',
-    },
+    stdin: lines([
+      ...Object.entries(sharedFiles).map(([name, file]) => `export * as ${name} from ${JSON.stringify(file)};`),
+      `import ${JSON.stringify(join(root, ...entries.main))};`,
+    ]),
     outfile: join(folder, 'main.cjs'),
     plugins: [splitParts, ownFilesArePure],
   });
@@ -130,11 +156,11 @@ async function bundleMain(folder, facts) {
  */
 export async function bundleParts(folder, facts) {
   const others = Object.entries(entries).filter(([name]) => name !== 'main');
-  const building = others.map(([name, file]) =>
+  const building = others.map(([name, files]) =>
     build({
       ...options(facts),
       minify: true,
-      entryPoints: [join(source, file)],
+      stdin: lines(files.map((file) => `export * from ${JSON.stringify(join(root, file))};`)),
       outfile: join(folder, `${name}.cjs`),
       plugins: [splitParts, takeShared, ownFilesArePure],
     }),

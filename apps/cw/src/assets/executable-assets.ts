@@ -20,7 +20,7 @@ export function executableAssets(addonHash: string): Assets {
  * rename, so that any number of processes and versions can do this at once.
  */
 function addonFile(hash: string): string {
-  const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'codewalkers');
+  const folder = join(process.env.XDG_CACHE_HOME || join(process.env.HOME || homedir(), '.cache'), 'codewalkers');
   const file = join(folder, `better_sqlite3-${hash}.node`);
   if (existsSync(file)) return file;
   const addon = embedded('better_sqlite3.node');

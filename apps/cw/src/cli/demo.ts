@@ -4,7 +4,7 @@ import { err, ok } from '@cw/kernel';
 import { followEvents } from '@cw/storage';
 import type { TaskView } from '@cw/tasks';
 import { openBrowser } from '../parts/open-browser.ts';
-import { type RunningServer, startServer } from '../parts/start-server.ts';
+import type { RunningServer } from '../parts/start-server.ts';
 import { makeRepository } from './demo/make-repository.ts';
 import { addSampleProject, makeTasks } from './demo/make-tasks.ts';
 import { files, projectName, tasks as sampleTasks } from './demo/sample.ts';
@@ -25,6 +25,7 @@ export const demo: CliRun = async (input, context) => {
     });
   }
   const act = await context.act();
+  const { startServer } = await import('../parts/start-server.ts');
   const server = await startServer({ home, ...(port === undefined ? {} : { port: Number(port) }) });
   try {
     const link = server.link('/tasks').url;

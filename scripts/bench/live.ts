@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { closeSync, openSync, readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { tempDir } from '@cw/testkit';
+import type { Benchmark } from './harness/benchmark.ts';
+import { connectLive, type LiveClient } from './harness/live-client.ts';
+import { cleanEnv, cw, mustBeBuilt, programs, startServer, textOf } from './harness/program.ts';
+import { median, quantile, shuffled } from './harness/statistics.ts';
+
+const writes = 200;
+const limits = { median: 50, worst: 200 } as const;
+const run = promisify(execFile);
+
+export const live: Benchmark = {
+  name: 'live',
+  title: 'A change made in the terminal, seen in the dashboard',
+  method:
+    'A server with one open page: a subscription to the event log over the websocket, and queries over HTTP. Each `cw task create` is a process of its own. Measured from the time that the change carries, which is taken before it is committed to disk, until the page has heard of it, and until the page has read the list again and the task is in it. In between, in random order, the same for the least there is: a process that writes the time into a file, synced, and a watcher that sees it.',
+  run: async () => {
+    mustBeBuilt(programs.folder);
+    await using dir = await tempDir('cw-bench');
+    await using server = await startServer(join(dir.path, 'home'));
+    using page = await connectLive(server);
+    const bare = watchFile(join(dir.path, 'bare'));
+    await seenAfterCommand(page, server.home);
+    const bareTimes: number[] = [];
+    const heard: number[] = [];
+    const shown: number[] = [];
+    for (let write = 0; write < writes; write += 1) {
+      for (const kind of shuffled(['bare', 'command'] as const)) {
+        if (kind === 'bare') bareTimes.push(await bare.seenAfterWrite());
+        else {
+          const seen = await seenAfterCommand(page, server.home);
+          heard.push(seen.heard);
+          shown.push(seen.shown);
+        }
+      }
+    }
+    bare.close();
+    const row = (what: string, times: readonly number[], goals: boolean) => [
+      figure(`${what}, median`, median(times), goals ? limits.median : undefined),
+      figure(`${what}, 99 of 100`, quantile(times, 0.99), goals ? limits.worst : undefined),
+    ];
+    return {
+      told: `${writes} writes`,
+      figures: [
+        ...row('a file and its watcher', bareTimes, false),
+        ...row('the page has heard of it', heard, true),
+        ...row('the page has the list with it', shown, true),
+      ],
+    };
+  },
+};
+
+function figure(what: string, ms: number, limit: number | undefined) {
+  const measured = `${ms.toFixed(0)} ms`;
+  return limit === undefined ? { what, measured } : { what, measured, goal: `at most ${limit} ms`, met: ms <= limit };
+}
+
+/** Milliseconds from the change until the page knows of it, and until it has it in its list. */
+async function seenAfterCommand(page: LiveClient, home: string): Promise<{ heard: number; shown: number }> {
+  const before = page.events.length;
+  const made = cw(home, 'task', 'create', 'Something that somebody thought of');
+  const isNew = (event: { type: string }) => event.type === 'task.created';
+  const event = await page.event((candidate) => isNew(candidate) && page.events.indexOf(candidate) >= before);
+  const list = await page.query('tasks.list', { limit: 50, sort: 'updated' });
+  const shownAt = Date.now();
+  if (!JSON.stringify(list).includes(event.entity)) throw new Error(`${event.entity} is not in the list`);
+  if (textOf(await made, 'id') !== event.entity) throw new Error('another task was heard of');
+  return { heard: event.heardAt - event.at, shown: shownAt - event.at };
+}
+
+/** Writes the time, in milliseconds, synced to disk. */
+const writer = `
+const fs = require('node:fs');
+const fd = fs.openSync(process.argv[1], 'r+');
+fs.writeSync(fd, String(Date.now()), 0);
+fs.fsyncSync(fd);`;
+
+function watchFile(path: string) {
+  closeSync(openSync(path, 'a'));
+  let heardAt = 0;
+  let wake: (() => void) | undefined;
+  const watcher = watch(path, () => {
+    heardAt = Date.now();
+    wake?.();
+  });
+  return {
+    seenAfterWrite: async (): Promise<number> => {
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const done = run(process.execPath, ['-e', writer, path], { env: cleanEnv() });
+      await changed;
+      const seen = heardAt;
+      await done;
+      return seen - Number(readFileSync(path, 'utf8'));
+    },
+    close: () => watcher.close(),
+  };
+}

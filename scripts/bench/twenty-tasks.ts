@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { claudeProgram, modelEnv, type ScriptedModel, startScriptedModel, type TempRepo, tempDir } from '@cw/testkit';
+import type { Benchmark } from './harness/benchmark.ts';
+import { connectLive } from './harness/live-client.ts';
+import { cw, mustBeBuilt, programs, startServer, textOf } from './harness/program.ts';
+import { median, shuffled } from './harness/statistics.ts';
+import { runPlainLoop } from './plain-loop.ts';
+import { isMerged, sampleRepo, taskTitle, workOnTasks } from './twenty-samples.ts';
+
+const count = 20;
+const rounds = 3;
+const goal = 1.3;
+
+export const twentyTasks: Benchmark = {
+  name: 'twenty-tasks',
+  title: 'Twenty tasks, two at a time',
+  method:
+    'The real `claude` with a scripted model that answers at once: look around, write a file, check it, finish; four requests a task. On the one side a shell loop that for each task does `git worktree add`, `claude -p`, `git commit` and `git merge`, two tasks at a time. On the other a running server with `orchestrator.maxConcurrent` 2 and a project without checks, from `cw assign` of the twenty tasks until the last one is merged and closed. Both in random order in each round, on repositories of their own. A model that answers at once leaves nothing but overhead to compare: with a real one, both wait for it most of the time.',
+  run: async () => {
+    mustBeBuilt(programs.folder);
+    await using model = await startScriptedModel();
+    workOnTasks(model, count);
+    const times = { loop: [] as number[], cw: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const kind of shuffled(['loop', 'cw'] as const)) {
+        times[kind].push(kind === 'loop' ? await withLoop(model) : await withServer(model));
+      }
+    }
+    const ratio = median(times.cw.map((took, round) => took / (times.loop[round] ?? Number.NaN)));
+    return {
+      told: `${count} tasks, ${rounds} rounds`,
+      figures: [
+        { what: 'shell loop', measured: seconds(median(times.loop)) },
+        {
+          what: '`cw --server`',
+          measured: `${ratio.toFixed(2)} × (${seconds(median(times.cw))})`,
+          goal: `at most ${goal} ×`,
+          met: ratio <= goal,
+        },
+      ],
+    };
+  },
+};
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+async function withLoop(model: ScriptedModel): Promise<number> {
+  await using dir = await tempDir('cw-bench');
+  await using repo = await sampleRepo();
+  const took = await runPlainLoop({ repo: repo.path, work: dir.path, url: model.url, titles: titles() });
+  await mustHoldAll(repo, 'HEAD');
+  return took;
+}
+
+async function withServer(model: ScriptedModel): Promise<number> {
+  await using dir = await tempDir('cw-bench');
+  await using repo = await sampleRepo();
+  const home = join(dir.path, 'home');
+  await cw(home, 'project', 'add', repo.path, '--name', 'bench');
+  await cw(home, 'account', 'add', 'scripted', '--provider', 'claude', ...accountArgs(dir.path, model.url));
+  await cw(home, 'config', 'set', 'agents.claude.command', claudeProgram());
+  await cw(home, 'config', 'set', 'orchestrator.maxConcurrent', '2');
+  const ids: string[] = [];
+  for (const title of titles()) ids.push(textOf(await cw(home, 'task', 'create', title), 'id'));
+  await using server = await startServer(home);
+  using page = await connectLive(server);
+  const before = performance.now();
+  await cw(home, 'assign', ...ids);
+  const closed = () =>
+    new Set(page.events.flatMap(({ type, entity }) => (type === 'task.closed' ? [entity] : []))).size;
+  const waits = await page.event(({ type }) => type === 'task.blocked' || closed() === count);
+  const took = performance.now() - before;
+  if (waits.type === 'task.blocked') throw new Error(`the task ${waits.entity} was not done`);
+  await mustHoldAll(repo, 'cw/next');
+  return took;
+}
+
+function accountArgs(dir: string, url: string): string[] {
+  const env = Object.entries(modelEnv(url)).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  return ['--config-dir', join(dir, 'claude'), ...env];
+}
+
+function titles(): readonly string[] {
+  return Array.from({ length: count }, (_, number) => taskTitle(number));
+}
+
+async function mustHoldAll(repo: TempRepo, ref: string): Promise<void> {
+  const files = new Set(await repo.files(ref));
+  const missing = titles().filter((_, number) => !isMerged(files, number));
+  if (missing.length > 0) throw new Error(`not merged into ${ref}: ${missing.join(', ')}`);
+}

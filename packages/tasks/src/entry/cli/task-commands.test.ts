@@ -1,0 +1,223 @@
+import type { CliAnswer, CliContext, CliInput, Style } from '@cw/entry';
+import { randomId } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { fixedClock } from '@cw/testkit';
+import { describe, expect, test } from 'vitest';
+import { openTestTasks, type TestTasks, testHolder } from '../../testing.ts';
+import { taskCommands } from './commands.ts';
+
+const same = (text: string) => text;
+const plain: Style = {
+  bold: same,
+  dim: same,
+  red: same,
+  green: same,
+  yellow: same,
+  blue: same,
+  cyan: same,
+  magenta: same,
+};
+
+function contextOf(home: TestTasks, given: { json?: boolean; input?: Buffer } = {}): CliContext {
+  const { storage } = home;
+  return {
+    workspace: { home: storage.folder, storage, clock: fixedClock(Date.now() + 3_600_000), ids: randomId },
+    act: async () => testAct,
+    holder: async () => testHolder,
+    cwd: storage.folder,
+    env: {},
+    width: 80,
+    style: plain,
+    json: given.json ?? false,
+    stdin: async () => '',
+    readInput: async () => given.input ?? Buffer.from(''),
+    note: () => {},
+    print: () => {},
+    signal: new AbortController().signal,
+  };
+}
+
+type Typed = { arguments?: readonly string[]; options?: Record<string, string | readonly string[] | true> };
+
+function inputOf(path: string, typed: Typed): CliInput {
+  const command = commandOf(path);
+  const given = typed.arguments ?? [];
+  const place = (name: string) => (command.arguments ?? []).findIndex((argument) => argument.name === name);
+  const option = (name: string) => {
+    if (!command.options?.some((known) => known.name === name)) throw new Error(`cw ${path} has no --${name}`);
+    return typed.options?.[name];
+  };
+  return {
+    argument: (name) => given[place(name)] ?? '',
+    optionalArgument: (name) => given[place(name)],
+    argumentList: (name) => given.slice(place(name)),
+    option: (name) => {
+      const value = option(name);
+      return typeof value === 'string' ? value : undefined;
+    },
+    optionList: (name) => {
+      const value = option(name);
+      return typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
+    },
+    flag: (name) => option(name) === true,
+  };
+}
+
+function commandOf(path: string) {
+  const command = taskCommands.find((known) => known.path.join(' ') === path);
+  if (!command) throw new Error(`there is no command ${path}`);
+  return command;
+}
+
+async function run(context: CliContext, path: string, typed: Typed = {}): Promise<CliAnswer> {
+  return (await commandOf(path).load())(inputOf(path, typed), context);
+}
+
+const textOf = (answer: CliAnswer) => (answer.ok ? answer.value.text(plain) : `${answer.error.code}`);
+
+describe('the task commands', () => {
+  test('every one can be loaded, is named once, and says what it is for', async () => {
+    const paths = taskCommands.map((command) => command.path.join(' '));
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const command of taskCommands) {
+      expect(typeof (await command.load())).toBe('function');
+      expect(command.summary.length).toBeGreaterThan(5);
+    }
+  });
+
+  test('those that decide for people are marked so', () => {
+    const marked = taskCommands.filter((command) => command.forPeople).map((command) => command.path.join(' '));
+    expect(marked).toEqual(['assign', 'task assign', 'task accept', 'task decline', 'task import']);
+  });
+
+  test('a list is a table that fits, and tells how to go on', async () => {
+    using home = openTestTasks();
+    await home.build({ title: 'Short', labels: ['api'] });
+    await home.build({ title: `Long ${'x'.repeat(200)}`, priority: '0' });
+    const text = textOf(await run(contextOf(home), 'task list', { options: { limit: '1' } }));
+    const [head = '', row = '', rest = ''] = text.split('\n');
+    expect(head).toMatch(/^ID +PRI +STATE +TITLE +AGE$/);
+    expect(row).toMatch(/^tk_\w{12} +P0 +ready +Long x+… +1h$/);
+    expect(row.length).toBeLessThanOrEqual(80);
+    expect(rest).toMatch(/^2 in all; go on with --cursor \S+$/);
+  });
+
+  test('control characters of a text never reach the terminal', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build({ title: 'a', description: 'red \u001b[31m alert \u0007' });
+    expect(textOf(await run(contextOf(home), 'task show', { arguments: [id] }))).toContain('red [31m alert ');
+  });
+
+  test('show tells what belongs to a task', async () => {
+    using home = openTestTasks();
+    const parent = await home.build({ title: 'The parent' });
+    const first = await home.build({ title: 'The first' });
+    const { id } = await home.build({
+      title: 'The task',
+      description: 'Line one\nLine two',
+      acceptance: 'It works',
+      parent: parent.id,
+      needs: [first.id],
+      labels: ['ui'],
+    });
+    await home.tasks.commands.comment({ task: id, text: 'A word' }, testAct);
+    expect(textOf(await run(contextOf(home), 'task show', { arguments: [id] })).split('\n')).toEqual([
+      'The task',
+      `${id} · P2 · task · waiting · 1h old`,
+      '',
+      'Labels     ui',
+      `Parent     ${parent.id}  The parent  open`,
+      '',
+      'Description',
+      'Line one',
+      'Line two',
+      '',
+      'Done when',
+      'It works',
+      '',
+      'Needs',
+      `  ${first.id}  The first  open`,
+      '',
+      'Comments (1)',
+      expect.stringMatching(/^tess \d{4}-\d\d-\d\d \d\d:\d\d$/),
+      'A word',
+    ]);
+  });
+
+  test('ready --claim takes one, as a list, and an empty list when there is none', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build();
+    const claim = { options: { claim: true as const } };
+    const first = await run(contextOf(home, { json: true }), 'task ready', claim);
+    expect(first).toMatchObject({
+      value: { data: { items: [{ id, status: 'in_progress', lease: { holder: 'tess' } }], total: 1 } },
+    });
+    const second = await run(contextOf(home, { json: true }), 'task ready', claim);
+    expect(second).toMatchObject({ value: { data: { items: [], total: 0, nextCursor: null } } });
+  });
+
+  test('both ways of saying a dependency mean the same', async () => {
+    using home = openTestTasks();
+    const a = await home.build();
+    const b = await home.build();
+    const c = await home.build();
+    await run(contextOf(home), 'task dep add', { arguments: [a.id], options: { needs: b.id } });
+    await run(contextOf(home), 'task dep add', { arguments: [b.id], options: { blocks: c.id } });
+    await run(contextOf(home), 'task dep add', { arguments: [c.id, a.id], options: { type: 'related' } });
+    expect((await home.get(a.id)).dependencies).toEqual([{ type: 'blocks', id: b.id }]);
+    const ofC = (await home.get(c.id)).dependencies;
+    expect(ofC).toContainEqual({ type: 'blocks', id: b.id });
+    expect(ofC).toContainEqual({ type: 'related', id: a.id });
+    expect(await run(contextOf(home), 'task dep add', { arguments: [a.id] })).toMatchObject({
+      error: { code: 'usage.dependency', kind: 'usage' },
+    });
+  });
+
+  test('a description comes from a file, which must be text', async () => {
+    using home = openTestTasks();
+    const typed = { arguments: ['A task'], options: { 'description-file': '-' } };
+    const created = await run(contextOf(home, { input: Buffer.from('from a file\n') }), 'task create', typed);
+    expect(created).toMatchObject({ value: { data: { description: 'from a file\n' } } });
+    const binary = await run(contextOf(home, { input: Buffer.from([0xff, 0xd8, 0xff]) }), 'task create', typed);
+    expect(binary).toMatchObject({ ok: false, error: { code: 'task.text-binary' } });
+  });
+
+  test('labels are read apart at commas, and an empty value takes away', async () => {
+    using home = openTestTasks();
+    const context = contextOf(home);
+    const created = await run(context, 'task create', {
+      arguments: ['A task'],
+      options: { label: ['a,b', 'c'], assignee: 'ann' },
+    });
+    expect(created).toMatchObject({ value: { data: { labels: ['a', 'b', 'c'], assignee: 'ann' } } });
+    const [id = ''] = created.ok ? (created.value.ids ?? []) : [];
+    const typed = { arguments: [id], options: { assignee: '', 'remove-label': 'a' } };
+    expect(await run(context, 'task update', typed)).toMatchObject({
+      value: { data: { labels: ['b', 'c'], assignee: null } },
+    });
+  });
+
+  test('assign answers the task, or a list where several were named', async () => {
+    using home = openTestTasks();
+    await home.addProject('one');
+    const a = await home.build();
+    const b = await home.build();
+    expect(await run(contextOf(home), 'assign', { arguments: [a.id] })).toMatchObject({
+      value: { data: { id: a.id } },
+    });
+    expect(await run(contextOf(home), 'assign', { arguments: [a.id, b.id] })).toMatchObject({
+      value: { data: { items: [{ id: a.id }, { id: b.id }], total: 2 } },
+    });
+  });
+
+  test('history tells both sides of each change', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build({ title: 'Before' });
+    await home.tasks.commands.update({ task: id, title: 'After', holder: testHolder }, testAct);
+    await home.tasks.commands.claim({ task: id, holder: testHolder }, testAct);
+    const text = textOf(await run(contextOf(home), 'task history', { arguments: [id] }));
+    expect(text).toContain('updated  by tess');
+    expect(text).toContain('title: Before → After');
+    expect(text).toMatch(/startedAt: none → \d{4}-\d\d-\d\dT/);
+  });
+});

@@ -30,18 +30,21 @@ export function Input({ icon, className, mono, ref, ...rest }: InputProps) {
 type TextareaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
   readonly className?: string | undefined;
   readonly mono?: boolean | undefined;
+  /** Starts at one line instead of three. */
+  readonly short?: boolean | undefined;
   readonly ref?: Ref<HTMLTextAreaElement> | undefined;
 };
 
 /** A text field of several lines that grows with its text where the browser can. */
-export function Textarea({ className, mono, ref, ...rest }: TextareaProps) {
+export function Textarea({ className, mono, short, ref, ...rest }: TextareaProps) {
   return (
     <textarea
       ref={ref}
       spellCheck={mono ? false : undefined}
       className={cx(
         box,
-        'field-sizing-content max-h-96 min-h-16 resize-none px-2.5 py-1.5',
+        'field-sizing-content max-h-96 resize-none px-2.5 py-1.5',
+        short ? 'min-h-8' : 'min-h-16',
         mono && 'font-mono text-small leading-5',
         className,
       )}

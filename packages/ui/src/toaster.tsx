@@ -1,44 +1,18 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
-import { StateIcon, type StateName } from './state-icon.tsx';
-
-export type ToastMessage = {
-  readonly text: string;
-  readonly state?: StateName | undefined;
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-};
-
-type Entry = ToastMessage & { readonly id: number };
-
-let entries: readonly Entry[] = [];
-let nextId = 1;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Entry[]): void {
-  entries = next;
-  for (const listener of listeners) listener();
-}
-
-/** Says something in the corner for a few seconds; at most three at a time. */
-export function toast(message: ToastMessage): void {
-  change([...entries, { ...message, id: nextId++ }].slice(-3));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+import { StateIcon } from './state-icon.tsx';
+import { dismissToast, onToastsChanged, shownToasts } from './toast.ts';
 
 /** Where toasts appear. Written here because ready-made ones inject a style element, which the page's policy forbids. */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, () => entries);
+  const shown = useSyncExternalStore(onToastsChanged, shownToasts);
   return (
-    <Radix.Provider swipeDirection="down" duration={6000} label="Message">
+    <Radix.Provider swipeDirection="down" duration={5000} label="Message">
       {shown.map((entry) => (
         <Radix.Root
           key={entry.id}
-          onOpenChange={(open) => !open && change(entries.filter((other) => other.id !== entry.id))}
+          onOpenChange={(open) => !open && dismissToast(entry.id)}
           className="fade-in flex items-center gap-2.5 rounded-card border border-line bg-raised py-2 pr-2 pl-3 shadow-float"
         >
           {entry.state && <StateIcon state={entry.state} bare />}

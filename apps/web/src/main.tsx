@@ -1,7 +1,7 @@
-import { Toaster, TooltipProvider } from '@cw/ui';
+import { onToastsChanged, shownToasts, TooltipProvider } from '@cw/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { routeTree } from './route-tree.gen.ts';
 import { queryClient, signedOut } from './shared/api.ts';
@@ -10,8 +10,10 @@ import { NotFound, ScreenFailed } from './shared/frame/fallbacks.tsx';
 import { SignInPage } from './shared/frame/sign-in-page.tsx';
 import { listenForKeys } from './shared/keys.ts';
 import { startLive } from './shared/live.ts';
-import { openSession } from './shared/session.ts';
+import { listenForLinks, openSession } from './shared/session.ts';
 import './styles.css';
+
+const Toaster = lazy(() => import('@cw/ui/toaster').then((module) => ({ default: module.Toaster })));
 
 const router = createRouter({
   routeTree,
@@ -27,6 +29,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The corner for messages, fetched with the first of them. */
+function Messages() {
+  const shown = useSyncExternalStore(onToastsChanged, shownToasts);
+  const [needed, setNeeded] = useState(false);
+  if (shown.length > 0 && !needed) setNeeded(true);
+  return (
+    needed && (
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    )
+  );
+}
+
 function App() {
   const closed = useCell(signedOut);
   if (closed) return <SignInPage />;
@@ -34,7 +50,7 @@ function App() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider delayDuration={400}>
         <RouterProvider router={router} />
-        <Toaster />
+        <Messages />
       </TooltipProvider>
     </QueryClientProvider>
   );
@@ -44,6 +60,7 @@ async function start(): Promise<void> {
   if (await openSession()) startLive();
   else signedOut.set(true);
   listenForKeys();
+  listenForLinks();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(

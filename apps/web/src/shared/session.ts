@@ -31,6 +31,13 @@ async function redeem(link: string): Promise<string | undefined> {
     : undefined;
 }
 
+/** Takes a link that is pasted into the address of an open page, which by itself would load nothing. */
+export function listenForLinks(): void {
+  window.addEventListener('hashchange', () => {
+    if (location.hash.includes('link=')) location.reload();
+  });
+}
+
 /**
  * Trades the one-time link in the address, if there is one, for this origin's key. A link that was spent before does
  * no harm where the key is already held.

@@ -30,7 +30,7 @@ function Setting({ setting }: { readonly setting: SettingView }) {
       <Field
         label={setting.key}
         aside={`from ${setting.from}`}
-        hint={`${setting.description} Takes ${setting.expects}.`}
+        hint={`${setting.description.replace(/\.$/, '')}. Takes ${setting.expects}.`}
         error={refusalText(save.error)}
       >
         {(ids) => (

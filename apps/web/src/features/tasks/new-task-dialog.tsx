@@ -148,12 +148,7 @@ export function NewTaskDialog(preset: NewTaskDialogProps) {
         </Field>
         <Field label="Description" aside="markdown, optional">
           {(ids) => (
-            <Textarea
-              {...ids}
-              className="min-h-28"
-              value={form.description}
-              onChange={(event) => form.setDescription(event.target.value)}
-            />
+            <Textarea {...ids} value={form.description} onChange={(event) => form.setDescription(event.target.value)} />
           )}
         </Field>
         <div className="grid grid-cols-2 gap-3">

@@ -24,8 +24,7 @@ function CommentForm({ taskId }: { readonly taskId: string }) {
       <Textarea
         aria-label="Comment"
         placeholder="Write a comment"
-        rows={1}
-        className="min-h-8"
+        short
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

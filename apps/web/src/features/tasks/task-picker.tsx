@@ -1,6 +1,6 @@
 import { Input, Popover, StateIcon, shortId } from '@cw/ui';
 import { Plus, Search } from '@cw/ui/icons';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAllTasks } from '../../shared/all-tasks.ts';
 import { bestMatches } from '../../shared/text-match.ts';
 
@@ -14,12 +14,11 @@ type TaskPickerProps = {
 export function TaskPicker({ label, except, onPick }: TaskPickerProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const sought = useDeferredValue(text);
   const { data } = useAllTasks();
   const found = useMemo(() => {
-    const eligible = (data ?? []).filter((row) => !except.includes(row.id) && (sought || row.status !== 'closed'));
-    return bestMatches(eligible, sought, (row) => `${row.title} ${row.id}`, 8);
-  }, [data, except, sought]);
+    const eligible = (data ?? []).filter((row) => !except.includes(row.id) && (text || row.status !== 'closed'));
+    return bestMatches(eligible, text, (row) => `${row.title} ${row.id}`, 8);
+  }, [data, except, text]);
   const pick = (id: string) => {
     onPick(id);
     setText('');

@@ -1,35 +1,15 @@
-import {
-  LabelTag,
-  Menu,
-  MenuChoices,
-  PersonBadge,
-  PriorityIcon,
-  PropertyRow,
-  priorityNames,
-  RelativeTime,
-  RoleBadge,
-} from '@cw/ui';
+import { LabelTag, Menu, MenuChoices, PriorityIcon, PropertyRow, priorityNames, RelativeTime } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import { refusalText } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
 import { useProjects } from '../../shared/projects.ts';
 import { LabelEditor } from './label-editor.tsx';
+import { TaskHolder } from './task-holder.tsx';
 import { taskPriorities } from './task-search.ts';
 import { useTaskUpdate } from './use-task-update.ts';
 
 const editable =
   '-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-key px-1.5 text-left hover:bg-hover data-[state=open]:bg-active';
-
-function Holder({ task }: { readonly task: TaskView }) {
-  const name = task.assignee ?? task.lease?.holder;
-  if (!name) return null;
-  return (
-    <PropertyRow name="Agent">
-      {task.dispatch === 'manual' && !task.lease?.expiresAt ? <PersonBadge name={name} /> : <RoleBadge of="worker" />}
-      <span className="wrap-anywhere">{name}</span>
-    </PropertyRow>
-  );
-}
 
 function ProjectProperty({
   task,
@@ -95,7 +75,11 @@ export function TaskProperties({ task }: { readonly task: TaskView }) {
             />
           </Menu>
         </PropertyRow>
-        <Holder task={task} />
+        {(task.assignee || task.lease) && (
+          <PropertyRow name="Agent">
+            <TaskHolder task={task} />
+          </PropertyRow>
+        )}
         <PropertyRow name="Project">
           <ProjectProperty task={task} onChange={(projectId) => update.mutate({ id: task.id, project: projectId })} />
         </PropertyRow>

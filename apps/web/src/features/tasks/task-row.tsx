@@ -1,8 +1,10 @@
-import { cx, IdText, LabelTag, PersonBadge, PriorityIcon, RelativeTime, RoleBadge, StateIcon } from '@cw/ui';
+import { cx, IdText, LabelTag, PriorityIcon, RelativeTime, StateIcon } from '@cw/ui';
 import { ArrowLeftToLine, ArrowRightFromLine, Check } from '@cw/ui/icons';
 import { memo } from 'react';
 import type { TaskRow as Row } from '../../shared/api-types.ts';
 import { GridCell, GridRow } from '../../shared/grid.tsx';
+
+import { TaskHolder } from './task-holder.tsx';
 
 type TaskRowProps = {
   readonly row: Row;
@@ -34,17 +36,6 @@ function Links({ row }: { readonly row: Row }) {
           {row.dependentCount}
         </span>
       )}
-    </span>
-  );
-}
-
-function Holder({ row }: { readonly row: Row }) {
-  const name = row.assignee ?? row.lease?.holder;
-  const isAgent = row.dispatch !== 'manual' || row.lease?.expiresAt;
-  return (
-    <span className="hidden w-26 shrink-0 items-center gap-1.5 text-small text-fg-2 lg:flex">
-      {name && (isAgent ? <RoleBadge of="worker" /> : <PersonBadge name={name} />)}
-      {name && <span className="truncate">{name}</span>}
     </span>
   );
 }
@@ -95,7 +86,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       </GridCell>
       <GridCell className="flex shrink-0 items-center gap-2.5">
         <Links row={row} />
-        <Holder row={row} />
+        <span className="hidden w-26 shrink-0 items-center gap-1.5 text-small text-fg-2 lg:flex">
+          <TaskHolder task={row} />
+        </span>
         <RelativeTime at={row.updatedAt} className="w-8 shrink-0 text-right text-small text-fg-3" />
       </GridCell>
     </GridRow>

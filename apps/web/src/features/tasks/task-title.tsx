@@ -35,8 +35,8 @@ export function TaskTitle({ task }: { readonly task: TaskView }) {
         autoFocus
         aria-label="Title"
         value={draft}
-        rows={1}
-        className="min-h-8 text-panel font-semibold"
+        short
+        className="font-semibold"
         onFocus={() => {
           cancelled.current = false;
         }}

@@ -3,7 +3,7 @@ import { CommandPalette, PaletteGroup, PaletteItem } from '@cw/ui/command-palett
 import { ArrowRight, FolderGit2 } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAllTasks } from '../all-tasks.ts';
 import { trpc } from '../api.ts';
 import { useCell } from '../cell.ts';
@@ -134,7 +134,7 @@ function Projects({ query }: { readonly query: string }) {
 /** Everything one key away: each task, run and project by its title or id, and each action with its key. */
 export function Palette() {
   const [query, setQuery] = useState('');
-  const sought = useDeferredValue(query.trim());
+  const sought = query.trim();
   return (
     <CommandPalette
       open

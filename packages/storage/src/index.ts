@@ -1,7 +1,12 @@
 // Opens SQLite, brings it up to date, runs write transactions one at a time, and keeps the event log that is history,
 // bus and resume point in one. It knows no module and none of their tables; it refuses writes outside a transaction
 // and databases made by a newer program.
-export { type DispatcherHolder, type DispatcherLock, findDispatcher, takeDispatcherLock } from './adapters/dispatcher-lock.ts';
+export {
+  type DispatcherHolder,
+  type DispatcherLock,
+  findDispatcher,
+  takeDispatcherLock,
+} from './adapters/dispatcher-lock.ts';
 export { lastSeq, readEvents, readHistory, readLatest } from './adapters/event-log.ts';
 export { withFileLock } from './adapters/file-lock.ts';
 export { type Migration, type MigrationSource, migrationHash, migrationsIn } from './adapters/migrator.ts';

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Clock, Fault, type IdSource, randomId } from '@cw/kernel';
-import { openBell, watchBell } from './adapters/bell.ts';
+import { openBell } from './adapters/bell.ts';
+import { commitListeners } from './adapters/commit-listeners.ts';
 import { lastSeq, readEvents } from './adapters/event-log.ts';
 import { type Migration, type MigrationSource, migrate } from './adapters/migrator.ts';
 import { newerSchema, sqliteTransact, writeFault } from './adapters/sqlite-transact.ts';
@@ -63,6 +64,7 @@ export function openStorage(options: StorageOptions): Storage {
     return writer;
   };
   const dataVersion = reader.prepare('PRAGMA data_version').pluck();
+  const commits = commitListeners(bellPath(path), () => Number(dataVersion.get()));
   let logId: string | undefined;
   const storage: Storage = {
     path,
@@ -77,19 +79,12 @@ export function openStorage(options: StorageOptions): Storage {
     bus: {
       head: async () => ({ logId: await storage.logId(), seq: await lastSeq(read) }),
       read: (after, limit) => readEvents(read, after, limit),
-      onCommit: (wake) => {
-        let seen = storage.dataVersion();
-        return watchBell(bellPath(path), () => {
-          const now = storage.dataVersion();
-          if (now === seen) return;
-          seen = now;
-          wake();
-        });
-      },
+      onCommit: commits.listen,
     },
     // The writer last: only a connection that may write can empty the log of recent pages, and who opens the database
     // next would otherwise read all of that log first.
     close: () => {
+      commits.close();
       bell.close();
       reader.close();
       writer?.connection.close();

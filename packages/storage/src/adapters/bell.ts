@@ -29,16 +29,15 @@ export function openBell(path: string): Bell {
  * commit and the bell. Only the bell is watched: opening the database's own files would drop its locks.
  */
 export function watchBell(path: string, onRing: () => void, net = 500): () => void {
-  closeSync(openSync(path, 'a', 0o600));
   let watcher: FSWatcher | undefined;
   let closed = false;
   const attach = () => {
     watcher?.close();
-    if (closed) return;
-    closeSync(openSync(path, 'a', 0o600));
+    watcher = undefined;
+    if (closed || !makeBell(path)) return;
     watcher = watch(path, (event) => {
       if (event === 'rename') attach();
-      onRing();
+      if (!closed) onRing();
     });
     watcher.on('error', () => watcher?.close());
   };
@@ -50,4 +49,15 @@ export function watchBell(path: string, onRing: () => void, net = 500): () => vo
     clearInterval(timer);
     watcher?.close();
   };
+}
+
+/** False when the folder is gone: then there is nothing to hear any more but what the net brings. */
+function makeBell(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
 }

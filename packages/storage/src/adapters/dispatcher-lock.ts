@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { type Connection, openConnection, sqliteCode } from '../driver.ts';
 import type { ReadDb } from '../ports/read-db.ts';
 import type { Transact, Tx } from '../ports/tx.ts';
@@ -56,6 +57,7 @@ function tryLock(path: string): Connection | undefined {
   const connection = openConnection(path);
   try {
     connection.pragma('journal_mode = DELETE');
+    chmodSync(path, 0o600);
     connection.prepare('BEGIN IMMEDIATE').run();
     return connection;
   } catch (error) {

@@ -1,0 +1,173 @@
+import { createAccountsModule } from '@cw/accounts';
+import { createAgentsModule } from '@cw/agents';
+import { setSetting } from '@cw/config';
+import { createIntegrationModule } from '@cw/integration';
+import { randomId, unwrap } from '@cw/kernel';
+import { createProjectsModule } from '@cw/projects';
+import { systemClock } from '@cw/storage';
+import { openTestStorage, testAct } from '@cw/storage/testing';
+import { createTasksModule, type TaskView } from '@cw/tasks';
+import { tempRepo, waitFor } from '@cw/testkit';
+import { describe, expect, test } from 'vitest';
+import { maxConcurrent } from './config-keys.ts';
+import { createOrchestrator } from './orchestrator.module.ts';
+
+async function startWorkspace(checks: readonly string[] = ['test -f README.md']) {
+  const storage = openTestStorage();
+  const repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
+  const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
+  const errors: unknown[] = [];
+  const modules = {
+    accounts: createAccountsModule(workspace),
+    projects: createProjectsModule(workspace),
+    tasks: createTasksModule(workspace),
+    agents: createAgentsModule({ ...workspace, hostEnv: { PATH: process.env.PATH, HOME: process.env.HOME } }),
+  };
+  const makeOrchestrator = () =>
+    createOrchestrator({
+      ...workspace,
+      ...modules,
+      integrationOver: (transact) => createIntegrationModule({ ...workspace, storage: { ...storage, transact } }),
+      mcpServer: () => ({ command: 'false', args: [], env: {} }),
+      onOutput: () => {},
+      onError: (error) => errors.push(error),
+      watchStep: () => {},
+    });
+  const project = unwrap(await modules.projects.add({ source: repo.path, name: 'sample', checks }, testAct));
+  const orchestrator = makeOrchestrator();
+  return {
+    ...modules,
+    ...{ storage, repo, project, orchestrator, makeOrchestrator, errors },
+    task: async (title: string, script: string, needs: readonly string[] = []) =>
+      unwrap(await modules.tasks.commands.create({ title, script, needs, project: project.id }, testAct)),
+    assign: async (...tasks: readonly TaskView[]) =>
+      unwrap(await modules.tasks.commands.assign({ tasks: tasks.map((task) => task.id) }, testAct)),
+    until: (task: TaskView, status: TaskView['status']) =>
+      waitFor(
+        async () => {
+          const now = await modules.tasks.queries.get(task.id);
+          return now?.status === status ? now : undefined;
+        },
+        { what: `${task.title} is ${status}`, timeout: 25_000 },
+      ),
+    [Symbol.asyncDispose]: async () => {
+      await orchestrator.stop();
+      await repo[Symbol.asyncDispose]();
+      storage[Symbol.dispose]();
+    },
+  };
+}
+
+const commit = (file: string, text: string) =>
+  `echo '${text}' > ${file} && git add -A && git commit -q -m 'Add ${file}'`;
+
+describe('the orchestrator', () => {
+  test('starts nothing that nobody assigned', async () => {
+    await using space = await startWorkspace();
+    await space.orchestrator.start('test');
+    const idle = await space.task('Idle', commit('idle.txt', 'x'));
+    const wanted = await space.task('Wanted', commit('wanted.txt', 'x'));
+    await space.assign(wanted);
+    await space.until(wanted, 'closed');
+    expect((await space.tasks.queries.get(idle.id))?.status).toBe('open');
+    expect(unwrap(await space.agents.list({})).total).toBe(1);
+  });
+
+  test('carries tasks to merged commits in the order of their dependencies, beside an untouched checkout', async () => {
+    await using space = await startWorkspace();
+    const first = await space.task('First', commit('first.txt', 'one'));
+    const second = await space.task('Second', `cat first.txt && ${commit('second.txt', 'two')}`, [first.id]);
+    await space.assign(second, first);
+    await space.orchestrator.start('test');
+    const closed = await space.until(second, 'closed');
+    expect(closed).toMatchObject({ outcome: 'done', lease: null });
+    expect(await space.repo.files('cw/next')).toEqual(expect.arrayContaining(['first.txt', 'second.txt']));
+    expect(await space.repo.files('HEAD')).toEqual(['README.md']);
+    expect(space.errors).toEqual([]);
+  });
+
+  test('leaves a task blocked with the reason when its run fails, and starts it again only when assigned again', async () => {
+    await using space = await startWorkspace();
+    const task = await space.task('Fails', 'echo cannot do it; exit 3');
+    await space.assign(task);
+    await space.orchestrator.start('test');
+    const blocked = await space.until(task, 'blocked');
+    expect(blocked).toMatchObject({ outcome: null, dispatch: 'manual', lease: null });
+    expect(blocked.statusReason).toContain('cannot do it');
+    unwrap(await space.tasks.commands.update({ task: task.id, script: commit('now.txt', 'x') }, testAct));
+    await space.assign(task);
+    await space.until(task, 'closed');
+    expect(unwrap(await space.agents.list({ taskId: task.id })).items.map((run) => run.outcome)).toEqual([
+      'done',
+      'failed',
+    ]);
+  });
+
+  test('closes a task whose run changed nothing, and says so', async () => {
+    await using space = await startWorkspace();
+    const task = await space.task('Looks', 'echo looked around');
+    await space.assign(task);
+    await space.orchestrator.start('test');
+    expect((await space.until(task, 'closed')).closeReason).toContain('Nothing to merge: looked around');
+  });
+
+  test('holds back a run that ended in the middle of a rebase, and keeps what it left', async () => {
+    await using space = await startWorkspace();
+    const script = `${commit('a.txt', 'one')}
+git checkout -q -b side HEAD~1 && ${commit('a.txt', 'two')}
+git rebase -q - || true`;
+    const task = await space.task('Rebases', script);
+    await space.assign(task);
+    await space.orchestrator.start('test');
+    expect((await space.until(task, 'blocked')).statusReason).toContain('refs/cw/rescue/');
+  });
+
+  test('a failing check leaves the branch where it is and the task waiting', async () => {
+    await using space = await startWorkspace(['test ! -f bad.txt']);
+    const task = await space.task('Bad', commit('bad.txt', 'x'));
+    await space.assign(task);
+    await space.orchestrator.start('test');
+    expect((await space.until(task, 'blocked')).statusReason).toContain('test ! -f bad.txt');
+    expect(await space.repo.files('cw/next').catch(() => ['README.md'])).not.toContain('bad.txt');
+  });
+
+  test('an agent outlives the orchestrator and is adopted by the next', async () => {
+    await using space = await startWorkspace();
+    const task = await space.task('Long', `while [ ! -f go ]; do sleep 0.05; done; rm go; ${commit('long.txt', 'x')}`);
+    await space.assign(task);
+    await space.orchestrator.start('test');
+    const running = await waitFor(
+      async () => {
+        const [run] = unwrap(await space.agents.list({ taskId: task.id })).items;
+        const shown = run && unwrap(await space.agents.show(run.id));
+        return shown?.step === 'running' ? shown : undefined;
+      },
+      { what: 'the run is under way' },
+    );
+    await space.orchestrator.stop();
+    const next = space.makeOrchestrator();
+    await next.start('next');
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(`${running.worktree}/go`, '');
+    await space.until(task, 'closed');
+    const runs = unwrap(await space.agents.list({ taskId: task.id })).items;
+    expect(runs.map((run) => run.outcome)).toEqual(['done']);
+    expect(unwrap(await space.agents.show(running.id)).pid).toBe(running.pid);
+    await next.stop();
+  });
+
+  test('runs as many at once as the setting says', async () => {
+    await using space = await startWorkspace();
+    const set = { key: maxConcurrent.key, value: '2', scope: 'workspace', scopeId: '' } as const;
+    unwrap(await setSetting({ transact: space.storage.transact, keys: [maxConcurrent] }, set, testAct));
+    const meet = (mine: string, other: string) =>
+      `touch "$TMPDIR_MEET/${mine}"; while [ ! -f "$TMPDIR_MEET/${other}" ]; do sleep 0.05; done`;
+    const folder = space.storage.folder;
+    const left = await space.task('Left', meet('left', 'right').replaceAll('$TMPDIR_MEET', folder));
+    const right = await space.task('Right', meet('right', 'left').replaceAll('$TMPDIR_MEET', folder));
+    await space.assign(left, right);
+    await space.orchestrator.start('test');
+    await space.until(left, 'closed');
+    await space.until(right, 'closed');
+  });
+});

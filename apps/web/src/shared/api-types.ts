@@ -5,7 +5,8 @@ export type { AppRouter } from '@cw/app';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
-export type TaskRow = Outputs['tasks']['list']['items'][number];
+export type TaskList = Outputs['tasks']['list'];
+export type TaskRow = TaskList['items'][number];
 export type TaskView = Outputs['tasks']['show'];
 export type TaskState = TaskView['state'];
 export type Priority = TaskView['priority'];

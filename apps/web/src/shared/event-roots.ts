@@ -13,6 +13,7 @@ const rootsByPrefix: Readonly<Record<string, readonly Root[]>> = {
 /** Which parts to fetch anew after an event of this type; output of a run changes none, its log is read on. */
 export function rootsOfEvent(type: string): readonly Root[] {
   if (type === 'run.output') return [];
+  if (type === 'run.progressed') return ['runs', 'system'];
   const prefix = type.slice(0, type.indexOf('.'));
   return rootsByPrefix[prefix] ?? ['system'];
 }

@@ -3,6 +3,7 @@ import { api } from './api.ts';
 import { createCell } from './cell.ts';
 import { rootsOfEvent } from './event-roots.ts';
 import { refresh } from './refresh.ts';
+import { followTask } from './task-rows.ts';
 
 export type LiveState = {
   readonly status: 'connecting' | 'live' | 'lost';
@@ -12,7 +13,13 @@ export type LiveState = {
   readonly asOf: number;
 };
 
-type Message = { readonly position: string | undefined; readonly type: string; readonly entity: string };
+type Message = {
+  readonly position: string | undefined;
+  readonly type: string;
+  readonly entity: string;
+  /** The task it is about, if it says so. */
+  readonly taskId: string | undefined;
+};
 
 export const live = createCell<LiveState>({ status: 'connecting', seq: undefined, asOf: Date.now() });
 
@@ -44,7 +51,13 @@ export function readMessage(raw: unknown): Message | undefined {
   const type = field(body, 'type');
   const entity = field(body, 'entity');
   if (typeof type !== 'string' || typeof entity !== 'string') return undefined;
-  return { position: typeof id === 'string' && id.includes(':') ? id : undefined, type, entity };
+  const taskId = entity.startsWith('tk_') ? entity : field(field(body, 'payload'), 'taskId');
+  return {
+    position: typeof id === 'string' && id.includes(':') ? id : undefined,
+    type,
+    entity,
+    taskId: typeof taskId === 'string' ? taskId : undefined,
+  };
 }
 
 function update(change: Partial<LiveState>): void {
@@ -64,7 +77,9 @@ function take(raw: unknown): void {
   if (message.type === 'stream.reset') location.reload();
   if (message.position) moveTo(message.position);
   if (message.type.startsWith('stream.')) return;
-  refresh(...rootsOfEvent(message.type));
+  const roots = rootsOfEvent(message.type);
+  refresh(...roots);
+  if (roots.includes('tasks')) followTask(message.taskId);
   if (!message.type.startsWith('run.')) return;
   for (const listener of activityListeners.get(message.entity) ?? []) listener();
 }

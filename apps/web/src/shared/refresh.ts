@@ -1,7 +1,15 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { queryClient, trpc } from './api.ts';
 import type { Root } from './event-roots.ts';
+import { listIsLong } from './task-rows.ts';
 
 type Slot = { running: boolean; again: boolean };
+
+const taskList = JSON.stringify(trpc.tasks.list.infiniteQueryFilter().queryKey?.[0]);
+
+function isTaskList(key: QueryKey): boolean {
+  return JSON.stringify(key[0]) === taskList;
+}
 
 const slots = new Map<Root, Slot>();
 const minimumGapMs = 60;
@@ -15,7 +23,10 @@ async function run(root: Root, slot: Slot): Promise<void> {
   do {
     slot.again = false;
     const began = performance.now();
-    await queryClient.invalidateQueries(trpc[root].pathFilter());
+    await queryClient.invalidateQueries({
+      ...trpc[root].pathFilter(),
+      predicate: (query) => !(isTaskList(query.queryKey) && listIsLong()),
+    });
     await pause(Math.max(minimumGapMs, 2 * (performance.now() - began)));
   } while (slot.again);
   slot.running = false;

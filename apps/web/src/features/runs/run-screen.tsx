@@ -86,6 +86,7 @@ export function RunScreen({ runId }: { readonly runId: string }) {
   return (
     <>
       <TopBar
+        tabTitle={run ? `Run: ${run.taskTitle}` : 'Run'}
         title={
           <span className="flex items-center gap-2">
             <Link

@@ -1,6 +1,6 @@
 import { IconButton } from '@cw/ui';
 import { PanelLeft, Search } from '@cw/ui/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCell } from '../cell.ts';
 import { capsOf } from '../keys.ts';
 import { openWindow, sidebarShown, toggleSidebar } from '../layout.ts';
@@ -8,13 +8,19 @@ import { LogoMark } from './logo-mark.tsx';
 
 type TopBarProps = {
   readonly title: ReactNode;
+  /** What the browser's tab says; the title where that is plain text. */
+  readonly tabTitle?: string | undefined;
   readonly count?: number | undefined;
   readonly children?: ReactNode;
 };
 
 /** The bar over a screen, 44 px: what it is, how many, and what can be done. */
-export function TopBar({ title, count, children }: TopBarProps) {
+export function TopBar({ title, tabTitle, count, children }: TopBarProps) {
   const shown = useCell(sidebarShown);
+  const tab = tabTitle ?? (typeof title === 'string' ? title : undefined);
+  useEffect(() => {
+    document.title = tab ? `${tab} · Codewalkers` : 'Codewalkers';
+  }, [tab]);
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
       <span className="md:hidden">

@@ -219,7 +219,7 @@ CREATE TABLE `task_dependencies` (
 	FOREIGN KEY (`on_n`) REFERENCES `tasks`(`n`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `task_dependencies_on` ON `task_dependencies` (`on_n`,`task_n`);--> statement-breakpoint
+CREATE INDEX `task_dependencies_on` ON `task_dependencies` (`on_n`,`type`,`task_n`);--> statement-breakpoint
 CREATE TABLE `task_labels` (
 	`task_n` integer NOT NULL,
 	`label` text NOT NULL,

@@ -105,7 +105,7 @@ export const taskDependencies = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.taskN, table.onN, table.type] }),
-    index('task_dependencies_on').on(table.onN, table.taskN),
+    index('task_dependencies_on').on(table.onN, table.type, table.taskN),
   ],
 );
 

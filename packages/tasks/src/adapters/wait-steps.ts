@@ -1,6 +1,6 @@
 import type { ReadDb } from '@cw/storage';
 import type { WaitNode, WaitStep } from '../model/waiting.ts';
-import { blockingTypesSql } from '../queries/ready-sql.ts';
+import { blockingCondition } from '../queries/ready-sql.ts';
 
 const sql = `
 WITH RECURSIVE reached(n, point, via_n, via_point) AS (
@@ -10,7 +10,7 @@ WITH RECURSIVE reached(n, point, via_n, via_point) AS (
   WHERE r.point = 'begin' AND t.parent_n IS NOT NULL
   UNION
   SELECT d.on_n, iif(d.type = 'waits-for', 'children', 'done'), r.n, r.point
-  FROM reached r JOIN task_dependencies d ON d.task_n = r.n WHERE r.point = 'begin' AND d.type IN ${blockingTypesSql}
+  FROM reached r JOIN task_dependencies d ON d.task_n = r.n WHERE r.point = 'begin' AND ${blockingCondition}
   UNION
   SELECT r.n, 'begin', r.n, r.point FROM reached r WHERE r.point = 'done'
   UNION

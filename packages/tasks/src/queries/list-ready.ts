@@ -4,7 +4,7 @@ import type { ListFailure } from '../model/task-failure.ts';
 import type { Page, TaskRow } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { readyCondition } from './ready-sql.ts';
-import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { type ReadyRowRecord, readyRowColumns, toReadyRow } from './task-row.ts';
 
 export type ReadyInput = {
   /** @defaultValue 20 */
@@ -14,8 +14,8 @@ export type ReadyInput = {
 
 const from = `FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition}`;
 const order = 'ORDER BY t.priority, t.created_at, t.n LIMIT ?';
-export const firstSql = `SELECT ${taskRowColumns} ${from} ${order}`;
-const nextSql = `SELECT ${taskRowColumns} ${from} AND (t.priority, t.created_at, t.n) > (?, ?, ?) ${order}`;
+export const firstSql = `SELECT ${readyRowColumns} ${from} ${order}`;
+const nextSql = `SELECT ${readyRowColumns} ${from} AND (t.priority, t.created_at, t.n) > (?, ?, ?) ${order}`;
 const countSql = `SELECT count(*) AS n ${from}`;
 
 /** Work that may be started now: most urgent first, then oldest. */
@@ -24,7 +24,7 @@ export async function listReady(db: ReadDb, input: ReadyInput): Promise<Result<P
   if (!limit.ok) return limit;
   const after = input.cursor === undefined ? ok([]) : readCursor(input.cursor, 'ready', 3);
   if (!after.ok) return after;
-  const rows = await db.all<TaskRowRecord>(after.value.length === 0 ? firstSql : nextSql, [
+  const rows = await db.all<ReadyRowRecord>(after.value.length === 0 ? firstSql : nextSql, [
     ...after.value,
     limit.value + 1,
   ]);
@@ -32,7 +32,7 @@ export async function listReady(db: ReadDb, input: ReadyInput): Promise<Result<P
   const last = shown.at(-1);
   const more = rows.length > shown.length && last;
   return ok({
-    items: shown.map(toTaskRow),
+    items: shown.map(toReadyRow),
     total: after.value.length === 0 && !more ? shown.length : await countReady(db),
     nextCursor: more ? writeCursor('ready', [last.priority, last.created_at, last.n]) : null,
   });
@@ -40,7 +40,7 @@ export async function listReady(db: ReadDb, input: ReadyInput): Promise<Result<P
 
 /** The first ready tasks without counting all of them. */
 export async function firstReady(db: ReadDb, limit: number): Promise<readonly TaskRow[]> {
-  return (await db.all<TaskRowRecord>(firstSql, [limit])).map(toTaskRow);
+  return (await db.all<ReadyRowRecord>(firstSql, [limit])).map(toReadyRow);
 }
 
 async function countReady(db: ReadDb): Promise<number> {

@@ -66,12 +66,15 @@ export async function listTasks(db: ReadDb, input: ListInput): Promise<Result<Pa
   });
 }
 
+/** Rows are found and ordered before anything more is read of them, so that a sort carries only its own columns. */
 function pageSql(sort: Sort, condition: string, goesOn: boolean): string {
   const { columns, direction } = sort;
   const than = direction === 'ASC' ? '>' : '<';
   const after = goesOn ? `AND (${columns.join(', ')}) ${than} (${columns.map(() => '?').join(', ')})` : '';
   const order = columns.map((column) => `${column} ${direction}`).join(', ');
-  return `SELECT ${taskRowColumns} FROM tasks t WHERE ${condition} ${after} ORDER BY ${order} LIMIT ?`;
+  return `SELECT ${taskRowColumns}
+    FROM (SELECT t.n FROM tasks t WHERE ${condition} ${after} ORDER BY ${order} LIMIT ?) page
+    JOIN tasks t ON t.n = page.n ORDER BY ${order}`;
 }
 
 /** One row of the list, by its whole id. */

@@ -5,8 +5,8 @@
 export const readyCondition = `t.status = 'open' AND t.open_blockers = 0 AND t.open_children = 0 AND t.held = 0
   AND t.type <> 'epic' AND (t.requires_plan = 0 OR t.plan_approved = 1) AND t.deleted_at IS NULL`;
 
-/** Types of dependency that make a task wait, as an SQL list. */
-export const blockingTypesSql = `('blocks', 'waits-for', 'on-failure')`;
+/** Whether the dependency `d` makes its task wait, and does not only point. */
+export const blockingCondition = `d.type <> 'related' AND d.type <> 'discovered-from'`;
 
 /** Whether the dependency `d` on the task `b` is not met, as the triggers count it. */
 export const unmetCondition = `(

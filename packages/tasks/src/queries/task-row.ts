@@ -9,7 +9,7 @@ import {
   type TaskRow,
   type TaskStatus,
 } from '../model/task-view.ts';
-import { blockingTypesSql, readyCondition } from './ready-sql.ts';
+import { blockingCondition, readyCondition } from './ready-sql.ts';
 
 export type TaskRowRecord = {
   readonly n: number;
@@ -39,14 +39,35 @@ export type TaskRowRecord = {
   readonly dependents: number;
 };
 
-/** What a list reads of each task `t`. */
-export const taskRowColumns = `t.n, t.id, t.title, t.status, t.outcome, t.status_reason, t.priority, t.type, t.assignee,
-  t.dispatch, t.stage, t.project_id, t.open_blockers, t.held, t.lease_holder, t.lease_expires_at, t.created_at,
-  t.updated_at, t.closed_at, t.revision,
+/** What is read of each ready task `t`; the rest of its row is the same for all of them. */
+export const readyRowColumns = `t.n, t.id, t.title, t.priority, t.type, t.assignee, t.dispatch, t.stage, t.project_id,
+  t.created_at, t.updated_at, t.revision,
   (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id,
   (SELECT json_group_array(l.label) FROM task_labels l WHERE l.task_n = t.n) AS labels,
-  (${readyCondition}) AS ready,
-  (SELECT count(*) FROM task_dependencies d WHERE d.on_n = t.n AND d.type IN ${blockingTypesSql}) AS dependents`;
+  (SELECT count(*) FROM task_dependencies d WHERE d.on_n = t.n AND ${blockingCondition}) AS dependents`;
+
+/** What a list reads of each task `t`. */
+export const taskRowColumns = `${readyRowColumns}, t.status, t.outcome, t.status_reason, t.open_blockers, t.held,
+  t.lease_holder, t.lease_expires_at, t.closed_at, (${readyCondition}) AS ready`;
+
+const whileReady = {
+  status: 'open',
+  outcome: null,
+  status_reason: null,
+  open_blockers: 0,
+  held: 0,
+  lease_holder: null,
+  lease_expires_at: null,
+  closed_at: null,
+  ready: 1,
+} as const;
+
+export type ReadyRowRecord = Omit<TaskRowRecord, keyof typeof whileReady>;
+
+/** A row that was read with `readyRowColumns`. */
+export function toReadyRow(row: ReadyRowRecord): TaskRow {
+  return toTaskRow({ ...row, ...whileReady });
+}
 
 export function toTaskRow(row: TaskRowRecord): TaskRow {
   return {

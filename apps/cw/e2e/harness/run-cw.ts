@@ -17,6 +17,8 @@ export type RunOptions = {
   readonly input?: string | Uint8Array;
   /** @defaultValue the build under test */
   readonly program?: string;
+  /** @defaultValue the user of the tests */
+  readonly user?: { readonly uid?: number; readonly gid?: number };
 };
 
 export type Envelope<T> =
@@ -25,7 +27,8 @@ export type Envelope<T> =
 
 /** Runs the program to its end. */
 export async function runCw(args: readonly string[], options: RunOptions): Promise<Ran> {
-  const child = spawn(options.program ?? program(), [...args], { cwd: options.cwd ?? '/', env: { ...options.env } });
+  const { cwd = '/', env, user = {} } = options;
+  const child = spawn(options.program ?? program(), [...args], { cwd, env: { ...env }, ...user });
   child.stdin.on('error', () => {});
   child.stdin.end(options.input ?? '');
   return ended(child);

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import {
+  type Answer,
+  claudeProgram,
+  result,
+  type ScriptedModel,
+  startScriptedModel,
+  status,
+  type TempRepo,
+  tempRepo,
+  text,
+  tool,
+  usageLimit,
+} from '@cw/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProject, assign, createTask, useClaude, writeProgram } from './harness/project.ts';
+import type { Server } from './harness/server.ts';
+import { isSettled, openWorkspace, type Workspace } from './harness/workspace.ts';
+
+let cw: Workspace;
+let model: ScriptedModel;
+let repo: TempRepo;
+let server: Server;
+
+beforeAll(async () => {
+  const files = { 'a.txt': 'a\n' };
+  [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  await useClaude(cw, model);
+  await addProject(cw, repo, '--check', 'true');
+  server = await cw.serve();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([model.close(), repo.remove()]);
+  await cw[Symbol.asyncDispose]();
+});
+
+/** Has an agent work on a fresh task until nothing goes on with it. */
+async function work(title: string) {
+  const made = await createTask(cw, title);
+  await assign(cw, made);
+  await cw.until(made.id, isSettled);
+  const [task, runs, merges] = await Promise.all([cw.task(made.id), cw.runsOf(made.id), cw.mergesOf(made.id)]);
+  expect(runs).toHaveLength(1);
+  return { task, run: runs[0], merges };
+}
+
+/** The task waits with a reason that a person can act on, and nothing of it went anywhere. */
+async function expectWaiting(title: string, outcome: string, reason: RegExp): Promise<void> {
+  const { task, run, merges } = await work(title);
+  expect(run).toMatchObject({ outcome, reason: expect.stringMatching(reason), step: 'ended' });
+  expect(task).toMatchObject({ status: 'blocked', state: 'needs-you', outcome: null, lease: null });
+  expect(task.statusReason).toMatch(reason);
+  expect(task.statusReason).not.toMatch(/\n\s+at .*:\d+:\d+/);
+  expect(merges).toEqual([]);
+  expect(await repo.git('for-each-ref', 'refs/heads/cw')).toBe('');
+}
+
+const edit = tool('Bash', { command: 'echo more >> a.txt' });
+
+test.each<readonly [string, Readonly<Record<string, unknown>>, RegExp]>([
+  ['blocked', { status: 'blocked', summary: 's', reason: 'the network is down' }, /the network is down/],
+  ['failed', { status: 'failed', summary: 's', reason: 'it does not build' }, /it does not build/],
+  ['needs-input', { status: 'needs-input', summary: 's', question: 'Red or blue?' }, /Red or blue\?/],
+])('an agent that answers %s leaves its task waiting with what it said', async (outcome, answer, reason) => {
+  const title = `Answer ${outcome}`;
+  model.when(title, [edit, result(answer)]);
+  await expectWaiting(title, outcome, reason);
+});
+
+test.each<readonly [string, Answer, RegExp]>([
+  ['a result that misses its schema', result({ status: 'finished' }), /schema/],
+  ['talk and no result', text('I am done, believe me.'), /I am done, believe me/],
+  ['a refused sign-in', status(401), /sign-in.*401/],
+  ['an error of the model', status(500, { 'x-should-retry': 'false' }), /500/],
+  ['an overloaded model', status(529, { 'x-should-retry': 'false' }), /overloaded/],
+  ['a usage limit', usageLimit(Math.floor(Date.now() / 1000) + 3600), /limit/],
+])('%s is told on the task', async (title, answer, reason) => {
+  model.when(title, () => answer);
+  await expectWaiting(title, 'failed', reason);
+});
+
+test('an agent that changed nothing closes its task with nothing to merge', async () => {
+  model.when('Look only', [result({ status: 'done', summary: 'It is all there already.' })]);
+  const { task, run, merges } = await work('Look only');
+  expect(run).toMatchObject({ outcome: 'done' });
+  expect(task).toMatchObject({ status: 'closed', outcome: 'done' });
+  expect(task.closeReason).toMatch(/Nothing to merge.*It is all there already/);
+  expect(merges).toEqual([]);
+});
+
+test('what is refused to the agent is shown on its run', async () => {
+  model.when('Push it', [
+    tool('Bash', { command: 'git push origin HEAD' }),
+    result({ status: 'blocked', summary: 's', reason: 'I may not push.' }),
+  ]);
+  const { run } = await work('Push it');
+  expect(run?.denials.join('\n')).toContain('git push');
+});
+
+/** Runs one task with another program in the place of Claude Code. */
+async function withProgram<T>(command: string, work: () => Promise<T>): Promise<T> {
+  await cw.ask('config', 'set', 'agents.claude.command', command);
+  try {
+    return await work();
+  } finally {
+    await cw.ask('config', 'set', 'agents.claude.command', claudeProgram());
+  }
+}
+
+test('a program that is missing is told with the setting to look at', async () => {
+  await withProgram('/nowhere/claude', () =>
+    expectWaiting('Missing', 'failed', /\/nowhere\/claude is not there.*agents\.claude\.command/),
+  );
+  await withProgram('no-such-claude', () => expectWaiting('Not on the PATH', 'failed', /is not on the PATH/));
+});
+
+test('a program that is not executable is told with the setting to look at', async () => {
+  const path = await writeProgram(join(cw.userHome, 'claude.txt'), '#!/bin/sh\n', 0o644);
+  await withProgram(path, () =>
+    expectWaiting('Not executable', 'failed', /cannot be executed.*agents\.claude\.command/),
+  );
+});
+
+test('a program whose output is not JSON is told with what it wrote', async () => {
+  const noise =
+    '#!/bin/sh\nread line\necho "Hello, I am not JSON."\necho "{broken" \necho "it went wrong" >&2\nexit 3\n';
+  const path = await writeProgram(join(cw.userHome, 'noise'), noise);
+  await withProgram(path, () => expectWaiting('Not JSON', 'failed', /exit code 3.*not JSON.*it went wrong/s));
+});
+
+test('a program that writes megabytes without a line break does not bring the server down', async () => {
+  const flood = '#!/bin/sh\nread line\nhead -c 30000000 /dev/zero | tr "\\0" x\nexit 0\n';
+  const path = await writeProgram(join(cw.userHome, 'flood'), flood);
+  await withProgram(path, () => expectWaiting('Flood', 'failed', /exit code 0/));
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+});

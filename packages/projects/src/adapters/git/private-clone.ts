@@ -132,12 +132,18 @@ async function reachable<T>(location: string, work: () => Promise<T>): Promise<T
     if (!isFault(error) || error.code === 'git.missing') throw error;
     throw new Fault({
       code: 'project.source-unreachable',
-      message: `The repository ${location} could not be reached. ${error.message}`,
+      message: `The repository ${location} could not be reached: ${reasonIn(error.message)}`,
       hint: 'Check the address, the network and that git can sign in there without asking, then try again.',
       kind: 'unavailable',
       cause: error,
     });
   }
+}
+
+/** What git itself gave as the reason, as the end of a sentence. */
+function reasonIn(message: string): string {
+  const reason = (/fatal: (.*)/.exec(message)?.[1] ?? message).trim();
+  return /[.?!]$/.test(reason) ? reason : `${reason}.`;
 }
 
 async function removeStaleStaging(parent: string, clock: Clock): Promise<void> {

@@ -13,15 +13,16 @@ export { type ProviderName, providerNames } from './model/provider-name.ts';
 export type { RunRecord } from './model/run.ts';
 export type { RunEvent } from './model/run-events.ts';
 export type { RunFailure } from './model/run-failure.ts';
-export type {
-  LogEntry,
-  LogPage,
-  RunInput,
-  RunOutcome,
-  RunRow,
-  RunStep,
-  RunView,
-  TokenCounts,
+export {
+  type LogEntry,
+  type LogPage,
+  type RunInput,
+  type RunOutcome,
+  type RunRow,
+  type RunStep,
+  type RunView,
+  runSteps,
+  type TokenCounts,
 } from './model/run-view.ts';
 export type { FailureClass, RunEnd, Verdict } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';

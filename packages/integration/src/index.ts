@@ -3,6 +3,12 @@
 // fails a check, to call unchecked work checked, and to touch anything a person has checked out.
 export { createIntegrationModule, enqueueMergeStep, type IntegrationModule } from './integration.module.ts';
 export type { MergeFailure, MergeRequest } from './model/merge-request.ts';
-export type { CheckVerdict, CheckView, MergeRequestView, MergeState } from './model/merge-view.ts';
+export {
+  type CheckVerdict,
+  type CheckView,
+  type MergeRequestView,
+  type MergeState,
+  mergeStates,
+} from './model/merge-view.ts';
 export type { NewMergeRequest } from './ports/merge-store.ts';
 export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';

@@ -1,3 +1,4 @@
+import type { Event } from '@cw/kernel';
 import type { Transact } from '@cw/storage';
 import { type Driving, LockLost, whileDispatching } from './deps.ts';
 
@@ -46,7 +47,8 @@ function watchedTransact(driving: Driving): Transact {
       work({
         ...tx,
         append: async (event, act) => {
-          states.push(stateOf(event));
+          const state = stateReached(event);
+          if (state !== undefined) states.push(state);
           return tx.append(event, act);
         },
       }),
@@ -56,7 +58,11 @@ function watchedTransact(driving: Driving): Transact {
   };
 }
 
-function stateOf({ type, payload }: { readonly type: string; readonly payload: unknown }): string {
-  const state = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'state') : undefined;
-  return typeof state === 'string' ? state : type.slice(type.indexOf('.') + 1);
+/** The state of a merge that an event tells of, if it tells of one. */
+function stateReached({ type, payload }: Event): string | undefined {
+  if (type === 'merge.started') return 'preparing';
+  if (type === 'merge.merged') return 'merged';
+  if (type !== 'merge.step-reached' || typeof payload !== 'object' || payload === null) return undefined;
+  const step: unknown = Reflect.get(payload, 'step');
+  return typeof step === 'string' ? step : undefined;
 }

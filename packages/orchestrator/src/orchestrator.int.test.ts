@@ -1,7 +1,7 @@
 import { createAccountsModule } from '@cw/accounts';
-import { createAgentsModule } from '@cw/agents';
+import { createAgentsModule, runSteps } from '@cw/agents';
 import { setSetting } from '@cw/config';
-import { createIntegrationModule } from '@cw/integration';
+import { createIntegrationModule, mergeStates } from '@cw/integration';
 import { randomId, unwrap } from '@cw/kernel';
 import { createProjectsModule } from '@cw/projects';
 import { systemClock } from '@cw/storage';
@@ -17,6 +17,7 @@ async function startWorkspace(checks: readonly string[] = ['test -f README.md'])
   const repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
   const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
   const errors: unknown[] = [];
+  const points: string[] = [];
   const modules = {
     accounts: createAccountsModule(workspace),
     projects: createProjectsModule(workspace),
@@ -31,13 +32,13 @@ async function startWorkspace(checks: readonly string[] = ['test -f README.md'])
       mcpServer: () => ({ command: 'false', args: [], env: {} }),
       onOutput: () => {},
       onError: (error) => errors.push(error),
-      watchStep: () => {},
+      watchStep: (point) => points.push(point),
     });
   const project = unwrap(await modules.projects.add({ source: repo.path, name: 'sample', checks }, testAct));
   const orchestrator = makeOrchestrator();
   return {
     ...modules,
-    ...{ storage, repo, project, orchestrator, makeOrchestrator, errors },
+    ...{ storage, repo, project, orchestrator, makeOrchestrator, errors, points },
     task: async (title: string, script: string, needs: readonly string[] = []) =>
       unwrap(await modules.tasks.commands.create({ title, script, needs, project: project.id }, testAct)),
     assign: async (...tasks: readonly TaskView[]) =>
@@ -84,6 +85,19 @@ describe('the orchestrator', () => {
     expect(await space.repo.files('cw/next')).toEqual(expect.arrayContaining(['first.txt', 'second.txt']));
     expect(await space.repo.files('HEAD')).toEqual(['README.md']);
     expect(space.errors).toEqual([]);
+  });
+
+  test('names each point that a crash must be survived at, in the order in which they come', async () => {
+    await using space = await startWorkspace();
+    const task = await space.task('Plain', commit('plain.txt', 'x'));
+    await space.assign(task);
+    await space.orchestrator.start('test');
+    await space.until(task, 'closed');
+    await waitFor(() => space.points.includes('merge:merged'), { what: 'the last point' });
+    expect(space.points).toEqual([
+      ...runSteps.filter((step) => step !== 'ended').flatMap((step) => [`run:${step}:before`, `run:${step}:after`]),
+      ...mergeStates.slice(1, mergeStates.indexOf('merged') + 1).map((state) => `merge:${state}`),
+    ]);
   });
 
   test('leaves a task blocked with the reason when its run fails, and starts it again only when assigned again', async () => {

@@ -89,6 +89,14 @@ describe('update', () => {
     expect((await home.get(parent.id)).ready).toBe(true);
   });
 
+  test('to nobody takes it off the queue', async () => {
+    using home = openTestTasks();
+    await home.addProject('one');
+    const { id } = await home.build();
+    unwrap(await home.tasks.commands.assign({ tasks: [id], to: 'worker' }, testAct));
+    expect(unwrap(await update(home, id, { assignee: null }))).toMatchObject({ assignee: null, dispatch: 'manual' });
+  });
+
   test('lets only a person set the script', async () => {
     using home = openTestTasks();
     const { id } = await home.build();

@@ -35,6 +35,7 @@ export type UpdateTaskInput = {
   /** Null takes it out from under its parent. */
   readonly parent?: string | null | undefined;
   readonly project?: string | null | undefined;
+  /** Null for nobody, which takes it off the queue too. */
   readonly assignee?: string | null | undefined;
   /** People only. */
   readonly script?: string | null | undefined;
@@ -62,9 +63,10 @@ export function updateTask(
     const status = statusChanges(store, task, input);
     if (!status.ok) return status;
     const type = status.value.status === 'blocked' ? 'task.blocked' : 'task.updated';
+    const queue: TaskChanges = input.assignee === null && task.dispatch === 'assigned' ? { dispatch: 'manual' } : {};
     await applyChange(store, task, {
       type,
-      changes: { ...words.value, ...places.value, ...status.value },
+      changes: { ...words.value, ...places.value, ...queue, ...status.value },
       act,
     });
     return ok(await store.view(task.id));

@@ -30,8 +30,3 @@ export function notReadyReasons(task: Task, waitsFor: readonly string[]): readon
   if (task.requiresPlan && !task.planApproved) reasons.push({ why: 'plan' });
   return reasons;
 }
-
-/** True when nothing speaks against starting it. */
-export function isReady(task: Task): boolean {
-  return notReadyReasons(task, []).length === 0;
-}

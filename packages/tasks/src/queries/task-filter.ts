@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@cw/kernel';
 import type { SqlValue } from '@cw/storage';
 import type { ListFailure } from '../model/task-failure.ts';
 import { parsePriority } from '../model/task-text.ts';
-import { priorities, type TaskState, type TaskStatus, taskStatuses } from '../model/task-view.ts';
+import { priorities, type TaskState, taskStatuses } from '../model/task-view.ts';
 import { readyCondition } from './ready-sql.ts';
 
 export type TaskFilter = {
@@ -124,8 +124,4 @@ function storedPriorities(words: readonly string[] | undefined): Result<readonly
 
 function isState(word: string): word is TaskState {
   return word in stateConditions;
-}
-
-export function isStatus(word: string): word is TaskStatus {
-  return taskStatuses.some((status) => status === word);
 }

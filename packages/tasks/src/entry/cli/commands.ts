@@ -176,7 +176,7 @@ const writing: readonly CliCommand[] = [
       { ...label, description: 'the labels instead of those it has' },
       { name: 'add-label', value: '<label>', repeatable: true, description: 'one label more' },
       { name: 'remove-label', value: '<label>', repeatable: true, description: 'one label less' },
-      { ...assignee, description: 'who is meant to do it; empty for nobody' },
+      { ...assignee, description: 'who is meant to do it; empty for nobody, off the queue too' },
       { ...parent, description: 'the task it is a part of; empty for none' },
       { ...project, description: 'id or name of its project; empty for none' },
       { ...script, description: 'shell lines that the script provider runs, empty for none; people only' },

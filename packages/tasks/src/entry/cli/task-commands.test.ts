@@ -123,7 +123,7 @@ describe('the task commands', () => {
     await home.tasks.commands.comment({ task: id, text: 'A word' }, testAct);
     expect(textOf(await run(contextOf(home), 'task show', { arguments: [id] })).split('\n')).toEqual([
       'The task',
-      `${id} · P2 · task · waiting · 1h old`,
+      `${id} · P2 · task · waiting · 1h old · revision 2`,
       '',
       'Labels     ui',
       `Parent     ${parent.id}  The parent  open`,

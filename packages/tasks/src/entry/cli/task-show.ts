@@ -48,6 +48,7 @@ function headLines(task: TaskView, { style, now, words }: Look): readonly string
     task.type,
     words.paintState(task.state, style),
     style.dim(`${age(Date.parse(task.createdAt), now)} old`),
+    style.dim(`revision ${task.revision}`),
   ];
   return [style.bold(plainLine(task.title)), facts.join(style.dim(' · '))];
 }

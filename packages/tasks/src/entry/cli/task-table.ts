@@ -1,4 +1,4 @@
-import { age, type Style, textTable } from '@cw/entry';
+import { age, cut, type Style, textTable } from '@cw/entry';
 import type { Instant } from '@cw/kernel';
 import type { Page, TaskRow } from '../../model/task-view.ts';
 import { paintPriority, paintState, stateWords } from './task-words.ts';
@@ -37,7 +37,7 @@ export function taskTable(page: Page<TaskRow>, look: Look): string {
 function optionalColumns(rows: readonly TaskRow[], style: Style) {
   const labels = {
     title: 'LABELS',
-    value: (row: TaskRow) => row.labels.join(','),
+    value: (row: TaskRow) => cut(row.labels.join(','), 24),
     paint: (cell: string) => style.magenta(cell),
   };
   const who = { title: 'WHO', value: (row: TaskRow) => row.lease?.holder ?? row.assignee ?? '' };

@@ -22,11 +22,12 @@ async function readWanted(input: CliInput, context: CliContext): Promise<Result<
   if (!description.ok) return description;
   const status = readStatus(input.option('status'));
   if (!status.ok) return status;
-  const revision = input.option('revision');
+  const revision = readRevision(input.option('revision'));
+  if (!revision.ok) return revision;
   return ok({
     task: input.argument('task'),
     holder: await context.holder(),
-    revision: revision === undefined ? undefined : Number(revision),
+    revision: revision.value,
     title: input.option('title'),
     description: description.value,
     acceptance: input.option('acceptance'),
@@ -48,6 +49,12 @@ function readStatus(text: string | undefined): Result<TaskStatus | undefined, Ta
   if (text === undefined) return ok(undefined);
   const status = taskStatuses.find((known) => known === text);
   return status ? ok(status) : err({ kind: 'task.bad-status', text });
+}
+
+function readRevision(text: string | undefined): Result<number | undefined, TaskFailure> {
+  if (text === undefined) return ok(undefined);
+  if (/^\d{1,9}$/.test(text)) return ok(Number(text));
+  return err({ kind: 'list.bad-filter', filter: 'revision', text, known: ['the number that cw task show tells'] });
 }
 
 function emptyIsNone(text: string | undefined): string | null | undefined {

@@ -1,4 +1,4 @@
-const { existsSync } = require('node:fs');
+const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 /** Every module of the design, in dependency order; those that do not exist yet have no rules. */
@@ -22,13 +22,12 @@ const modules = [
 
 const test = '\\.(test|contract)\\.tsx?$|/testing\\.ts$|^apps/[^/]+/e2e/|^packages/testkit/|^scripts/';
 const anyModule = `^packages/(${modules.join('|')})/src/`;
-/** What package manifests export. */
-const publicFiles = [
-  '^packages/[^/]+/src/(index|testing)\\.ts$',
-  '^packages/entry/src/(trpc|mcp)\\.ts$',
-  '^packages/ui/src/(icons\\.ts|command-palette\\.tsx|styles\\.css)$',
-  '^packages/[^/]+/src/entry/(cli/commands|trpc/router|mcp/tools)\\.ts$',
-];
+/** The files that package manifests export. */
+const publicFiles = readdirSync(join(__dirname, 'packages')).flatMap((name) => {
+  const { exports } = JSON.parse(readFileSync(join(__dirname, 'packages', name, 'package.json'), 'utf8'));
+  const escaped = (file) => file.replace(/^\.\//, '').replace(/\./g, '\\.');
+  return Object.values(exports).map((file) => `^packages/${name}/${escaped(file)}$`);
+});
 
 const reachesTheWorld =
   '^(node:)?(fs|fs/promises|child_process|net|http|https|http2|dgram|dns|tls|worker_threads|cluster|readline|os)$';

@@ -54,6 +54,7 @@ export const wallProbes = [
     rule: 'doors-are-mounted-by-the-app',
     file: 'packages/agents/src/probe-door.ts',
     code: "import { accountCommands } from '@cw/accounts/cli';\n\nexport const commands = accountCommands;\n",
+    links: { 'packages/agents/node_modules/@cw/accounts': 'packages/accounts' },
   },
   {
     rule: 'packages-know-no-app',
@@ -156,7 +157,10 @@ export const wallProbes = [
     rule: 'command-lists-cost-nothing',
     file: 'packages/probe/src/entry/cli/commands.ts',
     code: "import { taskProbe } from './task-probe.ts';\n\nexport const commands = [{ load: async () => taskProbe }];\n",
-    also: { 'packages/probe/src/entry/cli/task-probe.ts': 'export const taskProbe = 1;\n' },
+    also: {
+      'packages/probe/package.json': '{ "name": "@cw/probe", "exports": { ".": "./src/index.ts" } }\n',
+      'packages/probe/src/entry/cli/task-probe.ts': 'export const taskProbe = 1;\n',
+    },
   },
   {
     rule: 'world-only-through-adapters',

@@ -32,7 +32,10 @@ export async function connectLive(server: Server): Promise<LiveClient> {
   let open = false;
   socket.on('message', (raw) => {
     const heardAt = Date.now();
-    const data = field(field(JSON.parse(String(raw)), 'result'), 'data');
+    const text = String(raw);
+    if (text === 'PING') return socket.send('PONG');
+    if (text === 'PONG') return;
+    const data = field(field(JSON.parse(text), 'result'), 'data');
     const event = field(data, 'data');
     if (field(event, 'type') === 'stream.open') open = true;
     const at = field(event, 'at');

@@ -13,12 +13,12 @@ type MenuProps = {
   readonly align?: 'start' | 'end' | undefined;
 };
 
-/** A menu under its trigger. Not modal: the modal kind locks scrolling by an injected style sheet. */
+/** A menu under its trigger, inside the page's main landmark. Not modal: the modal kind locks scrolling by an injected style sheet. */
 export function Menu({ trigger, children, align }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={document.querySelector('main')}>
         <Radix.Content
           align={align ?? 'start'}
           sideOffset={4}

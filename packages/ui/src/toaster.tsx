@@ -8,10 +8,11 @@ import { dismissToast, onToastsChanged, shownToasts } from './toast.ts';
 export function Toaster() {
   const shown = useSyncExternalStore(onToastsChanged, shownToasts);
   return (
-    <Radix.Provider swipeDirection="down" duration={5000} label="Message">
+    <Radix.Provider swipeDirection="down" label="Message">
       {shown.map((entry) => (
         <Radix.Root
           key={entry.id}
+          duration={entry.action ? 9000 : 4500}
           onOpenChange={(open) => !open && dismissToast(entry.id)}
           className="fade-in flex items-center gap-2.5 rounded-card border border-line bg-raised py-2 pr-2 pl-3 shadow-float"
         >

@@ -16,7 +16,7 @@ export function Tooltip({ text, shortcut, children, side }: TooltipProps) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={document.querySelector('main')}>
         <Radix.Content
           side={side ?? 'bottom'}
           sideOffset={6}

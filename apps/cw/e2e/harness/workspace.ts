@@ -27,6 +27,8 @@ export type Workspace = AsyncDisposable & {
   readonly serve: (
     options?: Pick<ServeOptions, 'port' | 'fault'> & { readonly env?: Record<string, string> },
   ) => Promise<Server>;
+  /** Every server that was started here, ended ones too. */
+  readonly servers: () => readonly Server[];
   /** The database as it is, over a connection that the test holds. */
   readonly storage: () => Storage;
   readonly events: () => Promise<readonly RecordedEvent[]>;
@@ -75,6 +77,7 @@ export async function openWorkspace(): Promise<Workspace> {
       servers.push(server);
       return server;
     },
+    servers: () => servers,
     events: () => open().bus.read(0, 10_000),
     task: (id) => ask<TaskView>('task', 'show', id),
     runsOf: (taskId) => shown<RunView>('run', taskId),

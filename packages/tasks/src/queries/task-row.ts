@@ -50,6 +50,7 @@ export const readyRowColumns = `t.n, t.id, t.title, t.priority, t.type, t.assign
 export const taskRowColumns = `${readyRowColumns}, t.status, t.outcome, t.status_reason, t.open_blockers, t.held,
   t.lease_holder, t.lease_expires_at, t.closed_at, (${readyCondition}) AS ready`;
 
+/** How every ready task stands. */
 const whileReady = {
   status: 'open',
   outcome: null,
@@ -60,22 +61,30 @@ const whileReady = {
   lease_expires_at: null,
   closed_at: null,
   ready: 1,
-} as const;
+} as const satisfies Partial<TaskRowRecord>;
 
-export type ReadyRowRecord = Omit<TaskRowRecord, keyof typeof whileReady>;
+type Standing = Pick<TaskRowRecord, keyof typeof whileReady>;
+export type ReadyRowRecord = Omit<TaskRowRecord, keyof Standing>;
 
 /** A row that was read with `readyRowColumns`. */
 export function toReadyRow(row: ReadyRowRecord): TaskRow {
-  return toTaskRow({ ...row, ...whileReady });
+  return rowOf(row, whileReady);
 }
 
+/** A row that was read with `taskRowColumns`. */
 export function toTaskRow(row: TaskRowRecord): TaskRow {
+  return rowOf(row, row);
+}
+
+/** Joined field by field: copying both into one object first takes longer than reading them from the database. */
+function rowOf(row: ReadyRowRecord, standing: Standing): TaskRow {
+  const ready = standing.ready === 1;
   return {
     id: row.id,
     title: row.title,
-    status: row.status,
-    outcome: row.outcome,
-    statusReason: row.status_reason,
+    status: standing.status,
+    outcome: standing.outcome,
+    statusReason: standing.status_reason,
     priority: priorityOf(row.priority),
     type: row.type,
     assignee: row.assignee,
@@ -83,22 +92,24 @@ export function toTaskRow(row: TaskRowRecord): TaskRow {
     labels: labelsOf(row.labels),
     parentId: row.parent_id,
     projectId: row.project_id,
-    ready: row.ready === 1,
+    ready,
     createdAt: toIso(row.created_at),
     updatedAt: toIso(row.updated_at),
-    closedAt: toIsoOrNull(row.closed_at),
+    closedAt: toIsoOrNull(standing.closed_at),
     lease:
-      row.lease_holder === null ? null : { holder: row.lease_holder, expiresAt: toIsoOrNull(row.lease_expires_at) },
+      standing.lease_holder === null
+        ? null
+        : { holder: standing.lease_holder, expiresAt: toIsoOrNull(standing.lease_expires_at) },
     revision: row.revision,
     state: stateOf({
-      status: row.status,
-      outcome: row.outcome,
+      status: standing.status,
+      outcome: standing.outcome,
       stage: row.stage,
-      ready: row.ready === 1,
-      openBlockers: row.open_blockers,
-      held: row.held === 1,
+      ready,
+      openBlockers: standing.open_blockers,
+      held: standing.held === 1,
     }),
-    blockedByCount: row.open_blockers,
+    blockedByCount: standing.open_blockers,
     dependentCount: row.dependents,
   };
 }

@@ -11,7 +11,6 @@ export type TaskView = Outputs['tasks']['show'];
 export type TaskState = TaskView['state'];
 export type Priority = TaskView['priority'];
 export type Dependency = TaskView['dependencies'][number];
-export type CommentView = Outputs['tasks']['comments']['items'][number];
 export type HistoryEntry = Outputs['tasks']['history']['items'][number];
 export type ProposalView = Outputs['tasks']['proposals']['items'][number];
 export type RunRow = Outputs['runs']['list']['items'][number];

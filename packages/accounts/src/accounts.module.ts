@@ -1,6 +1,7 @@
 import type { Workspace } from '@cw/entry';
 import { type Act, err, type Result } from '@cw/kernel';
 import { homeSecretFiles } from './adapters/home-secret-files.ts';
+import { sqliteAccountStore } from './adapters/sqlite-account-store.ts';
 import { type AddAccountInput, addAccount, removeAccount } from './commands/add-account.ts';
 import { type AccountFailure, parseEnv } from './model/account.ts';
 import type { AccountView } from './model/account-view.ts';
@@ -19,6 +20,7 @@ export type AccountsModule = {
 export function createAccountsModule(workspace: Pick<Workspace, 'home' | 'ids' | 'storage'>): AccountsModule {
   const { transact, read } = workspace.storage;
   const secrets = homeSecretFiles(workspace.home);
+  const deps = { transact, secrets, store: sqliteAccountStore };
   return {
     list: () => listAccounts(read),
     find: (account) => findAccount(read, account),
@@ -28,9 +30,9 @@ export function createAccountsModule(workspace: Pick<Workspace, 'home' | 'ids' |
         {},
       );
       if (!env.ok) return err(env.error);
-      return addAccount({ transact, secrets, ids: workspace.ids }, { ...input, env: env.value }, act);
+      return addAccount({ ...deps, ids: workspace.ids }, { ...input, env: env.value }, act);
     },
-    remove: (input, act) => removeAccount({ transact, secrets }, input, act),
+    remove: (input, act) => removeAccount(deps, input, act),
     environment: (accountId) => secrets.read(accountId),
   };
 }

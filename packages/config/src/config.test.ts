@@ -1,8 +1,8 @@
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { describe, expect, test } from 'vitest';
-import { setSetting } from './commands/set-setting.ts';
 import { choiceKey, numberKey, wordsKey } from './model/config-key.ts';
 import { readSetting } from './queries/read-setting.ts';
+import { setSetting } from './settings.ts';
 
 const limit = numberKey('orchestrator.maxConcurrent', 'how many at once', { fallback: 1, min: 1, max: 64 });
 const mode = choiceKey('agents.permissionMode', 'what is allowed', { fallback: 'default', of: ['default', 'plan'] });

@@ -1,7 +1,7 @@
 // Layered, typed settings: workspace, project, initiative, task; the most special layer that sets a value wins, and
 // each value tells where it comes from. Modules describe their own keys; this room refuses to know what they mean,
 // and refuses a value its key does not accept.
-export { type SetSettingInput, setSetting } from './commands/set-setting.ts';
+export type { SetSettingInput } from './commands/change-setting.ts';
 export {
   type ConfigKey,
   choiceKey,
@@ -11,3 +11,4 @@ export {
   wordsKey,
 } from './model/config-key.ts';
 export { readSetting, type ScopeIds, type Setting, type SettingView } from './queries/read-setting.ts';
+export { setSetting } from './settings.ts';

@@ -1,10 +1,17 @@
 import { isAbsolute } from 'node:path';
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
-import type { Transact } from '@cw/storage';
+import type { Transact, Tx } from '@cw/storage';
 import { type AccountFailure, accountProviders, checkAccountName } from '../model/account.ts';
 import type { AccountView } from '../model/account-view.ts';
+import type { AccountStore } from '../ports/account-store.ts';
 import type { SecretFiles } from '../ports/secret-files.ts';
 import { findAccount } from '../queries/list-accounts.ts';
+
+export type AccountDeps = {
+  readonly transact: Transact;
+  readonly store: (tx: Tx) => AccountStore;
+  readonly secrets: SecretFiles;
+};
 
 export type AddAccountInput = {
   readonly name: string;
@@ -19,7 +26,7 @@ export type AddAccountInput = {
  * taken away again when the rules refuse the row.
  */
 export async function addAccount(
-  deps: { readonly transact: Transact; readonly secrets: SecretFiles; readonly ids: IdSource },
+  deps: AccountDeps & { readonly ids: IdSource },
   input: AddAccountInput,
   act: Act,
 ): Promise<Result<AccountView, AccountFailure>> {
@@ -34,14 +41,12 @@ export async function addAccount(
   const envKeys = Object.keys(input.env).sort();
   await deps.secrets.write(id, input.env);
   const result = await deps.transact(async (tx) => {
-    const taken = await tx.get('SELECT 1 FROM accounts WHERE name = ? AND deleted_at IS NULL', [name.value]);
-    if (taken) return err<AccountFailure>({ kind: 'account.name-taken', name: name.value });
-    await tx.run(
-      `INSERT INTO accounts (id, name, provider, config_dir, env_keys, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      [id, name.value, provider, input.configDir, JSON.stringify(envKeys), tx.at, tx.at],
-    );
+    const store = deps.store(tx);
+    if (await store.isNameTaken(name.value)) {
+      return err<AccountFailure>({ kind: 'account.name-taken', name: name.value });
+    }
     const payload = { name: name.value, provider, configDir: input.configDir, envKeys };
+    await store.insert({ id, ...payload });
     await tx.append({ type: 'account.added', entity: id, payload }, act);
     return findAccount(tx, id);
   });
@@ -51,14 +56,14 @@ export async function addAccount(
 
 /** Takes a login out of use and its secret values off the disk. Runs that have begun with it go on. */
 export async function removeAccount(
-  deps: { readonly transact: Transact; readonly secrets: SecretFiles },
+  deps: AccountDeps,
   input: { readonly account: string },
   act: Act,
 ): Promise<Result<AccountView, AccountFailure>> {
   const result = await deps.transact(async (tx) => {
     const found = await findAccount(tx, input.account);
     if (!found.ok) return found;
-    await tx.run('UPDATE accounts SET deleted_at = ?, updated_at = ? WHERE id = ?', [tx.at, tx.at, found.value.id]);
+    await deps.store(tx).remove(found.value.id);
     await tx.append({ type: 'account.removed', entity: found.value.id, payload: { name: found.value.name } }, act);
     return ok(found.value);
   });

@@ -1,19 +1,16 @@
 import { resolve } from 'node:path';
 import { type CliRun, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { homeSecretFiles } from '../../adapters/home-secret-files.ts';
-import { addAccount, removeAccount } from '../../commands/add-account.ts';
+import { createAccountsModule } from '../../accounts.module.ts';
 import { parseEnv } from '../../model/account.ts';
 import { accountRefusals } from '../refusals.ts';
 import { accountText } from './account-read.ts';
 
 export const accountAdd: CliRun = async (input, context) => {
-  const { home, ids, storage } = context.workspace;
   const env = parseEnv(input.optionList('env'), context.env);
   if (!env.ok) return err(toRefusal(accountRefusals, env.error));
   const configDir = input.option('config-dir');
-  const result = await addAccount(
-    { transact: storage.transact, secrets: homeSecretFiles(home), ids },
+  const result = await createAccountsModule(context.workspace).add(
     {
       name: input.argument('name'),
       provider: input.option('provider') ?? 'claude',
@@ -28,12 +25,8 @@ export const accountAdd: CliRun = async (input, context) => {
 };
 
 export const accountRemove: CliRun = async (input, context) => {
-  const { home, storage } = context.workspace;
-  const result = await removeAccount(
-    { transact: storage.transact, secrets: homeSecretFiles(home) },
-    { account: input.argument('account') },
-    await context.act(),
-  );
+  const accounts = createAccountsModule(context.workspace);
+  const result = await accounts.remove({ account: input.argument('account') }, await context.act());
   if (!result.ok) return err(toRefusal(accountRefusals, result.error));
   const account = result.value;
   return ok({

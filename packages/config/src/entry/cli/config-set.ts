@@ -1,7 +1,7 @@
 import { type CliContext, type CliInput, type CliRun, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { setSetting } from '../../commands/set-setting.ts';
 import type { ConfigKey, Scope } from '../../model/config-key.ts';
+import { setSetting } from '../../settings.ts';
 import { configRefusals } from '../refusals.ts';
 
 type Keys = () => Promise<readonly ConfigKey[]>;

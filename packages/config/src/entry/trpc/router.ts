@@ -3,9 +3,9 @@ import { answer, procedure, router } from '@cw/entry/trpc';
 import { err } from '@cw/kernel';
 import type { Storage } from '@cw/storage';
 import { z } from 'zod';
-import { setSetting } from '../../commands/set-setting.ts';
 import { type ConfigKey, scopes } from '../../model/config-key.ts';
 import { showSetting } from '../../queries/read-setting.ts';
+import { setSetting } from '../../settings.ts';
 import { configRefusals } from '../refusals.ts';
 
 const ids = z

@@ -1,6 +1,7 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
-import type { Transact } from '@cw/storage';
+import type { Transact, Tx } from '@cw/storage';
 import { type ConfigFailure, type ConfigKey, findKey, type Scope } from '../model/config-key.ts';
+import type { SettingStore } from '../ports/setting-store.ts';
 import { type SettingView, showSetting } from '../queries/read-setting.ts';
 
 export type SetSettingInput = {
@@ -12,9 +13,15 @@ export type SetSettingInput = {
   readonly scopeId: string;
 };
 
+export type ChangeSettingDeps = {
+  readonly transact: Transact;
+  readonly keys: readonly ConfigKey[];
+  readonly store: (tx: Tx) => SettingStore;
+};
+
 /** Sets a value in one layer, or takes it back. */
-export async function setSetting(
-  deps: { readonly transact: Transact; readonly keys: readonly ConfigKey[] },
+export async function changeSetting(
+  deps: ChangeSettingDeps,
   input: SetSettingInput,
   act: Act,
 ): Promise<Result<SettingView, ConfigFailure>> {
@@ -25,25 +32,17 @@ export async function setSetting(
     return err({ kind: 'config.bad-value', key: input.key, value: input.value, expects: key.value.expects });
   }
   const after = parsed === undefined ? null : key.value.format(parsed);
-  const place = [input.scope, input.scopeId, input.key];
+  const { scope, scopeId } = input;
+  const place = { scope, scopeId, key: input.key };
   return deps.transact(async (tx) => {
-    const row = await tx.get<{ value: string }>(
-      'SELECT value FROM settings WHERE scope = ? AND scope_id = ? AND key = ?',
-      place,
-    );
-    const before = row?.value ?? null;
+    const store = deps.store(tx);
+    const before = await store.find(place);
     if (before !== after) {
-      if (after === null) await tx.run('DELETE FROM settings WHERE scope = ? AND scope_id = ? AND key = ?', place);
-      else
-        await tx.run(
-          `INSERT INTO settings (scope, scope_id, key, value, updated_at, updated_by) VALUES (?, ?, ?, ?, ?, ?)
-           ON CONFLICT (scope, scope_id, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at,
-             updated_by = excluded.updated_by`,
-          [...place, after, tx.at, act.actor.name],
-        );
-      const payload = { scope: input.scope, scopeId: input.scopeId || null, before, after };
+      if (after === null) await store.remove(place);
+      else await store.save(place, after, act.actor.name);
+      const payload = { scope, scopeId: scopeId || null, before, after };
       await tx.append({ type: 'config.changed', entity: input.key, payload }, act);
     }
-    return ok(await showSetting(tx, key.value, input.scope === 'workspace' ? {} : { [input.scope]: input.scopeId }));
+    return ok(await showSetting(tx, key.value, scope === 'workspace' ? {} : { [scope]: scopeId }));
   });
 }

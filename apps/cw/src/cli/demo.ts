@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { CliContext, CliRun, Refusal, Style } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
+import { listProjects } from '@cw/projects';
 import { followEvents } from '@cw/storage';
-import type { TaskView } from '@cw/tasks';
+import { listTasks, type TaskView } from '@cw/tasks';
 import { openBrowser } from '../parts/open-browser.ts';
 import type { RunningServer } from '../parts/start-server.ts';
 import { makeRepository } from './demo/make-repository.ts';
@@ -53,8 +54,10 @@ export const demo: CliRun = async (input, context) => {
 };
 
 async function refuseUsedHome({ workspace }: CliContext): Promise<Refusal | undefined> {
-  const used = await workspace.storage.read.get('SELECT 1 FROM projects UNION ALL SELECT 1 FROM tasks LIMIT 1');
-  if (used === undefined) return undefined;
+  const { read } = workspace.storage;
+  const tasks = await listTasks(read, { limit: 1 });
+  const unused = tasks.ok && tasks.value.total === 0 && (await listProjects(read, workspace.home)).length === 0;
+  if (unused) return undefined;
   return {
     code: 'demo.home-in-use',
     message: `The workspace ${workspace.home} has projects or tasks already; the demo wants one of its own.`,

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CliCommand, CliInput, Refusal } from '@cw/entry';
-import { isFault } from '@cw/kernel';
+import { isFault, toIso } from '@cw/kernel';
+import { systemClock } from '@cw/storage';
 import { runAbove } from './ancestors.ts';
 import { cliContext } from './context.ts';
 import { findHome } from './home.ts';
@@ -60,7 +61,7 @@ export function sayThrown(error: unknown, globals: Pick<Globals, 'json'>, home: 
 }
 
 function writeCrashReport(error: unknown, home: string): string | undefined {
-  const path = join(home, 'crashes', `${new Date().toISOString().replace(/[:.]/g, '-')}.log`);
+  const path = join(home, 'crashes', `${toIso(systemClock.now()).replace(/[:.]/g, '-')}.log`);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   try {
     mkdirSync(join(home, 'crashes'), { recursive: true, mode: 0o700 });

@@ -120,7 +120,7 @@ function usage(text: string, argv: readonly string[]): { code: string; message: 
     .split('\n');
   const suggestion = rest.join(' ').replace(/[()]/g, '').trim();
   const dashed = /unknown option '(--?[^']*)'/.exec(first)?.[1];
-  const escape = dashed ? ` To give text that starts with dashes, put -- before it.` : '';
+  const wayOut = dashed ? ` To give text that starts with dashes, put -- before it.` : '';
   const words = argv
     .filter((word) => !word.startsWith('-'))
     .slice(0, 2)
@@ -129,7 +129,7 @@ function usage(text: string, argv: readonly string[]): { code: string; message: 
   return {
     code: 'usage.invalid',
     message,
-    hint: `${suggestion ? `${suggestion} ` : ''}See cw ${words ? `${words} ` : ''}--help.${escape}`,
+    hint: `${suggestion ? `${suggestion} ` : ''}See cw ${words ? `${words} ` : ''}--help.${wayOut}`,
     kind: 'usage',
   };
 }

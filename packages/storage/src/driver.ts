@@ -15,11 +15,18 @@ export function useAddon(path: string | undefined): void {
   addonFile = path;
 }
 
+/**
+ * How long a reading connection waits, in milliseconds, where another process has the whole file to itself: the last one
+ * to close it empties the log, the first one after a crash replays it. It is short, and passes once a read has been made.
+ */
+const readPatience = 5_000;
+
 /** Opens one connection. Errors are SQLite's own, for the caller to name the file and the way out. */
 export function openConnection(path: string, options: { readonly readonly?: boolean } = {}): Connection {
+  const { readonly = false } = options;
   return new Database(path, {
-    readonly: options.readonly ?? false,
-    timeout: 0,
+    readonly,
+    timeout: readonly ? readPatience : 0,
     ...nativeBinding(),
   });
 }

@@ -17,7 +17,7 @@ import type { NewMergeRequest } from './ports/merge-store.ts';
 import { findMerge, listMerges, type MergeFilter, type MergePage, projectsWithMerges } from './queries/find-merge.ts';
 
 export type IntegrationModule = {
-  list(filter?: MergeFilter): Promise<MergePage>;
+  list(filter?: MergeFilter): Promise<Result<MergePage, MergeFailure>>;
   /** By id, start of id, or the id of a task, whose newest request is meant. */
   find(merge: string): Promise<Result<MergeRequestView, MergeFailure>>;
   /** Output of a check, by its index, or of the set-up before the checks. */

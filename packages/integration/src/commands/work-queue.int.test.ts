@@ -254,3 +254,14 @@ test.each(['squash', 'rebase'] as const)('a project that wants a %s gets a strai
   expect(await it.git('rev-list', '--merges', 'cw/next')).toBe('');
   expect(await it.git('log', '-1', '--format=%s', 'cw/next')).toBe(mergeStyle === 'squash' ? 'Add b' : 'work');
 });
+
+test('a list of merge requests refuses a limit or a cursor that is none', async () => {
+  await using it = await startTestQueue({ checks: [] });
+  const queue = it.restart();
+  const merge = await it.enqueue({ 'b.txt': 'b' });
+  expect(unwrap(await queue.list({ taskId: merge.taskId.slice(0, 8) })).items).toMatchObject([{ id: merge.id }]);
+  for (const limit of [0, Number.NaN, 501]) {
+    expect(await queue.list({ limit })).toMatchObject({ ok: false, error: { kind: 'merge.bad-limit' } });
+  }
+  expect(await queue.list({ cursor: 'abc' })).toMatchObject({ ok: false, error: { kind: 'merge.bad-cursor' } });
+});

@@ -39,4 +39,14 @@ export const mergeRefusals = {
     hint: `cw merge show ${failure.mergeId} lists its checks, counted from 0.`,
     kind: 'not-found',
   }),
+  'merge.bad-limit': (failure) => ({
+    message: `A list shows from 1 to ${failure.largest} merge requests at a time.`,
+    hint: 'Give --limit a whole number in that range.',
+    kind: 'usage',
+  }),
+  'merge.bad-cursor': (failure) => ({
+    message: `“${failure.cursor}” is not where a list ended.`,
+    hint: 'Give the nextCursor of an earlier list, or none.',
+    kind: 'usage',
+  }),
 } satisfies RefusalMap<MergeFailure>;

@@ -25,7 +25,9 @@ export type MergeFailure =
   | { readonly kind: 'merge.already-merged'; readonly mergeId: string }
   | { readonly kind: 'merge.task-closed'; readonly mergeId: string; readonly taskId: string }
   | { readonly kind: 'merge.branch-missing'; readonly mergeId: string; readonly branch: string }
-  | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number };
+  | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number }
+  | { readonly kind: 'merge.bad-limit'; readonly largest: number }
+  | { readonly kind: 'merge.bad-cursor'; readonly cursor: string };
 
 /** The ends after which a person may have it tried again. */
 export const retryableStates: readonly MergeState[] = ['conflict', 'checks-failed', 'failed', 'cancelled'];

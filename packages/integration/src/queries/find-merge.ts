@@ -37,6 +37,7 @@ type CheckRow = {
 };
 
 export type MergeFilter = {
+  /** Whole, or the start of it; so is the task's. */
   readonly projectId?: string | undefined;
   readonly taskId?: string | undefined;
   /** @defaultValue 100 */
@@ -59,7 +60,11 @@ const priorities = ['P0', 'P1', 'P2', 'P3'] as const;
 const most = 500;
 
 /** Merge requests: first those that wait or are in hand, as the queue takes them, then the ended ones, newest first. */
-export async function listMerges(db: ReadDb, filter: MergeFilter = {}): Promise<MergePage> {
+export async function listMerges(db: ReadDb, filter: MergeFilter = {}): Promise<Result<MergePage, MergeFailure>> {
+  const { limit = 100, cursor = '0' } = filter;
+  if (!Number.isInteger(limit) || limit < 1 || limit > most) return err({ kind: 'merge.bad-limit', largest: most });
+  if (!/^\d{1,9}$/.test(cursor)) return err({ kind: 'merge.bad-cursor', cursor });
+  const offset = Number(cursor);
   const wheres: string[] = [];
   const params: SqlValue[] = [];
   for (const [column, value] of [
@@ -67,19 +72,17 @@ export async function listMerges(db: ReadDb, filter: MergeFilter = {}): Promise<
     ['m.task_id', filter.taskId],
   ] as const) {
     if (value === undefined) continue;
-    wheres.push(`${column} = ?`);
-    params.push(value);
+    wheres.push(`${column} >= ? AND ${column} < ?`);
+    params.push(value, `${value}\u{10FFFF}`);
   }
   const where = wheres.length === 0 ? '' : ` WHERE ${wheres.join(' AND ')}`;
-  const limit = Math.min(Math.max(filter.limit ?? 100, 1), most);
-  const offset = Math.max(Number.parseInt(filter.cursor ?? '0', 10) || 0, 0);
   const order = `ORDER BY m.ended_at IS NOT NULL, m.state = 'queued', CASE WHEN m.ended_at IS NULL THEN m.priority END,
     CASE WHEN m.ended_at IS NULL THEN m.n END, m.ended_at DESC, m.n DESC`;
   const rows = await db.all<Row>(`${select}${where} ${order} LIMIT ? OFFSET ?`, [...params, limit, offset]);
   const count = await db.get<{ total: number }>(`SELECT count(*) AS total FROM merge_requests m${where}`, params);
   const total = count?.total ?? 0;
   const items = await withChecks(db, rows);
-  return { items, total, nextCursor: offset + rows.length < total ? String(offset + rows.length) : null };
+  return ok({ items, total, nextCursor: offset + rows.length < total ? String(offset + rows.length) : null });
 }
 
 /** One merge request by id or start of id, or the newest of a task whose id is given. */

@@ -11,15 +11,18 @@ export const mergeList: CliRun = async (input, context) => {
   const project = input.option('project');
   const found = project === undefined ? undefined : await findProject(workspace.storage.read, workspace.home, project);
   if (found && !found.ok) {
-    return err({ code: found.error.kind, message: `There is no one project “${project}”.`, kind: 'not-found' });
+    const hint = 'cw project list shows all of them.';
+    return err({ code: found.error.kind, message: `There is no one project “${project}”.`, hint, kind: 'not-found' });
   }
   const limit = input.option('limit');
-  const page = await createIntegrationModule(workspace).list({
+  const listed = await createIntegrationModule(workspace).list({
     projectId: found?.value.id,
     taskId: input.option('task'),
-    limit: limit === undefined ? undefined : Number.parseInt(limit, 10) || undefined,
+    limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
   });
+  if (!listed.ok) return err(toRefusal(mergeRefusals, listed.error));
+  const page = listed.value;
   const now = workspace.clock.now();
   return ok({
     data: page,

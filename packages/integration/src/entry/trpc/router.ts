@@ -24,7 +24,7 @@ export function createMergesRouter(merges: IntegrationModule) {
           })
           .optional(),
       )
-      .query(({ input }) => merges.list(input)),
+      .query(async ({ input }) => told(await merges.list(input))),
     show: procedure.input(z.object({ id })).query(async ({ input }) => told(await merges.find(input.id))),
     checkLog: procedure.input(z.object({ id, index: z.number().int().min(0).max(1000) })).query(async ({ input }) => {
       const text = await merges.checkLog(input.id, input.index);

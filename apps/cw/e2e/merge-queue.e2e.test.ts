@@ -1,0 +1,161 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProjectView } from '@cw/projects';
+import { processesCarrying, type TempRepo, tempRepo, waitFor } from '@cw/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProject, assign, committing, createTask, photograph } from './harness/project.ts';
+import type { Server } from './harness/server.ts';
+import { isSettled, openWorkspace, type Workspace } from './harness/workspace.ts';
+
+/** Says something and fails as long as the user's home holds a file `broken`; hangs while it holds one `hang`. */
+const check = [
+  'echo "looking at $(ls | tr "\\n" " ")"',
+  'if [ -e "$HOME/hang" ]; then setsid sleep 1000 & sleep 1000; fi',
+  'if [ -e "$HOME/broken" ]; then echo "it is broken" >&2; exit 3; fi',
+].join('; ');
+
+let cw: Workspace;
+let repo: TempRepo;
+let project: ProjectView;
+let server: Server;
+
+beforeAll(async () => {
+  [cw, repo] = await Promise.all([
+    openWorkspace(),
+    tempRepo({ files: { 'README.md': 'hello\n', 'shared.txt': 'one\n' } }),
+  ]);
+  project = await addProject(cw, repo, '--check', check, '--check-timeout', '2');
+  server = await cw.serve();
+});
+afterAll(async () => {
+  await server.stop();
+  await cw[Symbol.asyncDispose]();
+  await repo.remove();
+});
+
+/** Has a script work on a fresh task until nothing goes on with it. */
+async function work(title: string, script: string) {
+  const made = await createTask(cw, title, { script });
+  await assign(cw, made);
+  await cw.until(made.id, isSettled);
+  const [merge] = await cw.mergesOf(made.id);
+  if (merge === undefined) throw new Error('nothing was queued');
+  return { task: await cw.task(made.id), merge };
+}
+
+async function withFile<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const path = join(cw.userHome, name);
+  writeFileSync(path, '');
+  try {
+    return await work();
+  } finally {
+    rmSync(path);
+  }
+}
+
+/** The tip of the integration branch in the clone; undefined while nothing was merged. */
+const tip = () => repo.git('--git-dir', join(cw.home, 'projects', project.id, 'repo.git'), 'rev-parse', 'cw/next');
+
+test('a check that fails keeps the branch out, says so with its output, and is made good by a retry', async () => {
+  const before = await tip();
+  const { task, merge } = await withFile('broken', () => work('Breaks', committing('breaks.txt')));
+  expect(merge).toMatchObject({ state: 'checks-failed', verdict: 'failed', mergeSha: null });
+  expect(merge.checks).toMatchObject([{ verdict: 'failed', exitCode: 3 }]);
+  expect(task).toMatchObject({ status: 'blocked', state: 'needs-you' });
+  expect(task.statusReason).toMatch(/^Not merged: The check .* failed with code 3\.$/);
+  expect(await tip()).toBe(before);
+  const shown = await cw.run(['merge', 'show', merge.id, '--log']);
+  expect(shown.stdout).toContain('it is broken');
+  expect(shown.stdout).toContain('breaks.txt');
+
+  expect(await cw.ask('merge', 'retry', merge.id)).toMatchObject({ state: 'queued', attempt: 2 });
+  expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
+  expect(await cw.mergesOf(task.id)).toMatchObject([{ id: merge.id, state: 'merged', verdict: 'passed', attempt: 2 }]);
+  expect(await repo.show('cw/next', 'breaks.txt')).toBe('breaks.txt\n');
+  expect((await cw.runsOf(task.id)).length).toBe(1);
+});
+
+test('a check that hangs is ended at its time limit with everything it started', async () => {
+  const before = await tip();
+  const { task, merge } = await withFile('hang', () => work('Hangs', committing('hangs.txt')));
+  expect(merge).toMatchObject({ state: 'checks-failed', verdict: 'timed-out' });
+  expect(task.statusReason).toMatch(/did not end within 2 s/);
+  expect(await tip()).toBe(before);
+  const sleeping = async () =>
+    (await processesCarrying(`HOME=${cw.userHome}`)).filter(({ command }) => command === 'sleep 1000');
+  expect(await sleeping()).toEqual([]);
+});
+
+test('a conflict is told with its files and leaves nothing behind; a fresh attempt takes in what was merged', async () => {
+  const edit = (text: string) => `printf '%s\\n' ${text} > shared.txt && git commit -q -a -m 'feat: ${text}'`;
+  await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '2');
+  const together = (name: string, other: string) =>
+    `touch "$HOME/${name}"; while [ ! -e "$HOME/${other}" ]; do sleep 0.05; done`;
+  const left = await createTask(cw, 'Left', { script: `${together('left', 'right')}\n${edit('left')}` });
+  const right = await createTask(cw, 'Right', { script: `${together('right', 'left')}\n${edit('right')}` });
+  await assign(cw, left, right);
+  const settled = await Promise.all([left, right].map(({ id }) => cw.until(id, isSettled)));
+  await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '1');
+  const [won] = settled.filter(({ status }) => status === 'closed');
+  const [lost] = settled.filter(({ status }) => status === 'blocked');
+  if (won === undefined || lost === undefined) throw new Error('one of the two should have been merged');
+
+  const [merge] = await cw.mergesOf(lost.id);
+  expect(merge).toMatchObject({ state: 'conflict', conflictFiles: ['shared.txt'], mergeSha: null });
+  expect(lost.statusReason).toMatch(/^Not merged: It conflicts with cw\/next in shared\.txt\.$/);
+  expect(await repo.show('cw/next', 'shared.txt')).toBe(`${won.title.toLowerCase()}\n`);
+  const clone = join(cw.home, 'projects', project.id, 'repo.git');
+  expect(await repo.git('--git-dir', clone, 'log', '-1', '--format=%s', merge?.branch ?? '')).toContain(
+    lost.title.toLowerCase(),
+  );
+
+  await cw.ask('task', 'update', lost.id, '--script', committing('resolved.txt'));
+  await assign(cw, lost);
+  expect(await cw.until(lost.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
+  expect(await repo.show('cw/next', 'shared.txt')).toBe(`${won.title.toLowerCase()}\n`);
+  expect(await repo.files('cw/next')).toContain('resolved.txt');
+  const [attempt] = (await cw.runsOf(lost.id)).filter((run) => run.attempt === 1);
+  const kept = await repo.git('--git-dir', clone, 'show', `refs/cw/attempts/${attempt?.id}:shared.txt`);
+  expect(kept).toBe(lost.title.toLowerCase());
+});
+
+test('what a person has committed since is taken in before the next merge', async () => {
+  await repo.commit({ 'mine.txt': 'mine\n' }, 'feat: mine');
+  const before = await photograph(repo);
+  await work('After mine', committing('after-mine.txt'));
+  expect(await repo.files('cw/next')).toEqual(expect.arrayContaining(['mine.txt', 'after-mine.txt']));
+  expect(await photograph(repo)).toEqual(before);
+});
+
+test('a branch that a person has checked out is not moved, and the merge request says so until it is tried again', async () => {
+  await repo.git('checkout', '-q', 'cw/next');
+  const seen = await repo.head('cw/next');
+  const { task, merge } = await work('Looked at', committing('looked-at.txt'));
+  expect(task).toMatchObject({ status: 'closed', outcome: 'done' });
+  expect(merge).toMatchObject({ state: 'merged', pushed: false, reason: expect.stringMatching(/checked out/) });
+  expect(await repo.head('cw/next')).toBe(seen);
+  expect(await repo.git('status', '--porcelain')).toBe('');
+  expect(await tip()).toBe(merge.mergeSha);
+
+  await repo.git('checkout', '-q', 'main');
+  expect(await cw.ask('merge', 'retry', merge.id)).toMatchObject({ state: 'merged', pushed: true });
+  expect(await repo.head('cw/next')).toBe(merge.mergeSha);
+});
+
+test('without checks a merge is called unchecked, never passed', async () => {
+  await cw.ask('project', 'set', 'sample', '--check', '');
+  const { task, merge } = await work('Unchecked', committing('unchecked.txt'));
+  expect(merge).toMatchObject({ state: 'merged', verdict: 'unchecked', checks: [] });
+  expect(task).toMatchObject({ outcome: 'done' });
+  await cw.ask('project', 'set', 'sample', '--check', check);
+});
+
+test('a set-up that fails ends the run before an agent begins, with what it said', async () => {
+  await cw.ask('project', 'set', 'sample', '--setup', 'echo "no such package" >&2; exit 7');
+  const made = await createTask(cw, 'Not set up', { script: 'touch "$HOME/began"' });
+  await assign(cw, made);
+  const blocked = await cw.until(made.id, isSettled);
+  expect(blocked).toMatchObject({ status: 'blocked', statusReason: expect.stringMatching(/set-up.*7/is) });
+  await cw.ask('project', 'set', 'sample', '--setup', '');
+  await waitFor(async () => (await cw.runsOf(made.id))[0]?.outcome === 'failed');
+});

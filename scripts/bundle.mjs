@@ -1,8 +1,9 @@
 // Bundles the program: parts that are loaded when they are asked for, and the two files that load them.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
 import { root } from './files.mjs';
+import { writePart } from './part-file.mjs';
 
 const source = join(root, 'apps/cw/src');
 
@@ -146,7 +147,7 @@ async function bundleMain(folder, facts) {
     plugins: [splitParts, ownFilesArePure],
   });
   const { code } = await transform(loadLazily(result.outputFiles[0].text), { ...output, minify: true });
-  writeFileSync(join(folder, 'main.cjs'), `"use strict";\n${code}`);
+  writePart(join(folder, 'main.part'), `"use strict";\n${code}`);
   return result;
 }
 
@@ -156,16 +157,23 @@ async function bundleMain(folder, facts) {
  */
 export async function bundleParts(folder, facts) {
   const others = Object.entries(entries).filter(([name]) => name !== 'main');
-  const building = others.map(([name, files]) =>
-    build({
-      ...options(facts),
-      minify: true,
-      stdin: lines(files.map((file) => `export * from ${JSON.stringify(join(root, file))};`)),
-      outfile: join(folder, `${name}.cjs`),
-      plugins: [splitParts, takeShared, ownFilesArePure],
-    }),
-  );
-  return Promise.all([bundleMain(folder, facts), ...building]);
+  return Promise.all([
+    bundleMain(folder, facts),
+    ...others.map(([name, files]) => bundlePart({ folder, name, files }, facts)),
+  ]);
+}
+
+async function bundlePart({ folder, name, files }, facts) {
+  const result = await build({
+    ...options(facts),
+    write: false,
+    minify: true,
+    stdin: lines(files.map((file) => `export * from ${JSON.stringify(join(root, file))};`)),
+    outfile: join(folder, `${name}.cjs`),
+    plugins: [splitParts, takeShared, ownFilesArePure],
+  });
+  writePart(join(folder, `${name}.part`), result.outputFiles[0].text);
+  return result;
 }
 
 /** Writes the file that loads the parts: from beside it (`folder`), or from inside the executable (`executable`). */

@@ -23,7 +23,7 @@ const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /** Files by the name they have inside the executable. */
 function assets(work) {
-  const code = parts.flatMap((name) => [`${name}.cjs`, `${name}.cache`]);
+  const code = parts.map((name) => `${name}.part`);
   const files = [...code, 'better_sqlite3.node', ...filesUnder(dist, 'web')];
   return {
     ...Object.fromEntries(files.map((file) => [file, join(dist, file)])),

@@ -18,7 +18,7 @@ function manifest({ version }) {
     bin: { cw: 'cw' },
     engines: { node: '>=20.19' },
     scripts: { postinstall: 'node install.cjs' },
-    files: ['cw', '*.cjs', '*.cache', '*.node', 'drizzle', 'web', 'THIRD-PARTY-LICENCES.txt'],
+    files: ['cw', '*.part', 'install.cjs', '*.node', 'drizzle', 'web', 'THIRD-PARTY-LICENCES.txt'],
   };
 }
 
@@ -27,7 +27,7 @@ export function buildPackage(facts) {
   console.error('Building the npm package …');
   const work = mkdtempSync(join(tmpdir(), 'cw-package-'));
   try {
-    const code = parts.flatMap((name) => [`${name}.cjs`, `${name}.cache`]);
+    const code = parts.map((name) => `${name}.part`);
     for (const name of ['cw', ...code, 'better_sqlite3.node', 'drizzle', 'web', 'THIRD-PARTY-LICENCES.txt']) {
       cpSync(join(dist, name), join(work, name), { recursive: true });
     }
@@ -38,7 +38,8 @@ export function buildPackage(facts) {
     );
     writeFileSync(join(work, 'package.json'), `${JSON.stringify(manifest(facts), null, 2)}\n`);
     cpSync(join(root, 'scripts/package/README.md'), join(work, 'README.md'));
-    mkdirSync(join(dist, 'package'), { recursive: true });
+    rmSync(join(dist, 'package'), { recursive: true, force: true });
+    mkdirSync(join(dist, 'package'));
     const args = ['pack', '--silent', '--pack-destination', join(dist, 'package')];
     const { status, stderr } = spawnSync('npm', args, { cwd: work, encoding: 'utf8' });
     if (status !== 0) throw new Error(`npm pack ended with ${status}:\n${stderr}`);

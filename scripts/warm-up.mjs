@@ -1,11 +1,12 @@
 // Runs the built program for a moment and keeps what V8 compiled meanwhile, so that later starts need not do it again.
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parts } from './bundle.mjs';
 import { root } from './files.mjs';
+import { partText, writePart } from './part-file.mjs';
 
 const recorder = join(root, 'scripts/record-code.cjs');
 const patience = 30_000;
@@ -33,7 +34,7 @@ async function runServer(command, env) {
 }
 
 /**
- * Writes the compiled form of each part beside it.
+ * Adds its compiled form to each part.
  * @param folder where the built program lies.
  */
 export async function compileParts(folder) {
@@ -54,7 +55,10 @@ export async function compileParts(folder) {
     run('task', 'ready');
     const missing = parts.filter((name) => !existsSync(join(work, `${name}.cache`)));
     if (missing.length > 0) throw new Error(`the built program did not reach its part ${missing.join(', ')}`);
-    for (const name of parts) copyFileSync(join(work, `${name}.cache`), join(folder, `${name}.cache`));
+    for (const name of parts) {
+      const file = join(folder, `${name}.part`);
+      writePart(file, partText(file), readFileSync(join(work, `${name}.cache`)));
+    }
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -2,10 +2,8 @@ import { Script } from 'node:vm';
 
 /** Where the parts of the built program lie: beside it, or inside the single executable. */
 export type PartSource = {
-  /** The code of a part, as ASCII. */
-  text(name: string): string;
-  /** What V8 made of that code when the program was built, if it is there. */
-  compiled(name: string): Buffer | undefined;
+  /** The file of a part, as `scripts/part-file.mjs` writes it. */
+  read(name: string): Buffer;
   /** The folder the parts believe to lie in. */
   readonly folder: string;
 };
@@ -21,14 +19,15 @@ export function partLoader(source: PartSource): (name: string) => unknown {
   const load = (name: string): unknown => {
     const known = loaded.get(name);
     if (known) return known.exports;
-    const cachedData = source.compiled(name);
-    const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source.text(name)}\n})`, {
-      filename: `${source.folder}/${name}.cjs`,
-      ...(cachedData === undefined ? {} : { cachedData }),
+    const { text, cachedData } = unpack(source.read(name));
+    const filename = `${source.folder}/${name}.cjs`;
+    const script = new Script(`(function (exports, require, module, __filename, __dirname) {${text}\n})`, {
+      filename,
+      ...(cachedData.length === 0 ? {} : { cachedData }),
     });
     const module: Module = { exports: {} };
     loaded.set(name, module);
-    script.runInThisContext()(module.exports, require, module, `${source.folder}/${name}.cjs`, source.folder);
+    script.runInThisContext()(module.exports, require, module, filename, source.folder);
     return module.exports;
   };
   const require = (id: string): unknown => {
@@ -39,4 +38,14 @@ export function partLoader(source: PartSource): (name: string) => unknown {
     throw Object.assign(new Error(`Cannot find module '${id}'`), { code: 'MODULE_NOT_FOUND' });
   };
   return load;
+}
+
+/**
+ * Code and what V8 made of it, from one file: V8 takes compiled code for any text of the same length, so the two must
+ * never come from different builds.
+ */
+function unpack(file: Buffer): { readonly text: string; readonly cachedData: Buffer } {
+  const start = 8;
+  const end = start + file.readUInt32LE(0);
+  return { text: file.toString('latin1', start, end), cachedData: file.subarray(end) };
 }

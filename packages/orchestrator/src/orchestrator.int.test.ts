@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createAccountsModule } from '@cw/accounts';
 import { createAgentsModule, runSteps } from '@cw/agents';
 import { setSetting } from '@cw/config';
@@ -76,15 +78,31 @@ describe('the orchestrator', () => {
 
   test('carries tasks to merged commits in the order of their dependencies, beside an untouched checkout', async () => {
     await using space = await startWorkspace();
-    const first = await space.task('First', commit('first.txt', 'one'));
+    const first = await space.task('First', `${commit('first.txt', 'one')} && echo 'said of the first'`);
     const second = await space.task('Second', `cat first.txt && ${commit('second.txt', 'two')}`, [first.id]);
     await space.assign(second, first);
     await space.orchestrator.start('test');
     const closed = await space.until(second, 'closed');
     expect(closed).toMatchObject({ outcome: 'done', lease: null });
+    const [run] = unwrap(await space.agents.list({ taskId: second.id })).items;
+    expect(unwrap(await space.agents.prompt(run?.id ?? ''))).toContain(`${first.id}: First (done). said of the first`);
     expect(await space.repo.files('cw/next')).toEqual(expect.arrayContaining(['first.txt', 'second.txt']));
     expect(await space.repo.files('HEAD')).toEqual(['README.md']);
     expect(space.errors).toEqual([]);
+  });
+
+  test('gives the agent the file that the project names as context, from outside the repository', async () => {
+    await using space = await startWorkspace();
+    const contextFile = join(space.storage.folder, 'HOUSE.md');
+    writeFileSync(contextFile, 'Be kind to the reader.\n');
+    unwrap(await space.projects.set({ project: 'sample', contextFile }, testAct));
+    const task = await space.task('Reads', 'true');
+    await space.assign(task);
+    await space.orchestrator.start('test');
+    await space.until(task, 'closed');
+    const [run] = unwrap(await space.agents.list({ taskId: task.id })).items;
+    expect(unwrap(await space.agents.prompt(run?.id ?? ''))).toContain('Be kind to the reader.');
+    expect(unwrap(await space.agents.inputs(run?.id ?? ''))).toMatchObject([{ name: contextFile, note: null }]);
   });
 
   test('names each point that a crash must be survived at, in the order in which they come', async () => {
@@ -108,7 +126,8 @@ describe('the orchestrator', () => {
     const blocked = await space.until(task, 'blocked');
     expect(blocked).toMatchObject({ outcome: null, dispatch: 'manual', lease: null });
     expect(blocked.statusReason).toContain('cannot do it');
-    unwrap(await space.tasks.commands.update({ task: task.id, script: commit('now.txt', 'x') }, testAct));
+    const change = { task: task.id, script: commit('now.txt', 'x'), holder: { name: 'tess', kind: 'person' } } as const;
+    unwrap(await space.tasks.commands.update(change, testAct));
     await space.assign(task);
     await space.until(task, 'closed');
     expect(unwrap(await space.agents.list({ taskId: task.id })).items.map((run) => run.outcome)).toEqual([

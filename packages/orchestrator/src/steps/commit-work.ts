@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
 import { commitLeftovers, type LeftoverReport } from '@cw/projects';
 import { addCommentStep } from '@cw/tasks';
+import { keepLeftoverReport, readLeftoverReport } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { worktreeOf } from './worktree-of.ts';
@@ -17,7 +16,7 @@ export async function commitWork(deps: Driving, run: RunRecord): Promise<Reached
     runId: run.id,
     subject: `Keep what the run left uncommitted for ${run.taskId}`,
   });
-  writeFileSync(keptPath(deps, run), JSON.stringify(report), { mode: 0o600 });
+  keepLeftoverReport(deps.agents.logDir(run.id), report);
   const text = describeKept(report);
   if (text !== undefined) {
     unwrap(
@@ -42,12 +41,8 @@ export function describeKept(report: LeftoverReport): string | undefined {
   return `Not everything the run left is on its branch. It is kept under \`${report.rescueRef}\` in the project's clone.\n\n${reasons.join('\n')}`;
 }
 
-function keptPath(deps: Driving, run: RunRecord): string {
-  return join(deps.agents.logDir(run.id), 'leftovers.json');
-}
-
 /** Why a run's work cannot be merged from its branch, though it is kept; undefined when the branch holds it. */
 export function notOnBranch(deps: Driving, run: RunRecord): string | undefined {
-  const report: LeftoverReport = JSON.parse(readFileSync(keptPath(deps, run), 'utf8'));
+  const report = readLeftoverReport(deps.agents.logDir(run.id));
   return report.unfinished !== null || report.strayed ? describeKept(report) : undefined;
 }

@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AccountLogin, RunRecord } from '@cw/agents';
 import { Fault, unwrap } from '@cw/kernel';
 import { runGitEnvironment } from '@cw/projects';
 import { getTask } from '@cw/tasks';
+import { keepToken } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { type Driving, whileDispatching } from '../deps.ts';
 import { worktreeOf } from './worktree-of.ts';
@@ -28,10 +27,8 @@ async function launch(deps: Driving, run: RunRecord) {
 
 /** A fresh token for the run's own tools, in a file that only the user can read. */
 async function writeToken(deps: Driving, run: RunRecord): Promise<string> {
-  const path = join(deps.agents.logDir(run.id), 'mcp-token');
   const token = unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.token(tx, { runId: run.id })));
-  writeFileSync(path, token, { mode: 0o600 });
-  return path;
+  return keepToken(deps.agents.logDir(run.id), token);
 }
 
 async function loginOf(deps: Driving, run: RunRecord): Promise<AccountLogin | null> {

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import {
   buildPrompt,
   inputText,
@@ -24,9 +25,8 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
   const { worktree, branch } = worktreeOf(run);
   const { read } = deps.storage;
   const task = await mustGet(read, run.taskId);
-  const names = [...agentFiles, ...(project.contextFile === null ? [] : [project.contextFile])];
-  const files = [...new Set(names)].map((name) => readInput(worktree, name));
-  const given = files.filter((file) => file.content !== null || file.name === project.contextFile);
+  const own = agentFiles.map((name) => readInput(worktree, name)).filter((file) => file.content !== null);
+  const given = [...own, ...contextOf(project)];
   const attempts = (await listAttempts(read, task.id)).filter((other) => other.attempt < run.attempt);
   const prompt = buildPrompt({
     task,
@@ -37,16 +37,30 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
       const text = inputText(file);
       return text === undefined ? [] : [{ name: file.name, text }];
     }),
-    dependencies: (await dependencyResults(read, task.id)).map((needed) => ({
-      ...needed,
-      summary: needed.closeReason,
-    })),
+    dependencies: await resultsOfNeeded(read, task.id),
     comments: (await taskComments(read, task.id)).items,
     attempts,
     tools: run.provider === 'claude',
   });
   writePrompt(deps.agents.logDir(run.id), prompt.text, given);
   return { runId: run.id, step: 'spawn' };
+}
+
+/** What the task needs, with what was said of it by the run that did it, or else by whoever closed it. */
+async function resultsOfNeeded(read: ReadDb, taskId: string): Promise<PromptInput['dependencies']> {
+  const results: PromptInput['dependencies'][number][] = [];
+  for (const needed of await dependencyResults(read, taskId)) {
+    const runs = await listAttempts(read, needed.id);
+    const done = runs.findLast((run) => run.outcome === 'done');
+    results.push({ ...needed, summary: done?.summary ?? needed.closeReason });
+  }
+  return results;
+}
+
+/** The file that the project's people chose for agents, wherever on this machine it lies. */
+function contextOf({ contextFile }: ProjectView): readonly ReturnType<typeof readInput>[] {
+  if (contextFile === null) return [];
+  return [{ ...readInput(dirname(contextFile), basename(contextFile)), name: contextFile }];
 }
 
 function projectPart(project: ProjectView): PromptInput['project'] {

@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LeftoverReport } from '@cw/projects';
+
+const ownerOnly = { mode: 0o600 };
+
+/** Keeps in a run's log folder what became of its uncommitted work. */
+export function keepLeftoverReport(logDir: string, report: LeftoverReport): void {
+  writeFileSync(leftoverPath(logDir), JSON.stringify(report), ownerOnly);
+}
+
+/** What was kept there. */
+export function readLeftoverReport(logDir: string): LeftoverReport {
+  return JSON.parse(readFileSync(leftoverPath(logDir), 'utf8'));
+}
+
+/** Puts the token of a run's tools into a file that only the user can read; answers its path. */
+export function keepToken(logDir: string, token: string): string {
+  const path = join(logDir, 'mcp-token');
+  writeFileSync(path, token, ownerOnly);
+  return path;
+}
+
+function leftoverPath(logDir: string): string {
+  return join(logDir, 'leftovers.json');
+}

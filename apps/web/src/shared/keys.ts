@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createCell } from './cell.ts';
 
 /** One thing a key does. `keys` is a key, `mod+k`, or two keys after each other: `g t`. */
@@ -88,7 +88,10 @@ export function listenForKeys(): () => void {
 /** Binds keys while the component is shown. The list's length and keys must not change from render to render. */
 export function useKeys(wanted: readonly KeyBinding[], enabled = true): void {
   const latest = useRef(wanted);
-  latest.current = wanted;
+  // Not while rendering: what is drawn may be given up, and keys act on what a person sees.
+  useLayoutEffect(() => {
+    latest.current = wanted;
+  });
   const signature = wanted.map((binding) => `${binding.keys}\n${binding.label}`).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the list; what runs is read when it runs
   useEffect(() => {

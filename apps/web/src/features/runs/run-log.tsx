@@ -46,6 +46,17 @@ function useFollow(items: readonly LogItem[], height: number) {
     if (element) element.scrollTop = element.scrollHeight;
     setFollow(true);
   }, [setFollow]);
+  const attach = useCallback((element: HTMLDivElement) => {
+    scroller.current = element;
+    const resized = new ResizeObserver(() => {
+      if (followingNow.current) element.scrollTop = element.scrollHeight;
+    });
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      scroller.current = null;
+    };
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after whatever may have made the log longer
   useLayoutEffect(() => {
     if (followingNow.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
@@ -59,7 +70,7 @@ function useFollow(items: readonly LogItem[], height: number) {
     else if (element.scrollTop < lastTop.current - 1) setFollow(false);
     lastTop.current = element.scrollTop;
   };
-  return { scroller, following, toEnd, onScroll };
+  return { scroller, attach, following, toEnd, onScroll };
 }
 
 function LogSkeleton() {
@@ -91,7 +102,7 @@ export function RunLogView({ runLog, running, worktree }: RunLogViewProps) {
     overscan: 16,
   });
   const total = virtualizer.getTotalSize();
-  const { scroller, following, toEnd, onScroll } = useFollow(items, total);
+  const { scroller, attach, following, toEnd, onScroll } = useFollow(items, total);
   scrollElement.current = () => scroller.current;
   const [seenCount, setSeenCount] = useState(0);
   const fresh = following ? 0 : items.length - seenCount;
@@ -103,7 +114,7 @@ export function RunLogView({ runLog, running, worktree }: RunLogViewProps) {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
-        ref={scroller}
+        ref={attach}
         role="log"
         aria-label="Run log"
         aria-live="off"

@@ -63,7 +63,7 @@ function TextFilter({ search, onChange }: Pick<FilterBarProps, 'search' | 'onCha
         setText(event.target.value);
         onChange({ q: event.target.value.trim() || undefined });
       }}
-      onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      onKeyDown={(event) => (event.key === 'Escape' || event.key === 'Enter') && event.currentTarget.blur()}
     />
   );
 }

@@ -1,0 +1,186 @@
+import { addProject, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
+import { type TempRepo, tempRepo } from '@cw/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, testBrowser } from './harness/browser.ts';
+import { importTasks } from './harness/sample-tasks.ts';
+import { dialog, taskPanel, taskRow } from './harness/screens.ts';
+
+const browser = testBrowser();
+let cw: Workspace;
+let repo: TempRepo;
+let server: Server;
+
+beforeAll(async () => {
+  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
+  await addProject(cw, repo);
+  await importTasks(
+    cw,
+    [
+      { title: 'Alpha', priority: 0, labels: ['web'] },
+      { title: 'Beta', priority: 1, labels: ['web', 'cli'] },
+      { title: 'Gamma', priority: 1, needs: [0] },
+      { title: 'Delta', priority: 3, labels: ['cli'] },
+      { title: 'Omega', closed: true, labels: ['web'] },
+    ],
+    '--project',
+    'sample',
+  );
+  server = await cw.serve();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await repo.remove();
+  await cw[Symbol.asyncDispose]();
+});
+
+/** Titles of the rows that are drawn, from top to bottom. */
+async function titles(page: Page): Promise<readonly string[]> {
+  const rows = await page.getByRole('row').all();
+  const names = await Promise.all(rows.map((row) => row.getAttribute('aria-label')));
+  return names.filter((name) => name !== null);
+}
+
+const addressOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+test('each filter is in the address, and back and forward go through them', async () => {
+  const page = await browser.visit(cw);
+  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'High' }).click();
+  await page.keyboard.press('Escape');
+  await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
+  expect(addressOf(page)).toBe('/tasks?priority=P1');
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Waiting' }).click();
+  await page.keyboard.press('Escape');
+  await eventually(() => titles(page)).toEqual(['Gamma']);
+
+  await page.goBack();
+  await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
+  await page.goBack();
+  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+  await page.goForward();
+  await page.goForward();
+  await eventually(() => titles(page)).toEqual(['Gamma']);
+  await page.getByRole('button', { name: 'Remove the state filter' }).click();
+  await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
+});
+
+test('an address shows what it says: filter, text, grouping and the open task', async () => {
+  const alpha = (await cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list')).items.find(
+    ({ title }) => title === 'Alpha',
+  );
+  const page = await browser.visit(cw, { path: `/tasks/${alpha?.id}?label=web&q=a&group=priority` });
+  await taskPanel(page).getByRole('heading', { name: /Alpha/ }).waitFor();
+  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta']);
+  expect(await page.getByRole('button', { name: 'Group by: Priority' }).isVisible()).toBe(true);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('a');
+  await page.getByRole('searchbox').fill('nothing like it');
+  await page.getByText('No task fits').waitFor();
+  await page.getByRole('button', { name: 'Show all tasks' }).click();
+  await eventually(() => titles(page)).toContain('Delta');
+});
+
+test('an address that leads nowhere says so', async () => {
+  browser.allow(/404/);
+  const page = await browser.visit(cw, { path: '/tasks/tk_000000000000' });
+  await taskPanel(page).getByRole('alert').getByText('The task could not be loaded.').waitFor();
+  await taskPanel(page).getByRole('button', { name: 'Back to the list' }).click();
+  await taskRow(page, 'Alpha').waitFor();
+  await page.goto(new URL('/no/such/screen', page.url()).href);
+  await page.getByText('Nothing at this address').waitFor();
+});
+
+test('the palette finds a task by its title and by its id, and does what a key does', async () => {
+  const page = await browser.visit(cw);
+  await page.keyboard.press('Control+k');
+  const palette = dialog(page, 'Search and commands');
+  await palette.getByRole('combobox').fill('gam');
+  await palette.getByRole('option', { name: /Gamma/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await taskPanel(page).getByRole('heading', { name: /Gamma/ }).waitFor();
+  const id = addressOf(page).slice('/tasks/'.length);
+
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill(id.slice(0, 9));
+  expect(await palette.getByRole('option', { name: /Gamma/ }).count()).toBe(1);
+  await palette.getByRole('combobox').fill('new task');
+  await palette.getByRole('option', { name: /New task/ }).click();
+  await dialog(page, 'New task').waitFor();
+});
+
+test('one key goes to a screen, writes a task, moves, opens, closes and tells all keys', async () => {
+  const page = await browser.visit(cw, { path: '/accounts' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await taskRow(page, 'Alpha').waitFor();
+  for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
+  await page.keyboard.press('j');
+  await taskPanel(page).getByRole('heading', { name: /Delta/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await taskPanel(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('x');
+  await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' });
+
+  await page.keyboard.press('?');
+  await dialog(page, 'Keys').getByText('Go to', { exact: true }).waitFor();
+  await page.keyboard.press('c');
+  expect(await dialog(page, 'New task').isVisible()).toBe(false);
+  await page.keyboard.press('Escape');
+  await dialog(page, 'Keys').waitFor({ state: 'detached' });
+  await page.keyboard.press('c');
+  await dialog(page, 'New task').waitFor();
+});
+
+test('keys are letters while a person types', async () => {
+  const page = await browser.visit(cw);
+  await taskRow(page, 'Alpha').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('cgt?jkx');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('cgt?jkx');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await page.keyboard.type('go ? jack');
+  expect(await dialog(page, 'New task').getByLabel('Title').inputValue()).toBe('go ? jack');
+  await page.keyboard.press('Escape');
+  await dialog(page, 'New task').waitFor({ state: 'detached' });
+
+  await page.keyboard.press('c');
+  expect(await dialog(page, 'New task').getByLabel('Title').inputValue()).toBe('go ? jack');
+});
+
+test('a task is written and assigned with the keyboard alone', async () => {
+  const page = await browser.visit(cw);
+  await taskRow(page, 'Alpha').waitFor();
+  await page.keyboard.press('c');
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('No mouse.');
+  await page.keyboard.press('Control+Enter');
+  await taskRow(page, 'By keyboard').waitFor();
+  await dialog(page, 'New task').waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('keyboard');
+  await eventually(() => titles(page)).toEqual(['By keyboard']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await taskPanel(page).getByText('No mouse.').waitFor();
+  await page.keyboard.press('a');
+  await page.getByText('Assigned “By keyboard”').first().waitFor();
+  const { items } = await cw.ask<{ items: readonly { title: string; dispatch: string }[] }>('task', 'list');
+  expect(items.find(({ title }) => title === 'By keyboard')?.dispatch).toBe('assigned');
+});

@@ -1,0 +1,143 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addProject, assign, createTask, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
+import { type TempRepo, tempRepo } from '@cw/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { eventually, isLive, testBrowser } from './harness/browser.ts';
+import { dialog, mark, runLog, taskPanel, taskRow } from './harness/screens.ts';
+
+const browser = testBrowser();
+let cw: Workspace;
+let repo: TempRepo;
+let server: Server;
+
+beforeAll(async () => {
+  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
+  await addProject(cw, repo, '--check', 'true');
+  server = await cw.serve();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await repo.remove();
+  await cw[Symbol.asyncDispose]();
+});
+
+/** Something a script waits for until the test lets it go on, at the latest when the test is over. */
+function hold(name: string): { readonly script: string; readonly release: () => Promise<void> } {
+  const file = join(cw.userHome, name);
+  const release = () => writeFile(file, '');
+  onTestFinished(release);
+  return { script: `until [ -e ${file} ]; do sleep 0.05; done`, release };
+}
+
+/** Opens the run of a task that was just assigned. */
+async function openRun(page: Page, title: string): Promise<void> {
+  await taskRow(page, title).click();
+  await taskPanel(page).getByRole('link', { name: 'Open run' }).click();
+  await runLog(page).waitFor();
+}
+
+test('what is written in the terminal shows without a reload', async () => {
+  const page = await browser.visit(cw);
+  const isSamePage = await mark(page);
+  const task = await createTask(cw, 'Written in the terminal');
+  await taskRow(page, 'Written in the terminal').waitFor();
+  await cw.ask('task', 'update', task.id, '--title', 'Changed in the terminal');
+  const row = taskRow(page, 'Changed in the terminal');
+  await row.getByRole('img', { name: 'Ready' }).waitFor();
+  await cw.ask('task', 'close', task.id);
+  await page.getByRole('button', { name: /^Done\s*1$/ }).waitFor();
+  expect(await isSamePage()).toBe(true);
+});
+
+test('a run is stopped only after a second word, and the task then waits for a person', async () => {
+  const page = await browser.visit(cw);
+  const task = await createTask(cw, 'Work for long', { script: 'echo "at work"; exec sleep 600' });
+  await assign(cw, task);
+  await openRun(page, 'Work for long');
+  await runLog(page).getByText('at work').waitFor();
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await dialog(page, 'Stop this run?').getByRole('button', { name: 'Keep' }).click();
+  await dialog(page, 'Stop this run?').waitFor({ state: 'detached' });
+  expect((await cw.runsOf(task.id))[0]).toMatchObject({ step: 'running', outcome: null });
+
+  await page.keyboard.press('s');
+  await dialog(page, 'Stop this run?').getByRole('button', { name: 'Stop the run' }).click();
+  await page.getByRole('main').getByText('Stopped', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('main').getByRole('link', { name: 'Work for long' }).first().click();
+  await taskPanel(page).getByText('Needs you', { exact: true }).waitFor();
+  expect(await cw.task(task.id)).toMatchObject({ status: 'blocked', lease: null });
+});
+
+test('a log opens at its end, and stays where a person has scrolled to', async () => {
+  const [middle, end] = [hold('middle'), hold('end')];
+  const script = `seq -f 'line %g' 1 3000; ${middle.script}; seq -f 'later %g' 1 200; ${end.script}`;
+  const task = await createTask(cw, 'Write much', { script });
+  await assign(cw, task);
+  const page = await browser.visit(cw);
+  await openRun(page, 'Write much');
+  const log = runLog(page);
+  await log.getByText('line 3000').waitFor();
+  const isAtEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight < 48);
+  await eventually(isAtEnd).toBe(true);
+
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await eventually(isAtEnd).toBe(true);
+  await log.hover();
+  await page.mouse.wheel(0, -120);
+  await page.getByRole('button', { name: 'To the end' }).waitFor();
+  const top = await log.evaluate((box) => box.scrollTop);
+  await middle.release();
+  await log.getByText('later 200').waitFor({ state: 'attached' });
+  expect(await log.evaluate((box) => box.scrollTop)).toBe(top);
+  await page.getByRole('button', { name: /new line|To the end/ }).click();
+  await eventually(isAtEnd).toBe(true);
+  await end.release();
+  await cw.until(task.id, ({ status }) => status === 'closed');
+});
+
+test('a page whose server is gone says that it is not live, and catches up by itself', async () => {
+  browser.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/);
+  const page = await browser.visit(cw);
+  const isSamePage = await mark(page);
+  const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'Not live.' });
+  await createTask(cw, 'Seen before');
+  await taskRow(page, 'Seen before').waitFor();
+  expect(await banner.isVisible()).toBe(false);
+
+  const { port } = server;
+  await server.stop();
+  await banner.getByText(/Showing data of \d\d:\d\d:\d\d/).waitFor();
+  expect(await taskRow(page, 'Seen before').isVisible()).toBe(true);
+  await createTask(cw, 'Written meanwhile');
+
+  server = await cw.serve({ port });
+  await taskRow(page, 'Written meanwhile').waitFor();
+  await isLive(page);
+  expect(await banner.isVisible()).toBe(false);
+  expect(await isSamePage()).toBe(true);
+});
+
+test('a killed server is missed as one that was stopped', async () => {
+  browser.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/);
+  const crash = hold('crash');
+  const script = `echo "before the crash"; ${crash.script}; echo "after the crash"`;
+  const task = await createTask(cw, 'Outlive the server', { script });
+  await assign(cw, task);
+  const page = await browser.visit(cw);
+  const isSamePage = await mark(page);
+  await openRun(page, 'Outlive the server');
+  await runLog(page).getByText('before the crash').waitFor();
+  const { port } = server;
+  await server.kill();
+  await page.getByText('Not live.').waitFor();
+  await crash.release();
+  server = await cw.serve({ port });
+  await runLog(page).getByText('after the crash').waitFor();
+  await page.getByRole('main').getByText('Done', { exact: true }).first().waitFor();
+  expect(await isSamePage()).toBe(true);
+});

@@ -18,6 +18,7 @@ export {
 } from './adapters/git/task-worktree.ts';
 export { type CommandOutcome, endCommand, runCommand } from './adapters/process/run-command.ts';
 export { type SetUpReport, type SetUpRequest, setUpWorktree } from './adapters/set-up-worktree.ts';
+export { projectRefusals } from './entry/refusals.ts';
 export type { ProjectFailure } from './model/project.ts';
 export { type ProjectPaths, projectPaths } from './model/project-paths.ts';
 export type { ProjectView } from './model/project-view.ts';

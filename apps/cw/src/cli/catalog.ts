@@ -15,7 +15,10 @@ export const allCommands: readonly CliCommand[] = [
   ...runCommands,
   ...mergeCommands,
   ...accountCommands,
-  ...configCommands(async () => (await import('../config-keys.ts')).configKeys),
+  ...configCommands({
+    keys: async () => (await import('../config-keys.ts')).configKeys,
+    layerIds: async (context, named) => (await import('./layer-ids.ts')).layerIds(context, named),
+  }),
 ];
 
 /** What each first word is about, for the help. */

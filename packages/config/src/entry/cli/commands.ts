@@ -1,26 +1,36 @@
-import type { CliCommand } from '@cw/entry';
+import type { CliCommand, CliContext, Refusal } from '@cw/entry';
+import type { Result } from '@cw/kernel';
 import type { ConfigKey } from '../../model/config-key.ts';
+import type { ScopeIds } from '../../queries/read-setting.ts';
 
 const layer = [
-  { name: 'project', value: '<id>', description: 'in the layer of this project' },
-  { name: 'task', value: '<id>', description: 'in the layer of this task' },
+  { name: 'project', value: '<project>', description: 'in the layer of this project' },
+  { name: 'task', value: '<task>', description: 'in the layer of this task' },
 ] as const;
 
+/** Turns what a person calls a project or a task into whole ids; this room knows neither. */
+export type LayerIds = (
+  context: CliContext,
+  named: { readonly project: string | undefined; readonly task: string | undefined },
+) => Promise<Result<ScopeIds, Refusal>>;
+
+export type ConfigDoor = { readonly keys: () => Promise<readonly ConfigKey[]>; readonly layerIds: LayerIds };
+
 /** `cw config …` over the keys that the program's modules bring. */
-export function configCommands(keys: () => Promise<readonly ConfigKey[]>): readonly CliCommand[] {
+export function configCommands(door: ConfigDoor): readonly CliCommand[] {
   return [
     {
       path: ['config', 'list'],
       summary: 'All settings, their values and where each comes from',
       options: layer,
-      load: async () => (await import('./config-read.ts')).configList(keys),
+      load: async () => (await import('./config-read.ts')).configList(door),
     },
     {
       path: ['config', 'get'],
       summary: 'The value of one setting',
       arguments: [{ name: 'key', description: 'name of the setting' }],
       options: layer,
-      load: async () => (await import('./config-read.ts')).configGet(keys),
+      load: async () => (await import('./config-read.ts')).configGet(door),
     },
     {
       path: ['config', 'set'],
@@ -32,7 +42,7 @@ export function configCommands(keys: () => Promise<readonly ConfigKey[]>): reado
       ],
       options: layer,
       examples: ['cw config set orchestrator.maxConcurrent 2'],
-      load: async () => (await import('./config-set.ts')).configSet(keys),
+      load: async () => (await import('./config-set.ts')).configSet(door),
     },
     {
       path: ['config', 'unset'],
@@ -40,7 +50,7 @@ export function configCommands(keys: () => Promise<readonly ConfigKey[]>): reado
       forPeople: true,
       arguments: [{ name: 'key', description: 'name of the setting' }],
       options: layer,
-      load: async () => (await import('./config-set.ts')).configUnset(keys),
+      load: async () => (await import('./config-set.ts')).configUnset(door),
     },
   ];
 }

@@ -1,16 +1,16 @@
-import { type CliInput, type CliRun, textTable, toRefusal } from '@cw/entry';
+import { type CliRun, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { type ConfigKey, findKey } from '../../model/config-key.ts';
-import { type ScopeIds, showSetting } from '../../queries/read-setting.ts';
+import { findKey } from '../../model/config-key.ts';
+import { showSetting } from '../../queries/read-setting.ts';
 import { configRefusals } from '../refusals.ts';
+import type { ConfigDoor } from './commands.ts';
 
-type Keys = () => Promise<readonly ConfigKey[]>;
-
-export function configList(keys: Keys): CliRun {
+export function configList(door: ConfigDoor): CliRun {
   return async (input, context) => {
-    const known = await keys();
-    const ids = scopeIds(input);
-    const items = await Promise.all(known.map((key) => showSetting(context.workspace.storage.read, key, ids)));
+    const known = await door.keys();
+    const ids = await door.layerIds(context, { project: input.option('project'), task: input.option('task') });
+    if (!ids.ok) return ids;
+    const items = await Promise.all(known.map((key) => showSetting(context.workspace.storage.read, key, ids.value)));
     return ok({
       data: { items, total: items.length, nextCursor: null },
       ids: items.map((item) => item.key),
@@ -33,15 +33,13 @@ export function configList(keys: Keys): CliRun {
   };
 }
 
-export function configGet(keys: Keys): CliRun {
+export function configGet(door: ConfigDoor): CliRun {
   return async (input, context) => {
-    const key = findKey(await keys(), input.argument('key'));
+    const key = findKey(await door.keys(), input.argument('key'));
     if (!key.ok) return err(toRefusal(configRefusals, key.error));
-    const view = await showSetting(context.workspace.storage.read, key.value, scopeIds(input));
+    const ids = await door.layerIds(context, { project: input.option('project'), task: input.option('task') });
+    if (!ids.ok) return ids;
+    const view = await showSetting(context.workspace.storage.read, key.value, ids.value);
     return ok({ data: view, ids: [view.value], text: (style) => `${view.value}  ${style.dim(`(${view.from})`)}` });
   };
-}
-
-export function scopeIds(input: CliInput): ScopeIds {
-  return { project: input.option('project'), task: input.option('task') };
 }

@@ -1,24 +1,31 @@
 import { type CliContext, type CliInput, type CliRun, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import type { ConfigKey, Scope } from '../../model/config-key.ts';
+import type { Scope } from '../../model/config-key.ts';
+import type { ScopeIds } from '../../queries/read-setting.ts';
 import { setSetting } from '../../settings.ts';
 import { configRefusals } from '../refusals.ts';
+import type { ConfigDoor } from './commands.ts';
 
-type Keys = () => Promise<readonly ConfigKey[]>;
-
-export function configSet(keys: Keys): CliRun {
-  return async (input, context) => change(keys, input, context, input.argument('value'));
+export function configSet(door: ConfigDoor): CliRun {
+  return async (input, context) => change(door, input, context, input.argument('value'));
 }
 
-export function configUnset(keys: Keys): CliRun {
-  return async (input, context) => change(keys, input, context, undefined);
+export function configUnset(door: ConfigDoor): CliRun {
+  return async (input, context) => change(door, input, context, undefined);
 }
 
-async function change(keys: Keys, input: CliInput, context: CliContext, value: string | undefined): ReturnType<CliRun> {
+async function change(
+  door: ConfigDoor,
+  input: CliInput,
+  context: CliContext,
+  value: string | undefined,
+): ReturnType<CliRun> {
+  const ids = await door.layerIds(context, { project: input.option('project'), task: input.option('task') });
+  if (!ids.ok) return ids;
   const { transact } = context.workspace.storage;
   const result = await setSetting(
-    { transact, keys: await keys() },
-    { key: input.argument('key'), value, ...layerOf(input) },
+    { transact, keys: await door.keys() },
+    { key: input.argument('key'), value, ...layerOf(ids.value) },
     await context.act(),
   );
   if (!result.ok) return err(toRefusal(configRefusals, result.error));
@@ -30,10 +37,8 @@ async function change(keys: Keys, input: CliInput, context: CliContext, value: s
   });
 }
 
-function layerOf(input: CliInput): { scope: Scope; scopeId: string } {
-  const task = input.option('task');
+function layerOf({ task, project }: ScopeIds): { scope: Scope; scopeId: string } {
   if (task !== undefined) return { scope: 'task', scopeId: task };
-  const project = input.option('project');
   if (project !== undefined) return { scope: 'project', scopeId: project };
   return { scope: 'workspace', scopeId: '' };
 }

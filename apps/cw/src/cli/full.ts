@@ -121,10 +121,7 @@ function usage(text: string, argv: readonly string[]): { code: string; message: 
   const suggestion = rest.join(' ').replace(/[()]/g, '').trim();
   const dashed = /unknown option '(--?[^']*)'/.exec(first)?.[1];
   const wayOut = dashed ? ` To give text that starts with dashes, put -- before it.` : '';
-  const words = argv
-    .filter((word) => !word.startsWith('-'))
-    .slice(0, 2)
-    .join(' ');
+  const words = knownWords(argv).join(' ');
   const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}${/[.?!]$/.test(first) ? '' : '.'}`;
   return {
     code: 'usage.invalid',
@@ -132,4 +129,15 @@ function usage(text: string, argv: readonly string[]): { code: string; message: 
     hint: `${suggestion ? `${suggestion} ` : ''}See cw ${words ? `${words} ` : ''}--help.${wayOut}`,
     kind: 'usage',
   };
+}
+
+/** The words of a line that name a command or a group of them. */
+function knownWords(argv: readonly string[]): readonly string[] {
+  const known: string[] = [];
+  for (const word of argv.filter((given) => !given.startsWith('-'))) {
+    const next = [...known, word];
+    if (!allCommands.some(({ path }) => next.every((part, index) => path[index] === part))) break;
+    known.push(word);
+  }
+  return known;
 }

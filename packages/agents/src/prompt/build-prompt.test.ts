@@ -28,7 +28,7 @@ describe('the prompt of a worker', () => {
       '- tk_2: Set up (done). Made the package.',
       '- ada: Mind the accent.',
       '### tk_0: Languages',
-      '## From the repository: AGENTS.md\n\nUse tabs.',
+      '## From the file AGENTS.md\n\nUse tabs.',
       'on the branch `cw-task/tk_1/greet`',
       'Do not push',
       'needs-input',
@@ -50,7 +50,7 @@ describe('the prompt of a worker', () => {
     const long = { ...input, files: [{ name: 'AGENTS.md', text: 'long line\n'.repeat(50_000) }] };
     const { text, tokens, shortened } = buildPrompt(long, 5000);
     expect(tokens).toBeLessThan(5200);
-    expect(shortened).toEqual(['From the repository: AGENTS.md']);
+    expect(shortened).toEqual(['From the file AGENTS.md']);
     expect(text).toContain('(Cut here for length.)');
     expect(text).toContain('Say bonjour.');
     expect(text).toContain('How to answer');

@@ -33,7 +33,7 @@ function sections(input: PromptInput): Section[] {
       'Part of',
       input.parents.map((parent) => `### ${parent.id}: ${line(parent.title)}\n\n${parent.description}`).join('\n\n'),
     ),
-    ...input.files.map((file) => optional(`From the repository: ${line(file.name)}`, file.text)),
+    ...input.files.map((file) => optional(`From the file ${line(file.name)}`, file.text)),
     required('How to work', howToWork(input)),
     required('How to answer', howToAnswer),
   ];

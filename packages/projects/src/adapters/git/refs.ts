@@ -1,4 +1,5 @@
 import { Fault } from '@cw/kernel';
+import { readRef, readRefsBelow } from './ref-files.ts';
 import { git, gitFailed, gitLine } from './run-git.ts';
 
 /** Names a ref that does not exist yet (or any more) in a compare-and-swap. */
@@ -6,6 +7,9 @@ export const absent = '0'.repeat(40);
 
 /** The commit a name points at, or undefined when there is none. */
 export async function findCommit(dir: string, name: string): Promise<string | undefined> {
+  const read = readRef(dir, name);
+  if (read === 'absent') return undefined;
+  if (read !== 'unclear') return read.commit;
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
   const answer = await git(dir, args, { accept: [1, 128] });
   return answer.exitCode === 0 ? answer.stdout.trimEnd() : undefined;
@@ -48,12 +52,21 @@ export async function moveRef(dir: string, move: RefMove): Promise<boolean> {
 }
 
 export async function isAncestor(dir: string, ancestor: string, of: string): Promise<boolean> {
+  if (ancestor === (knownCommit(dir, of) ?? of)) return true;
   const answer = await git(dir, ['merge-base', '--is-ancestor', ancestor, of], { accept: [1] });
   return answer.exitCode === 0;
 }
 
+/** What a full ref name stands for, where that can be said without git. */
+function knownCommit(dir: string, name: string): string | undefined {
+  const read = readRef(dir, name);
+  return typeof read === 'string' ? undefined : read.commit;
+}
+
 /** The full names of the refs below a prefix, with the commit each points at. */
 export async function listRefs(dir: string, prefix: string): Promise<ReadonlyMap<string, string>> {
+  const read = readRefsBelow(dir, prefix);
+  if (read !== undefined) return read;
   const lines = await gitLine(dir, ['for-each-ref', '--format=%(objectname) %(refname)', prefix]);
   const refs = new Map<string, string>();
   for (const line of lines.split('\n')) {

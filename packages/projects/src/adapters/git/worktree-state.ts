@@ -1,13 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkedGitDir } from './ref-files.ts';
 import { gitLine } from './run-git.ts';
 
 /** What cw keeps beside a working tree's own git files; it goes when the working tree goes. */
 const names = { filled: 'cw-filled', copied: 'cw-copied.json', excludes: 'cw-excludes' } as const;
 
 /** A working tree's private git directory: its HEAD, index and our notes. */
-export function gitDirOf(worktree: string): Promise<string> {
-  return gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-dir']);
+export async function gitDirOf(worktree: string): Promise<string> {
+  return linkedGitDir(worktree) ?? gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-dir']);
 }
 
 export function excludesPath(gitDir: string): string {

@@ -3,6 +3,7 @@ import { err, type Instant, ok } from '@cw/kernel';
 import type { CommentView, TaskView } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
+import { projectName } from '../../queries/project-name.ts';
 import { type TaskTitle, taskComments, taskTitles } from '../../queries/task-story.ts';
 import { refuse } from '../refusals.ts';
 
@@ -19,11 +20,12 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
   const titles = await taskTitles(storage.read, [...others, ...task.blockedBy]);
   const comments = (await taskComments(storage.read, task.id)).items;
   const words = await import('./task-words.ts');
+  const project = await projectName(storage.read, task.projectId);
   return ok({
     data: task,
     ids: [task.id],
     text: (style) => {
-      const look: Look = { style, now: clock.now(), titles, words };
+      const look: Look = { style, now: clock.now(), titles, words, project };
       return [
         ...headLines(task, look),
         ...fieldLines(task, look),
@@ -39,6 +41,8 @@ type Look = {
   readonly now: Instant;
   readonly titles: ReadonlyMap<string, TaskTitle>;
   readonly words: typeof import('./task-words.ts');
+  /** Name and id of its project. */
+  readonly project: string | null;
 };
 
 function headLines(task: TaskView, { style, now, words }: Look): readonly string[] {
@@ -59,7 +63,7 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
     ['Reason', task.statusReason ?? task.closeReason],
     ['Held by', task.lease ? task.lease.holder + (task.lease.expiresAt ? ` until ${task.lease.expiresAt}` : '') : null],
     ['Assigned', assignedTo(task)],
-    ['Project', task.projectId],
+    ['Project', look.project],
     ['Labels', task.labels.join(', ')],
     ['Elsewhere', task.externalId],
     ['Parent', task.parentId && named(task.parentId, look)],

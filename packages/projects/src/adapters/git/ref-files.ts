@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** What the files say of a ref: its commit, that there is none, or nothing that can be relied on. */
+export type RefAnswer = { readonly commit: string } | 'absent' | 'unclear';
+
+/**
+ * The commit of a full ref name, read from the files of one of cw's own clones, or of a working tree of one. Starting
+ * git for it takes a hundred times as long, and a run asks some twenty times. Loose refs are looked at before packed
+ * ones, as git does, so that a ref that is packed meanwhile is seen.
+ */
+export function readRef(dir: string, ref: string): RefAnswer {
+  const folder = isShared(ref) ? refFolder(dir) : undefined;
+  if (folder === undefined) return 'unclear';
+  const loose = textOf(join(folder, ref));
+  if (loose !== undefined) return answerOf(loose);
+  const packed = textOf(join(folder, 'packed-refs')) ?? '';
+  const end = packed.indexOf(` ${ref}\n`);
+  return end < 0 ? 'absent' : answerOf(packed.slice(packed.lastIndexOf('\n', end) + 1, end));
+}
+
+/** The refs below a prefix that ends in a slash, by name, or undefined where the files do not say it for sure. */
+export function readRefsBelow(dir: string, prefix: string): ReadonlyMap<string, string> | undefined {
+  const folder = isShared(prefix) && prefix.endsWith('/') ? refFolder(dir) : undefined;
+  if (folder === undefined) return undefined;
+  const names = new Set(looseBelow(folder, prefix));
+  for (const line of (textOf(join(folder, 'packed-refs')) ?? '').split('\n')) {
+    const name = line.slice(line.indexOf(' ') + 1);
+    if (name.startsWith(prefix)) names.add(name);
+  }
+  const refs = new Map<string, string>();
+  for (const name of [...names].sort()) {
+    const answer = readRef(dir, name);
+    if (answer === 'unclear') return undefined;
+    if (answer !== 'absent') refs.set(name, answer.commit);
+  }
+  return refs;
+}
+
+/** The git directory that a linked working tree names in its `.git` file, or undefined where that is not a file. */
+export function linkedGitDir(worktree: string): string | undefined {
+  const named = /^gitdir: (.+)\n?$/.exec(textOf(join(worktree, '.git')) ?? '')?.[1];
+  return named === undefined ? undefined : resolve(worktree, named);
+}
+
+/** A file's text, or undefined when there is no such file. */
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    throw error;
+  }
+}
+
+/** Refs that all working trees of a clone share, by names that cannot lead elsewhere. */
+function isShared(ref: string): boolean {
+  return /^refs\/(heads|remotes|cw)\//.test(ref) && !ref.includes('..');
+}
+
+function refFolder(dir: string): string | undefined {
+  const gitDir = linkedGitDir(dir);
+  const common = gitDir === undefined ? undefined : textOf(join(gitDir, 'commondir'));
+  const folder = gitDir !== undefined && common !== undefined ? resolve(gitDir, common.trimEnd()) : dir;
+  return existsSync(join(folder, 'refs')) && existsSync(join(folder, 'objects')) && usesFiles(folder)
+    ? folder
+    : undefined;
+}
+
+/** False of a repository whose refs lie in a table. */
+function usesFiles(folder: string): boolean {
+  return !existsSync(join(folder, 'reftable'));
+}
+
+function answerOf(text: string): RefAnswer {
+  const commit = text.trimEnd();
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) ? { commit } : 'unclear';
+}
+
+function looseBelow(folder: string, prefix: string): string[] {
+  const root = join(folder, prefix);
+  if (!existsSync(root)) return [];
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'));
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}

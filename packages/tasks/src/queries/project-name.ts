@@ -1,0 +1,8 @@
+import type { ReadDb } from '@cw/storage';
+
+/** The name of a task's project with its id behind it; null for a task of none. */
+export async function projectName(db: ReadDb, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await db.get<{ name: string }>('SELECT name FROM projects WHERE id = ?', [id]);
+  return row === undefined ? id : `${row.name} (${id})`;
+}

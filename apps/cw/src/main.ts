@@ -18,8 +18,8 @@ main(process.argv.slice(2)).then(
   },
   async (error: unknown) => {
     const { sayThrown } = await import('./cli/execute.ts');
-    const { findHome } = await import('./cli/home.ts');
-    const home = findHome({ env: process.env, cwd: process.cwd() });
+    const { findHome, workingFolder } = await import('./cli/home.ts');
+    const home = findHome({ env: process.env, cwd: workingFolder(process.env) });
     process.exitCode = sayThrown(error, { json: process.argv.includes('--json') }, home);
   },
 );

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CliContext, Workspace } from '@cw/entry';
 import { Fault } from '@cw/kernel';
+import { workingFolder } from './home.ts';
 import type { Globals } from './input.ts';
 import { toStderr, toStdout } from './output.ts';
 import { styleFor, terminalWidth } from './style.ts';
@@ -12,7 +13,7 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
   const { env } = process;
   let interrupted: AbortController | undefined;
   const onSignal = () => interrupted?.abort();
-  const cwd = process.cwd();
+  const cwd = workingFolder(env);
   const identity = () => import('./identity.ts');
   return {
     workspace,

@@ -5,7 +5,7 @@ import { isFault, toIso } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { runAbove } from './ancestors.ts';
 import { cliContext } from './context.ts';
-import { findHome } from './home.ts';
+import { findHome, workingFolder } from './home.ts';
 import type { Globals } from './input.ts';
 import { printOutput, printRefusal } from './output.ts';
 import { styleFor } from './style.ts';
@@ -20,7 +20,7 @@ export const exitCodes = { done: 0, refused: 1, usage: 2, unavailable: 69, bug: 
 export async function execute(invocation: Invocation): Promise<number> {
   const { command, input, globals } = invocation;
   const env = process.env;
-  const home = findHome({ flag: globals.home, env, cwd: process.cwd() });
+  const home = findHome({ flag: globals.home, env, cwd: workingFolder(env) });
   if (command.forPeople && runAbove(env) !== undefined) return say(forPeopleOnly(command), globals);
   const workspace = workspaceAt(home);
   const context = cliContext(workspace, globals);

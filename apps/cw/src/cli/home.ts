@@ -8,6 +8,16 @@ export type HomeSource = {
   readonly cwd: string;
 };
 
+/** The folder the program was started in; where it has been taken away meanwhile, the path it had. */
+export function workingFolder(env: HomeSource['env']): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return env.PWD ?? '/';
+    throw error;
+  }
+}
+
 /**
  * The folder of the workspace a command works in: `--home`, else `CW_HOME`, else the workspace of the repository
  * around the working directory if it has one, else `~/.cw`.

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createAgentsModule } from '@cw/agents';
 import { Fault } from '@cw/kernel';
 import { taskTools } from '@cw/tasks/mcp';
-import { findHome } from '../cli/home.ts';
+import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
 import { workspaceAt } from '../cli/workspace.ts';
 import { version } from '../version.ts';
@@ -26,7 +26,7 @@ export async function runMcp(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const token = readToken(values['token-file']);
-  const home = findHome({ flag: values.home, env: process.env, cwd: process.cwd() });
+  const home = findHome({ flag: values.home, env: process.env, cwd: workingFolder(process.env) });
   const workspace = workspaceAt(home);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());

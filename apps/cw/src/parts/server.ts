@@ -1,4 +1,4 @@
-import { findHome } from '../cli/home.ts';
+import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
 import { version } from '../version.ts';
 import { faultPoint } from './fault-point.ts';
@@ -20,7 +20,7 @@ export async function runServer(argv: readonly string[]): Promise<number> {
     toStdout(serverHelp);
     return 0;
   }
-  const home = findHome({ flag: options.home, env: process.env, cwd: process.cwd() });
+  const home = findHome({ flag: options.home, env: process.env, cwd: workingFolder(process.env) });
   const interrupted = interruption();
   const server = await startServer({ ...options, home, watchStep: faultPoint(process.env) });
   const crashed = crash(server.report);

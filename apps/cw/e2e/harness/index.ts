@@ -1,5 +1,5 @@
 // What end-to-end tests of any part need: a workspace of their own with the built program at work on it.
-export { repositoryRoot } from './program.ts';
+export { program, repositoryRoot } from './program.ts';
 export { addProject, assign, committing, createTask, useClaude } from './project.ts';
-export type { Server } from './server.ts';
+export { type Server, startServer } from './server.ts';
 export { isSettled, openWorkspace, type Workspace } from './workspace.ts';

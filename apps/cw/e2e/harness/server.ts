@@ -10,6 +10,10 @@ export type ServeOptions = {
   readonly port?: number;
   /** The point at which it ends itself as `kill -9` would. */
   readonly fault?: string | undefined;
+  /** Further arguments. */
+  readonly flags?: readonly string[];
+  /** @defaultValue the build under test */
+  readonly program?: string;
 };
 
 export type Server = AsyncDisposable & {
@@ -33,9 +37,17 @@ type Announcement = Pick<Server, 'pid' | 'url' | 'port' | 'link'>;
  * @throws Error with what it said when it ends before
  */
 export async function startServer(options: ServeOptions): Promise<Server> {
-  const args = ['--server', '--json', '--home', options.home, '--port', String(options.port ?? 0)];
+  const args = [
+    '--server',
+    '--json',
+    '--home',
+    options.home,
+    '--port',
+    String(options.port ?? 0),
+    ...(options.flags ?? []),
+  ];
   const env = { ...options.env, ...(options.fault === undefined ? {} : { CW_FAULT: options.fault }) };
-  const child = spawn(program(), args, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(options.program ?? program(), args, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString('utf8');

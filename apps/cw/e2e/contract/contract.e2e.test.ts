@@ -1,0 +1,168 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, ProposalView } from '@cw/tasks';
+import { result, startScriptedModel, type TempDir, type TempRepo, tempDir, tempRepo, tool } from '@cw/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCommands } from '../../src/cli/catalog.ts';
+import { addProject, assign, committing, createTask, useClaude } from '../harness/project.ts';
+import { type Envelope, envelopeIn, type Ran } from '../harness/run-cw.ts';
+import { openWorkspace, type Workspace } from '../harness/workspace.ts';
+import { type Line, lines, type Named } from './lines.ts';
+
+let cw: Workspace;
+let folder: TempDir;
+let repos: readonly TempRepo[];
+let named: Named;
+
+beforeAll(async () => {
+  [cw, folder] = await Promise.all([openWorkspace(), tempDir()]);
+  repos = await Promise.all([tempRepo({ files: { 'a.txt': 'a' } }), tempRepo({ files: { 'a.txt': 'a' } })]);
+  await writeFile(join(folder.path, 'import.jsonl'), '{"id":"b-1","title":"From elsewhere"}\n');
+  named = await makeNamed();
+});
+afterAll(async () => {
+  await cw[Symbol.asyncDispose]();
+  for (const made of [folder, ...repos]) await made.remove();
+});
+
+const answer = result({
+  ...{ status: 'done', summary: 'Done.' },
+  followUps: ['One more', 'Another'].map((title) => ({ title, description: '' })),
+});
+
+async function makeNamed(): Promise<Named> {
+  const [sample, spare] = repos;
+  if (sample === undefined || spare === undefined) throw new Error('there is no repository');
+  await addProject(cw, sample);
+  await using model = await startScriptedModel({ script: [tool('Bash', { command: committing('done.txt') }), answer] });
+  await useClaude(cw, model);
+  const done = await createTask(cw, 'Done');
+  await using server = await cw.serve();
+  await assign(cw, done);
+  await cw.until(done.id, ({ status }) => status === 'closed');
+  await server.stop();
+  const [[run], [merge]] = await Promise.all([cw.runsOf(done.id), cw.mergesOf(done.id)]);
+  const [task, other] = [await createTask(cw, 'One'), await createTask(cw, 'Other')];
+  const [first, second] = (await cw.ask<Page<ProposalView>>('task', 'proposals')).items;
+  return {
+    ...{ folder: folder.path, repository: spare.path, task: task.id, other: other.id },
+    ...{ run: run?.id ?? '', merge: merge?.id ?? '', followUps: [first?.id ?? '', second?.id ?? ''] },
+  };
+}
+
+/** The command and its line, by the words of its path. */
+const commands = allCommands.map(({ path, summary }) => ({ name: path.join(' '), path, summary }));
+
+function lineOf(name: string): Line {
+  const found = lines(named)[name];
+  if (found === undefined) throw new Error(`lines.ts has no line for cw ${name}`);
+  return found;
+}
+
+const everyName = commands.map(({ name }) => name);
+const escapeCode = String.fromCharCode(27);
+
+test('every command has its line in this suite', () => {
+  expect(Object.keys(lines(named)).sort()).toEqual([...everyName].sort());
+});
+
+test.each(commands)('cw $name --help says what it is for', async ({ path, summary }) => {
+  const ran = await cw.run([...path, '--help']);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  expect(ran.stdout).toContain(`Usage: cw ${path.join(' ')}`);
+  expect(ran.stdout.replace(/\s+/g, ' ')).toContain(summary);
+  expect(ran.stdout).not.toContain(escapeCode);
+});
+
+test('cw --help leads to every command', async () => {
+  const { stdout } = await cw.run(['--help']);
+  for (const word of new Set(allCommands.map(({ path }) => path[0])))
+    expect(stdout).toMatch(new RegExp(`^  ${word}\\b`, 'm'));
+  for (const [group, verb] of [
+    ['task', 'ready'],
+    ['run', 'log'],
+    ['merge', 'retry'],
+  ] as const) {
+    expect((await cw.run([group, '--help'])).stdout).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));
+  }
+});
+
+describe('every command, in turn', () => {
+  test.each(everyName)('cw %s --json prints one envelope', async (name) => {
+    const { args, refused, isList } = lineOf(name);
+    const ran = await cw.run([...name.split(' '), ...args, '--json']);
+    const envelope: Envelope<unknown> = envelopeIn(ran);
+    if (refused !== undefined) {
+      expect(envelope).toMatchObject({ ok: false, error: { code: refused } });
+      expect([1, 69]).toContain(ran.code);
+      return;
+    }
+    expect(envelope).toMatchObject({ ok: true });
+    expect(ran.code).toBe(0);
+    if (isList) expect(envelope).toMatchObject({ data: { items: expect.any(Array), total: expect.any(Number) } });
+    if (isList) expect(envelope).toHaveProperty('data.nextCursor');
+    expectCamelCase(envelope);
+  });
+});
+
+/** Names of JSON are in camel case; those of variables and of another tracker's fields are as they came. */
+function expectCamelCase(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Array.isArray(value)) expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
+    expectCamelCase(inner);
+  }
+}
+
+const readOnly = [
+  'project list',
+  'task list',
+  'task show',
+  'task proposals',
+  'run list',
+  'run show',
+  'merge list',
+  'merge show',
+  'config list',
+  'config get',
+];
+
+test.each(readOnly)('cw %s --quiet prints ids and nothing else', async (name) => {
+  const { args, quiet = /^[a-z]{2,4}_[0-9a-z]{12}$/ } = lineOf(name);
+  const ran = await cw.run([...name.split(' '), ...args, '--quiet']);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  for (const id of ran.stdout.split('\n').filter(Boolean)) expect(id).toMatch(quiet);
+});
+
+test.each(readOnly)('cw %s for people is aligned text without colour codes in a pipe', async (name) => {
+  const ran: Ran = await cw.run([...name.split(' '), ...lineOf(name).args]);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  expect(ran.stdout).not.toContain(escapeCode);
+  expect(ran.stdout).not.toMatch(/[ \t]\n/);
+});
+
+test.each(['task list', 'run list', 'merge list'])('cw %s goes on where it ended', async (name) => {
+  const words = name.split(' ');
+  const all = name === 'task list' ? ['--all'] : [];
+  const whole = await cw.ask<Page<{ id: string }>>(...words, ...all);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Page<{ id: string }> = await cw.ask(
+      ...words,
+      ...all,
+      '--limit',
+      '1',
+      ...(cursor ? ['--cursor', cursor] : []),
+    );
+    expect(page.total).toBe(whole.total);
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(whole.items.map(({ id }) => id));
+});
+
+test('a claim where nothing is ready is an empty list', async () => {
+  const home = join(cw.userHome, 'empty');
+  const ran = await cw.run(['task', 'ready', '--claim', '--json', '--home', home]);
+  expect(envelopeIn(ran)).toEqual({ ok: true, data: { items: [], total: 0, nextCursor: null } });
+});

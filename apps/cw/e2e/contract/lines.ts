@@ -1,0 +1,78 @@
+import type { TempDir } from '@cw/testkit';
+
+/** What the lines name, made before any of them is tried. */
+export type Named = {
+  readonly folder: TempDir['path'];
+  /** Path of a repository in nobody's care. */
+  readonly repository: string;
+  /** Open, ready, of the project `sample`. */
+  readonly task: string;
+  readonly other: string;
+  /** The run and the merge request of a task that is done; it has two follow-ups that wait. */
+  readonly run: string;
+  readonly merge: string;
+  readonly followUps: readonly [string, string];
+};
+
+export type Line = {
+  /** What follows the command. */
+  readonly args: readonly string[];
+  /** Code of the refusal that the line ends in, where the world of the tests holds no better one. */
+  readonly refused?: string;
+  readonly isList?: true;
+  /** What `--quiet` prints, a line each. @defaultValue ids */
+  readonly quiet?: RegExp;
+};
+
+const list = (...args: string[]): Line => ({ args, isList: true });
+const line = (...args: string[]): Line => ({ args });
+const refused = (code: string, ...args: string[]): Line => ({ args, refused: code });
+
+/** One line for each command. They are tried in the order of the program's help, and each finds what it needs there. */
+export const lines = (at: Named): Readonly<Record<string, Line>> => ({
+  init: line(),
+  demo: refused('demo.home-in-use'),
+  open: refused('server.not-running', '--print'),
+  'project add': line(at.repository, '--name', 'second'),
+  'project list': list(),
+  'project show': line('second'),
+  'project set': line('second', '--goal', 'Be quick.'),
+  'project files': line('sample'),
+  'project remove': line('second'),
+  'task ready': list(),
+  'task list': list('--all'),
+  'task show': line(at.task),
+  'task history': list(at.task),
+  'task proposals': list(),
+  'task dep list': line(at.task),
+  'task create': line('A new one'),
+  'task update': line(at.task, '--priority', 'P1'),
+  'task claim': line(at.task),
+  'task release': line(at.task),
+  'task comment': line(at.task, 'Something to say.'),
+  'task dep add': line(at.task, '--needs', at.other),
+  'task dep remove': line(at.task, '--needs', at.other),
+  'task close': line(at.other),
+  'task reopen': line(at.other),
+  'task assign': line(at.other),
+  assign: line(at.other),
+  'task accept': line(at.followUps[0]),
+  'task decline': line(at.followUps[1]),
+  'task import': line(`${at.folder}/import.jsonl`),
+  'run list': list(),
+  'run show': line(at.run),
+  'run log': line(at.run),
+  'run prompt': line(at.run),
+  'run stop': refused('run.ended', at.run),
+  'merge list': list(),
+  'merge show': line(at.merge),
+  'merge retry': refused('merge.already-merged', at.merge),
+  'account add': line('work', '--provider', 'claude', '--env', 'KEY=value'),
+  'account list': list(),
+  'account show': line('work'),
+  'account remove': line('work'),
+  'config list': { args: [], isList: true, quiet: /^[a-z]+\.\S+$/ },
+  'config get': { args: ['orchestrator.maxConcurrent'], quiet: /^\S+$/ },
+  'config set': line('orchestrator.maxConcurrent', '2'),
+  'config unset': line('orchestrator.maxConcurrent'),
+});

@@ -95,7 +95,7 @@ async function stage(request: LeftoverRequest, head: HeadState, index: CopiedInd
   const held = await findHeldBack(index, own, request.limits ?? defaultLimits);
   await unstage(index, [...held, ...ofHook.map((change) => ({ change, reason: 'copied by the set-up hook' }))]);
   const heldChanges = new Set(held.map(({ change }) => change));
-  const tree = await gitLine(worktree, ['rev-parse', `${await index.writeTree()}^{tree}`]);
+  const tree = await index.writeTree();
   return { index, tree, changes: own.filter((change) => !heldChanges.has(change)), held, embedded };
 }
 
@@ -120,11 +120,10 @@ async function land(request: LeftoverRequest, head: HeadState, staged: Staged): 
 
 async function commitTree(
   { worktree, runId, subject }: LeftoverRequest,
-  { tree }: Staged,
+  { tree, changes }: Staged,
   parents: readonly string[],
 ): Promise<string | undefined> {
-  const before = await gitLine(worktree, ['rev-parse', `${parents[0]}^{tree}`]);
-  if (tree === before && parents.length === 1) return undefined;
+  if (changes.length === 0 && parents.length === 1) return undefined;
   return writeCommit(worktree, { tree, parents, message: `${subject}\n\nCw-Run: ${runId}\n` });
 }
 
@@ -133,7 +132,8 @@ async function follow(request: LeftoverRequest, head: HeadState, tip: string): P
   const { worktree, branch } = request;
   const ref = `refs/heads/${branch}`;
   const before = await findCommit(worktree, ref);
-  if (before !== undefined && !(await isAncestor(worktree, before, tip))) return false;
+  const continues = before === undefined || before === head.commit || (await isAncestor(worktree, before, tip));
+  if (!continues) return false;
   const why = 'cw: what the run left';
   if (before !== tip && !(await moveRef(worktree, { ref, to: tip, from: before ?? absent, why }))) return false;
   if (head.branch !== branch) await git(worktree, ['symbolic-ref', '-m', why, 'HEAD', ref]);
@@ -144,7 +144,7 @@ type Outcome = { readonly head: HeadState; readonly staged: Staged; readonly lan
 
 async function keepTheRest(request: LeftoverRequest, { head, staged, landed }: Outcome): Promise<LeftoverReport> {
   const { worktree, branch, runId } = request;
-  const forgotten = await findForgottenCommits(worktree);
+  const forgotten = await findForgottenCommits(worktree, head.gitDir);
   const heldBack = [
     ...staged.held.map(({ change, reason }) => ({ path: asText(change.path), reason })),
     ...staged.embedded.map((path) => ({ path: `${asText(path)}/`, reason: 'a repository of its own' })),

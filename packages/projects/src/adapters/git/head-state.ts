@@ -22,13 +22,14 @@ export type HeadState = {
 
 export async function readHeadState(worktree: string): Promise<HeadState> {
   const gitDir = await gitDirOf(worktree);
-  const symbolic = await git(worktree, ['symbolic-ref', '--quiet', 'HEAD'], { accept: [1] });
+  const head = (await readIfThere(join(gitDir, 'HEAD'))) ?? '';
+  const ref = /^ref: (refs\/heads\/.+)\n?$/.exec(head)?.[1];
   const unmerged = await git(worktree, ['ls-files', '--unmerged', '-z'], { bytes: true });
   const mergeHead = (await readIfThere(join(gitDir, 'MERGE_HEAD'))) ?? '';
   return {
     gitDir,
-    branch: symbolic.exitCode === 0 ? symbolic.stdout.trimEnd().replace('refs/heads/', '') : undefined,
-    commit: await findCommit(worktree, 'HEAD'),
+    branch: ref?.slice('refs/heads/'.length),
+    commit: await findCommit(worktree, ref ?? 'HEAD'),
     unfinished: unfinishedIn(gitDir),
     mergeHeads: mergeHead.split('\n').filter((line) => line !== ''),
     conflicts: unmerged.stdout !== '',

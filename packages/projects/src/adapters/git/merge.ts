@@ -47,10 +47,13 @@ export type NewCommit = {
 /** Writes a commit; no branch moves. */
 export async function writeCommit(dir: string, commit: NewCommit): Promise<string> {
   const parents = commit.parents.flatMap((parent) => ['-p', parent]);
-  return gitLine(dir, ['commit-tree', commit.tree, ...parents, '-F', '-'], {
-    input: commit.message,
-    env: { ...(await fallbackIdentity(dir)), ...authorEnvironment(commit.author) },
-  });
+  const args = ['commit-tree', commit.tree, ...parents, '-F', '-'];
+  const author = authorEnvironment(commit.author);
+  const input = commit.message;
+  // git would make up a name from the machine's; told not to, it says that it knows none.
+  const asUser = await git(dir, ['-c', 'user.useConfigOnly=true', ...args], { input, env: author, accept: [128] });
+  if (asUser.exitCode === 0) return asUser.stdout.trimEnd();
+  return gitLine(dir, args, { input, env: { ...(await fallbackIdentity(dir)), ...author } });
 }
 
 /**

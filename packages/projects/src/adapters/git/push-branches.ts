@@ -1,6 +1,6 @@
 import { isFault } from '@cw/kernel';
 import type { ProjectSource } from '../../model/project-source.ts';
-import { commitOf, isAncestor } from './refs.ts';
+import { commitOf } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 
 export type Pushed = { readonly pushed: true } | { readonly pushed: false; readonly why: string };
@@ -22,9 +22,8 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
   const ref = `refs/heads/${branch}`;
   try {
     const ours = await commitOf(clone, ref);
-    const theirs = await remoteTip(clone, source, ref);
+    const { tip: theirs, checkedOut } = await remoteBranch(clone, source, ref);
     if (theirs === ours) return { pushed: true };
-    const checkedOut = source.kind === 'path' ? await checkedOutAt(source.location, ref) : undefined;
     if (checkedOut !== undefined) {
       return {
         pushed: false,
@@ -42,20 +41,26 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
   }
 }
 
-async function remoteTip(clone: string, source: ProjectSource, ref: string): Promise<string | undefined> {
-  const line = await gitLine(clone, ['ls-remote', '--', source.location, ref], { network: true, timeout: 60_000 });
-  return line === '' ? undefined : line.split('\t')[0];
+type RemoteBranch = {
+  readonly tip: string | undefined;
+  /** The working tree of the user's that stands on it, if any. */
+  readonly checkedOut?: string | undefined;
+};
+
+async function remoteBranch(clone: string, source: ProjectSource, ref: string): Promise<RemoteBranch> {
+  if (source.kind === 'url') {
+    const line = await gitLine(clone, ['ls-remote', '--', source.location, ref], { network: true, timeout: 60_000 });
+    return { tip: line === '' ? undefined : line.split('\t')[0] };
+  }
+  const line = await gitLine(source.location, ['for-each-ref', '--format=%(objectname) %(worktreepath)', ref]);
+  const [tip = '', ...path] = line.split(' ');
+  return { tip: tip === '' ? undefined : tip, checkedOut: path.length === 0 ? undefined : path.join(' ') };
 }
 
-/** The working tree of the user's that stands on a branch, if any. */
-async function checkedOutAt(repository: string, ref: string): Promise<string | undefined> {
-  const path = await gitLine(repository, ['for-each-ref', '--format=%(worktreepath)', ref]);
-  return path === '' ? undefined : path;
-}
-
+/** False also of a commit that is not here. */
 async function holds(clone: string, theirs: string, ours: string): Promise<boolean> {
-  const known = await git(clone, ['cat-file', '-e', `${theirs}^{commit}`], { accept: [1, 128] });
-  return known.exitCode === 0 && (await isAncestor(clone, theirs, ours));
+  const answer = await git(clone, ['merge-base', '--is-ancestor', theirs, ours], { accept: [1, 128] });
+  return answer.exitCode === 0;
 }
 
 type Update = { readonly ref: string; readonly ours: string; readonly lease: string };

@@ -57,6 +57,14 @@ export async function isAncestor(dir: string, ancestor: string, of: string): Pro
   return answer.exitCode === 0;
 }
 
+/** Moves refs one after the other, those that still point where the caller last saw them; with one git where all do. */
+export async function moveRefs(dir: string, moves: readonly [RefMove, ...RefMove[]]): Promise<void> {
+  const input = moves.map(({ ref, to, from }) => `update ${ref} ${to} ${from}\n`).join('');
+  const args = ['update-ref', '--create-reflog', '-m', moves[0].why, '--stdin'];
+  if ((await git(dir, args, { input, accept: [128] })).exitCode === 0) return;
+  for (const move of moves) await moveRef(dir, move);
+}
+
 /** What a full ref name stands for, where that can be said without git. */
 function knownCommit(dir: string, name: string): string | undefined {
   const read = readRef(dir, name);

@@ -50,8 +50,9 @@ async function register(request: WorktreeAt): Promise<boolean> {
   }
 }
 
-/** Forgets a registration whose directory is gone, so that the path can be used again. */
+/** A registration whose directory is gone is forgotten before the path is used again. */
 async function isRegistered({ clone, path }: WorktreeAt): Promise<boolean> {
+  if (!existsSync(path)) return false;
   const fields = await gitFields(clone, ['worktree', 'list', '--porcelain', '-z']);
   if (!fields.includes(`worktree ${path}`)) return false;
   if (existsSync(join(path, '.git'))) return true;

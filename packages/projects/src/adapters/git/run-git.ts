@@ -60,7 +60,7 @@ function start(dir: string, args: readonly string[], options: GitOptions): Child
   return spawn('git', [...(options.pathspecMagic ? [] : ['--literal-pathspecs']), ...bookkeepingConfig, ...args], {
     cwd: dir,
     env: gitEnvironment(process.env, options.env),
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     detached: options.network === true,
   });
 }
@@ -74,7 +74,7 @@ async function collect(child: ChildProcess, { dir, args, options }: Call): Promi
   child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
   // git may end before it has read all its input; its exit code then says what went wrong.
   child.stdin?.on('error', () => {});
-  child.stdin?.end(options.input ?? '');
+  child.stdin?.end(options.input);
   let timedOut = false;
   const limit = options.timeout ?? defaultTimeout;
   const timer = setTimeout(() => {

@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
 import { attemptRef, baseRef, taskBranch, taskBranchPrefix } from '../../model/branch-names.ts';
-import { absent, commitOf, findCommit, listRefs, moveRef } from './refs.ts';
+import { absent, commitOf, findCommit, listRefs, moveRef, moveRefs } from './refs.ts';
 import { registerWorktree } from './register-worktree.ts';
 import { git } from './run-git.ts';
 import { gitDirOf, markFilled, markUnfilled } from './worktree-state.ts';
@@ -53,8 +53,11 @@ async function ensureTaskBranch({ clone, taskId, title, startFrom }: TaskWorktre
   const branch = taskBranch(taskId, title);
   const start = await commitOf(clone, startFrom);
   const base = (await findCommit(clone, baseRef(taskId))) ?? absent;
-  await moveRef(clone, { ref: baseRef(taskId), to: start, from: base, why: 'cw: task starts' });
-  await moveRef(clone, { ref: `refs/heads/${branch}`, to: start, from: absent, why: 'cw: task starts' });
+  const why = 'cw: task starts';
+  await moveRefs(clone, [
+    { ref: baseRef(taskId), to: start, from: base, why },
+    { ref: `refs/heads/${branch}`, to: start, from: absent, why },
+  ]);
   return branch;
 }
 

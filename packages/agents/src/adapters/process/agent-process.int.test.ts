@@ -46,8 +46,14 @@ function bearers(run: string): number[] {
   return listProcesses().flatMap((facts) => (carriesRun(facts.pid, run) ? [facts.pid] : []));
 }
 
+/** Empty of a process that has ended since it was listed. */
 function commandLine(pid: number): string {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return '';
+    throw error;
+  }
 }
 
 const path = process.env.PATH ?? '/usr/bin:/bin';

@@ -103,5 +103,11 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
 export function closeInput(dir: string, runId: string): void {
   const holder = readPids(dir)?.holder ?? 0;
   const facts = holder > 0 ? readProcess(holder) : undefined;
-  if (facts && !facts.zombie && carriesRun(holder, runId)) process.kill(holder, 'SIGTERM');
+  if (!facts || facts.zombie || !carriesRun(holder, runId)) return;
+  try {
+    process.kill(holder, 'SIGTERM');
+  } catch (error) {
+    // It ends by itself when the agent does.
+    if (!hasCode(error, 'ESRCH')) throw error;
+  }
 }

@@ -28,6 +28,7 @@ if [ "$mode" = pipe ]; then
   exec 4<"$d/in" 3>&-
   echo "$$ $h" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
   PATH=$agent_path "$@" <&4 4<&-; rc=$?
+  exec 4<&-
   kill "$h" 2>/dev/null
 else
   echo "$$ 0" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"

@@ -54,7 +54,9 @@ function createFamily(identity: AgentIdentity): Family {
     for (const facts of all) {
       const recorded = known.get(facts.pid) === facts.startTime;
       const grouped = wrapperAlive && facts.group === identity.pid;
-      if (recorded || grouped || carriesRun(facts.pid, identity.runId)) found.add(facts.pid);
+      // What was there before the wrapper cannot have its mark, and reading every environment takes long.
+      const marked = facts.startTime >= identity.startTime && carriesRun(facts.pid, identity.runId);
+      if (recorded || grouped || marked) found.add(facts.pid);
     }
     addDescendants(all, found);
     const family = all.filter((facts) => found.has(facts.pid));

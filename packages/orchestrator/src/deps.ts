@@ -1,5 +1,5 @@
 import type { AccountsModule } from '@cw/accounts';
-import type { AgentsModule, McpServer, RunRecord } from '@cw/agents';
+import type { AgentEnd, AgentsModule, McpServer, RunRecord } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import type { IntegrationModule } from '@cw/integration';
 import type { Act } from '@cw/kernel';
@@ -27,7 +27,12 @@ export type OrchestratorDeps = Workspace & {
 };
 
 /** What a dispatching orchestrator has besides: the right to dispatch, and the end of its own life. */
-export type Driving = OrchestratorDeps & { readonly lock: DispatcherLock; readonly signal: AbortSignal };
+export type Driving = OrchestratorDeps & {
+  readonly lock: DispatcherLock;
+  readonly signal: AbortSignal;
+  /** How agents ended that this process has seen end, by run, until the run has ended too. */
+  readonly ends: Map<string, AgentEnd>;
+};
 
 export const orchestratorAct: Act = systemAct('orchestrator');
 

@@ -53,7 +53,7 @@ type Right = {
 
 function drive(deps: OrchestratorDeps, { lock, lost }: Right): () => Promise<void> {
   const stop = new AbortController();
-  const driving: Driving = { ...deps, lock, signal: stop.signal };
+  const driving: Driving = { ...deps, lock, signal: stop.signal, ends: new Map() };
   const runs = new Map<string, Promise<void>>();
   const take = (runId: string) => {
     if (runs.has(runId) || stop.signal.aborted) return;
@@ -61,6 +61,7 @@ function drive(deps: OrchestratorDeps, { lock, lost }: Right): () => Promise<voi
       .catch(deps.onError)
       .finally(() => {
         runs.delete(runId);
+        driving.ends.delete(runId);
         rounds.wake();
       });
     runs.set(runId, work);

@@ -16,6 +16,7 @@ export async function dispatchTask(deps: Driving): Promise<RunRecord | undefined
   const { read } = deps.storage;
   if ((await listDispatchable(read, 1)).length === 0) return undefined;
   const limit = await readSetting(read, maxConcurrent);
+  if ((await listActiveRuns(read)).length >= limit.value) return undefined;
   const accounts = await deps.accounts.list();
   const result: Result<RunRecord | undefined, unknown> = await whileDispatching(deps, async (tx) => {
     if ((await listActiveRuns(tx)).length >= limit.value) return ok(undefined);

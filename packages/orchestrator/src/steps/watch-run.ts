@@ -18,6 +18,12 @@ export async function watchRun(deps: Driving, run: RunRecord): Promise<Reached> 
  * process, and answers the same.
  */
 export async function agentEnd(deps: Driving, run: RunRecord): Promise<AgentEnd | undefined> {
+  const end = deps.ends.get(run.id) ?? (await followToEnd(deps, run));
+  if (end !== undefined) deps.ends.set(run.id, end);
+  return end;
+}
+
+async function followToEnd(deps: Driving, run: RunRecord): Promise<AgentEnd | undefined> {
   const identity = deps.agents.identityOf(run);
   if (identity === undefined) throw new Error(`run ${run.id} has no process in the step ${run.step}`);
   let written = 0;

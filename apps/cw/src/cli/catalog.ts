@@ -25,6 +25,7 @@ export const allCommands: readonly CliCommand[] = [
 export const groups: Readonly<Record<string, string>> = {
   project: 'repositories under care',
   task: 'the tracker',
+  dep: 'what tasks need of each other',
   run: 'what agents did and do',
   merge: 'the merge queue',
   account: 'logins of agent programs',

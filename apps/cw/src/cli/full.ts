@@ -4,7 +4,7 @@ import { version } from '../version.ts';
 import { allCommands, groups } from './catalog.ts';
 import { execute, exitCodes } from './execute.ts';
 import { cliInput, globalOptions, globalsOf, type Values } from './input.ts';
-import { printRefusal, toStdout } from './output.ts';
+import { printRefusal, toStderr, toStdout } from './output.ts';
 import { styleFor } from './style.ts';
 
 /** Runs any command line: help, suggestions and usage errors included. Answers the exit code. */
@@ -26,10 +26,21 @@ export async function runFull(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitCodes.done;
-    printRefusal(usage(complaint || error.message, argv), json, styleFor(2, process.env));
+    if (error.code === 'commander.help' && !json) {
+      toStderr(complaint);
+      return exitCodes.usage;
+    }
+    printRefusal(
+      usage(error.code === 'commander.help' ? noCommand : complaint || error.message, argv),
+      json,
+      styleFor(2, process.env),
+    );
     return exitCodes.usage;
   }
 }
+
+/** Said to programs where a line ends before it has named a command; people are shown the help. */
+const noCommand = 'error: the line names no command';
 
 type Hooks = {
   readonly onRun: (command: CliCommand, positionals: readonly string[], values: Values) => Promise<void>;

@@ -98,7 +98,10 @@ test('a task that needs another begins on what that one was merged to', async ()
 });
 
 test('one that conflicts with another waits with the file, and its branch is kept', async () => {
-  expect(tasks.rival).toMatchObject({ status: 'blocked', statusReason: expect.stringContaining('docs/architecture.md') });
+  expect(tasks.rival).toMatchObject({
+    status: 'blocked',
+    statusReason: expect.stringContaining('docs/architecture.md'),
+  });
   const [merge] = await cw.mergesOf(tasks.rival.id);
   expect(merge).toMatchObject({ state: 'conflict', conflictFiles: ['docs/architecture.md'] });
   const clone = join(cw.home, 'projects', project.id, 'repo.git');

@@ -166,3 +166,18 @@ test('a claim where nothing is ready is an empty list', async () => {
   const ran = await cw.run(['task', 'ready', '--claim', '--json', '--home', home]);
   expect(envelopeIn(ran)).toEqual({ ok: true, data: { items: [], total: 0, nextCursor: null } });
 });
+
+test.each([[[]], [['task']], [['task', 'dep']], [['help', 'nonsense']]])(
+  'a line that names no command, %j, is answered with the help, and to programs with one envelope',
+  async (args) => {
+    const said = await cw.run(args);
+    expect(said).toMatchObject({ code: 2, stdout: '' });
+    expect(said.stderr).toMatch(/^Usage: cw /);
+    expect(said.stderr).toContain('Commands:');
+    const envelope = envelopeIn(await cw.run([...args, '--json']));
+    expect(envelope).toMatchObject({
+      ok: false,
+      error: { code: 'usage.invalid', message: 'The line names no command.' },
+    });
+  },
+);

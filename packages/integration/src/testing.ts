@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomId, systemAct, unwrap } from '@cw/kernel';
-import { createProjectsModule, openTaskWorktree, type ProjectView } from '@cw/projects';
+import { createProjectsModule, openTaskWorktree, type ProjectView, tipRef } from '@cw/projects';
 import { gitAsAgent, withoutUserConfig } from '@cw/projects/testing';
 import { systemClock } from '@cw/storage';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
@@ -66,7 +66,7 @@ export async function startTestQueue(
     enqueue: async (changes, { priority = 'P2', title = 'Change it' } = {}) => {
       const task = await buildTask(tasks, { title, project: project.id, priority });
       const taskId = task.id;
-      const request = { clone, worktreesDir, taskId, title, startFrom: project.integrationBranch };
+      const request = { clone, worktreesDir, taskId, title, startFrom: tipRef(project.integrationBranch) };
       const tree = await openTaskWorktree(request);
       if (Object.keys(changes).length > 0) await commit(tree.path, changes);
       const input = {

@@ -3,9 +3,10 @@
 // What is exported here for git works on a private clone; nothing of it needs the database.
 export { commitLeftovers, type LeftoverReport, type LeftoverRequest } from './adapters/git/commit-leftovers.ts';
 export { type MadeMerge, type MergeOrder, makeMerge } from './adapters/git/make-merge.ts';
+export { moveOwnBranch, restoreOwnBranch, type Strayed, tipRef } from './adapters/git/own-branch.ts';
 export { type Pushed, pushBranch } from './adapters/git/push-branches.ts';
 export { type Refreshed, refreshIntegration } from './adapters/git/refresh-integration.ts';
-export { findCommit, isAncestor, moveRef } from './adapters/git/refs.ts';
+export { findCommit, isAncestor } from './adapters/git/refs.ts';
 export { type Removal, removeWorktree } from './adapters/git/remove-worktree.ts';
 export { resetWorktree } from './adapters/git/reset-worktree.ts';
 export { runGitEnvironment } from './adapters/git/run-git-environment.ts';

@@ -5,14 +5,16 @@ import {
   findCommit,
   isAncestor,
   makeMerge,
-  moveRef,
+  moveOwnBranch,
   type ProjectView,
   projectPaths,
   pushBranch,
   refreshIntegration,
   resetWorktree,
+  restoreOwnBranch,
   runCommand,
   setUpWorktree,
+  tipRef,
 } from '@cw/projects';
 import { type MergeRequest, mergeSubject, mergeTrailers } from '../model/merge-request.ts';
 import type { CheckRun, MergeBench, Prepared } from '../ports/merge-bench.ts';
@@ -23,8 +25,10 @@ export function gitMergeBench(home: string): MergeBench {
   const cloneOf = (projectId: string) => projectPaths(home, projectId).clone;
   return {
     refresh: async (project) => {
-      const { synced } = await refreshIntegration(home, project);
-      return synced.kind === 'conflict' ? { branch: synced.branch, files: synced.files, tip: synced.tip } : undefined;
+      const { synced, strayed } = await refreshIntegration(home, project);
+      const conflict =
+        synced.kind === 'conflict' ? { branch: synced.branch, files: synced.files, tip: synced.tip } : undefined;
+      return { conflict, strayed };
     },
     prepare: (project, request) => prepare(cloneOf(project.id), project, request),
     setUp: async ({ request, project, signal }, commit) => {
@@ -42,15 +46,18 @@ export function gitMergeBench(home: string): MergeBench {
       const timeout = project.checkTimeout * 1000;
       return checkRun(await runCommand({ command, cwd, logFile, timeout, mark: request.id, signal }));
     },
-    land: async (project, request) =>
-      moveRef(cloneOf(project.id), {
-        ref: targetRef(request),
+    land: async (project, request) => {
+      const clone = cloneOf(project.id);
+      await restoreOwnBranch(clone, request.targetBranch);
+      return moveOwnBranch(clone, {
+        branch: request.targetBranch,
         to: known(request.mergeSha),
         from: known(request.targetSha),
         why: `cw: merge ${request.taskId}`,
-      }),
+      });
+    },
     hasLanded: async (project, request) =>
-      request.mergeSha !== null && isAncestor(cloneOf(project.id), request.mergeSha, targetRef(request)),
+      request.mergeSha !== null && isAncestor(cloneOf(project.id), request.mergeSha, tipRef(request.targetBranch)),
     push: async (project, targetBranch) => {
       const source = { kind: project.sourceKind, location: project.source };
       const outcome = await pushBranch(cloneOf(project.id), source, targetBranch);
@@ -62,7 +69,7 @@ export function gitMergeBench(home: string): MergeBench {
 }
 
 async function prepare(clone: string, project: ProjectView, request: MergeRequest): Promise<Prepared> {
-  const targetSha = await findCommit(clone, targetRef(request));
+  const targetSha = await findCommit(clone, tipRef(request.targetBranch));
   if (targetSha === undefined) throw new Error(`the clone of ${project.id} has no ${request.targetBranch}`);
   const style = project.mergeStyle;
   const made = await makeMerge(clone, {
@@ -80,10 +87,6 @@ function checkRun({ kind, exitCode, durationMs }: CommandOutcome): CheckRun {
   // The shell's own words for a program that is missing, or is not executable.
   if (exitCode === 126 || exitCode === 127) return { kind: 'not-runnable', exitCode, durationMs };
   return { kind: exitCode === 0 ? 'passed' : 'failed', exitCode, durationMs };
-}
-
-function targetRef(request: MergeRequest): string {
-  return `refs/heads/${request.targetBranch}`;
 }
 
 function known(sha: string | null): string {

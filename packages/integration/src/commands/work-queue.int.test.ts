@@ -265,3 +265,38 @@ test('a list of merge requests refuses a limit or a cursor that is none', async 
   }
   expect(await queue.list({ cursor: 'abc' })).toMatchObject({ ok: false, error: { kind: 'merge.bad-cursor' } });
 });
+
+test('a branch that an agent moved into the integration branch by itself is put back, checked, and only then merged', async () => {
+  await using it = await startTestQueue({ checks: ['test ! -f bad.txt'] });
+  const bad = await it.enqueue({ 'bad.txt': 'b\n' });
+  const before = await it.git('rev-parse', 'cw/next');
+  await it.git('update-ref', 'refs/heads/cw/next', bad.headSha);
+  await it.process();
+  expect(await state(it, bad.id)).toMatchObject({ state: 'checks-failed' });
+  expect(await it.git('rev-parse', 'cw/next')).toBe(before);
+  expect(await it.git('rev-parse', 'refs/cw/strayed/cw/next')).toBe(bad.headSha);
+  const events = await it.storage.bus.read(0, 1000);
+  expect(events.find((event) => event.type === 'project.branch-restored')?.payload).toMatchObject({
+    branch: 'cw/next',
+    commit: bad.headSha,
+  });
+});
+
+test('a check that moves the integration branch changes nothing about what is merged', async () => {
+  const move = 'git update-ref refs/heads/cw/next HEAD && test -f good.txt';
+  await using it = await startTestQueue({ checks: [move] });
+  const bad = await it.enqueue({ 'bad.txt': 'b\n' });
+  await it.process();
+  const good = await it.enqueue({ 'good.txt': 'g\n' });
+  await it.process();
+  expect(await state(it, bad.id)).toMatchObject({ state: 'checks-failed' });
+  expect(await state(it, good.id)).toMatchObject({ state: 'merged', verdict: 'passed' });
+  expect(await it.git('ls-tree', '--name-only', 'cw/next')).toBe('a.txt\ngood.txt');
+});
+
+test('a check that kills its parent does not reach the program', async () => {
+  await using it = await startTestQueue({ checks: ['kill -9 $PPID'] });
+  const merge = await it.enqueue({ 'b.txt': 'b\n' });
+  await it.process();
+  expect(await state(it, merge.id)).toMatchObject({ state: 'checks-failed' });
+});

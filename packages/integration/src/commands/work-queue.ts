@@ -34,7 +34,11 @@ async function carryOut(deps: QueueDeps, request: MergeRequest, signal: AbortSig
 
 /** A conflict with the user's own new commits does not keep a finished task from being merged; it gets a task. */
 async function refresh(deps: QueueDeps, project: ProjectView): Promise<void> {
-  const conflict = await deps.bench.refresh(project);
+  const { conflict, strayed } = await deps.bench.refresh(project);
+  if (strayed !== undefined) {
+    const event = { type: 'project.branch-restored', entity: project.id, payload: strayed };
+    await deps.transact((tx) => tx.append(event, deps.act));
+  }
   if (conflict === undefined) return;
   const { branch, files } = conflict;
   await deps.askToResolve({ projectId: project.id, branch, into: project.integrationBranch, files }, deps.act);

@@ -1,4 +1,4 @@
-import type { ProjectView } from '@cw/projects';
+import type { ProjectView, Strayed } from '@cw/projects';
 import type { MergeRequest } from '../model/merge-request.ts';
 
 export type Prepared =
@@ -28,8 +28,14 @@ export type CheckOrder = {
  * Each may throw a Fault, whose message then is the reason a request failed.
  */
 export type MergeBench = {
-  /** Takes in what the user has committed since; answers a conflict with it, in which case nothing moved. */
-  refresh(project: ProjectView): Promise<SourceConflict | undefined>;
+  /**
+   * Puts the integration branch back where cw left it, should anything else have moved it, and takes in what the user has
+   * committed since. On a conflict with that nothing moves.
+   */
+  refresh(project: ProjectView): Promise<{
+    readonly conflict: SourceConflict | undefined;
+    readonly strayed: Strayed | undefined;
+  }>;
   /** Writes the commit that the target branch would move to. */
   prepare(project: ProjectView, request: MergeRequest): Promise<Prepared>;
   /** Brings the project's merge worktree to a commit and runs the set-up hook there. */

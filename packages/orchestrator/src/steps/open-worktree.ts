@@ -1,9 +1,9 @@
 import type { RunRecord } from '@cw/agents';
 import { listAttempts } from '@cw/agents';
-import { findTaskBranch, openTaskWorktree, refreshIntegration, startFreshAttempt } from '@cw/projects';
+import { findTaskBranch, openTaskWorktree, refreshIntegration, startFreshAttempt, tipRef } from '@cw/projects';
 import { getTask } from '@cw/tasks';
 import type { Reached } from '../commands/advance-run.ts';
-import type { Driving } from '../deps.ts';
+import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { projectOf } from './project-of.ts';
 
 /**
@@ -14,14 +14,18 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
   const { project, paths } = await projectOf(deps, run.projectId);
   const task = await getTask(deps.storage.read, run.taskId);
   if (task === undefined) throw new Error(`run ${run.id} is for a task that is gone`);
-  await refreshIntegration(deps.home, project);
+  const { strayed } = await refreshIntegration(deps.home, project);
+  if (strayed !== undefined) {
+    const event = { type: 'project.branch-restored', entity: project.id, payload: strayed };
+    await whileDispatching(deps, (tx) => tx.append(event, actFor(run)));
+  }
   const earlier = await findTaskBranch(paths.clone, task.id);
   const worktree = await openTaskWorktree({
     clone: paths.clone,
     worktreesDir: paths.worktreesDir,
     taskId: task.id,
     title: task.title,
-    startFrom: project.integrationBranch,
+    startFrom: tipRef(project.integrationBranch),
   });
   const last = earlier === undefined ? undefined : await lastAttempt(deps, run);
   const baseSha =
@@ -33,7 +37,7 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
           branch: worktree.branch,
           taskId: task.id,
           lastRunId: last,
-          startFrom: project.integrationBranch,
+          startFrom: tipRef(project.integrationBranch),
         });
   return {
     runId: run.id,

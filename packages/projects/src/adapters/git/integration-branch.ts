@@ -1,6 +1,7 @@
 import { Fault } from '@cw/kernel';
 import { type MergeConflict, predictMerge, writeCommit } from './merge.ts';
-import { absent, commitOf, findCommit, isAncestor, moveRef } from './refs.ts';
+import { moveOwnBranch } from './own-branch.ts';
+import { absent, commitOf, findCommit, isAncestor } from './refs.ts';
 
 /**
  * Makes the integration branch where it is missing: from the source's branch of that name when there is one, since
@@ -13,7 +14,7 @@ export async function ensureIntegrationBranch(clone: string, branch: string, def
   if (existing !== undefined) return existing;
   const start =
     (await findCommit(clone, `refs/remotes/origin/${branch}`)) ?? (await commitOf(clone, sourceRef(defaultBranch)));
-  await moveRef(clone, { ref, to: start, from: absent, why: `cw: ${branch} starts` });
+  await moveOwnBranch(clone, { branch, to: start, from: absent, why: `cw: ${branch} starts` });
   return commitOf(clone, ref);
 }
 
@@ -48,7 +49,7 @@ async function takeIn(clone: string, branch: string, from: string): Promise<Sync
     if (theirs === undefined || (await isAncestor(clone, theirs, tip))) return { kind: 'current', tip };
     const next = await merged(clone, { tip, theirs, from, branch });
     if (typeof next !== 'string') return { ...next, tip, branch: from, theirs };
-    if (await moveRef(clone, { ref, to: next, from: tip, why: `cw: take in ${from}` })) {
+    if (await moveOwnBranch(clone, { branch, to: next, from: tip, why: `cw: take in ${from}` })) {
       return { kind: 'advanced', tip: next, before: tip };
     }
   }

@@ -12,7 +12,11 @@ import { gitLine } from './run-git.ts';
 
 test('a clone has the integration branch, the source as remote branches, and no remote to push to', async () => {
   await using it = await clonedRepo();
-  expect([...(await listRefs(it.clone, 'refs')).keys()]).toEqual(['refs/heads/cw/next', 'refs/remotes/origin/main']);
+  expect([...(await listRefs(it.clone, 'refs')).keys()]).toEqual([
+    'refs/cw/tips/cw/next',
+    'refs/heads/cw/next',
+    'refs/remotes/origin/main',
+  ]);
   expect(await commitOf(it.clone, 'refs/heads/cw/next')).toBe(await it.repo.head());
   expect(await gitLine(it.clone, ['remote'])).toBe('');
   expect((await stat(join(it.home, 'projects'))).mode & 0o777).toBe(0o700);

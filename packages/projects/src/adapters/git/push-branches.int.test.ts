@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clonedRepo } from '../../testing.ts';
 import { writeCommit } from './merge.ts';
+import { moveOwnBranch } from './own-branch.ts';
 import { pushBranch } from './push-branches.ts';
-import { commitOf, moveRef } from './refs.ts';
+import { commitOf } from './refs.ts';
 
 const branch = 'cw/next';
 
@@ -15,7 +16,7 @@ async function withCommit() {
   const from = await it.repo.head();
   const tree = await it.repo.git('rev-parse', 'HEAD^{tree}');
   const to = await writeCommit(it.clone, { tree, parents: [from], message: 'merged\n' });
-  await moveRef(it.clone, { ref: `refs/heads/${branch}`, to, from, why: 'test' });
+  await moveOwnBranch(it.clone, { branch, to, from, why: 'test' });
   return { ...it, source, to, from };
 }
 

@@ -1,6 +1,7 @@
 import { isFault } from '@cw/kernel';
 import type { ProjectSource } from '../../model/project-source.ts';
-import { commitOf } from './refs.ts';
+import { tipRef } from './own-branch.ts';
+import { commitOf, findCommit } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 
 export type Pushed = { readonly pushed: true } | { readonly pushed: false; readonly why: string };
@@ -21,7 +22,8 @@ const quietReceiver =
 export async function pushBranch(clone: string, source: ProjectSource, branch: string): Promise<Pushed> {
   const ref = `refs/heads/${branch}`;
   try {
-    const ours = await commitOf(clone, ref);
+    // What cw itself put there: an agent may have moved the branch since.
+    const ours = (await findCommit(clone, tipRef(branch))) ?? (await commitOf(clone, ref));
     const { tip: theirs, checkedOut } = await remoteBranch(clone, source, ref);
     if (theirs === ours) return { pushed: true };
     if (checkedOut !== undefined) {

@@ -2,19 +2,24 @@ import { isFault } from '@cw/kernel';
 import { projectPaths } from '../../model/project-paths.ts';
 import type { ProjectView } from '../../model/project-view.ts';
 import { type Synced, syncIntegration } from './integration-branch.ts';
+import { restoreOwnBranch, type Strayed } from './own-branch.ts';
 import { fetchSource } from './private-clone.ts';
 
 export type Refreshed = {
   readonly synced: Synced;
   /** Why the source's new commits could not be fetched, when it is out of reach; work then goes on with what is here. */
   readonly unreachable: string | null;
+  /** Set when something other than cw had moved the branch; it was put back first. */
+  readonly strayed: Strayed | undefined;
 };
 
 /** Fetches what the user has committed since and takes it into the integration branch: before work and before a merge. */
 export async function refreshIntegration(home: string, project: ProjectView): Promise<Refreshed> {
   const { clone } = projectPaths(home, project.id);
   const unreachable = await fetchOrReason(clone, project);
-  return { synced: await syncIntegration(clone, project.integrationBranch, project.defaultBranch), unreachable };
+  const { integrationBranch, defaultBranch } = project;
+  const strayed = await restoreOwnBranch(clone, integrationBranch);
+  return { synced: await syncIntegration(clone, integrationBranch, defaultBranch), unreachable, strayed };
 }
 
 async function fetchOrReason(clone: string, project: ProjectView): Promise<string | null> {

@@ -27,13 +27,16 @@ export type CommandOutcome = {
 
 const grace = 2_000;
 
+/** A shell between us and the command: what a command may do to its parent process, it does to that. */
+const between = '/bin/sh -c "$1"; exit $?';
+
 /** Runs a project's own command line in a process group of its own and waits for it, or for its time limit. */
 export async function runCommand(request: CommandRequest): Promise<CommandOutcome> {
   await mkdir(dirname(request.logFile), { recursive: true, mode: 0o700 });
   const log = await open(request.logFile, 'a', 0o600);
   const started = performance.now();
   try {
-    const child = spawn('/bin/sh', ['-c', request.command], {
+    const child = spawn('/bin/sh', ['-c', between, 'cw-command', request.command], {
       cwd: request.cwd,
       env: { ...commandEnvironment(process.env), CW_COMMAND: request.mark },
       stdio: ['ignore', log.fd, log.fd],

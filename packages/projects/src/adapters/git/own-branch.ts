@@ -1,0 +1,59 @@
+import { findCommit } from './refs.ts';
+import { git } from './run-git.ts';
+import { keepRef } from './task-worktree.ts';
+
+/** Where cw itself left a branch of its own; agents can reach the branch, and this tells when one has moved it. */
+export function tipRef(branch: string): string {
+  return `refs/cw/tips/${branch}`;
+}
+
+export type OwnMove = {
+  readonly branch: string;
+  readonly to: string;
+  /** What the branch must point at now; `absent` when it must not exist. */
+  readonly from: string;
+  /** Said in the reflog. */
+  readonly why: string;
+};
+
+/**
+ * Moves a branch of cw's own, and with it, in one transaction of git, the note of where cw left it.
+ * @returns false when the branch points elsewhere than the caller last saw
+ */
+export async function moveOwnBranch(clone: string, { branch, to, from, why }: OwnMove): Promise<boolean> {
+  const args = ['update-ref', '--no-deref', '--create-reflog', '-m', why, '--stdin'];
+  const input = `update refs/heads/${branch} ${to} ${from}\nupdate ${tipRef(branch)} ${to}\n`;
+  const answer = await git(clone, args, { input, accept: [128] });
+  if (answer.exitCode === 0) return true;
+  return (await findCommit(clone, tipRef(branch))) === to && (await findCommit(clone, `refs/heads/${branch}`)) === to;
+}
+
+/** A branch of cw's own that something else had moved, and where what it then held is kept. */
+export type Strayed = { readonly branch: string; readonly commit: string | null; readonly keptAs: string | null };
+
+/**
+ * Puts a branch of cw's own back to where cw left it when anything else, an agent or a check, has moved or removed it. What
+ * it held then stays reachable under `refs/cw/strayed/<branch>`: it was never checked.
+ * @returns what was found, or undefined when the branch is where it should be
+ */
+export async function restoreOwnBranch(clone: string, branch: string): Promise<Strayed | undefined> {
+  const ref = `refs/heads/${branch}`;
+  const own = await findCommit(clone, tipRef(branch));
+  const now = await findCommit(clone, ref);
+  if (own === undefined) {
+    if (now !== undefined) await setRef(clone, tipRef(branch), now);
+    return undefined;
+  }
+  if (now === own && !(await isSymbolic(clone, ref))) return undefined;
+  const keptAs = now === undefined || now === own ? null : await keepRef(clone, `refs/cw/strayed/${branch}`, now);
+  await setRef(clone, ref, own);
+  return { branch, commit: now ?? null, keptAs };
+}
+
+async function setRef(clone: string, ref: string, to: string): Promise<void> {
+  await git(clone, ['update-ref', '--no-deref', '--create-reflog', '-m', 'cw: where cw left it', ref, to]);
+}
+
+async function isSymbolic(clone: string, ref: string): Promise<boolean> {
+  return (await git(clone, ['symbolic-ref', '--quiet', ref], { accept: [1, 128] })).exitCode === 0;
+}

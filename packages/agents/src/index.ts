@@ -24,6 +24,7 @@ export {
   runSteps,
   type TokenCounts,
 } from './model/run-view.ts';
+export { sayable } from './model/sayable.ts';
 export type { FailureClass, RunEnd, Verdict } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
 export type { AccountLogin, McpServer, Provider } from './ports/provider.ts';

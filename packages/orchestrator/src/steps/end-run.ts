@@ -1,4 +1,4 @@
-import { listAttempts, type RunRecord, type Verdict } from '@cw/agents';
+import { listAttempts, type RunRecord, sayable, type Verdict } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { enqueueMergeStep } from '@cw/integration';
 import { ok, type Result, unwrap } from '@cw/kernel';
@@ -64,7 +64,10 @@ function stoppedEarly(run: RunRecord): Ending {
 }
 
 function faulted(run: RunRecord, reason: string): Ending {
-  return { verdict: { ...nothing, outcome: 'failed', reason, failure: 'program' }, exitCode: run.exitCode };
+  return {
+    verdict: { ...nothing, outcome: 'failed', reason: sayable(reason), failure: 'program' },
+    exitCode: run.exitCode,
+  };
 }
 
 type Settling = {
@@ -88,7 +91,7 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   if (verdict.outcome === 'lost' && (await vanished(tx, run)) < settling.maxAttempts) {
     return releaseStep(tx, { taskId }, act);
   }
-  const reason = settling.elsewhere ?? verdict.reason ?? `The run ended as ${verdict.outcome}.`;
+  const reason = settling.elsewhere ?? (verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`);
   return blockTaskStep(tx, { taskId, reason }, act);
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sayableVerdict } from '../../model/sayable.ts';
 import { countsOf } from '../../model/stream/run-trace.ts';
 import { createClaudeReader } from '../../model/stream/stream-reader.ts';
 import { judgeWorker } from '../../model/verdict.ts';
@@ -59,7 +60,7 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
       JSON.stringify({ type: 'control_request', request_id: 'cw-stop', request: { subtype: 'interrupt' } }),
     hasFinished: (trace) => trace.resultCount > 0,
     counts: countsOf,
-    judge: judgeWorker,
+    judge: (trace, end) => sayableVerdict(judgeWorker(trace, end)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
+import { sayableVerdict } from '../../model/sayable.ts';
 import { countsOf } from '../../model/stream/run-trace.ts';
 import { createTextReader } from '../../model/stream/stream-reader.ts';
 import { judgeScript } from '../../model/verdict.ts';
@@ -30,7 +31,7 @@ export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provi
     interruptLine: () => null,
     hasFinished: () => false,
     counts: (trace) => ({ ...countsOf(trace), costUsd: 0, estimated: false }),
-    judge: judgeScript,
+    judge: (trace, end) => sayableVerdict(judgeScript(trace, end)),
   };
 }
 

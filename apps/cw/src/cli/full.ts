@@ -20,6 +20,11 @@ export async function runFull(argv: readonly string[]): Promise<number> {
       complaint += text;
     },
   });
+  const group = bareGroup(program, argv);
+  if (group !== undefined && !json) {
+    group.outputHelp();
+    return exitCodes.done;
+  }
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return code;
@@ -151,4 +156,15 @@ function knownWords(argv: readonly string[]): readonly string[] {
     known.push(word);
   }
   return known;
+}
+
+/** The group whose help is wanted when a line names it and nothing else: `cw`, `cw task`. */
+function bareGroup(program: Command, argv: readonly string[]): Command | undefined {
+  let at = program;
+  for (const word of argv) {
+    const next = at.commands.find((command) => command.name() === word);
+    if (next === undefined) return undefined;
+    at = next;
+  }
+  return at.commands.length > 0 ? at : undefined;
 }

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { CliOutput, Refusal, Style } from '@cw/entry';
 import { plainText } from '@cw/entry';
+import { Fault } from '@cw/kernel';
 import type { Globals } from './input.ts';
 
 /** Prints what a command answered: its envelope, its ids, or text for people. */
@@ -42,8 +43,19 @@ function writeAll(fd: number, text: string): void {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'EPIPE') return;
+      if (code === 'ENOSPC' || code === 'EIO') throw unwritable(fd, code, error);
       if (code !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
+}
+
+function unwritable(fd: number, code: string, cause: unknown): Fault {
+  return new Fault({
+    code: 'output.unwritable',
+    message: `Standard ${fd === 1 ? 'output' : 'error'} could not be written (${code}). What the command did stays done; only its answer is missing.`,
+    hint: 'Send the output somewhere with room, and look at the result with the matching show or list command.',
+    kind: 'unavailable',
+    cause,
+  });
 }

@@ -1,9 +1,12 @@
 import { result, type ScriptedModel, type TempRepo, tempRepo, tool } from '@cw/testkit';
 
-/** A repository of a few dozen files. */
-export function sampleRepo(): Promise<TempRepo> {
+/** A repository of a few dozen files, whose user has a name. */
+export async function sampleRepo(): Promise<TempRepo> {
   const parts = Array.from({ length: 40 }, (_, number) => [`src/part-${number}.js`, part(number)] as const);
-  return tempRepo({ files: { 'README.md': '# Sample\n', ...Object.fromEntries(parts) } });
+  const repo = await tempRepo({ files: { 'README.md': '# Sample\n', ...Object.fromEntries(parts) } });
+  await repo.git('config', 'user.name', 'Sample User');
+  await repo.git('config', 'user.email', 'user@example.test');
+  return repo;
 }
 
 function part(number: number): string {

@@ -126,12 +126,16 @@ function bringUpToDate(options: StorageOptions, found: number): void {
     const migrations = options.migrations();
     checkCount(migrations);
     const at = (options.clock ?? systemClock).now();
-    migrate(connection, migrations, found > 0 ? `${path}.before-${schemaVersion}-${at}` : undefined);
+    const backup = found > 0 ? `${path}.before-${schemaVersion}-${at}-${process.pid}` : undefined;
     const ids = options.ids ?? randomId;
-    connection.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('log_id', ?)").run(ids('log'));
+    migrate(connection, migrations, { backup, complete: (made) => nameLog(made, ids('log')) });
   } finally {
     connection.close();
   }
+}
+
+function nameLog(connection: Connection, id: string): void {
+  connection.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('log_id', ?)").run(id);
 }
 
 function checkCount(migrations: readonly Migration[]): void {

@@ -21,46 +21,65 @@ export function migrationHash(migration: Migration): string {
   return createHash('sha256').update(migration.sql).digest('hex');
 }
 
+export type MigrateOptions = {
+  /** Where a database that already holds data is copied to first. @defaultValue nowhere */
+  readonly backup?: string | undefined;
+  /** Done at the end of each migration, in its transaction, so that no database is seen without it. May be repeated. */
+  readonly complete?: (connection: Connection) => void;
+};
+
 /**
  * Brings a database up to the newest migration, each in a transaction of its own that also counts it, so that a kill
- * leaves it before or after one. Foreign keys are off outside the transaction: inside it the pragma is ignored, and
- * rebuilding a table would then delete what refers to it.
- * A database that already holds data is copied with `VACUUM INTO` first.
+ * leaves it before or after one. A new database gets all of them in one, so that nobody else ever sees it half made.
+ * Foreign keys are off outside the transaction: inside it the pragma is ignored, and rebuilding a table would then delete
+ * what refers to it. A database that already holds data is copied with `VACUUM INTO` first.
  * @returns how many migrations ran.
  * @throws Fault `storage.newer` when the database is ahead; `storage.migration-failed` when one cannot run.
  */
-export function migrate(connection: Connection, migrations: readonly Migration[], backup?: string): number {
-  const version = () => Number(connection.pragma('user_version', { simple: true }));
-  if (version() > migrations.length) throw newerSchema(version(), migrations.length);
-  if (version() === migrations.length) return 0;
-  if (version() > 0 && backup !== undefined) connection.prepare('VACUUM INTO ?').run(backup);
+export function migrate(
+  connection: Connection,
+  migrations: readonly Migration[],
+  { backup, complete = () => {} }: MigrateOptions = {},
+): number {
+  const found = versionOf(connection);
+  if (found > migrations.length) throw newerSchema(found, migrations.length);
+  if (found === migrations.length) return 0;
+  if (found > 0 && backup !== undefined) connection.prepare('VACUUM INTO ?').run(backup);
+  const numbered = migrations.map((migration, index) => ({ n: index + 1, migration }));
+  const batches = found === 0 ? [numbered] : numbered.map((due) => [due]);
   let ran = 0;
   connection.pragma('foreign_keys = OFF');
   try {
-    for (const [index, migration] of migrations.entries()) {
-      if (apply(connection, index + 1, migration)) ran += 1;
-    }
+    for (const batch of batches) ran += apply(connection, batch, complete);
   } finally {
     connection.pragma('foreign_keys = ON');
   }
   return ran;
 }
 
-function apply(connection: Connection, n: number, migration: Migration): boolean {
+type Due = { readonly n: number; readonly migration: Migration };
+
+/** Runs what of a batch is still due, in one transaction. */
+function apply(connection: Connection, batch: readonly Due[], complete: (made: Connection) => void): number {
+  return connection
+    .transaction(() => {
+      const due = batch.filter(({ n }) => versionOf(connection) < n);
+      for (const one of due) run(connection, one, () => complete(connection));
+      return due.length;
+    })
+    .immediate();
+}
+
+function run(connection: Connection, { n, migration }: Due, complete: () => void): void {
   try {
-    return connection
-      .transaction(() => {
-        if (Number(connection.pragma('user_version', { simple: true })) >= n) return false;
-        for (const statement of migration.sql.split('--> statement-breakpoint')) connection.exec(statement);
-        connection
-          .prepare('INSERT INTO migrations (n, name, hash, applied_at) VALUES (?, ?, ?, unixepoch() * 1000)')
-          .run(n, migration.name, migrationHash(migration));
-        const broken = connection.pragma('foreign_key_check');
-        if (Array.isArray(broken) && broken.length > 0) throw new Error(`${broken.length} rows refer to nothing`);
-        connection.pragma(`user_version = ${n}`);
-        return true;
-      })
-      .immediate();
+    for (const statement of migration.sql.split('--> statement-breakpoint')) connection.exec(statement);
+    connection
+      .prepare('INSERT INTO migrations (n, name, hash, applied_at) VALUES (?, ?, ?, unixepoch() * 1000)')
+      .run(n, migration.name, migrationHash(migration));
+    complete();
+    const broken = connection.pragma('foreign_key_check');
+    if (Array.isArray(broken) && broken.length > 0) throw new Error(`${broken.length} rows refer to nothing`);
+    connection.pragma(`user_version = ${n}`);
   } catch (error) {
     if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) throw error;
     throw new Fault({
@@ -70,4 +89,8 @@ function apply(connection: Connection, n: number, migration: Migration): boolean
       cause: error,
     });
   }
+}
+
+function versionOf(connection: Connection): number {
+  return Number(connection.pragma('user_version', { simple: true }));
 }

@@ -129,7 +129,9 @@ async function statusOf(cw: Workspace, url: string): Promise<Health> {
   return body.result.data;
 }
 
-test('a second server serves and does not dispatch, says who does, and takes over when the first is killed', async () => {
+const ways = ['kill', 'stop'] as const;
+
+test.each(ways)('a second server serves, says who dispatches, and takes over at a %s of the first', async (how) => {
   await using cw = await openWorkspace();
   await using repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
   await addProject(cw, repo);
@@ -146,7 +148,7 @@ test('a second server serves and does not dispatch, says who does, and takes ove
   const isRunning = async () => (await cw.runsOf(task.id))[0]?.step === 'running';
   await waitFor(isRunning, { what: 'the run', timeout: 30_000, interval: 100 });
   const [run] = await cw.runsOf(task.id);
-  await first.kill();
+  await first[how]();
   const tookOver = async () => (await statusOf(cw, second.url)).dispatching.me;
   await waitFor(tookOver, { what: 'the second server to take over', timeout: 15_000, interval: 100 });
   expect(JSON.parse(readFileSync(join(cw.home, 'server.json'), 'utf8'))).toMatchObject({ pid: second.pid });

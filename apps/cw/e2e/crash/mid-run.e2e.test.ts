@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunView } from '@cw/agents';
 import type { TaskView } from '@cw/tasks';
 import { processesCarrying, waitFor } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from '../harness/program.ts';
 import { assign, createTask } from '../harness/project.ts';
+import { ended } from '../harness/run-cw.ts';
 import { type CrashBench, expectEndedOnce, noting, openCrashBench, startsOf } from './crash-bench.ts';
 
 let bench: CrashBench;
@@ -134,3 +137,21 @@ test.each(['serving', 'down'] as const)(
     for (const server of cw.servers()) await server.stop();
   },
 );
+
+test('the log of a run can be followed from another terminal until the run has ended', async () => {
+  const { cw } = bench;
+  await using server = await cw.serve();
+  const { task, run } = await begin('followed', `echo early; ${waiting('followed')}; echo late`);
+  const child = spawn(program(), ['run', 'log', '-f', run.id], { env: { ...cw.env, CW_HOME: cw.home } });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString('utf8');
+  });
+  const ending = ended(child);
+  await waitFor(() => said.includes('early'), { what: 'the first line', timeout: 30_000 });
+  expect(said).not.toContain('late');
+  letGo('followed');
+  expect(await ending).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/early\n(.*\n)*late\n/) });
+  await expectEndedOnce(bench, task.id);
+  await server.stop();
+});

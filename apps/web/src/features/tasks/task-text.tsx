@@ -85,10 +85,10 @@ export function TaskText({ task, field }: TaskTextProps) {
       ) : (
         <button
           type="button"
-          aria-label={`Add ${title.toLowerCase()}`}
           className="-mx-1.5 rounded-key px-1.5 py-0.5 text-left text-fg-3 hover:bg-hover"
           onClick={() => setEditing(true)}
         >
+          <span className="sr-only">Add {title.toLowerCase()}: </span>
           {invitations[field]}
         </button>
       )}

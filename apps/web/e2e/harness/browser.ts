@@ -18,8 +18,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Milliseconds a page may take for what a test waits for. */
-export const patience = 15_000;
+const usualPatience = 15_000;
 
 export type Theme = 'light' | 'dark';
 
@@ -28,6 +27,8 @@ export type Look = {
   readonly theme?: Theme;
   /** @defaultValue 1440 */
   readonly width?: 1440 | 390;
+  /** Milliseconds the page may take for what a test waits for. @defaultValue 15000 */
+  readonly patience?: number;
 };
 
 export type Visit = Look & {
@@ -71,7 +72,7 @@ export function testBrowser(): TestBrowser {
   const stranger = async (look: Look = {}): Promise<Page> => {
     if (browser === undefined) throw new Error('the browser has not started');
     const context = await browser.newContext(optionsOf(look));
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(look.patience ?? usualPatience);
     contexts.push(context);
     const page = await context.newPage();
     complaints.listen(page);
@@ -131,5 +132,5 @@ async function picture(pages: readonly Page[], name: string): Promise<void> {
 
 /** `expect` on a value that may take a while to become what it should be. */
 export function eventually<T>(look: () => T | Promise<T>): ReturnType<typeof expect.poll> {
-  return expect.poll(look, { timeout: patience, interval: 50 });
+  return expect.poll(look, { timeout: usualPatience, interval: 50 });
 }

@@ -1,0 +1,117 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
+import { type TempRepo, tempRepo } from '@cw/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, testBrowser } from './harness/browser.ts';
+import { dialog } from './harness/screens.ts';
+
+const browser = testBrowser();
+let cw: Workspace;
+let repo: TempRepo;
+let server: Server;
+
+beforeAll(async () => {
+  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
+  server = await cw.serve();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await repo.remove();
+  await cw[Symbol.asyncDispose]();
+});
+
+/** How many things of a kind there are. */
+const countOf = async (noun: string) => (await cw.ask<{ total: number }>(noun, 'list')).total;
+
+test('a repository that is none is refused at its field, and nothing changes', async () => {
+  browser.allow(/the server responded with a status of/);
+  const page = await browser.visit(cw, { path: '/projects' });
+  await page.getByRole('main').getByRole('button', { name: 'Add project' }).first().click();
+  const form = dialog(page, 'Add project');
+  const source = form.getByLabel('Repository');
+  await source.fill('/nowhere/at/all');
+  await form.getByRole('button', { name: 'Add project' }).click();
+  const refusal = form.getByRole('alert');
+  await eventually(() => refusal.textContent()).toContain('/nowhere/at/all');
+  expect(await source.getAttribute('aria-invalid')).toBe('true');
+  expect(await source.getAttribute('aria-describedby')).toBe(await refusal.getAttribute('id'));
+  expect(await source.inputValue()).toBe('/nowhere/at/all');
+  expect(await countOf('project')).toBe(0);
+  expect(await readdir(join(cw.home, 'projects')).catch(() => [])).toEqual([]);
+
+  await source.fill(repo.path);
+  await form.getByLabel('Name').fill('sample');
+  await form.getByLabel(/^Checks/).fill('node --test\n\n  npm run lint  ');
+  await form.getByRole('button', { name: 'Add project' }).click();
+  const panel = page.getByRole('region', { name: 'Project', exact: true });
+  await panel.getByRole('heading', { name: 'sample' }).waitFor();
+  expect(await panel.getByLabel(/^Checks/).inputValue()).toBe('node --test\nnpm run lint');
+  expect(await countOf('project')).toBe(1);
+});
+
+test('a project is changed where it stands, and removed only when its name is typed', async () => {
+  const page = await browser.visit(cw, { path: '/projects' });
+  await page.getByRole('link', { name: /sample/ }).click();
+  const panel = page.getByRole('region', { name: 'Project', exact: true });
+  await panel.getByLabel('Goal').fill('Be polite.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await dialog(page, 'Leave with unsaved text?').getByRole('button', { name: 'Keep' }).click();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved sample').first().waitFor();
+  expect(await cw.ask('project', 'show', 'sample')).toMatchObject({ goal: 'Be polite.' });
+
+  await panel.getByRole('button', { name: 'Remove project' }).click();
+  const confirm = dialog(page, 'Remove sample?');
+  expect(await confirm.getByRole('button', { name: 'Remove project' }).isDisabled()).toBe(true);
+  await confirm.getByLabel('Type sample to confirm').fill('sample');
+  await confirm.getByRole('button', { name: 'Remove project' }).click();
+  await page.getByText('No projects yet').waitFor();
+  expect(await countOf('project')).toBe(0);
+  expect(await repo.files()).toEqual(['a.txt']);
+});
+
+test('an account is added without its secrets being shown again, and removed when its name is typed', async () => {
+  const page = await browser.visit(cw, { path: '/accounts' });
+  await page.getByRole('main').getByRole('button', { name: 'Add account' }).first().click();
+  const form = dialog(page, 'Add account');
+  await form.getByLabel('Name').fill('work');
+  await form.getByLabel('Variables').fill('ANTHROPIC_API_KEY');
+  await form
+    .getByRole('alert')
+    .getByText(/write KEY=VALUE/)
+    .waitFor();
+  expect(await form.getByRole('button', { name: 'Add account' }).isDisabled()).toBe(true);
+  await form.getByLabel('Variables').fill('ANTHROPIC_API_KEY=swordfish');
+  await form.getByRole('button', { name: 'Add account' }).click();
+  const line = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+  await line.getByText('ANTHROPIC_API_KEY').waitFor();
+  expect(await page.content()).not.toContain('swordfish');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('swordfish');
+  const [kept = ''] = await readdir(join(cw.home, 'accounts'));
+  const path = join(cw.home, 'accounts', kept);
+  expect(await readFile(path, 'utf8')).toContain('swordfish');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+
+  await line.getByRole('button', { name: 'Remove work' }).click();
+  const confirm = dialog(page, 'Remove work?');
+  await confirm.getByLabel('Type work to confirm').fill('work');
+  await confirm.getByRole('button', { name: 'Remove account' }).click();
+  await page.getByText('No accounts, and none needed').waitFor();
+  expect(await countOf('account')).toBe(0);
+});
+
+test('a setting that makes no sense is refused at its field', async () => {
+  browser.allow(/the server responded with a status of/);
+  const page = await browser.visit(cw, { path: '/settings' });
+  const field = page.getByLabel(/orchestrator\.maxConcurrent/);
+  await field.fill('many');
+  await page.keyboard.press('Enter');
+  await eventually(() => field.getAttribute('aria-invalid')).toBe('true');
+  await field.fill('2');
+  await page.keyboard.press('Enter');
+  await page.getByText('of 2', { exact: true }).waitFor();
+  expect(await cw.ask('config', 'get', 'orchestrator.maxConcurrent')).toMatchObject({ value: '2' });
+});

@@ -1,0 +1,78 @@
+import { addProject, assign, createTask, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
+import { type TempRepo, tempRepo } from '@cw/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, testBrowser } from './harness/browser.ts';
+import { dialog, runLog, taskPanel, taskRow } from './harness/screens.ts';
+
+const browser = testBrowser();
+let cw: Workspace;
+let repo: TempRepo;
+let server: Server;
+
+beforeAll(async () => {
+  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
+  await addProject(cw, repo);
+  server = await cw.serve();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await repo.remove();
+  await cw[Symbol.asyncDispose]();
+});
+
+const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+test('on a phone a task is written, assigned, its log followed and its run stopped', async () => {
+  const page = await browser.visit(cw, { width: 390 });
+  await page.getByRole('button', { name: 'New task' }).first().tap();
+  const form = dialog(page, 'New task');
+  await form.getByLabel('Title').fill('From the phone');
+  await form.getByRole('button', { name: 'Create task' }).tap();
+  await taskRow(page, 'From the phone').waitFor();
+
+  const task = await createTask(cw, 'Count', { script: 'for i in 1 2 3; do echo "count $i"; done; exec sleep 600' });
+  await taskRow(page, 'Count').tap();
+  await taskPanel(page).getByRole('button', { name: 'Assign' }).tap();
+  await taskPanel(page).getByRole('link', { name: 'Open run' }).tap();
+  await runLog(page).getByText('count 3').waitFor();
+  expect(await isTooWide(page)).toBe(false);
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).tap();
+  await dialog(page, 'Stop this run?').getByRole('button', { name: 'Stop the run' }).tap();
+  await page.getByRole('main').getByText('Stopped', { exact: true }).first().waitFor();
+  expect(await cw.task(task.id)).toMatchObject({ status: 'blocked' });
+});
+
+test('on a phone every screen is one touch away and fits', async () => {
+  await assign(cw, await createTask(cw, 'Merge me', { script: 'echo x > x.txt' }));
+  const page = await browser.visit(cw, { width: 390 });
+  const bar = page.getByRole('navigation', { name: 'Main, narrow' });
+  for (const [name, title] of [
+    ['Runs', 'Runs'],
+    ['Merge', 'Merge queue'],
+    ['Projects', 'Projects'],
+    ['Tasks', 'Tasks'],
+  ] as const) {
+    await bar.getByRole('link', { name }).tap();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await isTooWide(page)).toBe(false);
+  }
+  for (const name of ['Accounts', 'Settings']) {
+    await bar.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name }).tap();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await isTooWide(page)).toBe(false);
+  }
+});
+
+test('what is touched is large enough to be hit', async () => {
+  const page = await browser.visit(cw, { width: 390 });
+  const boxes = await page.getByRole('navigation', { name: 'Main, narrow' }).locator('a, button').all();
+  for (const each of boxes) expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await taskRow(page, 'From the phone').tap();
+  await eventually(() => taskPanel(page).evaluate((panel) => panel.clientWidth)).toBe(390);
+  await page.goBack();
+  await taskRow(page, 'From the phone').waitFor();
+});

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { isSettled, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
+import { type TempRepo, tempRepo } from '@cw/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings } from './harness/axe.ts';
+import { artifacts, testBrowser } from './harness/browser.ts';
+import { fillWorkspace, type Sample } from './harness/sample-workspace.ts';
+import { dialog, runLog } from './harness/screens.ts';
+
+const browser = testBrowser();
+const themes = ['light', 'dark'] as const;
+const widths = [1440, 390] as const;
+
+/** What is looked at: where it is, and what must be there before it is looked at. */
+type Screen = {
+  readonly name: string;
+  readonly path: string;
+  readonly ready: (page: Page) => Promise<unknown>;
+};
+
+const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
+
+async function pressing(page: Page, key: string, title: string): Promise<void> {
+  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+  await page.keyboard.press(key);
+  await dialog(page, title).waitFor();
+}
+
+const emptyScreens: readonly Screen[] = [
+  { name: 'tasks', path: '/tasks', ready: says('No tasks yet') },
+  { name: 'runs', path: '/runs', ready: says(/No runs/) },
+  { name: 'merges', path: '/merges', ready: says('Nothing to merge') },
+  { name: 'projects', path: '/projects', ready: says('No projects yet') },
+  { name: 'accounts', path: '/accounts', ready: says('No accounts, and none needed') },
+  { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
+  { name: 'nowhere', path: '/no/such/screen', ready: says('Nothing at this address') },
+  { name: 'new-task', path: '/tasks', ready: (page) => pressing(page, 'c', 'New task') },
+];
+
+function fullScreens(sample: Sample): readonly Screen[] {
+  return [
+    { name: 'tasks', path: '/tasks', ready: (page) => page.getByRole('row').nth(5).waitFor() },
+    {
+      name: 'tasks-by-priority',
+      path: '/tasks?group=priority',
+      ready: (page) => page.getByRole('row').nth(5).waitFor(),
+    },
+    { name: 'task', path: `/tasks/${sample.task}`, ready: says(/^id breaks ties$/) },
+    { name: 'task-page', path: `/tasks/${sample.task}?page=true`, ready: says(/^id breaks ties$/) },
+    { name: 'runs', path: '/runs', ready: says('Publish the outbox by position') },
+    {
+      name: 'run-active',
+      path: `/runs/${sample.running}`,
+      ready: (page) => runLog(page).getByText('all read').waitFor(),
+    },
+    {
+      name: 'run-ended',
+      path: `/runs/${sample.doneRun}`,
+      ready: (page) => runLog(page).getByText('all read').waitFor(),
+    },
+    { name: 'merges', path: '/merges', ready: says('Keep notes in order') },
+    { name: 'merge', path: `/merges/${sample.merged}`, ready: says('merged as') },
+    { name: 'merge-failed', path: `/merges/${sample.failedMerge}`, ready: says('Try again') },
+    { name: 'projects', path: '/projects', ready: says('sample') },
+    { name: 'project', path: `/projects/${sample.project}`, ready: says('Remove project') },
+    { name: 'accounts', path: '/accounts', ready: says('personal') },
+    { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
+    { name: 'palette', path: '/tasks', ready: (page) => pressing(page, 'Control+k', 'Search and commands') },
+    { name: 'keys', path: '/tasks', ready: (page) => pressing(page, '?', 'Keys') },
+    { name: 'new-task', path: '/tasks', ready: (page) => pressing(page, 'c', 'New task') },
+  ];
+}
+
+/** Looks at each screen in both themes, keeps a picture of it, and answers what axe found. */
+async function lookAt(page: Page, screens: readonly Screen[], kind: string): Promise<readonly string[]> {
+  const folder = artifacts('screens');
+  const findings: string[] = [];
+  for (const { name, path, ready } of screens) {
+    await page.goto(new URL(path, page.url()).href);
+    await ready(page);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      const file = `${name}-${kind}-${page.viewportSize()?.width}-${colorScheme}`;
+      await page.screenshot({ path: join(folder, `${file}.png`) });
+      findings.push(...(await axeFindings(page)).map((finding) => `${file}: ${finding}`));
+    }
+  }
+  return findings;
+}
+
+describe('an empty workspace', () => {
+  let cw: Workspace;
+  let server: Server;
+
+  beforeAll(async () => {
+    cw = await openWorkspace();
+    server = await cw.serve();
+  });
+  afterAll(async () => {
+    await server.stop();
+    await cw[Symbol.asyncDispose]();
+  });
+
+  test.each(widths)('says on each screen what it is for, at %i pixels', async (width) => {
+    const page = await browser.visit(cw, { width });
+    expect(await lookAt(page, emptyScreens, 'empty')).toEqual([]);
+  });
+
+  test.each(widths)('tells a browser that is not signed in what to do, at %i pixels', async (width) => {
+    const page = await browser.stranger({ width });
+    await page.goto(server.url);
+    const screen = { name: 'sign-in', path: '/', ready: says('This browser is not signed in') };
+    expect(await lookAt(page, [screen], 'empty')).toEqual([]);
+  });
+});
+
+describe('a workspace with a thousand tasks', () => {
+  let cw: Workspace;
+  let repo: TempRepo;
+  let server: Server;
+  let sample: Sample;
+
+  beforeAll(async () => {
+    [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'README.md': '# Notes\n' } })]);
+    server = await cw.serve();
+    sample = await fillWorkspace(cw, repo);
+  });
+  afterAll(async () => {
+    await cw.ask('run', 'stop', sample.running);
+    await cw.until(sample.runningTask, isSettled);
+    await server.stop();
+    await repo.remove();
+    await cw[Symbol.asyncDispose]();
+  });
+
+  test.each(widths)('has no serious fault that axe finds, in either theme, at %i pixels', async (width) => {
+    const page = await browser.visit(cw, { width });
+    expect(await lookAt(page, fullScreens(sample), 'full')).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkTo, testBrowser } from './harness/browser.ts';
+import { taskRow } from './harness/screens.ts';
+
+const browser = testBrowser();
+let cw: Workspace;
+let server: Server;
+let foreign: HttpServer;
+
+beforeAll(async () => {
+  cw = await openWorkspace();
+  await cw.ask('task', 'create', 'A secret plan');
+  server = await cw.serve();
+  foreign = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<title>elsewhere</title>'),
+  );
+  foreign.listen(0, '127.0.0.1');
+  await once(foreign, 'listening');
+});
+
+afterAll(async () => {
+  foreign.close();
+  await server.stop();
+  await cw[Symbol.asyncDispose]();
+});
+
+/** Another origin on this machine: browsers send it the same cookies, whatever its port. */
+function foreignUrl(): string {
+  const address = foreign.address();
+  if (address === null || typeof address === 'string') throw new Error('it does not listen');
+  return `http://127.0.0.1:${address.port}/`;
+}
+
+const unsigned = 'This browser is not signed in';
+
+test('a link lets one browser in, once', async () => {
+  const link = await linkTo(cw, '/tasks');
+  const first = await browser.stranger();
+  await first.goto(link);
+  await taskRow(first, 'A secret plan').waitFor();
+  expect(first.url()).toBe(`${server.url}/tasks`);
+  await first.reload();
+  await taskRow(first, 'A secret plan').waitFor();
+
+  browser.allow(/401/);
+  const second = await browser.stranger();
+  await second.goto(link);
+  await second.getByRole('heading', { name: unsigned }).waitFor();
+  await second.getByText('cw open').waitFor();
+  expect(await second.content()).not.toContain('A secret plan');
+});
+
+test('a browser without a session is told what to do, on every screen', async () => {
+  const page = await browser.stranger();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of ['/', '/tasks', '/runs', '/merges', '/projects', '/accounts', '/settings', '/no/such/screen']) {
+    await page.goto(server.url + path);
+    await page.getByRole('heading', { name: unsigned }).waitFor();
+  }
+  expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
+});
+
+test('a link that is pasted into the open page signs it in', async () => {
+  const page = await browser.stranger();
+  await page.goto(`${server.url}/tasks`);
+  await page.getByRole('heading', { name: unsigned }).waitFor();
+  await page.goto(await linkTo(cw, '/tasks'));
+  await taskRow(page, 'A secret plan').waitFor();
+});
+
+test('a page of another origin reads and changes nothing, with the cookie of this one', async () => {
+  browser.allow(/./);
+  const page = await browser.visit(cw);
+  await taskRow(page, 'A secret plan').waitFor();
+  const cookies = await page.context().cookies(foreignUrl());
+  expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
+    { httpOnly: true, sameSite: 'Strict' },
+  ]);
+
+  const other = await page.context().newPage();
+  await other.goto(foreignUrl());
+  const tried = await other.evaluate(attack, server.url);
+  expect(tried).toEqual({ read: 'refused', change: 'refused', beacon: 'sent', socket: 'refused', frame: '' });
+  expect((await cw.ask<{ total: number }>('task', 'list')).total).toBe(1);
+});
+
+/** Runs in the foreign page: what it can get at. */
+async function attack(url: string) {
+  const list = `${url}/api/trpc/tasks.list?batch=1&input=%7B%7D`;
+  const create = `${url}/api/trpc/tasks.create?batch=1`;
+  const body = JSON.stringify({ 0: { title: 'Planted' } });
+  const read = await fetch(list, { credentials: 'include' }).then(
+    (response) => response.text(),
+    () => 'refused',
+  );
+  const change = await fetch(create, { method: 'POST', credentials: 'include', mode: 'no-cors', body }).then(
+    ({ type }) => type,
+    () => 'refused',
+  );
+  const sent = navigator.sendBeacon(create, new Blob([body], { type: 'text/plain' }));
+  const socket = await new Promise<string>((resolve) => {
+    const opened = new WebSocket(`${url.replace('http', 'ws')}/api/trpc`, ['cw']);
+    opened.onopen = () => resolve('open');
+    opened.onerror = () => resolve('refused');
+  });
+  const frame = document.createElement('iframe');
+  frame.src = `${url}/tasks`;
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  document.body.append(frame);
+  await loaded;
+  return {
+    read,
+    change,
+    beacon: sent ? 'sent' : 'not sent',
+    socket,
+    frame: frame.contentDocument?.body.textContent ?? '',
+  };
+}

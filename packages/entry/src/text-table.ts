@@ -17,9 +17,9 @@ export function textTable<Row>(
   rows: readonly Row[],
   options: { readonly width: number; readonly head?: (text: string) => string },
 ): string {
-  const cells = rows.map((row) => columns.map((column) => plainLine(column.value(row))));
+  const cells = rows.map((row) => columns.map((column) => measured(plainLine(column.value(row)))));
   const widths = columns.map((column, index) =>
-    Math.max(column.title.length, ...cells.map((line) => displayWidth(line[index] ?? ''))),
+    Math.max(column.title.length, ...cells.map((line) => line[index]?.width ?? 0)),
   );
   const flexible = columns.findIndex((column) => column.flexible);
   if (flexible >= 0) {
@@ -27,15 +27,16 @@ export function textTable<Row>(
     widths[flexible] = Math.max(12, Math.min(widths[flexible] ?? 0, options.width - others));
   }
   const head = columns
-    .map((column, index) => pad(column.title, widths[index] ?? 0, column.align))
+    .map((column, index) => pad(measured(column.title), widths[index] ?? 0, column.align))
     .join('  ')
     .trimEnd();
   const lines = cells.map((line, rowIndex) =>
     columns
       .map((column, index) => {
         const width = widths[index] ?? 0;
+        const cell = line[index] ?? measured('');
         const padded = pad(
-          cut(line[index] ?? '', width),
+          cell.width <= width ? cell : measured(cut(cell.text, width)),
           index === columns.length - 1 && column.align !== 'right' ? 0 : width,
           column.align,
         );
@@ -48,8 +49,12 @@ export function textTable<Row>(
   return [options.head ? options.head(head) : head, ...lines].join('\n');
 }
 
+/** Text of which every character takes one column; looking for the others in it takes long where there are none. */
+const ascii = /^[\x20-\x7e]*$/;
+
 /** One line of text: line breaks and control characters become spaces. */
 export function plainLine(text: string): string {
+  if (ascii.test(text)) return text;
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
 }
 
@@ -74,7 +79,7 @@ export function cut(text: string, width: number): string {
 
 /** Columns a text takes in a terminal: wide East Asian characters and emoji take two, marks none. */
 export function displayWidth(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  if (ascii.test(text)) return text.length;
   let width = 0;
   for (const character of text) width += characterWidth(character);
   return width;
@@ -89,7 +94,13 @@ function characterWidth(character: string): number {
     : 1;
 }
 
-function pad(text: string, width: number, align: 'left' | 'right' = 'left'): string {
-  const space = ' '.repeat(Math.max(0, width - displayWidth(text)));
-  return align === 'right' ? space + text : text + space;
+type Cell = { readonly text: string; readonly width: number };
+
+function measured(text: string): Cell {
+  return { text, width: displayWidth(text) };
+}
+
+function pad(cell: Cell, width: number, align: 'left' | 'right' = 'left'): string {
+  const space = ' '.repeat(Math.max(0, width - cell.width));
+  return align === 'right' ? space + cell.text : cell.text + space;
 }

@@ -9,7 +9,10 @@ async function main(argv: readonly string[]): Promise<number> {
   if (argv.some((word) => word === '--server') && argv[0]?.startsWith('-')) {
     return (await import('./parts/server.ts')).runServer(argv);
   }
-  return (await runFast(argv)) ?? (await import('./cli/full.ts')).runFull(argv);
+  const code = await runFast(argv);
+  // Everything is written; taking Node down piece by piece is part of what a short command costs.
+  if (code !== undefined) process.exit(code);
+  return (await import('./cli/full.ts')).runFull(argv);
 }
 
 main(process.argv.slice(2)).then(

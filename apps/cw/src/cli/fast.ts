@@ -20,7 +20,8 @@ export function parseFast(commands: readonly CliCommand[], argv: readonly string
     ({ path }) => path.every((word, index) => argv[index] === word) && isWhole(commands, path, argv),
   );
   if (command === undefined) return undefined;
-  const parsed = parseRegular(command, argv.slice(command.path.length));
+  const args = argv.slice(command.path.length);
+  const parsed = parsePlain(command, args) ?? parseRegular(command, args);
   if (parsed === undefined || !fits(command, parsed.positionals.length)) return undefined;
   const known = (command.options ?? []).every((option) => {
     const value = parsed.values[option.name];
@@ -45,6 +46,34 @@ type Regular = {
   readonly positionals: string[];
   readonly values: Record<string, string | boolean | string[] | undefined>;
 };
+
+/**
+ * Reads a line of whole words only, `--limit 20` and `--json`; undefined where there is more to it. Most lines are like
+ * this, and loading Node's reader takes longer than reading the database.
+ */
+function parsePlain(command: CliCommand, args: readonly string[]): Regular | undefined {
+  const options = [...globalOptions, ...(command.options ?? [])];
+  const positionals: string[] = [];
+  const values: Regular['values'] = {};
+  for (let at = 0; at < args.length; at += 1) {
+    const word = args[at] ?? '';
+    if (!word.startsWith('-')) {
+      positionals.push(word);
+      continue;
+    }
+    const option = options.find(({ name }) => word === `--${name}`);
+    if (option === undefined || ('repeatable' in option && option.repeatable)) return undefined;
+    if (!('value' in option) || option.value === undefined) {
+      values[option.name] = true;
+      continue;
+    }
+    at += 1;
+    const value = args[at];
+    if (value === undefined || value.startsWith('-')) return undefined;
+    values[option.name] = value;
+  }
+  return { positionals, values };
+}
 
 function parseRegular(command: CliCommand, args: string[]): Regular | undefined {
   const options: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } };

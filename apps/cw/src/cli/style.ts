@@ -1,5 +1,4 @@
 import { fstatSync, statSync } from 'node:fs';
-import { devNull } from 'node:os';
 import type { Style } from '@cw/entry';
 
 /**
@@ -34,7 +33,7 @@ export function terminalWidth(): number {
 function isTerminal(fd: number): boolean {
   try {
     const stat = fstatSync(fd);
-    return stat.isCharacterDevice() && stat.rdev !== statSync(devNull).rdev;
+    return stat.isCharacterDevice() && stat.rdev !== statSync('/dev/null').rdev;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EBADF') return false;
     throw error;

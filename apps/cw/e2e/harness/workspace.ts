@@ -4,7 +4,7 @@ import type { MergeRequestView } from '@cw/integration';
 import type { RecordedEvent } from '@cw/kernel';
 import { migrationsIn, openStorage, type Storage } from '@cw/storage';
 import { getTask, type Page, type TaskView } from '@cw/tasks';
-import { leakCheck, tempHome, waitFor } from '@cw/testkit';
+import { leakCheck, type MarkedProcess, processesCarrying, tempHome, waitFor } from '@cw/testkit';
 import { cleanEnv, repositoryRoot } from './program.ts';
 import { describe, type Envelope, envelopeIn, type Ran, type RunOptions, runCw } from './run-cw.ts';
 import { type ServeOptions, type Server, startServer } from './server.ts';
@@ -83,7 +83,10 @@ export async function openWorkspace(): Promise<Workspace> {
     runsOf: (taskId) => shown<RunView>('run', taskId),
     mergesOf: (taskId) => shown<MergeRequestView>('merge', taskId),
     until: (taskId, holds, timeout = 60_000) =>
-      waitForTask({ find: () => taskOf(taskId), holds, timeout, events: () => workspace.events() }),
+      waitForTask({
+        ...{ find: () => taskOf(taskId), holds, timeout, events: () => workspace.events() },
+        processes: () => processesCarrying(`HOME=${userHome}`),
+      }),
     [Symbol.asyncDispose]: async () => {
       for (const server of servers) await server[Symbol.asyncDispose]();
       storage?.close();
@@ -108,9 +111,11 @@ type Waiting = {
   readonly holds: (task: TaskView) => boolean;
   readonly timeout: number;
   readonly events: () => Promise<readonly RecordedEvent[]>;
+  readonly processes: () => Promise<readonly MarkedProcess[]>;
 };
 
-async function waitForTask({ find, holds, timeout, events }: Waiting): Promise<TaskView> {
+/** Waits for a task; in vain, it tells what happened last and which processes are at work. */
+async function waitForTask({ find, holds, timeout, events, processes }: Waiting): Promise<TaskView> {
   let seen: TaskView | undefined;
   const look = async () => {
     seen = await find();
@@ -121,7 +126,8 @@ async function waitForTask({ find, holds, timeout, events }: Waiting): Promise<T
   } catch (error) {
     const told = (await events()).slice(-15).map(({ type, payload }) => `${type} ${JSON.stringify(payload)}`);
     const last = `${seen?.status} (${seen?.state}): ${seen?.statusReason ?? seen?.closeReason ?? 'no reason'}`;
-    throw new Error(`${seen?.id} is ${last}\n${told.join('\n')}`, { cause: error });
+    const alive = (await processes()).map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`);
+    throw new Error([`${seen?.id} is ${last}`, ...told, ...alive].join('\n'), { cause: error });
   }
 }
 

@@ -8,6 +8,7 @@ export const idPrefixes = {
   run: 'rn',
   mergeRequest: 'mr',
   comment: 'cm',
+  checkpoint: 'cp',
   account: 'ac',
   user: 'us',
   proposal: 'fu',

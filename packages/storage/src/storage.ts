@@ -46,7 +46,9 @@ export const systemClock: Clock = { now: () => Date.now() };
  */
 export function openStorage(options: StorageOptions): Storage {
   const { path } = options;
+  const clock = options.clock ?? systemClock;
   const reader = openReader(path, options);
+  tellTime(reader, clock);
   const read = readsOver(reader);
   const bell = openBell(bellPath(path));
   let writer: { connection: Connection; transact: Transact } | undefined;
@@ -54,9 +56,10 @@ export function openStorage(options: StorageOptions): Storage {
     if (writer) return writer;
     const connection = guarded(path, () => openConnection(path));
     configureWriter(connection);
+    tellTime(connection, clock);
     const transact = sqliteTransact({
       connection,
-      clock: options.clock ?? systemClock,
+      clock,
       schemaVersion,
       onCommit: () => bell.ring(),
     });
@@ -95,6 +98,11 @@ export function openStorage(options: StorageOptions): Storage {
 
 function bellPath(path: string): string {
   return `${path}-bell`;
+}
+
+/** `now_ms()` in SQL: milliseconds by the workspace's clock, for what is true only until or from a date on. */
+function tellTime(connection: Connection, clock: Clock): void {
+  connection.function('now_ms', () => clock.now());
 }
 
 function configureWriter(connection: Connection): void {

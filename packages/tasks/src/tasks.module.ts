@@ -1,25 +1,33 @@
 import type { Workspace } from '@cw/entry';
 import type { Act } from '@cw/kernel';
 import type { Storage } from '@cw/storage';
-import { addComment } from './commands/add-comment.ts';
+import { addCheckpoint, type CheckpointWords } from './commands/add-checkpoint.ts';
+import { addComment, type CommentInput } from './commands/add-comment.ts';
 import { addDependency, type DependencyInput } from './commands/add-dependency.ts';
 import { type AssignInput, assignTasks } from './commands/assign-tasks.ts';
 import { type ClaimInput, claimReady, claimTask } from './commands/claim-task.ts';
 import { type CloseInput, closeTask } from './commands/close-task.ts';
 import { type CreateTaskInput, createTask } from './commands/create-task.ts';
 import { acceptFollowUp, declineFollowUp } from './commands/decide-follow-up.ts';
+import { type DeleteInput, deleteTask, restoreTask } from './commands/delete-task.ts';
 import { expireLeases } from './commands/expire-leases.ts';
+import { type HeartbeatInput, heartbeatTask } from './commands/heartbeat-task.ts';
 import { type ImportInput, importBeads } from './commands/import-beads.ts';
+import { type PlannedInput, planTasks } from './commands/plan-tasks.ts';
 import { type ProposeInput, proposeFollowUp } from './commands/propose-follow-up.ts';
 import { type ReleaseInput, releaseTask } from './commands/release-task.ts';
 import { removeDependency } from './commands/remove-dependency.ts';
 import { reopenTask } from './commands/reopen-task.ts';
+import { type ReplanInput, replan } from './commands/replan.ts';
+import { type ApproveInput, approvePlan, type PlanInput, setPlan } from './commands/set-plan.ts';
 import { type UpdateTaskInput, updateTask } from './commands/update-task.ts';
 import { findTask } from './queries/find-task.ts';
 import { getTask } from './queries/get-task.ts';
 import { listProposals, type ProposalFilter } from './queries/list-proposals.ts';
 import { listReady, type ReadyInput } from './queries/list-ready.ts';
 import { type ListInput, listTasks } from './queries/list-tasks.ts';
+import { listCheckpoints } from './queries/task-checkpoints.ts';
+import { getPlan } from './queries/task-plan.ts';
 import { taskComments, taskHistory } from './queries/task-story.ts';
 import { taskDeps } from './task-deps.ts';
 
@@ -41,7 +49,15 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       assign: (input: AssignInput, act: Act) => assignTasks(deps, input, act),
       addDependency: (input: DependencyInput, act: Act) => addDependency(deps, input, act),
       removeDependency: (input: DependencyInput, act: Act) => removeDependency(deps, input, act),
-      comment: (input: { readonly task: string; readonly text: string }, act: Act) => addComment(deps, input, act),
+      comment: (input: CommentInput, act: Act) => addComment(deps, input, act),
+      planTasks: (input: PlannedInput, act: Act) => planTasks(deps, input, act),
+      replan: (input: ReplanInput, act: Act) => replan(deps, input, act),
+      setPlan: (input: PlanInput, act: Act) => setPlan(deps, input, act),
+      approvePlan: (input: ApproveInput, act: Act) => approvePlan(deps, input, act),
+      checkpoint: (input: CheckpointWords & { readonly task: string }, act: Act) => addCheckpoint(deps, input, act),
+      heartbeat: (input: HeartbeatInput) => heartbeatTask(deps, input),
+      delete: (input: DeleteInput, act: Act) => deleteTask(deps, input, act),
+      restore: (input: { readonly task: string }, act: Act) => restoreTask(deps, input, act),
       proposeFollowUp: (input: ProposeInput, act: Act) => proposeFollowUp(deps, input, act),
       acceptFollowUp: (input: { readonly followUp: string }, act: Act) => acceptFollowUp(deps, input, act),
       declineFollowUp: (input: { readonly followUp: string }, act: Act) => declineFollowUp(deps, input, act),
@@ -55,6 +71,9 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       ready: (input: ReadyInput) => listReady(read, input),
       history: (id: string) => taskHistory(read, id),
       comments: (id: string) => taskComments(read, id),
+      plan: (id: string) => getPlan(read, id),
+      checkpoints: (filter: { readonly taskId: string; readonly type?: string | undefined }) =>
+        listCheckpoints(read, filter),
       proposals: (filter: ProposalFilter) => listProposals(read, filter),
     },
   };

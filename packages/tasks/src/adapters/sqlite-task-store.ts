@@ -1,15 +1,17 @@
 import type { Instant } from '@cw/kernel';
 import { readHistory, type Transact, type Tx } from '@cw/storage';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
-import { type DependencyType, type ProposalView, priorities } from '../model/task-view.ts';
+import { type DependencyType, type ProposalView, priorities, type WaitGate } from '../model/task-view.ts';
 import type { NewComment, NewProposal, TaskStore, TaskTransact } from '../ports/task-store.ts';
 import { findProject, onlyProject } from '../queries/find-project.ts';
-import { taskCandidates } from '../queries/find-task.ts';
+import { taskCandidates, trashCandidates } from '../queries/find-task.ts';
 import { getTask } from '../queries/get-task.ts';
 import { proposalById } from '../queries/list-proposals.ts';
 import { readyCondition } from '../queries/ready-sql.ts';
-import { waitsFor } from '../queries/waits-for.ts';
-import { bodyAssignments, readTasks, taskAssignments } from './task-record.ts';
+import { getPlan } from '../queries/task-plan.ts';
+import { deferredBy, waitsFor } from '../queries/waits-for.ts';
+import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
+import { bodyAssignments, readTasks, storedMetadata, taskAssignments } from './task-record.ts';
 import { readWaitSteps } from './wait-steps.ts';
 
 /** Write transactions of a workspace, as the tracker's commands want them. */
@@ -24,6 +26,15 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     at: tx.at,
     candidates: (ref) => taskCandidates(tx, ref),
     find: (id) => one('WHERE t.id = ? AND t.deleted_at IS NULL', [id]),
+    trashCandidates: (ref) => trashCandidates(tx, ref),
+    findAny: (id) => one('WHERE t.id = ?', [id]),
+    subtree: (task) =>
+      readTasks(tx, `JOIN (${below('c.deleted_at IS NULL')}) d ON d.n = t.n ORDER BY d.level, t.n`, [task.n]),
+    deletedWith: (task) =>
+      readTasks(tx, `JOIN (${below('c.deleted_at = ?')}) d ON d.n = t.n ORDER BY d.level, t.n`, [
+        task.n,
+        task.deletedAt,
+      ]),
     findExternal: (externalId) => one('WHERE t.external_id = ?', [externalId]),
     insert: (task) => insertTask(tx, task),
     change: (task, changes, updatedAt = tx.at) => changeTask(tx, task, changes, updatedAt),
@@ -43,9 +54,10 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     expired: () =>
       readTasks(tx, 'WHERE t.lease_expires_at IS NOT NULL AND t.lease_expires_at <= ? AND t.stage IS NULL', [tx.at]),
     waitsFor: (id) => waitsFor(tx, id),
+    deferredBy: (id) => deferredBy(tx, id),
     waitSteps: (from) => readWaitSteps(tx, from),
     depth: (id) => readDepth(tx, id),
-    addDependency: (task, on, type) => addDependency(tx, task, on, type),
+    addDependency: (task, on, how) => addDependency(tx, { task, on, ...how }),
     removeDependency: async (task, on, type) => {
       const { changes } = await tx.run('DELETE FROM task_dependencies WHERE task_n = ? AND on_n = ? AND type = ?', [
         task.n,
@@ -61,6 +73,19 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
           [task.n, on.n],
         )
       ).map((row) => row.type),
+    dependents: (task) =>
+      tx.all<{ id: string; type: DependencyType }>(
+        `SELECT t.id, d.type FROM task_dependencies d JOIN tasks t ON t.n = d.task_n
+         WHERE d.on_n = ? AND t.deleted_at IS NULL ORDER BY t.n`,
+        [task.n],
+      ),
+    findComment: (task, ref) => findComment(tx, task, ref),
+    plan: (id) => getPlan(tx, id),
+    setPlan: (task, plan) => writePlan(tx, task, plan),
+    approvePlan: async (task, by) => {
+      await tx.run('UPDATE task_plans SET approved_by = ?, approved_at = ? WHERE task_n = ?', [by, tx.at, task.n]);
+    },
+    addCheckpoint: (task, checkpoint) => writeCheckpoint(tx, task, checkpoint),
     addComment: (task, comment) => addComment(tx, task, comment),
     addArtifact: async (task, kind, value) => {
       await tx.run('INSERT OR IGNORE INTO task_artifacts (task_n, kind, value, created_at) VALUES (?, ?, ?, ?)', [
@@ -104,8 +129,8 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
 async function insertTask(tx: Tx, task: NewTask): Promise<Task> {
   const { lastId } = await tx.run(
     `INSERT INTO tasks (id, title, status, priority, type, assignee, dispatch, parent_n, project_id, created_at,
-       updated_at, revision)
-     VALUES (?, ?, 'open', ?, ?, ?, ?, (SELECT n FROM tasks WHERE id = ?), ?, ?, ?, 1)`,
+       updated_at, revision, requires_plan, estimate, due_at, defer_until, role, size)
+     VALUES (?, ?, 'open', ?, ?, ?, ?, (SELECT n FROM tasks WHERE id = ?), ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`,
     [
       task.id,
       task.title,
@@ -117,14 +142,28 @@ async function insertTask(tx: Tx, task: NewTask): Promise<Task> {
       task.projectId,
       tx.at,
       tx.at,
+      task.requiresPlan ? 1 : 0,
+      task.estimate ?? null,
+      task.dueAt ?? null,
+      task.deferUntil ?? null,
+      task.role ?? null,
+      task.size ?? null,
     ],
   );
-  await tx.run('INSERT INTO task_bodies (task_n, description, acceptance, script) VALUES (?, ?, ?, ?)', [
-    lastId,
-    task.description,
-    task.acceptance,
-    task.script,
-  ]);
+  await tx.run(
+    `INSERT INTO task_bodies (task_n, description, acceptance, script, design, check_command, external_ref, metadata)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      lastId,
+      task.description,
+      task.acceptance,
+      task.script,
+      task.design ?? '',
+      task.checkCommand ?? null,
+      task.externalRef ?? null,
+      storedMetadata(task.metadata),
+    ],
+  );
   await writeLabels(tx, lastId, task.labels);
   return reread(tx, lastId);
 }
@@ -175,24 +214,41 @@ async function readDepth(tx: Tx, id: string): Promise<{ above: number; below: nu
   return { above: above?.n ?? 0, below: below?.n ?? 0 };
 }
 
-async function addDependency(tx: Tx, task: Task, on: Task, type: DependencyType): Promise<boolean> {
+type NewDependency = {
+  readonly task: Task;
+  readonly on: Task;
+  readonly type: DependencyType;
+  readonly gate?: WaitGate | undefined;
+};
+
+async function addDependency(tx: Tx, { task, on, type, gate }: NewDependency): Promise<boolean> {
   const { changes } = await tx.run(
-    'INSERT OR IGNORE INTO task_dependencies (task_n, on_n, type, created_at) VALUES (?, ?, ?, ?)',
-    [task.n, on.n, type, tx.at],
+    `INSERT INTO task_dependencies (task_n, on_n, type, created_at, gate) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (task_n, on_n, type) DO UPDATE SET gate = excluded.gate WHERE gate IS NOT excluded.gate`,
+    [task.n, on.n, type, tx.at, gate === 'any' ? 'any' : null],
   );
   return changes > 0;
 }
 
+/** Row keys of all tasks below one, with how far below. */
+function below(condition: string): string {
+  return `WITH RECURSIVE down(n, level) AS (
+    SELECT ?, 0 UNION ALL
+    SELECT c.n, down.level + 1 FROM down JOIN tasks c ON c.parent_n = down.n WHERE ${condition}
+  ) SELECT n, level FROM down WHERE level > 0`;
+}
+
 async function addComment(tx: Tx, task: Task, comment: NewComment): Promise<boolean> {
   const { changes } = await tx.run(
-    `INSERT INTO task_comments (id, task_n, author, text, external_id, created_at)
-     SELECT :id, :task, :author, :text, :externalId, :createdAt
+    `INSERT INTO task_comments (id, task_n, reply_to_n, author, text, external_id, created_at)
+     SELECT :id, :task, (SELECT n FROM task_comments WHERE id = :replyTo), :author, :text, :externalId, :createdAt
      WHERE NOT EXISTS (SELECT 1 FROM task_comments WHERE task_n = :task AND external_id = :externalId)`,
     {
       id: comment.id,
       task: task.n,
       author: comment.author,
       text: comment.text,
+      replyTo: comment.replyTo ?? null,
       externalId: comment.externalId ?? null,
       createdAt: comment.createdAt ?? tx.at,
     },

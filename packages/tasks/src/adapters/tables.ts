@@ -6,13 +6,15 @@ import {
   primaryKey,
   sqliteTable,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 
 /**
  * One row a task; long texts are in `task_bodies`, so that lists read short rows.
- * `openBlockers`, `openChildren` and `held` are kept by the triggers of the migration `ready_counters`:
- * how many of its dependencies are not met, how many children are not closed, whether an ancestor is blocked.
+ * Triggers of the migrations `ready_counters` and `task_details` keep what is derived: `openBlockers` (how many
+ * dependencies are not met), `openChildren` and `closedChildren`, `held` (an ancestor is blocked), and `asleepUntil` (the
+ * latest of its own `deferUntil` and those of its open ancestors), and the copies `labels` and `dependents`.
  */
 export const tasks = sqliteTable(
   'tasks',
@@ -40,6 +42,20 @@ export const tasks = sqliteTable(
     openBlockers: integer('open_blockers').notNull().default(0),
     openChildren: integer('open_children').notNull().default(0),
     held: integer('held').notNull().default(0),
+    /** How many tasks need it. */
+    dependents: integer('dependents').notNull().default(0),
+    /** JSON array of its labels, sorted. */
+    labels: text('labels').notNull().default('[]'),
+    closedChildren: integer('closed_children').notNull().default(0),
+    asleepUntil: integer('asleep_until'),
+    deferUntil: integer('defer_until'),
+    dueAt: integer('due_at'),
+    /** Minutes of work. */
+    estimate: integer('estimate'),
+    /** `XS` to `XL`. */
+    size: text('size'),
+    /** Which kind of agent it is for. */
+    role: text('role'),
     leaseHolder: text('lease_holder'),
     /** Null while held by a person, whose claim does not expire. */
     leaseExpiresAt: integer('lease_expires_at'),
@@ -52,8 +68,29 @@ export const tasks = sqliteTable(
     revision: integer('revision').notNull(),
   },
   (table) => [
+    // What the ready list shows is in the index too, so that it is read from one place, in order.
     index('tasks_ready')
-      .on(table.priority, table.createdAt, table.n)
+      .on(
+        table.priority,
+        table.createdAt,
+        table.n,
+        table.asleepUntil,
+        table.id,
+        table.title,
+        table.type,
+        table.assignee,
+        table.dispatch,
+        table.stage,
+        table.parentN,
+        table.projectId,
+        table.updatedAt,
+        table.revision,
+        table.dueAt,
+        table.deferUntil,
+        table.estimate,
+        table.dependents,
+        table.labels,
+      )
       .where(
         sql`status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null`,
       ),
@@ -61,6 +98,13 @@ export const tasks = sqliteTable(
       .on(table.priority, table.createdAt, table.n)
       .where(sql`status <> 'closed' and deleted_at is null`),
     index('tasks_parent').on(table.parentN),
+    index('tasks_epics')
+      .on(table.priority, table.createdAt, table.n)
+      .where(sql`type = 'epic' and status <> 'closed' and deleted_at is null`),
+    index('tasks_due')
+      .on(table.dueAt, table.n)
+      .where(sql`due_at is not null and status <> 'closed' and deleted_at is null`),
+    index('tasks_trash').on(table.deletedAt, table.n).where(sql`deleted_at is not null`),
     index('tasks_project').on(table.projectId),
     uniqueIndex('tasks_external').on(table.externalId).where(sql`external_id is not null`),
     index('tasks_dispatch').on(table.dispatch).where(sql`dispatch <> 'manual' and status = 'open'`),
@@ -75,6 +119,13 @@ export const taskBodies = sqliteTable('task_bodies', {
   description: text('description').notNull(),
   acceptance: text('acceptance').notNull(),
   script: text('script'),
+  design: text('design').notNull().default(''),
+  /** A shell line that tells whether the task is done; people wrote it. */
+  checkCommand: text('check_command'),
+  /** Where else it is spoken of: an address, or a number in another system. */
+  externalRef: text('external_ref'),
+  /** JSON object of the user's own. */
+  metadata: text('metadata'),
   /** JSON: what an import brought that has no field of its own. */
   extra: text('extra'),
 });
@@ -102,6 +153,8 @@ export const taskDependencies = sqliteTable(
       .references(() => tasks.n, { onDelete: 'cascade' }),
     type: text('type').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Only of `waits-for`: `any` where one closed child is enough; null for all of them. */
+    gate: text('gate'),
   },
   (table) => [
     primaryKey({ columns: [table.taskN, table.onN, table.type] }),
@@ -158,4 +211,44 @@ export const taskProposals = sqliteTable(
     decidedAt: integer('decided_at'),
   },
   (table) => [index('task_proposals_task').on(table.taskN, table.state)],
+);
+
+/** How a task that asks for a plan is to be done. `digest` names its content; an approval is of one digest. */
+export const taskPlans = sqliteTable('task_plans', {
+  taskN: integer('task_n')
+    .primaryKey()
+    .references(() => tasks.n, { onDelete: 'cascade' }),
+  goal: text('goal').notNull(),
+  approach: text('approach').notNull(),
+  alternatives: text('alternatives').notNull(),
+  /** JSON array of texts, as are the files. */
+  steps: text('steps').notNull(),
+  files: text('files').notNull(),
+  digest: text('digest').notNull(),
+  writtenBy: text('written_by').notNull(),
+  writtenAt: integer('written_at').notNull(),
+  approvedBy: text('approved_by'),
+  approvedAt: integer('approved_at'),
+});
+
+/** Points in the work on a task from which it can go on, numbered from 1 within the task. */
+export const taskCheckpoints = sqliteTable(
+  'task_checkpoints',
+  {
+    n: integer('n').primaryKey(),
+    id: text('id').notNull().unique(),
+    taskN: integer('task_n')
+      .notNull()
+      .references(() => tasks.n, { onDelete: 'cascade' }),
+    sequence: integer('sequence').notNull(),
+    type: text('type').notNull(),
+    text: text('text').notNull(),
+    /** JSON array of paths. */
+    files: text('files').notNull(),
+    commitSha: text('commit_sha'),
+    author: text('author').notNull(),
+    runId: text('run_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [unique('task_checkpoints_sequence').on(table.taskN, table.sequence)],
 );

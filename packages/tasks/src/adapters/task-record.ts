@@ -1,11 +1,19 @@
 import type { ReadDb, SqlValue } from '@cw/storage';
 import type { Task, TaskChanges } from '../model/task.ts';
-import { priorities } from '../model/task-view.ts';
-import { labelsOf, priorityOf } from '../queries/task-row.ts';
+import { type Metadata, priorities } from '../model/task-view.ts';
+import { labelsOf, metadataOf, priorityOf } from '../queries/task-row.ts';
 
 type Columns = Omit<
   Task,
-  'priority' | 'labels' | 'requiresPlan' | 'planApproved' | 'held' | 'description' | 'acceptance'
+  | 'priority'
+  | 'labels'
+  | 'requiresPlan'
+  | 'planApproved'
+  | 'held'
+  | 'description'
+  | 'acceptance'
+  | 'design'
+  | 'metadata'
 > & {
   readonly priority: number;
   readonly labels: string;
@@ -14,12 +22,17 @@ type Columns = Omit<
   readonly held: number;
   readonly description: string | null;
   readonly acceptance: string | null;
+  readonly design: string | null;
+  /** JSON object. */
+  readonly metadata: string | null;
 };
 
 const select = `SELECT t.n, t.id, t.title, coalesce(b.description, '') AS description,
   coalesce(b.acceptance, '') AS acceptance, b.script, t.status, t.outcome, t.status_reason AS statusReason, t.priority,
   t.type, t.assignee, t.dispatch, t.stage,
-  (SELECT json_group_array(l.label) FROM task_labels l WHERE l.task_n = t.n) AS labels,
+  t.labels, b.design, b.check_command AS checkCommand, b.external_ref AS externalRef, b.metadata,
+  t.estimate, t.due_at AS dueAt, t.defer_until AS deferUntil, t.asleep_until AS asleepUntil, t.role, t.size,
+  t.closed_children AS closedChildren, t.deleted_at AS deletedAt,
   (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId, t.project_id AS projectId,
   t.requires_plan AS requiresPlan, t.plan_approved AS planApproved, t.external_id AS externalId,
   t.open_blockers AS openBlockers, t.open_children AS openChildren, t.held, t.lease_holder AS leaseHolder,
@@ -48,6 +61,8 @@ function toTask(row: Columns): Task {
     ...row,
     description: row.description ?? '',
     acceptance: row.acceptance ?? '',
+    design: row.design ?? '',
+    metadata: metadataOf(row.metadata),
     priority: priorityOf(row.priority),
     labels: labelsOf(row.labels),
     requiresPlan: row.requiresPlan === 1,
@@ -71,9 +86,24 @@ const taskColumns = {
   startedAt: 'started_at',
   closedAt: 'closed_at',
   closeReason: 'close_reason',
+  estimate: 'estimate',
+  dueAt: 'due_at',
+  deferUntil: 'defer_until',
+  role: 'role',
+  size: 'size',
+  deletedAt: 'deleted_at',
 } as const satisfies Partial<Record<keyof TaskChanges, string>>;
 
-const bodyColumns = { description: 'description', acceptance: 'acceptance', script: 'script' } as const;
+const flagColumns = { requiresPlan: 'requires_plan', planApproved: 'plan_approved' } as const;
+
+const bodyColumns = {
+  description: 'description',
+  acceptance: 'acceptance',
+  script: 'script',
+  design: 'design',
+  checkCommand: 'check_command',
+  externalRef: 'external_ref',
+} as const;
 
 type Assignments = { readonly set: readonly string[]; readonly values: readonly SqlValue[] };
 
@@ -88,6 +118,10 @@ export function taskAssignments(changes: TaskChanges): Assignments {
   for (const [field, column] of entries(taskColumns)) {
     const value = changes[field];
     if (value !== undefined) assign(`${column} = ?`, value);
+  }
+  for (const [field, column] of entries(flagColumns)) {
+    const value = changes[field];
+    if (value !== undefined) assign(`${column} = ?`, value ? 1 : 0);
   }
   if (changes.priority !== undefined) assign('priority = ?', priorities.indexOf(changes.priority));
   if (changes.parentId !== undefined) assign('parent_n = (SELECT n FROM tasks WHERE id = ?)', changes.parentId);
@@ -104,7 +138,16 @@ export function bodyAssignments(changes: TaskChanges): Assignments {
     set.push(`${column} = ?`);
     values.push(value);
   }
+  if (changes.metadata !== undefined) {
+    set.push('metadata = ?');
+    values.push(storedMetadata(changes.metadata));
+  }
   return { set, values };
+}
+
+/** Metadata as stored: nothing for an empty object. */
+export function storedMetadata(metadata: Metadata | undefined): string | null {
+  return metadata === undefined || Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata);
 }
 
 function entries<K extends string, V>(record: Readonly<Record<K, V>>): readonly (readonly [K, V])[] {

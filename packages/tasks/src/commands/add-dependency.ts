@@ -1,7 +1,7 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import { deepestNesting, type Task } from '../model/task.ts';
 import type { DependencyFailure } from '../model/task-failure.ts';
-import type { DependencyType, TaskView } from '../model/task-view.ts';
+import type { DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
 import { isBlocking, pathTo, type WaitNode, waitsOn } from '../model/waiting.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
@@ -14,6 +14,8 @@ export type DependencyInput = {
   readonly on: string;
   /** @defaultValue 'blocks' */
   readonly type?: DependencyType | undefined;
+  /** Only of `waits-for`. @defaultValue 'all' */
+  readonly gate?: WaitGate | undefined;
 };
 
 /** Makes one task need another. What would go round in a circle is refused with the way round. */
@@ -24,12 +26,17 @@ export function addDependency(deps: TaskDeps, input: DependencyInput, act: Act):
     const on = await resolveTask(store, input.on);
     if (!on.ok) return on;
     const type = input.type ?? 'blocks';
-    const added = await addDependencyWithin(store, { task: task.value, on: on.value, type }, act);
+    const added = await addDependencyWithin(store, { task: task.value, on: on.value, type, gate: input.gate }, act);
     return added.ok ? ok(await store.view(task.value.id)) : added;
   });
 }
 
-export type Edge = { readonly task: Task; readonly on: Task; readonly type: DependencyType };
+export type Edge = {
+  readonly task: Task;
+  readonly on: Task;
+  readonly type: DependencyType;
+  readonly gate?: WaitGate | undefined;
+};
 
 /** The same inside a transaction that the caller holds. Adding what is there already changes nothing. */
 export async function addDependencyWithin(
@@ -43,13 +50,18 @@ export async function addDependencyWithin(
   if (type === 'parent-child') {
     return ok(await applyChange(store, task, { type: 'task.updated', changes: { parentId: on.id }, act }));
   }
-  if (!(await store.addDependency(task, on, type))) return ok(task);
+  if (!(await store.addDependency(task, on, { type, gate: edge.gate }))) return ok(task);
   const changed = await store.change(task, {});
   await store.append(
     {
       type: 'task.dependency-added',
       entity: task.id,
-      payload: { type, onId: on.id, revision: changed.revision },
+      payload: {
+        type,
+        onId: on.id,
+        ...(type === 'waits-for' ? { gate: edge.gate ?? 'all' } : {}),
+        revision: changed.revision,
+      },
     },
     act,
   );
@@ -58,7 +70,8 @@ export async function addDependencyWithin(
 
 /** Whether this edge may be: not on itself, in no circle, not too deep. */
 export async function checkDependency(store: TaskStore, edge: Edge): Promise<Result<void, DependencyFailure>> {
-  const { task, on, type } = edge;
+  const { task, on, type, gate } = edge;
+  if (gate !== undefined && type !== 'waits-for') return err({ kind: 'task.bad-gate', type });
   if (task.id === on.id) return err({ kind: 'task.self-dependency', taskId: task.id });
   if (type === 'parent-child') return checkParent(store, { id: task.id, parent: on });
   if (!isBlocking(type)) return ok(undefined);

@@ -76,11 +76,13 @@ describe('claim', () => {
       kind: 'task.not-ready',
       taskId: parent.id,
       reasons: [
-        { why: 'waits', for: [blocker.id] },
+        { why: 'waits', for: [{ id: blocker.id, reason: 'open' }] },
         { why: 'children', open: 1 },
       ],
     });
-    expect(await refused(child.id)).toMatchObject({ reasons: [{ why: 'waits', for: [blocker.id] }] });
+    expect(await refused(child.id)).toMatchObject({
+      reasons: [{ why: 'waits', for: [{ id: blocker.id, reason: 'open' }] }],
+    });
     unwrap(await home.tasks.commands.close({ task: blocker.id, holder: testHolder }, testAct));
     expect(await refused(blocker.id)).toMatchObject({ kind: 'task.already-closed' });
     expect(await refused(child.id)).toBe(false);

@@ -29,9 +29,13 @@ export function claimTask(
     await expireWithin(store, systemAct('leases'));
     const task = await resolveTask(store, input.task);
     if (!task.ok) return task;
-    const expiresAt = input.holder.kind === 'person' ? null : store.at + (input.leaseMs ?? defaultLeaseMs);
+    const expiresAt = claimEnd(store, input);
     return claimWithin(store, task.value, { holder: input.holder.name, expiresAt, act });
   });
+}
+
+function claimEnd(store: TaskStore, { holder, leaseMs }: Omit<ClaimInput, 'task'>): Instant | null {
+  return holder.kind === 'person' ? null : store.at + (leaseMs ?? defaultLeaseMs);
 }
 
 /** Takes the first ready task, most urgent and then oldest, in the transaction that finds it; null when there is none. */
@@ -44,7 +48,7 @@ export function claimReady(
     await expireWithin(store, systemAct('leases'));
     const task = await store.firstReady();
     if (!task) return ok(null);
-    const expiresAt = input.holder.kind === 'person' ? null : store.at + (input.leaseMs ?? defaultLeaseMs);
+    const expiresAt = claimEnd(store, input);
     return claimWithin(store, task, { holder: input.holder.name, expiresAt, act });
   });
 }
@@ -96,6 +100,8 @@ async function checkClaimable(store: TaskStore, task: Task, holder: string): Pro
   if (!running.ok) return running;
   const move = checkMove(task, 'claim');
   if (!move.ok && move.error.kind === 'task.already-closed') return move;
-  const reasons = notReadyReasons({ ...task, status: move.ok ? 'open' : task.status }, await store.waitsFor(task.id));
+  const facts: Task = { ...task, status: move.ok ? 'open' : task.status };
+  const waits = { blockers: await store.waitsFor(task.id), deferredBy: await store.deferredBy(task.id) };
+  const reasons = notReadyReasons(facts, waits, store.at);
   return reasons.length === 0 ? ok('in_progress') : err({ kind: 'task.not-ready', taskId: task.id, reasons });
 }

@@ -50,7 +50,9 @@ describe('close', () => {
     const first = await home.build();
     const second = await home.build({ needs: [first.id] });
     const third = await home.build({ needs: [first.id] });
-    expect(await close(home, second.id)).toMatchObject({ error: { kind: 'task.unmet-dependencies', on: [first.id] } });
+    expect(await close(home, second.id)).toMatchObject({
+      error: { kind: 'task.unmet-dependencies', on: [{ id: first.id, reason: 'open' }] },
+    });
     expect(unwrap(await close(home, second.id, { outcome: 'cancelled' })).outcome).toBe('cancelled');
     expect(unwrap(await close(home, third.id, { force: true })).outcome).toBe('done');
   });

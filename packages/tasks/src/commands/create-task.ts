@@ -1,13 +1,23 @@
-import { type Act, err, ok } from '@cw/kernel';
+import { type Act, ok } from '@cw/kernel';
+import { checkPeopleOnly } from '../model/people-only.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
-import { defaultPriority, defaultType, type NewTask } from '../model/task.ts';
+import { type DetailChanges, defaultPriority, defaultType, type NewTask, type Task } from '../model/task.ts';
+import { type DetailsInput, detailChanges } from '../model/task-details.ts';
 import { parseLabels, parseName, parsePriority, parseText, parseTitle, parseType } from '../model/task-text.ts';
-import type { TaskView } from '../model/task-view.ts';
+import type { DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { addDependencyWithin, checkParent } from './add-dependency.ts';
 import { resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
-export type CreateTaskInput = {
+/** A dependency of a task that is being written. */
+export type NeededTask = {
+  readonly on: string;
+  /** @defaultValue 'blocks' */
+  readonly type?: DependencyType | undefined;
+  readonly gate?: WaitGate | undefined;
+};
+
+export type CreateTaskInput = DetailsInput & {
   readonly title: string;
   readonly description?: string | undefined;
   readonly acceptance?: string | undefined;
@@ -24,58 +34,77 @@ export type CreateTaskInput = {
   readonly script?: string | undefined;
   /** Tasks that must be done first. */
   readonly needs?: readonly string[] | undefined;
+  /** Dependencies of any type. */
+  readonly dependencies?: readonly NeededTask[] | undefined;
+  /** The parent's labels too. */
+  readonly inheritLabels?: boolean | undefined;
 };
 
 /** Writes a new, open task. Nothing starts to work on it unless its project says that its tasks start by themselves. */
 export function createTask(deps: TaskDeps, input: CreateTaskInput, act: Act): Promise<TaskResult<TaskView>> {
   const id = deps.ids('task');
   return deps.transact(async (store) => {
-    const task = await prepare(store, { ...input, id }, act);
+    const task = await prepareTask(store, { ...input, id }, act);
     if (!task.ok) return task;
-    return insertTask(store, { task: task.value, needs: input.needs ?? [] }, act);
+    const needed = [...(input.needs ?? []).map((on): NeededTask => ({ on })), ...(input.dependencies ?? [])];
+    return insertTask(store, { task: task.value, needed }, act);
   });
 }
 
 /** Writes a prepared task with its dependencies and tells of it. */
 export async function insertTask(
   store: TaskStore,
-  wanted: { readonly task: NewTask; readonly needs: readonly string[] },
+  wanted: { readonly task: NewTask; readonly needed: readonly NeededTask[] },
   act: Act,
 ): Promise<TaskResult<TaskView>> {
-  const written = await store.insert(wanted.task);
-  const { id, ...after } = wanted.task;
-  await store.append({ type: 'task.created', entity: id, payload: { revision: written.revision, after } }, act);
-  for (const ref of wanted.needs) {
+  let written = await writeTask(store, wanted.task, act);
+  for (const { on: ref, type, gate } of wanted.needed) {
     const on = await resolveTask(store, ref);
     if (!on.ok) return on;
-    const added = await addDependencyWithin(store, { task: written, on: on.value, type: 'blocks' }, act);
+    const added = await addDependencyWithin(store, { task: written, on: on.value, type: type ?? 'blocks', gate }, act);
     if (!added.ok) return added;
+    written = added.value;
   }
-  return ok(await store.view(id));
+  return ok(await store.view(wanted.task.id));
+}
+
+/** Writes a prepared task and tells of it. */
+export async function writeTask(store: TaskStore, task: NewTask, act: Act): Promise<Task> {
+  const written = await store.insert(task);
+  const { id, ...after } = task;
+  await store.append({ type: 'task.created', entity: id, payload: { revision: written.revision, after } }, act);
+  return written;
 }
 
 type Wanted = CreateTaskInput & { readonly id: string };
 
-async function prepare(store: TaskStore, input: Wanted, act: Act): Promise<TaskResult<NewTask>> {
+/** A new task as it is to be written, or what is wrong with it. */
+export async function prepareTask(store: TaskStore, input: Wanted, act: Act): Promise<TaskResult<NewTask>> {
   const words = checkWords(input, act);
   if (!words.ok) return words;
+  const details = detailChanges(input, { at: store.at, metadata: {} });
+  if (!details.ok) return details;
   const place = await findPlace(store, input);
   if (!place.ok) return place;
-  const { parentId, project } = place.value;
+  const { parent, project } = place.value;
+  const labels = input.inheritLabels ? parseLabels([...words.value.labels, ...(parent?.labels ?? [])]) : undefined;
+  if (labels && !labels.ok) return labels;
   return ok({
     ...words.value,
+    ...details.value,
+    ...(labels ? { labels: labels.value } : {}),
     id: input.id,
-    parentId,
+    parentId: parent?.id ?? null,
     projectId: project?.id ?? null,
     dispatch: project?.dispatch === 'auto' ? 'auto' : 'manual',
   });
 }
 
-type Words = Omit<NewTask, 'id' | 'parentId' | 'projectId' | 'dispatch'>;
+type Words = Omit<NewTask, 'id' | 'parentId' | 'projectId' | 'dispatch' | keyof DetailChanges>;
 
 function checkWords(input: CreateTaskInput, act: Act): TaskResult<Words> {
-  if (input.script !== undefined && act.actor.kind !== 'user')
-    return err({ kind: 'task.people-only', action: 'script' });
+  const allowed = checkPeopleOnly(input, act.actor);
+  if (!allowed.ok) return allowed;
   const title = parseTitle(input.title);
   if (!title.ok) return title;
   const description = parseText('description', input.description ?? '');
@@ -104,19 +133,19 @@ function checkWords(input: CreateTaskInput, act: Act): TaskResult<Words> {
   });
 }
 
-type Place = { readonly parentId: string | null; readonly project: ProjectChoice | undefined };
+type Place = { readonly parent: Task | null; readonly project: ProjectChoice | undefined };
 
 async function findPlace(store: TaskStore, input: Wanted): Promise<TaskResult<Place>> {
-  const parent = input.parent === undefined ? ok(null) : await resolveTask(store, input.parent);
-  if (!parent.ok) return parent;
-  if (parent.value) {
-    const fits = await checkParent(store, { id: input.id, parent: parent.value });
+  const above = input.parent === undefined ? ok(null) : await resolveTask(store, input.parent);
+  if (!above.ok) return above;
+  const parent = above.value;
+  if (parent) {
+    const fits = await checkParent(store, { id: input.id, parent });
     if (!fits.ok) return fits;
   }
-  const parentId = parent.value?.id ?? null;
-  if (input.project === null) return ok({ parentId, project: undefined });
-  const ref = input.project ?? parent.value?.projectId;
-  if (!ref) return ok({ parentId, project: await store.onlyProject() });
+  if (input.project === null) return ok({ parent, project: undefined });
+  const ref = input.project ?? parent?.projectId;
+  if (!ref) return ok({ parent, project: await store.onlyProject() });
   const project = await resolveProject(store, ref);
-  return project.ok ? ok({ parentId, project: project.value }) : project;
+  return project.ok ? ok({ parent, project: project.value }) : project;
 }

@@ -73,7 +73,7 @@ async function accept(
         parentId: null,
         projectId: origin.value.projectId,
       },
-      needs: [],
+      needed: [],
     },
     act,
   );

@@ -204,7 +204,7 @@ async function addDependencies(work: Work, { row, task }: Taken): Promise<boolea
     const type = isParent ? 'related' : dependency.type;
     const allowed = await checkDependency(store, { task, on, type });
     if (!allowed.ok) notes.add('cycle', '', `${named} (${dependency.word})`);
-    else if (await store.addDependency(task, on, type)) added = true;
+    else if (await store.addDependency(task, on, { type })) added = true;
   }
   return added;
 }

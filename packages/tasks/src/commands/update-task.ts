@@ -1,8 +1,10 @@
 import { type Act, err, ok } from '@cw/kernel';
 import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
+import { checkPeopleOnly } from '../model/people-only.ts';
 import { changesSince } from '../model/stale.ts';
 import type { Task, TaskChanges } from '../model/task.ts';
+import { type DetailsInput, detailChanges } from '../model/task-details.ts';
 import {
   parseLabels,
   parseName,
@@ -18,7 +20,7 @@ import { checkParent } from './add-dependency.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
-export type UpdateTaskInput = {
+export type UpdateTaskInput = DetailsInput & {
   readonly task: string;
   readonly holder: TaskHolder;
   /** The revision that the caller saw; any other now refuses the update. */
@@ -58,6 +60,8 @@ export function updateTask(
     if (!fresh.ok) return fresh;
     const words = wordChanges(task, input, act);
     if (!words.ok) return words;
+    const details = detailChanges(input, { at: store.at, metadata: task.metadata });
+    if (!details.ok) return details;
     const places = await placeChanges(store, task, input);
     if (!places.ok) return places;
     const status = statusChanges(store, task, input);
@@ -66,7 +70,7 @@ export function updateTask(
     const queue: TaskChanges = input.assignee === null && task.dispatch === 'assigned' ? { dispatch: 'manual' } : {};
     await applyChange(store, task, {
       type,
-      changes: { ...words.value, ...places.value, ...queue, ...status.value },
+      changes: { ...words.value, ...details.value, ...places.value, ...queue, ...status.value },
       act,
     });
     return ok(await store.view(task.id));
@@ -82,8 +86,8 @@ async function checkFresh(store: TaskStore, task: Task, seen: number | undefined
 type Check = { readonly field: keyof TaskChanges; readonly result: TaskResult<unknown> };
 
 function wordChanges(task: Task, input: UpdateTaskInput, act: Act): TaskResult<TaskChanges> {
-  if (input.script !== undefined && act.actor.kind !== 'user')
-    return err({ kind: 'task.people-only', action: 'script' });
+  const allowed = checkPeopleOnly(input, act.actor);
+  if (!allowed.ok) return allowed;
   const { title, description, acceptance, priority, type, assignee, script } = input;
   const checks: Check[] = [];
   const check = (field: Check['field'], result: Check['result']) => checks.push({ field, result });

@@ -1,6 +1,7 @@
 import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { NotReadyReason, TaskFailure } from '../model/task-failure.ts';
+import { type Blocker, taskSizes } from '../model/task-view.ts';
 
 const refusals = {
   'task.not-found': ({ ref }) => ({
@@ -52,13 +53,84 @@ const refusals = {
     hint: 'Statuses are open, in_progress, blocked and closed.',
     kind: 'usage',
   }),
+  'task.bad-word': ({ field, text }) => ({
+    message: `"${short(text)}" is no ${field}.`,
+    hint:
+      field === 'commit'
+        ? 'A commit is told by its hash.'
+        : `A ${field} is one word of small letters, digits, - and _.`,
+    kind: 'usage',
+  }),
+  'task.bad-date': ({ text }) => ({
+    message: `"${short(text)}" is no date.`,
+    hint: 'Say it like 2026-03-01, 2026-03-01T09:00Z, 2d, 6h, in 3 weeks, tomorrow or next monday.',
+    kind: 'usage',
+  }),
+  'task.bad-estimate': ({ text }) => ({
+    message: `"${short(text)}" is no estimate.`,
+    hint: 'Say it like 90m, 2h, 1h30m, 3d (of eight hours) or 1w (of five days); a bare number is minutes.',
+    kind: 'usage',
+  }),
+  'task.bad-size': ({ text }) => ({
+    message: `"${short(text)}" is no size.`,
+    hint: `Sizes are ${taskSizes.join(', ')}.`,
+    kind: 'usage',
+  }),
+  'task.bad-metadata': () => ({
+    message: 'The metadata is no JSON object.',
+    hint: 'Give an object, such as {"ticket": 17}.',
+    kind: 'usage',
+  }),
+  'task.bad-gate': ({ type }) => ({
+    message: `A dependency of type ${type} has no gate.`,
+    hint: 'Only waits-for waits for all or any children.',
+    kind: 'usage',
+  }),
+  'task.has-children': ({ taskId, count }) => ({
+    message: `${taskId} has ${count} ${count === 1 ? 'task' : 'tasks'} below it.`,
+    hint: `cw task list --parent ${taskId} shows its children. --cascade puts all of them into the trash with it; cw task restore brings them back.`,
+  }),
+  'task.not-deleted': ({ taskId }) => ({
+    message: `${taskId} is not in the trash.`,
+    hint: `cw task show ${taskId} shows it.`,
+    kind: 'conflict',
+  }),
+  'task.parent-deleted': ({ taskId, parentId }) => ({
+    message: `The parent of ${taskId}, ${parentId}, is in the trash too.`,
+    hint: `Restore that one first: cw task restore ${parentId}.`,
+    kind: 'conflict',
+  }),
+  'task.no-plan': ({ taskId }) => ({
+    message: `${taskId} has no plan.`,
+    hint: `Write one: cw task plan set ${taskId} --goal … --approach … --step …`,
+    kind: 'not-found',
+  }),
+  'task.plan-changed': ({ taskId, seen, digest }) => ({
+    message: `The plan of ${taskId} is not the one you name (${short(seen)}): it is ${digest} now.`,
+    hint: `Read it again: cw task plan show ${taskId}. It ends with the line that approves exactly what it shows.`,
+    kind: 'conflict',
+  }),
+  'task.double-key': ({ key }) => ({
+    message: `Two of the tasks have the key "${short(key)}".`,
+    hint: 'Give each a key of its own.',
+    kind: 'usage',
+  }),
+  'task.not-replaced': ({ taskId }) => ({
+    message: `${taskId} is not among what is replaced.`,
+    hint: 'Only open tasks below the one that is planned anew can be replaced.',
+  }),
+  'comment.not-found': ({ ref, taskId }) => ({
+    message: `No one comment on ${taskId} has an id that begins with "${short(ref)}".`,
+    hint: `cw task show ${taskId} --json tells the ids of its comments.`,
+    kind: 'not-found',
+  }),
   'task.claimed': ({ taskId, holder, expiresAt }) => ({
     message: `${taskId} is held by ${short(holder)}${expiresAt ? ` until ${expiresAt} unless renewed` : ''}.`,
     hint: 'Take another one: cw task ready. Its holder gives it back with cw task release.',
     kind: 'conflict',
   }),
   'task.not-ready': ({ taskId, reasons }) => ({
-    message: `${taskId} is not ready: ${reasons.map(sayReason).join('; ')}.`,
+    message: `${taskId} is not ready: ${reasons.map((reason) => sayReason(reason, taskId)).join('; ')}.`,
     hint: `cw task show ${taskId} shows what it waits for; cw task ready lists what can be started.`,
   }),
   'task.not-held': ({ taskId, holder }) => ({
@@ -91,7 +163,7 @@ const refusals = {
     hint: `Close them first (cw task list --parent ${taskId}), or close it alone with --force.`,
   }),
   'task.unmet-dependencies': ({ taskId, on }) => ({
-    message: `${taskId} still waits for ${on.join(', ')}.`,
+    message: `${taskId} still waits for ${on.map(sayBlocker).join(', ')}.`,
     hint: 'Finish those first, give it up with --outcome cancelled, or close it all the same with --force.',
   }),
   'task.people-only': ({ action }) => ({
@@ -175,6 +247,11 @@ const peopleOnly = {
   'follow-up': 'Only a person may decide on a follow-up.',
   assign: 'Only a person may assign tasks to agents.',
   import: 'Only a person may import tasks.',
+  check: 'Only a person may set the check command of a task.',
+  'approve-plan': 'Only a person may approve a plan, or say that a task needs none.',
+  delete: "An agent's run may not delete tasks.",
+  restore: "An agent's run may not restore tasks.",
+  replan: "An agent's run may not plan the work of others anew.",
 } as const;
 
 /** A failure of this room as every door shows it. */
@@ -187,12 +264,17 @@ export function refuse<T>(result: Result<T, TaskFailure>): Result<T, Refusal> {
   return result.ok ? ok(result.value) : err(taskRefusal(result.error));
 }
 
-function sayReason(reason: NotReadyReason): string {
+/** In words for people, why a task is not offered as work. */
+export function sayReason(reason: NotReadyReason, taskId: string): string {
   switch (reason.why) {
     case 'status':
       return reason.reason ? `it is ${reason.status} (${short(reason.reason)})` : `it is ${reason.status}`;
     case 'waits':
-      return `it waits for ${reason.for.join(', ')}`;
+      return `it waits for ${reason.for.map(sayBlocker).join(', ')}`;
+    case 'deferred':
+      return reason.by === taskId
+        ? `it is deferred until ${reason.until}`
+        : `${reason.by} above it is deferred until ${reason.until}`;
     case 'children':
       return `${reason.open} of its children ${reason.open === 1 ? 'is' : 'are'} open`;
     case 'epic':
@@ -200,6 +282,19 @@ function sayReason(reason: NotReadyReason): string {
     case 'plan':
       return 'its plan is not approved';
   }
+}
+
+const blockerWords = {
+  open: '',
+  failed: ' (failed)',
+  'not-failed': ' to fail, which it did not',
+  children: ' (its children)',
+  blocked: ' (blocked)',
+} as const;
+
+/** A blocker with what is the matter with it. */
+export function sayBlocker({ id, reason }: Blocker): string {
+  return `${id}${blockerWords[reason]}`;
 }
 
 function sayChanges(changes: readonly { field: string; before: unknown; after: unknown }[]): string {

@@ -1,6 +1,7 @@
 import type { Event } from '@cw/kernel';
+import type { PlanContent } from './plan.ts';
 import type { TaskChanges } from './task.ts';
-import type { DependencyType } from './task-view.ts';
+import type { DependencyType, WaitGate } from './task-view.ts';
 
 /** Both sides of what changed, which makes the event log the history of a task. */
 export type Changed = {
@@ -21,14 +22,39 @@ export type TaskChangeType =
   | 'task.assigned'
   | 'task.stage-changed'
   | 'task.lease-expired'
-  | 'task.imported';
+  | 'task.imported'
+  | 'task.deleted'
+  | 'task.restored'
+  | 'task.plan-approved';
 
-export type DependencyChange = { readonly type: DependencyType; readonly onId: string; readonly revision: number };
+export type DependencyChange = {
+  readonly type: DependencyType;
+  readonly onId: string;
+  readonly gate?: WaitGate;
+  readonly revision: number;
+};
+
+export type PlanChange = {
+  readonly revision: number;
+  readonly before: { readonly plan: PlanContent | null };
+  readonly after: { readonly plan: PlanContent };
+};
+
+/** What became of the work below a task when its plan was made anew: ids of the tasks. */
+export type Replanned = {
+  readonly reason: string;
+  readonly replaced: readonly string[];
+  readonly kept: readonly string[];
+  readonly created: readonly string[];
+};
 
 export type TaskEvent =
   | { [Type in TaskChangeType]: Event<Type, Changed> }[TaskChangeType]
   | Event<'task.created', Omit<Changed, 'before'>>
   | Event<'task.commented', { readonly commentId: string; readonly replyTo: string | null }>
+  | Event<'task.checkpointed', { readonly checkpointId: string; readonly sequence: number; readonly type: string }>
+  | Event<'task.plan-set', PlanChange>
+  | Event<'task.replanned', Replanned>
   | Event<'task.progressed', { readonly text: string; readonly percent: number | null }>
   | Event<'task.dependency-added', DependencyChange>
   | Event<'task.dependency-removed', DependencyChange>

@@ -1,5 +1,5 @@
 import type { IsoTime } from '@cw/kernel';
-import type { DependencyType, TaskStatus } from './task-view.ts';
+import type { Blocker, DependencyType, TaskStatus } from './task-view.ts';
 
 export type TextField =
   | 'title'
@@ -10,7 +10,21 @@ export type TextField =
   | 'reason'
   | 'assignee'
   | 'label'
-  | 'progress';
+  | 'progress'
+  | 'design'
+  | 'check'
+  | 'reference'
+  | 'metadata'
+  | 'role'
+  | 'type'
+  | 'goal'
+  | 'approach'
+  | 'alternatives'
+  | 'step'
+  | 'file'
+  | 'checkpoint'
+  | 'commit'
+  | 'artifact';
 
 export type TextFailure =
   | { readonly kind: 'task.title-empty' }
@@ -22,18 +36,26 @@ export type TextFailure =
   | { readonly kind: 'task.text-binary'; readonly field: TextField }
   | { readonly kind: 'task.bad-priority'; readonly text: string }
   | { readonly kind: 'task.bad-type'; readonly text: string }
+  | { readonly kind: 'task.bad-word'; readonly field: TextField; readonly text: string }
+  | { readonly kind: 'task.bad-date'; readonly text: string }
+  | { readonly kind: 'task.bad-estimate'; readonly text: string }
+  | { readonly kind: 'task.bad-size'; readonly text: string }
+  | { readonly kind: 'task.bad-metadata' }
   | { readonly kind: 'task.bad-status'; readonly text: string };
 
 export type TaskCandidate = { readonly id: string; readonly title: string };
 
 export type LookUpFailure =
   | { readonly kind: 'task.not-found'; readonly ref: string }
-  | { readonly kind: 'task.ambiguous'; readonly ref: string; readonly candidates: readonly TaskCandidate[] };
+  | { readonly kind: 'task.ambiguous'; readonly ref: string; readonly candidates: readonly TaskCandidate[] }
+  | { readonly kind: 'comment.not-found'; readonly ref: string; readonly taskId: string };
 
 /** Why a task is not offered as work. */
 export type NotReadyReason =
   | { readonly why: 'status'; readonly status: TaskStatus; readonly reason: string | null }
-  | { readonly why: 'waits'; readonly for: readonly string[] }
+  | { readonly why: 'waits'; readonly for: readonly Blocker[] }
+  /** `by` is the task whose date it is: itself, or an ancestor. */
+  | { readonly why: 'deferred'; readonly until: IsoTime; readonly by: string }
   | { readonly why: 'children'; readonly open: number }
   | { readonly why: 'epic' }
   | { readonly why: 'plan' };
@@ -49,13 +71,25 @@ export type ClaimFailure =
   | { readonly kind: 'task.not-held'; readonly taskId: string; readonly holder: string | null }
   | { readonly kind: 'task.running'; readonly taskId: string };
 
+/** What only people may do. */
+export type PeopleOnly =
+  | 'script'
+  | 'check'
+  | 'follow-up'
+  | 'assign'
+  | 'import'
+  | 'approve-plan'
+  | 'delete'
+  | 'restore'
+  | 'replan';
+
 export type MoveFailure =
   | { readonly kind: 'task.already-closed'; readonly taskId: string }
   | { readonly kind: 'task.not-closed'; readonly taskId: string; readonly status: TaskStatus }
   | { readonly kind: 'task.status-by-verb'; readonly status: TaskStatus }
   | { readonly kind: 'task.open-children'; readonly taskId: string; readonly count: number }
-  | { readonly kind: 'task.unmet-dependencies'; readonly taskId: string; readonly on: readonly string[] }
-  | { readonly kind: 'task.people-only'; readonly action: 'script' | 'follow-up' | 'assign' | 'import' };
+  | { readonly kind: 'task.unmet-dependencies'; readonly taskId: string; readonly on: readonly Blocker[] }
+  | { readonly kind: 'task.people-only'; readonly action: PeopleOnly };
 
 export type FieldChange = { readonly field: string; readonly before: unknown; readonly after: unknown };
 
@@ -70,7 +104,25 @@ export type UpdateFailure =
   | { readonly kind: 'task.no-project'; readonly taskId: string }
   | { readonly kind: 'task.unknown-project'; readonly ref: string };
 
+export type TrashFailure =
+  | { readonly kind: 'task.has-children'; readonly taskId: string; readonly count: number }
+  | { readonly kind: 'task.not-deleted'; readonly taskId: string }
+  | { readonly kind: 'task.parent-deleted'; readonly taskId: string; readonly parentId: string };
+
+export type PlanFailure =
+  | { readonly kind: 'task.no-plan'; readonly taskId: string }
+  | {
+      readonly kind: 'task.plan-changed';
+      readonly taskId: string;
+      /** What was shown, and what is there now. */
+      readonly seen: string;
+      readonly digest: string;
+    }
+  | { readonly kind: 'task.double-key'; readonly key: string }
+  | { readonly kind: 'task.not-replaced'; readonly taskId: string };
+
 export type DependencyFailure =
+  | { readonly kind: 'task.bad-gate'; readonly type: DependencyType }
   | { readonly kind: 'task.cycle'; readonly path: readonly string[]; readonly type: DependencyType }
   | { readonly kind: 'task.self-dependency'; readonly taskId: string }
   | { readonly kind: 'task.too-deep'; readonly taskId: string; readonly limit: number }
@@ -106,6 +158,8 @@ export type TaskFailure =
   | MoveFailure
   | UpdateFailure
   | DependencyFailure
+  | TrashFailure
+  | PlanFailure
   | FollowUpFailure
   | ListFailure
   | ImportFailure

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { type StateFacts, stateOf } from './task-state.ts';
 
-const facts: StateFacts = { status: 'open', outcome: null, stage: null, openBlockers: 0, held: false, ready: false };
+const facts: StateFacts = {
+  status: 'open',
+  outcome: null,
+  stage: null,
+  openBlockers: 0,
+  held: false,
+  ready: false,
+  asleep: false,
+};
 
 test.each<[string, Partial<StateFacts>, ReturnType<typeof stateOf>]>([
   ['closed as failed', { status: 'closed', outcome: 'failed' }, 'failed'],

@@ -47,12 +47,17 @@ export function decodeText(field: TextField, bytes: Uint8Array): Result<string, 
 
 /** A name on one line, at most 100 characters: a label or an assignee. */
 export function parseName(field: 'label' | 'assignee', text: string): Result<string, TextFailure> {
+  return parseLine(field, text, longestWord);
+}
+
+/** Something said on one line of at most `limit` characters. */
+export function parseLine(field: TextField, text: string, limit: number): Result<string, TextFailure> {
   const name = text.trim();
   if (name.length === 0) return err({ kind: 'task.text-empty', field });
   if (lineBreak.test(name)) return err({ kind: 'task.text-multiline', field });
   if (control.test(name) || loneSurrogate.test(name)) return err({ kind: 'task.text-binary', field });
   const length = [...name].length;
-  if (length > longestWord) return err({ kind: 'task.text-too-long', field, bytes: length, limit: longestWord });
+  if (length > limit) return err({ kind: 'task.text-too-long', field, bytes: length, limit });
   return ok(name);
 }
 
@@ -76,6 +81,12 @@ export function parsePriority(text: string): Result<Priority, TextFailure> {
 
 /** A type is one word of small letters: the usual ones, or any of the user's own. */
 export function parseType(text: string): Result<string, TextFailure> {
-  const type = text.trim().toLowerCase();
-  return /^[a-z][a-z0-9_-]{0,49}$/.test(type) ? ok(type) : err({ kind: 'task.bad-type', text });
+  const type = parseWord('type', text);
+  return type.ok ? type : err({ kind: 'task.bad-type', text });
+}
+
+/** One word of small letters, digits, `-` and `_`, at most 50. */
+export function parseWord(field: TextField, text: string): Result<string, TextFailure> {
+  const word = text.trim().toLowerCase();
+  return /^[a-z][a-z0-9_-]{0,49}$/.test(word) ? ok(word) : err({ kind: 'task.bad-word', field, text });
 }

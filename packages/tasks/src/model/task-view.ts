@@ -17,7 +17,27 @@ export const dependencyTypes = [
 ] as const;
 export type DependencyType = (typeof dependencyTypes)[number];
 
-export type Dependency = { readonly type: DependencyType; readonly id: string };
+/** `waits-for` a task waits for all of its children, or for any one of them to be closed. */
+export const waitGates = ['all', 'any'] as const;
+export type WaitGate = (typeof waitGates)[number];
+export const taskSizes = ['XS', 'S', 'M', 'L', 'XL'] as const;
+export type TaskSize = (typeof taskSizes)[number];
+/** What people keep with a task that has no field of its own. */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+export type Dependency = {
+  readonly type: DependencyType;
+  readonly id: string;
+  /** Only of `waits-for`. */
+  readonly gate?: WaitGate;
+};
+
+/**
+ * Why another task keeps one from beginning: it is not closed, it failed, it did not fail although that is what is waited
+ * for, children of it are open, or it is an ancestor that is blocked itself.
+ */
+export type BlockerReason = 'open' | 'failed' | 'not-failed' | 'children' | 'blocked';
+export type Blocker = { readonly id: string; readonly reason: BlockerReason };
 export type Lease = { readonly holder: string; readonly expiresAt: IsoTime | null };
 export type Artifact = { readonly kind: string; readonly value: string };
 
@@ -59,12 +79,28 @@ export type TaskView = {
   readonly dependents: readonly Dependency[];
   /** Ids of what keeps it from being ready: open or failed blockers, its own and its ancestors'. */
   readonly blockedBy: readonly string[];
+  /** The same with what is the matter with each. */
+  readonly blockers: readonly Blocker[];
   readonly ready: boolean;
   readonly artifacts: readonly Artifact[];
   /** The script that the `script` provider runs; set by a person only. */
   readonly script: string | null;
   /** Ids under which another tracker knows it. */
   readonly externalId: string | null;
+  /** Design notes. */
+  readonly design: string;
+  /** Minutes of work. */
+  readonly estimate: number | null;
+  readonly dueAt: IsoTime | null;
+  /** Not offered as work before. */
+  readonly deferUntil: IsoTime | null;
+  readonly externalRef: string | null;
+  readonly metadata: Metadata;
+  /** The shell line that tells whether it is done; set by a person only. */
+  readonly checkCommand: string | null;
+  readonly role: string | null;
+  readonly size: TaskSize | null;
+  readonly plan: PlanView | null;
   readonly createdAt: IsoTime;
   readonly updatedAt: IsoTime;
   readonly startedAt: IsoTime | null;
@@ -91,6 +127,9 @@ export type TaskRow = Pick<
   | 'parentId'
   | 'projectId'
   | 'ready'
+  | 'estimate'
+  | 'dueAt'
+  | 'deferUntil'
   | 'createdAt'
   | 'updatedAt'
   | 'closedAt'
@@ -108,6 +147,43 @@ export type CommentView = {
   readonly taskId: string;
   readonly author: string;
   readonly text: string;
+  /** The comment that it answers. */
+  readonly replyTo: string | null;
+  readonly createdAt: IsoTime;
+};
+
+/** How a task is to be done, and who said that this is right. */
+export type PlanView = {
+  readonly taskId: string;
+  readonly goal: string;
+  readonly approach: string;
+  readonly alternatives: string;
+  readonly steps: readonly string[];
+  readonly files: readonly string[];
+  /** Names exactly this content; an approval names it. */
+  readonly digest: string;
+  readonly writtenBy: string;
+  readonly writtenAt: IsoTime;
+  /** Null as long as nobody approved what it says now. */
+  readonly approvedBy: string | null;
+  readonly approvedAt: IsoTime | null;
+};
+
+export const checkpointTypes = ['plan', 'progress', 'decision', 'error', 'handoff', 'note'] as const;
+
+/** A point in the work on a task from which it can go on. */
+export type CheckpointView = {
+  readonly id: string;
+  readonly taskId: string;
+  /** From 1 within the task. */
+  readonly sequence: number;
+  /** One of `checkpointTypes` or a word of the user's own. */
+  readonly type: string;
+  readonly text: string;
+  readonly files: readonly string[];
+  readonly commit: string | null;
+  readonly author: string;
+  readonly runId: string | null;
   readonly createdAt: IsoTime;
 };
 

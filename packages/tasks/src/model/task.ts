@@ -1,5 +1,5 @@
 import type { Instant } from '@cw/kernel';
-import type { Dispatch, Priority, TaskOutcome, TaskStatus } from './task-view.ts';
+import type { Dispatch, Metadata, Priority, TaskOutcome, TaskSize, TaskStatus } from './task-view.ts';
 
 /** What right-hand rooms do with a task at the moment. */
 export type TaskStage = 'working' | 'merging';
@@ -30,6 +30,21 @@ export type Task = {
   readonly externalId: string | null;
   readonly openBlockers: number;
   readonly openChildren: number;
+  readonly closedChildren: number;
+  /** The latest of its own `deferUntil` and those of its open ancestors. */
+  readonly asleepUntil: Instant | null;
+  readonly design: string;
+  /** Minutes. */
+  readonly estimate: number | null;
+  readonly dueAt: Instant | null;
+  readonly deferUntil: Instant | null;
+  readonly externalRef: string | null;
+  readonly metadata: Metadata;
+  /** Tells whether the task is done; people wrote it. */
+  readonly checkCommand: string | null;
+  readonly role: string | null;
+  readonly size: TaskSize | null;
+  readonly deletedAt: Instant | null;
   /** An ancestor waits or is blocked, and so does all below it. */
   readonly held: boolean;
   readonly leaseHolder: string | null;
@@ -67,15 +82,43 @@ export type TaskChanges = Partial<
     | 'startedAt'
     | 'closedAt'
     | 'closeReason'
+    | 'requiresPlan'
+    | 'planApproved'
+    | 'design'
+    | 'estimate'
+    | 'dueAt'
+    | 'deferUntil'
+    | 'externalRef'
+    | 'metadata'
+    | 'checkCommand'
+    | 'role'
+    | 'size'
+    | 'deletedAt'
   >
 >;
 
-/** What must be known to write a task down for the first time. */
+/** The fields that most tasks leave empty. */
+export type DetailChanges = Pick<
+  TaskChanges,
+  | 'design'
+  | 'estimate'
+  | 'dueAt'
+  | 'deferUntil'
+  | 'externalRef'
+  | 'metadata'
+  | 'checkCommand'
+  | 'role'
+  | 'size'
+  | 'requiresPlan'
+>;
+
+/** What must be known to write a task down for the first time, and what else may be. */
 export type NewTask = Pick<
   Task,
   'id' | 'title' | 'description' | 'acceptance' | 'script' | 'priority' | 'type' | 'assignee' | 'dispatch'
 > &
-  Pick<Task, 'labels' | 'parentId' | 'projectId'>;
+  Pick<Task, 'labels' | 'parentId' | 'projectId'> &
+  DetailChanges;
 
 export const defaultPriority: Priority = 'P2';
 export const defaultType = 'task';

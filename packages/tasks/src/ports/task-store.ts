@@ -3,16 +3,31 @@ import type { ProjectChoice } from '../model/project-choice.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
 import type { TaskEvent } from '../model/task-events.ts';
 import type { TaskCandidate } from '../model/task-failure.ts';
-import type { DependencyType, ProposalView, TaskView } from '../model/task-view.ts';
+import type {
+  Blocker,
+  CheckpointView,
+  DependencyType,
+  PlanView,
+  ProposalView,
+  TaskView,
+  WaitGate,
+} from '../model/task-view.ts';
 import type { WaitNode, WaitStep } from '../model/waiting.ts';
 
 export type NewComment = {
   readonly id: string;
   readonly author: string;
   readonly text: string;
+  /** The comment of the same task that it answers. */
+  readonly replyTo?: string | null;
   readonly externalId?: string | null;
   readonly createdAt?: Instant;
 };
+
+export type NewCheckpoint = Pick<CheckpointView, 'id' | 'type' | 'text' | 'files' | 'commit' | 'author' | 'runId'>;
+
+/** A plan as written, before anybody approved it. */
+export type NewPlan = Omit<PlanView, 'taskId' | 'writtenAt' | 'approvedBy' | 'approvedAt'>;
 
 export type NewProposal = {
   readonly id: string;
@@ -28,6 +43,14 @@ export type TaskStore = {
   /** Ids whose start, with or without `tk_`, or whose other tracker's id begins with `ref`: an exact one alone, else up to five. */
   candidates(ref: string): Promise<readonly TaskCandidate[]>;
   find(id: string): Promise<Task | undefined>;
+  /** Like `candidates`, among what was deleted. */
+  trashCandidates(ref: string): Promise<readonly TaskCandidate[]>;
+  /** A task whether it was deleted or not. */
+  findAny(id: string): Promise<Task | undefined>;
+  /** Every task below one, nearest first, without those that were deleted. */
+  subtree(task: Task): Promise<readonly Task[]>;
+  /** Tasks below one that were deleted together with it: at the same moment. */
+  deletedWith(task: Task): Promise<readonly Task[]>;
   /** The task another tracker knows under exactly this id. */
   findExternal(externalId: string): Promise<Task | undefined>;
   /** Writes a new, open task. */
@@ -42,17 +65,29 @@ export type TaskStore = {
   firstReady(): Promise<Task | undefined>;
   /** Tasks whose lease ran out by now and at which no run works. */
   expired(): Promise<readonly Task[]>;
-  /** Ids of what keeps it from beginning: unmet dependencies of it and its ancestors, and blocked ancestors. */
-  waitsFor(id: string): Promise<readonly string[]>;
+  /** What keeps it from beginning: unmet dependencies of it and its ancestors, and blocked ancestors. */
+  waitsFor(id: string): Promise<readonly Blocker[]>;
+  /** The task, itself or an ancestor, whose date it sleeps to. */
+  deferredBy(id: string): Promise<string | undefined>;
   /** Everything that `from` waits for, directly or not, breadth first, itself first. */
   waitSteps(from: WaitNode): Promise<readonly WaitStep[]>;
   /** Levels above this task, and below it. */
   depth(id: string): Promise<{ readonly above: number; readonly below: number }>;
-  /** False when it was there already. */
-  addDependency(task: Task, on: Task, type: DependencyType): Promise<boolean>;
+  /** False when it was there already, with the same gate. */
+  addDependency(task: Task, on: Task, how: { type: DependencyType; gate?: WaitGate | undefined }): Promise<boolean>;
   /** False when it was not there. */
   removeDependency(task: Task, on: Task, type: DependencyType): Promise<boolean>;
   dependencyTypes(task: Task, on: Task): Promise<readonly DependencyType[]>;
+  /** Tasks that need this one, with the type of each dependency. */
+  dependents(task: Task): Promise<readonly { readonly id: string; readonly type: DependencyType }[]>;
+  /** The one comment of a task that an id or a start of one means. */
+  findComment(task: Task, ref: string): Promise<string | undefined>;
+  plan(id: string): Promise<PlanView | null>;
+  /** Writes a plan in place of what is there; nobody has approved it. */
+  setPlan(task: Task, plan: NewPlan): Promise<void>;
+  approvePlan(task: Task, by: string): Promise<void>;
+  /** Writes a checkpoint with the next number of its task. */
+  addCheckpoint(task: Task, checkpoint: NewCheckpoint): Promise<CheckpointView>;
   /** False when a comment of the same other id is there already. */
   addComment(task: Task, comment: NewComment): Promise<boolean>;
   addArtifact(task: Task, kind: string, value: string): Promise<void>;

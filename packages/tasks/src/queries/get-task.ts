@@ -1,7 +1,8 @@
 import { toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import type { Artifact, Dependency, TaskView } from '../model/task-view.ts';
-import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import type { Artifact, Dependency, DependencyType, TaskSize, TaskView, WaitGate } from '../model/task-view.ts';
+import { getPlan } from './task-plan.ts';
+import { metadataOf, type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
 import { waitsFor } from './waits-for.ts';
 
 type TaskRecord = TaskRowRecord & {
@@ -14,23 +15,30 @@ type TaskRecord = TaskRowRecord & {
   readonly external_id: string | null;
   readonly started_at: number | null;
   readonly close_reason: string | null;
+  readonly design: string | null;
+  readonly check_command: string | null;
+  readonly external_ref: string | null;
+  readonly metadata: string | null;
+  readonly role: string | null;
+  readonly size: TaskSize | null;
 };
 
 const taskSql = `SELECT ${taskRowColumns}, b.description, b.acceptance, b.script, t.initiative_id, t.phase_id,
-  t.requires_plan, t.external_id, t.started_at, t.close_reason
+  t.requires_plan, t.external_id, t.started_at, t.close_reason, b.design, b.check_command,
+  b.external_ref, b.metadata, t.role, t.size
 FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n WHERE t.id = ? AND t.deleted_at IS NULL`;
 
 const dependenciesSql = `
-SELECT 'parent-child' AS type, p.id, 0 AS made, 0 AS n FROM tasks t JOIN tasks p ON p.n = t.parent_n WHERE t.n = ?
+SELECT 'parent-child' AS type, p.id, NULL AS gate, 0 AS made, 0 AS n FROM tasks t JOIN tasks p ON p.n = t.parent_n WHERE t.n = ?
 UNION ALL
-SELECT d.type, o.id, d.created_at, o.n FROM task_dependencies d JOIN tasks o ON o.n = d.on_n
+SELECT d.type, o.id, d.gate, d.created_at, o.n FROM task_dependencies d JOIN tasks o ON o.n = d.on_n
 WHERE d.task_n = ? AND o.deleted_at IS NULL ORDER BY made, n`;
 
 const dependentsSql = `
-SELECT d.type, o.id, d.created_at AS made, o.n FROM task_dependencies d JOIN tasks o ON o.n = d.task_n
+SELECT d.type, o.id, d.gate, d.created_at AS made, o.n FROM task_dependencies d JOIN tasks o ON o.n = d.task_n
 WHERE d.on_n = ? AND o.deleted_at IS NULL
 UNION ALL
-SELECT 'parent-child', c.id, c.created_at, c.n FROM tasks c WHERE c.parent_n = ? AND c.deleted_at IS NULL
+SELECT 'parent-child', c.id, NULL, c.created_at, c.n FROM tasks c WHERE c.parent_n = ? AND c.deleted_at IS NULL
 ORDER BY made, n`;
 
 const artifactsSql = 'SELECT kind, value FROM task_artifacts WHERE task_n = ? ORDER BY n';
@@ -40,7 +48,7 @@ export async function getTask(db: ReadDb, id: string): Promise<TaskView | undefi
   const row = await db.get<TaskRecord>(taskSql, [id]);
   if (!row) return undefined;
   const { blockedByCount: _, dependentCount: __, ...shown } = toTaskRow(row);
-  const waits = row.open_blockers > 0 || row.held === 1;
+  const blockers = row.status !== 'closed' && (row.open_blockers > 0 || row.held === 1) ? await waitsFor(db, id) : [];
   return {
     ...shown,
     description: row.description ?? '',
@@ -53,13 +61,23 @@ export async function getTask(db: ReadDb, id: string): Promise<TaskView | undefi
     startedAt: toIsoOrNull(row.started_at),
     closeReason: row.close_reason,
     createdAt: toIso(row.created_at),
-    dependencies: (await db.all<Dependency>(dependenciesSql, [row.n, row.n])).map(toDependency),
-    dependents: (await db.all<Dependency>(dependentsSql, [row.n, row.n])).map(toDependency),
-    blockedBy: waits && row.status !== 'closed' ? await waitsFor(db, id) : [],
+    design: row.design ?? '',
+    externalRef: row.external_ref,
+    metadata: metadataOf(row.metadata),
+    checkCommand: row.check_command,
+    role: row.role,
+    size: row.size,
+    plan: await getPlan(db, id),
+    dependencies: (await db.all<DependencyRecord>(dependenciesSql, [row.n, row.n])).map(toDependency),
+    dependents: (await db.all<DependencyRecord>(dependentsSql, [row.n, row.n])).map(toDependency),
+    blockedBy: blockers.map((blocker) => blocker.id),
+    blockers,
     artifacts: await db.all<Artifact>(artifactsSql, [row.n]),
   };
 }
 
-function toDependency({ type, id }: Dependency): Dependency {
-  return { type, id };
+type DependencyRecord = { readonly type: DependencyType; readonly id: string; readonly gate: WaitGate | null };
+
+function toDependency({ type, id, gate }: DependencyRecord): Dependency {
+  return type === 'waits-for' ? { type, id, gate: gate ?? 'all' } : { type, id };
 }

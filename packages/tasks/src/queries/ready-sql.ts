@@ -1,9 +1,12 @@
-/**
- * The condition under which a task, as `t`, is ready. Word for word that of the index `tasks_ready`, or SQLite would not
- * use it; the same rule for one task in memory is `notReadyReasons`.
- */
-export const readyCondition = `t.status = 'open' AND t.open_blockers = 0 AND t.open_children = 0 AND t.held = 0
+/** The condition of the index `tasks_ready`, word for word, or SQLite would not use it. */
+const unhindered = `t.status = 'open' AND t.open_blockers = 0 AND t.open_children = 0 AND t.held = 0
   AND t.type <> 'epic' AND (t.requires_plan = 0 OR t.plan_approved = 1) AND t.deleted_at IS NULL`;
+
+/** Whether the task `t` or an ancestor is deferred to a time that has not come. `now_ms()` is the workspace's clock. */
+export const asleepCondition = '(t.asleep_until IS NOT NULL AND t.asleep_until > now_ms())';
+
+/** The condition under which a task, as `t`, is ready; the same rule for one task in memory is `notReadyReasons`. */
+export const readyCondition = `${unhindered} AND (t.asleep_until IS NULL OR t.asleep_until <= now_ms())`;
 
 /** Whether the dependency `d` makes its task wait, and does not only point. */
 export const blockingCondition = `d.type <> 'related' AND d.type <> 'discovered-from'`;
@@ -12,4 +15,11 @@ export const blockingCondition = `d.type <> 'related' AND d.type <> 'discovered-
 export const unmetCondition = `(
   (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed'))
   OR (d.type = 'on-failure' AND NOT (b.status = 'closed' AND b.outcome IS 'failed'))
-  OR (d.type = 'waits-for' AND b.deleted_at IS NULL AND b.open_children > 0))`;
+  OR (d.type = 'waits-for' AND b.deleted_at IS NULL AND b.open_children > 0
+    AND (d.gate IS NOT 'any' OR b.closed_children = 0)))`;
+
+/** What is the matter with such a dependency, as a `BlockerReason`. */
+export const unmetReason = `CASE
+  WHEN d.type = 'waits-for' THEN 'children'
+  WHEN d.type = 'on-failure' THEN iif(b.status = 'closed', 'not-failed', 'open')
+  ELSE iif(b.status = 'closed', 'failed', 'open') END`;

@@ -3,7 +3,7 @@ import type { SqlValue } from '@cw/storage';
 import type { ListFailure } from '../model/task-failure.ts';
 import { parsePriority } from '../model/task-text.ts';
 import { priorities, type TaskState, taskStatuses } from '../model/task-view.ts';
-import { readyCondition } from './ready-sql.ts';
+import { asleepCondition, readyCondition } from './ready-sql.ts';
 
 export type TaskFilter = {
   /** Any of these; closed tasks are left out unless asked for. */
@@ -23,6 +23,8 @@ export type TaskFilter = {
   readonly parentId?: string | undefined;
   /** In the title, the description or the id, whatever the case. */
   readonly text?: string | undefined;
+  /** Only what was deleted, instead of only what was not. */
+  readonly deleted?: boolean | undefined;
   /** Closed ones too, where neither status nor state is asked for. */
   readonly all?: boolean | undefined;
 };
@@ -38,15 +40,18 @@ const stateConditions: Record<TaskState, string> = {
   merging: "(t.status IN ('open', 'in_progress') AND t.stage IS 'merging')",
   'in-progress': "(t.status = 'in_progress' AND t.stage IS NOT 'merging')",
   ready: `(${readyCondition} AND t.stage IS NOT 'merging')`,
-  waiting: "(t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1) AND t.stage IS NOT 'merging')",
-  open: `(t.status = 'open' AND t.open_blockers = 0 AND t.held = 0 AND NOT (${readyCondition}) AND t.stage IS NOT 'merging')`,
+  waiting: `(t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1 OR ${asleepCondition}) AND t.stage IS NOT 'merging')`,
+  open: `(t.status = 'open' AND t.open_blockers = 0 AND t.held = 0 AND NOT ${asleepCondition}
+    AND NOT (${readyCondition}) AND t.stage IS NOT 'merging')`,
 };
 
 const states = Object.keys(stateConditions);
 
 /** The condition on tasks `t` that a filter means, or which word of it is not known. */
 export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure> {
-  const parts: Condition[] = [{ sql: 't.deleted_at IS NULL', params: [] }];
+  const parts: Condition[] = [
+    { sql: filter.deleted ? 't.deleted_at IS NOT NULL' : 't.deleted_at IS NULL', params: [] },
+  ];
   const status = knownWords('status', filter.status, taskStatuses);
   if (!status.ok) return status;
   const state = knownWords('state', filter.state, states);
@@ -58,7 +63,7 @@ export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure
     const sql = state.value.flatMap((word) => (isState(word) ? [stateConditions[word]] : [])).join(' OR ');
     parts.push({ sql: `(${sql})`, params: [] });
   }
-  if (status.value.length === 0 && state.value.length === 0 && !filter.all) {
+  if (status.value.length === 0 && state.value.length === 0 && !filter.all && !filter.deleted) {
     parts.push({ sql: "t.status <> 'closed'", params: [] });
   }
   if (priority.value.length > 0) parts.push(oneOf('t.priority', priority.value));

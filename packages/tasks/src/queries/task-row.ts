@@ -3,13 +3,14 @@ import type { TaskStage } from '../model/task.ts';
 import { stateOf } from '../model/task-state.ts';
 import {
   type Dispatch,
+  type Metadata,
   type Priority,
   priorities,
   type TaskOutcome,
   type TaskRow,
   type TaskStatus,
 } from '../model/task-view.ts';
-import { blockingCondition, readyCondition } from './ready-sql.ts';
+import { asleepCondition, readyCondition } from './ready-sql.ts';
 
 export type TaskRowRecord = {
   readonly n: number;
@@ -37,18 +38,21 @@ export type TaskRowRecord = {
   readonly labels: string;
   readonly ready: number;
   readonly dependents: number;
+  readonly estimate: number | null;
+  readonly due_at: number | null;
+  readonly defer_until: number | null;
+  readonly asleep: number;
 };
 
 /** What is read of each ready task `t`; the rest of its row is the same for all of them. */
 export const readyRowColumns = `t.n, t.id, t.title, t.priority, t.type, t.assignee, t.dispatch, t.stage, t.project_id,
-  t.created_at, t.updated_at, t.revision,
-  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id,
-  (SELECT json_group_array(l.label) FROM task_labels l WHERE l.task_n = t.n) AS labels,
-  (SELECT count(*) FROM task_dependencies d WHERE d.on_n = t.n AND ${blockingCondition}) AS dependents`;
+  t.created_at, t.updated_at, t.revision, t.estimate, t.due_at, t.defer_until, t.labels, t.dependents,
+  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id`;
 
 /** What a list reads of each task `t`. */
 export const taskRowColumns = `${readyRowColumns}, t.status, t.outcome, t.status_reason, t.open_blockers, t.held,
-  t.lease_holder, t.lease_expires_at, t.closed_at, (${readyCondition}) AS ready`;
+  t.lease_holder, t.lease_expires_at, t.closed_at, (${readyCondition}) AS ready,
+  ${asleepCondition} AS asleep`;
 
 /** How every ready task stands. */
 const whileReady = {
@@ -61,6 +65,7 @@ const whileReady = {
   lease_expires_at: null,
   closed_at: null,
   ready: 1,
+  asleep: 0,
 } as const satisfies Partial<TaskRowRecord>;
 
 type Standing = Pick<TaskRowRecord, keyof typeof whileReady>;
@@ -93,6 +98,9 @@ function rowOf(row: ReadyRowRecord, standing: Standing): TaskRow {
     parentId: row.parent_id,
     projectId: row.project_id,
     ready,
+    estimate: row.estimate,
+    dueAt: toIsoOrNull(row.due_at),
+    deferUntil: toIsoOrNull(row.defer_until),
     createdAt: toIso(row.created_at),
     updatedAt: toIso(row.updated_at),
     closedAt: toIsoOrNull(standing.closed_at),
@@ -108,6 +116,7 @@ function rowOf(row: ReadyRowRecord, standing: Standing): TaskRow {
       ready,
       openBlockers: standing.open_blockers,
       held: standing.held === 1,
+      asleep: standing.asleep === 1,
     }),
     blockedByCount: standing.open_blockers,
     dependentCount: row.dependents,
@@ -123,4 +132,9 @@ export function priorityOf(stored: number): Priority {
 
 export function labelsOf(json: string): readonly string[] {
   return json === '[]' ? [] : JSON.parse(json);
+}
+
+/** Metadata as stored, where nothing stands for an empty object. */
+export function metadataOf(json: string | null): Metadata {
+  return json === null ? {} : JSON.parse(json);
 }

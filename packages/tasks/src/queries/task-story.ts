@@ -16,18 +16,19 @@ function toEntry(event: RecordedEvent): HistoryEntry {
 /** Inside, times are milliseconds; views tell them in ISO 8601. */
 function withIsoTimes(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([field, part]) => [
-      field,
-      typeof part === 'number' && field.endsWith('At') ? toIso(part) : withIsoTimes(part),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, toldPart(field, part)]));
+}
+
+function toldPart(field: string, part: unknown): unknown {
+  if (field === 'metadata') return part;
+  return typeof part === 'number' && /(?:At|Until)$/.test(field) ? toIso(part) : withIsoTimes(part);
 }
 
 /** What was said about a task, oldest first. */
 export async function taskComments(db: ReadDb, id: string): Promise<Page<CommentView>> {
-  const rows = await db.all<{ id: string; author: string; text: string; createdAt: number }>(
-    `SELECT c.id, c.author, c.text, c.created_at AS createdAt FROM task_comments c JOIN tasks t ON t.n = c.task_n
+  const rows = await db.all<{ id: string; author: string; text: string; replyTo: string | null; createdAt: number }>(
+    `SELECT c.id, c.author, c.text, (SELECT o.id FROM task_comments o WHERE o.n = c.reply_to_n) AS replyTo,
+       c.created_at AS createdAt FROM task_comments c JOIN tasks t ON t.n = c.task_n
      WHERE t.id = ? ORDER BY c.created_at, c.n`,
     [id],
   );

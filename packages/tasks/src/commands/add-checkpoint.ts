@@ -1,0 +1,71 @@
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import { parseFiles } from '../model/plan.ts';
+import type { TaskFailure } from '../model/task-failure.ts';
+import { parseLine, parseSaidText, parseWord } from '../model/task-text.ts';
+import type { CheckpointView } from '../model/task-view.ts';
+import type { NewCheckpoint, TaskStore } from '../ports/task-store.ts';
+import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type CheckpointWords = {
+  /** plan, progress, decision, error, handoff, note or a word of one's own. @defaultValue 'progress' */
+  readonly type?: string | undefined;
+  readonly text: string;
+  /** Paths that matter for going on. */
+  readonly files?: readonly string[] | undefined;
+  /** The commit that holds the work up to here. */
+  readonly commit?: string | undefined;
+};
+
+/** Records a point in the work on a task from which it can go on. It changes nothing about the task. */
+export function addCheckpoint(
+  deps: TaskDeps,
+  input: CheckpointWords & { readonly task: string },
+  act: Act,
+): Promise<TaskResult<CheckpointView>> {
+  const id = deps.ids('checkpoint');
+  return deps.transact(async (store) => {
+    const task = await resolveTask(store, input.task);
+    return task.ok ? addCheckpointWithin(store, { ...input, id, taskId: task.value.id }, act) : task;
+  });
+}
+
+/** The same inside a transaction that the caller holds. */
+export async function addCheckpointWithin(
+  store: TaskStore,
+  input: CheckpointWords & { readonly id: string; readonly taskId: string },
+  act: Act,
+): Promise<TaskResult<CheckpointView>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  const words = readWords(input);
+  if (!words.ok) return words;
+  const checkpoint = await store.addCheckpoint(task.value, {
+    ...words.value,
+    id: input.id,
+    author: act.actor.name,
+    runId: act.runId ?? null,
+  });
+  const { id: checkpointId, sequence, type } = checkpoint;
+  await store.append(
+    { type: 'task.checkpointed', entity: task.value.id, payload: { checkpointId, sequence, type } },
+    act,
+  );
+  return ok(checkpoint);
+}
+
+type Words = Pick<NewCheckpoint, 'type' | 'text' | 'files' | 'commit'>;
+
+function readWords(input: CheckpointWords): Result<Words, TaskFailure> {
+  const type = parseWord('checkpoint', input.type ?? 'progress');
+  if (!type.ok) return type;
+  const text = parseSaidText('checkpoint', input.text);
+  if (!text.ok) return text;
+  const files = parseFiles(input.files ?? []);
+  if (!files.ok) return files;
+  const commit = input.commit === undefined ? ok(null) : parseLine('commit', input.commit, 64);
+  if (!commit.ok) return commit;
+  if (commit.value !== null && !/^[0-9a-f]{4,64}$/i.test(commit.value)) {
+    return err({ kind: 'task.bad-word', field: 'commit', text: commit.value });
+  }
+  return ok({ type: type.value, text: text.value, files: files.value, commit: commit.value });
+}

@@ -1,0 +1,98 @@
+import { type Act, err, type Instant, ok } from '@cw/kernel';
+import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
+import { onlyTask } from '../model/look-up.ts';
+import type { Task } from '../model/task.ts';
+import type { TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { applyChange } from './apply-change.ts';
+import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type DeleteInput = {
+  readonly task: string;
+  readonly holder: TaskHolder;
+  /** Its children too, at any depth; without it a task that has some is refused. */
+  readonly cascade?: boolean | undefined;
+};
+
+export type DeletedTask = { readonly id: string; readonly title: string };
+
+/**
+ * Puts a task into the trash, from which it can be restored as it was. What waited for it waits no more. Agents' runs may
+ * not, and nothing that a run works at is deleted.
+ * @returns the task and, with `cascade`, all below it.
+ */
+export function deleteTask(
+  deps: Pick<TaskDeps, 'transact'>,
+  input: DeleteInput,
+  act: Act,
+): Promise<TaskResult<readonly DeletedTask[]>> {
+  return deps.transact(async (store) => {
+    if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'delete' });
+    const task = await resolveTask(store, input.task);
+    if (!task.ok) return task;
+    const below = await store.subtree(task.value);
+    if (below.length > 0 && !input.cascade) {
+      return err({ kind: 'task.has-children', taskId: task.value.id, count: below.length });
+    }
+    const all = [task.value, ...below];
+    for (const one of all) {
+      const may = checkMayAct(one, input.holder, store.at);
+      if (!may.ok) return may;
+    }
+    for (const one of all) await mark(store, { task: one, deletedAt: store.at }, act);
+    return ok(all.map(({ id, title }) => ({ id, title })));
+  });
+}
+
+/**
+ * Takes a task out of the trash, with what was deleted together with it. Below a parent that is still in the trash it
+ * would not be found: the parent is restored first.
+ */
+export function restoreTask(
+  deps: Pick<TaskDeps, 'transact'>,
+  input: { readonly task: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return deps.transact(async (store) => {
+    if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'restore' });
+    const task = await deletedTask(store, input.task);
+    if (!task.ok) return task;
+    const { id, parentId } = task.value;
+    const parent = parentId === null ? undefined : await store.findAny(parentId);
+    if (parent && parent.deletedAt !== null)
+      return err({ kind: 'task.parent-deleted', taskId: id, parentId: parent.id });
+    for (const one of [task.value, ...(await store.deletedWith(task.value))]) {
+      await mark(store, { task: one, deletedAt: null }, act);
+    }
+    return ok(await store.view(id));
+  });
+}
+
+async function deletedTask(store: TaskStore, ref: string): Promise<TaskResult<Task>> {
+  const id = onlyTask(ref, await store.trashCandidates(ref));
+  if (!id.ok) {
+    const kept = id.error.kind === 'task.not-found' ? await resolveTask(store, ref) : id;
+    return kept.ok ? err({ kind: 'task.not-deleted', taskId: kept.value.id }) : id;
+  }
+  const task = await store.findAny(id.value);
+  return task ? ok(task) : err({ kind: 'task.not-found', ref });
+}
+
+/** Whoever held it lets go, so that it comes back open. */
+async function mark(
+  store: TaskStore,
+  wanted: { readonly task: Task; readonly deletedAt: Instant | null },
+  act: Act,
+): Promise<void> {
+  const { task, deletedAt } = wanted;
+  await applyChange(store, task, {
+    type: deletedAt === null ? 'task.restored' : 'task.deleted',
+    changes: {
+      deletedAt,
+      leaseHolder: null,
+      leaseExpiresAt: null,
+      ...(task.status === 'in_progress' ? { status: 'open' } : {}),
+    },
+    act,
+  });
+}

@@ -1,0 +1,119 @@
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { DependencyFailure, TaskFailure } from '../model/task-failure.ts';
+import type { TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { addDependencyWithin } from './add-dependency.ts';
+import { type CreateTaskInput, type NeededTask, prepareTask, writeTask } from './create-task.ts';
+import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+/** One of several tasks that are written together. In `parent`, `needs` and `dependencies` a key stands for its task. */
+export type PlannedTask = CreateTaskInput & { readonly key?: string | undefined };
+
+export type PlannedInput = {
+  readonly tasks: readonly PlannedTask[];
+  /** The parent of those that name none. */
+  readonly under?: string | undefined;
+};
+
+/** Writes several tasks with what they need of each other, all of them or none, in any order of theirs. */
+export function planTasks(deps: TaskDeps, input: PlannedInput, act: Act): Promise<TaskResult<readonly TaskView[]>> {
+  return deps.transact(async (store) => {
+    const made = await planTasksWithin(store, { ...input, ids: deps.ids }, act);
+    if (!made.ok) return made;
+    const views: TaskView[] = [];
+    for (const id of made.value) views.push(await store.view(id));
+    return ok(views);
+  });
+}
+
+type Work = PlannedInput & { readonly ids: TaskDeps['ids'] };
+
+/**
+ * The same inside a transaction that the caller holds.
+ * @returns ids in the order of the input.
+ */
+export async function planTasksWithin(
+  store: TaskStore,
+  work: Work,
+  act: Act,
+): Promise<Result<readonly string[], TaskFailure>> {
+  const keys = readKeys(work.tasks);
+  if (!keys.ok) return keys;
+  const planned: Planned = { ...work, keys: keys.value, made: new Map() };
+  for (const task of work.tasks) {
+    const chain = parentsFirst(task, keys.value);
+    if (!chain.ok) return chain;
+    for (const one of chain.value) {
+      const written = await writeOne(store, { planned, task: one }, act);
+      if (!written.ok) return written;
+    }
+  }
+  for (const task of work.tasks) {
+    const linked = await link(store, { planned, task }, act);
+    if (!linked.ok) return linked;
+  }
+  return ok(work.tasks.flatMap((task) => planned.made.get(task) ?? []));
+}
+
+type Planned = Work & {
+  readonly keys: ReadonlyMap<string, PlannedTask>;
+  /** Ids of those that are written. */
+  readonly made: Map<PlannedTask, string>;
+};
+type One = { readonly planned: Planned; readonly task: PlannedTask };
+
+/** The id of the task that a key stands for; anything else is an id or a start of one. */
+function meant({ keys, made }: Planned, word: string): string {
+  const task = keys.get(word);
+  return (task && made.get(task)) ?? word;
+}
+
+async function writeOne(store: TaskStore, { planned, task }: One, act: Act): Promise<TaskResult<void>> {
+  if (planned.made.has(task)) return ok(undefined);
+  const parent = task.parent === undefined ? planned.under : meant(planned, task.parent);
+  const prepared = await prepareTask(store, { ...task, parent, id: planned.ids('task') }, act);
+  if (!prepared.ok) return prepared;
+  await writeTask(store, prepared.value, act);
+  planned.made.set(task, prepared.value.id);
+  return ok(undefined);
+}
+
+function readKeys(tasks: readonly PlannedTask[]): Result<ReadonlyMap<string, PlannedTask>, TaskFailure> {
+  const keys = new Map<string, PlannedTask>();
+  for (const task of tasks) {
+    if (task.key === undefined) continue;
+    if (keys.has(task.key)) return err({ kind: 'task.double-key', key: task.key });
+    keys.set(task.key, task);
+  }
+  return ok(keys);
+}
+
+/** A task behind its parents among those that are planned. */
+function parentsFirst(
+  task: PlannedTask,
+  keys: ReadonlyMap<string, PlannedTask>,
+): Result<readonly PlannedTask[], DependencyFailure> {
+  const chain = [task];
+  for (let next = keys.get(task.parent ?? ''); next; next = keys.get(next.parent ?? '')) {
+    if (chain.includes(next)) {
+      const path = [...chain, next].map((one) => one.key ?? one.title);
+      return err({ kind: 'task.cycle', path, type: 'parent-child' });
+    }
+    chain.unshift(next);
+  }
+  return ok(chain);
+}
+
+async function link(store: TaskStore, { planned, task }: One, act: Act): Promise<TaskResult<void>> {
+  const needed: NeededTask[] = [...(task.needs ?? []).map((on) => ({ on })), ...(task.dependencies ?? [])];
+  for (const { on, type, gate } of needed) {
+    const own = await knownTask(store, planned.made.get(task) ?? '');
+    if (!own.ok) return own;
+    const other = await resolveTask(store, meant(planned, on));
+    if (!other.ok) return other;
+    const edge = { task: own.value, on: other.value, type: type ?? 'blocks', gate };
+    const added = await addDependencyWithin(store, edge, act);
+    if (!added.ok) return added;
+  }
+  return ok(undefined);
+}

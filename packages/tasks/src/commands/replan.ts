@@ -1,0 +1,182 @@
+import { type Act, err, ok } from '@cw/kernel';
+import { checkNotHeldByOther, checkNotRunning } from '../model/claim-rules.ts';
+import { checkMove } from '../model/legal-moves.ts';
+import type { Task } from '../model/task.ts';
+import type { Replanned } from '../model/task-events.ts';
+import { parseSaidText } from '../model/task-text.ts';
+import type { DependencyType, TaskView } from '../model/task-view.ts';
+import { isBlocking } from '../model/waiting.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { addCheckpointWithin } from './add-checkpoint.ts';
+import { addDependencyWithin } from './add-dependency.ts';
+import { applyChange } from './apply-change.ts';
+import { type PlannedTask, planTasksWithin } from './plan-tasks.ts';
+import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type ReplanInput = {
+  /** The task whose work below it is planned anew. */
+  readonly task: string;
+  readonly reason: string;
+  /** What is to be done instead; `replaces` names a task whose dependents wait for this one from now on. */
+  readonly tasks: readonly (PlannedTask & { readonly replaces?: string | undefined })[];
+};
+
+export type ReplanAnswer = {
+  readonly task: TaskView;
+  /** Ids of what was not done and is cancelled now. */
+  readonly replaced: readonly string[];
+  /** Ids of what was closed before and stays as it is. */
+  readonly kept: readonly string[];
+  readonly created: readonly TaskView[];
+  /** Ids of tasks elsewhere that waited for something replaced and for nothing in its stead. */
+  readonly freed: readonly string[];
+};
+
+/**
+ * Replaces what is not done below a task with new tasks, keeps what is closed, and records why. Refused while somebody is
+ * at work on any of what would be replaced. Agents' runs may not.
+ */
+export function replan(deps: TaskDeps, input: ReplanInput, act: Act): Promise<TaskResult<ReplanAnswer>> {
+  const checkpointId = deps.ids('checkpoint');
+  return deps.transact(async (store) => {
+    if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'replan' });
+    const parent = await resolveTask(store, input.task);
+    if (!parent.ok) return parent;
+    const open = checkMove(parent.value, 'unblock');
+    if (!open.ok) return open;
+    const reason = parseSaidText('reason', input.reason);
+    if (!reason.ok) return reason;
+    return replace(store, { ...input, deps, checkpointId, parent: parent.value, reason: reason.value }, act);
+  });
+}
+
+type Replacement = ReplanInput & {
+  readonly deps: TaskDeps;
+  readonly checkpointId: string;
+  readonly parent: Task;
+};
+
+async function replace(store: TaskStore, work: Replacement, act: Act): Promise<TaskResult<ReplanAnswer>> {
+  const { parent, reason, checkpointId, deps } = work;
+  const inside = await store.subtree(parent);
+  const replaced = inside.filter((task) => task.status !== 'closed');
+  const cancelled = await cancelAll(store, { tasks: replaced, reason }, act);
+  if (!cancelled.ok) return cancelled;
+  const made = await planTasksWithin(store, { tasks: work.tasks, under: parent.id, ids: deps.ids }, act);
+  if (!made.ok) return made;
+  const freed = await passOn(store, { input: work, replaced, inside, made: made.value }, act);
+  if (!freed.ok) return freed;
+  const told: Replanned = {
+    reason,
+    replaced: replaced.map((task) => task.id),
+    kept: inside.filter((task) => task.status === 'closed').map((task) => task.id),
+    created: made.value,
+  };
+  await store.append({ type: 'task.replanned', entity: parent.id, payload: told }, act);
+  const checkpoint = { id: checkpointId, taskId: parent.id, type: 'plan', text: tellCheckpoint(told) };
+  const recorded = await addCheckpointWithin(store, checkpoint, act);
+  if (!recorded.ok) return recorded;
+  const created: TaskView[] = [];
+  for (const id of made.value) created.push(await store.view(id));
+  const task = await store.view(parent.id);
+  return ok({ task, replaced: told.replaced, kept: told.kept, created, freed: freed.value });
+}
+
+async function cancelAll(
+  store: TaskStore,
+  wanted: { readonly tasks: readonly Task[]; readonly reason: string },
+  act: Act,
+): Promise<TaskResult<void>> {
+  for (const { id } of wanted.tasks) {
+    const task = await knownTask(store, id);
+    if (!task.ok) return task;
+    const running = checkNotRunning(task.value);
+    if (!running.ok) return running;
+    const free = checkNotHeldByOther(task.value, null, store.at);
+    if (!free.ok) return free;
+    await applyChange(store, task.value, {
+      type: 'task.closed',
+      changes: {
+        status: 'closed',
+        outcome: 'cancelled',
+        closeReason: `Replaced: ${wanted.reason}`,
+        closedAt: store.at,
+        statusReason: null,
+        leaseHolder: null,
+        leaseExpiresAt: null,
+      },
+      act,
+    });
+  }
+  return ok(undefined);
+}
+
+type Succession = {
+  readonly input: ReplanInput;
+  readonly replaced: readonly Task[];
+  readonly inside: readonly Task[];
+  /** Ids of the new tasks, in the order of the input. */
+  readonly made: readonly string[];
+};
+
+/** Makes tasks elsewhere that waited for something replaced wait for what takes its place; answers those freed. */
+async function passOn(store: TaskStore, succession: Succession, act: Act): Promise<TaskResult<readonly string[]>> {
+  const successors = await readSuccessors(store, succession);
+  if (!successors.ok) return successors;
+  const inside = new Set(succession.inside.map((task) => task.id));
+  const freed = new Set<string>();
+  for (const old of succession.replaced) {
+    const next = successors.value.get(old.id) ?? [];
+    const waiting = (await store.dependents(old)).filter(({ id, type }) => !inside.has(id) && isBlocking(type));
+    for (const { id, type } of waiting) {
+      if (next.length === 0) freed.add(id);
+      const linked = await addEdges(store, { id, to: next, type }, act);
+      if (!linked.ok) return linked;
+    }
+  }
+  return ok([...freed]);
+}
+
+/** Ids of the new tasks that take the place of an old one, by its id. */
+async function readSuccessors(
+  store: TaskStore,
+  { input, replaced, made }: Succession,
+): Promise<TaskResult<ReadonlyMap<string, readonly string[]>>> {
+  const successors = new Map<string, readonly string[]>();
+  for (const [index, id] of made.entries()) {
+    const replaces = input.tasks[index]?.replaces;
+    if (replaces === undefined) continue;
+    const old = await resolveTask(store, replaces);
+    if (!old.ok) return old;
+    const taskId = old.value.id;
+    if (!replaced.some((task) => task.id === taskId)) return err({ kind: 'task.not-replaced', taskId });
+    successors.set(taskId, [...(successors.get(taskId) ?? []), id]);
+  }
+  return ok(successors);
+}
+
+async function addEdges(
+  store: TaskStore,
+  edges: { readonly id: string; readonly to: readonly string[]; readonly type: DependencyType },
+  act: Act,
+): Promise<TaskResult<void>> {
+  for (const id of edges.to) {
+    const task = await knownTask(store, edges.id);
+    if (!task.ok) return task;
+    const on = await knownTask(store, id);
+    if (!on.ok) return on;
+    const added = await addDependencyWithin(store, { task: task.value, on: on.value, type: edges.type }, act);
+    if (!added.ok) return added;
+  }
+  return ok(undefined);
+}
+
+function tellCheckpoint(told: Replanned): string {
+  const part = (word: string, ids: readonly string[]) => (ids.length === 0 ? [] : [`${word}: ${ids.join(', ')}`]);
+  return [
+    told.reason,
+    ...part('Replaced', told.replaced),
+    ...part('Kept', told.kept),
+    ...part('New', told.created),
+  ].join('\n');
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { ok, type Result } from '@cw/kernel';
+import type { TextFailure } from './task-failure.ts';
+import { parseLine, parseText } from './task-text.ts';
+import type { PlanView } from './task-view.ts';
+
+/** What a plan says. */
+export type PlanContent = Pick<PlanView, 'goal' | 'approach' | 'alternatives' | 'steps' | 'files'>;
+
+const emptyPlan: PlanContent = { goal: '', approach: '', alternatives: '', steps: [], files: [] };
+
+export type PlanWords = { readonly [Field in keyof PlanContent]?: PlanContent[Field] | undefined };
+
+/** A plan with what is newly said of it; what is not named stays. */
+export function writtenPlan(current: PlanContent | null, words: PlanWords): Result<PlanContent, TextFailure> {
+  const base = current ?? emptyPlan;
+  const goal = parseText('goal', words.goal ?? base.goal);
+  if (!goal.ok) return goal;
+  const approach = parseText('approach', words.approach ?? base.approach);
+  if (!approach.ok) return approach;
+  const alternatives = parseText('alternatives', words.alternatives ?? base.alternatives);
+  if (!alternatives.ok) return alternatives;
+  const steps = eachOf(words.steps ?? base.steps, (step) => parseLine('step', step, 2000));
+  if (!steps.ok) return steps;
+  const files = parseFiles(words.files ?? base.files);
+  if (!files.ok) return files;
+  return ok({
+    goal: goal.value,
+    approach: approach.value,
+    alternatives: alternatives.value,
+    steps: steps.value,
+    files: files.value,
+  });
+}
+
+/** Paths as they are told, each on one line. */
+export function parseFiles(paths: readonly string[]): Result<readonly string[], TextFailure> {
+  return eachOf(paths, (path) => parseLine('file', path, 1000));
+}
+
+/** Twelve letters that name exactly this content, so that an approval can say what it is of. */
+export function planDigest({ goal, approach, alternatives, steps, files }: PlanContent): string {
+  const content = JSON.stringify([goal, approach, alternatives, steps, files]);
+  return createHash('sha256').update(content).digest('hex').slice(0, 12);
+}
+
+function eachOf(
+  texts: readonly string[],
+  parse: (text: string) => Result<string, TextFailure>,
+): Result<readonly string[], TextFailure> {
+  const read: string[] = [];
+  for (const text of texts) {
+    const value = parse(text);
+    if (!value.ok) return value;
+    read.push(value.value);
+  }
+  return ok(read);
+}

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tempDir } from '@cw/testkit';
 import type { Benchmark, Figure } from './harness/benchmark.ts';
 import { connectLive } from './harness/live-client.ts';
-import { cleanEnv, cw, mustBeBuilt, programs, startServer } from './harness/program.ts';
+import { cleanEnv, mustBeBuilt, programs, startServer } from './harness/program.ts';
+import { makeFullWorkspace } from './many-tasks.ts';
 
 const seconds = 60;
 const limits = { cpu: 1, memory: 120 } as const;
@@ -14,14 +15,12 @@ export const idle: Benchmark = {
   name: 'idle',
   title: 'A server with nothing to do',
   method:
-    'Two servers of fresh workspaces with a few tasks, one of each build, each with an open page that has read its list once, left alone for a minute. Beside them a bare `node` that waits for a timer, over the same minute. Processor time is of one core; memory is what is resident at the end.',
+    'Two servers of workspaces of 10,000 tasks, one of each build, each with an open page that has read its list once, left alone for a minute. Beside them a bare `node` that waits for a timer, over the same minute. Processor time is of one core; memory is what is resident at the end.',
   run: async () => {
     mustBeBuilt(programs.folder, programs.executable);
     await using dir = await tempDir('cw-bench');
     const homes = { folder: join(dir.path, 'folder'), executable: join(dir.path, 'executable') };
-    for (const home of Object.values(homes)) {
-      for (const title of ['One', 'Two', 'Three']) await cw(home, 'task', 'create', title);
-    }
+    for (const home of Object.values(homes)) await makeFullWorkspace(home, dir.path);
     await using folder = await startServer(homes.folder);
     await using executable = await startServer(homes.executable, programs.executable);
     const bare = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e9)'], { env: cleanEnv(), stdio: 'ignore' });

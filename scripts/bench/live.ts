@@ -7,6 +7,7 @@ import type { Benchmark } from './harness/benchmark.ts';
 import { connectLive, type LiveClient } from './harness/live-client.ts';
 import { cleanEnv, cw, mustBeBuilt, programs, startServer, textOf } from './harness/program.ts';
 import { median, quantile, shuffled } from './harness/statistics.ts';
+import { makeFullWorkspace } from './many-tasks.ts';
 
 const writes = 200;
 const limits = { median: 50, worst: 200 } as const;
@@ -16,11 +17,13 @@ export const live: Benchmark = {
   name: 'live',
   title: 'A change made in the terminal, seen in the dashboard',
   method:
-    'A server with one open page: a subscription to the event log over the websocket, and queries over HTTP. Each `cw task create` is a process of its own. Measured from the time that the change carries, which is taken before it is committed to disk, until the page has heard of it, and until the page has read the list again and the task is in it. In between, in random order, the same for the least there is: a process that writes the time into a file, synced, and a watcher that sees it.',
+    'A server of a workspace of 10,000 tasks with one open page: a subscription to the event log over the websocket, and queries over HTTP. Each `cw task create` is a process of its own. Measured from the time that the change carries, which is taken before it is committed to disk, until the page has heard of it, and until the page has read the list again and the task is in it. In between, in random order, the same for the least there is: a process that writes the time into a file, synced, and a watcher that sees it.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');
-    await using server = await startServer(join(dir.path, 'home'));
+    const home = join(dir.path, 'home');
+    await makeFullWorkspace(home, dir.path);
+    await using server = await startServer(home);
     using page = await connectLive(server);
     const bare = watchFile(join(dir.path, 'bare'));
     await seenAfterCommand(page, server.home);

@@ -1,8 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cw } from './harness/program.ts';
+
+export const manyCount = 10_000;
+
+/**
+ * Makes a workspace of 10,000 tasks.
+ * @param scratch a folder for the file they are imported from.
+ */
+export async function makeFullWorkspace(home: string, scratch: string): Promise<void> {
+  const file = join(scratch, 'tasks.jsonl');
+  writeFileSync(file, manyTasks(manyCount));
+  await cw(home, 'task', 'import', '--format', 'beads', file);
+}
+
 /**
  * Tasks of a long-lived tracker in the lines of beads: of ten, six are open, three closed, one waits for another. Later
  * ones need earlier ones, so that there is no circle.
  */
-export function manyTasks(count: number): string {
+function manyTasks(count: number): string {
   return Array.from({ length: count }, (_, number) => `${JSON.stringify(task(number))}\n`).join('');
 }
 

@@ -155,5 +155,7 @@ async function devDashboard(undo: Undo[]): Promise<DevDashboard> {
 /** How an agent starts this program as the door to its tools. */
 function mcpServer(home: string, tokenFile: string): McpServer {
   const { command, args } = selfCommand();
-  return { command, args: [...args, 'mcp', '--token-file', tokenFile, '--home', home], env: {} };
+  // It speaks to nobody outside, and every Node that is told of further certificates reads them all before it starts.
+  const env = { NODE_EXTRA_CA_CERTS: '' };
+  return { command, args: [...args, 'mcp', '--token-file', tokenFile, '--home', home], env };
 }

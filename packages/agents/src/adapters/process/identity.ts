@@ -32,7 +32,8 @@ export function isAlive(identity: AgentIdentity): boolean {
 
 function exitCode(dir: string): number | undefined {
   const path = join(dir, logFiles.exit);
-  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined;
+  const written = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  return /^\d{1,3}$/.test(written) ? Number(written) : undefined;
 }
 
 /** How the agent of a run fares; may be asked by any process, also long after the one that started it. */

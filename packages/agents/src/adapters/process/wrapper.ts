@@ -9,6 +9,7 @@
  * - Signals are caught, not ignored: an ignored one stays ignored in the agent.
  * - The holder keeps the pipe open for writing; ending it is the agent's end of input. It first passes on `first-input`,
  *   and makes `first-sent` afterwards, so that a prompt longer than a pipe survives the death of the server too.
+ * - On a full disk it holds the exit code until there is room to write it.
  * - Its own commands come from the system, whatever the PATH of the agent is.
  * - The agent runs in the foreground, since a background job of sh can never again receive INT.
  */
@@ -34,7 +35,8 @@ else
   echo "$$ 0" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
   PATH=$agent_path "$@" <"$d/first-input"; rc=$?
 fi
-echo "$rc" >"$d/exit.tmp"; mv "$d/exit.tmp" "$d/exit"
+until echo "$rc" >"$d/exit.tmp" && [ -s "$d/exit.tmp" ]; do sleep 5; done 2>/dev/null
+mv "$d/exit.tmp" "$d/exit"
 `;
 
 /** Names of the files a run's log directory holds. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
 import { type DispatcherLock, takeDispatcherLock } from '@cw/storage';
 import { renewLeaseStep } from '@cw/tasks';
@@ -15,6 +16,15 @@ export type Orchestrator = {
   stop(): Promise<void>;
   isDispatching(): boolean;
 };
+
+/** How long a run is left alone whose step could not even be recorded (a full disk), in milliseconds. */
+const restMs = 5_000;
+
+async function rest(signal: AbortSignal): Promise<void> {
+  await pause(restMs, undefined, { signal, ref: false }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
 
 /** How often leases of running agents are renewed, in milliseconds; a fifth of what a lease lasts. */
 const renewEvery = leaseMs / 5;
@@ -58,7 +68,10 @@ function drive(deps: OrchestratorDeps, { lock, lost }: Right): () => Promise<voi
   const take = (runId: string) => {
     if (runs.has(runId) || stop.signal.aborted) return;
     const work = advanceRun(driving, runId)
-      .catch(deps.onError)
+      .catch(async (error: unknown) => {
+        deps.onError(error);
+        await rest(stop.signal);
+      })
       .finally(() => {
         runs.delete(runId);
         driving.ends.delete(runId);

@@ -44,5 +44,6 @@ export function describeKept(report: LeftoverReport): string | undefined {
 /** Why a run's work cannot be merged from its branch, though it is kept; undefined when the branch holds it. */
 export function notOnBranch(deps: Driving, run: RunRecord): string | undefined {
   const report = readLeftoverReport(deps.agents.logDir(run.id));
-  return report.unfinished !== null || report.strayed ? describeKept(report) : undefined;
+  const nothingThere = report.rescueRef !== null && report.headSha === run.baseSha;
+  return report.unfinished !== null || report.strayed || nothingThere ? describeKept(report) : undefined;
 }

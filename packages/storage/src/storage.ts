@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Clock, Fault, type IdSource, randomId } from '@cw/kernel';
 import { openBell } from './adapters/bell.ts';
@@ -124,7 +124,7 @@ function openReader(path: string, options: StorageOptions): Connection {
 
 function bringUpToDate(options: StorageOptions, found: number): void {
   const { path } = options;
-  guarded(path, () => mkdirSync(dirname(path), { recursive: true, mode: 0o700 }));
+  guarded(path, () => makeFolder(dirname(path)));
   const connection = guarded(path, () => openConnection(path));
   try {
     connection.pragma('busy_timeout = 10000');
@@ -139,6 +139,18 @@ function bringUpToDate(options: StorageOptions, found: number): void {
     migrate(connection, migrations, { backup, complete: (made) => nameLog(made, ids('log')) });
   } finally {
     connection.close();
+  }
+}
+
+/** Makes a folder and those above it, one by one: made in one call, some places of the system never answer. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EEXIST') throw error;
   }
 }
 
@@ -197,15 +209,22 @@ function openFault(path: string, error: unknown): unknown {
     code === 'EROFS' ||
     code === 'SQLITE_CANTOPEN' ||
     code === 'ENOTDIR' ||
+    code === 'ENOENT' ||
     code === 'EEXIST'
   ) {
     return new Fault({
       code: 'storage.no-permission',
-      message: `The workspace at ${dirname(path)} cannot be opened or made (${String(code)}).`,
-      hint: 'Check its permissions, or choose another folder with --home or CW_HOME.',
+      message: `The workspace at ${dirname(path)} cannot be opened or made: ${whyNot(dirname(path), String(code))}.`,
+      hint: 'Choose another folder with --home or CW_HOME, or put that right.',
       cause: error,
       kind: 'unavailable',
     });
   }
   return writeFault(error);
+}
+
+function whyNot(folder: string, code: string): string {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isDirectory()) return 'a file is in its place';
+  return code === 'ENOTDIR' ? 'a part of its path is a file' : `the system does not allow it (${code})`;
 }

@@ -108,6 +108,9 @@ test('what is reserved for people is refused in the shell of a run', async () =>
     ['task', 'create', 'S', '--script', 'true'],
     ['account', 'add', 'x'],
     ['config', 'set', 'orchestrator.maxConcurrent', '9'],
+    ['task', 'create', 'Another'],
+    ['task', 'comment', task.id, 'hello'],
+    ['task', 'close', task.id],
   ]) {
     const { code, error } = await cw.refusal(args, { env });
     expect({ code, error: error.code }).toMatchObject({ code: 1, error: expect.stringMatching(/people[.-]only/) });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CliCommand, CliInput, Refusal } from '@cw/entry';
-import { isFault, toIso } from '@cw/kernel';
+import { Fault, isFault, toIso } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { runAbove } from './ancestors.ts';
 import { cliContext } from './context.ts';
@@ -22,7 +22,7 @@ export async function execute(invocation: Invocation): Promise<number> {
   const env = process.env;
   const home = findHome({ flag: globals.home, env, cwd: workingFolder(env) });
   if (command.forPeople && runAbove(env) !== undefined) return say(forPeopleOnly(command), globals);
-  const workspace = workspaceAt(home);
+  const workspace = workspaceAt(home, () => refuseInsideRun(env));
   const context = cliContext(workspace, globals);
   try {
     const answer = await (await command.load())(input, context);
@@ -35,6 +35,20 @@ export async function execute(invocation: Invocation): Promise<number> {
     context.end();
     workspace.close();
   }
+}
+
+/**
+ * An agent's reach is its own task, through the tools of its run; from its shell it can look, not change.
+ * @throws Fault `people.only`
+ */
+function refuseInsideRun(env: NodeJS.ProcessEnv): void {
+  const runId = runAbove(env);
+  if (runId === undefined) return;
+  throw new Fault({
+    code: 'people.only',
+    message: `This shell belongs to the run ${runId}: from here tasks can be looked at, not changed.`,
+    hint: 'Use the cw tools of the run for its own task, or say in the result what a person should do.',
+  });
 }
 
 function say(refusal: Refusal, globals: Globals): number {

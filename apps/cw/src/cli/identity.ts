@@ -1,29 +1,26 @@
 import type { Holder, Workspace } from '@cw/entry';
 import type { Act } from '@cw/kernel';
 import { ensureOwner } from '@cw/users';
-import { ancestors, runAbove } from './ancestors.ts';
+import { ancestors } from './ancestors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Programs whose shells act for an agent, by the name their process has. */
 const agentPrograms = new Set(['claude', 'codex', 'opencode', 'aider', 'cursor-agent', 'gemini', 'amp', 'goose']);
 
-/** Who acts: the run whose shell this is, else `CW_ACTOR`, else the workspace's owner. */
+/** Who acts: `CW_ACTOR`, else the workspace's owner. The shell of a run may change nothing, so it never comes here. */
 export async function whoActs(workspace: Workspace, env: Env): Promise<Act> {
-  const runId = runAbove(env);
-  if (runId !== undefined) return { actor: { kind: 'run', id: runId, name: runId }, runId };
   const { read, transact } = workspace.storage;
   const owner = await ensureOwner({ read, transact, ids: workspace.ids });
   return { actor: { kind: 'user', id: owner.id, name: env.CW_ACTOR || owner.name } };
 }
 
 /**
- * Who holds what this process claims. An agent's session is told by its run, by `CW_SESSION`, or, in the shell of an
- * agent program that cw did not start, by that program's process: two sessions of one person are two holders.
+ * Who holds what this process claims. An agent's session is told by `CW_SESSION`, or, in the shell of an agent program
+ * that cw did not start, by that program's process: two sessions of one person are two holders.
  */
 export async function whoHolds(workspace: Workspace, env: Env): Promise<Holder> {
   const act = await whoActs(workspace, env);
-  if (act.actor.kind === 'run') return { kind: 'agent', name: act.actor.id };
   if (env.CW_SESSION) return { kind: 'agent', name: `session:${env.CW_SESSION}` };
   const program = ancestors().find((ancestor) => agentPrograms.has(ancestor.name));
   if (program) return { kind: 'agent', name: `${program.name}:${program.pid}.${program.startTime}` };

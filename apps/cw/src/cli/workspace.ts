@@ -6,20 +6,34 @@ import { migrations } from '../assets.ts';
 
 export type OpenWorkspace = Workspace & { close(): void };
 
-/** A workspace whose database is opened, and made where there is none, when something first touches it. */
-export function workspaceAt(home: string): OpenWorkspace {
+/**
+ * A workspace whose database is opened, and made where there is none, when something first touches it.
+ * @param beforeWrite called before each write; what it throws keeps the write from happening
+ */
+export function workspaceAt(home: string, beforeWrite?: () => void): OpenWorkspace {
   let storage: Storage | undefined;
   return {
     home,
     clock: systemClock,
     ids: randomId,
     get storage() {
-      storage ??= openStorage({ path: join(home, 'cw.db'), migrations: migrations() });
+      storage ??= guarded(openStorage({ path: join(home, 'cw.db'), migrations: migrations() }), beforeWrite);
       return storage;
     },
     close: () => {
       storage?.close();
       storage = undefined;
+    },
+  };
+}
+
+function guarded(storage: Storage, beforeWrite: (() => void) | undefined): Storage {
+  if (beforeWrite === undefined) return storage;
+  return {
+    ...storage,
+    transact: async (work) => {
+      beforeWrite();
+      return storage.transact(work);
     },
   };
 }

@@ -3,15 +3,38 @@ import { join } from 'node:path';
 import { type Clock, isFault, toIso } from '@cw/kernel';
 import { toStderr } from '../cli/output.ts';
 
-/** Tells of an error that no caller is told of: a line for who watches, and the details in `server.log` (0600). */
+/** The same line is written once in this many milliseconds. */
+const quietFor = 10_000;
+
+/**
+ * Tells of an error that no caller is told of: a line for who watches, and the details in `server.log` (0600). An error
+ * that comes again and again is told of now and then. It never throws: a log that cannot be written ends nothing.
+ */
 export function serverLog(home: string, clock: Clock): (error: Error, where: string) => void {
   const path = join(home, 'server.log');
+  let last = { line: '', at: 0, times: 0 };
   return (error, where) => {
-    const at = toIso(clock.now());
+    const now = clock.now();
     const message = isFault(error) ? `${error.message} (${error.code})` : error.message;
-    toStderr(`${at} ${where}: ${message.slice(0, 500)}\n`);
-    appendFileSync(path, `${at} ${where}\n${describe(error)}\n`, { mode: 0o600 });
+    const line = `${where}: ${message.slice(0, 500)}`;
+    if (line === last.line && now - last.at < quietFor) {
+      last.times += 1;
+      return;
+    }
+    const again = last.line === line && last.times > 0 ? ` (${last.times} more times)` : '';
+    last = { line, at: now, times: 0 };
+    tell(path, { at: toIso(now), line: `${line}${again}`, details: describe(error) });
   };
+}
+
+function tell(path: string, { at, line, details }: { at: string; line: string; details: string }): void {
+  try {
+    toStderr(`${at} ${line}\n`);
+    appendFileSync(path, `${at} ${line}\n${details}\n`, { mode: 0o600 });
+  } catch (error) {
+    if (error instanceof Error && ('code' in error || isFault(error))) return;
+    throw error;
+  }
 }
 
 function describe(error: Error): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { groupTasks, layOut } from './task-groups.ts';
 import { taskRow } from './testing.ts';
 
-const none = { toggled: new Set<string>(), showingOver: new Set<string>() };
+const none = { toggled: new Set<string>(), showingOver: new Set<string>(), searching: false };
 const rows = [
   taskRow({ id: 'tk_a', state: 'done', projectId: 'pr_1' }),
   taskRow({ id: 'tk_b', state: 'ready', priority: 'P2', projectId: 'pr_1' }),
@@ -37,6 +37,13 @@ test('by project, finished tasks stand behind one line until they are asked for'
   expect(items.map((item) => item.kind)).toEqual(['group', 'task', 'task', 'rest', 'group', 'task']);
   const asked = layOut(groups, 'project', { ...none, showingOver: new Set(['pr_1']) });
   expect(asked.filter((item) => item.kind === 'task')).toHaveLength(4);
+});
+
+test('what is looked for is shown, finished or not', () => {
+  for (const grouping of ['state', 'project'] as const) {
+    const items = layOut(groupTasks(rows, grouping, names), grouping, { ...none, searching: true });
+    expect(items.filter((item) => item.kind === 'task')).toHaveLength(4);
+  }
 });
 
 test('ungrouped, there are no heads', () => {

@@ -82,15 +82,18 @@ type Folds = {
   readonly toggled: ReadonlySet<string>;
   /** Groups whose finished tasks a person has asked for, by key. */
   readonly showingOver: ReadonlySet<string>;
+  /** True while a person looks for something: what is found is shown, finished or not. */
+  readonly searching: boolean;
 };
 
 /** Groups as the lines of the list. Outside the grouping by state, finished tasks stand behind one line a group. */
 export function layOut(groups: readonly TaskGroup[], grouping: TaskGrouping, folds: Folds): readonly TaskItem[] {
   return groups.flatMap((group): readonly TaskItem[] => {
-    const folded = startsFolded(group, grouping) !== folds.toggled.has(group.key);
+    const folded = (!folds.searching && startsFolded(group, grouping)) !== folds.toggled.has(group.key);
     const head: TaskItem = { kind: 'group', key: `group ${group.key}`, group, folded };
     if (folded) return [head];
-    const hidesOver = grouping !== 'state' && group.doneCount > 0 && !folds.showingOver.has(group.key);
+    const hidesOver =
+      grouping !== 'state' && group.doneCount > 0 && !folds.searching && !folds.showingOver.has(group.key);
     const shown = hidesOver ? group.rows.slice(0, group.rows.length - group.doneCount) : group.rows;
     const items: TaskItem[] = shown.map((row) => ({ kind: 'task', key: row.id, row }));
     if (hidesOver) items.push({ kind: 'rest', key: `rest ${group.key}`, group, count: group.doneCount });

@@ -15,6 +15,8 @@ const rowHeight = 32;
 type TaskListProps = {
   readonly rows: readonly Row[];
   readonly grouping: TaskGrouping;
+  /** True while a person looks for something: then no group starts folded. */
+  readonly searching: boolean;
   readonly openId: string | undefined;
   readonly selected: ReadonlySet<string>;
   readonly onOpen: (id: string) => void;
@@ -27,14 +29,16 @@ function toggledIn(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return next;
 }
 
-function useTaskItems(rows: readonly Row[], grouping: TaskGrouping) {
+function useTaskItems({ rows, grouping, searching }: Pick<TaskListProps, 'rows' | 'grouping' | 'searching'>) {
   const projectNames = useProjectNames();
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const usual = useState<ReadonlySet<string>>(new Set());
+  const found = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = searching ? found : usual;
   const [showingOver, setShowingOver] = useState<ReadonlySet<string>>(new Set());
   const groups = useMemo(() => groupTasks(rows, grouping, projectNames), [rows, grouping, projectNames]);
   const items = useMemo(
-    () => layOut(groups, grouping, { toggled, showingOver }),
-    [groups, grouping, toggled, showingOver],
+    () => layOut(groups, grouping, { toggled, showingOver, searching }),
+    [groups, grouping, toggled, showingOver, searching],
   );
   return {
     items,
@@ -44,9 +48,9 @@ function useTaskItems(rows: readonly Row[], grouping: TaskGrouping) {
 }
 
 /** The list itself: only the rows in sight are drawn. */
-export function TaskList({ rows, grouping, openId, selected, onOpen, onSelect }: TaskListProps) {
+export function TaskList({ rows, grouping, searching, openId, selected, onOpen, onSelect }: TaskListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { items, toggle, showOver } = useTaskItems(rows, grouping);
+  const { items, toggle, showOver } = useTaskItems({ rows, grouping, searching });
   const ids = useMemo(() => items.flatMap((item) => (item.kind === 'task' ? [item.row.id] : [])), [items]);
   const virtualizer = useVirtualizer({
     count: items.length,

@@ -120,6 +120,7 @@ export function TasksScreen({ panel }: { readonly panel: ReactNode }) {
                 <TaskList
                   rows={shown}
                   grouping={deferred.group ?? 'state'}
+                  searching={Boolean(deferred.q)}
                   openId={taskId}
                   selected={selected}
                   onOpen={open}

@@ -1,18 +1,13 @@
 import { ContextGauge, cx, Fact, IdText, RoleBadge, StatePill } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { RunView } from '../../shared/api-types.ts';
 import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
 import { runShown } from '../../shared/states.ts';
+import { useNow } from './use-now.ts';
 
 function Elapsed({ run }: { readonly run: RunView }) {
-  const [now, setNow] = useState(() => Date.now());
-  const running = run.endedAt === null;
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [running]);
+  const now = useNow(run.endedAt === null);
   if (!run.startedAt) return null;
   return formatDuration((run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt));
 }

@@ -11,23 +11,26 @@ import type { Log } from './log-items.ts';
 import { RailSection } from './rail-section.tsx';
 import { RunGiven } from './run-given.tsx';
 import { RunMerge } from './run-merge.tsx';
+import { useNow } from './use-now.ts';
 
-function spanOf(run: RunRow): { readonly queued: number; readonly running: number } {
+function spanOf(run: RunRow, now: number): { readonly queued: number; readonly running: number } {
   const created = Date.parse(run.createdAt);
-  const started = run.startedAt ? Date.parse(run.startedAt) : Date.now();
-  const ended = run.endedAt ? Date.parse(run.endedAt) : Date.now();
+  const started = run.startedAt ? Date.parse(run.startedAt) : now;
+  const ended = run.endedAt ? Date.parse(run.endedAt) : now;
   return { queued: Math.max(0, started - created), running: Math.max(0, ended - started) };
 }
 
 function Attempts({ run }: { readonly run: RunView }) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
   const attempts = data?.items.toSorted((a, b) => b.attempt - a.attempt) ?? [];
-  const longest = Math.max(1, ...attempts.map((each) => spanOf(each).queued + spanOf(each).running));
+  const now = useNow(attempts.some((each) => each.endedAt === null));
+  const spans = attempts.map((each) => spanOf(each, now));
+  const longest = Math.max(1, ...spans.map(({ queued, running }) => queued + running));
   return (
     <RailSection title="Attempts" aside={attempts.length > 1 ? 'times to scale' : null}>
       <ul className="flex flex-col gap-3">
         {attempts.map((attempt) => {
-          const span = spanOf(attempt);
+          const span = spanOf(attempt, now);
           const shown = runShown(attempt);
           return (
             <li key={attempt.id}>

@@ -23,6 +23,7 @@ import { QueryView } from '../../shared/query-view.tsx';
 import { runShown } from '../../shared/states.ts';
 import { useListKeys } from '../../shared/use-list-keys.ts';
 import { type RunShow, readRunSearch, runShows } from './run-search.ts';
+import { useNow } from './use-now.ts';
 
 const showNames: Readonly<Record<RunShow, string>> = {
   all: 'All runs',
@@ -38,9 +39,9 @@ function belongs(run: RunRow, show: RunShow): boolean {
   return show === 'all' || state === 'failed';
 }
 
-function tookMs(run: RunRow): number | undefined {
+function tookMs(run: RunRow, now: number): number | undefined {
   if (!run.startedAt) return undefined;
-  return (run.endedAt ? Date.parse(run.endedAt) : Date.now()) - Date.parse(run.startedAt);
+  return (run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt);
 }
 
 function RunLine({
@@ -53,7 +54,7 @@ function RunLine({
   readonly project: string | undefined;
 }) {
   const shown = runShown(run);
-  const took = tookMs(run);
+  const took = tookMs(run, useNow(run.endedAt === null));
   const tokens = run.tokens.input + run.tokens.output + run.tokens.cacheRead + run.tokens.cacheWrite;
   return (
     <li id={run.id}>

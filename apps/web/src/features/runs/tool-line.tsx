@@ -1,6 +1,6 @@
 import { cx, StateIcon } from '@cw/ui';
 import { Brain, FileDiff, FilePen, FilePlus, FileText, ListTodo, Search, Terminal, Wrench } from '@cw/ui/icons';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatDuration } from '../../shared/format.ts';
 import { diffCounts } from './diff-lines.ts';
 import { DiffView } from './diff-view.tsx';
@@ -8,6 +8,7 @@ import type { LogItem } from './log-items.ts';
 import { LogLine } from './log-line.tsx';
 import { OutputBlock } from './output-block.tsx';
 import { editOf, isWholeFile, pathOf, resultNote, shellResult, shortPath } from './tool-reading.ts';
+import { useNow } from './use-now.ts';
 
 type ToolItem = Extract<LogItem, { kind: 'tool' }>;
 
@@ -28,16 +29,6 @@ const icons: Readonly<Record<string, ReactNode>> = {
 export function toolStartsOpen(item: ToolItem): boolean {
   if (item.call.name === 'Bash') return item.result?.error === true;
   return editOf(item.call.name, item.call.input) !== undefined;
-}
-
-function useNow(running: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [running]);
-  return now;
 }
 
 function Running({ at }: { readonly at: string | null }) {

@@ -13,7 +13,13 @@ import { RunLogView } from './run-log.tsx';
 import { RunRail } from './run-rail.tsx';
 import { useRunLog } from './use-run-log.ts';
 
-function StopButton({ run }: { readonly run: RunView }) {
+type StopButtonProps = {
+  readonly run: RunView;
+  /** As the lowest thing on a narrow screen, where a thumb finds it. */
+  readonly atFoot?: boolean | undefined;
+};
+
+function StopButton({ run, atFoot = false }: StopButtonProps) {
   const [asking, setAsking] = useState(false);
   const stop = useMutation(
     trpc.runs.stop.mutationOptions({
@@ -24,10 +30,16 @@ function StopButton({ run }: { readonly run: RunView }) {
       },
     }),
   );
-  useKeys([{ keys: 's', label: 'Stop the run', group: 'Run', run: () => setAsking(true) }]);
+  useKeys([{ keys: 's', label: 'Stop the run', group: 'Run', run: () => setAsking(true) }], !atFoot);
   return (
     <>
-      <Button variant="danger" icon={<Square aria-hidden="true" size={13} />} onClick={() => setAsking(true)}>
+      <Button
+        variant="danger"
+        size={atFoot ? 'large' : 'medium'}
+        icon={<Square aria-hidden="true" size={13} />}
+        className={atFoot ? 'w-full' : 'max-md:hidden'}
+        onClick={() => setAsking(true)}
+      >
         Stop
       </Button>
       <ConfirmDialog
@@ -53,6 +65,11 @@ function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown
       <div className={cx('min-h-0 min-w-0 flex-1 flex-col', railShown ? 'hidden lg:flex' : 'flex')}>
         <RunHeader run={run} />
         <RunLogView runLog={runLog} running={run.endedAt === null} worktree={run.worktree} />
+        {run.endedAt === null && (
+          <div className="flex shrink-0 border-t border-line p-3 md:hidden">
+            <StopButton run={run} atFoot />
+          </div>
+        )}
       </div>
       <aside
         aria-label="About this run"

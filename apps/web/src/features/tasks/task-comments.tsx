@@ -19,7 +19,7 @@ function CommentForm({ taskId }: { readonly taskId: string }) {
   );
   const send = () => text.trim() && comment.mutate({ id: taskId, text: text.trim() });
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 not-first:mt-1.5">
       <UnsavedGuard unsaved={text.trim() !== ''} />
       <Textarea
         aria-label="Comment"

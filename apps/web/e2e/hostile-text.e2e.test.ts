@@ -1,4 +1,4 @@
-import { addProject, assign, createTask, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
+import { addProject, assign, createTask, isSettled, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
 import { type TempRepo, tempRepo } from '@cw/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -99,10 +99,10 @@ test('what an agent writes is text in its log', async () => {
     script: `cat <<'EOF'\n${lines.join('\n')}\nEOF\nprintf '\\033[31mred\\033[0m \\007 \\000 end of it\\n'`,
   });
   await assign(cw, task);
-  const page = await browser.visit(cw);
+  await cw.until(task.id, isSettled);
+  const [run] = await cw.runsOf(task.id);
+  const page = await browser.visit(cw, { path: `/runs/${run?.id}` });
   const asked = listen(page);
-  await taskRow(page, 'Write hostile lines').click();
-  await taskPanel(page).getByRole('link', { name: 'Open run' }).click();
   await runLog(page).getByText('end of it').waitFor();
   await eventually(() => runLog(page).textContent()).toContain(image);
   await expectHarmless(page, asked);

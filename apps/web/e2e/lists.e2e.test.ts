@@ -78,7 +78,7 @@ test('an address shows what it says: filter, text, grouping and the open task', 
   );
   const page = await browser.visit(cw, { path: `/tasks/${alpha?.id}?label=web&q=a&group=priority` });
   await taskPanel(page).getByRole('heading', { name: /Alpha/ }).waitFor();
-  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta']);
+  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Omega']);
   expect(await page.getByRole('button', { name: 'Group by: Priority' }).isVisible()).toBe(true);
   expect(await page.getByRole('searchbox').inputValue()).toBe('a');
   await page.getByRole('searchbox').fill('nothing like it');

@@ -59,12 +59,13 @@ test('a thousand tasks scroll to their end with only the rows in sight drawn', a
 test('one of a thousand is found, opened and changed while others are written', async () => {
   const page = await browser.visit(cw);
   await page.keyboard.press('/');
-  await page.keyboard.type('(778)');
+  await page.keyboard.type('(777)');
   await eventually(() => page.getByRole('row').count()).toBe(2);
+  expect(await page.getByRole('row').nth(1).getByRole('img', { name: 'Done' }).isVisible()).toBe(true);
   await page.keyboard.press('Enter');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await taskPanel(page).getByText('One short paragraph').waitFor();
-  await cw.ask('task', 'create', 'Written with (778) in mind');
-  await taskRow(page, 'Written with (778) in mind').waitFor();
+  await cw.ask('task', 'create', 'Written with (777) in mind');
+  await taskRow(page, 'Written with (777) in mind').waitFor();
 });

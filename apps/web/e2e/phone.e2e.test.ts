@@ -39,7 +39,9 @@ test('on a phone a task is written, assigned, its log followed and its run stopp
   await runLog(page).getByText('count 3').waitFor();
   expect(await isTooWide(page)).toBe(false);
 
-  await page.getByRole('button', { name: 'Stop', exact: true }).tap();
+  const stop = page.getByRole('button', { name: 'Stop', exact: true }).filter({ visible: true });
+  expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await stop.tap();
   await dialog(page, 'Stop this run?').getByRole('button', { name: 'Stop the run' }).tap();
   await page.getByRole('main').getByText('Stopped', { exact: true }).first().waitFor();
   expect(await cw.task(task.id)).toMatchObject({ status: 'blocked' });

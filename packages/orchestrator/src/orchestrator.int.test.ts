@@ -4,7 +4,7 @@ import { createAccountsModule } from '@cw/accounts';
 import { createAgentsModule, runSteps } from '@cw/agents';
 import { setSetting } from '@cw/config';
 import { createIntegrationModule, mergeStates } from '@cw/integration';
-import { randomId, unwrap } from '@cw/kernel';
+import { Fault, randomId, unwrap } from '@cw/kernel';
 import { createProjectsModule } from '@cw/projects';
 import { systemClock } from '@cw/storage';
 import { openTestStorage, testAct } from '@cw/storage/testing';
@@ -26,11 +26,12 @@ async function startWorkspace(checks: readonly string[] = ['test -f README.md'])
     tasks: createTasksModule(workspace),
     agents: createAgentsModule({ ...workspace, hostEnv: { PATH: process.env.PATH, HOME: process.env.HOME } }),
   };
-  const makeOrchestrator = () =>
+  const makeOrchestrator = (transact = storage.transact) =>
     createOrchestrator({
-      ...workspace,
+      ...{ ...workspace, storage: { ...storage, transact } },
       ...modules,
-      integrationOver: (transact) => createIntegrationModule({ ...workspace, storage: { ...storage, transact } }),
+      integrationOver: (through) =>
+        createIntegrationModule({ ...workspace, storage: { ...storage, transact: through } }),
       mcpServer: () => ({ command: 'false', args: [], env: {} }),
       onOutput: () => {},
       onError: (error) => errors.push(error),
@@ -164,6 +165,35 @@ git rebase -q - || true`;
     expect(await space.repo.files('cw/next').catch(() => ['README.md'])).not.toContain('bad.txt');
   });
 
+  test('a database that cannot be written for a while ends no agent, and the run goes on afterwards', async () => {
+    await using space = await startWorkspace();
+    const script = `while [ ! -f go ]; do echo at work; sleep 0.05; done; rm go; ${commit('full.txt', 'x')}`;
+    const task = await space.task('Through it', script);
+    await space.assign(task);
+    const disk = { full: false };
+    const orchestrator = space.makeOrchestrator((work) => {
+      if (disk.full) throw new Fault({ code: 'storage.full', message: 'The disk is full.' });
+      return space.storage.transact(work);
+    });
+    await orchestrator.start('test');
+    const running = await waitFor(async () => {
+      const [run] = unwrap(await space.agents.list({ taskId: task.id })).items;
+      const shown = run && unwrap(await space.agents.show(run.id));
+      return shown?.step === 'running' ? shown : undefined;
+    });
+    disk.full = true;
+    await waitFor(() => space.errors.length > 0, { what: 'the error' });
+    expect(unwrap(await space.agents.show(running.id))).toMatchObject({ step: 'running', outcome: null });
+    disk.full = false;
+    writeFileSync(`${running.worktree}/go`, '');
+    await space.until(task, 'closed');
+    const runs = unwrap(await space.agents.list({ taskId: task.id })).items;
+    expect(runs.map((run) => ({ outcome: run.outcome, attempt: run.attempt }))).toEqual([
+      { outcome: 'done', attempt: 1 },
+    ]);
+    await orchestrator.stop();
+  });
+
   test('an agent outlives the orchestrator and is adopted by the next', async () => {
     await using space = await startWorkspace();
     const task = await space.task('Long', `while [ ! -f go ]; do sleep 0.05; done; rm go; ${commit('long.txt', 'x')}`);
@@ -180,7 +210,6 @@ git rebase -q - || true`;
     await space.orchestrator.stop();
     const next = space.makeOrchestrator();
     await next.start('next');
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(`${running.worktree}/go`, '');
     await space.until(task, 'closed');
     const runs = unwrap(await space.agents.list({ taskId: task.id })).items;

@@ -36,24 +36,35 @@ const early: readonly RunStep[] = ['claimed', 'worktree', 'hook', 'prompt', 'spa
 /**
  * Takes a run on from whatever step it is in, until it has ended or this process stops. A failure of the world ends the
  * run with its message; the task then waits for a person.
+ * @throws Fault `storage.*` when the database cannot be written: the run is as it was, to be taken on later
  */
 export async function advanceRun(deps: Driving, runId: string): Promise<void> {
-  for (let run = await current(deps, runId); run.endedAt === null && !deps.signal.aborted; ) {
-    const { step } = run;
-    if (step === 'ended') return;
-    deps.watchStep(`run:${step}:before`);
-    try {
-      const unwanted = run.stopRequestedAt !== null && early.includes(step);
-      const reached = unwanted ? await endRun(deps, run) : await actions[step](deps, run);
-      deps.watchStep(`run:${step}:after`);
-      if (reached === undefined && deps.signal.aborted) return;
-      if (reached !== undefined) await record(deps, run, reached);
-    } catch (error) {
-      if (error instanceof LockLost || deps.signal.aborted) return;
-      await giveUp(deps, run, error);
-    }
+  for (let run = await current(deps, runId); run.endedAt === null && run.step !== 'ended'; ) {
+    if (deps.signal.aborted || !(await takeStep(deps, run, run.step))) return;
     run = await current(deps, runId);
   }
+}
+
+/** Takes one step and notes it. Answers false when the run is not for this process to take on. */
+async function takeStep(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'ended'>): Promise<boolean> {
+  deps.watchStep(`run:${step}:before`);
+  try {
+    const unwanted = run.stopRequestedAt !== null && early.includes(step);
+    const reached = unwanted ? await endRun(deps, run) : await actions[step](deps, run);
+    deps.watchStep(`run:${step}:after`);
+    if (reached !== undefined) await record(deps, run, reached);
+    return reached !== undefined || !deps.signal.aborted;
+  } catch (error) {
+    if (error instanceof LockLost || deps.signal.aborted) return false;
+    if (cannotBeNoted(error)) throw error;
+    await giveUp(deps, run, error);
+    return true;
+  }
+}
+
+/** A database that cannot be written now says nothing about the run: its agent goes on, and the step is taken again. */
+function cannotBeNoted(error: unknown): boolean {
+  return isFault(error) && error.code.startsWith('storage.');
 }
 
 async function current(deps: Driving, runId: string): Promise<RunRecord> {

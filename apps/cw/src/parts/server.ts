@@ -1,3 +1,4 @@
+import { exitCodes } from '../cli/execute.ts';
 import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
 import { version } from '../version.ts';
@@ -27,7 +28,7 @@ export async function runServer(argv: readonly string[]): Promise<number> {
   const link = server.link().url;
   toStdout(options.json ? asJson(server, link) : await asText(server, link));
   if (options.open && !(await openBrowser(link))) toStderr('No program was found that opens a browser.\n');
-  const code = await Promise.race([interrupted, crashed]);
+  const code = await Promise.race([interrupted, crashed, server.outdated.then(() => exitCodes.refused)]);
   if (!options.json) toStdout('Stopping. Agents go on; the next server takes them up.\n');
   setTimeout(() => process.exit(code), patience).unref();
   await server.stop();

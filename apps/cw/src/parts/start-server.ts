@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { McpServer } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
-import { toIso } from '@cw/kernel';
+import { type Fault, isFault, toIso } from '@cw/kernel';
 import { type StepWatch, watchNothing } from '@cw/orchestrator';
 import { ensureOwner } from '@cw/users';
 import { selfCommand, webFile } from '../assets.ts';
@@ -44,6 +44,8 @@ export type RunningServer = {
   status(): Promise<SystemStatus>;
   /** Puts an error into the server's log. */
   report(error: Error, where: string): void;
+  /** Resolves when a newer program has brought the database on, after which this one can write nothing more. */
+  readonly outdated: Promise<Fault>;
   /** Lets go of everything; agents go on. */
   stop(): Promise<void>;
 };
@@ -62,8 +64,8 @@ export async function startServer(options: StartServer): Promise<RunningServer> 
     const core = await openCore(options, undo);
     const served = await serveCore(options, core, undo);
     await beginDispatching(core, served, undo);
-    const { workspace, modules, status, report } = core;
-    return { ...served, home: workspace.home, modules, workspace, status, report, stop };
+    const { workspace, modules, status, report, outdated } = core;
+    return { ...served, home: workspace.home, modules, workspace, status, report, outdated, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -80,6 +82,7 @@ type Core = {
   readonly sessions: Sessions;
   readonly status: () => Promise<SystemStatus>;
   readonly report: (error: Error, where: string) => void;
+  readonly outdated: Promise<Fault>;
 };
 
 type Served = Pick<RunningServer, 'url' | 'port' | 'link'> & { readonly info: ServerInfo };
@@ -92,7 +95,7 @@ async function openCore(options: StartServer, undo: Undo[]): Promise<Core> {
   const hints = createOutputHints();
   const feed = createLiveFeed(storage.bus, hints);
   undo.push(() => feed.close());
-  const report = serverLog(home, clock);
+  const { report, outdated } = watchForNewer(serverLog(home, clock));
   const modules = compose(workspace, {
     hostEnv: process.env,
     mcpServer: (tokenFile) => mcpServer(home, tokenFile),
@@ -102,7 +105,22 @@ async function openCore(options: StartServer, undo: Undo[]): Promise<Core> {
   });
   const sessions = createSessions(workspaceSecret(home), clock);
   const status = () => systemStatus(workspace, modules.orchestrator, version);
-  return { workspace, modules, feed, sessions, status, report };
+  return { workspace, modules, feed, sessions, status, report, outdated };
+}
+
+/** A log that also tells when an error in it means that this program is too old for the database by now. */
+function watchForNewer(log: Core['report']): Pick<Core, 'report' | 'outdated'> {
+  let tell: (fault: Fault) => void = () => {};
+  const outdated = new Promise<Fault>((resolve) => {
+    tell = resolve;
+  });
+  return {
+    outdated,
+    report: (error, where) => {
+      log(error, where);
+      if (isFault(error) && error.code === 'storage.newer') tell(error);
+    },
+  };
 }
 
 /** Opens the port. */

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { RunView } from '@cw/agents';
 import type { MergeRequestView } from '@cw/integration';
 import type { RecordedEvent } from '@cw/kernel';
-import { migrationsIn, openStorage, type Storage } from '@cw/storage';
+import { openStorage, type Storage } from '@cw/storage';
 import { getTask, type Page, type TaskView } from '@cw/tasks';
 import { leakCheck, type MarkedProcess, processesCarrying, tempHome, waitFor } from '@cw/testkit';
-import { cleanEnv, repositoryRoot } from './program.ts';
+import { cleanEnv } from './program.ts';
 import { describe, type Envelope, envelopeIn, type Ran, type RunOptions, runCw } from './run-cw.ts';
 import { type ServeOptions, type Server, startServer } from './server.ts';
 
@@ -56,7 +56,7 @@ export async function openWorkspace(): Promise<Workspace> {
     return envelope.data;
   }
   const open = () => {
-    storage ??= openStorage({ path: join(home, 'cw.db'), migrations: migrationsIn(join(repositoryRoot, 'drizzle')) });
+    storage ??= openStorage({ path: join(home, 'cw.db'), migrations: noMigrations });
     return storage;
   };
   const taskOf = async (id: string) => {
@@ -129,6 +129,11 @@ async function waitForTask({ find, holds, timeout, events, processes }: Waiting)
     const alive = (await processes()).map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`);
     throw new Error([`${seen?.id} is ${last}`, ...told, ...alive].join('\n'), { cause: error });
   }
+}
+
+/** Tests only read what the program under test has made. */
+function noMigrations(): never {
+  throw new Error('the program under test was built from another state of the repository: run scripts/build');
 }
 
 /** Before `--`, after which everything is text. */

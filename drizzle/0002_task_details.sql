@@ -43,7 +43,7 @@ ALTER TABLE `tasks` ADD `role` text;--> statement-breakpoint
 CREATE INDEX `tasks_epics` ON `tasks` (`priority`,`created_at`,`n`) WHERE type = 'epic' and status <> 'closed' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX `tasks_due` ON `tasks` (`due_at`,`n`) WHERE due_at is not null and status <> 'closed' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX `tasks_trash` ON `tasks` (`deleted_at`,`n`) WHERE deleted_at is not null;--> statement-breakpoint
-CREATE INDEX `tasks_ready` ON `tasks` (`priority`,`created_at`,`n`,`asleep_until`,`id`,`title`,`type`,`assignee`,`dispatch`,`stage`,`parent_n`,`project_id`,`updated_at`,`revision`,`due_at`,`defer_until`,`estimate`,`dependents`,`labels`) WHERE status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null;--> statement-breakpoint
+CREATE INDEX `tasks_ready` ON `tasks` (`priority`,`created_at`,`n`,`asleep_until`,`id`,`title`,`type`,`assignee`,`dispatch`,`stage`,`parent_n`,`project_id`,`updated_at`,`revision`,`due_at`,`defer_until`,`estimate`,`dependents`,`labels`,`status`,`open_blockers`,`open_children`,`held`,`requires_plan`,`plan_approved`,`deleted_at`) WHERE status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null;--> statement-breakpoint
 ALTER TABLE `task_bodies` ADD `design` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `task_bodies` ADD `check_command` text;--> statement-breakpoint
 ALTER TABLE `task_bodies` ADD `external_ref` text;--> statement-breakpoint

@@ -21,8 +21,10 @@ import { reopenTask } from './commands/reopen-task.ts';
 import { type ReplanInput, replan } from './commands/replan.ts';
 import { type ApproveInput, approvePlan, type PlanInput, setPlan } from './commands/set-plan.ts';
 import { type UpdateTaskInput, updateTask } from './commands/update-task.ts';
+import { type ExplainInput, explainReady } from './queries/explain-ready.ts';
 import { findTask } from './queries/find-task.ts';
 import { getTask } from './queries/get-task.ts';
+import { listNeedsBreakdown } from './queries/list-breakdown.ts';
 import { listProposals, type ProposalFilter } from './queries/list-proposals.ts';
 import { listReady, type ReadyInput } from './queries/list-ready.ts';
 import { type ListInput, listTasks } from './queries/list-tasks.ts';
@@ -69,6 +71,8 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       get: (id: string) => getTask(read, id),
       list: (input: ListInput) => listTasks(read, input),
       ready: (input: ReadyInput) => listReady(read, input),
+      explain: (input: ExplainInput) => explainReady(read, input),
+      needsBreakdown: () => listNeedsBreakdown(read),
       history: (id: string) => taskHistory(read, id),
       comments: (id: string) => taskComments(read, id),
       plan: (id: string) => getPlan(read, id),

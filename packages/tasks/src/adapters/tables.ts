@@ -68,7 +68,8 @@ export const tasks = sqliteTable(
     revision: integer('revision').notNull(),
   },
   (table) => [
-    // What the ready list shows is in the index too, so that it is read from one place, in order.
+    // What the ready list shows is in the index too, and what its condition asks for, so that it is read in order from
+    // one place.
     index('tasks_ready')
       .on(
         table.priority,
@@ -90,6 +91,13 @@ export const tasks = sqliteTable(
         table.estimate,
         table.dependents,
         table.labels,
+        table.status,
+        table.openBlockers,
+        table.openChildren,
+        table.held,
+        table.requiresPlan,
+        table.planApproved,
+        table.deletedAt,
       )
       .where(
         sql`status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null`,

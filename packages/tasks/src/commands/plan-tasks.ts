@@ -96,7 +96,7 @@ function parentsFirst(
   const chain = [task];
   for (let next = keys.get(task.parent ?? ''); next; next = keys.get(next.parent ?? '')) {
     if (chain.includes(next)) {
-      const path = [...chain, next].map((one) => one.key ?? one.title);
+      const path = [...[...chain].reverse(), next].map((one) => one.key ?? one.title);
       return err({ kind: 'task.cycle', path, type: 'parent-child' });
     }
     chain.unshift(next);

@@ -9,6 +9,11 @@ export function changesSince(events: readonly RecordedEvent[], revision: number)
   const fields = new Map<string, FieldChange>();
   for (const event of events) {
     const { payload } = event;
+    if (isEdge(payload) && payload.revision > revision) {
+      const added = event.type === 'task.dependency-added';
+      const told = `${payload.type} ${payload.onId}`;
+      fields.set(told, { field: 'dependencies', before: added ? null : told, after: added ? told : null });
+    }
     if (!isChange(payload) || payload.revision <= revision) continue;
     for (const [field, after] of Object.entries(payload.after)) {
       const before = fields.has(field) ? fields.get(field)?.before : payload.before[field];
@@ -16,6 +21,12 @@ export function changesSince(events: readonly RecordedEvent[], revision: number)
     }
   }
   return [...fields.values()].filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+}
+
+type EdgeChange = { readonly revision: number; readonly type: string; readonly onId: string };
+
+function isEdge(payload: unknown): payload is EdgeChange {
+  return typeof payload === 'object' && payload !== null && 'onId' in payload && 'type' in payload;
 }
 
 type Change = {

@@ -3,20 +3,18 @@ import type { ReadDb } from '@cw/storage';
 import type { ListFailure } from '../model/task-failure.ts';
 import type { Page, TaskRow } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
+import { readReadyRows } from './ready-rows.ts';
 import { readyCondition } from './ready-sql.ts';
-import { type ReadyRowRecord, readyRowColumns, toReadyRow } from './task-row.ts';
 
 export type ReadyInput = {
   /** @defaultValue 20 */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+  /** Every one, whatever the limit. */
+  readonly all?: boolean | undefined;
 };
 
-const from = `FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition}`;
-const order = 'ORDER BY t.priority, t.created_at, t.n LIMIT ?';
-export const firstSql = `SELECT ${readyRowColumns} ${from} ${order}`;
-const nextSql = `SELECT ${readyRowColumns} ${from} AND (t.priority, t.created_at, t.n) > (?, ?, ?) ${order}`;
-const countSql = `SELECT count(*) AS n ${from}`;
+const countSql = `SELECT count(*) AS n FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition}`;
 
 /** Work that may be started now: most urgent first, then oldest. */
 export async function listReady(db: ReadDb, input: ReadyInput): Promise<Result<Page<TaskRow>, ListFailure>> {
@@ -24,23 +22,25 @@ export async function listReady(db: ReadDb, input: ReadyInput): Promise<Result<P
   if (!limit.ok) return limit;
   const after = input.cursor === undefined ? ok([]) : readCursor(input.cursor, 'ready', 3);
   if (!after.ok) return after;
-  const rows = await db.all<ReadyRowRecord>(after.value.length === 0 ? firstSql : nextSql, [
-    ...after.value,
-    limit.value + 1,
-  ]);
-  const shown = rows.slice(0, limit.value);
-  const last = shown.at(-1);
-  const more = rows.length > shown.length && last;
+  const { rows, last, more } = await readReadyRows(db, {
+    limit: input.all ? undefined : limit.value,
+    after: after.value,
+  });
   return ok({
-    items: shown.map(toReadyRow),
-    total: after.value.length === 0 && !more ? shown.length : await countReady(db),
-    nextCursor: more ? writeCursor('ready', [last.priority, last.created_at, last.n]) : null,
+    items: rows,
+    total: after.value.length === 0 && !more ? rows.length : await countReady(db),
+    nextCursor: more && last ? writeCursor('ready', last) : null,
   });
 }
 
 /** The first ready tasks without counting all of them. */
 export async function firstReady(db: ReadDb, limit: number): Promise<readonly TaskRow[]> {
-  return (await db.all<ReadyRowRecord>(firstSql, [limit])).map(toReadyRow);
+  return (await readReadyRows(db, { limit, after: [] })).rows;
+}
+
+/** Every ready task. */
+export async function allReady(db: ReadDb): Promise<readonly TaskRow[]> {
+  return (await readReadyRows(db, { limit: undefined, after: [] })).rows;
 }
 
 async function countReady(db: ReadDb): Promise<number> {

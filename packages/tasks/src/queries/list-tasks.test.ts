@@ -118,10 +118,10 @@ describe('ready', () => {
 
   test('reads its index and nothing else', async () => {
     using home = openTestTasks();
-    const { firstSql } = await import('./list-ready.ts');
+    const { firstSql } = await import('./ready-rows.ts');
     const plan = await home.storage.read.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${firstSql}`, [20]);
     const details = plan.map((step) => step.detail);
-    expect(details.some((detail) => detail.includes('SCAN t USING INDEX tasks_ready'))).toBe(true);
+    expect(details.some((detail) => detail.includes('SCAN t USING COVERING INDEX tasks_ready'))).toBe(true);
     expect(details.some((detail) => detail.includes('TEMP B-TREE'))).toBe(false);
   });
 });

@@ -1,4 +1,3 @@
-import { toIso, toIsoOrNull } from '@cw/kernel';
 import type { TaskStage } from '../model/task.ts';
 import { stateOf } from '../model/task-state.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type TaskRow,
   type TaskStatus,
 } from '../model/task-view.ts';
+import { isoOf, isoOrNull } from './iso-of.ts';
 import { asleepCondition, readyCondition } from './ready-sql.ts';
 
 export type TaskRowRecord = {
@@ -44,52 +44,22 @@ export type TaskRowRecord = {
   readonly asleep: number;
 };
 
-/** What is read of each ready task `t`; the rest of its row is the same for all of them. */
-export const readyRowColumns = `t.n, t.id, t.title, t.priority, t.type, t.assignee, t.dispatch, t.stage, t.project_id,
-  t.created_at, t.updated_at, t.revision, t.estimate, t.due_at, t.defer_until, t.labels, t.dependents,
-  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id`;
-
 /** What a list reads of each task `t`. */
-export const taskRowColumns = `${readyRowColumns}, t.status, t.outcome, t.status_reason, t.open_blockers, t.held,
-  t.lease_holder, t.lease_expires_at, t.closed_at, (${readyCondition}) AS ready,
+export const taskRowColumns = `t.n, t.id, t.title, t.priority, t.type, t.assignee, t.dispatch, t.stage, t.project_id,
+  t.created_at, t.updated_at, t.revision, t.estimate, t.due_at, t.defer_until, t.labels, t.dependents,
+  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id, t.status, t.outcome, t.status_reason,
+  t.open_blockers, t.held, t.lease_holder, t.lease_expires_at, t.closed_at, (${readyCondition}) AS ready,
   ${asleepCondition} AS asleep`;
-
-/** How every ready task stands. */
-const whileReady = {
-  status: 'open',
-  outcome: null,
-  status_reason: null,
-  open_blockers: 0,
-  held: 0,
-  lease_holder: null,
-  lease_expires_at: null,
-  closed_at: null,
-  ready: 1,
-  asleep: 0,
-} as const satisfies Partial<TaskRowRecord>;
-
-type Standing = Pick<TaskRowRecord, keyof typeof whileReady>;
-export type ReadyRowRecord = Omit<TaskRowRecord, keyof Standing>;
-
-/** A row that was read with `readyRowColumns`. */
-export function toReadyRow(row: ReadyRowRecord): TaskRow {
-  return rowOf(row, whileReady);
-}
 
 /** A row that was read with `taskRowColumns`. */
 export function toTaskRow(row: TaskRowRecord): TaskRow {
-  return rowOf(row, row);
-}
-
-/** Joined field by field: copying both into one object first takes longer than reading them from the database. */
-function rowOf(row: ReadyRowRecord, standing: Standing): TaskRow {
-  const ready = standing.ready === 1;
+  const ready = row.ready === 1;
   return {
     id: row.id,
     title: row.title,
-    status: standing.status,
-    outcome: standing.outcome,
-    statusReason: standing.status_reason,
+    status: row.status,
+    outcome: row.outcome,
+    statusReason: row.status_reason,
     priority: priorityOf(row.priority),
     type: row.type,
     assignee: row.assignee,
@@ -99,26 +69,23 @@ function rowOf(row: ReadyRowRecord, standing: Standing): TaskRow {
     projectId: row.project_id,
     ready,
     estimate: row.estimate,
-    dueAt: toIsoOrNull(row.due_at),
-    deferUntil: toIsoOrNull(row.defer_until),
-    createdAt: toIso(row.created_at),
-    updatedAt: toIso(row.updated_at),
-    closedAt: toIsoOrNull(standing.closed_at),
-    lease:
-      standing.lease_holder === null
-        ? null
-        : { holder: standing.lease_holder, expiresAt: toIsoOrNull(standing.lease_expires_at) },
+    dueAt: isoOrNull(row.due_at),
+    deferUntil: isoOrNull(row.defer_until),
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+    closedAt: isoOrNull(row.closed_at),
+    lease: row.lease_holder === null ? null : { holder: row.lease_holder, expiresAt: isoOrNull(row.lease_expires_at) },
     revision: row.revision,
     state: stateOf({
-      status: standing.status,
-      outcome: standing.outcome,
+      status: row.status,
+      outcome: row.outcome,
       stage: row.stage,
       ready,
-      openBlockers: standing.open_blockers,
-      held: standing.held === 1,
-      asleep: standing.asleep === 1,
+      openBlockers: row.open_blockers,
+      held: row.held === 1,
+      asleep: row.asleep === 1,
     }),
-    blockedByCount: standing.open_blockers,
+    blockedByCount: row.open_blockers,
     dependentCount: row.dependents,
   };
 }

@@ -2,7 +2,7 @@ import { answer, procedure, router } from '@cw/entry/trpc';
 import { err, ok, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { dependencyTypes, type TaskView, taskOutcomes, taskStatuses } from '../../model/task-view.ts';
+import { dependencyTypes, type TaskView, taskOutcomes, taskStatuses, waitGates } from '../../model/task-view.ts';
 import type { TasksModule } from '../../tasks.module.ts';
 import { refuse } from '../refusals.ts';
 
@@ -12,7 +12,24 @@ const words = z.array(word).max(100);
 const ref = z.object({ id: word });
 const page = { limit: z.number().int().min(1).max(1000).optional(), cursor: word.optional() };
 
+const details = {
+  design: text.optional(),
+  estimate: word.nullable().optional(),
+  due: word.nullable().optional(),
+  defer: word.nullable().optional(),
+  externalRef: word.nullable().optional(),
+  metadata: z.record(z.string(), z.unknown()).nullable().optional(),
+  setMetadata: z.record(z.string(), z.unknown()).optional(),
+  checkCommand: text.nullable().optional(),
+  role: word.nullable().optional(),
+  size: word.nullable().optional(),
+  requiresPlan: z.boolean().optional(),
+};
+
+const edge = { on: word, type: z.enum(dependencyTypes).optional(), gate: z.enum(waitGates).optional() };
+
 const fields = {
+  ...details,
   description: text.optional(),
   acceptance: text.optional(),
   priority: word.optional(),
@@ -32,10 +49,12 @@ const inputs = {
     parentId: word.optional(),
     text: word.optional(),
     all: z.boolean().optional(),
+    deleted: z.boolean().optional(),
     sort: word.optional(),
     ...page,
   }),
-  ready: z.object(page),
+  ready: z.object({ ...page, all: z.boolean().optional() }),
+  explain: z.object({ ...page, waiting: z.boolean().optional() }),
   create: z.object({
     title: text,
     ...fields,
@@ -44,6 +63,8 @@ const inputs = {
     project: word.nullable().optional(),
     script: text.optional(),
     needs: words.optional(),
+    dependencies: z.array(z.object(edge)).max(100).optional(),
+    inheritLabels: z.boolean().optional(),
   }),
   update: ref.extend({
     revision: z.number().int().optional(),
@@ -64,8 +85,24 @@ const inputs = {
     force: z.boolean().optional(),
   }),
   assign: z.object({ ids: words.min(1), to: word.optional() }),
-  comment: ref.extend({ text }),
-  edge: ref.extend({ on: word, type: z.enum(dependencyTypes).optional() }),
+  comment: ref.extend({ text, replyTo: word.optional() }),
+  edge: ref.extend(edge),
+  delete: ref.extend({ cascade: z.boolean().optional() }),
+  plan: ref.extend({
+    goal: text.optional(),
+    approach: text.optional(),
+    alternatives: text.optional(),
+    steps: words.optional(),
+    files: words.optional(),
+  }),
+  approvePlan: ref.extend({ digest: word }),
+  checkpoints: ref.extend({ type: word.optional() }),
+  checkpoint: ref.extend({
+    type: word.optional(),
+    text,
+    files: words.optional(),
+    commit: word.optional(),
+  }),
   proposals: z.object({ taskId: word.optional(), state: z.enum(['waiting', 'accepted', 'declined']).optional() }),
 };
 
@@ -74,6 +111,12 @@ export function createTasksRouter({ commands, queries }: TasksModule) {
   return router({
     list: procedure.input(inputs.list).query(async ({ input }) => answer(refuse(await queries.list(input)))),
     ready: procedure.input(inputs.ready).query(async ({ input }) => answer(refuse(await queries.ready(input)))),
+    explain: procedure.input(inputs.explain).query(async ({ input }) => answer(refuse(await queries.explain(input)))),
+    needsBreakdown: procedure.query(() => queries.needsBreakdown()),
+    plan: procedure.input(ref).query(async ({ input }) => queries.plan(await whole(queries, input.id))),
+    checkpoints: procedure
+      .input(inputs.checkpoints)
+      .query(async ({ input }) => queries.checkpoints({ taskId: await whole(queries, input.id), type: input.type })),
     show: procedure.input(ref).query(async ({ input }) => answer(refuse(await show(queries, input.id)))),
     history: procedure.input(ref).query(async ({ input }) => queries.history(await whole(queries, input.id))),
     comments: procedure.input(ref).query(async ({ input }) => queries.comments(await whole(queries, input.id))),
@@ -112,7 +155,7 @@ export function createTasksRouter({ commands, queries }: TasksModule) {
     comment: procedure
       .input(inputs.comment)
       .mutation(async ({ input, ctx }) =>
-        answer(refuse(await commands.comment({ task: input.id, text: input.text }, ctx.act))),
+        answer(refuse(await commands.comment({ task: input.id, text: input.text, replyTo: input.replyTo }, ctx.act))),
       ),
     addDependency: procedure.input(inputs.edge).mutation(async ({ input, ctx }) => {
       const { id, ...edge } = input;
@@ -121,6 +164,27 @@ export function createTasksRouter({ commands, queries }: TasksModule) {
     removeDependency: procedure.input(inputs.edge).mutation(async ({ input, ctx }) => {
       const { id, ...edge } = input;
       return answer(refuse(await commands.removeDependency({ ...edge, task: id }, ctx.act)));
+    }),
+    delete: procedure.input(inputs.delete).mutation(async ({ input, ctx }) => {
+      const { id, cascade } = input;
+      const items = answer(refuse(await commands.delete({ task: id, cascade, holder: ctx.holder }, ctx.act)));
+      return { items, total: items.length, nextCursor: null };
+    }),
+    restore: procedure
+      .input(ref)
+      .mutation(async ({ input, ctx }) => answer(refuse(await commands.restore({ task: input.id }, ctx.act)))),
+    setPlan: procedure.input(inputs.plan).mutation(async ({ input, ctx }) => {
+      const { id, ...plan } = input;
+      return answer(refuse(await commands.setPlan({ ...plan, task: id }, ctx.act)));
+    }),
+    approvePlan: procedure
+      .input(inputs.approvePlan)
+      .mutation(async ({ input, ctx }) =>
+        answer(refuse(await commands.approvePlan({ task: input.id, digest: input.digest }, ctx.act))),
+      ),
+    addCheckpoint: procedure.input(inputs.checkpoint).mutation(async ({ input, ctx }) => {
+      const { id, ...words } = input;
+      return answer(refuse(await commands.checkpoint({ ...words, task: id }, ctx.act)));
     }),
     acceptProposal: procedure
       .input(ref)

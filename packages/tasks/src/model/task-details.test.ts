@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { detailChanges, parseEstimate } from './task-details.ts';
+
+const now = { at: Date.UTC(2026, 0, 1), metadata: { a: 1, b: { c: 2 } } };
+
+describe('an estimate', () => {
+  test.each([
+    ['90', 90],
+    ['90m', 90],
+    ['2h', 120],
+    ['1.5h', 90],
+    ['1h30m', 90],
+    ['1d 4h', 720],
+    ['1w', 2400],
+  ])('of %s is %d minutes', (text, minutes) => {
+    expect(parseEstimate(text)).toEqual({ ok: true, value: minutes });
+  });
+
+  test.each(['', '0', '0m', '-5', 'm', 'soon', '1m1h', '999999999'])('is not "%s"', (text) => {
+    expect(parseEstimate(text)).toMatchObject({ error: { kind: 'task.bad-estimate' } });
+  });
+});
+
+describe('details', () => {
+  test('that are not named are not changed; null empties one', () => {
+    expect(detailChanges({}, now)).toEqual({ ok: true, value: {} });
+    expect(detailChanges({ due: null, size: 'xl', role: 'Tester', requiresPlan: true }, now)).toEqual({
+      ok: true,
+      value: { dueAt: null, size: 'XL', role: 'tester', requiresPlan: true },
+    });
+  });
+
+  test('set metadata key by key or as a whole', () => {
+    expect(detailChanges({ setMetadata: { a: null, d: [3] } }, now)).toMatchObject({
+      value: { metadata: { b: { c: 2 }, d: [3] } },
+    });
+    expect(detailChanges({ metadata: { x: null } }, now)).toMatchObject({ value: { metadata: { x: null } } });
+    expect(detailChanges({ metadata: null }, now)).toMatchObject({ value: { metadata: {} } });
+  });
+
+  test('are refused by name', () => {
+    expect(detailChanges({ metadata: [1] }, now)).toMatchObject({ error: { kind: 'task.bad-metadata' } });
+    expect(detailChanges({ metadata: { big: 'x'.repeat(100_001) } }, now)).toMatchObject({
+      error: { kind: 'task.text-too-long', field: 'metadata' },
+    });
+    expect(detailChanges({ size: 'huge' }, now)).toMatchObject({ error: { kind: 'task.bad-size' } });
+    expect(detailChanges({ externalRef: 'two\nlines' }, now)).toMatchObject({
+      error: { kind: 'task.text-multiline', field: 'reference' },
+    });
+    expect(detailChanges({ role: 'Ünknown' }, now)).toMatchObject({ error: { kind: 'task.bad-word', field: 'role' } });
+  });
+});

@@ -1,0 +1,102 @@
+import type { ReadDb, SqlValue } from '@cw/storage';
+import type { TaskStage } from '../model/task.ts';
+import type { Dispatch, TaskRow } from '../model/task-view.ts';
+import { isoOf, isoOrNull } from './iso-of.ts';
+import { readyCondition } from './ready-sql.ts';
+import { priorityOf } from './task-row.ts';
+
+/**
+ * Rows come as one JSON text that SQLite wrote, an array a row: reading them one by one takes five times as long. The
+ * limit keeps SQLite from giving up the order of the inner rows.
+ */
+const readySql = (
+  after: string,
+) => `SELECT json_group_array(json_array(n, priority, created_at, id, title, type, assignee,
+  dispatch, stage, project_id, updated_at, revision, estimate, due_at, defer_until, json(labels), dependents, parent_id))
+  AS rows
+FROM (SELECT t.n, t.priority, t.created_at, t.id, t.title, t.type, t.assignee, t.dispatch, t.stage, t.project_id,
+    t.updated_at, t.revision, t.estimate, t.due_at, t.defer_until, t.labels, t.dependents,
+    (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id
+  FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ${after}
+  ORDER BY t.priority, t.created_at, t.n LIMIT ?)`;
+
+export const firstSql = readySql('');
+const nextSql = readySql('AND (t.priority, t.created_at, t.n) > (?, ?, ?)');
+
+/** Where a row stands in the order of the list. */
+export type ReadyPlace = readonly [priority: number, createdAt: number, n: number];
+
+type ReadyArray = readonly [
+  n: number,
+  priority: number,
+  createdAt: number,
+  id: string,
+  title: string,
+  type: string,
+  assignee: string | null,
+  dispatch: Dispatch,
+  stage: TaskStage | null,
+  projectId: string | null,
+  updatedAt: number,
+  revision: number,
+  estimate: number | null,
+  dueAt: number | null,
+  deferUntil: number | null,
+  labels: readonly string[],
+  dependents: number,
+  parentId: string | null,
+];
+
+export type ReadyRows = {
+  readonly rows: readonly TaskRow[];
+  readonly last: ReadyPlace | undefined;
+  readonly more: boolean;
+};
+
+/**
+ * Ready tasks in order.
+ * @param wanted the most rows, all without one, and the place after which they begin.
+ */
+export async function readReadyRows(
+  db: ReadDb,
+  wanted: { readonly limit: number | undefined; readonly after: readonly SqlValue[] },
+): Promise<ReadyRows> {
+  const { limit, after } = wanted;
+  const params = [...after, limit === undefined ? -1 : limit + 1];
+  const answer = await db.get<{ rows: string }>(after.length === 0 ? firstSql : nextSql, params);
+  const found: readonly ReadyArray[] = answer === undefined ? [] : JSON.parse(answer.rows);
+  const more = limit !== undefined && found.length > limit;
+  const shown = more ? found.slice(0, limit) : found;
+  const last = shown.at(-1);
+  return { rows: shown.map(toRow), last: last && [last[1], last[2], last[0]], more };
+}
+
+/** How every ready task stands is known without reading it. */
+function toRow(row: ReadyArray): TaskRow {
+  return {
+    id: row[3],
+    title: row[4],
+    status: 'open',
+    outcome: null,
+    statusReason: null,
+    priority: priorityOf(row[1]),
+    type: row[5],
+    assignee: row[6],
+    dispatch: row[7],
+    labels: row[15],
+    parentId: row[17],
+    projectId: row[9],
+    ready: true,
+    estimate: row[12],
+    dueAt: isoOrNull(row[13]),
+    deferUntil: isoOrNull(row[14]),
+    createdAt: isoOf(row[2]),
+    updatedAt: isoOf(row[10]),
+    closedAt: null,
+    lease: null,
+    revision: row[11],
+    state: row[8] === 'merging' ? 'merging' : 'ready',
+    blockedByCount: 0,
+    dependentCount: row[16],
+  };
+}

@@ -4,6 +4,7 @@ import { addProject, assign, createTask, openWorkspace, type Server, type Worksp
 import { type TempRepo, tempRepo } from '@cw/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { findingsInBothThemes } from './harness/axe.ts';
 import { eventually, isLive, testBrowser } from './harness/browser.ts';
 import { dialog, mark, runLog, taskPanel, taskRow } from './harness/screens.ts';
 
@@ -113,6 +114,7 @@ test('a page whose server is gone says that it is not live, and catches up by it
   await server.stop();
   await banner.getByText(/Showing data of \d\d:\d\d:\d\d/).waitFor();
   expect(await taskRow(page, 'Seen before').isVisible()).toBe(true);
+  expect(await findingsInBothThemes(page, 'not-live')).toEqual([]);
   await createTask(cw, 'Written meanwhile');
 
   server = await cw.serve({ port });

@@ -13,6 +13,7 @@ import {
 } from '@cw/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findingsInBothThemes } from './harness/axe.ts';
 import { eventually, isLive, testBrowser } from './harness/browser.ts';
 import { dialog, mark, runLog, taskPanel, taskRow } from './harness/screens.ts';
 
@@ -138,6 +139,7 @@ test('a run shows what its agent was given and what it cost', async () => {
       .first()
       .isVisible(),
   ).toBe(true);
+  expect(await findingsInBothThemes(page, 'run-of-claude')).toEqual([]);
 });
 
 test('a follow-up becomes a task when a person accepts it', async () => {

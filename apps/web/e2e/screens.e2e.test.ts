@@ -1,15 +1,13 @@
-import { join } from 'node:path';
 import { isSettled, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
 import { type TempRepo, tempRepo } from '@cw/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings } from './harness/axe.ts';
-import { artifacts, testBrowser } from './harness/browser.ts';
+import { findingsInBothThemes } from './harness/axe.ts';
+import { testBrowser } from './harness/browser.ts';
 import { fillWorkspace, type Sample } from './harness/sample-workspace.ts';
 import { dialog, runLog } from './harness/screens.ts';
 
 const browser = testBrowser();
-const themes = ['light', 'dark'] as const;
 const widths = [1440, 390] as const;
 
 /** What is looked at: where it is, and what must be there before it is looked at. */
@@ -27,6 +25,11 @@ async function pressing(page: Page, key: string, title: string): Promise<void> {
   await dialog(page, title).waitFor();
 }
 
+async function clicking(page: Page, button: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button }).first().click();
+  await dialog(page, button).waitFor();
+}
+
 const emptyScreens: readonly Screen[] = [
   { name: 'tasks', path: '/tasks', ready: says('No tasks yet') },
   { name: 'runs', path: '/runs', ready: says(/No runs/) },
@@ -36,6 +39,8 @@ const emptyScreens: readonly Screen[] = [
   { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
   { name: 'nowhere', path: '/no/such/screen', ready: says('Nothing at this address') },
   { name: 'new-task', path: '/tasks', ready: (page) => pressing(page, 'c', 'New task') },
+  { name: 'add-project', path: '/projects', ready: (page) => clicking(page, 'Add project') },
+  { name: 'add-account', path: '/accounts', ready: (page) => clicking(page, 'Add account') },
 ];
 
 function fullScreens(sample: Sample): readonly Screen[] {
@@ -74,17 +79,11 @@ function fullScreens(sample: Sample): readonly Screen[] {
 
 /** Looks at each screen in both themes, keeps a picture of it, and answers what axe found. */
 async function lookAt(page: Page, screens: readonly Screen[], kind: string): Promise<readonly string[]> {
-  const folder = artifacts('screens');
   const findings: string[] = [];
   for (const { name, path, ready } of screens) {
     await page.goto(new URL(path, page.url()).href);
     await ready(page);
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme });
-      const file = `${name}-${kind}-${page.viewportSize()?.width}-${colorScheme}`;
-      await page.screenshot({ path: join(folder, `${file}.png`) });
-      findings.push(...(await axeFindings(page)).map((finding) => `${file}: ${finding}`));
-    }
+    findings.push(...(await findingsInBothThemes(page, `${name}-${kind}`)));
   }
   return findings;
 }

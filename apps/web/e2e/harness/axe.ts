@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { artifacts } from './browser.ts';
 
 /** Serious and critical findings of axe on the page as it is: what is wrong, and where. */
-export async function axeFindings(page: Page): Promise<readonly string[]> {
+async function axeFindings(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
   return violations
@@ -10,4 +12,16 @@ export async function axeFindings(page: Page): Promise<readonly string[]> {
     .flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, html }) => `${id}: ${help}: ${target} ${html.slice(0, 200)}`),
     );
+}
+
+/** Keeps a picture of the page in each theme, and answers what axe finds in each. */
+export async function findingsInBothThemes(page: Page, name: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const look = `${name}-${page.viewportSize()?.width}-${colorScheme}`;
+    await page.screenshot({ path: join(artifacts('screens'), `${look}.png`) });
+    found.push(...(await axeFindings(page)).map((finding) => `${look}: ${finding}`));
+  }
+  return found;
 }

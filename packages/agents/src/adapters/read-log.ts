@@ -1,6 +1,7 @@
 import type { LogPage } from '../model/run-view.ts';
 import { logEntries } from '../model/stream/log-entries.ts';
 import type { Provider } from '../ports/provider.ts';
+import { readOutputTimes, withTimes } from './output-times.ts';
 import { readErrorTail, readOutput } from './read-output.ts';
 
 /**
@@ -18,9 +19,10 @@ export function readLog(provider: Provider, dir: string, request: { offset: numb
     if (entries.length === 0) bytes = readOutput(dir, position);
   }
   const more = readOutput(dir, position).length > 0;
-  if (more || !request.ended) return { entries, offset: reader.offset(), complete: false };
+  const times = readOutputTimes(dir);
+  if (more || !request.ended) return { entries: withTimes(entries, times), offset: reader.offset(), complete: false };
   entries.push(...reader.end().flatMap(logEntries));
   const errors = readErrorTail(dir).trim();
   if (errors !== '') entries.push({ key: 'stderr', at: null, kind: 'output', stream: 'stderr', text: errors });
-  return { entries, offset: position, complete: true };
+  return { entries: withTimes(entries, times), offset: position, complete: true };
 }

@@ -2,6 +2,7 @@ import type { PlacedFact } from '../model/stream/facts.ts';
 import { advance, emptyTrace, type RunTrace } from '../model/stream/run-trace.ts';
 import type { RunEnd } from '../model/verdict.ts';
 import type { Provider } from '../ports/provider.ts';
+import { outputClock } from './output-times.ts';
 import { type AgentIdentity, type AgentStatus, agentStatus } from './process/identity.ts';
 import { closeInput } from './process/send-line.ts';
 import { stopAgent } from './process/stop-agent.ts';
@@ -96,6 +97,7 @@ type Output = {
 
 function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
   const reader = provider.reader();
+  const clock = outputClock(logDir);
   let trace = emptyTrace;
   let position = 0;
   let told = 0;
@@ -105,6 +107,8 @@ function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
   const read = () => {
     const bytes = readOutput(logDir, position);
     position += bytes.length;
+    if (bytes.length > 0) clock.saw(position);
+    else clock.caughtUp();
     take(reader.push(bytes));
     return bytes.length > 0;
   };

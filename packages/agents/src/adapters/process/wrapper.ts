@@ -52,4 +52,5 @@ export const logFiles = {
   firstSent: 'first-sent',
   env: 'env.json',
   mcp: 'mcp.json',
+  times: 'times',
 } as const;

@@ -1,0 +1,65 @@
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Instant, toIso } from '@cw/kernel';
+import type { LogEntry } from '../model/run-view.ts';
+import { logFiles } from './process/wrapper.ts';
+
+/** When the output of a run had reached which length: agent programs do not say when they wrote a line. */
+export type OutputTimes = readonly { readonly length: number; readonly at: Instant }[];
+
+/** Output that was written longer ago than this when it is first seen has no time of its own, in milliseconds. */
+const fresh = 2_000;
+
+/**
+ * Notes when output was seen to arrive. What lay there before, written while nobody watched, gets no time: when it was
+ * written is not known.
+ */
+export function outputClock(dir: string): { saw(length: number): void; caughtUp(): void } {
+  let live = wasJustWritten(join(dir, logFiles.output));
+  // Whoever adopts an agent reads its output from the beginning: what was seen before keeps its time.
+  const seen = readOutputTimes(dir).at(-1)?.length ?? 0;
+  return {
+    saw: (length) => {
+      if (live && length > seen)
+        appendFileSync(join(dir, logFiles.times), `${length} ${Date.now()}\n`, { mode: 0o600 });
+    },
+    caughtUp: () => {
+      live = true;
+    },
+  };
+}
+
+function wasJustWritten(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined || found.size === 0 || Date.now() - found.mtimeMs < fresh;
+}
+
+export function readOutputTimes(dir: string): OutputTimes {
+  const path = join(dir, logFiles.times);
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const match = /^(\d+) (\d+)$/.exec(line);
+      return match ? [{ length: Number(match[1]), at: Number(match[2]) }] : [];
+    });
+}
+
+/** Gives entries without a time of their own the one at which their line was seen. */
+export function withTimes(entries: readonly LogEntry[], times: OutputTimes): LogEntry[] {
+  return entries.map((entry) =>
+    entry.at === null ? { ...entry, at: timeOf(Number.parseInt(entry.key, 10), times) } : entry,
+  );
+}
+
+function timeOf(offset: number, times: OutputTimes): LogEntry['at'] {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle]?.length ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  const found = times[low];
+  return found === undefined ? null : toIso(found.at);
+}

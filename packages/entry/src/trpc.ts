@@ -1,4 +1,4 @@
-import { type Act, isFault, type Result } from '@cw/kernel';
+import { type Act, type FaultKind, isFault, type Result } from '@cw/kernel';
 import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import type { Holder } from './cli-command.ts';
 import type { Refusal } from './refusal.ts';
@@ -32,7 +32,13 @@ const t = initTRPC.context<RequestContext>().create({
 });
 
 export const router = t.router;
-export const procedure = t.procedure;
+/** What the world says no to is told in its own words, and is no bug of ours. */
+export const procedure = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (result.ok || !isFault(result.error.cause)) return result;
+  const fault = result.error.cause;
+  throw new TRPCError({ code: faultCodes[fault.kind], message: fault.message, cause: fault });
+});
 export const createCallerFactory = t.createCallerFactory;
 
 /** The value of a result, or the error that tells a caller what its refusal says. */
@@ -41,6 +47,12 @@ export function answer<T>(result: Result<T, Refusal>): T {
   const refusal = result.error;
   throw new TRPCError({ code: codeFor(refusal), message: refusal.message, cause: new RefusalError(refusal) });
 }
+
+const faultCodes = {
+  refused: 'UNPROCESSABLE_CONTENT',
+  usage: 'BAD_REQUEST',
+  unavailable: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<FaultKind, TRPC_ERROR_CODE_KEY>;
 
 function codeFor(refusal: Refusal): TRPC_ERROR_CODE_KEY {
   switch (refusal.kind) {

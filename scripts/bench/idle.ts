@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tempDir } from '@cw/testkit';
 import type { Benchmark, Figure } from './harness/benchmark.ts';
 import { connectLive } from './harness/live-client.ts';
+import { processorTime } from './harness/processor-time.ts';
 import { cleanEnv, mustBeBuilt, programs, startServer } from './harness/program.ts';
 import { makeFullWorkspace } from './many-tasks.ts';
 
@@ -31,9 +32,12 @@ export const idle: Benchmark = {
     // What starting left to do (first collections, compiled code) is not idling.
     await pause(5_000);
     const watched = [pidOf(bare), folder.pid, executable.pid];
-    const before = watched.map(cpuMs);
+    const before = watched.map((pid) => processorTime(pid).own);
     await pause(seconds * 1000);
-    const usage = watched.map((pid, place) => ({ cpu: (cpuMs(pid) - (before[place] ?? 0)) / seconds / 10, pid }));
+    const usage = watched.map((pid, place) => ({
+      cpu: (processorTime(pid).own - (before[place] ?? 0)) / seconds / 10,
+      pid,
+    }));
     const names = ['bare `node`', 'server of `dist/cw`', 'server of `dist/bin/cw`'];
     const figures = usage.flatMap(({ cpu, pid }, place) => rows(names[place] ?? '', cpu, residentMiB(pid), place > 0));
     return { told: `${seconds} s`, figures };
@@ -53,15 +57,6 @@ function rows(name: string, cpu: number, memory: number, goals: boolean): readon
 function pidOf(child: ChildProcess): number {
   if (child.pid === undefined) throw new Error('a bare node did not start');
   return child.pid;
-}
-
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-/** Processor time a process has used so far, in milliseconds. */
-function cpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
 }
 
 function residentMiB(pid: number): number {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claudeEnv, claudeProgram, gitEnv } from '@cw/testkit';
 
@@ -20,6 +20,7 @@ one_task() {
 }
 export -f one_task
 cat -n "$WORK/titles" | xargs -P 2 -d '\\n' -I {} bash -c 'set -euo pipefail; read -r number title <<<"$1"; one_task "$number" "$title"' _ {}
+times >"$WORK/times"
 `;
 
 export type PlainLoop = {
@@ -31,8 +32,11 @@ export type PlainLoop = {
   readonly titles: readonly string[];
 };
 
-/** Wall time of the loop in milliseconds. @throws Error when a task fails */
-export async function runPlainLoop({ repo, work, url, titles }: PlainLoop): Promise<number> {
+/** What some work took, in milliseconds of the clock and of the processor. */
+export type Took = { readonly wall: number; readonly processor: number };
+
+/** @throws Error when a task fails */
+export async function runPlainLoop({ repo, work, url, titles }: PlainLoop): Promise<Took> {
   const script = join(work, 'loop.sh');
   writeFileSync(script, loop, { mode: 0o700 });
   writeFileSync(join(work, 'titles'), titles.map((title) => `${title}\n`).join(''));
@@ -44,5 +48,13 @@ export async function runPlainLoop({ repo, work, url, titles }: PlainLoop): Prom
     'exit',
   );
   if (code !== 0) throw new Error(`the shell loop ended with ${code}`);
-  return performance.now() - before;
+  const wall = performance.now() - before;
+  return { wall, processor: childrenOf(readFileSync(join(work, 'times'), 'utf8')) };
+}
+
+/** The second line of what bash says of its times: user and system time of all it has started. */
+function childrenOf(times: string): number {
+  const [, line = ''] = times.split('\n');
+  const parts = [...line.matchAll(/(\d+)m([\d.]+)s/g)];
+  return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000, 0);
 }

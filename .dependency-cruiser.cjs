@@ -274,10 +274,10 @@ module.exports = {
       name: 'command-lists-cost-nothing',
       severity: 'error',
       comment: "A command list is data: import its code in 'load', when the command runs.",
-      from: { path: '^packages/[^/]+/src/entry/cli/commands\\.ts$' },
+      from: { path: '^packages/[^/]+/src/entry/cli/[a-z-]*commands\\.ts$' },
       to: {
         dependencyTypesNot: ['type-only', 'dynamic-import'],
-        pathNot: '/src/entry/cli/[a-z-]+-(options|arguments)\\.ts$',
+        pathNot: '/src/entry/cli/[a-z-]+-(options|arguments|commands)\\.ts$',
       },
     },
     {

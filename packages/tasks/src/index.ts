@@ -19,8 +19,11 @@ export {
 } from './queries/list-dispatchable.ts';
 export { firstReady, listReady } from './queries/list-ready.ts';
 export { listTasks } from './queries/list-tasks.ts';
+export { lastCheckpoints } from './queries/task-checkpoints.ts';
+export { getPlan } from './queries/task-plan.ts';
 export { taskComments } from './queries/task-story.ts';
 export {
+  addCheckpointStep,
   addCommentStep,
   blockTaskStep,
   claimForRunStep,

@@ -1,6 +1,7 @@
 import type { Act, IdSource } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { sqliteTaskStore } from './adapters/sqlite-task-store.ts';
+import { addCheckpointWithin, type CheckpointWords } from './commands/add-checkpoint.ts';
 import { addCommentWithin } from './commands/add-comment.ts';
 import { blockTaskWithin, setStageWithin } from './commands/block-task.ts';
 import { claimForRunWithin } from './commands/claim-task.ts';
@@ -9,7 +10,7 @@ import { type ProposeInput, proposeFollowUpWithin } from './commands/propose-fol
 import { releaseWithin, renewLeaseWithin } from './commands/release-task.ts';
 import type { TaskResult } from './commands/task-work.ts';
 import type { TaskStage } from './model/task.ts';
-import type { CommentView, ProposalView, TaskView } from './model/task-view.ts';
+import type { CheckpointView, CommentView, ProposalView, TaskView } from './model/task-view.ts';
 
 /** Takes a ready task for a run; only this room's steps let go of it again. Milliseconds. */
 export function claimForRunStep(
@@ -74,4 +75,14 @@ export function addCommentStep(
 ): Promise<TaskResult<CommentView>> {
   const { ids, taskId, text } = input;
   return addCommentWithin(sqliteTaskStore(tx), { taskId, text, id: ids('comment') }, act);
+}
+
+/** Records a point from which the work on a task can go on. */
+export async function addCheckpointStep(
+  tx: Tx,
+  input: CheckpointWords & { readonly taskId: string; readonly ids: IdSource },
+  act: Act,
+): Promise<TaskResult<CheckpointView>> {
+  const { ids, ...words } = input;
+  return addCheckpointWithin(sqliteTaskStore(tx), { ...words, id: ids('checkpoint') }, act);
 }

@@ -24,7 +24,7 @@ import { type UpdateTaskInput, updateTask } from './commands/update-task.ts';
 import { type ExplainInput, explainReady } from './queries/explain-ready.ts';
 import { findTask } from './queries/find-task.ts';
 import { getTask } from './queries/get-task.ts';
-import { listNeedsBreakdown } from './queries/list-breakdown.ts';
+import { listFinishedEpics, listNeedsBreakdown } from './queries/list-breakdown.ts';
 import { listProposals, type ProposalFilter } from './queries/list-proposals.ts';
 import { listReady, type ReadyInput } from './queries/list-ready.ts';
 import { type ListInput, listTasks } from './queries/list-tasks.ts';
@@ -73,6 +73,7 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       ready: (input: ReadyInput) => listReady(read, input),
       explain: (input: ExplainInput) => explainReady(read, input),
       needsBreakdown: () => listNeedsBreakdown(read),
+      finishedEpics: () => listFinishedEpics(read),
       history: (id: string) => taskHistory(read, id),
       comments: (id: string) => taskComments(read, id),
       plan: (id: string) => getPlan(read, id),

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { toIso } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
+import { planText } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
 import type { CheckpointView } from '../model/task-view.ts';
 import type { NewCheckpoint, NewPlan } from '../ports/task-store.ts';
@@ -14,7 +16,7 @@ export async function findComment(tx: Tx, task: Task, ref: string): Promise<stri
   return rows.length === 1 || rows[0]?.id === start ? rows[0]?.id : undefined;
 }
 
-/** Writes a plan in place of what is there; nobody has approved it. */
+/** Writes a plan in place of what is there, under a digest that names exactly what it says; nobody has approved it. */
 export async function writePlan(tx: Tx, task: Task, plan: NewPlan): Promise<void> {
   await tx.run(
     `INSERT INTO task_plans (task_n, goal, approach, alternatives, steps, files, digest, written_by, written_at)
@@ -25,6 +27,7 @@ export async function writePlan(tx: Tx, task: Task, plan: NewPlan): Promise<void
     {
       ...plan,
       task: task.n,
+      digest: createHash('sha256').update(planText(plan)).digest('hex').slice(0, 12),
       steps: JSON.stringify(plan.steps),
       files: JSON.stringify(plan.files),
       at: tx.at,

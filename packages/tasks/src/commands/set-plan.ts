@@ -1,5 +1,5 @@
 import { type Act, err, ok } from '@cw/kernel';
-import { type PlanContent, type PlanWords, planDigest, writtenPlan } from '../model/plan.ts';
+import { type PlanContent, type PlanWords, planText, writtenPlan } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
 import type { PlanView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
@@ -16,9 +16,8 @@ export function setPlan(deps: Pick<TaskDeps, 'transact'>, input: PlanInput, act:
     const current = await store.plan(task.value.id);
     const content = writtenPlan(current, input);
     if (!content.ok) return content;
-    const digest = planDigest(content.value);
-    if (digest !== current?.digest) {
-      await store.setPlan(task.value, { ...content.value, digest, writtenBy: act.actor.name });
+    if (current === null || planText(content.value) !== planText(current)) {
+      await store.setPlan(task.value, { ...content.value, writtenBy: act.actor.name });
       await tellPlan(store, { task: task.value, before: current, after: content.value }, act);
     }
     return writtenNow(store, task.value);

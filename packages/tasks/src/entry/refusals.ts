@@ -81,6 +81,10 @@ const refusals = {
     hint: 'Give an object, such as {"ticket": 17}.',
     kind: 'usage',
   }),
+  'task.bad-json': ({ path, problem }) => ({
+    message: `${path === '-' ? 'Standard input' : short(path)} cannot be read as JSON: ${short(problem)}.`,
+    hint: 'Correct it and try again; nothing was written.',
+  }),
   'task.bad-gate': ({ type }) => ({
     message: `A dependency of type ${type} has no gate.`,
     hint: 'Only waits-for waits for all or any children.',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ok, type Result } from '@cw/kernel';
 import type { TextFailure } from './task-failure.ts';
 import { parseLine, parseText } from './task-text.ts';
@@ -38,10 +37,9 @@ export function parseFiles(paths: readonly string[]): Result<readonly string[], 
   return eachOf(paths, (path) => parseLine('file', path, 1000));
 }
 
-/** Twelve letters that name exactly this content, so that an approval can say what it is of. */
-export function planDigest({ goal, approach, alternatives, steps, files }: PlanContent): string {
-  const content = JSON.stringify([goal, approach, alternatives, steps, files]);
-  return createHash('sha256').update(content).digest('hex').slice(0, 12);
+/** What a plan says, in the order that its digest is made of. */
+export function planText({ goal, approach, alternatives, steps, files }: PlanContent): string {
+  return JSON.stringify([goal, approach, alternatives, steps, files]);
 }
 
 function eachOf(

@@ -41,6 +41,7 @@ export type TextFailure =
   | { readonly kind: 'task.bad-estimate'; readonly text: string }
   | { readonly kind: 'task.bad-size'; readonly text: string }
   | { readonly kind: 'task.bad-metadata' }
+  | { readonly kind: 'task.bad-json'; readonly path: string; readonly problem: string }
   | { readonly kind: 'task.bad-status'; readonly text: string };
 
 export type TaskCandidate = { readonly id: string; readonly title: string };

@@ -1,4 +1,5 @@
 import type { Act, Instant, RecordedEvent } from '@cw/kernel';
+import type { PlanContent } from '../model/plan.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
 import type { TaskEvent } from '../model/task-events.ts';
@@ -27,7 +28,7 @@ export type NewComment = {
 export type NewCheckpoint = Pick<CheckpointView, 'id' | 'type' | 'text' | 'files' | 'commit' | 'author' | 'runId'>;
 
 /** A plan as written, before anybody approved it. */
-export type NewPlan = Omit<PlanView, 'taskId' | 'writtenAt' | 'approvedBy' | 'approvedAt'>;
+export type NewPlan = PlanContent & Pick<PlanView, 'writtenBy'>;
 
 export type NewProposal = {
   readonly id: string;

@@ -38,11 +38,6 @@ export async function firstReady(db: ReadDb, limit: number): Promise<readonly Ta
   return (await readReadyRows(db, { limit, after: [] })).rows;
 }
 
-/** Every ready task. */
-export async function allReady(db: ReadDb): Promise<readonly TaskRow[]> {
-  return (await readReadyRows(db, { limit: undefined, after: [] })).rows;
-}
-
 async function countReady(db: ReadDb): Promise<number> {
   return (await db.get<{ n: number }>(countSql))?.n ?? 0;
 }

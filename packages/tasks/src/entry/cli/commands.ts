@@ -1,4 +1,5 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
+import { workCommands } from './work-commands.ts';
 
 const task: CliArgument = {
   name: 'task',
@@ -68,8 +69,14 @@ const reading: readonly CliCommand[] = [
   {
     path: ['task', 'ready'],
     summary: 'Show what can be started now, most urgent and oldest first',
-    options: [limit(20), cursor, { name: 'claim', description: 'take the first one, for you alone' }],
-    examples: ['cw task ready', 'cw task ready --claim --json'],
+    options: [
+      limit(20),
+      cursor,
+      { name: 'claim', description: 'take the first one, for you alone' },
+      { name: 'explain', description: 'say of each other unfinished task why it is not ready' },
+      { name: 'all', description: 'every one, whatever the limit' },
+    ],
+    examples: ['cw task ready', 'cw task ready --explain', 'cw task ready --claim --json'],
     load: async () => (await import('./task-ready.ts')).taskReady,
   },
   {
@@ -290,4 +297,4 @@ const deciding: readonly CliCommand[] = [
 ];
 
 /** The tracker's commands as data; the code of one is read when it runs. */
-export const taskCommands: readonly CliCommand[] = [...reading, ...writing, ...deciding];
+export const taskCommands: readonly CliCommand[] = [...reading, ...writing, ...workCommands, ...deciding];

@@ -2,7 +2,9 @@ import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
 import { ok, type Result, systemAct } from '@cw/kernel';
 import { claimReady, claimTask } from '../../commands/claim-task.ts';
 import { expireLeases } from '../../commands/expire-leases.ts';
+import { heartbeatTask } from '../../commands/heartbeat-task.ts';
 import { releaseTask } from '../../commands/release-task.ts';
+import { parseEstimate } from '../../model/task-details.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { Page, TaskRow } from '../../model/task-view.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
@@ -20,6 +22,19 @@ export async function taskClaim(input: CliInput, context: CliContext): Promise<C
   );
   if (!claimed.ok) return refuse(claimed);
   return ok(taskAnswer(claimed.value, `Claimed for ${claimed.value.lease?.holder ?? holder.name}:`));
+}
+
+/** `cw task heartbeat`. */
+export async function taskHeartbeat(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const text = input.option('lease');
+  const minutes = text === undefined ? ok(undefined) : parseEstimate(text);
+  if (!minutes.ok) return refuse(minutes);
+  const leaseMs = minutes.value === undefined ? undefined : minutes.value * 60_000;
+  const wanted = { task: input.argument('task'), holder: await context.holder(), leaseMs };
+  const kept = await heartbeatTask(taskDeps(context.workspace), wanted);
+  if (!kept.ok) return refuse(kept);
+  const until = kept.value.lease?.expiresAt ?? null;
+  return ok(taskAnswer(kept.value, until === null ? 'Still yours:' : `Yours until ${until}:`));
 }
 
 /** `cw task release`. */

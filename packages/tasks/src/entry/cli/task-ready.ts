@@ -7,6 +7,7 @@ import { hasExpiredLease, listReady } from '../../queries/list-ready.ts';
 
 /** `cw task ready`: brings in writing code only where something is claimed or a lease ran out. */
 export async function taskReady(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  if (input.flag('explain')) return (await import('./task-explain.ts')).taskExplain(input, context);
   const page = input.flag('claim') ? await claimFirst(context) : await readPage(input, context);
   if (!page.ok) return (await import('../refusals.ts')).refuse(page);
   const answer = page.value;
@@ -29,7 +30,7 @@ async function readPage(input: CliInput, context: CliContext): Promise<Result<Pa
     const { freeExpired } = await import('./task-claim.ts');
     await freeExpired(context);
   }
-  return listReady(storage.read, { limit: limit.value, cursor: input.option('cursor') });
+  return listReady(storage.read, { limit: limit.value, cursor: input.option('cursor'), all: input.flag('all') });
 }
 
 async function claimFirst(context: CliContext): Promise<Result<Page<TaskRow>, TaskFailure>> {

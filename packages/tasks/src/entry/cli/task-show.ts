@@ -1,11 +1,13 @@
 import { age, type CliAnswer, type CliContext, type CliInput, plainLine, plainText, type Style } from '@cw/entry';
 import { err, type Instant, ok } from '@cw/kernel';
-import type { CommentView, TaskView } from '../../model/task-view.ts';
+import type { CheckpointView, CommentView, TaskView } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
 import { projectName } from '../../queries/project-name.ts';
+import { lastCheckpoints } from '../../queries/task-checkpoints.ts';
 import { type TaskTitle, taskComments, taskTitles } from '../../queries/task-story.ts';
 import { refuse } from '../refusals.ts';
+import { checkpointLines } from './task-checkpoint.ts';
 
 /** `cw task show`. */
 export async function taskShow(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -19,6 +21,7 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
   const others = [...task.dependencies, ...task.dependents].map((other) => other.id);
   const titles = await taskTitles(storage.read, [...others, ...task.blockedBy]);
   const comments = (await taskComments(storage.read, task.id)).items;
+  const checkpoints = await lastCheckpoints(storage.read, task.id);
   const words = await import('./task-words.ts');
   const project = await projectName(storage.read, task.projectId);
   return ok({
@@ -30,6 +33,7 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
         ...headLines(task, look),
         ...fieldLines(task, look),
         ...sections(task, look),
+        ...checkpointSection(checkpoints, style),
         ...commentLines(comments, look),
       ].join('\n');
     },
@@ -65,7 +69,15 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
     ['Assigned', assignedTo(task)],
     ['Project', look.project],
     ['Labels', task.labels.join(', ')],
-    ['Elsewhere', task.externalId],
+    ['Elsewhere', [task.externalId, task.externalRef].filter(Boolean).join(', ')],
+    ['Due', task.dueAt],
+    ['Deferred', task.deferUntil && `until ${task.deferUntil}`],
+    ['Estimate', task.estimate === null ? null : `${task.estimate} minutes`],
+    ['Size', task.size],
+    ['Role', task.role],
+    ['Plan', planWords(task)],
+    ['Check', task.checkCommand],
+    ['Metadata', Object.keys(task.metadata).length === 0 ? null : JSON.stringify(task.metadata)],
     ['Parent', task.parentId && named(task.parentId, look)],
     ['Script', task.script],
     ['Artifacts', task.artifacts.map(({ kind, value }) => `${kind} ${value}`).join(', ')],
@@ -73,6 +85,11 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
   const told = lines.filter(([, value]) => value !== null && value !== '');
   if (told.length === 0) return [];
   return ['', ...told.map(([label, value]) => `${style.dim(label.padEnd(10))} ${plainLine(value ?? '')}`)];
+}
+
+function planWords({ id, plan, requiresPlan }: TaskView): string | null {
+  if (plan === null) return requiresPlan ? 'asked for, not written' : null;
+  return `${plan.approvedAt === null ? 'not approved' : `approved by ${plan.approvedBy}`} (cw task plan show ${id})`;
 }
 
 function assignedTo(task: TaskView): string | null {
@@ -88,9 +105,13 @@ function sections(task: TaskView, look: Look): readonly string[] {
     others.length === 0
       ? []
       : ['', look.style.bold(title), ...others.map(({ id, type }) => `  ${named(id, look)}${kind(type, look)}`)];
-  const waiting = task.blockedBy.filter((id) => !needs.some((other) => other.id === id)).map((id) => ({ id }));
+  const failed = new Set(task.blockers.filter(({ reason }) => reason === 'failed').map(({ id }) => id));
+  const waiting = task.blockedBy
+    .filter((id) => failed.has(id) || !needs.some((other) => other.id === id))
+    .map((id) => (failed.has(id) ? { id, type: 'failed' } : { id }));
   return [
     ...paragraph('Description', task.description, look),
+    ...paragraph('Design', task.design, look),
     ...paragraph('Done when', task.acceptance, look),
     ...list('Needs', needs),
     ...list('Waits for', waiting),
@@ -113,6 +134,12 @@ function paragraph(title: string, text: string, { style }: Look): readonly strin
 function named(id: string, { style, titles }: Look): string {
   const other = titles.get(id);
   return other ? `${style.cyan(id)}  ${plainLine(other.title)}  ${style.dim(other.status)}` : style.cyan(id);
+}
+
+/** The last checkpoints, from which work on it goes on. */
+function checkpointSection(checkpoints: readonly CheckpointView[], style: Style): readonly string[] {
+  if (checkpoints.length === 0) return [];
+  return ['', style.bold('Last checkpoints'), ...checkpointLines(checkpoints, style).slice(1)];
 }
 
 function commentLines(comments: readonly CommentView[], { style }: Look): readonly string[] {

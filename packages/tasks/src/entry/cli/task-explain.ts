@@ -1,0 +1,36 @@
+import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
+import { ok } from '@cw/kernel';
+import { parseLimit } from '../../queries/cursor.ts';
+import { explainReady, type NotReadyRow } from '../../queries/explain-ready.ts';
+import { refuse, sayReason } from '../refusals.ts';
+import { paintPriority } from './task-words.ts';
+
+/** `cw task ready --explain`: why each other unfinished task is not offered as work. */
+export async function taskExplain(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const limit = parseLimit(input.option('limit'));
+  if (!limit.ok) return refuse(limit);
+  const wanted = { limit: limit.value, cursor: input.option('cursor') };
+  const page = await explainReady(context.workspace.storage.read, wanted);
+  if (!page.ok) return refuse(page);
+  const { items, total, nextCursor } = page.value;
+  return ok({
+    data: page.value,
+    ids: items.map((task) => task.id),
+    text: (style) =>
+      items.length === 0
+        ? 'Every unfinished task is ready.'
+        : [
+            ...items.flatMap((row) => rowLines(row, style)),
+            ...(nextCursor === null ? [] : [style.dim(`${total} in all; go on with --cursor ${nextCursor}`)]),
+          ].join('\n'),
+  });
+}
+
+function rowLines(row: NotReadyRow, style: Style): readonly string[] {
+  const holder = row.holder === null ? '' : `, held by ${plainLine(row.holder)}`;
+  const why = row.reasons.map((reason) => plainLine(sayReason(reason, row.id))).join('; ');
+  return [
+    `${style.cyan(row.id)}  ${paintPriority(row.priority, style)}  ${plainLine(row.title)}`,
+    style.dim(`    ${why}${holder}`),
+  ];
+}

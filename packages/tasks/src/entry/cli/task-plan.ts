@@ -1,0 +1,86 @@
+import {
+  type CliAnswer,
+  type CliContext,
+  type CliInput,
+  type CliOutput,
+  plainLine,
+  plainText,
+  type Style,
+} from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import { approvePlan, setPlan } from '../../commands/set-plan.ts';
+import type { PlanWords } from '../../model/plan.ts';
+import type { TaskFailure } from '../../model/task-failure.ts';
+import type { PlanView } from '../../model/task-view.ts';
+import { findTask } from '../../queries/find-task.ts';
+import { getPlan } from '../../queries/task-plan.ts';
+import { taskDeps } from '../../task-deps.ts';
+import { refuse } from '../refusals.ts';
+import { readJsonObject, texts, word } from './typed-json.ts';
+
+/** `cw task plan set`. */
+export async function taskPlanSet(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const words = await typedPlan(input, context);
+  if (!words.ok) return refuse(words);
+  const wanted = { ...words.value, task: input.argument('task') };
+  const plan = await setPlan(taskDeps(context.workspace), wanted, await context.act());
+  return plan.ok ? ok(planAnswer(plan.value)) : refuse(plan);
+}
+
+/** `cw task plan show`. */
+export async function taskPlanShow(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const { read } = context.workspace.storage;
+  const id = await findTask(read, input.argument('task'));
+  if (!id.ok) return refuse(id);
+  const plan = await getPlan(read, id.value);
+  return plan ? ok(planAnswer(plan)) : refuse(err({ kind: 'task.no-plan', taskId: id.value }));
+}
+
+/** `cw task plan approve`. */
+export async function taskPlanApprove(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const wanted = { task: input.argument('task'), digest: input.option('digest') ?? '' };
+  const plan = await approvePlan(taskDeps(context.workspace), wanted, await context.act());
+  return plan.ok ? ok(planAnswer(plan.value)) : refuse(plan);
+}
+
+async function typedPlan(input: CliInput, context: CliContext): Promise<Result<PlanWords, TaskFailure>> {
+  const path = input.option('file');
+  const object = path === undefined ? ok({}) : await readJsonObject(context, path);
+  if (!object.ok) return object;
+  const list = (option: string) => {
+    const given = input.optionList(option);
+    return given.length === 0 ? undefined : given;
+  };
+  return ok({
+    goal: input.option('goal') ?? word(object.value, 'goal'),
+    approach: input.option('approach') ?? word(object.value, 'approach'),
+    alternatives: input.option('alternatives') ?? word(object.value, 'alternatives'),
+    steps: list('step') ?? texts(object.value, 'steps'),
+    files: list('touches') ?? texts(object.value, 'files'),
+  });
+}
+
+function planAnswer(plan: PlanView): CliOutput {
+  return { data: plan, ids: [plan.taskId], text: (style) => planLines(plan, style).join('\n') };
+}
+
+function planLines(plan: PlanView, style: Style): readonly string[] {
+  const paragraph = (title: string, text: string) =>
+    text.trim() === '' ? [] : [style.bold(title), plainText(text.trimEnd()), ''];
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [style.bold(title), ...lines.map(plainLine), ''];
+  return [
+    ...paragraph('Goal', plan.goal),
+    ...paragraph('Approach', plan.approach),
+    ...paragraph('Alternatives', plan.alternatives),
+    ...list(
+      'Steps',
+      plan.steps.map((step, index) => `${index + 1}. ${step}`),
+    ),
+    ...list('Files', plan.files),
+    style.dim(`Written by ${plainLine(plan.writtenBy)}, ${plan.writtenAt}`),
+    plan.approvedAt === null
+      ? `Not approved: cw task plan approve ${plan.taskId} --digest ${plan.digest}`
+      : style.green(`Approved by ${plainLine(plan.approvedBy ?? '')}, ${plan.approvedAt}`),
+  ];
+}

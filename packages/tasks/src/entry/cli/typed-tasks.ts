@@ -1,0 +1,77 @@
+import type { CliContext } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import type { ReplanInput } from '../../commands/replan.ts';
+import type { TextFailure } from '../../model/task-failure.ts';
+import { dependencyTypes, waitGates } from '../../model/task-view.ts';
+import { isObject, type JsonObject, readJson, texts, word } from './typed-json.ts';
+
+type Planned = ReplanInput['tasks'][number];
+
+const textFields = ['key', 'description', 'acceptance', 'type', 'assignee', 'parent', 'project', 'design'] as const;
+const detailFields = ['due', 'defer', 'externalRef', 'role', 'size', 'replaces', 'checkCommand'] as const;
+
+/** Tasks from JSON: a list of them, or an object with `tasks`. What is no field of a task is refused by name. */
+export async function readPlannedTasks(
+  context: CliContext,
+  path: string,
+): Promise<Result<readonly Planned[], TextFailure>> {
+  const json = await readJson(context, path);
+  if (!json.ok) return json;
+  const list = isObject(json.value) ? json.value.tasks : json.value;
+  if (!Array.isArray(list)) return err({ kind: 'task.bad-json', path, problem: 'it holds no list of tasks' });
+  const tasks: Planned[] = [];
+  for (const [index, entry] of list.entries()) {
+    const task = isObject(entry) ? readTask(entry) : 'it is no object';
+    if (typeof task === 'string') return err({ kind: 'task.bad-json', path, problem: `task ${index + 1}: ${task}` });
+    tasks.push(task);
+  }
+  return ok(tasks);
+}
+
+/** A task, or what is wrong with it. */
+function readTask(entry: JsonObject): Planned | string {
+  const title = word(entry, 'title');
+  if (title === undefined) return 'it has no title';
+  const unknown = Object.keys(entry).find((field) => !known.has(field));
+  if (unknown !== undefined) return `"${unknown}" is no field of a task`;
+  const wrong = [...textFields, ...detailFields].find((field) => entry[field] !== undefined && !isWord(entry[field]));
+  if (wrong !== undefined) return `"${wrong}" is no text`;
+  const dependencies = readDependencies(entry.dependencies);
+  if (typeof dependencies === 'string') return dependencies;
+  return {
+    title,
+    ...Object.fromEntries([...textFields, ...detailFields].map((field) => [field, word(entry, field)])),
+    priority: entry.priority === undefined ? undefined : String(entry.priority),
+    estimate: entry.estimate === undefined ? undefined : String(entry.estimate),
+    labels: texts(entry, 'labels'),
+    needs: texts(entry, 'needs'),
+    metadata: entry.metadata,
+    requiresPlan: entry.requiresPlan === true ? true : undefined,
+    inheritLabels: entry.inheritLabels === true ? true : undefined,
+    dependencies,
+  };
+}
+
+const known = new Set<string>([
+  ...['title', 'priority', 'estimate', 'labels', 'needs', 'metadata', 'requiresPlan', 'inheritLabels', 'dependencies'],
+  ...textFields,
+  ...detailFields,
+]);
+
+function readDependencies(value: unknown): Planned['dependencies'] | string {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) return '"dependencies" is no list';
+  const read: NonNullable<Planned['dependencies']>[number][] = [];
+  for (const entry of value) {
+    const on = isObject(entry) ? word(entry, 'on') : undefined;
+    if (!isObject(entry) || on === undefined) return 'a dependency does not say "on"';
+    const type = dependencyTypes.find((one) => one === entry.type);
+    if (entry.type !== undefined && type === undefined) return `"${String(entry.type)}" is no type of dependency`;
+    read.push({ on, type, gate: waitGates.find((gate) => gate === entry.gate) });
+  }
+  return read;
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string';
+}

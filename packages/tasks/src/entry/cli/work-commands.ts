@@ -1,0 +1,104 @@
+import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
+
+const task: CliArgument = {
+  name: 'task',
+  description: 'its id or any start of it, or its id in the tracker it came from',
+};
+const file = (what: string): CliOption => ({
+  name: 'file',
+  value: '<path>',
+  description: `read ${what} from a file, or from standard input with -`,
+});
+
+/** Commands about the work on a task: keeping it, planning it, recording how far it has come, and the trash. */
+export const workCommands: readonly CliCommand[] = [
+  {
+    path: ['task', 'heartbeat'],
+    summary: 'Say that you still work at a task, so that your claim does not run out',
+    arguments: [task],
+    options: [{ name: 'lease', value: '<minutes>', description: 'how long it holds from now on (5)' }],
+    load: async () => (await import('./task-claim.ts')).taskHeartbeat,
+  },
+  {
+    path: ['task', 'plan', 'set'],
+    summary: 'Write how a task is to be done; what is not named stays',
+    arguments: [task],
+    options: [
+      { name: 'goal', value: '<text>', description: 'what is true afterwards' },
+      { name: 'approach', value: '<text>', description: 'how it is done' },
+      { name: 'alternatives', value: '<text>', description: 'what else was thought of, and why not that' },
+      { name: 'step', value: '<text>', repeatable: true, description: 'a step; several times, in order' },
+      { name: 'touches', value: '<path>', repeatable: true, description: 'a file that is made or changed' },
+      file('all of it as JSON'),
+    ],
+    examples: ['cw task plan set 7f3k --goal "Redirects keep the query" --step "Add a failing test" --step "Fix it"'],
+    load: async () => (await import('./task-plan.ts')).taskPlanSet,
+  },
+  {
+    path: ['task', 'plan', 'show'],
+    summary: 'Show the plan of a task, and whether it is approved',
+    arguments: [task],
+    load: async () => (await import('./task-plan.ts')).taskPlanShow,
+  },
+  {
+    path: ['task', 'plan', 'approve'],
+    summary: 'Approve the plan of a task: exactly what cw task plan show showed',
+    arguments: [task],
+    options: [{ name: 'digest', value: '<digest>', description: 'of the plan that you read; the plan ends with it' }],
+    examples: ['cw task plan approve 7f3k --digest 3f9a1c'],
+    forPeople: true,
+    load: async () => (await import('./task-plan.ts')).taskPlanApprove,
+  },
+  {
+    path: ['task', 'checkpoint', 'add'],
+    summary: 'Record a point from which the work on a task can go on',
+    arguments: [task, { name: 'text', description: 'what is so now', required: false }],
+    options: [
+      {
+        name: 'type',
+        short: 't',
+        value: '<type>',
+        description: 'plan, progress, decision, error, handoff, note or your own (progress)',
+      },
+      { name: 'path', value: '<path>', repeatable: true, description: 'a file that matters for going on' },
+      { name: 'commit', value: '<hash>', description: 'the commit that holds the work so far' },
+      file('the text'),
+    ],
+    examples: ['cw task checkpoint add 7f3k "Parser done, printer is next" --commit 1a2b3c4'],
+    load: async () => (await import('./task-checkpoint.ts')).taskCheckpointAdd,
+  },
+  {
+    path: ['task', 'checkpoint', 'list'],
+    summary: 'List the checkpoints of a task, in sequence',
+    arguments: [task],
+    options: [{ name: 'type', short: 't', value: '<type>', description: 'only those of one type' }],
+    load: async () => (await import('./task-checkpoint.ts')).taskCheckpointList,
+  },
+  {
+    path: ['task', 'replan'],
+    summary: 'Replace what is not done below a task; what is done stays',
+    arguments: [task],
+    options: [
+      { name: 'reason', short: 'r', value: '<text>', description: 'why' },
+      { ...file('the new tasks'), description: 'the new tasks as JSON, from a file or from standard input with -' },
+    ],
+    examples: ['cw task replan 7f3k --reason "the library cannot do it" --file tasks.json'],
+    forPeople: true,
+    load: async () => (await import('./task-replan.ts')).taskReplan,
+  },
+  {
+    path: ['task', 'delete'],
+    summary: 'Put a task into the trash',
+    arguments: [task],
+    options: [{ name: 'cascade', description: 'all tasks below it too' }],
+    forPeople: true,
+    load: async () => (await import('./task-delete.ts')).taskDelete,
+  },
+  {
+    path: ['task', 'restore'],
+    summary: 'Take a task out of the trash, with what was deleted together with it',
+    arguments: [task],
+    forPeople: true,
+    load: async () => (await import('./task-delete.ts')).taskRestore,
+  },
+];

@@ -18,6 +18,7 @@ beforeAll(async () => {
   [cw, folder] = await Promise.all([openWorkspace(), tempDir()]);
   repos = await Promise.all([tempRepo({ files: { 'a.txt': 'a' } }), tempRepo({ files: { 'a.txt': 'a' } })]);
   await writeFile(join(folder.path, 'import.jsonl'), '{"id":"b-1","title":"From elsewhere"}\n');
+  await writeFile(join(folder.path, 'replan.json'), '[{"title":"Instead"}]');
   named = await makeNamed();
 });
 afterAll(async () => {

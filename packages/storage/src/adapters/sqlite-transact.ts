@@ -11,6 +11,13 @@ type Turn = { open: boolean };
 /** How long a writer waits for other processes before it gives up, in milliseconds. */
 const patience = 15_000;
 
+/** Pauses between two tries, in milliseconds: the longer a writer has waited, the more often it tries. */
+const longestPause = 8;
+const shortestPause = 0.5;
+
+/** How long after it met another writer a process lets others go first between two transactions of its own. */
+const politeness = 1_000;
+
 /** A transaction waited for a timer, a file, a process or the network, and was rolled back. */
 export class TransactionOutlived extends Error {
   constructor() {
@@ -31,7 +38,8 @@ export type TransactOptions = {
 /**
  * Write transactions over one connection, one at a time in this process, each begun with `BEGIN IMMEDIATE`.
  * SQLite is never left to wait: its busy handler blocks the event loop and is unfair to others, so BEGIN is tried
- * again outside the call with jitter.
+ * again outside the call with jitter. A process that has met another one pauses between its own transactions: it would
+ * have the lock again before anybody noticed that it was free.
  */
 export function sqliteTransact(options: TransactOptions): Transact {
   const { connection } = options;
@@ -43,6 +51,14 @@ export function sqliteTransact(options: TransactOptions): Transact {
   const reads = readsOver(connection);
   const statement = statementCache(connection);
   let tail: Promise<void> = Promise.resolve();
+  let metOther = Number.NEGATIVE_INFINITY;
+  let ended = Number.NEGATIVE_INFINITY;
+
+  const waitForTurn = async () => {
+    const now = performance.now();
+    if (now - metOther < politeness && now - ended < longestPause) await pause(jitter() * longestPause);
+    if (await beginWithPatience(() => begin.run())) metOther = performance.now();
+  };
 
   const makeTx = (turn: Turn): Tx => {
     const alive = () => {
@@ -121,35 +137,45 @@ export function sqliteTransact(options: TransactOptions): Transact {
     });
     await before;
     try {
-      await beginWithPatience(() => begin.run());
+      await waitForTurn();
       return await attempt(work);
     } finally {
+      ended = performance.now();
       release();
     }
   };
 }
 
-async function beginWithPatience(begin: () => void): Promise<void> {
-  const end = performance.now() + patience;
-  for (let wait = 1; ; wait = Math.min(wait * 2, 10)) {
+/** Begins as soon as no other process writes; answers whether one did. */
+async function beginWithPatience(begin: () => void): Promise<boolean> {
+  const start = performance.now();
+  for (let tries = 0; ; tries += 1) {
     try {
       begin();
-      return;
+      return tries > 0;
     } catch (error) {
       const code = sqliteCode(error);
       if (!code?.startsWith('SQLITE_BUSY')) throw writeFault(error);
-      if (performance.now() > end) {
-        throw new Fault({
-          code: 'storage.busy',
-          message: `The database was locked by another program for ${patience / 1000} seconds; nothing was written.`,
-          hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
-          cause: error,
-          kind: 'unavailable',
-        });
-      }
-      await pause(jitter() * wait);
+      const waited = performance.now() - start;
+      if (waited > patience) throw stillBusy(error);
+      await pause(jitter() * pauseAfter(waited));
     }
   }
+}
+
+/** From the longest pause down to the shortest within a tenth of a second. */
+function pauseAfter(waited: number): number {
+  return Math.max(shortestPause, longestPause * (1 - waited / 100));
+}
+
+function stillBusy(cause: unknown): Fault {
+  return new Fault({
+    code: 'storage.busy',
+    message: `The database was locked by another program for ${patience / 1000} seconds; nothing was written.`,
+    hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
+    cause,
+    kind: 'unavailable',
+  });
 }
 
 /** 0–1, from the clock's finest digits: waits of several processes must differ, nothing more is asked of it. */

@@ -101,7 +101,10 @@ async function checkClaimable(store: TaskStore, task: Task, holder: string): Pro
   const move = checkMove(task, 'claim');
   if (!move.ok && move.error.kind === 'task.already-closed') return move;
   const facts: Task = { ...task, status: move.ok ? 'open' : task.status };
-  const waits = { blockers: await store.waitsFor(task.id), deferredBy: await store.deferredBy(task.id) };
+  const waits = {
+    blockers: task.openBlockers > 0 || task.held ? await store.waitsFor(task.id) : [],
+    deferredBy: task.asleepUntil === null ? undefined : await store.deferredBy(task.id),
+  };
   const reasons = notReadyReasons(facts, waits, store.at);
   return reasons.length === 0 ? ok('in_progress') : err({ kind: 'task.not-ready', taskId: task.id, reasons });
 }

@@ -98,7 +98,11 @@ function drive(deps: OrchestratorDeps, { lock, lost }: Right): () => Promise<voi
       else deps.onError(error);
     },
   });
-  const renewal = setInterval(() => renewLeases(driving).catch(deps.onError), renewEvery);
+  // A deferred task becomes ready by time alone, which no event tells.
+  const renewal = setInterval(() => {
+    renewLeases(driving).catch(deps.onError);
+    rounds.wake();
+  }, renewEvery);
   renewal.unref();
   return async () => {
     stop.abort();

@@ -144,7 +144,7 @@ type Outcome = { readonly head: HeadState; readonly staged: Staged; readonly lan
 
 async function keepTheRest(request: LeftoverRequest, { head, staged, landed }: Outcome): Promise<LeftoverReport> {
   const { worktree, branch, runId } = request;
-  const forgotten = await findForgottenCommits(worktree, head.gitDir);
+  const forgotten = await findForgottenCommits(worktree, head.gitDir, landed.onBranch ? head.commit : undefined);
   const heldBack = [
     ...staged.held.map(({ change, reason }) => ({ path: asText(change.path), reason })),
     ...staged.embedded.map((path) => ({ path: `${asText(path)}/`, reason: 'a repository of its own' })),

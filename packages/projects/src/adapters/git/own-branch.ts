@@ -1,3 +1,4 @@
+import { readRef } from './ref-files.ts';
 import { findCommit } from './refs.ts';
 import { git } from './run-git.ts';
 import { keepRef } from './task-worktree.ts';
@@ -55,5 +56,7 @@ async function setRef(clone: string, ref: string, to: string): Promise<void> {
 }
 
 async function isSymbolic(clone: string, ref: string): Promise<boolean> {
+  const read = readRef(clone, ref);
+  if (typeof read === 'object') return false;
   return (await git(clone, ['symbolic-ref', '--quiet', ref], { accept: [1, 128] })).exitCode === 0;
 }

@@ -32,10 +32,16 @@ const sweepMs = 5000;
 export async function stopAgent(request: StopAgent): Promise<Stopped> {
   const family = createFamily(request.identity);
   const grace = request.graceMs ?? defaultGraceMs;
+  // A wrapper that has written its exit code is about to go: nothing is left to be asked.
+  if (hasExited(request)) await waitUntil(() => !isAlive(request.identity), { limitMs: grace, everyMs: 2 });
   if (isAlive(request.identity)) await endPolitely(request, family, grace);
   else await signalAndWait(family, 'SIGTERM', grace);
   const left = await killAll(family);
   return { status: agentStatus(request.dir, request.identity), left };
+}
+
+function hasExited({ dir, identity }: StopAgent): boolean {
+  return agentStatus(dir, identity).kind === 'exited';
 }
 
 type Family = { readonly members: () => ProcessFacts[] };
@@ -80,7 +86,7 @@ async function endPolitely(request: StopAgent, family: Family, grace: number): P
     const outcome = await sendLine(request.dir, request.interruptLine, Math.min(grace, 500));
     // It would wait for the next message after stopping its turn; with its input closed it ends.
     closeInput(request.dir, request.identity.runId);
-    if (outcome === 'sent') await waitUntil(ended, grace);
+    if (outcome === 'sent') await waitUntil(ended, { limitMs: grace });
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (ended()) return;
@@ -93,7 +99,7 @@ async function signalAndWait(family: Family, signal: NodeJS.Signals, grace: numb
   const members = family.members();
   if (members.length === 0) return;
   for (const facts of members) send(facts, signal);
-  await waitUntil(() => family.members().length === 0, grace);
+  await waitUntil(() => family.members().length === 0, { limitMs: grace });
 }
 
 async function killAll(family: Family): Promise<number[]> {
@@ -117,6 +123,8 @@ function send(facts: ProcessFacts, signal: NodeJS.Signals): void {
   }
 }
 
-async function waitUntil(condition: () => boolean, limitMs: number): Promise<void> {
-  for (const deadline = Date.now() + limitMs; !condition() && Date.now() < deadline; ) await pause(30);
+type Wait = { readonly limitMs: number; readonly everyMs?: number };
+
+async function waitUntil(condition: () => boolean, { limitMs, everyMs = 30 }: Wait): Promise<void> {
+  for (const deadline = Date.now() + limitMs; !condition() && Date.now() < deadline; ) await pause(everyMs);
 }

@@ -18,6 +18,10 @@ const shortestPause = 0.5;
 /** How long after it met another writer a process lets others go first between two transactions of its own. */
 const politeness = 1_000;
 
+/** How long a process writes without a gap that others can slip into, and how long that gap is. */
+const longestStreak = 50;
+const gap = 2;
+
 /** A transaction waited for a timer, a file, a process or the network, and was rolled back. */
 export class TransactionOutlived extends Error {
   constructor() {
@@ -53,10 +57,13 @@ export function sqliteTransact(options: TransactOptions): Transact {
   let tail: Promise<void> = Promise.resolve();
   let metOther = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
+  let streak = 0;
 
   const waitForTurn = async () => {
     const now = performance.now();
+    if (now - ended > gap) streak = now;
     if (now - metOther < politeness && now - ended < longestPause) await pause(jitter() * longestPause);
+    else if (now - streak > longestStreak) await pause(gap);
     if (await beginWithPatience(() => begin.run())) metOther = performance.now();
   };
 

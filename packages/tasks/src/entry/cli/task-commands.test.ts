@@ -86,6 +86,16 @@ describe('the task commands', () => {
     ]);
   });
 
+  test('show keeps the lines of a script and of a reason', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build({ script: 'sleep 1\nsed -i s/a/b/ file\n' });
+    const blocked = { task: id, status: 'blocked', reason: 'one\nHeld by    nobody', holder: testHolder } as const;
+    await home.tasks.commands.update(blocked, testAct);
+    const text = textOf(await run(contextOf(home), 'task show', { arguments: [id] }));
+    expect(text).toContain('\n\nScript\nsleep 1\nsed -i s/a/b/ file');
+    expect(text).toContain('Reason     one\n           Held by    nobody\n');
+  });
+
   test('ready --claim takes one, as a list, and an empty list when there is none', async () => {
     using home = openTestTasks();
     const { id } = await home.build();

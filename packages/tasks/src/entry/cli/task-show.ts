@@ -79,12 +79,24 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
     ['Check', task.checkCommand],
     ['Metadata', Object.keys(task.metadata).length === 0 ? null : JSON.stringify(task.metadata)],
     ['Parent', task.parentId && named(task.parentId, look)],
-    ['Script', task.script],
+    ['Script', hasLines(task.script) ? null : task.script],
     ['Artifacts', task.artifacts.map(({ kind, value }) => `${kind} ${value}`).join(', ')],
   ];
   const told = lines.filter(([, value]) => value !== null && value !== '');
   if (told.length === 0) return [];
-  return ['', ...told.map(([label, value]) => `${style.dim(label.padEnd(10))} ${plainLine(value ?? '')}`)];
+  return ['', ...told.map(([label, value]) => `${style.dim(label.padEnd(10))} ${fieldText(value ?? '')}`)];
+}
+
+/** Lines after the first stand below it, so that no text can pass for a field of its own. */
+function fieldText(value: string): string {
+  return plainText(value.trimEnd())
+    .split('\n')
+    .map(plainLine)
+    .join(`\n${' '.repeat(11)}`);
+}
+
+function hasLines(text: string | null): boolean {
+  return /[\r\n]/.test(text?.trimEnd() ?? '');
 }
 
 function planWords({ id, plan, requiresPlan }: TaskView): string | null {
@@ -113,6 +125,7 @@ function sections(task: TaskView, look: Look): readonly string[] {
     ...paragraph('Description', task.description, look),
     ...paragraph('Design', task.design, look),
     ...paragraph('Done when', task.acceptance, look),
+    ...paragraph('Script', hasLines(task.script) ? (task.script ?? '') : '', look),
     ...list('Needs', needs),
     ...list('Waits for', waiting),
     ...list(

@@ -82,3 +82,8 @@ export async function taskRow(db: ReadDb, id: string): Promise<TaskRow | undefin
   const row = await db.get<TaskRowRecord>(`SELECT ${taskRowColumns} FROM tasks t WHERE t.id = ?`, [id]);
   return row && toTaskRow(row);
 }
+
+/** Whether there is any task outside the trash, open or closed. */
+export async function hasTasks(db: ReadDb): Promise<boolean> {
+  return (await db.get('SELECT 1 FROM tasks WHERE deleted_at IS NULL LIMIT 1')) !== undefined;
+}

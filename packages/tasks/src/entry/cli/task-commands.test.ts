@@ -44,6 +44,20 @@ describe('the task commands', () => {
     expect(rest).toMatch(/^2 in all; go on with --cursor \S+$/);
   });
 
+  test('an empty list tells how to make the first task, or that no task fits', async () => {
+    using home = openTestTasks();
+    const list = async (options: Record<string, string | true> = {}) =>
+      textOf(await run(contextOf(home), 'task list', { options }));
+    expect(await list()).toMatch(/no tasks yet.*cw task create/);
+    expect(textOf(await run(contextOf(home), 'task ready'))).toMatch(/no tasks yet.*cw task create/);
+    const { id } = await home.build();
+    expect(await list({ text: 'nowhere' })).toMatch(/^No open task fits .*--all/);
+    expect(await list({ text: 'nowhere', all: true })).toBe('No task fits these filters.');
+    await run(contextOf(home), 'task close', { arguments: [id] });
+    expect(await list()).toMatch(/^No task is open\. --all/);
+    expect(textOf(await run(contextOf(home), 'task ready'))).toMatch(/^Nothing is ready\. cw task ready --explain/);
+  });
+
   test('control characters of a text never reach the terminal', async () => {
     using home = openTestTasks();
     const { id } = await home.build({ title: 'a', description: 'red \u001b[31m alert \u0007' });

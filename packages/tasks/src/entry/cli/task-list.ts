@@ -31,12 +31,14 @@ export async function taskList(input: CliInput, context: CliContext): Promise<Cl
     cursor: input.option('cursor'),
   });
   if (!page.ok) return refuse(page);
+  const told = page.value.items.length > 0 || context.json;
+  const nothing = told ? '' : await (await import('./empty-text.ts')).emptyList(input, context);
   return ok({
     data: page.value,
     ids: page.value.items.map((task) => task.id),
     text: (style) =>
       page.value.items.length === 0
-        ? 'No task is like that.'
+        ? nothing
         : taskTable(page.value, { style, width: context.width, now: clock.now() }),
   });
 }

@@ -12,12 +12,14 @@ export async function taskReady(input: CliInput, context: CliContext): Promise<C
   if (!page.ok) return (await import('../refusals.ts')).refuse(page);
   const answer = page.value;
   const text = context.json ? undefined : (await import('./task-table.ts')).taskTable;
+  const told = answer.items.length > 0 || context.json;
+  const nothing = told ? '' : await (await import('./empty-text.ts')).emptyReady(context);
   return ok({
     data: answer,
     ids: answer.items.map((task) => task.id),
     text: (style) =>
       answer.items.length === 0
-        ? 'Nothing is ready.'
+        ? nothing
         : (text?.(answer, { style, width: context.width, now: context.workspace.clock.now() }) ?? ''),
   });
 }

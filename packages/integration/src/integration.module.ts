@@ -18,7 +18,7 @@ import { findMerge, listMerges, type MergeFilter, type MergePage, projectsWithMe
 
 export type IntegrationModule = {
   list(filter?: MergeFilter): Promise<Result<MergePage, MergeFailure>>;
-  /** By id, start of id, or the id of a task, whose newest request is meant. */
+  /** By id or the start of it: of the request, or of a task, whose newest request is meant. */
   find(merge: string): Promise<Result<MergeRequestView, MergeFailure>>;
   /** Output of a check, by its index, or of the set-up before the checks. */
   checkLog(merge: string, index: number | 'set-up'): Promise<Result<string, MergeFailure>>;

@@ -95,7 +95,9 @@ test('a conflict names the files, leaves nothing behind, and can be retried once
   });
 
   await it.git('-C', join(it.home, 'worktrees', it.project.id, second.taskId), 'merge', '-q', '-s', 'ours', 'cw/next');
-  expect(unwrap(await it.merges.retry({ merge: second.taskId }, testAct))).toMatchObject({
+  expect(await it.merges.retry({ merge: 'tk_' }, testAct)).toMatchObject({ error: { kind: 'merge.ambiguous' } });
+  expect(await state(it, second.taskId.slice(3, -1))).toMatchObject({ id: second.id });
+  expect(unwrap(await it.merges.retry({ merge: second.taskId.slice(0, -2) }, testAct))).toMatchObject({
     state: 'queued',
     attempt: 2,
   });

@@ -4,11 +4,11 @@ import type { MergeFailure } from '../model/merge-request.ts';
 export const mergeRefusals = {
   'merge.not-found': (failure) => ({
     message: `There is no merge request “${failure.merge}”.`,
-    hint: 'cw merge list shows all of them; a task is meant by its whole id.',
+    hint: 'cw merge list shows all of them; a task has one once an agent has finished it.',
     kind: 'not-found',
   }),
   'merge.ambiguous': (failure) => ({
-    message: `“${failure.merge}” is the start of several merge requests: ${failure.matches.join(', ')}.`,
+    message: `“${failure.merge}” is the start of several ids: ${failure.matches.join(', ')}.`,
     hint: 'Type more of the id.',
     kind: 'usage',
   }),

@@ -1,5 +1,5 @@
 import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
-import { findByStart, type ReadDb, type SqlValue } from '@cw/storage';
+import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
 import type { MergeFailure } from '../model/merge-request.ts';
 import type { CheckVerdict, CheckView, MergeRequestView, MergeState } from '../model/merge-view.ts';
 
@@ -85,9 +85,9 @@ export async function listMerges(db: ReadDb, filter: MergeFilter = {}): Promise<
   return ok({ items, total, nextCursor: offset + rows.length < total ? String(offset + rows.length) : null });
 }
 
-/** One merge request by id or start of id, or the newest of a task whose id is given. */
+/** One merge request by id or start of id, or the newest of the task whose id, or the start of it, is given. */
 export async function findMerge(db: ReadDb, merge: string): Promise<Result<MergeRequestView, MergeFailure>> {
-  const id = merge.startsWith('tk_') ? await newestOfTask(db, merge) : await findByStart(db, 'merge_requests', merge);
+  const id = await idOf(db, merge);
   if (!id.ok) {
     const { matches } = id.error;
     return err(matches.length === 0 ? { kind: 'merge.not-found', merge } : { kind: 'merge.ambiguous', merge, matches });
@@ -96,10 +96,18 @@ export async function findMerge(db: ReadDb, merge: string): Promise<Result<Merge
   return found ? ok(found) : err({ kind: 'merge.not-found', merge });
 }
 
-async function newestOfTask(db: ReadDb, taskId: string): Promise<Result<string, { matches: readonly string[] }>> {
-  const row = await db.get<{ id: string }>('SELECT id FROM merge_requests WHERE task_id = ? ORDER BY n DESC LIMIT 1', [
-    taskId,
-  ]);
+async function idOf(db: ReadDb, merge: string): Promise<Result<string, NotOne>> {
+  if (merge.startsWith('tk_')) return newestOfTask(db, merge);
+  const found = await findByStart(db, 'merge_requests', merge);
+  const isElse = !found.ok && found.error.matches.length === 0 && merge !== '';
+  return isElse ? newestOfTask(db, `tk_${merge}`) : found;
+}
+
+async function newestOfTask(db: ReadDb, task: string): Promise<Result<string, NotOne>> {
+  const found = await findByStart(db, '(SELECT DISTINCT task_id AS id FROM merge_requests)', task);
+  if (!found.ok) return found;
+  const newest = 'SELECT id FROM merge_requests WHERE task_id = ? ORDER BY n DESC LIMIT 1';
+  const row = await db.get<{ id: string }>(newest, [found.value]);
   return row ? ok(row.id) : err({ matches: [] });
 }
 

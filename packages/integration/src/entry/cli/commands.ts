@@ -1,6 +1,6 @@
 import type { CliCommand } from '@cw/entry';
 
-const merge = { name: 'merge', description: 'id of the merge request, or of its task' };
+const merge = { name: 'merge', description: 'id of the merge request or of its task, or the start of one' };
 
 export const mergeCommands: readonly CliCommand[] = [
   {

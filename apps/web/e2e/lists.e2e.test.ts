@@ -115,6 +115,27 @@ test('the palette finds a task by its title and by its id, and does what a key d
   await dialog(page, 'New task').waitFor();
 });
 
+test('the palette takes what is typed at once, by its key and by its icon, on every screen', async () => {
+  const page = await browser.visit(cw);
+  const palette = dialog(page, 'Search and commands');
+  for (const key of ['t', 'r', 'm', 'p', 'a', 's']) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await page.keyboard.press('Control+k');
+    await palette.waitFor();
+    await page.keyboard.type('beta');
+    expect(await palette.getByRole('combobox').inputValue()).toBe('beta');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await palette.waitFor();
+  await page.keyboard.type('beta');
+  await palette.getByRole('option', { name: /Beta/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
+});
+
 test('one key goes to a screen, writes a task, moves, opens, closes and tells all keys', async () => {
   const page = await browser.visit(cw, { path: '/accounts' });
   await page.keyboard.press('g');

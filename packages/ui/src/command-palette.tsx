@@ -23,6 +23,7 @@ export function CommandPalette(props: CommandPaletteProps) {
         <div className="flex items-center gap-2.5 border-b border-line px-4">
           <Search aria-hidden="true" className="size-4 shrink-0 text-fg-mute" />
           <Command.Input
+            autoFocus
             value={query}
             onValueChange={onQueryChange}
             placeholder={placeholder}

@@ -176,6 +176,26 @@ describe('the task commands', () => {
     });
   });
 
+  test('an assigned task can be told from others in each list', async () => {
+    using home = openTestTasks();
+    await home.addProject('one');
+    const free = await home.build();
+    const named = await home.build();
+    await home.build();
+    const who = async (path: string) => {
+      const rows = textOf(await run(contextOf(home), path)).split('\n');
+      return rows.map((row) => / A task +(\w+) +1h$/.exec(row)?.[1] ?? '');
+    };
+    expect(await who('task list')).toEqual(['', '', '', '']);
+    await run(contextOf(home), 'assign', { arguments: [free.id] });
+    await run(contextOf(home), 'assign', { arguments: [named.id], options: { to: 'worker' } });
+    expect(await who('task list')).toEqual(['', 'agents', 'worker', '']);
+    expect(await who('task ready')).toEqual(['', 'agents', 'worker', '']);
+    await run(contextOf(home), 'task close', { arguments: [free.id] });
+    const closed = textOf(await run(contextOf(home), 'task list', { options: { state: 'done' } }));
+    expect(closed).not.toContain('agents');
+  });
+
   test('history tells both sides of each change', async () => {
     using home = openTestTasks();
     const { id } = await home.build({ title: 'Before' });

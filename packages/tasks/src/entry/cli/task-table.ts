@@ -40,6 +40,12 @@ function optionalColumns(rows: readonly TaskRow[], style: Style) {
     value: (row: TaskRow) => cut(row.labels.join(','), 24),
     paint: (cell: string) => style.magenta(cell),
   };
-  const who = { title: 'WHO', value: (row: TaskRow) => row.lease?.holder ?? row.assignee ?? '' };
+  const who = { title: 'WHO', value: whoOf };
   return [labels, who].filter((column) => rows.some((row) => column.value(row) !== ''));
+}
+
+/** Who holds it, or is to do it: agents, where it waits for whichever of them is free. */
+function whoOf(row: TaskRow): string {
+  const forAgents = row.dispatch !== 'manual' && row.status === 'open';
+  return row.lease?.holder ?? row.assignee ?? (forAgents ? 'agents' : '');
 }

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RunView } from '../../shared/api-types.ts';
 import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
+import { runTook } from '../../shared/run-time.ts';
 import { runShown } from '../../shared/states.ts';
 import { useNow } from './use-now.ts';
 
 function Elapsed({ run }: { readonly run: RunView }) {
   const now = useNow(run.endedAt === null);
-  if (!run.startedAt) return null;
-  return formatDuration((run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt));
+  const took = runTook(run, now);
+  return took === undefined ? null : formatDuration(took);
 }
 
 function About({ estimated, children }: { readonly estimated: boolean; readonly children: ReactNode }) {

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { trpc } from '../../shared/api.ts';
-import type { RunRow, RunView } from '../../shared/api-types.ts';
+import type { RunView } from '../../shared/api-types.ts';
 import { formatDuration } from '../../shared/format.ts';
+import { runSpan } from '../../shared/run-time.ts';
 import { runShown } from '../../shared/states.ts';
 import { editedFiles } from './edited-files.ts';
 import type { Log } from './log-items.ts';
@@ -13,24 +14,17 @@ import { RunGiven } from './run-given.tsx';
 import { RunMerge } from './run-merge.tsx';
 import { useNow } from './use-now.ts';
 
-function spanOf(run: RunRow, now: number): { readonly queued: number; readonly running: number } {
-  const created = Date.parse(run.createdAt);
-  const started = run.startedAt ? Date.parse(run.startedAt) : now;
-  const ended = run.endedAt ? Date.parse(run.endedAt) : now;
-  return { queued: Math.max(0, started - created), running: Math.max(0, ended - started) };
-}
-
 function Attempts({ run }: { readonly run: RunView }) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
   const attempts = data?.items.toSorted((a, b) => b.attempt - a.attempt) ?? [];
   const now = useNow(attempts.some((each) => each.endedAt === null));
-  const spans = attempts.map((each) => spanOf(each, now));
+  const spans = attempts.map((each) => runSpan(each, now));
   const longest = Math.max(1, ...spans.map(({ queued, running }) => queued + running));
   return (
     <RailSection title="Attempts" aside={attempts.length > 1 ? 'times to scale' : null}>
       <ul className="flex flex-col gap-3">
         {attempts.map((attempt) => {
-          const span = spanOf(attempt, now);
+          const span = runSpan(attempt, now);
           const shown = runShown(attempt);
           return (
             <li key={attempt.id}>

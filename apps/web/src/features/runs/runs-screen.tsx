@@ -20,6 +20,7 @@ import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
+import { runTook } from '../../shared/run-time.ts';
 import { runShown } from '../../shared/states.ts';
 import { useListKeys } from '../../shared/use-list-keys.ts';
 import { type RunShow, readRunSearch, runShows } from './run-search.ts';
@@ -39,11 +40,6 @@ function belongs(run: RunRow, show: RunShow): boolean {
   return show === 'all' || state === 'failed';
 }
 
-function tookMs(run: RunRow, now: number): number | undefined {
-  if (!run.startedAt) return undefined;
-  return (run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt);
-}
-
 function RunLine({
   run,
   active,
@@ -54,7 +50,7 @@ function RunLine({
   readonly project: string | undefined;
 }) {
   const shown = runShown(run);
-  const took = tookMs(run, useNow(run.endedAt === null));
+  const took = runTook(run, useNow(run.endedAt === null));
   const tokens = run.tokens.input + run.tokens.output + run.tokens.cacheRead + run.tokens.cacheWrite;
   return (
     <li id={run.id}>

@@ -24,6 +24,8 @@ export type TestQueue = AsyncDisposable & {
   restart(bench?: MergeBench): IntegrationModule;
   /** A task whose branch changes the files, waiting in the queue. */
   enqueue(files: Files, options?: { readonly priority?: string; readonly title?: string }): Promise<MergeRequestView>;
+  /** The same branch once more, as a later run of the task ends. */
+  enqueueAgain(merge: MergeRequestView): Promise<MergeRequestView>;
   /** Commits more on the branch of a task. */
   commit(taskId: string, files: Files): Promise<void>;
   task(id: string): ReturnType<ReturnType<typeof createTasksModule>['queries']['get']>;
@@ -73,6 +75,14 @@ export async function startTestQueue(
         ...{ id: randomId('mergeRequest'), projectId: project.id, taskId, runId: randomId('run') },
         ...{ branch: tree.branch, headSha: await run(tree.path, ['rev-parse', 'HEAD']) },
         ...{ targetBranch: project.integrationBranch, priority: Number(priority.slice(1)) },
+      };
+      unwrap(await storage.transact((tx) => enqueueMergeStep(tx, input, systemAct('test'))));
+      return unwrap(await merges.find(input.id));
+    },
+    enqueueAgain: async ({ projectId, taskId, branch, headSha, targetBranch }) => {
+      const input = {
+        ...{ id: randomId('mergeRequest'), projectId, taskId, runId: randomId('run') },
+        ...{ branch, headSha, targetBranch, priority: 2 },
       };
       unwrap(await storage.transact((tx) => enqueueMergeStep(tx, input, systemAct('test'))));
       return unwrap(await merges.find(input.id));

@@ -45,6 +45,11 @@ export function sqliteMergeStore(tx: Tx): MergeStore {
   return {
     find: (id) => one('m.id = ?', [id]),
     openOfTask: (taskId) => one('m.task_id = ? AND m.ended_at IS NULL', [taskId]),
+    unmergedOfTask: async (taskId) => {
+      const where = "m.task_id = ? AND m.state IN ('conflict', 'checks-failed', 'failed')";
+      return (await tx.all<Row>(`${select} WHERE ${where} ORDER BY m.n`, [taskId])).map(toRequest);
+    },
+    newestOfTask: (taskId) => one('m.task_id = ? ORDER BY m.n DESC LIMIT 1', [taskId]),
     isBusy: async (projectId) => (await one(`m.project_id = ? AND ${inHand} LIMIT 1`, [projectId])) !== undefined,
     next: (projectId) =>
       one("m.project_id = ? AND m.state = 'queued' AND m.ended_at IS NULL ORDER BY m.priority, m.n LIMIT 1", [

@@ -8,7 +8,8 @@ export type EnqueueDeps = { readonly store: (tx: Tx) => MergeStore; readonly tas
 
 /**
  * Puts a finished branch into its project's queue, in a transaction the caller holds. Repeating it for the same run
- * answers the request there is.
+ * answers the request there is. Earlier requests of the task that ended without a merge are cancelled: what this one
+ * brings takes their place.
  * @param input its id is minted by the caller, outside the transaction.
  */
 export async function enqueueMerge(
@@ -23,6 +24,7 @@ export async function enqueueMerge(
     return err({ kind: 'merge.already-queued', taskId: input.taskId, mergeId: open.id });
   }
   if (open !== undefined) return ok(open);
+  await supersede(store, tx, call);
   await store.insert(input);
   const { projectId, taskId, branch, headSha } = input;
   await tx.append({ type: 'merge.queued', entity: input.id, payload: { projectId, taskId, branch, headSha } }, act);
@@ -30,4 +32,16 @@ export async function enqueueMerge(
   if (!marked.ok) return err({ kind: 'merge.task-closed', mergeId: input.id, taskId });
   const request = await store.find(input.id);
   return request ? ok(request) : err({ kind: 'merge.not-found', merge: input.id });
+}
+
+async function supersede(
+  store: MergeStore,
+  tx: Tx,
+  { input, act }: { readonly input: NewMergeRequest; readonly act: Act },
+): Promise<void> {
+  const reason = `A newer attempt took its place: ${input.id}.`;
+  for (const { id, taskId, projectId } of await store.unmergedOfTask(input.taskId)) {
+    await store.change(id, { state: 'cancelled', reason });
+    await tx.append({ type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
+  }
 }

@@ -62,6 +62,8 @@ async function requeue(deps: RetryDeps, tx: Tx, { id, headSha, act }: Requeue): 
   if (refused) return err(refused);
   const open = await store.openOfTask(request.taskId);
   if (open !== undefined) return err({ kind: 'merge.already-queued', taskId: request.taskId, mergeId: open.id });
+  const newest = await store.newestOfTask(request.taskId);
+  if (newest !== undefined && newest.id !== id) return err({ kind: 'merge.superseded', mergeId: id, by: newest.id });
   const attempt = request.attempt + 1;
   await store.change(id, {
     ...{ state: 'queued', verdict: 'pending', reason: null, conflictFiles: [], attempt, headSha },

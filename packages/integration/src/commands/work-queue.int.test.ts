@@ -247,6 +247,24 @@ test('only a request that waits can be cancelled, and its branch stays', async (
   expect(await it.git('rev-parse', merge.branch)).toBe(merge.headSha);
 });
 
+test('a newer request of a task cancels the ones that failed before it, and only it can be tried again', async () => {
+  await using it = await startTestQueue({ checks: ['test -f good.txt'] });
+  const first = await it.enqueue({ 'b.txt': 'b' });
+  await it.process();
+  const second = await it.enqueueAgain(first);
+  expect(await state(it, first.id)).toMatchObject({
+    state: 'cancelled',
+    reason: expect.stringContaining(second.id),
+    endedAt: expect.any(String),
+  });
+  await it.process();
+  const refused = { error: { kind: 'merge.superseded', by: second.id } };
+  expect(await it.merges.retry({ merge: first.id }, testAct)).toMatchObject(refused);
+  expect(unwrap(await it.merges.retry({ merge: first.taskId }, testAct))).toMatchObject({ id: second.id, attempt: 2 });
+  const told = (await it.storage.bus.read(0, 500)).filter((event) => event.type === 'merge.cancelled');
+  expect(told.map((event) => event.entity)).toEqual([first.id]);
+});
+
 test.each(['squash', 'rebase'] as const)('a project that wants a %s gets a straight history', async (mergeStyle) => {
   await using it = await startTestQueue({ mergeStyle });
   const merge = await it.enqueue({ 'b.txt': 'b' }, { title: 'Add b' });

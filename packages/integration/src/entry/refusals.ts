@@ -26,6 +26,11 @@ export const mergeRefusals = {
     message: `The merge request ${failure.mergeId} has been merged.`,
     hint: `cw merge show ${failure.mergeId} names the commit.`,
   }),
+  'merge.superseded': (failure) => ({
+    message: `The merge request ${failure.mergeId} was followed by a newer one of its task: ${failure.by}.`,
+    hint: `cw merge show ${failure.by} shows it.`,
+    kind: 'conflict',
+  }),
   'merge.task-closed': (failure) => ({
     message: `The task ${failure.taskId} is closed, so its branch is not merged.`,
     hint: `Reopen it first: cw task reopen ${failure.taskId}`,

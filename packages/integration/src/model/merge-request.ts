@@ -23,6 +23,7 @@ export type MergeFailure =
   | { readonly kind: 'merge.already-queued'; readonly taskId: string; readonly mergeId: string }
   | { readonly kind: 'merge.in-progress'; readonly mergeId: string; readonly state: MergeState }
   | { readonly kind: 'merge.already-merged'; readonly mergeId: string }
+  | { readonly kind: 'merge.superseded'; readonly mergeId: string; readonly by: string }
   | { readonly kind: 'merge.task-closed'; readonly mergeId: string; readonly taskId: string }
   | { readonly kind: 'merge.branch-missing'; readonly mergeId: string; readonly branch: string }
   | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number }

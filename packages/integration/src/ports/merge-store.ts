@@ -38,6 +38,10 @@ export type MergeStore = {
   find(id: string): Promise<MergeRequest | undefined>;
   /** The request of a task that has not ended. */
   openOfTask(taskId: string): Promise<MergeRequest | undefined>;
+  /** Requests of a task that ended without a merge and that nobody has given up, the oldest first. */
+  unmergedOfTask(taskId: string): Promise<readonly MergeRequest[]>;
+  /** The request of a task that was queued last. */
+  newestOfTask(taskId: string): Promise<MergeRequest | undefined>;
   /** True while one of the project's requests is in hand. */
   isBusy(projectId: string): Promise<boolean>;
   /** The project's next request: by priority, then age. */

@@ -23,3 +23,8 @@ export async function onlyProject(db: ReadDb): Promise<ProjectChoice | undefined
   const [only, ...others] = await db.all<ProjectChoice>(`${live} LIMIT 2`);
   return others.length === 0 ? only : undefined;
 }
+
+/** Whether the workspace has any project that a task could belong to. */
+export async function hasProjects(db: ReadDb): Promise<boolean> {
+  return (await db.get(`${live} LIMIT 1`)) !== undefined;
+}

@@ -163,6 +163,18 @@ describe('the task commands', () => {
     });
   });
 
+  test('create says that a task got none of several projects', async () => {
+    using home = openTestTasks();
+    const create = async (options: Record<string, string> = {}) =>
+      textOf(await run(contextOf(home), 'task create', { arguments: ['A task'], options }));
+    expect(await create()).not.toContain('project');
+    await home.addProject('one');
+    expect(await create()).not.toContain('project');
+    await home.addProject('two');
+    expect(await create()).toMatch(/\nIt has no project yet.* cw task update tk_\w{12} --project /);
+    expect(await create({ project: 'two' })).not.toContain('no project');
+  });
+
   test('assign answers the task, or a list where several were named', async () => {
     using home = openTestTasks();
     await home.addProject('one');

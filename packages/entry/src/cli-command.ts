@@ -34,6 +34,8 @@ export type CliCommand = {
   readonly examples?: readonly string[];
   /** Refused in a shell that an agent's run opened: approvals and what governs agents are for people. */
   readonly forPeople?: boolean;
+  /** What it asks for is done by a running server; where none runs, people are told. */
+  readonly needsServer?: boolean;
   /** Brings in the code that runs it, when it is run. */
   readonly load: () => Promise<CliRun>;
 };

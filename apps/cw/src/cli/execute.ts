@@ -28,6 +28,10 @@ export async function execute(invocation: Invocation): Promise<number> {
     const answer = await (await command.load())(input, context);
     if (!answer.ok) return say(answer.error, globals);
     printOutput(answer.value, globals, styleFor(1, env));
+    if (command.needsServer && !globals.json && !globals.quiet) {
+      const note = await (await import('./server-note.ts')).serverNote(home, globals.home !== undefined);
+      if (note !== undefined) context.note(note);
+    }
     return exitCodes.done;
   } catch (error) {
     return sayThrown(error, globals, home);

@@ -29,6 +29,7 @@ export const mergeCommands: readonly CliCommand[] = [
     path: ['merge', 'retry'],
     summary: 'Try a merge again that ended in a conflict, a failed check or a failure',
     forPeople: true,
+    needsServer: true,
     arguments: [merge],
     load: async () => (await import('./merge-retry.ts')).mergeRetry,
   },

@@ -262,6 +262,7 @@ const assign: Omit<CliCommand, 'path'> = {
   options: [{ name: 'to', value: '<agent>', description: 'an agent or a role' }],
   examples: ['cw assign 7f3k 2m4x', 'cw assign 7f3k --to worker'],
   forPeople: true,
+  needsServer: true,
   load: async () => (await import('./assign.ts')).assign,
 };
 

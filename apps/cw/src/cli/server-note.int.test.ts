@@ -1,0 +1,16 @@
+import { tempDir } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { startServer } from '../parts/start-server.ts';
+import { serverNote } from './server-note.ts';
+
+test('where no server runs it says how to start one, and nothing where one does', async () => {
+  await using home = await tempDir();
+  expect(await serverNote(home.path, false)).toMatch(/nothing starts until one does: cw --server$/);
+  expect(await serverNote(home.path, true)).toContain(`cw --server --home ${home.path}`);
+  const server = await startServer({ home: home.path, port: 0 });
+  try {
+    expect(await serverNote(home.path, false)).toBeUndefined();
+  } finally {
+    await server.stop();
+  }
+});

@@ -91,11 +91,11 @@ describe('cw run', () => {
     const run = await begin('echo one; while [ ! -e stop ]; do sleep 0.05; done; echo two');
     const printed: string[] = [];
     const followed = cw('log', { run: run.id, flags: ['follow'] }, printed);
-    await waitFor(() => printed.includes('one\n'));
+    await waitFor(() => printed.includes('one'));
     writeFileSync(join(worktree.path, 'stop'), '');
     await driver.finish(run);
     expect(await text(followed)).toBe('');
-    expect(printed).toEqual(['one\n', 'two\n']);
+    expect(printed).toEqual(['one', 'two']);
     expect(await text(cw('log', { run: run.id }))).toBe('one\ntwo');
     expect(unwrap(await cw('log', { run: run.id })).data).toMatchObject({ offset: 8, complete: true });
   });

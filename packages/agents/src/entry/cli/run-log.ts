@@ -16,7 +16,7 @@ export const runLog: CliRun = async (input, context) => {
   };
   const printEntry = (entry: LogEntry) => {
     const text = entryText(entry, context.style, context.width);
-    if (text !== '') context.print(`${text}\n`);
+    if (text !== '') context.print(text);
   };
   let position = { offset: 0, complete: false };
   if (follows) {

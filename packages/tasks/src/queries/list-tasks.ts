@@ -83,6 +83,16 @@ export async function taskRow(db: ReadDb, id: string): Promise<TaskRow | undefin
   return row && toTaskRow(row);
 }
 
+/** Rows of some tasks, by whole id: for texts that name them. */
+export async function taskRows(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap<string, TaskRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.all<TaskRowRecord>(
+    `SELECT ${taskRowColumns} FROM tasks t WHERE t.id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  );
+  return new Map(rows.map((row) => [row.id, toTaskRow(row)]));
+}
+
 /** Whether there is any task outside the trash, open or closed. */
 export async function hasTasks(db: ReadDb): Promise<boolean> {
   return (await db.get('SELECT 1 FROM tasks WHERE deleted_at IS NULL LIMIT 1')) !== undefined;

@@ -92,12 +92,25 @@ describe('the task commands', () => {
       'It works',
       '',
       'Needs',
-      `  ${first.id}  The first  open`,
+      `  ${first.id}  The first  ready`,
       '',
       'Comments (1)',
       expect.stringMatching(/^tess \d{4}-\d\d-\d\d \d\d:\d\d$/),
       'A word',
     ]);
+  });
+
+  test('show and dep list tell how other tasks stand in the words of the lists', async () => {
+    using home = openTestTasks();
+    const parent = await home.build();
+    const asks = await home.build({ title: 'Asks', parent: parent.id });
+    const waits = await home.build({ title: 'Waits', parent: parent.id, needs: [asks.id] });
+    const blocked = { task: asks.id, status: 'blocked', reason: 'what?', holder: testHolder } as const;
+    await home.tasks.commands.update(blocked, testAct);
+    const text = textOf(await run(contextOf(home), 'task show', { arguments: [parent.id] }));
+    expect(text).toContain(`Children\n  ${asks.id}  Asks  needs you\n  ${waits.id}  Waits  waiting`);
+    const listed = textOf(await run(contextOf(home), 'task dep list', { arguments: [waits.id] }));
+    expect(listed).toContain(`blocks          ${asks.id}  Asks  needs you`);
   });
 
   test('show keeps the lines of a script and of a reason', async () => {

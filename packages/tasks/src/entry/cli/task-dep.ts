@@ -1,15 +1,15 @@
-import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
+import type { CliAnswer, CliContext, CliInput, Style } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { addDependency, type DependencyInput } from '../../commands/add-dependency.ts';
 import { removeDependency } from '../../commands/remove-dependency.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { type Dependency, dependencyTypes, type TaskView } from '../../model/task-view.ts';
+import { type Dependency, dependencyTypes, type TaskRow, type TaskView } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
-import { type TaskTitle, taskTitles } from '../../queries/task-story.ts';
+import { taskRows } from '../../queries/list-tasks.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
-import { taskAnswer } from './task-answer.ts';
+import { taskAnswer, taskLine } from './task-answer.ts';
 
 /** `cw task dep add`, in either direction of speech: it needs another, or it blocks another. */
 export async function taskDepAdd(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -33,7 +33,7 @@ export async function taskDepList(input: CliInput, context: CliContext): Promise
   const task = await readTask(input, context);
   if (!task.ok) return refuse(task);
   const { id, dependencies, dependents, blockedBy } = task.value;
-  const titles = await taskTitles(
+  const others = await taskRows(
     read,
     [...dependencies, ...dependents].map((other) => other.id),
   );
@@ -43,9 +43,9 @@ export async function taskDepList(input: CliInput, context: CliContext): Promise
     text: (style) =>
       [
         style.bold('Needs'),
-        ...edgeLines(dependencies, titles, style),
+        ...edgeLines(dependencies, others, style),
         style.bold('Is needed by'),
-        ...edgeLines(dependents, titles, style),
+        ...edgeLines(dependents, others, style),
       ].join('\n'),
   });
 }
@@ -53,13 +53,13 @@ export async function taskDepList(input: CliInput, context: CliContext): Promise
 /** One line for each dependency: its kind, the other task, how that stands. */
 export function edgeLines(
   edges: readonly Dependency[],
-  titles: ReadonlyMap<string, TaskTitle>,
+  others: ReadonlyMap<string, TaskRow>,
   style: Style,
 ): readonly string[] {
   if (edges.length === 0) return [style.dim('  nothing')];
   return edges.map(({ id, type }) => {
-    const other = titles.get(id);
-    return `  ${style.dim(type.padEnd(15))} ${style.cyan(id)}  ${plainLine(other?.title ?? '')}  ${style.dim(other?.status ?? '')}`;
+    const other = others.get(id);
+    return `  ${style.dim(type.padEnd(15))} ${other ? taskLine(other, style) : style.cyan(id)}`;
   });
 }
 

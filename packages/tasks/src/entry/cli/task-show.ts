@@ -1,11 +1,12 @@
 import { age, type CliAnswer, type CliContext, type CliInput, plainLine, plainText, type Style } from '@cw/entry';
 import { err, type Instant, ok } from '@cw/kernel';
-import type { CheckpointView, CommentView, TaskView } from '../../model/task-view.ts';
+import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
+import { taskRows } from '../../queries/list-tasks.ts';
 import { projectName } from '../../queries/project-name.ts';
 import { lastCheckpoints } from '../../queries/task-checkpoints.ts';
-import { type TaskTitle, taskComments, taskTitles } from '../../queries/task-story.ts';
+import { taskComments } from '../../queries/task-story.ts';
 import { refuse } from '../refusals.ts';
 import { checkpointLines } from './task-checkpoint.ts';
 
@@ -18,8 +19,8 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
   const task = await getTask(storage.read, id.value);
   if (!task) return refuse(err({ kind: 'task.not-found', ref }));
   if (context.json) return ok({ data: task, ids: [task.id], text: () => '' });
-  const others = [...task.dependencies, ...task.dependents].map((other) => other.id);
-  const titles = await taskTitles(storage.read, [...others, ...task.blockedBy]);
+  const named = [...task.dependencies, ...task.dependents].map((other) => other.id);
+  const others = await taskRows(storage.read, [...named, ...task.blockedBy]);
   const comments = (await taskComments(storage.read, task.id)).items;
   const checkpoints = await lastCheckpoints(storage.read, task.id);
   const words = await import('./task-words.ts');
@@ -28,7 +29,7 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
     data: task,
     ids: [task.id],
     text: (style) => {
-      const look: Look = { style, now: clock.now(), titles, words, project };
+      const look: Look = { style, now: clock.now(), others, words, project };
       return [
         ...headLines(task, look),
         ...fieldLines(task, look),
@@ -43,7 +44,7 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
 type Look = {
   readonly style: Style;
   readonly now: Instant;
-  readonly titles: ReadonlyMap<string, TaskTitle>;
+  readonly others: ReadonlyMap<string, TaskRow>;
   readonly words: typeof import('./task-words.ts');
   /** Name and id of its project. */
   readonly project: string | null;
@@ -144,9 +145,10 @@ function paragraph(title: string, text: string, { style }: Look): readonly strin
   return text.trim() === '' ? [] : ['', style.bold(title), plainText(text.trimEnd())];
 }
 
-function named(id: string, { style, titles }: Look): string {
-  const other = titles.get(id);
-  return other ? `${style.cyan(id)}  ${plainLine(other.title)}  ${style.dim(other.status)}` : style.cyan(id);
+function named(id: string, { style, others, words }: Look): string {
+  const other = others.get(id);
+  if (!other) return style.cyan(id);
+  return `${style.cyan(id)}  ${plainLine(other.title)}  ${words.paintState(other.state, style)}`;
 }
 
 /** The last checkpoints, from which work on it goes on. */

@@ -4,11 +4,11 @@ import type { RunFailure } from '../model/run-failure.ts';
 export const runRefusals = {
   'run.not-found': (failure) => ({
     message: `There is no run “${failure.run}”.`,
-    hint: 'cw run list shows the latest runs.',
+    hint: 'cw run list shows the latest runs; a task has one once an agent began on it.',
     kind: 'not-found',
   }),
   'run.ambiguous': (failure) => ({
-    message: `“${failure.run}” is the start of several runs: ${failure.matches.join(', ')}.`,
+    message: `“${failure.run}” is the start of several ids: ${failure.matches.join(', ')}.`,
     hint: 'Type more of the id.',
     kind: 'usage',
   }),

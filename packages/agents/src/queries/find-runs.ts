@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@cw/kernel';
-import { findByStart, type ReadDb, type SqlValue } from '@cw/storage';
+import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import { type RawRun, runColumns, runTables, toRecord } from './run-row.ts';
@@ -62,15 +62,31 @@ function conditionsOf(filter: RunFilter): { conditions: string[]; params: SqlVal
   return { conditions, params };
 }
 
-/** One run by its id or an unambiguous start of it. */
+/** One run by its id or an unambiguous start of it, or the newest of the task that is meant by its id likewise. */
 export async function findRun(db: ReadDb, run: string): Promise<Result<RunRecord, RunFailure>> {
-  const id = await findByStart(db, 'runs', run);
+  const id = await idOf(db, run);
   if (!id.ok) {
     const { matches } = id.error;
     return err(matches.length > 0 ? { kind: 'run.ambiguous', run, matches } : { kind: 'run.not-found', run });
   }
   const raw = await db.get<RawRun>(`SELECT ${runColumns} FROM ${runTables} WHERE r.id = ?`, [id.value]);
   return raw ? ok(toRecord(raw)) : err({ kind: 'run.not-found', run });
+}
+
+async function idOf(db: ReadDb, run: string): Promise<Result<string, NotOne>> {
+  if (run.startsWith('tk_')) return newestOfTask(db, run);
+  const found = await findByStart(db, 'runs', run);
+  const isElse = !found.ok && found.error.matches.length === 0 && run !== '';
+  return isElse ? newestOfTask(db, `tk_${run}`) : found;
+}
+
+async function newestOfTask(db: ReadDb, task: string): Promise<Result<string, NotOne>> {
+  const found = await findByStart(db, '(SELECT DISTINCT task_id AS id FROM runs)', task);
+  if (!found.ok) return found;
+  const row = await db.get<{ id: string }>('SELECT id FROM runs WHERE task_id = ? ORDER BY n DESC LIMIT 1', [
+    found.value,
+  ]);
+  return row ? ok(row.id) : err({ matches: [] });
 }
 
 /** Runs that have not ended, the oldest first: what a starting dispatcher has to take up. */

@@ -1,6 +1,6 @@
 import type { CliCommand } from '@cw/entry';
 
-const run = { name: 'run', description: 'id of the run, or the start of it' } as const;
+const run = { name: 'run', description: 'id of the run, or of a task for its newest one; a start will do' } as const;
 
 /** `cw run …` */
 export const runCommands: readonly CliCommand[] = [

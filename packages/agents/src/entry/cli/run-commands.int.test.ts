@@ -109,6 +109,15 @@ describe('cw run', () => {
     expect(await cw('stop', { run: 'rn_none' })).toMatchObject({ ok: false, error: { code: 'run.not-found' } });
   });
 
+  test('a task, or the start of its id, means its newest run', async () => {
+    const { run: first } = await driver.finish(await begin('echo first'));
+    const { run: second } = await driver.finish(await begin('echo second'));
+    expect(second.taskId).toBe(first.taskId);
+    expect(await text(cw('log', { run: first.taskId }))).toBe('second');
+    expect(unwrap(await cw('show', { run: first.taskId.slice(3, 4) })).ids).toEqual([second.id]);
+    expect(await cw('show', { run: 'tk_none' })).toMatchObject({ ok: false, error: { code: 'run.not-found' } });
+  });
+
   test('prompt prints what the agent was given', async () => {
     const run = await driver.create('script', { prompt: 'Do this.\n' });
     expect(await text(cw('prompt', { run: run.id }))).toBe('Do this.');

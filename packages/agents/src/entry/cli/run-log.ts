@@ -8,6 +8,9 @@ import { entryText } from './run-text.ts';
 /** Prints the log as it grows, or all there is of it. */
 export const runLog: CliRun = async (input, context) => {
   const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
+  const found = await agents.find(input.argument('run'));
+  if (!found.ok) return err(toRefusal(runRefusals, found.error));
+  const { id } = found.value;
   const follows = input.flag('follow');
   const entries: LogEntry[] = [];
   const take = (more: readonly LogEntry[]) => {
@@ -20,7 +23,7 @@ export const runLog: CliRun = async (input, context) => {
   };
   let position = { offset: 0, complete: false };
   if (follows) {
-    const pages = await agents.followLog(input.argument('run'), context.signal);
+    const pages = await agents.followLog(id, context.signal);
     if (!pages.ok) return err(toRefusal(runRefusals, pages.error));
     for await (const page of pages.value) {
       take(page.entries);
@@ -28,7 +31,7 @@ export const runLog: CliRun = async (input, context) => {
     }
   } else {
     for (let more = true; more; ) {
-      const page = await agents.log(input.argument('run'), position.offset);
+      const page = await agents.log(id, position.offset);
       if (!page.ok) return err(toRefusal(runRefusals, page.error));
       take(page.value.entries);
       more = !page.value.complete && page.value.offset > position.offset;

@@ -1,4 +1,5 @@
 import type { CliAnswer } from '@cw/entry';
+import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { describe, expect, test } from 'vitest';
 import { openTestTasks, testHolder } from '../../testing.ts';
@@ -111,6 +112,26 @@ describe('the task commands', () => {
     expect(text).toContain(`Children\n  ${asks.id}  Asks  needs you\n  ${waits.id}  Waits  waiting`);
     const listed = textOf(await run(contextOf(home), 'task dep list', { arguments: [waits.id] }));
     expect(listed).toContain(`blocks          ${asks.id}  Asks  needs you`);
+  });
+
+  test('show names the parent in colour', async () => {
+    using home = openTestTasks();
+    const parent = await home.build({ title: 'Above' });
+    const { id } = await home.build({ parent: parent.id });
+    const answer = unwrap(await run(contextOf(home), 'task show', { arguments: [id] }));
+    const text = answer.text({ ...plain, cyan: (cell) => `\u001b[36m${cell}\u001b[39m` });
+    expect(text).toContain(`Parent     \u001b[36m${parent.id}\u001b[39m  Above`);
+  });
+
+  test('show says of open tasks only that agents may start on them', async () => {
+    using home = openTestTasks();
+    await home.addProject('one');
+    const { id } = await home.build();
+    await run(contextOf(home), 'assign', { arguments: [id] });
+    const show = async () => textOf(await run(contextOf(home), 'task show', { arguments: [id] }));
+    expect(await show()).toContain('agents may start on it');
+    await run(contextOf(home), 'task close', { arguments: [id] });
+    expect(await show()).not.toContain('Assigned');
   });
 
   test('show keeps the lines of a script and of a reason', async () => {

@@ -79,13 +79,14 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
     ['Plan', planWords(task)],
     ['Check', task.checkCommand],
     ['Metadata', Object.keys(task.metadata).length === 0 ? null : JSON.stringify(task.metadata)],
-    ['Parent', task.parentId && named(task.parentId, look)],
     ['Script', hasLines(task.script) ? null : task.script],
     ['Artifacts', task.artifacts.map(({ kind, value }) => `${kind} ${value}`).join(', ')],
   ];
   const told = lines.filter(([, value]) => value !== null && value !== '');
-  if (told.length === 0) return [];
-  return ['', ...told.map(([label, value]) => `${style.dim(label.padEnd(10))} ${fieldText(value ?? '')}`)];
+  const field = (label: string, text: string) => `${style.dim(label.padEnd(10))} ${text}`;
+  const parent = task.parentId === null ? [] : [field('Parent', named(task.parentId, look))];
+  const fields = [...told.map(([label, value]) => field(label, fieldText(value ?? ''))), ...parent];
+  return fields.length === 0 ? [] : ['', ...fields];
 }
 
 /** Lines after the first stand below it, so that no text can pass for a field of its own. */
@@ -106,6 +107,7 @@ function planWords({ id, plan, requiresPlan }: TaskView): string | null {
 }
 
 function assignedTo(task: TaskView): string | null {
+  if (task.status === 'closed') return task.assignee;
   const who = task.assignee ?? (task.dispatch === 'manual' ? null : 'whoever is free');
   return who === null ? null : `${who}${task.dispatch === 'manual' ? '' : ' (agents may start on it)'}`;
 }

@@ -89,6 +89,20 @@ describe('update', () => {
     expect((await home.get(parent.id)).ready).toBe(true);
   });
 
+  test.each(['working', 'merging'])('leaves a task that is %s in its project', async (stage) => {
+    using home = openTestTasks();
+    const one = await home.addProject('one');
+    const { id } = await home.build({ project: one });
+    const two = await home.addProject('two');
+    await home.storage.transact((tx) => tx.run('UPDATE tasks SET stage = ? WHERE id = ?', [stage, id]));
+    for (const project of [null, two]) {
+      expect(await update(home, id, { project })).toMatchObject({ error: { kind: 'task.running', taskId: id } });
+    }
+    expect(unwrap(await update(home, id, { project: 'one', title: 'Renamed' })).projectId).toBe(one);
+    await home.storage.transact((tx) => tx.run('UPDATE tasks SET stage = NULL WHERE id = ?', [id]));
+    expect(unwrap(await update(home, id, { project: two })).projectId).toBe(two);
+  });
+
   test('to nobody takes it off the queue', async () => {
     using home = openTestTasks();
     await home.addProject('one');

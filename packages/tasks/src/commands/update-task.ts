@@ -1,5 +1,5 @@
 import { type Act, err, ok } from '@cw/kernel';
-import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
+import { checkMayAct, checkNotRunning, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import { checkPeopleOnly } from '../model/people-only.ts';
 import { changesSince } from '../model/stale.ts';
@@ -118,11 +118,20 @@ async function placeChanges(store: TaskStore, task: Task, input: UpdateTaskInput
   if (!parentId.ok) return parentId;
   const parent = parentId.value === undefined ? {} : { parentId: parentId.value };
   if (input.project === undefined) return ok(parent);
-  if (input.project === null) return ok({ ...parent, projectId: null });
-  const project = await resolveProject(store, input.project);
+  const project = await projectChanges(store, task, input.project);
+  return project.ok ? ok({ ...parent, ...project.value }) : project;
+}
+
+/** Work that has begun stays in its project: its branch and worktree are there. */
+async function projectChanges(store: TaskStore, task: Task, ref: string | null): Promise<TaskResult<TaskChanges>> {
+  const project = ref === null ? ok(null) : await resolveProject(store, ref);
   if (!project.ok) return project;
-  const startsBySelf = project.value.dispatch === 'auto' && task.dispatch === 'manual' && task.projectId === null;
-  return ok({ ...parent, projectId: project.value.id, ...(startsBySelf ? { dispatch: 'auto' } : {}) });
+  const projectId = project.value?.id ?? null;
+  if (projectId === task.projectId) return ok({});
+  const running = checkNotRunning(task);
+  if (!running.ok) return running;
+  const startsBySelf = project.value?.dispatch === 'auto' && task.dispatch === 'manual' && task.projectId === null;
+  return ok({ projectId, ...(startsBySelf ? { dispatch: 'auto' } : {}) });
 }
 
 async function wantedParent(

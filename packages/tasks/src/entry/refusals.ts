@@ -143,8 +143,8 @@ const refusals = {
     kind: 'conflict',
   }),
   'task.running': ({ taskId }) => ({
-    message: `A run is at work on ${taskId}.`,
-    hint: 'Wait for it, or stop it first: cw run list, then cw run stop <run>.',
+    message: `A run or the merge queue is at work on ${taskId}.`,
+    hint: `Wait for it, or stop its run first: cw run list --task ${taskId}, then cw run stop <run>.`,
     kind: 'conflict',
   }),
   'task.already-closed': ({ taskId }) => ({

@@ -98,7 +98,8 @@ export function mergeText(merge: MergeRequestView, style: Style): string {
     ['checks', merge.verdict],
     ...merge.checks.map((check) => [`  ${check.index}`, `${check.verdict}  ${check.command}`] as const),
     ...(merge.state === 'merged' ? [['pushed', merge.pushed ? 'yes' : 'not yet'] as const] : []),
-    ['run', `${merge.runId}, attempt ${merge.attempt}`],
+    ['tried', merge.attempt === 1 ? 'once' : `${merge.attempt} times`],
+    ['run', merge.runId],
   ];
   return [style.bold(merge.id), ...rows.map(([title, value]) => `${title.padEnd(10)}${plainStyled(value)}`)].join('\n');
 }

@@ -83,9 +83,15 @@ test('a second server serves without dispatching, says who does, and takes over 
   expect((await second.status()).dispatching.holder).toBe(`the server at ${second.url}`);
 });
 
-test('a server that cannot have its port leaves nothing behind', async () => {
+test('a server that cannot have its port leaves nothing behind, and says when it is its own workspace that has it', async () => {
   const first = await start();
-  await expect(startServer({ home, port: first.port })).rejects.toMatchObject({ code: 'server.port-taken' });
+  await expect(startServer({ home, port: first.port })).rejects.toMatchObject({
+    code: 'server.port-taken',
+    message: `The server of this workspace runs already, at ${first.url} (pid ${process.pid}).`,
+  });
+  await expect(startServer({ home: join(home, 'other'), port: first.port })).rejects.toMatchObject({
+    message: expect.stringContaining('taken by another program'),
+  });
   expect(readServerFile(home)?.url).toBe(first.url);
 });
 

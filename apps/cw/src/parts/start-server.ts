@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { McpServer } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
-import { type Fault, isFault, toIso } from '@cw/kernel';
+import { Fault, isFault, toIso } from '@cw/kernel';
 import { type StepWatch, watchNothing } from '@cw/orchestrator';
 import { ensureOwner } from '@cw/users';
 import { selfCommand, webFile } from '../assets.ts';
@@ -140,10 +140,26 @@ async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promis
     ...{ sessions, links, version, startedAt, host, report },
   });
   undo.push(() => app.close());
-  const port = await listen(app.fastify, host, options.port);
+  const port = await listen(app.fastify, host, options.port).catch(async (error) => {
+    throw (await alreadyServed(error, workspace.home, options.port)) ?? error;
+  });
   url = `http://${reachableName(host)}:${port}`;
   const info = { pid: process.pid, url, token: sessions.token, version, startedAt };
   return { url, port, info, link: (path) => mintLink({ links, url: () => url }, path) };
+}
+
+/** What to say instead where the port is taken by the server that this very workspace has. */
+async function alreadyServed(error: unknown, home: string, port: number | undefined): Promise<Fault | undefined> {
+  if (!isFault(error) || error.code !== 'server.port-taken') return undefined;
+  const other = await findServer(home);
+  if (other === undefined || Number(new URL(other.url).port) !== port) return undefined;
+  return new Fault({
+    code: 'server.port-taken',
+    message: `The server of this workspace runs already, at ${other.url} (pid ${other.pid}).`,
+    hint: 'cw open opens it. A second one takes another --port, or the next free one where none is named.',
+    kind: 'unavailable',
+    cause: error,
+  });
 }
 
 /** The file tells other processes of the server that dispatches, or else of the first that serves. */

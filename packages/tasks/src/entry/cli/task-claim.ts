@@ -7,6 +7,7 @@ import { releaseTask } from '../../commands/release-task.ts';
 import { parseEstimate } from '../../model/task-details.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { Page, TaskRow } from '../../model/task-view.ts';
+import { findTask } from '../../queries/find-task.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
@@ -15,13 +16,20 @@ import { taskAnswer } from './task-answer.ts';
 /** `cw task claim`. */
 export async function taskClaim(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const holder = await context.holder();
-  const claimed = await claimTask(
-    taskDeps(context.workspace),
-    { task: input.argument('task'), holder },
-    await context.act(),
-  );
+  const task = input.argument('task');
+  const seen = await revisionOf(task, context);
+  const claimed = await claimTask(taskDeps(context.workspace), { task, holder }, await context.act());
   if (!claimed.ok) return refuse(claimed);
-  return ok(taskAnswer(claimed.value, `Claimed for ${claimed.value.lease?.holder ?? holder.name}:`));
+  const name = claimed.value.lease?.holder ?? holder.name;
+  const already = claimed.value.revision === seen;
+  return ok(taskAnswer(claimed.value, already ? `You hold it already, as ${name}:` : `Claimed for ${name}:`));
+}
+
+/** The revision before a claim: to claim what one holds makes no new one. */
+async function revisionOf(ref: string, { workspace }: CliContext): Promise<number | undefined> {
+  const { read } = workspace.storage;
+  const id = await findTask(read, ref);
+  return id.ok ? (await taskRow(read, id.value))?.revision : undefined;
 }
 
 /** `cw task heartbeat`. */

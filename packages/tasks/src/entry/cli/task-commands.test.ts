@@ -156,6 +156,14 @@ describe('the task commands', () => {
     expect(second).toMatchObject({ value: { data: { items: [], total: 0, nextCursor: null } } });
   });
 
+  test('claim tells the second time that the task is held already', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build();
+    const claim = async () => textOf(await run(contextOf(home), 'task claim', { arguments: [id] }));
+    expect(await claim()).toMatch(/^Claimed for tess: /);
+    expect(await claim()).toMatch(/^You hold it already, as tess: /);
+  });
+
   test('both ways of saying a dependency mean the same', async () => {
     using home = openTestTasks();
     const a = await home.build();

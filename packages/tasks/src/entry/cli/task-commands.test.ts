@@ -114,6 +114,21 @@ describe('the task commands', () => {
     expect(listed).toContain(`blocks          ${asks.id}  Asks  needs you`);
   });
 
+  test('show of a task that needs you ends with what to do next', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build();
+    const show = async () => textOf(await run(contextOf(home), 'task show', { arguments: [id] }));
+    expect(await show()).not.toContain('What to do next');
+    const blocked = { task: id, status: 'blocked', reason: 'the checks failed', holder: testHolder } as const;
+    await home.tasks.commands.update(blocked, testAct);
+    expect((await show()).split('\n').slice(-4)).toEqual([
+      'What to do next',
+      expect.stringMatching(`^  cw run list --task ${id}  `),
+      expect.stringMatching(`^  cw merge show ${id} +`),
+      expect.stringMatching(`^  cw assign ${id} +`),
+    ]);
+  });
+
   test('show names the parent in colour', async () => {
     using home = openTestTasks();
     const parent = await home.build({ title: 'Above' });

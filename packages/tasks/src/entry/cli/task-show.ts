@@ -36,6 +36,7 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
         ...sections(task, look),
         ...checkpointSection(checkpoints, style),
         ...commentLines(comments, look),
+        ...nextSteps(task, look),
       ].join('\n');
     },
   });
@@ -167,4 +168,17 @@ function commentLines(comments: readonly CommentView[], { style }: Look): readon
     plainText(text),
   ]);
   return ['', style.bold(`Comments (${comments.length})`), ...lines.slice(1)];
+}
+
+/** Where to look at a task that waits for a person, and how to give it to agents again. */
+function nextSteps({ id, state }: TaskView, { style }: Look): readonly string[] {
+  if (state !== 'needs-you') return [];
+  const steps = [
+    [`cw run list --task ${id}`, 'what was tried'],
+    [`cw merge show ${id}`, 'its merge request, if it came that far'],
+    [`cw assign ${id}`, 'a fresh attempt'],
+  ];
+  const width = Math.max(...steps.map(([command = '']) => command.length));
+  const lines = steps.map(([command = '', what = '']) => `  ${command.padEnd(width)}  ${style.dim(what)}`);
+  return ['', style.bold('What to do next'), ...lines];
 }

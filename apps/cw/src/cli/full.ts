@@ -134,7 +134,8 @@ function usage(text: string, argv: readonly string[]): { code: string; message: 
     .trim()
     .replace(/^error: /, '')
     .split('\n');
-  const suggestion = rest.join(' ').replace(/[()]/g, '').trim();
+  const isServer = argv[0] === 'server' || argv[0] === 'serve';
+  const suggestion = isServer ? 'The server starts with: cw --server.' : rest.join(' ').replace(/[()]/g, '').trim();
   const dashed = /unknown option '(--?[^']*)'/.exec(first)?.[1];
   const wayOut = dashed ? ` To give text that starts with dashes, put -- before it.` : '';
   const words = knownWords(argv).join(' ');

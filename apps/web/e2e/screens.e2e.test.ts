@@ -52,6 +52,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
       ready: (page) => page.getByRole('row').nth(5).waitFor(),
     },
     { name: 'task', path: `/tasks/${sample.task}`, ready: says(/^id breaks ties$/) },
+    { name: 'task-stuck', path: `/tasks/${sample.stuckTask}`, ready: says('Check output') },
     { name: 'task-page', path: `/tasks/${sample.task}?page=true`, ready: says(/^id breaks ties$/) },
     { name: 'runs', path: '/runs', ready: says('Publish the outbox by position') },
     {
@@ -66,7 +67,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
     },
     { name: 'merges', path: '/merges', ready: says('Keep notes in order') },
     { name: 'merge', path: `/merges/${sample.merged}`, ready: says('merged as') },
-    { name: 'merge-failed', path: `/merges/${sample.failedMerge}`, ready: says('Try again') },
+    { name: 'merge-failed', path: `/merges/${sample.failedMerge}`, ready: says('Try merge again') },
     { name: 'projects', path: '/projects', ready: says('sample') },
     { name: 'project', path: `/projects/${sample.project}`, ready: says('Remove project') },
     { name: 'accounts', path: '/accounts', ready: says('personal') },

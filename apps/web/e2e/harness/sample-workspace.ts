@@ -9,6 +9,8 @@ export type Sample = {
   readonly doneRun: string;
   readonly merged: string;
   readonly failedMerge: string;
+  /** The task whose merge failed. */
+  readonly stuckTask: string;
   readonly task: string;
   readonly project: string;
 };
@@ -62,6 +64,7 @@ export async function fillWorkspace(cw: Workspace, repo: TempRepo): Promise<Samp
     doneRun: doneRun.id,
     merged: merged.id,
     failedMerge: failedMerge.id,
+    stuckTask: bad.id,
   };
   return { ...ids, task: good.id, project: project.id };
 }

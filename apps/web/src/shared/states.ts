@@ -51,6 +51,11 @@ export function mergeIsMoving(state: MergeState): boolean {
   return state === 'queued' || state === 'preparing' || state === 'checking' || state === 'merging';
 }
 
+/** True when it ended without a merge: a person must say how it goes on. */
+export function mergeIsStuck(state: MergeState): boolean {
+  return state === 'conflict' || state === 'checks-failed' || state === 'failed';
+}
+
 const verdicts = {
   pending: { state: 'open', name: 'pending' },
   running: { state: 'in-progress', name: 'running' },

@@ -1,35 +1,9 @@
-import { Dialog, FailedPanel, PanelSection, Skeleton, StateIcon, TextBox } from '@cw/ui';
+import { PanelSection, StateIcon } from '@cw/ui';
 import { ChevronRight } from '@cw/ui/icons';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
 import type { CheckView, MergeRequestView } from '../../shared/api-types.ts';
-import { formatDuration } from '../../shared/format.ts';
+import { CheckOutput, noteOf } from '../../shared/check-output.tsx';
 import { verdictShown } from '../../shared/states.ts';
-
-function CheckOutput({ mergeId, check }: { readonly mergeId: string; readonly check: CheckView }) {
-  const query = useQuery(trpc.merges.checkLog.queryOptions({ id: mergeId, index: check.index }));
-  if (query.data) {
-    return <TextBox label="Output" text={query.data.text} className="max-h-[64vh]" />;
-  }
-  if (query.error) {
-    return (
-      <FailedPanel
-        title="The output could not be loaded."
-        detail={refusalText(query.error)}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  return <Skeleton className="my-4 w-80" />;
-}
-
-function noteOf(check: CheckView): string {
-  const parts = [verdictShown(check.verdict).name];
-  if (check.exitCode !== null && check.exitCode !== 0) parts.push(`exit ${check.exitCode}`);
-  if (check.durationMs !== null) parts.push(formatDuration(check.durationMs));
-  return parts.join(' · ');
-}
 
 function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onShow: () => void }) {
   const started = check.verdict !== 'pending' && check.verdict !== 'unchecked';
@@ -67,17 +41,7 @@ export function CheckList({ merge }: { readonly merge: MergeRequestView }) {
           <CheckRow key={check.index} check={check} onShow={() => setShown(check)} />
         ))}
       </ul>
-      {shown && (
-        <Dialog
-          open
-          onOpenChange={() => setShown(undefined)}
-          title={shown.command}
-          description={noteOf(shown)}
-          width="large"
-        >
-          <CheckOutput mergeId={merge.id} check={shown} />
-        </Dialog>
-      )}
+      {shown && <CheckOutput mergeId={merge.id} check={shown} onClose={() => setShown(undefined)} />}
     </PanelSection>
   );
 }

@@ -1,5 +1,5 @@
 import type { MergeRequestView } from '../../shared/api-types.ts';
-import { mergeIsMoving } from '../../shared/states.ts';
+import { mergeIsMoving, mergeIsStuck } from '../../shared/states.ts';
 
 export type MergeGroup = {
   readonly name: string;
@@ -21,7 +21,7 @@ function newestFirst(a: MergeRequestView, b: MergeRequestView): number {
 export function groupMerges(merges: readonly MergeRequestView[]): readonly MergeGroup[] {
   const moving = merges.filter((merge) => mergeIsMoving(merge.state));
   const over = (merge: MergeRequestView) => merge.state === 'merged' || merge.state === 'cancelled';
-  const stuck = merges.filter((merge) => !mergeIsMoving(merge.state) && !over(merge));
+  const stuck = merges.filter((merge) => mergeIsStuck(merge.state));
   const groups: readonly MergeGroup[] = [
     { name: 'In the queue', merges: moving.sort(byTurn), ordered: true },
     { name: 'Needs you', merges: stuck.sort(newestFirst), ordered: false },

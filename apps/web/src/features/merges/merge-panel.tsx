@@ -1,5 +1,4 @@
 import {
-  Button,
   FailedPanel,
   IconButton,
   IdText,
@@ -9,45 +8,16 @@ import {
   SidePanel,
   Skeleton,
   StatePill,
-  toast,
 } from '@cw/ui';
-import { ArrowRight, RotateCcw, X } from '@cw/ui/icons';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowRight, X } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { MergeRequestView } from '../../shared/api-types.ts';
 import { useKeys } from '../../shared/keys.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { RetryMerge } from '../../shared/retry-merge.tsx';
 import { mergeIsMoving, mergeShown } from '../../shared/states.ts';
 import { CheckList } from './check-list.tsx';
-
-function Retry({ merge }: { readonly merge: MergeRequestView }) {
-  const retry = useMutation(
-    trpc.merges.retry.mutationOptions({
-      onSuccess: () => {
-        toast({ state: 'waiting', text: `“${merge.taskTitle}” is in the queue again` });
-        refresh('merges', 'tasks');
-      },
-    }),
-  );
-  if (mergeIsMoving(merge.state) || merge.state === 'merged') return null;
-  return (
-    <>
-      <Button
-        icon={<RotateCcw aria-hidden="true" size={13} />}
-        disabled={retry.isPending}
-        onClick={() => retry.mutate({ id: merge.id })}
-      >
-        Try again
-      </Button>
-      {retry.error && (
-        <p role="alert" className="w-full text-small text-danger-fg">
-          {refusalText(retry.error)}
-        </p>
-      )}
-    </>
-  );
-}
 
 function Facts({ merge }: { readonly merge: MergeRequestView }) {
   return (
@@ -113,7 +83,7 @@ function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
       </h2>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <StatePill state={shown.state}>{shown.name}</StatePill>
-        <Retry merge={merge} />
+        {!mergeIsMoving(merge.state) && merge.state !== 'merged' && <RetryMerge merge={merge} />}
       </div>
       {merge.reason && (
         <p className="mt-3 rounded-card border border-line bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RunView } from '../../shared/api-types.ts';
 import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
+import { MergeMark } from '../../shared/merge-mark.tsx';
+import { useMergeByRun } from '../../shared/merges.ts';
 import { runTook } from '../../shared/run-time.ts';
 import { runShown } from '../../shared/states.ts';
 import { useNow } from './use-now.ts';
@@ -37,10 +39,16 @@ const wide = 'hidden shrink-0 md:flex';
 /** What the run is about, and its facts in one row; on a narrow screen only those that count. */
 export function RunHeader({ run }: { readonly run: RunView }) {
   const shown = runShown(run);
+  const merge = useMergeByRun(run.taskId).get(run.id);
   return (
     <div className="shrink-0 border-b border-line">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-3 md:px-5">
         <StatePill state={shown.state}>{shown.name}</StatePill>
+        {merge && merge.state !== 'merged' && (
+          <Link to="/merges/$mergeId" params={{ mergeId: merge.id }} search={true} className="hover:underline">
+            <MergeMark merge={merge} />
+          </Link>
+        )}
         <h2 className="min-w-0 text-panel font-semibold wrap-anywhere">
           <Link
             to="/tasks/$taskId"

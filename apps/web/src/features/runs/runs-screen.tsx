@@ -15,9 +15,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { trpc } from '../../shared/api.ts';
-import type { RunRow } from '../../shared/api-types.ts';
+import type { MergeRequestView, RunRow } from '../../shared/api-types.ts';
 import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { MergeMark } from '../../shared/merge-mark.tsx';
+import { useMergeByRun } from '../../shared/merges.ts';
 import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { runTook } from '../../shared/run-time.ts';
@@ -42,10 +44,12 @@ function belongs(run: RunRow, show: RunShow): boolean {
 
 function RunLine({
   run,
+  merge,
   active,
   project,
 }: {
   readonly run: RunRow;
+  readonly merge: MergeRequestView | undefined;
   readonly active: boolean;
   readonly project: string | undefined;
 }) {
@@ -70,6 +74,7 @@ function RunLine({
           {run.attempt > 1 && <span className="ml-2 text-small text-fg-3">attempt {run.attempt}</span>}
           {run.reason && <span className="ml-2 text-small text-fg-3">{run.reason}</span>}
         </span>
+        <MergeMark merge={merge} />
         <span className="hidden w-28 shrink-0 truncate text-small text-fg-2 xl:inline">{project}</span>
         <span className="hidden w-28 shrink-0 items-center gap-1.5 text-small text-fg-2 lg:flex">
           <RoleBadge of={run.role} />
@@ -113,6 +118,7 @@ export function RunsScreen() {
   const show = readRunSearch(search).show ?? 'all';
   const navigate = useNavigate({ from: '/runs/' });
   const names = useProjectNames();
+  const merges = useMergeByRun();
   const query = useRuns(search.project, show);
   const ids = useMemo(() => query.data?.map((run) => run.id) ?? [], [query.data]);
   const [active] = useListKeys({
@@ -154,7 +160,13 @@ export function RunsScreen() {
             <div className="min-h-0 flex-1 overflow-y-auto">
               <ul aria-label="Runs">
                 {rows.map((run) => (
-                  <RunLine key={run.id} run={run} active={active === run.id} project={names.get(run.projectId)} />
+                  <RunLine
+                    key={run.id}
+                    run={run}
+                    merge={merges.get(run.id)}
+                    active={active === run.id}
+                    project={names.get(run.projectId)}
+                  />
                 ))}
               </ul>
               {query.hasNextPage && (

@@ -70,7 +70,7 @@ export function TaskActions({ task }: { readonly task: TaskView }) {
               disabled={Boolean(refusal) || actions.pending}
               onClick={actions.assign}
             >
-              Assign
+              {task.state === 'needs-you' ? 'Assign again' : 'Assign'}
             </Button>
           </span>
         </Tooltip>

@@ -9,6 +9,7 @@ import { TaskActions } from './task-actions.tsx';
 import { TaskComments } from './task-comments.tsx';
 import { TaskDependencies } from './task-dependencies.tsx';
 import { TaskHistory } from './task-history.tsx';
+import { TaskNeedsYou } from './task-needs-you.tsx';
 import { TaskProperties } from './task-properties.tsx';
 import { TaskProposals } from './task-proposals.tsx';
 import { TaskRuns } from './task-runs.tsx';
@@ -86,16 +87,18 @@ function TaskBody({ task }: { readonly task: TaskView }) {
   return (
     <div className="fade-in">
       <TaskTitle task={task} />
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-1.5">
         <StatePill state={task.state} />
         <OpenRun task={task} />
         <TaskActions task={task} />
       </div>
-      {task.statusReason && (
+      {task.state === 'needs-you' ? (
+        <TaskNeedsYou task={task} />
+      ) : task.statusReason ? (
         <p className="mt-3 rounded-card border border-line bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
           {task.statusReason}
         </p>
-      )}
+      ) : null}
       <TaskProperties task={task} />
       <TaskProposals taskId={task.id} />
       <TaskText task={task} field="description" />

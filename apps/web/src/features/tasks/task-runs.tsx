@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { MergeMark } from '../../shared/merge-mark.tsx';
+import { useMergeByRun } from '../../shared/merges.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { runShown } from '../../shared/states.ts';
 
 /** The attempts at a task, newest first, with what each cost. */
 export function TaskRuns({ taskId }: { readonly taskId: string }) {
   const query = useQuery(trpc.runs.list.queryOptions({ taskId, limit: 50 }));
+  const merges = useMergeByRun(taskId);
   const cost = query.data?.items.reduce((sum, run) => sum + (run.costUsd ?? 0), 0);
   return (
     <PanelSection title="Runs" aside={cost ? formatMoney(cost) : null}>
@@ -38,6 +41,7 @@ export function TaskRuns({ taskId }: { readonly taskId: string }) {
                             ? (run.reason ?? shown.name)
                             : (run.model ?? run.provider)}
                         </span>
+                        <MergeMark merge={merges.get(run.id)} />
                         {run.costUsd !== null && (
                           <span className="font-medium tabular-nums">
                             {run.estimated && <span className="sr-only">about </span>}

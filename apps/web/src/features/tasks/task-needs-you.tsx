@@ -1,0 +1,56 @@
+import { Button } from '@cw/ui';
+import { SquareTerminal } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { trpc } from '../../shared/api.ts';
+import type { MergeRequestView, TaskView } from '../../shared/api-types.ts';
+import { CheckOutput } from '../../shared/check-output.tsx';
+import { useMergeByRun } from '../../shared/merges.ts';
+import { mergeNext, runNext } from '../../shared/next-steps.ts';
+import { RetryMerge } from '../../shared/retry-merge.tsx';
+import { mergeIsStuck } from '../../shared/states.ts';
+
+function StuckMerge({ merge }: { readonly merge: MergeRequestView }) {
+  const [shown, setShown] = useState(false);
+  const failed = merge.checks.find((check) => check.verdict === 'failed' || check.verdict === 'timed-out');
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-1.5">
+      <RetryMerge merge={merge} />
+      {failed && (
+        <Button icon={<SquareTerminal aria-hidden="true" size={14} />} onClick={() => setShown(true)}>
+          Check output
+        </Button>
+      )}
+      <Link
+        to="/merges/$mergeId"
+        params={{ mergeId: merge.id }}
+        search={(previous) => ({ project: previous.project })}
+        className="inline-flex h-7 items-center gap-1.5 rounded-control px-1.5 font-medium hover:bg-hover"
+      >
+        Merge request
+      </Link>
+      {failed && shown && <CheckOutput mergeId={merge.id} check={failed} onClose={() => setShown(false)} />}
+    </div>
+  );
+}
+
+/** Why the task stands still and what can be done about it. */
+export function TaskNeedsYou({ task }: { readonly task: TaskView }) {
+  const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: task.id, limit: 50 }));
+  const merges = useMergeByRun(task.id);
+  const latest = data?.items.toSorted((a, b) => b.attempt - a.attempt)[0];
+  const merge = latest && merges.get(latest.id);
+  const stuck = merge && mergeIsStuck(merge.state) ? merge : undefined;
+  return (
+    <section aria-label="What can be done" className="mt-3 rounded-card border border-line bg-sunken px-3 py-2">
+      {task.statusReason && <p className="wrap-anywhere whitespace-pre-wrap">{task.statusReason}</p>}
+      {data && (
+        <p className="mt-1 text-small text-fg-2 wrap-anywhere">
+          {(stuck && mergeNext(stuck)) ?? runNext(latest?.outcome)}
+        </p>
+      )}
+      {stuck && <StuckMerge merge={stuck} />}
+    </section>
+  );
+}

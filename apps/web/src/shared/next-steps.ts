@@ -1,0 +1,25 @@
+import type { MergeRequestView, RunRow } from './api-types.ts';
+import { mergeIsStuck } from './states.ts';
+
+/** What a person can do about a merge that failed, as a sentence; undefined while nothing is to be done. */
+export function mergeNext(merge: Pick<MergeRequestView, 'state' | 'targetBranch'>): string | undefined {
+  if (!mergeIsStuck(merge.state)) return undefined;
+  const anew = 'Or assign the task again: a fresh attempt begins.';
+  if (merge.state === 'conflict') {
+    return `In the worktree, merge ${merge.targetBranch} into the branch, resolve the files and commit; then try the merge again. ${anew}`;
+  }
+  if (merge.state === 'checks-failed') {
+    return `Mend the branch in its worktree and commit, or mend what the check needs; then try the merge again. ${anew}`;
+  }
+  return `Mend what the reason names; then try the merge again. ${anew}`;
+}
+
+/** What a person can do about a task that stands still after a run with this outcome; undefined: it had no run. */
+export function runNext(outcome: RunRow['outcome'] | undefined): string {
+  if (outcome === undefined) return 'Assign the task once it can go on.';
+  if (outcome === 'needs-input' || outcome === 'blocked') {
+    return 'Answer in a comment or in the description, then assign the task again: the next attempt reads both.';
+  }
+  if (outcome === 'stopped') return 'Assign the task again for a fresh attempt.';
+  return 'The log of the run shows how far it came. Assign the task again for a fresh attempt.';
+}

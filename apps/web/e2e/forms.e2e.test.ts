@@ -115,3 +115,27 @@ test('a setting that makes no sense is refused at its field', async () => {
   await page.getByText('of 2', { exact: true }).waitFor();
   expect(await cw.ask('config', 'get', 'orchestrator.maxConcurrent')).toMatchObject({ value: '2' });
 });
+
+test('with several projects a new task asks for its project, or takes the one that is looked at', async () => {
+  const other = await tempRepo({ files: { 'b.txt': 'b\n' } });
+  await cw.ask('project', 'add', repo.path, '--name', 'first');
+  const { id } = await cw.ask<{ id: string }>('project', 'add', other.path, '--name', 'second');
+  const page = await browser.visit(cw);
+  await page.keyboard.press('c');
+  const form = dialog(page, 'New task');
+  await form.getByLabel('Title').fill('Whose is it?');
+  await form.getByText('Choose a project, or none.').waitFor();
+  expect(await form.getByRole('button', { name: 'Create task' }).isDisabled()).toBe(true);
+  expect(await form.getByRole('checkbox', { name: 'Assign now' }).isDisabled()).toBe(true);
+  await form.getByText('Agents work in a project: choose one.').waitFor();
+  await form.getByLabel('Project').selectOption('first');
+  expect(await form.getByRole('checkbox', { name: 'Assign now' }).isEnabled()).toBe(true);
+  await form.getByRole('button', { name: 'Create task' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  await page.goto(new URL(`/tasks?project=${id}`, page.url()).href);
+  await page.getByRole('button', { name: 'Project: second' }).waitFor();
+  await page.keyboard.press('c');
+  expect(await form.getByLabel('Project').inputValue()).toBe(id);
+  await other.remove();
+});

@@ -16,17 +16,28 @@ import { TaskPicker } from './task-picker.tsx';
 
 type NewTaskDialogProps = { readonly projectId: string | undefined; readonly dependsOn: string | undefined };
 
+/** Values of the project field that are no project's id: nothing is chosen yet, and the task is to have none. */
+const unchosen = 'unchosen';
+const none = 'none';
+
 function useProjectChoice(preset: string | undefined) {
   const { data } = useProjects();
   const { project } = useSearch({ from: '__root__' });
   const [chosen, setChosen] = useState<string>();
-  const only = data?.items.length === 1 ? data.items[0]?.id : undefined;
+  const projects = data?.items ?? [];
+  const only = projects.length === 1 ? projects[0]?.id : undefined;
+  const choice = chosen ?? preset ?? project ?? only ?? (projects.length > 1 ? unchosen : none);
   return {
-    projectId: chosen ?? preset ?? project ?? only ?? '',
+    projectId: choice === unchosen || choice === none ? '' : choice,
+    choice,
     choose: setChosen,
+    asks: choice === unchosen,
+    whyNotAssign:
+      projects.length > 0 ? 'Agents work in a project: choose one.' : 'Agents work in a project: add one first.',
     options: [
-      { value: '', label: 'No project' },
-      ...(data?.items ?? []).map((each) => ({ value: each.id, label: each.name })),
+      ...(choice === unchosen ? [{ value: unchosen, label: 'Choose a project' }] : []),
+      { value: none, label: 'No project' },
+      ...projects.map((each) => ({ value: each.id, label: each.name })),
     ],
   };
 }
@@ -98,7 +109,7 @@ function Needs({ ids, onRemove }: { readonly ids: readonly string[]; readonly on
 export function NewTaskDialog(preset: NewTaskDialogProps) {
   const form = useNewTask(preset);
   const { create, project } = form;
-  const ready = form.title.trim() !== '' && !create.isPending;
+  const ready = form.title.trim() !== '' && !project.asks && !create.isPending;
   const submit = () => ready && create.mutate();
   return (
     <Dialog
@@ -107,10 +118,7 @@ export function NewTaskDialog(preset: NewTaskDialogProps) {
       title="New task"
       footer={
         <>
-          <span
-            className="mr-auto"
-            title={project.projectId ? undefined : 'A task without a project cannot be assigned.'}
-          >
+          <span className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2">
             <Checkbox
               checked={form.assign && Boolean(project.projectId)}
               disabled={!project.projectId}
@@ -118,6 +126,7 @@ export function NewTaskDialog(preset: NewTaskDialogProps) {
             >
               Assign now
             </Checkbox>
+            {!project.projectId && <span className="text-small text-fg-3">{project.whyNotAssign}</span>}
           </span>
           <Button variant="primary" shortcut={capsOf('mod+enter')} disabled={!ready} onClick={submit}>
             Create task
@@ -152,11 +161,11 @@ export function NewTaskDialog(preset: NewTaskDialogProps) {
           )}
         </Field>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Project">
-            {({ id }) => (
+          <Field label="Project" hint={project.asks ? 'Choose a project, or none.' : undefined}>
+            {(ids) => (
               <Select
-                id={id}
-                value={project.projectId}
+                {...ids}
+                value={project.choice}
                 options={project.options}
                 onChange={(event) => project.choose(event.target.value)}
               />

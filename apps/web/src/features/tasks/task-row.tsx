@@ -73,6 +73,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         className={cx('min-w-0 flex-1 truncate', over && 'text-fg-3', row.state === 'cancelled' && 'line-through')}
       >
         {row.title}
+        {row.state === 'needs-you' && row.statusReason && (
+          <span className="ml-2 text-small text-fg-3">{row.statusReason}</span>
+        )}
       </GridCell>
       <GridCell className="hidden shrink-0 items-center gap-1.5 md:flex">
         {row.labels.slice(0, shownLabels).map((label) => (

@@ -19,14 +19,16 @@ export function LogLine({ at, icon, children, note, detail, open, onToggle }: Lo
   const Chevron = open ? ChevronDown : ChevronRight;
   const head = (
     <>
-      <span
-        aria-hidden="true"
-        className="mt-0.5 flex size-4 shrink-0 items-center justify-center text-fg-mute [&_svg]:size-3.5"
-      >
-        {icon}
-      </span>
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="mt-0.5 flex size-4 shrink-0 items-center justify-center text-fg-mute [&_svg]:size-3.5"
+        >
+          {icon}
+        </span>
+      )}
       <span className="flex min-w-0 flex-1 gap-2 text-left">{children}</span>
-      <span className="shrink-0 text-small text-fg-3 tabular-nums">{note}</span>
+      {note && <span className="shrink-0 text-small text-fg-3 tabular-nums">{note}</span>}
       {detail && <Chevron aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-fg-mute" />}
     </>
   );
@@ -34,12 +36,14 @@ export function LogLine({ at, icon, children, note, detail, open, onToggle }: Lo
   return (
     <div className="px-4 py-1 md:px-5">
       <div className="flex items-start gap-2.5">
-        <time
-          className="hidden w-15 shrink-0 text-small leading-5 text-fg-3 tabular-nums md:block"
-          dateTime={at ?? undefined}
-        >
-          {at && formatClock(Date.parse(at))}
-        </time>
+        {(at || icon) && (
+          <time
+            className="hidden w-15 shrink-0 text-small leading-5 text-fg-3 tabular-nums md:block"
+            dateTime={at ?? undefined}
+          >
+            {at && formatClock(Date.parse(at))}
+          </time>
+        )}
         {detail ? (
           <button
             type="button"

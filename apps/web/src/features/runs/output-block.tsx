@@ -1,4 +1,4 @@
-import { ScrollBox } from '@cw/ui';
+import { cx, ScrollBox } from '@cw/ui';
 import { UnfoldVertical } from '@cw/ui/icons';
 import { type ReactNode, useState } from 'react';
 
@@ -18,21 +18,24 @@ export function OutputBlock({ text, label, fromEnd, foot }: OutputBlockProps) {
   const lines = text.replace(/\n+$/, '').split('\n');
   const hidden = all ? 0 : Math.max(0, lines.length - firstShown);
   const shown = hidden === 0 ? lines : fromEnd ? lines.slice(-firstShown) : lines.slice(0, firstShown);
+  const fold = hidden > 0 && (
+    <button type="button" className="inline-flex items-center gap-2 hover:text-fg" onClick={() => setAll(true)}>
+      <UnfoldVertical aria-hidden="true" size={13} />
+      {hidden.toLocaleString('en-US')} {fromEnd ? 'earlier' : 'more'} lines
+    </button>
+  );
+  const bar = 'flex min-h-8 items-center gap-3 border-line px-4 text-small text-fg-3';
   return (
     <div className="overflow-hidden rounded-card border border-line bg-sunken">
+      {fromEnd && fold && <div className={cx(bar, 'border-b')}>{fold}</div>}
       <ScrollBox label={label} className="max-h-120 px-4 py-2">
         <pre className="text-small leading-5 text-fg-2">
           {shown.join('\n') || <span className="text-fg-3">no output</span>}
         </pre>
       </ScrollBox>
-      {(hidden > 0 || foot) && (
-        <div className="flex min-h-8 items-center gap-3 border-t border-line px-4 text-small text-fg-3">
-          {hidden > 0 && (
-            <button type="button" className="inline-flex items-center gap-2 hover:text-fg" onClick={() => setAll(true)}>
-              <UnfoldVertical aria-hidden="true" size={13} />
-              {hidden.toLocaleString('en-US')} more lines
-            </button>
-          )}
+      {((!fromEnd && fold) || foot) && (
+        <div className={cx(bar, 'border-t')}>
+          {!fromEnd && fold}
           <span className="ml-auto tabular-nums">{foot}</span>
         </div>
       )}

@@ -3,7 +3,7 @@ import { ChevronRight } from '@cw/ui/icons';
 import { useState } from 'react';
 import type { CheckView, MergeRequestView } from '../../shared/api-types.ts';
 import { CheckOutput, noteOf } from '../../shared/check-output.tsx';
-import { verdictShown } from '../../shared/states.ts';
+import { mergeIsMoving, verdictShown } from '../../shared/states.ts';
 
 function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onShow: () => void }) {
   const started = check.verdict !== 'pending' && check.verdict !== 'unchecked';
@@ -25,6 +25,11 @@ function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onSho
   );
 }
 
+function whyNone(merge: MergeRequestView): string {
+  if (merge.verdict === 'unchecked') return 'Unchecked: the project names no check.';
+  return mergeIsMoving(merge.state) ? 'None ran yet.' : 'None ran: it did not come to that.';
+}
+
 /** The checks on the merge's result, with what each wrote. None configured is said so, and never looks like passed. */
 export function CheckList({ merge }: { readonly merge: MergeRequestView }) {
   const [shown, setShown] = useState<CheckView>();
@@ -33,7 +38,7 @@ export function CheckList({ merge }: { readonly merge: MergeRequestView }) {
       {merge.checks.length === 0 && (
         <p className="flex items-center gap-2 text-fg-2">
           <StateIcon state={verdictShown(merge.verdict).state} bare />
-          {merge.verdict === 'unchecked' ? 'Unchecked: the project names no check.' : 'None ran yet.'}
+          {whyNone(merge)}
         </p>
       )}
       <ul>

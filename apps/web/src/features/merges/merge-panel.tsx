@@ -15,9 +15,21 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { MergeRequestView } from '../../shared/api-types.ts';
 import { useKeys } from '../../shared/keys.ts';
+import { mergeNext } from '../../shared/next-steps.ts';
 import { RetryMerge } from '../../shared/retry-merge.tsx';
-import { mergeIsMoving, mergeShown } from '../../shared/states.ts';
+import { mergeIsMoving, mergeIsStuck, mergeShown } from '../../shared/states.ts';
 import { CheckList } from './check-list.tsx';
+
+/** Where the branch can be mended, while it still has to be. */
+function Worktree({ merge }: { readonly merge: MergeRequestView }) {
+  const { data } = useQuery(trpc.runs.show.queryOptions({ run: merge.runId }));
+  if (!data?.worktree) return null;
+  return (
+    <PropertyRow name="Worktree">
+      <code className="wrap-anywhere">{data.worktree}</code>
+    </PropertyRow>
+  );
+}
 
 function Facts({ merge }: { readonly merge: MergeRequestView }) {
   return (
@@ -27,6 +39,7 @@ function Facts({ merge }: { readonly merge: MergeRequestView }) {
         <ArrowRight aria-hidden="true" size={12} className="text-fg-mute" />
         <code>{merge.targetBranch}</code>
       </PropertyRow>
+      {mergeIsStuck(merge.state) && <Worktree merge={merge} />}
       <PropertyRow name="Project">
         <Link
           to="/projects/$projectId"
@@ -63,12 +76,18 @@ function Facts({ merge }: { readonly merge: MergeRequestView }) {
         <RelativeTime at={merge.createdAt} className="text-fg-2" />
         {merge.attempt > 1 && <span className="text-fg-3">attempt {merge.attempt}</span>}
       </PropertyRow>
+      {merge.endedAt && (
+        <PropertyRow name="Ended">
+          <RelativeTime at={merge.endedAt} className="text-fg-2" />
+        </PropertyRow>
+      )}
     </dl>
   );
 }
 
 function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
   const shown = mergeShown(merge.state);
+  const next = mergeNext(merge);
   return (
     <div className="fade-in">
       <h2 className="text-panel font-semibold wrap-anywhere">
@@ -90,6 +109,7 @@ function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
           {merge.reason}
         </p>
       )}
+      {next && <p className="mt-2 text-small text-fg-2 wrap-anywhere">{next}</p>}
       <Facts merge={merge} />
       {merge.conflictFiles.length > 0 && (
         <PanelSection title="Files in conflict" aside={merge.conflictFiles.length}>

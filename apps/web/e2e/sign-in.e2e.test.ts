@@ -49,6 +49,7 @@ test('a link lets one browser in, once', async () => {
   const second = await browser.stranger();
   await second.goto(link);
   await second.getByRole('heading', { name: unsigned }).waitFor();
+  await second.getByRole('alert').getByText('The link was used before').waitFor();
   await second.getByText('cw open').waitFor();
   expect(await second.content()).not.toContain('A secret plan');
 });
@@ -60,6 +61,7 @@ test('a browser without a session is told what to do, on every screen', async ()
   for (const path of ['/', '/tasks', '/runs', '/merges', '/projects', '/accounts', '/settings', '/no/such/screen']) {
     await page.goto(server.url + path);
     await page.getByRole('heading', { name: unsigned }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   }
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
 });

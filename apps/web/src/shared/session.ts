@@ -1,3 +1,4 @@
+import { createCell } from './cell.ts';
 import { readStored, removeStored, writeStored } from './stored.ts';
 
 const storageKey = 'cw.key';
@@ -38,6 +39,9 @@ export function listenForLinks(): void {
   });
 }
 
+/** True when this page was opened by a link that let nobody in: it was used before, or is too old. */
+export const linkSpent = createCell(false);
+
 /**
  * Trades the one-time link in the address, if there is one, for this origin's key. A link that was spent before does
  * no harm where the key is already held.
@@ -47,6 +51,7 @@ export async function openSession(): Promise<boolean> {
   const link = takeLink();
   const key = link ? await redeem(link) : undefined;
   if (key) writeStored(storageKey, key);
+  linkSpent.set(link !== undefined && key === undefined);
   // The dev server's hot-reload socket is asked for once a load, and was refused before this page had signed in.
   if (key && import.meta.env.DEV) location.reload();
   return sessionKey() !== undefined;

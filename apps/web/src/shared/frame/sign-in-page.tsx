@@ -1,11 +1,19 @@
+import { useCell } from '../cell.ts';
+import { linkSpent } from '../session.ts';
 import { LogoMark } from './logo-mark.tsx';
 
 /** Shown to a browser that the server does not know: only the terminal can let it in. */
 export function SignInPage() {
+  const spent = useCell(linkSpent);
   return (
     <main className="flex h-dvh flex-col items-center justify-center gap-3 px-6 text-center">
       <LogoMark />
       <h1 className="text-item font-semibold">This browser is not signed in</h1>
+      {spent && (
+        <p role="alert" className="max-w-100">
+          The link was used before, or it is too old. Each link lets one browser in, once.
+        </p>
+      )}
       <p className="max-w-100 text-fg-2">
         The dashboard opens by a one-time link from your terminal, so that no other page or user gets in.
       </p>

@@ -6,10 +6,10 @@ import { followEvents } from '@cw/storage';
 import { listTasks, type TaskView } from '@cw/tasks';
 import { openBrowser } from '../parts/open-browser.ts';
 import type { RunningServer } from '../parts/start-server.ts';
+import { taskToldOf, tellEvent } from '../parts/tell-event.ts';
 import { makeRepository } from './demo/make-repository.ts';
 import { addSampleProject, makeTasks } from './demo/make-tasks.ts';
 import { files, projectName, tasks as sampleTasks } from './demo/sample.ts';
-import { type Story, tellEvent } from './demo/tell-event.ts';
 
 /** `cw demo`: the whole flow on a sample repository, with scripts in the place of agents. */
 export const demo: CliRun = async (input, context) => {
@@ -68,11 +68,12 @@ async function refuseUsedHome({ workspace }: CliContext): Promise<Refusal | unde
 /** Prints what happens as it happens, until every task is closed or waits for a person. */
 async function followToEnd(server: RunningServer, made: readonly TaskView[], context: CliContext): Promise<void> {
   const { bus } = server.workspace.storage;
-  const story: Story = { titles: new Map(made.map((task) => [task.id, task.title])), runs: new Map() };
+  const titles = new Map(made.map((task) => [task.id, task.title]));
   const stop = new AbortController();
   context.signal.addEventListener('abort', () => stop.abort());
   for await (const event of followEvents(bus, 0, stop.signal)) {
-    const line = tellEvent(story, event, context.style);
+    const title = titles.get(taskToldOf(event) ?? '');
+    const line = title === undefined ? undefined : tellEvent(event, title, context.style);
     if (line !== undefined) context.note(line);
     if (/^task\.(closed|blocked)$/.test(event.type) && (await settled(server, made))) stop.abort();
   }

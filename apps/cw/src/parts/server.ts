@@ -1,11 +1,13 @@
 import { exitCodes } from '../cli/execute.ts';
 import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
+import { styleFor } from '../cli/style.ts';
 import { version } from '../version.ts';
 import { faultPoint } from './fault-point.ts';
 import { openBrowser } from './open-browser.ts';
 import { parseServerOptions, serverHelp } from './server-options.ts';
 import { type RunningServer, startServer } from './start-server.ts';
+import { tellFromNow } from './tell-event.ts';
 
 /** How long stopping may take before the process ends all the same, in milliseconds. */
 const patience = 10_000;
@@ -28,11 +30,23 @@ export async function runServer(argv: readonly string[]): Promise<number> {
   const link = server.link().url;
   toStdout(options.json ? asJson(server, link) : await asText(server, link));
   if (options.open && !(await openBrowser(link))) toStderr('No program was found that opens a browser.\n');
+  const quiet = new AbortController();
+  if (!options.json) tellOf(server, quiet.signal);
   const code = await Promise.race([interrupted, crashed, server.outdated.then(() => exitCodes.refused)]);
   if (!options.json) toStdout('Stopping. Agents go on; the next server takes them up.\n');
   setTimeout(() => process.exit(code), patience).unref();
+  quiet.abort();
   await server.stop();
   return code;
+}
+
+/** Prints what happens to tasks, for who watches. */
+function tellOf({ workspace, modules, report }: RunningServer, signal: AbortSignal): void {
+  const titleOf = async (taskId: string) => (await modules.tasks.queries.get(taskId))?.title;
+  const say = (line: string) => toStdout(`${line}\n`);
+  tellFromNow({ bus: workspace.storage.bus, titleOf, say, style: styleFor(1, process.env), signal }).catch(
+    (error: unknown) => report(error instanceof Error ? error : new Error(String(error)), 'events'),
+  );
 }
 
 /** Resolves when the process is asked to end; asked twice, it ends at once. */

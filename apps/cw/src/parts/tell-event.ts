@@ -1,0 +1,59 @@
+import { plainLine, type Style } from '@cw/entry';
+import type { RecordedEvent } from '@cw/kernel';
+import { type EventBus, followEvents } from '@cw/storage';
+
+export type Telling = {
+  readonly bus: Pick<EventBus, 'read' | 'onCommit' | 'head'>;
+  /** Title of a task; undefined for one that is not to be told of. */
+  readonly titleOf: (taskId: string) => Promise<string | undefined> | string | undefined;
+  readonly say: (line: string) => void;
+  readonly style: Style;
+  readonly signal: AbortSignal;
+};
+
+/** Says in a line each what happens to tasks from now on, with the time of day, until the signal aborts. */
+export async function tellFromNow({ bus, titleOf, say, style, signal }: Telling): Promise<void> {
+  const { seq } = await bus.head();
+  for await (const event of followEvents(bus, seq, signal)) {
+    const taskId = taskToldOf(event);
+    const title = taskId === undefined ? undefined : await titleOf(taskId);
+    if (title === undefined) continue;
+    const time = new Date(event.at).toTimeString().slice(0, 8);
+    say(`${style.dim(time)} ${tellEvent(event, title, style) ?? ''}`);
+  }
+}
+
+/** The task that an event is told of; undefined for events that people need not hear of. */
+export function taskToldOf(event: RecordedEvent): string | undefined {
+  if (event.type === 'task.blocked') return event.entity;
+  if (!toldTypes.has(event.type)) return undefined;
+  const taskId = field(event, 'taskId');
+  return typeof taskId === 'string' ? taskId : undefined;
+}
+
+const toldTypes = new Set(['run.started', 'run.ended', 'merge.check-ended', 'merge.merged']);
+
+/** One event as a line for people. @param title of the task it is told of */
+export function tellEvent(event: RecordedEvent, title: string, style: Style): string | undefined {
+  const id = taskToldOf(event)?.slice(0, 7) ?? '';
+  const say = (mark: string, what: string) => `${mark} ${style.dim(id)}  ${plainLine(title)}: ${what}`;
+  switch (event.type) {
+    case 'run.started':
+      return say(style.blue('▸'), 'an agent works on it, in its own worktree');
+    case 'run.ended':
+      return say(style.blue('▪'), `the agent ended: ${String(field(event, 'outcome'))}`);
+    case 'merge.check-ended':
+      return say(style.magenta('◇'), `check ${String(field(event, 'verdict'))}`);
+    case 'merge.merged':
+      return say(style.green('✓'), `merged into ${plainLine(String(field(event, 'targetBranch')))}`);
+    case 'task.blocked':
+      return say(style.yellow('✋'), 'waits for you');
+    default:
+      return undefined;
+  }
+}
+
+function field(event: RecordedEvent, name: string): unknown {
+  const { payload } = event;
+  return typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;
+}

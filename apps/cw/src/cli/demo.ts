@@ -30,7 +30,8 @@ export const demo: CliRun = async (input, context) => {
   const server = await startServer({ home, ...(port === undefined ? {} : { port: Number(port) }) });
   try {
     const link = server.link('/tasks').url;
-    context.note(`${context.style.bold('Dashboard')}  ${link}\n`);
+    const lives = input.flag('keep-running') ? 'until you press Ctrl-C' : 'while the demo runs';
+    context.note(`${context.style.bold('Dashboard')}  ${link}  ${context.style.dim(`(${lives})`)}\n`);
     if (input.flag('open')) await openBrowser(link);
     const repository = join(home, 'demo', projectName);
     await makeRepository(repository, files);
@@ -113,6 +114,7 @@ function closing({ home, repository, tasks }: Ended, style: Style): string {
     [`${cw} --server --open`, 'the dashboard, with every log'],
     ...(waiting === undefined ? [] : [[`${cw} task show ${waiting.id}`, 'the task that waits for you, and why']]),
     [`${cw} run list`, 'what the agents did'],
+    ['cw demo --keep-running --home <a new folder>', 'this again, with the dashboard left open'],
     ['cw project add <path of a repository> --check "<its tests>"', 'your own work'],
     ['cw task create "<what you want>" && cw assign <id>', 'and a real agent on it'],
   ];

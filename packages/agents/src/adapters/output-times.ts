@@ -29,6 +29,13 @@ export function outputClock(dir: string): { saw(length: number): void; caughtUp(
   };
 }
 
+/** Notes what a reader of a running agent's log has seen before whoever watches the agent did. */
+export function noteSeen(dir: string, length: number, times: OutputTimes): OutputTimes {
+  if (length <= (times.at(-1)?.length ?? 0) || !wasJustWritten(join(dir, logFiles.output))) return times;
+  appendFileSync(join(dir, logFiles.times), `${length} ${Date.now()}\n`, { mode: 0o600 });
+  return readOutputTimes(dir);
+}
+
 function wasJustWritten(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined || found.size === 0 || Date.now() - found.mtimeMs < fresh;
@@ -37,12 +44,14 @@ function wasJustWritten(path: string): boolean {
 export function readOutputTimes(dir: string): OutputTimes {
   const path = join(dir, logFiles.times);
   if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const match = /^(\d+) (\d+)$/.exec(line);
-      return match ? [{ length: Number(match[1]), at: Number(match[2]) }] : [];
-    });
+  const times: { length: number; at: Instant }[] = [];
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const match = /^(\d+) (\d+)$/.exec(line);
+    const length = Number(match?.[1] ?? 0);
+    // Several may look at once: who saw it first is believed.
+    if (length > (times.at(-1)?.length ?? 0)) times.push({ length, at: Number(match?.[2]) });
+  }
+  return times;
 }
 
 /** Gives entries without a time of their own the one at which their line was seen. */

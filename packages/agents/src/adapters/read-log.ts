@@ -1,7 +1,7 @@
 import type { LogPage } from '../model/run-view.ts';
 import { logEntries } from '../model/stream/log-entries.ts';
 import type { Provider } from '../ports/provider.ts';
-import { readOutputTimes, withTimes } from './output-times.ts';
+import { noteSeen, readOutputTimes, withTimes } from './output-times.ts';
 import { readErrorTail, readOutput } from './read-output.ts';
 
 /**
@@ -19,7 +19,8 @@ export function readLog(provider: Provider, dir: string, request: { offset: numb
     if (entries.length === 0) bytes = readOutput(dir, position);
   }
   const more = readOutput(dir, position).length > 0;
-  const times = readOutputTimes(dir);
+  const noted = readOutputTimes(dir);
+  const times = request.ended ? noted : noteSeen(dir, position, noted);
   if (more || !request.ended) return { entries: withTimes(entries, times), offset: reader.offset(), complete: false };
   entries.push(...reader.end().flatMap(logEntries));
   const errors = readErrorTail(dir).trim();

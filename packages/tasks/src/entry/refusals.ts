@@ -110,7 +110,10 @@ const refusals = {
     kind: 'not-found',
   }),
   'task.plan-changed': ({ taskId, seen, digest }) => ({
-    message: `The plan of ${taskId} is not the one you name (${short(seen)}): it is ${digest} now.`,
+    message:
+      seen === ''
+        ? `Which plan of ${taskId} is approved was not said; nothing was approved.`
+        : `The plan of ${taskId} is not the one you name (${short(seen)}): it is ${digest} now.`,
     hint: `Read it again: cw task plan show ${taskId}. It ends with the line that approves exactly what it shows.`,
     kind: 'conflict',
   }),

@@ -1,4 +1,4 @@
-import { listActiveRuns, type RunRecord } from '@cw/agents';
+import { listActiveRuns, type RunRecord, type RunStep } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { ok, type Result } from '@cw/kernel';
 import { claimForRunStep, listDispatchable } from '@cw/tasks';
@@ -10,16 +10,16 @@ export const leaseMs = 300_000;
 
 /**
  * Claims the best task that may be worked on, and makes its run, in one transaction.
- * @returns undefined when there is no such task, or as many runs as may be
+ * @returns undefined when there is no such task, or as many agents at work as may be
  */
 export async function dispatchTask(deps: Driving): Promise<RunRecord | undefined> {
   const { read } = deps.storage;
   if ((await listDispatchable(read, 1)).length === 0) return undefined;
   const limit = await readSetting(read, maxConcurrent);
-  if ((await listActiveRuns(read)).length >= limit.value) return undefined;
+  if (agentsAtWork(await listActiveRuns(read)) >= limit.value) return undefined;
   const accounts = await deps.accounts.list();
   const result: Result<RunRecord | undefined, unknown> = await whileDispatching(deps, async (tx) => {
-    if ((await listActiveRuns(tx)).length >= limit.value) return ok(undefined);
+    if (agentsAtWork(await listActiveRuns(tx)) >= limit.value) return ok(undefined);
     const [task] = await listDispatchable(tx, 1);
     if (task === undefined) return ok(undefined);
     const provider = task.hasScript ? 'script' : 'claude';
@@ -42,4 +42,11 @@ export async function dispatchTask(deps: Driving): Promise<RunRecord | undefined
   });
   if (!result.ok) throw new Error(`a task that was offered could not be claimed: ${JSON.stringify(result.error)}`);
   return result.value;
+}
+
+/** Steps of a run whose agent has ended: what is left to do for it takes no agent's place. */
+const withoutAgent: readonly RunStep[] = ['collect', 'commit', 'enqueue', 'ended'];
+
+function agentsAtWork(runs: readonly RunRecord[]): number {
+  return runs.filter(({ step }) => !withoutAgent.includes(step)).length;
 }

@@ -34,6 +34,7 @@ export const twentyTasks: Benchmark = {
       figures: [
         { what: 'shell loop, by the clock', measured: wall.loop },
         { what: '`cw --server`, by the clock', measured: wall.cw, goal: `at most ${goal} ×`, met: wall.ratio <= goal },
+        { what: 'the fastest round of each, by the clock', measured: wall.fastest },
         { what: 'shell loop, processor time', measured: processor.loop },
         { what: '`cw --server`, processor time', measured: processor.cw },
       ],
@@ -44,7 +45,9 @@ export const twentyTasks: Benchmark = {
 function compared(times: Readonly<Record<'loop' | 'cw', readonly Took[]>>, kind: keyof Took) {
   const ratio = median(times.cw.map((took, round) => took[kind] / (times.loop[round]?.[kind] ?? Number.NaN)));
   const middle = (side: readonly Took[]) => seconds(median(side.map((took) => took[kind])));
-  return { ratio, loop: middle(times.loop), cw: `${ratio.toFixed(2)} × (${middle(times.cw)})` };
+  const [loop, cw] = [times.loop, times.cw].map((side) => Math.min(...side.map((took) => took[kind])));
+  const fastest = `${((cw ?? 0) / (loop ?? Number.NaN)).toFixed(2)} × (${seconds(cw ?? 0)} to ${seconds(loop ?? 0)})`;
+  return { ratio, fastest, loop: middle(times.loop), cw: `${ratio.toFixed(2)} × (${middle(times.cw)})` };
 }
 
 function seconds(ms: number): string {
@@ -79,7 +82,10 @@ async function withServer(model: ScriptedModel): Promise<Took> {
     new Set(page.events.flatMap(({ type, entity }) => (type === 'task.closed' ? [entity] : []))).size;
   const waits = await page.event(({ type }) => type === 'task.blocked' || closed() === count);
   const took = { wall: performance.now() - before, processor: used() - usedBefore };
-  if (waits.type === 'task.blocked') throw new Error(`the task ${waits.entity} was not done`);
+  if (waits.type === 'task.blocked') {
+    const task = await cw(home, 'task', 'show', waits.entity);
+    throw new Error(`the task ${waits.entity} was not done: ${textOf(task, 'statusReason')}`);
+  }
   await mustHoldAll(repo, 'cw/next');
   return took;
 }

@@ -102,6 +102,12 @@ export const tasks = sqliteTable(
       .where(
         sql`status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null`,
       ),
+    // Only for counting them, which in the index above means to read all that it holds.
+    index('tasks_ready_count')
+      .on(table.asleepUntil)
+      .where(
+        sql`status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null`,
+      ),
     index('tasks_live')
       .on(table.priority, table.createdAt, table.n)
       .where(sql`status <> 'closed' and deleted_at is null`),

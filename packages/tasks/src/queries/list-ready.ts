@@ -14,7 +14,7 @@ export type ReadyInput = {
   readonly all?: boolean | undefined;
 };
 
-const countSql = `SELECT count(*) AS n FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition}`;
+const countSql = `SELECT count(*) AS n FROM tasks t INDEXED BY tasks_ready_count WHERE ${readyCondition}`;
 
 /** Work that may be started now: most urgent first, then oldest. */
 export async function listReady(db: ReadDb, input: ReadyInput): Promise<Result<Page<TaskRow>, ListFailure>> {

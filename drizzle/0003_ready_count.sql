@@ -1,0 +1,1 @@
+CREATE INDEX `tasks_ready_count` ON `tasks` (`asleep_until`) WHERE status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null;

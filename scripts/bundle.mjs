@@ -1,33 +1,29 @@
 // Bundles the program: parts that are loaded when they are asked for, and the two files that load them.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
-import { root } from './files.mjs';
+import { filesUnder, root } from './files.mjs';
 import { writePart } from './part-file.mjs';
 
 const source = join(root, 'apps/cw/src');
 
-const taskCommands = (names) => names.map((name) => `packages/tasks/src/entry/cli/${name}.ts`);
+/** What of the task commands is read on every start: those that only read, for they are asked most. */
+const inMain = ['task-ready', 'task-list', 'task-show', 'task-table', 'task-words', 'empty-text'];
 
-/**
- * The files that other parts ask a part for, by its name. Only `main` is read on every start; of the task commands it
- * has those that only read.
- */
+/** Every other file that a task command brings in when it is run. */
+function taskCommands() {
+  const folder = 'packages/tasks/src/entry/cli';
+  const sources = filesUnder(root, folder).filter((file) => !file.endsWith('.test.ts'));
+  const texts = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  const names = new Set([...texts.matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map(([, name]) => name));
+  return [...names].filter((name) => !inMain.includes(name)).map((name) => `${folder}/${name}.ts`);
+}
+
+/** The files that other parts ask a part for, by its name. Only `main` is read on every start. */
 const entries = {
   main: ['apps/cw/src/main.ts'],
   full: ['apps/cw/src/cli/full.ts'],
-  tasks: taskCommands([
-    'assign',
-    'task-claim',
-    'task-close',
-    'task-comment',
-    'task-create',
-    'task-dep',
-    'task-history',
-    'task-import',
-    'task-proposals',
-    'task-update',
-  ]),
+  tasks: taskCommands(),
   server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
   mcp: ['apps/cw/src/parts/mcp.ts'],
 };

@@ -1,4 +1,5 @@
-import { result, type ScriptedModel, type TempRepo, tempRepo, tool } from '@cw/testkit';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ModelRequest, result, type Script, type ScriptedModel, type TempRepo, tempRepo, tool } from '@cw/testkit';
 
 /** A repository of a few dozen files, whose user has a name. */
 export async function sampleRepo(): Promise<TempRepo> {
@@ -26,18 +27,28 @@ export function isMerged(files: ReadonlySet<string>, number: number): boolean {
   return files.has(noteOf(number));
 }
 
-/** Lets the model do each task in four answers. The last is a structured result where one is asked for, else a text. */
-export function workOnTasks(model: ScriptedModel, count: number): void {
+/**
+ * Lets the model do each task in four answers. The last is a structured result where one is asked for, else a text.
+ * @param thinking how long it takes for each, in milliseconds.
+ */
+export function workOnTasks(model: ScriptedModel, count: number, thinking: number): void {
   for (let number = 0; number < count; number += 1) {
     const note = noteOf(number);
-    model.when(taskTitle(number), [
-      tool('Bash', { command: 'ls src | head -5' }),
-      tool('Bash', { command: `mkdir -p notes && echo 'Note ${number}.' > ${note}` }),
-      tool('Bash', { command: `grep -c Note ${note}` }),
+    const answers: readonly Script[] = [
+      () => tool('Bash', { command: 'ls src | head -5' }),
+      () => tool('Bash', { command: `mkdir -p notes && echo 'Note ${number}.' > ${note}` }),
+      () => tool('Bash', { command: `grep -c Note ${note}` }),
       ({ tools }) =>
         tools.includes('StructuredOutput')
           ? result({ status: 'done', summary: `Wrote ${note}.` })
           : { kind: 'text', text: `Wrote ${note}.` },
-    ]);
+    ];
+    model.when(
+      taskTitle(number),
+      answers.map((answer) => async (request: ModelRequest) => {
+        await pause(thinking);
+        return answer(request);
+      }),
+    );
   }
 }

@@ -1,9 +1,6 @@
-import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
+import type { CliCommand, CliOption } from '@cw/entry';
+import { task } from './common-options.ts';
 
-const task: CliArgument = {
-  name: 'task',
-  description: 'its id or any start of it, or its id in the tracker it came from',
-};
 const file = (what: string): CliOption => ({
   name: 'file',
   value: '<path>',

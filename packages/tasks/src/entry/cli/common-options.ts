@@ -1,0 +1,84 @@
+// Arguments and options that several task commands share.
+import type { CliArgument, CliOption } from '@cw/entry';
+
+export const task: CliArgument = {
+  name: 'task',
+  description: 'its id or any start of it, or its id in the tracker it came from',
+};
+export const limit = (standard: number): CliOption => ({
+  name: 'limit',
+  short: 'n',
+  value: '<count>',
+  description: `rows to show (${standard})`,
+});
+export const cursor: CliOption = {
+  name: 'cursor',
+  value: '<cursor>',
+  description: 'go on after an earlier page: its nextCursor',
+};
+export const priority: CliOption = {
+  name: 'priority',
+  short: 'p',
+  value: '<P0-P3>',
+  description: 'P0 (critical) to P3 (low), or 0-3',
+};
+export const type: CliOption = {
+  name: 'type',
+  short: 't',
+  value: '<word>',
+  description: 'bug, feature, task, epic, chore, spike, decision or your own',
+};
+export const label: CliOption = {
+  name: 'label',
+  short: 'l',
+  value: '<label>',
+  repeatable: true,
+  description: 'a label; several times, or separated by commas',
+};
+export const description: CliOption = {
+  name: 'description',
+  short: 'd',
+  value: '<text>',
+  description: 'what is to be done',
+};
+export const descriptionFile: CliOption = {
+  name: 'description-file',
+  value: '<path>',
+  description: 'read the description from a file, or from standard input with -',
+};
+export const acceptance: CliOption = {
+  name: 'acceptance',
+  value: '<text>',
+  description: 'what must be true when it is done',
+};
+export const assignee: CliOption = {
+  name: 'assignee',
+  short: 'a',
+  value: '<name>',
+  description: 'who is meant to do it',
+};
+export const parent: CliOption = { name: 'parent', value: '<task>', description: 'the task it is a part of' };
+export const project: CliOption = { name: 'project', value: '<project>', description: 'id or name of its project' };
+export const script: CliOption = {
+  name: 'script',
+  value: '<text>',
+  description: 'shell lines that the script provider runs; people only',
+};
+export const reason: CliOption = { name: 'reason', short: 'r', value: '<text>', description: 'why' };
+export const edgeType: CliOption = {
+  name: 'type',
+  short: 't',
+  value: '<type>',
+  choices: ['blocks', 'parent-child', 'related', 'discovered-from', 'waits-for', 'on-failure'],
+  description: 'the kind of dependency',
+};
+export const needs: CliOption = { name: 'needs', value: '<task>', description: 'the task that must be done first' };
+export const blocks: CliOption = {
+  name: 'blocks',
+  value: '<task>',
+  description: 'the task that has to wait for this one',
+};
+export const edgeArguments: readonly CliArgument[] = [
+  task,
+  { name: 'needed', description: 'the task that it needs, like --needs', required: false },
+];

@@ -1,0 +1,44 @@
+import type { CliCommand } from '@cw/entry';
+import { project } from './common-options.ts';
+
+const assign: Omit<CliCommand, 'path'> = {
+  summary: 'Put tasks on the queue: agents start on them as soon as they are ready',
+  arguments: [{ name: 'tasks', description: 'ids or starts of ids', variadic: true }],
+  options: [{ name: 'to', value: '<agent>', description: 'an agent or a role' }],
+  examples: ['cw assign 7f3k 2m4x', 'cw assign 7f3k --to worker'],
+  forPeople: true,
+  needsServer: true,
+  load: async () => (await import('./assign.ts')).assign,
+};
+
+/** Commands by which a person hands work out, decides on proposals, and takes over tasks from elsewhere. */
+export const decidingCommands: readonly CliCommand[] = [
+  { ...assign, path: ['assign'] },
+  { ...assign, path: ['task', 'assign'] },
+  {
+    path: ['task', 'accept'],
+    summary: 'Make a task of a proposed follow-up',
+    arguments: [{ name: 'follow-up', description: 'its id or any start of it' }],
+    forPeople: true,
+    load: async () => (await import('./task-proposals.ts')).taskAccept,
+  },
+  {
+    path: ['task', 'decline'],
+    summary: 'Put a proposed follow-up aside',
+    arguments: [{ name: 'follow-up', description: 'its id or any start of it' }],
+    forPeople: true,
+    load: async () => (await import('./task-proposals.ts')).taskDecline,
+  },
+  {
+    path: ['task', 'import'],
+    summary: 'Take over the tasks of another tracker, all or none; again is harmless',
+    arguments: [{ name: 'file', description: 'the file, or - for standard input' }],
+    options: [
+      { name: 'format', value: '<format>', choices: ['beads'], description: 'what wrote it (beads)' },
+      { ...project, description: 'id or name of the project they belong to' },
+    ],
+    examples: ['cw task import --format beads .beads/issues.jsonl'],
+    forPeople: true,
+    load: async () => (await import('./task-import.ts')).taskImport,
+  },
+];

@@ -1,0 +1,83 @@
+import type { CliCommand } from '@cw/entry';
+import { assignee, cursor, label, limit, parent, priority, project, task, type } from './common-options.ts';
+
+/** Commands that only look at tasks. */
+export const readingCommands: readonly CliCommand[] = [
+  {
+    path: ['task', 'ready'],
+    summary: 'Show what can be started now, most urgent and oldest first',
+    options: [
+      limit(20),
+      cursor,
+      { name: 'claim', description: 'take the first one, for you alone' },
+      { name: 'explain', description: 'say of each other unfinished task why it is not ready' },
+      { name: 'all', description: 'every one, whatever the limit' },
+    ],
+    examples: ['cw task ready', 'cw task ready --explain', 'cw task ready --claim --json'],
+    load: async () => (await import('./task-ready.ts')).taskReady,
+  },
+  {
+    path: ['task', 'list'],
+    summary: 'List tasks',
+    options: [
+      {
+        name: 'status',
+        short: 's',
+        value: '<status>',
+        repeatable: true,
+        description: 'open, in_progress, blocked or closed',
+      },
+      {
+        name: 'state',
+        value: '<state>',
+        repeatable: true,
+        description: 'open, ready, in-progress, waiting, needs-you, merging, done, failed or cancelled',
+      },
+      { ...priority, repeatable: true },
+      { ...type, repeatable: true },
+      label,
+      assignee,
+      parent,
+      project,
+      { name: 'text', value: '<text>', description: 'words in the title or the description' },
+      { name: 'all', description: 'closed ones too' },
+      {
+        name: 'sort',
+        value: '<order>',
+        choices: ['priority', 'created', 'updated', 'title'],
+        description: 'the order (priority)',
+      },
+      limit(50),
+      cursor,
+    ],
+    examples: ['cw task list --priority 0 --priority 1', 'cw task list --label api --all --sort updated'],
+    load: async () => (await import('./task-list.ts')).taskList,
+  },
+  {
+    path: ['task', 'show'],
+    summary: 'Show a task with all that belongs to it',
+    arguments: [task],
+    load: async () => (await import('./task-show.ts')).taskShow,
+  },
+  {
+    path: ['task', 'history'],
+    summary: 'Show what happened to a task: who changed what, from what to what',
+    arguments: [task],
+    load: async () => (await import('./task-history.ts')).taskHistoryRun,
+  },
+  {
+    path: ['task', 'proposals'],
+    summary: 'List follow-ups that agents proposed and that wait for a decision',
+    options: [
+      { name: 'task', value: '<task>', description: 'only those of one task' },
+      { name: 'all', description: 'decided ones too' },
+    ],
+    load: async () => (await import('./task-proposals.ts')).taskProposals,
+  },
+  {
+    path: ['task', 'dep', 'list'],
+    summary: 'List what a task needs and what needs it',
+    arguments: [task],
+    load: async () => (await import('./task-dep.ts')).taskDepList,
+  },
+];

@@ -62,7 +62,8 @@ remembered() {
   printf '%s\\n' "$said"
   [[ $said =~ \${prefix}_[0-9a-z]{12} ]] || { echo "this holds no id that begins with \${prefix}_" >&2; return 1; }
   printf -v "$name" %s "\${BASH_REMATCH[0]}"
-}`;
+}
+set -v`;
 
 /** Lines, with those that end in a backslash joined to what follows. */
 function commandsIn(lines: readonly string[]): readonly string[] {

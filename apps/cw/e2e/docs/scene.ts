@@ -15,7 +15,7 @@ import { type Ran, runCw } from '../harness/run-cw.ts';
 
 /** A machine as the pages mean it: `cw` and `claude` on the PATH, and a repository at `~/code/greeter`. */
 export type Scene = AsyncDisposable & {
-  /** Runs a script in the user's home. */
+  /** Runs a script in the user's home; after 150 s it is killed with what it started, so that what it wrote can be told. */
   readonly run: (script: string) => Promise<Ran>;
 };
 
@@ -41,7 +41,8 @@ export async function setScene(): Promise<Scene> {
     PATH: `${bin}:${clean.PATH}`,
     CLAUDE_CONFIG_DIR: `${userHome}/claude`,
   };
-  const run = (script: string) => runCw(['-c', script], { program: 'bash', cwd: userHome, env });
+  const run = (script: string) =>
+    runCw(['--signal=KILL', '150', 'bash', '-c', script], { program: 'timeout', cwd: userHome, env });
   await run('cd ~/code/greeter && git init -q && git add -A && git commit -qm "feat: greet"');
   return {
     run,

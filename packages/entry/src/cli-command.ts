@@ -27,6 +27,8 @@ export type CliOption = {
 export type CliCommand = {
   /** Words after `cw`: `['task', 'create']`. */
   readonly path: readonly string[];
+  /** Other words for the same command, as typed after `cw`: `['ls', 'task ls']`. */
+  readonly aliases?: readonly string[];
   readonly summary: string;
   readonly arguments?: readonly CliArgument[];
   readonly options?: readonly CliOption[];

@@ -13,6 +13,7 @@ export type {
   Style,
   Workspace,
 } from './cli-command.ts';
+export { nearest } from './nearest.ts';
 export { type Refusal, type RefusalMap, toRefusal } from './refusal.ts';
 export { age } from './relative-time.ts';
 export { type Column, cut, displayWidth, plainLine, plainText, textTable } from './text-table.ts';

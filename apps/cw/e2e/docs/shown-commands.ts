@@ -51,10 +51,11 @@ async function commandIn(words: readonly string[], help: Help): Promise<readonly
   const path: string[] = [];
   for (const word of words) {
     const text = await help(path);
-    const commands = /^Commands:$([\s\S]*?)(?=^\S|$(?![\s\S]))/m.exec(text)?.[1];
-    if (commands === undefined) return path;
+    const lists = [...text.matchAll(/^(?:Commands|Short forms):$([\s\S]*?)(?=^\S|$(?![\s\S]))/gm)];
+    if (lists.length === 0) return path;
+    const commands = lists.map((list) => list[1]).join('');
     if (!/^[a-z]+$/.test(word)) return word.startsWith('<') ? undefined : path;
-    if (!new RegExp(`^ {2}${word}( |$)`, 'm').test(commands)) return undefined;
+    if (!new RegExp(`^ {2}(?:[a-z, ]*[|,] ?)?${word}([ |,]|$)`, 'm').test(commands)) return undefined;
     path.push(word);
   }
   return path;

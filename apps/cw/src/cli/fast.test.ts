@@ -5,6 +5,7 @@ import { allCommands } from './catalog.ts';
 import { parseFast } from './fast.ts';
 import { buildProgram } from './full.ts';
 import { cliInput, type Globals, globalsOf } from './input.ts';
+import { namesOf } from './names.ts';
 
 type Understood = { readonly command: string; readonly globals: Globals; readonly given: Record<string, unknown> };
 
@@ -41,6 +42,11 @@ async function full(argv: readonly string[]): Promise<Understood | undefined> {
   return understood;
 }
 
+/** `task dep` and `task` of `task dep add`. */
+function groupsOf(name: readonly string[]): readonly string[] {
+  return name.slice(1).map((_, index) => name.slice(0, index + 1).join(' '));
+}
+
 const lines: readonly (readonly string[])[] = [
   ['task', 'ready'],
   ['task', 'ready', '--json'],
@@ -66,6 +72,13 @@ const lines: readonly (readonly string[])[] = [
   ['assign', 'tk_1', 'tk_2', '--to', 'worker'],
   ['task', 'assign', 'tk_1', 'tk_2', 'tk_3'],
   ['task', 'import', '-', '--format', 'beads'],
+  ['ready', '-n', '5'],
+  ['ls', '-s', 'open', '-p', '1', '-p', '2', '--label', 'a'],
+  ['task', 'ls', '--status', 'open', '--status', 'blocked'],
+  ['show', 'tk_1'],
+  ['task', 'new', 'T', '-l', 'a', '-l', 'b'],
+  ['dep', 'add', 'tk_1', '--needs', 'tk_2'],
+  ['dep', 'rm', 'tk_1', 'tk_2'],
 ];
 
 describe('the two readers of a command line', () => {
@@ -95,6 +108,13 @@ describe('the two readers of a command line', () => {
     [['--json', 'task', 'list']],
   ])('leave %j to the full one', (line) => {
     expect(fast(line)).toBeUndefined();
+  });
+
+  test('no two commands share a name, and no name of one is a group of others', () => {
+    const names = allCommands.flatMap(namesOf).map((name) => name.join(' '));
+    expect(new Set(names).size).toBe(names.length);
+    const groups = new Set(allCommands.flatMap(namesOf).flatMap((name) => groupsOf(name)));
+    expect(names.filter((name) => groups.has(name))).toEqual([]);
   });
 
   test('know every task command', () => {

@@ -3,6 +3,7 @@ import type { CliCommand } from '@cw/entry';
 import { taskCommands } from '@cw/tasks/cli';
 import { execute, type Invocation } from './execute.ts';
 import { cliInput, globalOptions, globalsOf } from './input.ts';
+import { namedBy } from './names.ts';
 
 /**
  * Runs a task command whose line is regular, without loading the full program: start-up is most of what such a
@@ -16,11 +17,10 @@ export async function runFast(argv: readonly string[]): Promise<number | undefin
 
 /** The command a line names and what it gives it, or undefined where anything about the line is out of the ordinary. */
 export function parseFast(commands: readonly CliCommand[], argv: readonly string[]): Invocation | undefined {
-  const command = commands.find(
-    ({ path }) => path.every((word, index) => argv[index] === word) && isWhole(commands, path, argv),
-  );
-  if (command === undefined) return undefined;
-  const args = argv.slice(command.path.length);
+  const named = namedBy(commands, argv);
+  if (named === undefined) return undefined;
+  const { command } = named;
+  const args = argv.slice(named.words);
   const parsed = parsePlain(command, args) ?? parseRegular(command, args);
   if (parsed === undefined || !fits(command, parsed.positionals.length)) return undefined;
   const known = (command.options ?? []).every((option) => {
@@ -35,24 +35,19 @@ export function parseFast(commands: readonly CliCommand[], argv: readonly string
   };
 }
 
-/** False when a longer path of the list fits too, as `task dep add` does beside `task dep`. */
-function isWhole(commands: readonly CliCommand[], path: readonly string[], argv: readonly string[]): boolean {
-  return !commands.some(
-    (other) => other.path.length > path.length && other.path.every((word, index) => argv[index] === word),
-  );
-}
-
 type Regular = {
   readonly positionals: string[];
   readonly values: Record<string, string | boolean | string[] | undefined>;
 };
 
+type Option = NonNullable<CliCommand['options']>[number];
+
 /**
- * Reads a line of whole words only, `--limit 20` and `--json`; undefined where there is more to it. Most lines are like
- * this, and loading Node's reader takes longer than reading the database.
+ * Reads a line of whole words only, `--limit 20`, `-p 1` and `--json`; undefined where there is more to it. Most lines
+ * are like this, and loading Node's reader takes longer than reading the database.
  */
 function parsePlain(command: CliCommand, args: readonly string[]): Regular | undefined {
-  const options = [...globalOptions, ...(command.options ?? [])];
+  const options: readonly Option[] = [...globalOptions, ...(command.options ?? [])];
   const positionals: string[] = [];
   const values: Regular['values'] = {};
   for (let at = 0; at < args.length; at += 1) {
@@ -61,16 +56,19 @@ function parsePlain(command: CliCommand, args: readonly string[]): Regular | und
       positionals.push(word);
       continue;
     }
-    const option = options.find(({ name }) => word === `--${name}`);
-    if (option === undefined || ('repeatable' in option && option.repeatable)) return undefined;
-    if (!('value' in option) || option.value === undefined) {
+    const option = options.find(
+      ({ name, short }) => word === `--${name}` || (short !== undefined && word === `-${short}`),
+    );
+    if (option === undefined) return undefined;
+    if (option.value === undefined) {
       values[option.name] = true;
       continue;
     }
     at += 1;
     const value = args[at];
     if (value === undefined || value.startsWith('-')) return undefined;
-    values[option.name] = value;
+    const before = values[option.name];
+    values[option.name] = option.repeatable ? [...(Array.isArray(before) ? before : []), value] : value;
   }
   return { positionals, values };
 }

@@ -4,8 +4,10 @@ import { version } from '../version.ts';
 import { allCommands, groups } from './catalog.ts';
 import { execute, exitCodes } from './execute.ts';
 import { cliInput, globalOptions, globalsOf, type Values } from './input.ts';
+import { namesOf } from './names.ts';
 import { printRefusal, toStderr, toStdout } from './output.ts';
 import { styleFor } from './style.ts';
+import { usageRefusal } from './usage.ts';
 
 /** Runs any command line: help, suggestions and usage errors included. Answers the exit code. */
 export async function runFull(argv: readonly string[]): Promise<number> {
@@ -36,7 +38,7 @@ export async function runFull(argv: readonly string[]): Promise<number> {
       return exitCodes.usage;
     }
     printRefusal(
-      usage(error.code === 'commander.help' ? noCommand : complaint || error.message, argv),
+      usageRefusal(error.code === 'commander.help' ? noCommand : complaint || error.message, argv),
       json,
       styleFor(2, process.env),
     );
@@ -60,11 +62,15 @@ export function buildProgram(commands: readonly CliCommand[], hooks: Hooks): Com
     .helpCommand(true)
     .addHelpText(
       'after',
-      `\nParts that stay running:\n  cw --server [--port <n>] [--open]   the dashboard and the agents\n  cw mcp                              the door for agents, over standard input and output`,
+      `${shortForms(commands)}\nParts that stay running:\n  cw --server [--port <n>] [--open]   the dashboard and the agents\n  cw mcp                              the door for agents, over standard input and output`,
     );
   for (const command of commands) {
-    const parent = command.path.slice(0, -1).reduce((at, word) => groupUnder(at, word, hooks), program);
-    parent.addCommand(leaf(command, hooks));
+    for (const [first = [], ...others] of byGroup(namesOf(command))) {
+      const parent = first.slice(0, -1).reduce((at, word) => groupUnder(at, word, { hooks, commands }), program);
+      const made = leaf(command, { word: first.at(-1) ?? '', hooks });
+      for (const name of others) made.alias(name.at(-1) ?? '');
+      parent.addCommand(made, { hidden: first.length === 1 && first !== command.path });
+    }
   }
   return program;
 }
@@ -72,7 +78,7 @@ export function buildProgram(commands: readonly CliCommand[], hooks: Hooks): Com
 function prepare(command: Command, hooks: Hooks): Command {
   command
     .exitOverride()
-    .showSuggestionAfterError()
+    .showSuggestionAfterError(false)
     .configureOutput({
       writeOut: toStdout,
       writeErr: (text) => hooks.onError(text),
@@ -82,21 +88,49 @@ function prepare(command: Command, hooks: Hooks): Command {
   return command;
 }
 
-function groupUnder(parent: Command, word: string, hooks: Hooks): Command {
+/** Names of one command, those of the same group together: in each group it stands once. */
+function byGroup(names: readonly (readonly string[])[]): readonly (readonly (readonly string[])[])[] {
+  const groups = new Map<string, (readonly string[])[]>();
+  for (const name of names) {
+    const group = name.slice(0, -1).join(' ');
+    groups.set(group, [...(groups.get(group) ?? []), name]);
+  }
+  return [...groups.values()];
+}
+
+/** The names that a command has beside its path, and which stand in no list of commands. */
+function shortForms(commands: readonly CliCommand[]): string {
+  const forms = commands.flatMap((command) => {
+    const group = command.path.slice(0, -1).join(' ');
+    const elsewhere = (command.aliases ?? []).filter((alias) => alias.split(' ').slice(0, -1).join(' ') !== group);
+    return elsewhere.length === 0 ? [] : [[elsewhere.join(', '), command.path.join(' ')] as const];
+  });
+  const width = Math.max(0, ...forms.map(([form]) => form.length));
+  return forms.length === 0
+    ? ''
+    : `\nShort forms:\n${forms.map(([form, path]) => `  ${form.padEnd(width)}  cw ${path}\n`).join('')}`;
+}
+
+type Around = { readonly hooks: Hooks; readonly commands: readonly CliCommand[] };
+
+/** A group that only aliases are in is left out of the list of commands, as they are. */
+function groupUnder(parent: Command, word: string, { hooks, commands }: Around): Command {
   const found = parent.commands.find((command) => command.name() === word);
   if (found) return found;
   const group = prepare(new Command(word), hooks).description(groups[word] ?? '');
-  parent.addCommand(group);
+  const isTop = parent.parent === null;
+  parent.addCommand(group, { hidden: isTop && !commands.some(({ path }) => path[0] === word) });
   return group;
 }
 
-function leaf(command: CliCommand, hooks: Hooks): Command {
-  const made = prepare(new Command(command.path.at(-1) ?? ''), hooks).description(command.summary);
+function leaf(command: CliCommand, { word, hooks }: { readonly word: string; readonly hooks: Hooks }): Command {
+  const made = prepare(new Command(word), hooks).description(command.summary);
   for (const argument of command.arguments ?? []) {
     const name = argument.variadic ? `${argument.name}...` : argument.name;
     made.argument(argument.required === false ? `[${name}]` : `<${name}>`, argument.description);
   }
   for (const option of command.options ?? []) made.addOption(toOption(option));
+  if (command.aliases) made.addHelpText('after', `\nAlso: ${command.aliases.map((alias) => `cw ${alias}`).join(', ')}`);
   if (command.examples)
     made.addHelpText('after', `\nExamples:\n${command.examples.map((line) => `  ${line}`).join('\n')}`);
   made.action(async (..._given: unknown[]) => {
@@ -129,41 +163,11 @@ function byName(command: Command): Values {
   return values;
 }
 
-function usage(text: string, argv: readonly string[]): { code: string; message: string; hint: string; kind: 'usage' } {
-  const [first = '', ...rest] = text
-    .trim()
-    .replace(/^error: /, '')
-    .split('\n');
-  const isServer = argv[0] === 'server' || argv[0] === 'serve';
-  const suggestion = isServer ? 'The server starts with: cw --server.' : rest.join(' ').replace(/[()]/g, '').trim();
-  const dashed = /unknown option '(--?[^']*)'/.exec(first)?.[1];
-  const wayOut = dashed ? ` To give text that starts with dashes, put -- before it.` : '';
-  const words = knownWords(argv).join(' ');
-  const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}${/[.?!]$/.test(first) ? '' : '.'}`;
-  return {
-    code: 'usage.invalid',
-    message,
-    hint: `${suggestion ? `${suggestion} ` : ''}See cw ${words ? `${words} ` : ''}--help.${wayOut}`,
-    kind: 'usage',
-  };
-}
-
-/** The words of a line that name a command or a group of them. */
-function knownWords(argv: readonly string[]): readonly string[] {
-  const known: string[] = [];
-  for (const word of argv.filter((given) => !given.startsWith('-'))) {
-    const next = [...known, word];
-    if (!allCommands.some(({ path }) => next.every((part, index) => path[index] === part))) break;
-    known.push(word);
-  }
-  return known;
-}
-
 /** The group whose help is wanted when a line names it and nothing else: `cw`, `cw task`. */
 function bareGroup(program: Command, argv: readonly string[]): Command | undefined {
   let at = program;
   for (const word of argv) {
-    const next = at.commands.find((command) => command.name() === word);
+    const next = at.commands.find((command) => command.name() === word || command.aliases().includes(word));
     if (next === undefined) return undefined;
     at = next;
   }

@@ -5,6 +5,7 @@ import { assignee, cursor, label, limit, parent, priority, project, task, type }
 export const readingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'ready'],
+    aliases: ['ready'],
     summary: 'Show what can be started now, most urgent and oldest first',
     options: [
       limit(20),
@@ -18,6 +19,7 @@ export const readingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'list'],
+    aliases: ['list', 'ls', 'task ls'],
     summary: 'List tasks',
     options: [
       {
@@ -55,12 +57,14 @@ export const readingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'show'],
+    aliases: ['show', 'task view'],
     summary: 'Show a task with all that belongs to it',
     arguments: [task],
     load: async () => (await import('./task-show.ts')).taskShow,
   },
   {
     path: ['task', 'history'],
+    aliases: ['history', 'task log'],
     summary: 'Show what happened to a task: who changed what, from what to what',
     arguments: [task],
     load: async () => (await import('./task-history.ts')).taskHistoryRun,
@@ -76,6 +80,7 @@ export const readingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'dep', 'list'],
+    aliases: ['dep list', 'dep ls', 'task dep ls'],
     summary: 'List what a task needs and what needs it',
     arguments: [task],
     load: async () => (await import('./task-dep.ts')).taskDepList,

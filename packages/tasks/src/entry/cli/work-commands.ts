@@ -85,6 +85,7 @@ export const workCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'delete'],
+    aliases: ['task rm'],
     summary: 'Put a task into the trash',
     arguments: [task],
     options: [{ name: 'cascade', description: 'all tasks below it too' }],

@@ -22,6 +22,7 @@ import {
 export const writingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'create'],
+    aliases: ['create', 'new', 'task new', 'task add'],
     summary: 'Write a new task',
     arguments: [{ name: 'title', description: 'what is to be done, in one line' }],
     options: [
@@ -45,6 +46,7 @@ export const writingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'update'],
+    aliases: ['update', 'edit', 'task edit'],
     summary: 'Change a task',
     arguments: [task],
     options: [
@@ -73,6 +75,7 @@ export const writingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'claim'],
+    aliases: ['claim'],
     summary: 'Take a ready task, for you alone',
     arguments: [task],
     load: async () => (await import('./task-claim.ts')).taskClaim,
@@ -85,6 +88,7 @@ export const writingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'close'],
+    aliases: ['close', 'done', 'task done'],
     summary: 'Close a task',
     arguments: [task],
     options: [
@@ -102,12 +106,14 @@ export const writingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'reopen'],
+    aliases: ['reopen'],
     summary: 'Open a closed task again',
     arguments: [task],
     load: async () => (await import('./task-close.ts')).taskReopen,
   },
   {
     path: ['task', 'comment'],
+    aliases: ['comment'],
     summary: 'Say something about a task',
     arguments: [task, { name: 'text', description: 'what to say', required: false }],
     options: [{ name: 'file', value: '<path>', description: 'read it from a file, or from standard input with -' }],
@@ -115,6 +121,7 @@ export const writingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'dep', 'add'],
+    aliases: ['dep add'],
     summary: 'Make one task wait for another',
     arguments: edgeArguments,
     options: [needs, blocks, edgeType],
@@ -123,6 +130,7 @@ export const writingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'dep', 'remove'],
+    aliases: ['dep remove', 'dep rm', 'task dep rm'],
     summary: 'Take a dependency away',
     arguments: edgeArguments,
     options: [needs, blocks, edgeType],

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { usageRefusal } from './usage.ts';
+
+describe('what was probably meant', () => {
+  test.each([
+    [
+      'a command',
+      "unknown command 'craete'",
+      ['task', 'craete', 'T'],
+      'Did you mean cw task create? See cw task --help.',
+    ],
+    ['a group', "unknown command 'taks'", ['taks', 'list'], 'Did you mean cw task? See cw --help.'],
+    ['an alias', "unknown command 'raedy'", ['raedy'], 'Did you mean cw ready? See cw --help.'],
+    ['a command of another group', "unknown command 'retry'", ['retry'], 'Did you mean cw merge retry? See cw --help.'],
+    ['what takes away', "unknown command 'delte'", ['task', 'delte'], 'See cw task --help.'],
+    ['nothing', "unknown command 'xyzzy'", ['xyzzy'], 'See cw --help.'],
+    ['the server', "unknown command 'serve'", ['serve'], 'The server starts with: cw --server. See cw --help.'],
+  ])('%s', (_what, complaint, argv, hint) => {
+    expect(usageRefusal(`error: ${complaint}`, argv)).toMatchObject({ code: 'usage.invalid', kind: 'usage', hint });
+  });
+
+  test('an option, of a short form too, and a choice', () => {
+    const option = usageRefusal("error: unknown option '--lable'", ['ls', '--lable', 'x']);
+    expect(option.hint).toMatch(/^Did you mean --label\? See cw ls --help\./);
+    const choice = "error: option '--sort <order>' argument 'tilte' is invalid. Allowed choices are created, title.";
+    expect(usageRefusal(choice, ['task', 'list'])).toMatchObject({
+      hint: expect.stringMatching(/^Did you mean title\?/),
+    });
+  });
+});

@@ -1,6 +1,7 @@
 // The loop: a task that was assigned and is ready gets a fresh agent in its own worktree, its result is judged, its branch
 // goes into the merge queue. All of it is code; no model is called to decide. It refuses to start an agent for a task
 // that nobody assigned, and to do anything once another process dispatches.
+export { checkPlaces } from './adapters/check-places.ts';
 export { orchestratorConfigKeys } from './config-keys.ts';
 export type { OrchestratorDeps } from './deps.ts';
 export { type StepWatch, watchNothing } from './model/step-watch.ts';

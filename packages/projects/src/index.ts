@@ -1,7 +1,9 @@
 // Repositories under care: their settings, private clones, worktrees, set-up, and all that is done with git. It refuses
 // to write anything into a user's repository but branches below `cw/`, and to lose what a run leaves in a worktree.
 // What is exported here for git works on a private clone; nothing of it needs the database.
+export { checkProjects } from './adapters/check-projects.ts';
 export { commitLeftovers, type LeftoverReport, type LeftoverRequest } from './adapters/git/commit-leftovers.ts';
+export { isRecent } from './adapters/git/git-version.ts';
 export { type MadeMerge, type MergeOrder, makeMerge } from './adapters/git/make-merge.ts';
 export { moveOwnBranch, restoreOwnBranch, type Strayed, tipRef } from './adapters/git/own-branch.ts';
 export { type Pushed, pushBranch } from './adapters/git/push-branches.ts';

@@ -31,6 +31,11 @@ export function openConnection(path: string, options: { readonly readonly?: bool
   });
 }
 
+/** A database whose file was read into memory; it can only be read. */
+export function openImage(image: Buffer): Connection {
+  return new Database(image, { readonly: true, ...nativeBinding() });
+}
+
 /** The addon itself rather than its path: inside the single executable the package has no `require` for files. */
 function nativeBinding(): object {
   if (addonFile === undefined) return {};

@@ -9,6 +9,7 @@ export { defaultLeaseMs, type TaskStage } from './model/task.ts';
 export type { TaskEvent } from './model/task-events.ts';
 export type { TaskFailure } from './model/task-failure.ts';
 export type * from './model/task-view.ts';
+export { checkTasks } from './queries/check-tasks.ts';
 export { findTask } from './queries/find-task.ts';
 export { getTask } from './queries/get-task.ts';
 export {
@@ -22,6 +23,7 @@ export { listTasks } from './queries/list-tasks.ts';
 export { lastCheckpoints } from './queries/task-checkpoints.ts';
 export { getPlan } from './queries/task-plan.ts';
 export { taskComments } from './queries/task-story.ts';
+export { taskRepairs } from './repairs.ts';
 export {
   addCheckpointStep,
   addCommentStep,

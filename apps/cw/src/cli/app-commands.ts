@@ -26,4 +26,36 @@ export const appCommands: readonly CliCommand[] = [
     forPeople: true,
     load: async () => (await import('./open.ts')).open,
   },
+  {
+    path: ['doctor'],
+    summary: 'Look the workspace over, changing nothing, and say what to do about what is wrong',
+    options: [{ name: 'fix', description: 'mend what can be mended safely, after a backup; for people' }],
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
+    path: ['backup', 'create'],
+    summary: 'Copy the database with all settings, also while others write',
+    arguments: [
+      {
+        name: 'path',
+        description: 'a file that does not exist, or a folder (default: in the workspace)',
+        required: false,
+      },
+    ],
+    examples: ['cw backup create', 'cw backup create /mnt/safe/'],
+    forPeople: true,
+    load: async () => (await import('./backup.ts')).backupCreate,
+  },
+  {
+    path: ['backup', 'list'],
+    summary: 'Backups that lie in the workspace, the newest first',
+    load: async () => (await import('./backup.ts')).backupList,
+  },
+  {
+    path: ['backup', 'restore'],
+    summary: 'Put a backup in the place of the database, which is kept as a backup of its own',
+    arguments: [{ name: 'backup', description: 'a file, or a name of the list' }],
+    forPeople: true,
+    load: async () => (await import('./backup.ts')).backupRestore,
+  },
 ];

@@ -30,4 +30,5 @@ export const groups: Readonly<Record<string, string>> = {
   merge: 'the merge queue',
   account: 'logins of agent programs',
   config: 'settings',
+  backup: 'copies of the database',
 };

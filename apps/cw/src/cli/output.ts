@@ -17,8 +17,8 @@ export function printOutput(output: CliOutput, globals: Globals, style: Style): 
 /** Says no: the envelope on standard output for programs, message and hint on standard error for people. */
 export function printRefusal(refusal: Refusal, json: boolean, style: Style): void {
   if (json) {
-    const { code, message, hint } = refusal;
-    toStdout(`${JSON.stringify({ ok: false, error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`);
+    const { code, message, hint, details } = refusal;
+    toStdout(`${JSON.stringify({ ok: false, error: { code, message, hint, details } })}\n`);
     return;
   }
   const lines = [`${style.red('error')} ${plainText(refusal.message)} ${style.dim(`(${refusal.code})`)}`];

@@ -53,6 +53,15 @@ export async function findDispatcher(db: ReadDb): Promise<(DispatcherHolder & { 
   return db.get('SELECT epoch, holder, pid, acquired_at AS acquiredAt FROM dispatchers WHERE key = ?', [workspaceKey]);
 }
 
+/**
+ * Keeps others from dispatching without dispatching oneself, for what no server may be at work on. Answers how to let go,
+ * or undefined where somebody dispatches.
+ */
+export function keepFromDispatching(path: string): (() => void) | undefined {
+  const connection = tryLock(path);
+  return connection && (() => connection.close());
+}
+
 function tryLock(path: string): Connection | undefined {
   const connection = openConnection(path);
   try {

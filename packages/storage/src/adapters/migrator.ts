@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
 import { type Connection, sqliteCode } from '../driver.ts';
@@ -44,7 +44,10 @@ export function migrate(
   const found = versionOf(connection);
   if (found > migrations.length) throw newerSchema(found, migrations.length);
   if (found === migrations.length) return 0;
-  if (found > 0 && backup !== undefined) connection.prepare('VACUUM INTO ?').run(backup);
+  if (found > 0 && backup !== undefined) {
+    writeFileSync(backup, '', { mode: 0o600 });
+    connection.prepare('VACUUM INTO ?').run(backup);
+  }
   const numbered = migrations.map((migration, index) => ({ n: index + 1, migration }));
   const batches = found === 0 ? [numbered] : numbered.map((due) => [due]);
   let ran = 0;

@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { Fault, type Instant, type IsoTime, isFault, toIso } from '@cw/kernel';
+import { type BackupManifest, readManifest, writeBackup } from '@cw/storage';
+import { version } from '../version.ts';
+
+export type BackupRow = {
+  readonly path: string;
+  readonly createdAt: IsoTime;
+  /** `asked`, `before-repair`, `before-restore`, `before-migration`; `unknown` where no manifest tells. */
+  readonly reason: string;
+  readonly schemaVersion: number | null;
+  readonly bytes: number;
+};
+
+export function databasePath(home: string): string {
+  return join(home, 'cw.db');
+}
+
+/** Where backups go when nobody says where. */
+export function backupFolder(home: string): string {
+  return join(home, 'backups');
+}
+
+/** A name that sorts by time and that no other backup of this millisecond's process has. */
+export function backupName(at: Instant): string {
+  return `cw-${toIso(at).replace(/[:.]/g, '-')}.db`;
+}
+
+export type NewBackup = {
+  readonly home: string;
+  readonly at: Instant;
+  readonly reason: 'asked' | 'before-repair' | 'before-restore';
+  /** A file that does not exist, or a folder that does. @defaultValue the workspace's own folder for backups */
+  readonly to?: string | undefined;
+};
+
+/**
+ * Copies the workspace's database as it is now.
+ * @throws Fault `backup.no-workspace`, `backup.exists`, `backup.not-written`
+ */
+export async function makeBackup({ home, at, reason, to }: NewBackup): Promise<BackupRow> {
+  const source = databasePath(home);
+  if (!existsSync(source)) {
+    throw new Fault({
+      code: 'backup.no-workspace',
+      message: `There is no workspace at ${home}, so there is nothing to copy.`,
+      hint: 'Name another with --home or CW_HOME.',
+    });
+  }
+  if (to === undefined) makeFolder(backupFolder(home));
+  const target = placeFor(to ?? backupFolder(home), at);
+  const manifest = await writeBackup({ source, target, at, reason, program: version, home });
+  return rowOf(target, manifest);
+}
+
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (isFault(error)) throw error;
+    throw new Fault({
+      code: 'backup.not-written',
+      message: `The folder ${path} cannot be made (${error instanceof Error && 'code' in error ? error.code : error}).`,
+      hint: 'Name another place: cw backup create <file or folder>.',
+      kind: 'unavailable',
+      cause: error,
+    });
+  }
+}
+
+function placeFor(to: string, at: Instant): string {
+  const isFolder = statSync(to, { throwIfNoEntry: false })?.isDirectory() ?? to.endsWith('/');
+  return isFolder ? join(to, backupName(at)) : to;
+}
+
+/** What was copied of this workspace and lies in it, the newest first; also what migrations copied. */
+export function listBackups(home: string): readonly BackupRow[] {
+  const own = namesIn(backupFolder(home))
+    .filter((name) => name.endsWith('.db'))
+    .map((name) => join(backupFolder(home), name));
+  const ofMigrations = namesIn(home)
+    .filter((name) => name.startsWith('cw.db.before-'))
+    .map((name) => join(home, name));
+  return [...own, ...ofMigrations]
+    .map((path) => rowOf(path, readManifest(path)))
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+/** The file that somebody means: a path, or a name of the list. */
+export function findBackup(home: string, named: string, cwd: string): string {
+  const path = resolve(cwd, named);
+  if (isAbsolute(named) || existsSync(path)) return path;
+  return listBackups(home).find((row) => row.path.endsWith(`/${named}`))?.path ?? path;
+}
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+function rowOf(path: string, manifest: BackupManifest | undefined): BackupRow {
+  const { size, mtimeMs } = statSync(path);
+  const reason = path.includes('.db.before-') ? 'before-migration' : 'unknown';
+  return {
+    path,
+    createdAt: manifest?.createdAt ?? toIso(Math.floor(mtimeMs)),
+    reason: manifest?.reason ?? reason,
+    schemaVersion: manifest?.schemaVersion ?? null,
+    bytes: size,
+  };
+}

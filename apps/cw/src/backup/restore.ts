@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Workspace } from '@cw/entry';
+import { Fault } from '@cw/kernel';
+import { canBeRead, checkBackup, keepBroken, keepFromDispatching, restoreDatabase, sqliteCode } from '@cw/storage';
+import { findServer } from '../http/server-file.ts';
+import { backupFolder, backupName, databasePath, makeBackup, makeFolder } from './backups.ts';
+
+export type Restored = {
+  readonly home: string;
+  readonly restored: string;
+  readonly schemaVersion: number;
+  /** Name of the event log from now on; who stood at a position of the former one starts afresh. */
+  readonly logId: string;
+  /** Where the database that was there is kept; null where there was none. */
+  readonly keptAt: string | null;
+  /** True when the backup's bytes were compared with what was written down of them. */
+  readonly compared: boolean;
+};
+
+/**
+ * Puts a backup in the place of the workspace's database, which is kept as a backup of its own. A kill at any moment
+ * leaves the one or the other.
+ * @throws Fault `backup.*`, `storage.*`, `server.running`
+ */
+export async function restoreBackup(
+  { home, ids, clock }: Pick<Workspace, 'home' | 'ids' | 'clock'>,
+  backup: string,
+): Promise<Restored> {
+  const { schemaVersion, compared } = await checkBackup(backup);
+  makeFolder(home);
+  const release = await keepServersOut(home);
+  try {
+    const path = databasePath(home);
+    const keptAt = existsSync(path) ? await keepPresent(home, clock.now()) : null;
+    const logId = ids('log');
+    await restoreDatabase({ backup, path, logId });
+    return { home, restored: backup, schemaVersion, logId, keptAt, compared };
+  } finally {
+    release();
+  }
+}
+
+/** Refuses where a server runs, and lets none begin to dispatch meanwhile. */
+async function keepServersOut(home: string): Promise<() => void> {
+  const server = await findServer(home);
+  const release = server === undefined ? keepFromDispatching(join(home, 'dispatcher.lock.db')) : undefined;
+  if (release !== undefined) return release;
+  throw new Fault({
+    code: 'server.running',
+    message: `A server runs on ${home}${server === undefined ? '' : ` (pid ${server.pid}, ${server.url})`}; nothing was changed.`,
+    hint: 'Stop it with Ctrl-C where it runs, then try again. Agents at work go on, and the next server takes them up.',
+    kind: 'unavailable',
+  });
+}
+
+async function keepPresent(home: string, at: number): Promise<string> {
+  const path = databasePath(home);
+  const broken = join(backupFolder(home), backupName(at).replace(/\.db$/, '-unreadable.db'));
+  if (canBeRead(path)) {
+    try {
+      return (await makeBackup({ home, at, reason: 'before-restore' })).path;
+    } catch (error) {
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      if (!sqliteCode(cause)?.startsWith('SQLITE_CORRUPT')) throw error;
+    }
+  }
+  makeFolder(backupFolder(home));
+  keepBroken(path, broken);
+  return broken;
+}

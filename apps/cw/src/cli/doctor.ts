@@ -1,0 +1,68 @@
+import { type CliAnswer, type CliContext, type CliRun, plainText, type Style } from '@cw/entry';
+import { err, type Finding, ok } from '@cw/kernel';
+import { systemClock } from '@cw/storage';
+import { examine, type Report } from '../doctor/examine.ts';
+import { type Mended, mend, repairsFor } from '../doctor/mend.ts';
+import { runAbove } from './ancestors.ts';
+
+/** `cw doctor`: looks a workspace over, and with `--fix` mends what can be mended without touching work. */
+export const doctor: CliRun = async (input, context) => {
+  const { home } = context.workspace;
+  const report = await examine(home, context.env);
+  if (!input.flag('fix')) return answer(report, context);
+  if (runAbove(context.env) !== undefined) {
+    return err({
+      code: 'people.only',
+      message: 'cw doctor --fix is for people; this shell belongs to an agent run.',
+      hint: 'cw doctor alone looks and changes nothing. Say in your result what a person should do.',
+    });
+  }
+  if (report.database.state !== 'current' || repairsFor(report.findings).length === 0) {
+    return answer(report, context, { backup: null, repaired: [] });
+  }
+  const done = await mend({
+    ...{ home, at: systemClock.now(), findings: report.findings, tell: context.note },
+    act: context.act,
+    transact: () => context.workspace.storage.transact,
+  });
+  return answer(await examine(home, context.env), context, done);
+};
+
+type Fixed = { readonly backup: string | null; readonly repaired: readonly Mended[] };
+
+function answer(report: Report, context: CliContext, fixed?: Fixed): CliAnswer {
+  const data = { ...report, ...fixed };
+  const text = (style: Style) => [...sayFixed(fixed, style), ...sayReport(report, style)].join('\n');
+  if (report.healthy) return ok({ data, text, ids: report.findings.map(({ thing }) => thing) });
+  const problems = report.findings.filter(({ level }) => level === 'problem');
+  if (!context.json) context.print(text(context.style));
+  const mendable = fixed === undefined && problems.some(({ repair }) => repair !== undefined);
+  return err({
+    code: 'doctor.problems',
+    message: problems.length === 1 ? 'There is 1 problem.' : `There are ${problems.length} problems.`,
+    hint: mendable ? 'cw doctor --fix mends what it can, after a backup.' : 'Each problem above says what to do.',
+    details: data,
+  });
+}
+
+function sayFixed(fixed: Fixed | undefined, style: Style): readonly string[] {
+  if (fixed === undefined) return [];
+  if (fixed.backup === null) return ['Nothing here can be mended by cw itself.'];
+  return fixed.repaired.map(({ repair, changed }) => `${style.green('mended')} ${repair}: ${changed}`);
+}
+
+function sayReport({ home, database, server, programs, findings }: Report, style: Style): readonly string[] {
+  const schema = database.schemaVersion === null ? '' : `, schema ${database.schemaVersion}`;
+  return [
+    `${style.bold(plainText(home))}  database ${database.state}${schema}${server === null ? '' : `, server at ${server}`}`,
+    style.dim(`node ${programs.node}, ${programs.git ?? 'no git'}, Claude Code ${programs.claude ?? 'not found'}`),
+    ...(findings.length === 0
+      ? [style.green('Nothing is wrong.')]
+      : findings.map((finding) => sayFinding(finding, style))),
+  ];
+}
+
+function sayFinding({ level, check, message, hint }: Finding, style: Style): string {
+  const word = level === 'problem' ? style.red('problem') : style.yellow('notice ');
+  return `${word} ${plainText(message)} ${style.dim(`(${check})`)}\n        ${style.dim(plainText(hint))}`;
+}

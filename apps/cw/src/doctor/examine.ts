@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { type Finding, isFault } from '@cw/kernel';
+import {
+  checkEventLog,
+  checkIntegrity,
+  checkMigrations,
+  type Inspected,
+  inspectDatabase,
+  schemaVersion,
+  systemClock,
+} from '@cw/storage';
+import { migrations } from '../assets.ts';
+import { findServer } from '../http/server-file.ts';
+import { checkHome } from './check-home.ts';
+import { checkPrograms, type Programs } from './check-programs.ts';
+import { moduleChecks } from './checks.ts';
+
+export type DatabaseState = 'missing' | 'unreadable' | 'older' | 'newer' | 'current';
+
+export type Report = {
+  readonly home: string;
+  /** True when nothing is wrong; notices may remain. */
+  readonly healthy: boolean;
+  readonly database: { readonly path: string; readonly state: DatabaseState; readonly schemaVersion: number | null };
+  /** Address of the server that works on it, if any. */
+  readonly server: string | null;
+  readonly programs: Programs;
+  readonly findings: readonly Finding[];
+};
+
+/** Looks at a workspace in whatever state it is, and changes nothing: not even files of the database's own are made. */
+export async function examine(home: string, env: Readonly<Record<string, string | undefined>>): Promise<Report> {
+  const path = join(home, 'cw.db');
+  const server = await findServer(home);
+  const inspection = inspectDatabase(path, systemClock);
+  const open = inspection.state === 'readable' ? inspection : undefined;
+  try {
+    const state = open === undefined ? stateOf(inspection.state) : ageOf(open.version);
+    const { programs, findings } = await checkPrograms(state === 'current' ? open?.read : undefined, env.PATH ?? '');
+    const found = [
+      ...(inspection.state === 'unreadable' ? [unreadable(path, inspection.why)] : []),
+      ...(open === undefined ? [] : await examineDatabase(open, { home, path, served: server !== undefined })),
+      ...checkHome(home),
+      ...findings,
+    ];
+    return {
+      ...{ home, healthy: !found.some(({ level }) => level === 'problem'), server: server?.url ?? null },
+      ...{ database: { path, state, schemaVersion: open?.version ?? null }, programs, findings: found },
+    };
+  } finally {
+    open?.close();
+  }
+}
+
+function stateOf(state: 'missing' | 'unreadable' | 'readable'): DatabaseState {
+  return state === 'missing' ? 'missing' : 'unreadable';
+}
+
+function ageOf(version: number): DatabaseState {
+  if (version === schemaVersion) return 'current';
+  return version > schemaVersion ? 'newer' : 'older';
+}
+
+type Place = { readonly home: string; readonly path: string; readonly served: boolean };
+
+async function examineDatabase(open: Inspected, { home, path, served }: Place): Promise<readonly Finding[]> {
+  const { read, version } = open;
+  const whole = await guarded(path, () => checkIntegrity(read, path));
+  if (whole.length > 0) return whole;
+  if (version !== schemaVersion) return [otherVersion(path, version)];
+  const scene = { home, read, now: systemClock.now(), served, searchIndexAgrees: open.searchIndexAgrees };
+  const found: Finding[] = [];
+  for (const check of [
+    () => checkMigrations(read, migrations()),
+    () => checkEventLog(read),
+    ...moduleChecks.map((one) => () => one(scene)),
+  ]) {
+    found.push(...(await guarded(path, check)));
+  }
+  return found;
+}
+
+/** A check that the database or git does not let happen is a finding of its own; the others still look. */
+async function guarded(path: string, check: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof Error && ('code' in error || isFault(error)))) throw error;
+    const hint =
+      'Put that right and look again; if the database is damaged, cw backup list shows what can be put back.';
+    return [
+      { check: 'doctor', level: 'problem', thing: path, message: `A check could not be made: ${error.message}`, hint },
+    ];
+  }
+}
+
+function unreadable(path: string, why: string): Finding {
+  return {
+    ...{ check: 'storage.readable', level: 'problem', thing: path },
+    message: `The database ${path} cannot be read: ${why}.`,
+    hint: 'Put back a backup: cw backup list, then cw backup restore <file>. The present file is kept aside.',
+  };
+}
+
+function otherVersion(path: string, version: number): Finding {
+  const newer = version > schemaVersion;
+  return {
+    ...{ check: 'storage.version', level: newer ? 'problem' : 'notice', thing: path },
+    message: `The database has schema ${version}, and this program knows ${schemaVersion}.`,
+    hint: newer
+      ? 'Update cw, or use the newer program that is already installed.'
+      : 'The next command brings it up to date, after a backup; then look again.',
+  };
+}

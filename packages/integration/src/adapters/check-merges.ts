@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import type { Finding } from '@cw/kernel';
+import { findCommit, projectPaths } from '@cw/projects';
+import type { Scene } from '@cw/storage';
+import { listOpenMerges } from '../queries/list-open-merges.ts';
+
+/** Whether the branch of each merge request that waits is there to be merged. */
+export async function checkMerges({ read, home }: Scene): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const { id, taskId, projectId, branch, headSha } of await listOpenMerges(read)) {
+    const { clone } = projectPaths(home, projectId);
+    if (!existsSync(clone)) continue;
+    const hint = `Assign the task again for a fresh attempt: cw assign ${taskId}.`;
+    const finding = { check: 'integration.branches', level: 'problem', thing: id, hint } as const;
+    if ((await findCommit(clone, `refs/heads/${branch}`)) === undefined) {
+      found.push({ ...finding, message: `The merge request ${id} is of the branch ${branch}, which is gone.` });
+    } else if ((await findCommit(clone, headSha)) === undefined) {
+      found.push({ ...finding, message: `The merge request ${id} is of the commit ${headSha}, which is gone.` });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,50 @@
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from '@cw/kernel';
+import type { Scene } from '@cw/storage';
+import { runsInWorktrees, tasksLeftInStage, tasksWithRuns } from '../queries/list-places.ts';
+
+/** Whether runs and working trees belong together, and what a task is said to be at is really done. */
+export async function checkPlaces({ read, home, served }: Scene): Promise<readonly Finding[]> {
+  const left = served ? [] : await tasksLeftInStage(read);
+  return [
+    ...(await worktreesWithoutRun(home, await tasksWithRuns(read))),
+    ...(await runsInWorktrees(read))
+      .filter(({ worktree }) => !existsSync(worktree))
+      .map(
+        ({ runId, taskId, step, worktree }): Finding => ({
+          ...{ check: 'orchestrator.worktrees', level: 'problem', thing: runId },
+          message: `The run ${runId} is in step ${step}, and its working tree ${worktree} is gone.`,
+          hint: `Stop it with cw run stop ${runId}, then cw assign ${taskId} for a fresh attempt. What was committed is on its branch.`,
+        }),
+      ),
+    ...left.map(
+      ({ id, stage }): Finding => ({
+        ...{ check: 'orchestrator.stages', level: 'problem', thing: id },
+        message: `${id} is said to be ${stage}, and no run and no merge request is at it.`,
+        hint: `Assign it again: cw assign ${id}.`,
+      }),
+    ),
+  ];
+}
+
+async function worktreesWithoutRun(home: string, known: ReadonlySet<string>): Promise<readonly Finding[]> {
+  const root = join(home, 'worktrees');
+  return foldersIn(root).flatMap((project) =>
+    foldersIn(join(root, project))
+      .filter((name) => name.startsWith('tk_') && !known.has(name))
+      .map((name) => join(root, project, name))
+      .map((path) => ({
+        ...{ check: 'orchestrator.worktrees', level: 'problem', thing: path },
+        message: `The working tree ${path} belongs to no run of this workspace.`,
+        hint: `Look at what it holds with git -C ${path} status; cw leaves it where it is.`,
+      })),
+  );
+}
+
+function foldersIn(path: string): readonly string[] {
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry: Dirent) => entry.isDirectory())
+    .map(({ name }) => name);
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import type { Finding } from '@cw/kernel';
+import type { Scene } from '@cw/storage';
+import { projectPaths } from '../model/project-paths.ts';
+import type { ProjectView } from '../model/project-view.ts';
+import { listProjects } from '../queries/find-project.ts';
+
+/** Whether the repository of each project and its private clone are where they were. */
+export async function checkProjects({ read, home }: Scene): Promise<readonly Finding[]> {
+  const projects = await listProjects(read, home);
+  return projects.flatMap((project) => [...checkSource(project), ...checkClone(home, project)]);
+}
+
+function checkSource({ name, source, sourceKind }: ProjectView): readonly Finding[] {
+  if (sourceKind !== 'path' || existsSync(source)) return [];
+  return [
+    {
+      ...{ check: 'projects.repository', level: 'problem', thing: name },
+      message: `The repository of ${name}, ${source}, is gone; what cw merges cannot be put there.`,
+      hint: `Bring it back to that place. The private clone in the workspace still has all that cw took and made.`,
+    },
+  ];
+}
+
+function checkClone(home: string, { id, name }: ProjectView): readonly Finding[] {
+  const { clone } = projectPaths(home, id);
+  if (existsSync(`${clone}/HEAD`) && existsSync(`${clone}/objects`)) return [];
+  return [
+    {
+      ...{ check: 'projects.clone', level: 'problem', thing: name },
+      message: `The private clone of ${name}, ${clone}, is gone or no repository.`,
+      hint: `Bring the folder back from a copy of the workspace's files: a backup of cw holds no clones. Unmerged work was only there.`,
+    },
+  ];
+}

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Fault, type Instant, type IsoTime, toIso } from '@cw/kernel';
+import { openConnection, sqliteCode } from '../driver.ts';
+import { schemaVersion } from '../schema-version.ts';
+import { newerSchema, writeFault } from './sqlite-transact.ts';
+
+/** What is written beside a backup, as `<file>.json`. */
+export type BackupManifest = {
+  readonly format: 'cw-backup-1';
+  readonly createdAt: IsoTime;
+  /** Why it was made: `asked`, `before-repair`, `before-restore`. */
+  readonly reason: string;
+  /** Version of the program that made it. */
+  readonly program: string;
+  readonly schemaVersion: number;
+  readonly logId: string;
+  /** The workspace it is of. */
+  readonly home: string;
+  readonly bytes: number;
+  readonly sha256: string;
+};
+
+export type BackupOrder = Pick<BackupManifest, 'reason' | 'program' | 'home'> & {
+  /** The database to copy. */
+  readonly source: string;
+  readonly target: string;
+  readonly at: Instant;
+};
+
+export function manifestPath(backup: string): string {
+  return `${backup}.json`;
+}
+
+/**
+ * Copies a database as it is at one moment, whoever writes meanwhile, into a file of mode 0600 with a manifest beside it.
+ * The file appears whole or not at all.
+ * @throws Fault `backup.exists`, `backup.not-written`, `storage.*`
+ */
+export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
+  const { source, target } = order;
+  const draft = `${target}.${process.pid}.part`;
+  if (existsSync(target)) throw alreadyThere(target);
+  try {
+    const facts = copyInto(source, draft);
+    await syncFile(draft);
+    const manifest: BackupManifest = {
+      ...{ format: 'cw-backup-1', createdAt: toIso(order.at), reason: order.reason, program: order.program },
+      ...{ ...facts, home: order.home, bytes: statSync(draft).size, sha256: await sha256Of(draft) },
+    };
+    writeFileSync(`${draft}.json`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+    // The database first: a manifest alone would name a backup that is not there.
+    giveName(draft, target);
+    renameSync(`${draft}.json`, manifestPath(target));
+    return manifest;
+  } catch (error) {
+    throw backupFault(target, error);
+  } finally {
+    for (const left of [draft, `${draft}.json`, `${draft}-journal`]) rmSync(left, { force: true });
+  }
+}
+
+/** A link fails where the name is taken meanwhile; file systems without links have to do with a rename. */
+function giveName(draft: string, target: string): void {
+  try {
+    linkSync(draft, target);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') throw error;
+    renameSync(draft, target);
+  }
+}
+
+function copyInto(source: string, draft: string): Pick<BackupManifest, 'schemaVersion' | 'logId'> {
+  closeSync(openSync(draft, 'wx', 0o600));
+  const connection = openConnection(source, { readonly: true });
+  try {
+    connection.prepare('VACUUM INTO ?').run(draft);
+  } finally {
+    connection.close();
+  }
+  const copy = openConnection(draft, { readonly: true });
+  try {
+    return { schemaVersion: versionOf(copy), logId: logIdOf(copy) };
+  } finally {
+    copy.close();
+  }
+}
+
+/** The manifest beside a backup, or undefined where there is none that can be read. */
+export function readManifest(backup: string): BackupManifest | undefined {
+  try {
+    const found: unknown = JSON.parse(readFileSync(manifestPath(backup), 'utf8'));
+    return isManifest(found) ? found : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
+    throw error;
+  }
+}
+
+function isManifest(value: unknown): value is BackupManifest {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  const texts = ['createdAt', 'reason', 'program', 'logId', 'home', 'sha256'];
+  return (
+    fields.get('format') === 'cw-backup-1' &&
+    texts.every((name) => typeof fields.get(name) === 'string') &&
+    Number.isSafeInteger(fields.get('schemaVersion'))
+  );
+}
+
+export type CheckedBackup = {
+  readonly schemaVersion: number;
+  readonly logId: string;
+  /** True when a manifest was there to compare with. */
+  readonly compared: boolean;
+};
+
+/**
+ * Makes sure that a backup is whole, is a workspace of cw, and is not of a newer version. The file is only read.
+ * @throws Fault `backup.not-found`, `backup.damaged`, `backup.foreign`, `storage.newer`
+ */
+export async function checkBackup(path: string): Promise<CheckedBackup> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw notFound(path);
+  const manifest = readManifest(path);
+  if (manifest !== undefined && (await sha256Of(path)) !== manifest.sha256) {
+    throw damaged(path, 'its bytes are not those that its manifest tells of');
+  }
+  try {
+    const connection = openConnection(path, { readonly: true });
+    try {
+      const [{ integrity_check: told = '' } = {}] = connection.pragma('integrity_check(1)') as {
+        integrity_check?: string;
+      }[];
+      if (told !== 'ok') throw damaged(path, told);
+      const version = versionOf(connection);
+      if (version > schemaVersion) throw newerSchema(version, schemaVersion);
+      const ours = connection.prepare(
+        "SELECT count(*) FROM sqlite_schema WHERE name IN ('meta', 'migrations', 'events')",
+      );
+      if (version === 0 || ours.pluck().get() !== 3) throw foreign(path);
+      return { schemaVersion: version, logId: logIdOf(connection), compared: manifest !== undefined };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') throw damaged(path, 'it is no database', error);
+    throw error;
+  }
+}
+
+function versionOf(connection: ReturnType<typeof openConnection>): number {
+  return Number(connection.pragma('user_version', { simple: true }));
+}
+
+function logIdOf(connection: ReturnType<typeof openConnection>): string {
+  return String(connection.prepare("SELECT value FROM meta WHERE key = 'log_id'").pluck().get() ?? '');
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Puts a file's bytes on disk, so that a power cut after it was named does not leave it empty. */
+export async function syncFile(path: string): Promise<void> {
+  chmodSync(path, 0o600);
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function backupFault(target: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EEXIST') return alreadyThere(target);
+  const why: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such folder',
+    ENOTDIR: 'a part of its path is a file',
+    EACCES: 'the system does not allow it',
+    EROFS: 'its file system is read-only',
+    ENOSPC: 'the disk is full',
+    EFBIG: 'the system limits the size of files',
+    SQLITE_FULL: 'the disk is full',
+  };
+  if (why[code] === undefined) return writeFault(error);
+  return new Fault({
+    code: 'backup.not-written',
+    message: `The backup ${target} could not be written: ${why[code]}. Nothing was left in ${dirname(target)}.`,
+    hint: 'Name another place: cw backup create <file or folder>.',
+    cause: error,
+    kind: 'unavailable',
+  });
+}
+
+function alreadyThere(target: string): Fault {
+  return new Fault({
+    code: 'backup.exists',
+    message: `${target} exists already; it was left as it is.`,
+    hint: 'Name a file that does not exist, or a folder.',
+  });
+}
+
+function notFound(path: string): Fault {
+  return new Fault({
+    code: 'backup.not-found',
+    message: `There is no backup ${path}.`,
+    hint: 'cw backup list shows those of this workspace; a path names any other.',
+  });
+}
+
+function damaged(path: string, why: string, cause?: unknown): Fault {
+  return new Fault({
+    code: 'backup.damaged',
+    message: `The backup ${path} is damaged: ${why}. Nothing was changed.`,
+    hint: 'Take another one: cw backup list.',
+    cause,
+  });
+}
+
+function foreign(path: string): Fault {
+  return new Fault({
+    code: 'backup.foreign',
+    message: `${path} is a database, but not of a cw workspace. Nothing was changed.`,
+    hint: 'cw backup list shows what can be put back.',
+  });
+}

@@ -1,0 +1,91 @@
+import type { Finding } from '@cw/kernel';
+import type { ReadDb } from '../ports/read-db.ts';
+import { type MigrationSource, migrationHash } from './migrator.ts';
+
+const backup = 'Put back a backup: cw backup list, then cw backup restore <file>. The present database is kept aside.';
+
+/** Whether SQLite finds the file whole, and every reference in it leads somewhere. For a database of any version. */
+export async function checkIntegrity(read: ReadDb, path: string): Promise<readonly Finding[]> {
+  const told = await read.all<{ integrity_check: string }>('PRAGMA integrity_check(20)');
+  const damaged = told
+    .map((row) => row.integrity_check)
+    .filter((line) => line !== 'ok')
+    .map((line) => problem('storage.integrity', path, `The database file is damaged: ${line}.`, backup));
+  const broken = await read.all<{ table: string; parent: string; n: number }>(
+    'SELECT "table", parent, count(*) AS n FROM pragma_foreign_key_check() GROUP BY 1, 2',
+  );
+  const astray = broken.map(({ table, parent, n }) =>
+    problem('storage.references', table, `${n} rows of ${table} refer to ${parent} that do not exist.`, backup),
+  );
+  return [...damaged, ...astray];
+}
+
+/** Whether the migrations that the database says it had are those of this program, byte for byte. */
+export async function checkMigrations(read: ReadDb, migrations: MigrationSource): Promise<readonly Finding[]> {
+  const ran = await read.all<{ n: number; name: string; hash: string }>(
+    'SELECT n, name, hash FROM migrations ORDER BY n',
+  );
+  const byPlace = new Map(ran.map((row) => [row.n, row]));
+  return migrations().flatMap((migration, index) => {
+    const row = byPlace.get(index + 1);
+    const hint = 'Use the cw that made this database, and report this if it was an official one.';
+    if (row === undefined) {
+      return [problem('storage.migrations', migration.name, `The migration ${migration.name} is not recorded.`, hint)];
+    }
+    if (row.hash === migrationHash(migration)) return [];
+    const message = `The migration ${row.name} that ran is not the one of this program.`;
+    return [problem('storage.migrations', row.name, message, hint)];
+  });
+}
+
+/** Whether the event log is whole, and nobody stands at a position that it has not reached. */
+export async function checkEventLog(read: ReadDb): Promise<readonly Finding[]> {
+  const log = await read.get<{ n: number; first: number; last: number; given: number }>(
+    `SELECT count(*) AS n, coalesce(min(seq), 0) AS first, coalesce(max(seq), 0) AS last,
+       coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0) AS given FROM events`,
+  );
+  const { n = 0, first = 0, last = 0, given = 0 } = log ?? {};
+  const found: Finding[] = [];
+  const missing = Math.max(given, last) - n;
+  if (missing > 0) {
+    const gap = await read.get<{ seq: number }>(
+      'SELECT seq + 1 AS seq FROM events e WHERE seq < ? AND NOT EXISTS (SELECT 1 FROM events f WHERE f.seq = e.seq + 1) LIMIT 1',
+      [last],
+    );
+    const at = first > 1 ? 1 : (gap?.seq ?? last + 1);
+    found.push(
+      problem(
+        'storage.events',
+        `position ${at}`,
+        `${missing} events are missing from the history, the first at position ${at}; cw never removes any.`,
+        'Nothing else depends on them. A backup from before holds them, if that history is needed.',
+      ),
+    );
+  }
+  if (given < last) {
+    const message = `The event log would give out position ${given + 1} a second time.`;
+    found.push(problem('storage.events', `position ${given + 1}`, message, backup));
+  }
+  return [...found, ...(await checkSubscribers(read, Math.max(last, given)))];
+}
+
+async function checkSubscribers(read: ReadDb, last: number): Promise<readonly Finding[]> {
+  const rows = await read.all<{ name: string; seq: number; parked: number | null; error: string | null }>(
+    'SELECT name, seq, parked_at AS parked, last_error AS error FROM subscriber_cursors WHERE parked_at IS NOT NULL OR seq > ?',
+    [last],
+  );
+  return rows.map(({ name, seq, parked, error }) =>
+    parked === null
+      ? problem('storage.subscribers', name, `${name} stands at ${seq}, behind the end of the log.`, backup)
+      : problem(
+          'storage.subscribers',
+          name,
+          `${name} gave up at position ${seq}: ${error ?? 'no reason'}.`,
+          'Mend what the reason names, then start the server again: it goes on from there.',
+        ),
+  );
+}
+
+function problem(check: string, thing: string, message: string, hint: string): Finding {
+  return { check, level: 'problem', thing, message, hint };
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { Clock } from '@cw/kernel';
+import { type Connection, openConnection, openImage, sqliteCode } from '../driver.ts';
+import type { ReadDb } from '../ports/read-db.ts';
+import { searchIndexAgrees } from './search-index.ts';
+import { readsOver } from './statements.ts';
+
+/** A database that can be read, whatever its version. */
+export type Inspected = {
+  readonly version: number;
+  readonly read: ReadDb;
+  searchIndexAgrees(index: string): boolean;
+  close(): void;
+};
+
+/** `missing`: there is no file. `unreadable`: there is one, and why it cannot be read. */
+export type Inspection =
+  | { readonly state: 'missing' }
+  | { readonly state: 'unreadable'; readonly why: string }
+  | ({ readonly state: 'readable' } & Inspected);
+
+/** Beyond this a file is read where it lies, in bytes. */
+const largestImage = 2 ** 30;
+
+/**
+ * Opens a database only to look at it. Nothing in its folder is made, changed or migrated: a file that nobody has open is
+ * read into memory, since opening it would leave files of SQLite's own beside it.
+ */
+export function inspectDatabase(path: string, clock: Clock): Inspection {
+  try {
+    if (!existsSync(path)) return { state: 'missing' };
+    const connection = readImage(path) ?? openConnection(path, { readonly: true });
+    try {
+      connection.function('now_ms', () => clock.now());
+      const version = Number(connection.pragma('user_version', { simple: true }));
+      connection.prepare('SELECT count(*) FROM sqlite_schema').get();
+      return {
+        ...{ state: 'readable', version, read: readsOver(connection) },
+        searchIndexAgrees: (index) => searchIndexAgrees(connection, index),
+        close: () => connection.close(),
+      };
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  } catch (error) {
+    return { state: 'unreadable', why: whyUnreadable(error) };
+  }
+}
+
+/** The whole database in memory, or undefined where another process has it open or it is too large. */
+function readImage(path: string): Connection | undefined {
+  const before = statSync(path);
+  if (isOpen(path) || before.size > largestImage || before.size === 0) return undefined;
+  const image = readFileSync(path);
+  const after = statSync(path);
+  if (isOpen(path) || after.mtimeMs !== before.mtimeMs || after.size !== before.size) return undefined;
+  // In memory there is no write-ahead log, which these two bytes of the head ask for.
+  if (image[18] === 2) image.fill(1, 18, 20);
+  return openImage(image);
+}
+
+function isOpen(path: string): boolean {
+  return existsSync(`${path}-wal`) || existsSync(`${path}-journal`);
+}
+
+function whyUnreadable(error: unknown): string {
+  const code = sqliteCode(error) ?? (error instanceof Error && 'code' in error ? String(error.code) : undefined);
+  if (code === undefined) throw error;
+  const reasons: Readonly<Record<string, string>> = {
+    SQLITE_NOTADB: 'it is no database',
+    SQLITE_CORRUPT: 'it is damaged',
+    SQLITE_CANTOPEN: 'the system does not let it be opened',
+    EACCES: 'this user may not read it',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'a part of its path is a file',
+  };
+  return reasons[code] ?? (error instanceof Error ? error.message : code);
+}

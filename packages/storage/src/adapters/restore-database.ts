@@ -1,0 +1,124 @@
+import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '@cw/kernel';
+import { openConnection, sqliteCode } from '../driver.ts';
+import { syncFile } from './backup-file.ts';
+
+export type RestoreOrder = {
+  /** A backup that was checked. */
+  readonly backup: string;
+  /** The database it is put in place of; there may be none, or one that cannot be read. */
+  readonly path: string;
+  /** Names the event log from now on: who stands at a position of the former one has to start afresh. */
+  readonly logId: string;
+};
+
+/** How long the database is waited for where another process writes, in milliseconds. */
+const patience = 15_000;
+const everyPage = 2 ** 31 - 1;
+
+/**
+ * Puts a backup in the place of a database. One that can be read is overwritten in a single transaction, so that whoever
+ * has it open goes on with what was put back, and a kill leaves all of it or nothing. Any other one is replaced by rename;
+ * the caller has kept its files (`keepBroken`).
+ * @throws Fault `storage.busy`
+ */
+export async function restoreDatabase({ backup, path, logId }: RestoreOrder): Promise<void> {
+  const draft = `${path}.restoring-${process.pid}`;
+  try {
+    await prepare(draft, { backup, logId });
+    if (canBeRead(path)) await overwrite(path, draft);
+    else replace(path, draft);
+  } finally {
+    for (const left of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`]) rmSync(left, { force: true });
+  }
+}
+
+/** A copy of the backup that is ready to be used as it is. */
+async function prepare(draft: string, { backup, logId }: Pick<RestoreOrder, 'backup' | 'logId'>): Promise<void> {
+  copyWhole(backup, draft);
+  const connection = openConnection(draft);
+  try {
+    connection.prepare("UPDATE meta SET value = ? WHERE key = 'log_id'").run(logId);
+    connection.pragma('journal_mode = WAL');
+  } finally {
+    connection.close();
+  }
+  await syncFile(draft);
+}
+
+/** By SQLite rather than byte for byte: a copy that somebody made of a live database may have a log beside it. */
+function copyWhole(backup: string, draft: string): void {
+  const connection = openConnection(backup, { readonly: true });
+  try {
+    connection.prepare('VACUUM INTO ?').run(draft);
+  } finally {
+    connection.close();
+  }
+}
+
+/** The driver says "done" of a copy that could not begin because another process writes; it has then copied no page. */
+async function overwrite(path: string, draft: string): Promise<void> {
+  const source = openConnection(draft, { readonly: true });
+  const start = performance.now();
+  try {
+    for (;;) {
+      const { totalPages } = await source.backup(path, { progress: () => everyPage });
+      if (totalPages > 0) break;
+      if (performance.now() - start > patience) throw stillBusy();
+      await pause(20);
+    }
+  } finally {
+    source.close();
+  }
+  settle(path);
+}
+
+/** Brings what was put back from the log into the file, on disk, as far as nobody reads the log just then. */
+function settle(path: string): void {
+  const connection = openConnection(path);
+  try {
+    connection.pragma('synchronous = FULL');
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    connection.close();
+  }
+}
+
+/** What a database that cannot be read still has in its log would be played back into the one put in its place. */
+function replace(path: string, draft: string): void {
+  if (existsSync(`${path}-wal`)) truncateSync(`${path}-wal`);
+  renameSync(draft, path);
+}
+
+/** Copies the files of a database that cannot be read, byte for byte. */
+export function keepBroken(path: string, target: string): void {
+  for (const end of ['', '-wal']) {
+    if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${target}${end}`);
+  }
+}
+
+export function canBeRead(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    const connection = openConnection(path, { readonly: true });
+    try {
+      connection.prepare('SELECT count(*) FROM sqlite_schema').get();
+      return true;
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error;
+    return false;
+  }
+}
+
+function stillBusy(): Fault {
+  return new Fault({
+    code: 'storage.busy',
+    message: `The database was locked by another program for ${patience / 1000} seconds; nothing was put back.`,
+    hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
+    kind: 'unavailable',
+  });
+}

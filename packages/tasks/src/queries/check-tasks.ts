@@ -1,0 +1,89 @@
+import { type Finding, toIso } from '@cw/kernel';
+import type { ReadDb, Scene } from '@cw/storage';
+import { derivedColumns, searchIndexes } from './derived-columns.ts';
+
+/** At most so many tasks are named for each thing that is wrong. */
+const most = 20;
+
+/** Whether what the database derives equals what it is derived from, and every claim has somebody behind it. */
+export async function checkTasks(scene: Scene): Promise<readonly Finding[]> {
+  const { read } = scene;
+  return [
+    ...(await checkCounters(read)),
+    ...checkSearch(scene),
+    ...(await checkLeases(scene)),
+    ...(await checkHolders(read)),
+    ...(await checkProjects(read)),
+  ];
+}
+
+async function checkCounters(read: ReadDb): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const [column, told] of Object.entries(derivedColumns)) {
+    const rows = await read.all<{ id: string; kept: unknown; told: unknown }>(
+      `SELECT id, kept, told FROM (SELECT t.id, t.${column} AS kept, ${told} AS told FROM tasks t)
+       WHERE kept IS NOT told LIMIT ${most}`,
+    );
+    for (const { id, kept, told: counted } of rows) {
+      found.push({
+        ...{ check: 'tasks.counters', level: 'problem', thing: id, repair: 'tasks.counters' },
+        message: `${id} is kept with ${column} ${kept ?? 'empty'}, and counting gives ${counted ?? 'empty'}.`,
+        hint: 'cw doctor --fix counts it anew; the tasks themselves stay as they are.',
+      });
+    }
+  }
+  return found;
+}
+
+function checkSearch(scene: Scene): readonly Finding[] {
+  return searchIndexes
+    .filter((index) => !scene.searchIndexAgrees(index))
+    .map((index) => ({
+      ...{ check: 'tasks.search', level: 'problem', thing: index, repair: 'tasks.search' },
+      message: `The search index ${index} holds other words than the tasks it is made from.`,
+      hint: 'cw doctor --fix makes it anew; until then cw task search may miss tasks.',
+    }));
+}
+
+async function checkLeases({ read, now }: Scene): Promise<readonly Finding[]> {
+  const rows = await read.all<{ id: string; holder: string; expired: number }>(
+    `SELECT id, lease_holder AS holder, lease_expires_at AS expired FROM tasks
+     WHERE lease_expires_at <= ? AND stage IS NULL AND status <> 'closed' AND deleted_at IS NULL
+     ORDER BY lease_expires_at LIMIT ${most}`,
+    [now],
+  );
+  return rows.map(({ id, holder, expired }) => ({
+    ...{ check: 'tasks.leases', level: 'problem', thing: id, repair: 'tasks.leases' },
+    message: `${holder} claimed ${id} and has not renewed it since ${toIso(expired)}.`,
+    hint: 'cw doctor --fix puts it back among the open ones, as a running server does; the next to claim it may just take it.',
+  }));
+}
+
+async function checkHolders(read: ReadDb): Promise<readonly Finding[]> {
+  const rows = await read.all<{ id: string; status: string; holder: string | null }>(
+    `SELECT id, status, lease_holder AS holder FROM tasks
+     WHERE deleted_at IS NULL AND ((status = 'in_progress' AND lease_holder IS NULL)
+       OR (status = 'closed' AND lease_holder IS NOT NULL)) LIMIT ${most}`,
+  );
+  return rows.map(({ id, status, holder }) => ({
+    ...{ check: 'tasks.holders', level: 'problem', thing: id },
+    message:
+      holder === null ? `${id} is in progress and nobody holds it.` : `${id} is ${status} and still held by ${holder}.`,
+    hint:
+      holder === null
+        ? `Take it with cw task claim ${id}, or put it back with cw task update ${id} --status open.`
+        : `Reopen it with cw task reopen ${id} if it is not done; else nothing follows from it.`,
+  }));
+}
+
+async function checkProjects(read: ReadDb): Promise<readonly Finding[]> {
+  const rows = await read.all<{ id: string; project: string }>(
+    `SELECT id, project_id AS project FROM tasks t WHERE project_id IS NOT NULL AND deleted_at IS NULL
+     AND NOT EXISTS (SELECT 1 FROM projects p WHERE p.id = t.project_id) LIMIT ${most}`,
+  );
+  return rows.map(({ id, project }) => ({
+    ...{ check: 'tasks.projects', level: 'problem', thing: id },
+    message: `${id} belongs to the project ${project}, which is unknown here.`,
+    hint: `Give it another one with cw task update ${id} --project <project>.`,
+  }));
+}

@@ -50,6 +50,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   'task proposals': list(),
   'task dep list': line(at.task),
   'task create': line('A new one'),
+  'task quick': line('Another', 'new', 'one'),
   'task update': line(at.task, '--priority', 'P1'),
   'task claim': line(at.task),
   'task release': line(at.task),

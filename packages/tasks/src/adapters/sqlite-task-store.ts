@@ -51,6 +51,12 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     },
     firstReady: () =>
       one(`INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n LIMIT 1`, []),
+    readyIds: async () =>
+      (
+        await tx.all<{ id: string }>(
+          `SELECT t.id FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n`,
+        )
+      ).map((row) => row.id),
     expired: () =>
       readTasks(tx, 'WHERE t.lease_expires_at IS NOT NULL AND t.lease_expires_at <= ? AND t.stage IS NULL', [tx.at]),
     waitsFor: (id) => waitsFor(tx, id),

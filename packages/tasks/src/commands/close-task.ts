@@ -28,17 +28,23 @@ export function closeTask(
   act: Act,
 ): Promise<TaskResult<TaskView>> {
   return deps.transact(async (store) => {
-    const task = await resolveTask(store, input.task);
-    if (!task.ok) return task;
-    const outcome = input.outcome ?? 'done';
-    const may = checkMayAct(task.value, input.holder, store.at);
-    if (!may.ok) return may;
-    if (!input.force && task.value.status !== 'closed') {
-      const ripe = await checkRipe(store, task.value, outcome);
-      if (!ripe.ok) return ripe;
-    }
-    return close(store, task.value, { outcome, reason: input.reason, act });
+    const closed = await closeOne(store, input, act);
+    return closed.ok ? ok(await store.view(closed.value.id)) : closed;
   });
+}
+
+/** The same inside a transaction that the caller holds, without reading all that a door shows of it. */
+export async function closeOne(store: TaskStore, input: CloseInput, act: Act): Promise<TaskResult<Task>> {
+  const task = await resolveTask(store, input.task);
+  if (!task.ok) return task;
+  const outcome = input.outcome ?? 'done';
+  const may = checkMayAct(task.value, input.holder, store.at);
+  if (!may.ok) return may;
+  if (!input.force && task.value.status !== 'closed') {
+    const ripe = await checkRipe(store, task.value, outcome);
+    if (!ripe.ok) return ripe;
+  }
+  return close(store, task.value, { outcome, reason: input.reason, act });
 }
 
 export type CloseWithinInput = {
@@ -76,12 +82,12 @@ async function close(
   store: TaskStore,
   task: Task,
   told: { readonly outcome: TaskOutcome; readonly reason: string | undefined; readonly act: Act },
-): Promise<TaskResult<TaskView>> {
+): Promise<TaskResult<Task>> {
   const move = checkMove(task, 'close');
   if (!move.ok) return move;
   const reason = parseText('reason', (told.reason ?? '').trim());
   if (!reason.ok) return reason;
-  await applyChange(store, task, {
+  const closed = await applyChange(store, task, {
     type: 'task.closed',
     changes: {
       status: move.value,
@@ -95,5 +101,5 @@ async function close(
     },
     act: told.act,
   });
-  return ok(await store.view(task.id));
+  return ok(closed);
 }

@@ -7,7 +7,11 @@ import { type CreateTaskInput, type NeededTask, prepareTask, writeTask } from '.
 import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
 /** One of several tasks that are written together. In `parent`, `needs` and `dependencies` a key stands for its task. */
-export type PlannedTask = CreateTaskInput & { readonly key?: string | undefined };
+export type PlannedTask = CreateTaskInput & {
+  readonly key?: string | undefined;
+  /** Where it stands in what was read, for whoever is told that something is wrong with it: `Line 3`. */
+  readonly place?: string | undefined;
+};
 
 export type PlannedInput = {
   readonly tasks: readonly PlannedTask[];
@@ -42,15 +46,15 @@ export async function planTasksWithin(
   const planned: Planned = { ...work, keys: keys.value, made: new Map() };
   for (const task of work.tasks) {
     const chain = parentsFirst(task, keys.value);
-    if (!chain.ok) return chain;
+    if (!chain.ok) return placed(task, chain);
     for (const one of chain.value) {
       const written = await writeOne(store, { planned, task: one }, act);
-      if (!written.ok) return written;
+      if (!written.ok) return placed(one, written);
     }
   }
   for (const task of work.tasks) {
     const linked = await link(store, { planned, task }, act);
-    if (!linked.ok) return linked;
+    if (!linked.ok) return placed(task, linked);
   }
   return ok(work.tasks.flatMap((task) => planned.made.get(task) ?? []));
 }
@@ -82,10 +86,18 @@ function readKeys(tasks: readonly PlannedTask[]): Result<ReadonlyMap<string, Pla
   const keys = new Map<string, PlannedTask>();
   for (const task of tasks) {
     if (task.key === undefined) continue;
-    if (keys.has(task.key)) return err({ kind: 'task.double-key', key: task.key });
+    if (keys.has(task.key)) return placed(task, err({ kind: 'task.double-key', key: task.key }));
     keys.set(task.key, task);
   }
   return ok(keys);
+}
+
+/** A refusal together with the place of the task that it is about. */
+function placed(
+  { place }: PlannedTask,
+  refused: { readonly ok: false; readonly error: TaskFailure },
+): { readonly ok: false; readonly error: TaskFailure } {
+  return place === undefined ? refused : err({ kind: 'task.at-place', place, failure: refused.error });
 }
 
 /** A task behind its parents among those that are planned. */

@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
+import { nearest, type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { NotReadyReason, TaskFailure } from '../model/task-failure.ts';
 import { type Blocker, taskSizes } from '../model/task-view.ts';
@@ -240,7 +240,24 @@ const refusals = {
   }),
   'list.bad-filter': ({ filter, text, known }) => ({
     message: `"${short(text)}" is no ${filter}.`,
-    hint: `Known: ${known.join(', ')}.`,
+    hint: `${didYouMean(text, known)}Known: ${known.join(', ')}.`,
+    kind: 'usage',
+  }),
+  'query.wrong': ({ column, found, expected, known }) => ({
+    message:
+      column === 0
+        ? `"${short(found)}" was given where ${oneOf(expected)} was expected.`
+        : `The query is wrong at column ${column}: ${found === '' ? 'it ends' : `"${short(found)}" stands`} where ${oneOf(expected)} was expected.`,
+    hint: `${didYouMean(found, known ?? [])}${column === 0 ? 'Say it that way.' : 'cw task query --help shows how queries are written; text with blanks or signs in it is quoted.'}`,
+    kind: 'usage',
+  }),
+  'task.at-place': ({ place, failure }) => {
+    const inner = taskRefusal(failure);
+    return { ...inner, message: `${place}: ${inner.message} Nothing was written.` };
+  },
+  'task.bad-line': ({ problem }) => ({
+    message: problem,
+    hint: 'Correct that line and try again.',
     kind: 'usage',
   }),
   'import.invalid': ({ line, problem }) => ({
@@ -261,7 +278,7 @@ const peopleOnly = {
   replan: "An agent's run may not plan the work of others anew.",
 } as const;
 
-/** A failure of this room as every door shows it. */
+/** A failure of this room as every door shows it. What went wrong at a place keeps its own code. */
 export function taskRefusal(failure: TaskFailure): Refusal {
   return toRefusal<TaskFailure>(refusals, failure);
 }
@@ -269,6 +286,13 @@ export function taskRefusal(failure: TaskFailure): Refusal {
 /** The same for a result. */
 export function refuse<T>(result: Result<T, TaskFailure>): Result<T, Refusal> {
   return result.ok ? ok(result.value) : err(taskRefusal(result.error));
+}
+
+/** The same for one of several things that a line named: nothing of the line was done. */
+export function refuseAll<T>(result: Result<T, TaskFailure>, asked: number): Result<T, Refusal> {
+  const refused = refuse(result);
+  if (refused.ok || asked < 2) return refused;
+  return err({ ...refused.error, message: `${refused.error.message} Nothing was changed.` });
 }
 
 /** In words for people, why a task is not offered as work. */
@@ -285,7 +309,9 @@ export function sayReason(reason: NotReadyReason, taskId: string): string {
     case 'children':
       return `${reason.open} of its children ${reason.open === 1 ? 'is' : 'are'} open`;
     case 'epic':
-      return 'it is an epic, whose children are the work';
+      return reason.needsBreakdown
+        ? 'it is an epic without children, which needs breakdown into tasks'
+        : 'it is an epic, all of whose children are closed';
     case 'plan':
       return 'its plan is not approved';
   }
@@ -311,6 +337,15 @@ function sayChanges(changes: readonly { field: string; before: unknown; after: u
 
 function say(value: unknown): string {
   return short(JSON.stringify(value) ?? 'nothing');
+}
+
+function didYouMean(text: string, known: readonly string[]): string {
+  const meant = nearest(text, known);
+  return meant === undefined ? '' : `Did you mean ${meant}? `;
+}
+
+function oneOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 function short(text: string): string {

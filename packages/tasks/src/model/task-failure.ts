@@ -58,7 +58,8 @@ export type NotReadyReason =
   /** `by` is the task whose date it is: itself, or an ancestor. */
   | { readonly why: 'deferred'; readonly until: IsoTime; readonly by: string }
   | { readonly why: 'children'; readonly open: number }
-  | { readonly why: 'epic' }
+  /** An epic with no open child: it has to be broken down, or all its children are closed. */
+  | { readonly why: 'epic'; readonly needsBreakdown: boolean }
   | { readonly why: 'plan' };
 
 export type ClaimFailure =
@@ -144,6 +145,18 @@ export type ListFailure =
       readonly known: readonly string[];
     };
 
+/** A query that cannot be read, or a value in it that its field does not have. */
+export type QueryFailure = {
+  readonly kind: 'query.wrong';
+  /** Where, in characters from 1. */
+  readonly column: number;
+  /** What stands there; nothing at the end. */
+  readonly found: string;
+  readonly expected: readonly string[];
+  /** Words of which one was probably meant. */
+  readonly known?: readonly string[] | undefined;
+};
+
 export type ImportFailure = {
   readonly kind: 'import.invalid';
   readonly line: number;
@@ -152,7 +165,13 @@ export type ImportFailure = {
 
 export type ReachFailure = { readonly kind: 'task.out-of-reach'; readonly taskId: string; readonly own: string };
 
+/** What is wrong with one of several things that are written together, and where it stands: `Line 3`. */
+export type PlaceFailure =
+  | { readonly kind: 'task.at-place'; readonly place: string; readonly failure: TaskFailure }
+  | { readonly kind: 'task.bad-line'; readonly problem: string };
+
 export type TaskFailure =
+  | PlaceFailure
   | TextFailure
   | LookUpFailure
   | ClaimFailure
@@ -163,5 +182,6 @@ export type TaskFailure =
   | PlanFailure
   | FollowUpFailure
   | ListFailure
+  | QueryFailure
   | ImportFailure
   | ReachFailure;

@@ -4,6 +4,7 @@ import { type Priority, priorities } from './task-view.ts';
 
 const longestTitle = 500;
 const longestText = 200_000;
+const longestFile = 50_000_000;
 const longestWord = 100;
 
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/;
@@ -21,11 +22,11 @@ export function parseTitle(text: string): Result<string, TextFailure> {
   return ok(title);
 }
 
-/** A text of several lines, at most 200 kB of UTF-8. Line ends become `\n`. */
-export function parseText(field: TextField, text: string): Result<string, TextFailure> {
+/** A text of several lines, at most `limit` bytes of UTF-8. Line ends become `\n`. */
+export function parseText(field: TextField, text: string, limit = longestText): Result<string, TextFailure> {
   if (text.includes('\0') || loneSurrogate.test(text)) return err({ kind: 'task.text-binary', field });
   const bytes = Buffer.byteLength(text);
-  if (bytes > longestText) return err({ kind: 'task.text-too-long', field, bytes, limit: longestText });
+  if (bytes > limit) return err({ kind: 'task.text-too-long', field, bytes, limit });
   return ok(text.replace(/\r\n?/g, '\n'));
 }
 
@@ -36,13 +37,18 @@ export function parseSaidText(field: TextField, text: string): Result<string, Te
 }
 
 /** The text of a file. Bytes that are not UTF-8, or hold a zero byte, are refused as binary. */
-export function decodeText(field: TextField, bytes: Uint8Array): Result<string, TextFailure> {
+export function decodeText(field: TextField, bytes: Uint8Array, limit = longestText): Result<string, TextFailure> {
   try {
-    return parseText(field, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseText(field, new TextDecoder('utf-8', { fatal: true }).decode(bytes), limit);
   } catch (error) {
     if (error instanceof TypeError) return err({ kind: 'task.text-binary', field });
     throw error;
   }
+}
+
+/** A file of many tasks or lines, at most 50 MB. */
+export function decodeFile(bytes: Uint8Array): Result<string, TextFailure> {
+  return decodeText('file', bytes, longestFile);
 }
 
 /** A name on one line, at most 100 characters: a label or an assignee. */

@@ -64,6 +64,8 @@ export type TaskStore = {
   setImported(task: Task, imported: { externalId: string; createdAt: Instant; extra: string }): Promise<void>;
   /** The best ready task, passing over none. */
   firstReady(): Promise<Task | undefined>;
+  /** Ids of all ready tasks, best first. */
+  readyIds(): Promise<readonly string[]>;
   /** Tasks whose lease ran out by now and at which no run works. */
   expired(): Promise<readonly Task[]>;
   /** What keeps it from beginning: unmet dependencies of it and its ancestors, and blocked ancestors. */

@@ -5,6 +5,11 @@ export const task: CliArgument = {
   name: 'task',
   description: 'its id or any start of it, or its id in the tracker it came from',
 };
+export const tasks: CliArgument = {
+  name: 'tasks',
+  description: 'ids or starts of ids; several are done together, all of them or none',
+  variadic: true,
+};
 export const limit = (standard: number): CliOption => ({
   name: 'limit',
   short: 'n',

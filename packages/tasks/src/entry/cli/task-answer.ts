@@ -12,6 +12,17 @@ export function taskAnswer(task: TaskView, said: string): CliOutput {
   };
 }
 
+/** The same for a command that takes several tasks: one that was named alone is the answer, several are a list. */
+export function tasksAnswer(tasks: readonly TaskView[], told: { said: string; asked: number }): CliOutput {
+  const [only] = tasks;
+  if (told.asked < 2 && only) return taskAnswer(only, told.said);
+  return {
+    data: { items: tasks, total: tasks.length, nextCursor: null },
+    ids: tasks.map((task) => task.id),
+    text: (style) => tasks.map((task) => `${told.said} ${taskLine(task, style)}`).join('\n'),
+  };
+}
+
 /** A task on one line: id, title, state. */
 export function taskLine(task: Pick<TaskView, 'id' | 'title' | 'state'>, style: Style): string {
   return `${style.cyan(task.id)}  ${plainLine(task.title)}  ${paintState(task.state, style)}`;

@@ -1,27 +1,67 @@
-import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import type { CliAnswer, CliContext, CliInput, CliOutput, Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
-import { closeTask } from '../../commands/close-task.ts';
+import { type ClosedTasks, type CloseTasksInput, closeTasks } from '../../commands/close-tasks.ts';
 import { reopenTask } from '../../commands/reopen-task.ts';
-import { taskOutcomes } from '../../model/task-view.ts';
+import { together } from '../../commands/together.ts';
+import type { TaskHolder } from '../../model/claim-rules.ts';
+import { type TaskRow, taskOutcomes } from '../../model/task-view.ts';
+import { firstReady } from '../../queries/list-ready.ts';
+import { taskRows } from '../../queries/list-tasks.ts';
 import { taskDeps } from '../../task-deps.ts';
-import { refuse } from '../refusals.ts';
-import { taskAnswer } from './task-answer.ts';
+import { refuseAll } from '../refusals.ts';
+import { taskLine, tasksAnswer } from './task-answer.ts';
 
 /** `cw task close`. */
 export async function taskClose(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const wanted = {
-    task: input.argument('task'),
-    holder: await context.holder(),
+  const wanted = readClose(input, await context.holder());
+  const ended = await closeTasks(taskDeps(context.workspace), wanted, await context.act());
+  if (!ended.ok) return refuseAll(ended, wanted.tasks.length);
+  const answer = tasksAnswer(ended.value.closed, { said: 'Closed', asked: wanted.tasks.length });
+  return ok(wanted.suggestNext ? await withNext(answer, ended.value, context) : answer);
+}
+
+/** What a line says that is to be closed, and how. */
+export function readClose(input: CliInput, holder: TaskHolder): CloseTasksInput {
+  return {
+    tasks: input.argumentList('tasks'),
+    holder,
     outcome: taskOutcomes.find((outcome) => outcome === input.option('outcome')),
     reason: input.option('reason'),
     force: input.flag('force'),
+    suggestNext: input.flag('suggest-next'),
   };
-  const closed = await closeTask(taskDeps(context.workspace), wanted, await context.act());
-  return closed.ok ? ok(taskAnswer(closed.value, 'Closed')) : refuse(closed);
+}
+
+/** The answer with what became ready, and with the most urgent of all that is ready. */
+async function withNext(answer: CliOutput, closed: ClosedTasks, { workspace }: CliContext): Promise<CliOutput> {
+  const { read } = workspace.storage;
+  const rows = await taskRows(read, closed.becameReady);
+  const becameReady = closed.becameReady.flatMap((id) => rows.get(id) ?? []);
+  const [next = null] = await firstReady(read, 1);
+  return {
+    ...answer,
+    data: { ...(answer.data as object), becameReady, next },
+    text: (style) => [answer.text(style), ...nextLines(becameReady, next, style)].join('\n'),
+  };
+}
+
+const mostTold = 10;
+
+function nextLines(becameReady: readonly TaskRow[], next: TaskRow | null, style: Style): readonly string[] {
+  const more = becameReady.length - mostTold;
+  return [
+    becameReady.length === 0 ? 'Nothing became ready by it.' : style.bold('Ready now'),
+    ...becameReady.slice(0, mostTold).map((row) => `  ${row.priority} ${taskLine(row, style)}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...(next === null ? ['Nothing is ready.'] : [`Next: cw task claim ${next.id}  ${style.dim(next.title)}`]),
+  ];
 }
 
 /** `cw task reopen`. */
 export async function taskReopen(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const opened = await reopenTask(taskDeps(context.workspace), { task: input.argument('task') }, await context.act());
-  return opened.ok ? ok(taskAnswer(opened.value, 'Opened again:')) : refuse(opened);
+  const refs = input.argumentList('tasks');
+  const act = await context.act();
+  const opened = await together(taskDeps(context.workspace), refs, (deps, task) => reopenTask(deps, { task }, act));
+  if (!opened.ok) return refuseAll(opened, refs.length);
+  return ok(tasksAnswer(opened.value, { said: 'Opened again:', asked: refs.length }));
 }

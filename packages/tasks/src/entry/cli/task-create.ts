@@ -1,39 +1,111 @@
-import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
-import { ok } from '@cw/kernel';
-import { createTask } from '../../commands/create-task.ts';
+import type { CliAnswer, CliContext, CliInput, CliOutput, Refusal } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import { type CreateTaskInput, createTask, type NeededTask } from '../../commands/create-task.ts';
+import { rehearsal } from '../../commands/rehearse.ts';
+import type { TaskFailure } from '../../model/task-failure.ts';
+import { type DependencyType, dependencyTypes, type TaskView } from '../../model/task-view.ts';
 import { hasProjects } from '../../queries/find-project.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
+import { similarTo, tellSimilar } from './similar-note.ts';
 import { taskAnswer } from './task-answer.ts';
-import { typedDescription } from './typed-input.ts';
+import { typedDescription, typedDetails } from './typed-input.ts';
 import { typedLabels } from './typed-labels.ts';
 
-/** `cw task create`. */
+/** `cw task create`: one task, or those of a plan. */
 export async function taskCreate(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const title = input.optionalArgument('title');
+  const from = input.option('from') ?? (title === '-' ? title : undefined);
+  if (from !== undefined) return (await import('./task-create-plan.ts')).createPlan(input, context, from);
+  if (title === undefined) return noTitle;
+  const made = await createTyped(input, context, title);
+  if (!made.ok) return made;
+  const { task, output } = made.value;
+  if (input.flag('dry-run') || task.projectId !== null) return ok(output);
+  if (!(await hasProjects(context.workspace.storage.read))) return ok(output);
+  return ok({ ...output, text: (style) => `${output.text(style)}\n${noProject(task.id)}` });
+}
+
+/** `cw task quick`: writes a task and prints its id, nothing else. */
+export async function taskQuick(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const made = await createTyped(input, context, input.argumentList('title').join(' '));
+  return made.ok ? ok({ ...made.value.output, text: () => made.value.task.id }) : made;
+}
+
+type Made = { readonly task: TaskView; readonly output: CliOutput };
+
+async function createTyped(input: CliInput, context: CliContext, title: string): Promise<Result<Made, Refusal>> {
+  const wanted = await readCreate(input, context, title);
+  if (!wanted.ok) return refuse(wanted);
+  const dryRun = input.flag('dry-run');
+  const deps = taskDeps(context.workspace);
+  const created = await createTask(dryRun ? rehearsal(deps) : deps, wanted.value, await context.act());
+  if (!created.ok) return refuse(created);
+  const task = created.value;
+  const similar = await similarTo(context, [task]);
+  tellSimilar(context, similar);
+  const answer = taskAnswer(task, dryRun ? 'Would create' : 'Created');
+  const data = { ...task, similar: similar.flatMap((pair) => pair.like), ...(dryRun ? { dryRun } : {}) };
+  return ok({ task, output: { ...answer, data, ...(dryRun ? { ids: [] } : {}) } });
+}
+
+/** What a line says of a new task. */
+export async function readCreate(
+  input: CliInput,
+  context: CliContext,
+  title: string,
+): Promise<Result<CreateTaskInput, TaskFailure>> {
   const description = await typedDescription(input, context);
-  if (!description.ok) return refuse(description);
-  const wanted = {
-    title: input.argument('title'),
+  if (!description.ok) return description;
+  const details = await typedDetails(input, context);
+  if (!details.ok) return details;
+  const dependencies = typedDependencies(input.optionList('deps'));
+  if (!dependencies.ok) return dependencies;
+  return ok({
+    ...details.value,
+    title,
     description: description.value,
     acceptance: input.option('acceptance'),
     priority: input.option('priority'),
     type: input.option('type'),
-    labels: typedLabels(input),
+    labels: [...(typedLabels(input) ?? []), ...(typedLabels(input, 'labels') ?? [])],
     assignee: input.option('assignee'),
     parent: input.option('parent'),
     project: input.option('project'),
-    needs: input.optionList('needs'),
+    needs: input
+      .optionList('needs')
+      .flatMap((text) => text.split(','))
+      .map((text) => text.trim()),
+    dependencies: dependencies.value,
+    inheritLabels: input.flag('inherit-labels') ? true : undefined,
     script: input.option('script'),
-  };
-  const created = await createTask(taskDeps(context.workspace), wanted, await context.act());
-  if (!created.ok) return refuse(created);
-  const task = created.value;
-  const answer = taskAnswer(task, 'Created');
-  if (task.projectId !== null || !(await hasProjects(context.workspace.storage.read))) return ok(answer);
-  return ok({ ...answer, text: (style) => `${answer.text(style)}\n${noProject(task.id)}` });
+  });
+}
+
+/** `type:id`, or an id alone, several times or separated by commas. */
+function typedDependencies(given: readonly string[]): Result<readonly NeededTask[], TaskFailure> {
+  const needed: NeededTask[] = [];
+  for (const text of given.flatMap((one) => one.split(','))) {
+    const [, word, on = ''] = /^(?:([a-z-]+):)?(.*)$/.exec(text.trim()) ?? [];
+    const type = dependencyTypes.find((known) => known === word);
+    if (word !== undefined && type === undefined) return unknownType(word, dependencyTypes);
+    needed.push({ on: on.trim(), type });
+  }
+  return ok(needed);
+}
+
+function unknownType(text: string, known: readonly DependencyType[]): Result<never, TaskFailure> {
+  return err({ kind: 'list.bad-filter', filter: 'type of dependency', text, known });
 }
 
 /** Said where there are several projects and none was named; a workspace's only one need not be. */
 function noProject(id: string): string {
   return `It has no project yet, which an agent needs: cw task update ${id} --project <project> (cw project list shows them)`;
 }
+
+const noTitle: CliAnswer = err({
+  code: 'usage.title',
+  message: 'There is no title.',
+  hint: 'Say in one line what is to be done: cw task create "Fix the login redirect". Or name a plan with --from.',
+  kind: 'usage',
+});

@@ -1,20 +1,21 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine } from '@cw/entry';
 import { ok } from '@cw/kernel';
 import { deleteTask, restoreTask } from '../../commands/delete-task.ts';
+import { together } from '../../commands/together.ts';
 import { taskDeps } from '../../task-deps.ts';
-import { refuse } from '../refusals.ts';
-import { taskAnswer } from './task-answer.ts';
+import { refuseAll } from '../refusals.ts';
+import { tasksAnswer } from './task-answer.ts';
 
 /** `cw task delete`. */
 export async function taskDelete(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const wanted = {
-    task: input.argument('task'),
-    cascade: input.flag('cascade'),
-    holder: await context.holder(),
-  };
-  const deleted = await deleteTask(taskDeps(context.workspace), wanted, await context.act());
-  if (!deleted.ok) return refuse(deleted);
-  const items = deleted.value;
+  const refs = input.argumentList('tasks');
+  const wanted = { cascade: input.flag('cascade'), holder: await context.holder() };
+  const act = await context.act();
+  const deleted = await together(taskDeps(context.workspace), refs, (deps, task) =>
+    deleteTask(deps, { ...wanted, task }, act),
+  );
+  if (!deleted.ok) return refuseAll(deleted, refs.length);
+  const items = deleted.value.flat();
   return ok({
     data: { items, total: items.length, nextCursor: null },
     ids: items.map((task) => task.id),
@@ -25,7 +26,9 @@ export async function taskDelete(input: CliInput, context: CliContext): Promise<
 
 /** `cw task restore`. */
 export async function taskRestore(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const wanted = { task: input.argument('task') };
-  const restored = await restoreTask(taskDeps(context.workspace), wanted, await context.act());
-  return restored.ok ? ok(taskAnswer(restored.value, 'Restored')) : refuse(restored);
+  const refs = input.argumentList('tasks');
+  const act = await context.act();
+  const restored = await together(taskDeps(context.workspace), refs, (deps, task) => restoreTask(deps, { task }, act));
+  if (!restored.ok) return refuseAll(restored, refs.length);
+  return ok(tasksAnswer(restored.value, { said: 'Restored', asked: refs.length }));
 }

@@ -1,32 +1,44 @@
 import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { together } from '../../commands/together.ts';
 import { type UpdateTaskInput, updateTask } from '../../commands/update-task.ts';
+import type { TaskHolder } from '../../model/claim-rules.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { type TaskStatus, taskStatuses } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
-import { refuse } from '../refusals.ts';
-import { taskAnswer } from './task-answer.ts';
-import { typedDescription } from './typed-input.ts';
+import { refuse, refuseAll } from '../refusals.ts';
+import { tasksAnswer } from './task-answer.ts';
+import { emptyIsNone, typedDescription, typedDetails } from './typed-input.ts';
 import { typedLabels } from './typed-labels.ts';
 
 /** `cw task update`. */
 export async function taskUpdate(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const wanted = await readWanted(input, context);
+  const wanted = await readUpdates(input, context, await context.holder());
   if (!wanted.ok) return refuse(wanted);
-  const updated = await updateTask(taskDeps(context.workspace), wanted.value, await context.act());
-  return updated.ok ? ok(taskAnswer(updated.value, 'Updated')) : refuse(updated);
+  const asked = wanted.value.length;
+  if (asked > 1 && input.option('revision') !== undefined) return oneRevision;
+  const act = await context.act();
+  const updated = await together(taskDeps(context.workspace), wanted.value, (deps, one) => updateTask(deps, one, act));
+  return updated.ok ? ok(tasksAnswer(updated.value, { said: 'Updated', asked })) : refuseAll(updated, asked);
 }
 
-async function readWanted(input: CliInput, context: CliContext): Promise<Result<UpdateTaskInput, TaskFailure>> {
+/** What a line says that is to be changed, once for each task it names. */
+export async function readUpdates(
+  input: CliInput,
+  context: CliContext,
+  holder: TaskHolder,
+): Promise<Result<readonly UpdateTaskInput[], TaskFailure>> {
   const description = await typedDescription(input, context);
   if (!description.ok) return description;
+  const details = await typedDetails(input, context);
+  if (!details.ok) return details;
   const status = readStatus(input.option('status'));
   if (!status.ok) return status;
   const revision = readRevision(input.option('revision'));
   if (!revision.ok) return revision;
-  return ok({
-    task: input.argument('task'),
-    holder: await context.holder(),
+  const wanted = {
+    ...details.value,
+    holder,
     revision: revision.value,
     title: input.option('title'),
     description: description.value,
@@ -42,7 +54,9 @@ async function readWanted(input: CliInput, context: CliContext): Promise<Result<
     script: emptyIsNone(input.option('script')),
     status: status.value,
     reason: input.option('reason'),
-  });
+    ...(input.flag('without-plan') ? { requiresPlan: false } : {}),
+  };
+  return ok(input.argumentList('tasks').map((task) => ({ ...wanted, task })));
 }
 
 function readStatus(text: string | undefined): Result<TaskStatus | undefined, TaskFailure> {
@@ -57,6 +71,9 @@ function readRevision(text: string | undefined): Result<number | undefined, Task
   return err({ kind: 'list.bad-filter', filter: 'revision', text, known: ['the number that cw task show tells'] });
 }
 
-function emptyIsNone(text: string | undefined): string | null | undefined {
-  return text === '' ? null : text;
-}
+const oneRevision: CliAnswer = err({
+  code: 'usage.revision',
+  message: 'A revision belongs to one task; several were named.',
+  hint: 'Update them one by one with --revision, or together in cw task batch.',
+  kind: 'usage',
+});

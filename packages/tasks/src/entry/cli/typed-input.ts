@@ -1,14 +1,86 @@
 import type { CliContext, CliInput } from '@cw/entry';
-import { ok, type Result } from '@cw/kernel';
-import type { TextFailure } from '../../model/task-failure.ts';
+import { err, ok, type Result } from '@cw/kernel';
+import type { DetailsInput } from '../../model/task-details.ts';
+import type { TextFailure, TextField } from '../../model/task-failure.ts';
 import { decodeText } from '../../model/task-text.ts';
+import type { Metadata } from '../../model/task-view.ts';
+import { isObject } from './typed-json.ts';
 
 /** The description as typed, or from the file that was named. */
-export async function typedDescription(
+export function typedDescription(
   input: CliInput,
   context: CliContext,
 ): Promise<Result<string | undefined, TextFailure>> {
-  const path = input.option('description-file');
-  if (path === undefined) return ok(input.option('description'));
-  return decodeText('description', await context.readInput(path));
+  const path = input.option('description-file') ?? input.option('body-file');
+  return textOrFile(context, { field: 'description', text: input.option('description') ?? input.option('body'), path });
+}
+
+type Given = { readonly field: TextField; readonly text: string | undefined; readonly path: string | undefined };
+
+async function textOrFile(
+  context: CliContext,
+  { field, text, path }: Given,
+): Promise<Result<string | undefined, TextFailure>> {
+  return path === undefined ? ok(text) : decodeText(field, await context.readInput(path));
+}
+
+/** The fields of `detailOptions`. An empty value means none. */
+export async function typedDetails(input: CliInput, context: CliContext): Promise<Result<DetailsInput, TextFailure>> {
+  const design = await textOrFile(context, {
+    field: 'design',
+    text: input.option('design'),
+    path: input.option('design-file'),
+  });
+  if (!design.ok) return design;
+  const metadata = typedMetadata(input.option('metadata'));
+  if (!metadata.ok) return metadata;
+  const set = typedKeys(input.optionList('set-metadata'));
+  if (!set.ok) return set;
+  return ok({
+    design: design.value,
+    estimate: emptyIsNone(input.option('estimate')),
+    due: emptyIsNone(input.option('due')),
+    defer: emptyIsNone(input.option('defer')),
+    role: emptyIsNone(input.option('role')),
+    size: emptyIsNone(input.option('size')),
+    externalRef: emptyIsNone(input.option('external-ref')),
+    metadata: metadata.value,
+    setMetadata: set.value,
+    checkCommand: emptyIsNone(input.option('check')),
+    requiresPlan: input.flag('requires-plan') ? true : undefined,
+  });
+}
+
+function typedMetadata(text: string | undefined): Result<Metadata | null | undefined, TextFailure> {
+  if (text === undefined) return ok(undefined);
+  if (text.trim() === '') return ok(null);
+  const value = jsonOf(text);
+  return isObject(value) ? ok(value) : err({ kind: 'task.bad-metadata' });
+}
+
+/** Keys of metadata from `key=value`: an empty value takes the key away, one that is no JSON is a text. */
+function typedKeys(given: readonly string[]): Result<Metadata | undefined, TextFailure> {
+  if (given.length === 0) return ok(undefined);
+  const keys: [string, unknown][] = [];
+  for (const text of given) {
+    const at = text.indexOf('=');
+    if (at < 1) return err({ kind: 'task.bad-metadata' });
+    const value = text.slice(at + 1);
+    keys.push([text.slice(0, at).trim(), value === '' ? null : (jsonOf(value) ?? value)]);
+  }
+  return ok(Object.fromEntries(keys));
+}
+
+/** The value that a text of JSON stands for; undefined where it is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export function emptyIsNone(text: string | undefined): string | null | undefined {
+  return text === '' ? null : text;
 }

@@ -1,20 +1,31 @@
 import type { CliContext } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { TextFailure } from '../../model/task-failure.ts';
-import { decodeText } from '../../model/task-text.ts';
+import { decodeFile } from '../../model/task-text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The JSON of a file or of standard input, whatever it is; refused with what is wrong with it. */
 export async function readJson(context: CliContext, path: string): Promise<Result<unknown, TextFailure>> {
-  const text = decodeText('file', await context.readInput(path));
-  if (!text.ok) return text;
+  const text = decodeFile(await context.readInput(path));
+  return text.ok ? parseJson(text.value, path) : text;
+}
+
+/** What a text of JSON stands for, or what is wrong with it and in which line. */
+export function parseJson(text: string, path: string): Result<unknown, TextFailure> {
   try {
-    return ok(JSON.parse(text.value));
+    return ok(JSON.parse(text));
   } catch (error) {
-    if (error instanceof SyntaxError) return err({ kind: 'task.bad-json', path, problem: error.message });
+    if (error instanceof SyntaxError) return err({ kind: 'task.bad-json', path, problem: problemIn(text, error) });
     throw error;
   }
+}
+
+/** What the parser says; in a text of several lines with the line it was at. */
+function problemIn(text: string, { message }: SyntaxError): string {
+  const at = /at position (\d+)/.exec(message)?.[1];
+  if (at === undefined || message.includes('(line') || !text.includes('\n')) return message;
+  return `${message} (line ${text.slice(0, Number(at)).split('\n').length})`;
 }
 
 /** The same where it must be an object. */
@@ -34,8 +45,8 @@ export function word(object: JsonObject, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A field that is a list of texts. */
+/** A field that is a list of texts; anything else counts as not there. */
 export function texts(object: JsonObject, field: string): readonly string[] | undefined {
   const value = object[field];
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : undefined;
+  return Array.isArray(value) && value.every((text) => typeof text === 'string') ? value : undefined;
 }

@@ -8,7 +8,9 @@ import { isObject, type JsonObject, readJson, texts, word } from './typed-json.t
 type Planned = ReplanInput['tasks'][number];
 
 const textFields = ['key', 'description', 'acceptance', 'type', 'assignee', 'parent', 'project', 'design'] as const;
-const detailFields = ['due', 'defer', 'externalRef', 'role', 'size', 'replaces', 'checkCommand'] as const;
+const detailFields = ['due', 'defer', 'externalRef', 'role', 'size', 'replaces', 'checkCommand', 'script'] as const;
+const listFields = ['labels', 'needs'] as const;
+const flagFields = ['requiresPlan', 'inheritLabels'] as const;
 
 /** Tasks from JSON: a list of them, or an object with `tasks`. What is no field of a task is refused by name. */
 export async function readPlannedTasks(
@@ -16,14 +18,18 @@ export async function readPlannedTasks(
   path: string,
 ): Promise<Result<readonly Planned[], TextFailure>> {
   const json = await readJson(context, path);
-  if (!json.ok) return json;
-  const list = isObject(json.value) ? json.value.tasks : json.value;
+  return json.ok ? plannedTasks(json.value, path) : json;
+}
+
+/** The same from JSON that was read already. */
+export function plannedTasks(json: unknown, path: string): Result<readonly Planned[], TextFailure> {
+  const list = isObject(json) ? json.tasks : json;
   if (!Array.isArray(list)) return err({ kind: 'task.bad-json', path, problem: 'it holds no list of tasks' });
   const tasks: Planned[] = [];
   for (const [index, entry] of list.entries()) {
     const task = isObject(entry) ? readTask(entry) : 'it is no object';
     if (typeof task === 'string') return err({ kind: 'task.bad-json', path, problem: `task ${index + 1}: ${task}` });
-    tasks.push(task);
+    tasks.push({ ...task, place: `Task ${index + 1} ("${task.title}")` });
   }
   return ok(tasks);
 }
@@ -36,6 +42,10 @@ function readTask(entry: JsonObject): Planned | string {
   if (unknown !== undefined) return `"${unknown}" is no field of a task`;
   const wrong = [...textFields, ...detailFields].find((field) => entry[field] !== undefined && !isWord(entry[field]));
   if (wrong !== undefined) return `"${wrong}" is no text`;
+  const noList = listFields.find((field) => entry[field] !== undefined && texts(entry, field) === undefined);
+  if (noList !== undefined) return `"${noList}" is no list of texts`;
+  const noFlag = flagFields.find((field) => entry[field] !== undefined && typeof entry[field] !== 'boolean');
+  if (noFlag !== undefined) return `"${noFlag}" is neither true nor false`;
   const dependencies = readDependencies(entry.dependencies);
   if (typeof dependencies === 'string') return dependencies;
   return {
@@ -53,7 +63,9 @@ function readTask(entry: JsonObject): Planned | string {
 }
 
 const known = new Set<string>([
-  ...['title', 'priority', 'estimate', 'labels', 'needs', 'metadata', 'requiresPlan', 'inheritLabels', 'dependencies'],
+  ...['title', 'priority', 'estimate', 'metadata', 'dependencies'],
+  ...listFields,
+  ...flagFields,
   ...textFields,
   ...detailFields,
 ]);
@@ -67,7 +79,9 @@ function readDependencies(value: unknown): Planned['dependencies'] | string {
     if (!isObject(entry) || on === undefined) return 'a dependency does not say "on"';
     const type = dependencyTypes.find((one) => one === entry.type);
     if (entry.type !== undefined && type === undefined) return `"${String(entry.type)}" is no type of dependency`;
-    read.push({ on, type, gate: waitGates.find((gate) => gate === entry.gate) });
+    const gate = waitGates.find((one) => one === entry.gate);
+    if (entry.gate !== undefined && gate === undefined) return `"${String(entry.gate)}" is no gate: all or any`;
+    read.push({ on, type, gate });
   }
   return read;
 }

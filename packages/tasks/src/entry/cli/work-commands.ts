@@ -1,5 +1,5 @@
 import type { CliCommand, CliOption } from '@cw/entry';
-import { task } from './common-options.ts';
+import { task, tasks } from './common-options.ts';
 
 const file = (what: string): CliOption => ({
   name: 'file',
@@ -86,16 +86,16 @@ export const workCommands: readonly CliCommand[] = [
   {
     path: ['task', 'delete'],
     aliases: ['task rm'],
-    summary: 'Put a task into the trash',
-    arguments: [task],
+    summary: 'Put tasks into the trash',
+    arguments: [tasks],
     options: [{ name: 'cascade', description: 'all tasks below it too' }],
     forPeople: true,
     load: async () => (await import('./task-delete.ts')).taskDelete,
   },
   {
     path: ['task', 'restore'],
-    summary: 'Take a task out of the trash, with what was deleted together with it',
-    arguments: [task],
+    summary: 'Take tasks out of the trash, with what was deleted together with them',
+    arguments: [tasks],
     forPeople: true,
     load: async () => (await import('./task-delete.ts')).taskRestore,
   },

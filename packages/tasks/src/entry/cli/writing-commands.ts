@@ -1,4 +1,4 @@
-import type { CliCommand } from '@cw/entry';
+import type { CliCommand, CliOption } from '@cw/entry';
 import {
   acceptance,
   assignee,
@@ -15,40 +15,68 @@ import {
   reason,
   script,
   task,
+  tasks,
   type,
 } from './common-options.ts';
+import { detailOptions, dryRun, otherDescriptions } from './detail-options.ts';
+
+const creationOptions: readonly CliOption[] = [
+  priority,
+  type,
+  label,
+  { name: 'labels', value: '<labels>', repeatable: true, description: 'like --label' },
+  description,
+  descriptionFile,
+  ...otherDescriptions,
+  acceptance,
+  assignee,
+  parent,
+  { name: 'inherit-labels', description: 'the labels of the parent too' },
+  project,
+  { ...needs, repeatable: true },
+  { name: 'deps', value: '<type:task>', repeatable: true, description: 'dependencies of any type: related:7f3k,2m4x' },
+  ...detailOptions,
+  script,
+];
 
 /** Commands that write and change tasks. */
 export const writingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'create'],
     aliases: ['create', 'new', 'task new', 'task add'],
-    summary: 'Write a new task',
-    arguments: [{ name: 'title', description: 'what is to be done, in one line' }],
+    summary: 'Write a new task, or those of a plan',
+    arguments: [{ name: 'title', description: 'what is to be done, in one line; - reads a plan', required: false }],
     options: [
-      priority,
-      type,
-      label,
-      description,
-      descriptionFile,
-      acceptance,
-      assignee,
-      parent,
-      project,
-      { ...needs, repeatable: true },
-      script,
+      ...creationOptions,
+      {
+        name: 'from',
+        short: 'f',
+        value: '<path>',
+        description: 'the tasks of a markdown or JSON plan, all or none; standard input with -',
+      },
+      dryRun,
     ],
     examples: [
       'cw task create "Fix the login redirect" -p 1 -t bug -l auth',
-      'cw task create "Write the guide" --needs 7f3k',
+      'cw task create "Write the guide" --needs 7f3k --due friday',
+      'cw task create --from plan.md --dry-run',
     ],
     load: async () => (await import('./task-create.ts')).taskCreate,
   },
   {
+    path: ['task', 'quick'],
+    aliases: ['q', 'task q'],
+    summary: 'Write a new task and print its id, nothing else',
+    arguments: [{ name: 'title', description: 'what is to be done; several words need no quotes', variadic: true }],
+    options: [...creationOptions, dryRun],
+    examples: ['cw q Fix the login redirect -p 1'],
+    load: async () => (await import('./task-create.ts')).taskQuick,
+  },
+  {
     path: ['task', 'update'],
     aliases: ['update', 'edit', 'task edit'],
-    summary: 'Change a task',
-    arguments: [task],
+    summary: 'Change one task, or several in the same way',
+    arguments: [tasks],
     options: [
       { name: 'title', value: '<text>', description: 'the new title' },
       description,
@@ -65,10 +93,14 @@ export const writingCommands: readonly CliCommand[] = [
       { ...script, description: 'shell lines that the script provider runs, empty for none; people only' },
       { name: 'status', short: 's', value: '<status>', description: 'blocked (with --reason), or open again' },
       reason,
+      ...otherDescriptions,
+      ...detailOptions,
+      { name: 'without-plan', description: 'it needs no approved plan after all; people only' },
       { name: 'revision', value: '<number>', description: 'refuse when it has changed since this revision' },
     ],
     examples: [
       'cw task update 7f3k --priority P0 --add-label urgent',
+      'cw task update 7f3k 2m4x --due friday --assignee ada',
       'cw task update 7f3k --status blocked --reason "needs a decision"',
     ],
     load: async () => (await import('./task-update.ts')).taskUpdate,
@@ -89,8 +121,8 @@ export const writingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'close'],
     aliases: ['close', 'done', 'task done'],
-    summary: 'Close a task',
-    arguments: [task],
+    summary: 'Close tasks',
+    arguments: [tasks],
     options: [
       {
         name: 'outcome',
@@ -100,6 +132,7 @@ export const writingCommands: readonly CliCommand[] = [
       },
       reason,
       { name: 'force', short: 'f', description: 'although it waits for others or has open children' },
+      { name: 'suggest-next', description: 'tell what became ready by it, and what to do next' },
     ],
     examples: ['cw task close 7f3k -r "merged"', 'cw task close 7f3k --outcome cancelled -r "not needed any more"'],
     load: async () => (await import('./task-close.ts')).taskClose,
@@ -107,8 +140,8 @@ export const writingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'reopen'],
     aliases: ['reopen'],
-    summary: 'Open a closed task again',
-    arguments: [task],
+    summary: 'Open closed tasks again',
+    arguments: [tasks],
     load: async () => (await import('./task-close.ts')).taskReopen,
   },
   {

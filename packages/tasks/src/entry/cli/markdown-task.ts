@@ -1,0 +1,167 @@
+import { err, ok, type Result } from '@cw/kernel';
+import type { NeededTask } from '../../commands/create-task.ts';
+import type { PlannedTask } from '../../commands/plan-tasks.ts';
+import type { TaskFailure } from '../../model/task-failure.ts';
+
+/** A heading of a plan with what stands below it. */
+export type Section = {
+  readonly line: number;
+  readonly level: number;
+  readonly title: string;
+  readonly key: string | undefined;
+  /** The line of the heading above it. */
+  readonly parent: number | undefined;
+  readonly fields: ReadonlyMap<Field, { readonly line: number; readonly values: readonly string[] }>;
+  readonly description: string;
+};
+
+const words = {
+  ...{ type: 'type', priority: 'priority', assignee: 'assignee', project: 'project', design: 'design' },
+  ...{ estimate: 'estimate', due: 'due', defer: 'defer', role: 'role', size: 'size', 'external-ref': 'externalRef' },
+  ...{ check: 'checkCommand', script: 'script' },
+} as const;
+const lists = {
+  needs: 'blocks',
+  related: 'related',
+  'discovered-from': 'discovered-from',
+  'waits-for': 'waits-for',
+  'on-failure': 'on-failure',
+} as const;
+const others = ['key', 'labels', 'parent', 'acceptance', 'metadata', 'requires-plan', 'inherit-labels'] as const;
+
+export type Field = keyof typeof words | keyof typeof lists | (typeof others)[number];
+
+/** Other ways to name a field. */
+const synonyms: Readonly<Record<string, Field>> = {
+  label: 'labels',
+  tags: 'labels',
+  'depends-on': 'needs',
+  dependencies: 'needs',
+  'blocked-by': 'needs',
+  'acceptance-criteria': 'acceptance',
+};
+
+const fields = [...Object.keys(words), ...Object.keys(lists), ...others] as readonly Field[];
+
+/** Every name under which a field may stand in a plan. */
+export const fieldNames: readonly string[] = [...fields, ...Object.keys(synonyms)];
+
+/** Whether a field may hold several values, in a list below it. */
+export function isList(field: Field): boolean {
+  return field in lists || field === 'labels' || field === 'acceptance';
+}
+
+/** The field that a word before a colon means, whatever its case. */
+export function fieldOf(word: string): Field | undefined {
+  const name = word.trim().toLowerCase().replace(/[ _]+/g, '-');
+  return fields.find((field) => field === name) ?? synonyms[name];
+}
+
+/** The task of a section, with names of others turned into their keys. */
+export function sectionTask(section: Section, all: readonly Section[]): Result<PlannedTask, TaskFailure> {
+  const value = (field: Field) => section.fields.get(field)?.values;
+  const needed = neededTasks(section, all);
+  if (!needed.ok) return needed;
+  const parent = parentOf(section, all);
+  if (!parent.ok) return parent;
+  const metadata = metadataOf(value('metadata')?.join(' '));
+  if (!metadata.ok) return metadata;
+  const unclear = (['requires-plan', 'inherit-labels'] as const).find((field) => !isClear(value(field)));
+  if (unclear !== undefined) return problem(`${unclear} is neither yes nor no.`);
+  const flags = { requiresPlan: yesOrNo(value('requires-plan')), inheritLabels: yesOrNo(value('inherit-labels')) };
+  const hasChildren = all.some((other) => other.parent === section.line);
+  return ok({
+    ...(hasChildren ? { type: 'epic' } : {}),
+    ...Object.fromEntries(
+      Object.entries(words).flatMap(([name, field]) => {
+        const given = value(name as Field);
+        return given === undefined ? [] : [[field, given.join('\n')]];
+      }),
+    ),
+    title: section.title,
+    key: keyOf(section),
+    place: `Line ${section.line}`,
+    parent: parent.value,
+    description: section.description,
+    acceptance: criteria(value('acceptance')),
+    labels: value('labels')
+      ?.flatMap((text) => text.split(','))
+      .filter((label) => label.trim() !== ''),
+    metadata: metadata.value,
+    ...flags,
+    dependencies: needed.value,
+  });
+}
+
+/** One criterion is a sentence; several are a list. */
+function criteria(values: readonly string[] | undefined): string | undefined {
+  if (values === undefined || values.length < 2) return values?.[0];
+  return values.map((text) => `- ${text}`).join('\n');
+}
+
+function keyOf(section: Section): string {
+  return section.key ?? `line ${section.line}`;
+}
+
+function isClear(values: readonly string[] | undefined): boolean {
+  return values === undefined || /^(?:yes|true|no|false|)$/i.test(values.join(' '));
+}
+
+function yesOrNo(values: readonly string[] | undefined): boolean | undefined {
+  return values === undefined ? undefined : /^(?:yes|true|)$/i.test(values.join(' '));
+}
+
+function metadataOf(text: string | undefined): Result<unknown, TaskFailure> {
+  if (text === undefined) return ok(undefined);
+  try {
+    return ok(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return err({ kind: 'task.bad-metadata' });
+    throw error;
+  }
+}
+
+function parentOf(section: Section, all: readonly Section[]): Result<string | undefined, TaskFailure> {
+  const named = section.fields.get('parent')?.values[0];
+  if (named !== undefined) return meant(named, all);
+  const above = all.find((other) => other.line === section.parent);
+  return ok(above && keyOf(above));
+}
+
+function neededTasks(section: Section, all: readonly Section[]): Result<readonly NeededTask[], TaskFailure> {
+  const needed: NeededTask[] = [];
+  for (const [field, type] of Object.entries(lists)) {
+    for (const name of namesIn(section.fields.get(field as Field)?.values ?? [], all)) {
+      const on = meant(name, all);
+      if (!on.ok) return on;
+      needed.push({ on: on.value, type });
+    }
+  }
+  return ok(needed);
+}
+
+/** Names on one line are separated by commas, unless the whole line is a title. */
+function namesIn(values: readonly string[], all: readonly Section[]): readonly string[] {
+  return values
+    .flatMap((text) => (all.some((other) => isTitle(other, text)) ? [text] : text.split(',')))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** The key of the section that a key or a title names; anything else is left to be an id. */
+function meant(name: string, all: readonly Section[]): Result<string, TaskFailure> {
+  const byKey = all.find((other) => other.key === name);
+  if (byKey) return ok(keyOf(byKey));
+  const [byTitle, ...more] = all.filter((other) => isTitle(other, name));
+  if (more.length > 0) return problem(`Several headings are called "${name}": give them keys, and name one of those.`);
+  if (byTitle) return ok(keyOf(byTitle));
+  return /\s/.test(name) ? problem(`"${name}" is no heading of this plan.`) : ok(name);
+}
+
+function isTitle(section: Section, name: string): boolean {
+  return section.title.trim().toLowerCase() === name.trim().toLowerCase();
+}
+
+function problem(text: string): Result<never, TaskFailure> {
+  return err({ kind: 'task.bad-line', problem: text });
+}

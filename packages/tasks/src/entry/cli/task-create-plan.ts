@@ -1,0 +1,93 @@
+import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import { type PlannedTask, planTasks } from '../../commands/plan-tasks.ts';
+import { rehearsal } from '../../commands/rehearse.ts';
+import type { TaskFailure } from '../../model/task-failure.ts';
+import { decodeFile } from '../../model/task-text.ts';
+import type { TaskView } from '../../model/task-view.ts';
+import { taskDeps } from '../../task-deps.ts';
+import { refuse } from '../refusals.ts';
+import { parseMarkdownPlan } from './markdown-plan.ts';
+import { similarTo, tellSimilar } from './similar-note.ts';
+import { parseJson } from './typed-json.ts';
+import { typedLabels } from './typed-labels.ts';
+import { plannedTasks } from './typed-tasks.ts';
+
+/** `cw task create --from`: the tasks of a markdown or JSON plan, all of them or none. */
+export async function createPlan(input: CliInput, context: CliContext, from: string): Promise<CliAnswer> {
+  const extra = ofOneTask.find((name) => input.option(name) !== undefined || input.optionList(name).length > 0);
+  const title = input.optionalArgument('title');
+  if (extra !== undefined || (title !== undefined && title !== '-')) return notForPlans(extra);
+  const tasks = await readPlan(context, from);
+  if (!tasks.ok) return refuse(tasks);
+  const dryRun = input.flag('dry-run');
+  const deps = taskDeps(context.workspace);
+  const wanted = { tasks: tasks.value.map((task) => withDefaults(task, input)), under: input.option('parent') };
+  const made = await planTasks(dryRun ? rehearsal(deps) : deps, wanted, await context.act());
+  if (!made.ok) return refuse(made);
+  const items = made.value;
+  const similar = await similarTo(context, items);
+  tellSimilar(context, similar);
+  return ok({
+    data: { items, total: items.length, nextCursor: null, similar, ...(dryRun ? { dryRun } : {}) },
+    ids: dryRun ? [] : items.map((task) => task.id),
+    text: (style) =>
+      [dryRun ? 'Would create (nothing was written):' : 'Created', ...planLines(items, { style, dryRun })].join('\n'),
+  });
+}
+
+async function readPlan(context: CliContext, from: string): Promise<Result<readonly PlannedTask[], TaskFailure>> {
+  const text = decodeFile(await context.readInput(from));
+  if (!text.ok) return text;
+  if (!from.endsWith('.json') && !/^\s*[[{]/.test(text.value)) return parseMarkdownPlan(text.value);
+  const json = parseJson(text.value, from);
+  return json.ok ? plannedTasks(json.value, from) : json;
+}
+
+/** What the line says holds for each task that does not say otherwise; labels are added. */
+function withDefaults(task: PlannedTask, input: CliInput): PlannedTask {
+  const labels = [...(typedLabels(input) ?? []), ...(typedLabels(input, 'labels') ?? [])];
+  return {
+    ...task,
+    priority: task.priority ?? input.option('priority'),
+    type: task.type ?? input.option('type'),
+    assignee: task.assignee ?? input.option('assignee'),
+    project: task.project ?? input.option('project'),
+    labels: [...(task.labels ?? []), ...labels],
+    inheritLabels: task.inheritLabels ?? (input.flag('inherit-labels') ? true : undefined),
+  };
+}
+
+/** Options that say something of one task only. */
+const ofOneTask = [
+  ...['description', 'description-file', 'body', 'body-file', 'acceptance', 'design', 'design-file', 'estimate'],
+  ...['due', 'defer', 'role', 'size', 'external-ref', 'metadata', 'set-metadata', 'check', 'script', 'needs', 'deps'],
+];
+
+function notForPlans(option: string | undefined): CliAnswer {
+  return err({
+    code: 'usage.plan',
+    message: option === undefined ? 'A plan brings titles of its own.' : `--${option} is for one task, not for a plan.`,
+    hint: 'Write it into the plan. With --from go --parent, --project, --priority, --type, --assignee, --label and --dry-run.',
+    kind: 'usage',
+  });
+}
+
+type Look = { readonly style: Style; readonly dryRun: boolean };
+
+/** A line for each task, children below their parents, with what it needs. */
+function planLines(tasks: readonly TaskView[], { style, dryRun }: Look): readonly string[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const depth = (task: TaskView): number => {
+    const above = byId.get(task.parentId ?? '');
+    return above ? depth(above) + 1 : 0;
+  };
+  return tasks.map((task) => {
+    const needs = task.dependencies
+      .filter(({ type }) => type !== 'parent-child')
+      .map(({ id, type }) => `${type === 'blocks' ? 'needs' : type} ${plainLine(byId.get(id)?.title ?? id)}`);
+    const facts = [task.priority, task.type, ...task.labels, ...needs].join(' · ');
+    const id = dryRun ? '' : `${style.cyan(task.id)}  `;
+    return `${'  '.repeat(depth(task) + 1)}${id}${plainLine(task.title)}  ${style.dim(facts)}`;
+  });
+}

@@ -10,13 +10,18 @@ const source = join(root, 'apps/cw/src');
 /** What of the task commands is read on every start: those that only read, for they are asked most. */
 const inMain = ['task-ready', 'task-list', 'task-show', 'task-table', 'task-words', 'empty-text'];
 
+/** Commands that look deeper than a plain list does: a part of their own, so that writing does not pay for them. */
+const inLook = ['typed-query', 'task-tree'];
+
 /** Every other file that a task command brings in when it is run. */
 function taskCommands() {
   const folder = 'packages/tasks/src/entry/cli';
   const sources = filesUnder(root, folder).filter((file) => !file.endsWith('.test.ts'));
   const texts = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
   const names = new Set([...texts.matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map(([, name]) => name));
-  return [...names].filter((name) => !inMain.includes(name)).map((name) => `${folder}/${name}.ts`);
+  return [...names]
+    .filter((name) => !inMain.includes(name) && !inLook.includes(name))
+    .map((name) => `${folder}/${name}.ts`);
 }
 
 /** The files that other parts ask a part for, by its name. Only `main` is read on every start. */
@@ -24,6 +29,7 @@ const entries = {
   main: ['apps/cw/src/main.ts'],
   full: ['apps/cw/src/cli/full.ts'],
   tasks: taskCommands(),
+  look: inLook.map((name) => `packages/tasks/src/entry/cli/${name}.ts`),
   server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
   mcp: ['apps/cw/src/parts/mcp.ts'],
 };

@@ -45,6 +45,7 @@ export async function compileParts(folder) {
     const command = ['-r', recorder, join(folder, 'cw')];
     const run = (...args) => spawnSync(process.execPath, [...command, ...args], { env, input: '', encoding: 'utf8' });
     run('task', 'create', 'A task');
+    run('task', 'list', '--where', 'ready and priority <= 2');
     run('project', 'list', '--json');
     run('--help');
     run('mcp');

@@ -36,7 +36,7 @@ export function notReadyReasons(task: ReadyFacts, waits: WaitFacts, now: Instant
   if (task.status !== 'open') reasons.push({ why: 'status', status: task.status, reason: task.statusReason });
   if (task.openBlockers > 0 || task.held) reasons.push({ why: 'waits', for: waits.blockers });
   if (task.openChildren > 0) reasons.push({ why: 'children', open: task.openChildren });
-  else if (task.type === 'epic') reasons.push({ why: 'epic' });
+  else if (task.type === 'epic') reasons.push({ why: 'epic', needsBreakdown: task.closedChildren === 0 });
   if (task.requiresPlan && !task.planApproved) reasons.push({ why: 'plan' });
   if (isAsleep(task, now)) {
     reasons.push({ why: 'deferred', until: toIso(task.asleepUntil), by: waits.deferredBy ?? task.id });
@@ -51,6 +51,7 @@ export type ReadyFacts = Pick<
   | 'statusReason'
   | 'openBlockers'
   | 'openChildren'
+  | 'closedChildren'
   | 'held'
   | 'type'
   | 'requiresPlan'

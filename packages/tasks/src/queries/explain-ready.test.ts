@@ -59,7 +59,7 @@ describe('explain', () => {
         { why: 'plan' },
       ],
       handler: [{ why: 'waits', for: [{ id: open.id, reason: 'open' }] }],
-      epic: [{ why: 'epic' }],
+      epic: [{ why: 'epic', needsBreakdown: true }],
       blocked: [{ why: 'status', status: 'blocked', reason: 'why' }],
       held: [{ why: 'status', status: 'in_progress', reason: null }],
     });

@@ -5,6 +5,7 @@ import { notReadyReasons, type ReadyFacts } from '../model/task-state.ts';
 import type { Page, Priority, TaskStatus } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { readyCondition } from './ready-sql.ts';
+import type { Condition } from './task-filter.ts';
 import { priorityOf } from './task-row.ts';
 import { deferredBy, waitsFor } from './waits-for.ts';
 
@@ -25,6 +26,8 @@ export type ExplainInput = {
   readonly cursor?: string | undefined;
   /** Those that wait for others only, or that an ancestor holds back. */
   readonly waiting?: boolean | undefined;
+  /** Only those of which this holds. */
+  readonly also?: Condition | undefined;
 };
 
 type Row = {
@@ -39,6 +42,7 @@ type Row = {
   readonly type: string;
   readonly openBlockers: number;
   readonly openChildren: number;
+  readonly closedChildren: number;
   readonly held: number;
   readonly requiresPlan: number;
   readonly planApproved: number;
@@ -49,7 +53,7 @@ type Row = {
 const others = `FROM tasks t WHERE t.status <> 'closed' AND t.deleted_at IS NULL AND NOT (${readyCondition})`;
 const waitingOnly = "AND t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1)";
 const columns = `t.n, t.id, t.title, t.priority, t.created_at AS createdAt, t.status, t.status_reason AS statusReason,
-  t.lease_holder AS holder, t.type, t.open_blockers AS openBlockers, t.open_children AS openChildren, t.held,
+  t.lease_holder AS holder, t.type, t.open_blockers AS openBlockers, t.open_children AS openChildren, t.closed_children AS closedChildren, t.held,
   t.requires_plan AS requiresPlan, t.plan_approved AS planApproved, t.asleep_until AS asleepUntil, now_ms() AS now`;
 
 /** Why each other unfinished task is not ready: most urgent first, then oldest, as the ready list is. */
@@ -58,11 +62,13 @@ export async function explainReady(db: ReadDb, input: ExplainInput): Promise<Res
   if (!limit.ok) return limit;
   const after = input.cursor === undefined ? ok([]) : readCursor(input.cursor, 'explain', 3);
   if (!after.ok) return after;
-  const among = `${others} ${input.waiting ? waitingOnly : ''}`;
+  const { also } = input;
+  const among = `${others} ${input.waiting ? waitingOnly : ''} ${also ? `AND ${also.sql}` : ''}`;
+  const params = also?.params ?? [];
   const beyond = after.value.length === 0 ? '' : 'AND (t.priority, t.created_at, t.n) > (?, ?, ?)';
   const rows = await db.all<Row>(
     `SELECT ${columns} ${among} ${beyond} ORDER BY t.priority, t.created_at, t.n LIMIT ?`,
-    [...after.value, limit.value + 1],
+    [...params, ...after.value, limit.value + 1],
   );
   const shown = rows.slice(0, limit.value);
   const last = shown.at(-1);
@@ -70,7 +76,7 @@ export async function explainReady(db: ReadDb, input: ExplainInput): Promise<Res
   for (const row of shown) items.push(await explain(db, row));
   return ok({
     items,
-    total: (await db.get<{ n: number }>(`SELECT count(*) AS n ${among}`))?.n ?? 0,
+    total: (await db.get<{ n: number }>(`SELECT count(*) AS n ${among}`, params))?.n ?? 0,
     nextCursor:
       rows.length > shown.length && last ? writeCursor('explain', [last.priority, last.createdAt, last.n]) : null,
   });

@@ -5,6 +5,7 @@ import type { Page, TaskRow } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { readReadyRows } from './ready-rows.ts';
 import { readyCondition } from './ready-sql.ts';
+import type { Condition } from './task-filter.ts';
 
 export type ReadyInput = {
   /** @defaultValue 20 */
@@ -12,6 +13,8 @@ export type ReadyInput = {
   readonly cursor?: string | undefined;
   /** Every one, whatever the limit. */
   readonly all?: boolean | undefined;
+  /** Only those of which this holds. */
+  readonly also?: Condition | undefined;
 };
 
 const countSql = `SELECT count(*) AS n FROM tasks t INDEXED BY tasks_ready_count WHERE ${readyCondition}`;
@@ -25,10 +28,11 @@ export async function listReady(db: ReadDb, input: ReadyInput): Promise<Result<P
   const { rows, last, more } = await readReadyRows(db, {
     limit: input.all ? undefined : limit.value,
     after: after.value,
+    also: input.also,
   });
   return ok({
     items: rows,
-    total: after.value.length === 0 && !more ? rows.length : await countReady(db),
+    total: after.value.length === 0 && !more ? rows.length : await countReady(db, input.also),
     nextCursor: more && last ? writeCursor('ready', last) : null,
   });
 }
@@ -38,8 +42,11 @@ export async function firstReady(db: ReadDb, limit: number): Promise<readonly Ta
   return (await readReadyRows(db, { limit, after: [] })).rows;
 }
 
-async function countReady(db: ReadDb): Promise<number> {
-  return (await db.get<{ n: number }>(countSql))?.n ?? 0;
+/** How many there are. */
+export async function countReady(db: ReadDb, also?: Condition): Promise<number> {
+  const among =
+    also && `SELECT count(*) AS n FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} AND ${also.sql}`;
+  return (await db.get<{ n: number }>(among ?? countSql, also?.params ?? []))?.n ?? 0;
 }
 
 /** True when an agent's claim ran out and somebody who may write should free it. */

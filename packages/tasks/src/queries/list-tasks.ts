@@ -1,39 +1,23 @@
-import { err, ok, type Result } from '@cw/kernel';
+import { ok, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { ListFailure } from '../model/task-failure.ts';
 import type { Page, TaskRow } from '../model/task-view.ts';
-import { type CursorValue, checkLimit, readCursor, writeCursor } from './cursor.ts';
-import { type TaskFilter, taskCondition } from './task-filter.ts';
+import { checkLimit, readCursor, writeCursor } from './cursor.ts';
+import { type Condition, type TaskFilter, taskCondition } from './task-filter.ts';
+import { beyond, orderBy, type TaskOrder, taskOrder } from './task-order.ts';
 import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
 
-export const taskSorts = ['priority', 'created', 'updated', 'title'] as const;
-export type TaskSort = (typeof taskSorts)[number];
-
 export type ListInput = TaskFilter & {
-  /** @defaultValue 'priority' */
+  /** Names of `taskOrder`. @defaultValue 'priority' */
   readonly sort?: string | undefined;
+  /** The other way round. */
+  readonly reverse?: boolean | undefined;
   /** @defaultValue 50 */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
 
-type Sort = {
-  readonly columns: readonly string[];
-  readonly direction: 'ASC' | 'DESC';
-  readonly values: (row: TaskRowRecord) => readonly CursorValue[];
-};
-
-/** `priority` is most urgent and then oldest; `created` and `updated` newest first. */
-const sorts: Record<TaskSort, Sort> = {
-  priority: {
-    columns: ['t.priority', 't.created_at', 't.n'],
-    direction: 'ASC',
-    values: (row) => [row.priority, row.created_at, row.n],
-  },
-  created: { columns: ['t.created_at', 't.n'], direction: 'DESC', values: (row) => [row.created_at, row.n] },
-  updated: { columns: ['t.updated_at', 't.n'], direction: 'DESC', values: (row) => [row.updated_at, row.n] },
-  title: { columns: ['t.title', 't.n'], direction: 'ASC', values: (row) => [row.title, row.n] },
-};
+type PageRecord = TaskRowRecord & { readonly sortKeys: string };
 
 /** Tasks that a filter means, one page of them. */
 export async function listTasks(db: ReadDb, input: ListInput): Promise<Result<Page<TaskRow>, ListFailure>> {
@@ -41,40 +25,39 @@ export async function listTasks(db: ReadDb, input: ListInput): Promise<Result<Pa
   if (!condition.ok) return condition;
   const limit = checkLimit(input.limit, 50);
   if (!limit.ok) return limit;
-  const name = taskSorts.find((known) => known === (input.sort ?? 'priority'));
-  if (!name) return err({ kind: 'list.bad-filter', filter: 'sort', text: input.sort ?? '', known: taskSorts });
-  const sort = sorts[name];
-  const after = input.cursor === undefined ? ok([]) : readCursor(input.cursor, name, sort.columns.length);
+  const order = taskOrder(input.sort ?? 'priority', input.reverse ?? false);
+  if (!order.ok) return order;
+  const after =
+    input.cursor === undefined ? ok([]) : readCursor(input.cursor, order.value.name, order.value.keys.length);
   if (!after.ok) return after;
   const { sql, params } = condition.value;
-  const rows = await db.all<TaskRowRecord>(pageSql(sort, sql, after.value.length > 0), [
+  const rest = after.value.length === 0 ? { sql: '', params: [] } : beyond(order.value, after.value);
+  const rows = await db.all<PageRecord>(pageSql(order.value, sql, rest.sql), [
     ...params,
-    ...after.value,
+    ...rest.params,
     limit.value + 1,
   ]);
   const shown = rows.slice(0, limit.value);
   const last = shown.at(-1);
   const more = rows.length > shown.length && last;
-  const total =
-    after.value.length === 0 && !more
-      ? shown.length
-      : ((await db.get<{ n: number }>(`SELECT count(*) AS n FROM tasks t WHERE ${sql}`, params))?.n ?? 0);
   return ok({
     items: shown.map(toTaskRow),
-    total,
-    nextCursor: more ? writeCursor(name, sort.values(last)) : null,
+    total: after.value.length === 0 && !more ? shown.length : await countTasks(db, condition.value),
+    nextCursor: more ? writeCursor(order.value.name, JSON.parse(last.sortKeys)) : null,
   });
 }
 
+/** How many tasks a condition holds for. */
+export async function countTasks(db: ReadDb, { sql, params }: Condition): Promise<number> {
+  return (await db.get<{ n: number }>(`SELECT count(*) AS n FROM tasks t WHERE ${sql}`, params))?.n ?? 0;
+}
+
 /** Rows are found and ordered before anything more is read of them, so that a sort carries only its own columns. */
-function pageSql(sort: Sort, condition: string, goesOn: boolean): string {
-  const { columns, direction } = sort;
-  const than = direction === 'ASC' ? '>' : '<';
-  const after = goesOn ? `AND (${columns.join(', ')}) ${than} (${columns.map(() => '?').join(', ')})` : '';
-  const order = columns.map((column) => `${column} ${direction}`).join(', ');
-  return `SELECT ${taskRowColumns}
-    FROM (SELECT t.n FROM tasks t WHERE ${condition} ${after} ORDER BY ${order} LIMIT ?) page
-    JOIN tasks t ON t.n = page.n ORDER BY ${order}`;
+function pageSql(order: TaskOrder, condition: string, rest: string): string {
+  const by = orderBy(order);
+  return `SELECT ${taskRowColumns}, json_array(${order.keys.map(({ sql }) => sql).join(', ')}) AS sortKeys
+    FROM (SELECT t.n FROM tasks t WHERE ${condition} ${rest === '' ? '' : `AND ${rest}`} ORDER BY ${by} LIMIT ?) page
+    JOIN tasks t ON t.n = page.n ORDER BY ${by}`;
 }
 
 /** One row of the list, by its whole id. */

@@ -3,6 +3,7 @@ import type { TaskStage } from '../model/task.ts';
 import type { Dispatch, TaskRow } from '../model/task-view.ts';
 import { isoOf, isoOrNull } from './iso-of.ts';
 import { readyCondition } from './ready-sql.ts';
+import type { Condition } from './task-filter.ts';
 import { priorityOf } from './task-row.ts';
 
 /**
@@ -10,18 +11,18 @@ import { priorityOf } from './task-row.ts';
  * limit keeps SQLite from giving up the order of the inner rows.
  */
 const readySql = (
-  after: string,
+  rest: string,
 ) => `SELECT json_group_array(json_array(n, priority, created_at, id, title, type, assignee,
   dispatch, stage, project_id, updated_at, revision, estimate, due_at, defer_until, json(labels), dependents, parent_id))
   AS rows
 FROM (SELECT t.n, t.priority, t.created_at, t.id, t.title, t.type, t.assignee, t.dispatch, t.stage, t.project_id,
     t.updated_at, t.revision, t.estimate, t.due_at, t.defer_until, t.labels, t.dependents,
     (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id
-  FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ${after}
+  FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ${rest}
   ORDER BY t.priority, t.created_at, t.n LIMIT ?)`;
 
 export const firstSql = readySql('');
-const nextSql = readySql('AND (t.priority, t.created_at, t.n) > (?, ?, ?)');
+const beyond = 'AND (t.priority, t.created_at, t.n) > (?, ?, ?)';
 
 /** Where a row stands in the order of the list. */
 export type ReadyPlace = readonly [priority: number, createdAt: number, n: number];
@@ -59,11 +60,17 @@ export type ReadyRows = {
  */
 export async function readReadyRows(
   db: ReadDb,
-  wanted: { readonly limit: number | undefined; readonly after: readonly SqlValue[] },
+  wanted: {
+    readonly limit: number | undefined;
+    readonly after: readonly SqlValue[];
+    /** What holds of them besides. */
+    readonly also?: Condition | undefined;
+  },
 ): Promise<ReadyRows> {
-  const { limit, after } = wanted;
-  const params = [...after, limit === undefined ? -1 : limit + 1];
-  const answer = await db.get<{ rows: string }>(after.length === 0 ? firstSql : nextSql, params);
+  const { limit, after, also } = wanted;
+  const params = [...(also?.params ?? []), ...after, limit === undefined ? -1 : limit + 1];
+  const rest = `${also ? `AND ${also.sql}` : ''} ${after.length === 0 ? '' : beyond}`.trim();
+  const answer = await db.get<{ rows: string }>(rest === '' ? firstSql : readySql(rest), params);
   const found: readonly ReadyArray[] = answer === undefined ? [] : JSON.parse(answer.rows);
   const more = limit !== undefined && found.length > limit;
   const shown = more ? found.slice(0, limit) : found;

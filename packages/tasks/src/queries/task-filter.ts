@@ -25,6 +25,8 @@ export type TaskFilter = {
   readonly text?: string | undefined;
   /** Only what was deleted, instead of only what was not. */
   readonly deleted?: boolean | undefined;
+  /** Conditions on `t` that hold besides. */
+  readonly also?: readonly Condition[] | undefined;
   /** Closed ones too, where neither status nor state is asked for. */
   readonly all?: boolean | undefined;
 };
@@ -32,7 +34,7 @@ export type TaskFilter = {
 export type Condition = { readonly sql: string; readonly params: readonly SqlValue[] };
 
 /** How each state people see is told from the columns of `t`; the counterpart of `stateOf`. */
-const stateConditions: Record<TaskState, string> = {
+export const stateConditions: Record<TaskState, string> = {
   done: "(t.status = 'closed' AND t.outcome = 'done')",
   failed: "(t.status = 'closed' AND t.outcome = 'failed')",
   cancelled: "(t.status = 'closed' AND t.outcome = 'cancelled')",
@@ -67,7 +69,7 @@ export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure
     parts.push({ sql: "t.status <> 'closed'", params: [] });
   }
   if (priority.value.length > 0) parts.push(oneOf('t.priority', priority.value));
-  parts.push(...fieldConditions(filter));
+  parts.push(...fieldConditions(filter), ...(filter.also ?? []));
   return ok({
     sql: parts.map((part) => part.sql).join(' AND '),
     params: parts.flatMap((part) => part.params),
@@ -119,7 +121,7 @@ function knownWords(
 
 function storedPriorities(words: readonly string[] | undefined): Result<readonly number[], ListFailure> {
   const stored: number[] = [];
-  for (const word of words ?? []) {
+  for (const word of (words ?? []).flatMap(wordsOfRange)) {
     const priority = parsePriority(word);
     if (!priority.ok) return err({ kind: 'list.bad-filter', filter: 'priority', text: word, known: priorities });
     stored.push(priorities.indexOf(priority.value));
@@ -127,6 +129,13 @@ function storedPriorities(words: readonly string[] | undefined): Result<readonly
   return ok(stored);
 }
 
-function isState(word: string): word is TaskState {
-  return word in stateConditions;
+/** `0-2` is every priority from the one to the other. */
+function wordsOfRange(word: string): readonly string[] {
+  const [, from, to] = /^p?([0-3])(?:-|\.\.)p?([0-3])$/i.exec(word) ?? [];
+  if (from === undefined || to === undefined) return [word];
+  return ['0', '1', '2', '3'].filter((level) => level >= from && level <= to);
+}
+
+export function isState(word: string): word is TaskState {
+  return Object.hasOwn(stateConditions, word);
 }

@@ -1,5 +1,6 @@
 import type { CliCommand } from '@cw/entry';
-import { assignee, cursor, label, limit, parent, priority, project, task, type } from './common-options.ts';
+import { cursor, limit, task } from './common-options.ts';
+import { filterOptions, workOptions } from './filter-options.ts';
 
 /** Commands that only look at tasks. */
 export const readingCommands: readonly CliCommand[] = [
@@ -11,6 +12,7 @@ export const readingCommands: readonly CliCommand[] = [
       limit(20),
       cursor,
       { name: 'claim', description: 'take the first one, for you alone' },
+      ...workOptions,
       { name: 'explain', description: 'say of each other unfinished task why it is not ready' },
       { name: 'all', description: 'every one, whatever the limit' },
     ],
@@ -22,37 +24,23 @@ export const readingCommands: readonly CliCommand[] = [
     aliases: ['list', 'ls', 'task ls'],
     summary: 'List tasks',
     options: [
-      {
-        name: 'status',
-        short: 's',
-        value: '<status>',
-        repeatable: true,
-        description: 'open, in_progress, blocked or closed',
-      },
-      {
-        name: 'state',
-        value: '<state>',
-        repeatable: true,
-        description: 'open, ready, in-progress, waiting, needs-you, merging, done, failed or cancelled',
-      },
-      { ...priority, repeatable: true },
-      { ...type, repeatable: true },
-      label,
-      assignee,
-      parent,
-      project,
-      { name: 'text', value: '<text>', description: 'words in the title or the description' },
-      { name: 'all', description: 'closed ones too' },
+      ...filterOptions,
       {
         name: 'sort',
         value: '<order>',
-        choices: ['priority', 'created', 'updated', 'title'],
-        description: 'the order (priority)',
+        description:
+          'priority, created, updated, closed, due, title, id, status, type, assignee or estimate; several with commas, - turns one round',
       },
+      { name: 'reverse', description: 'the order turned round' },
+      { name: 'tree', description: 'children below their parents' },
       limit(50),
       cursor,
     ],
-    examples: ['cw task list --priority 0 --priority 1', 'cw task list --label api --all --sort updated'],
+    examples: [
+      'cw task list --priority 0-1 --assignee none',
+      'cw task list --label api --all --sort updated',
+      "cw task list --where 'due < 7d or label = urgent' --tree",
+    ],
     load: async () => (await import('./task-list.ts')).taskList,
   },
   {

@@ -2,14 +2,19 @@ import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style }
 import { ok } from '@cw/kernel';
 import { parseLimit } from '../../queries/cursor.ts';
 import { explainReady, type NotReadyRow } from '../../queries/explain-ready.ts';
+import type { Condition } from '../../queries/task-filter.ts';
 import { refuse, sayReason } from '../refusals.ts';
 import { paintPriority } from './task-words.ts';
 
 /** `cw task ready --explain`: why each other unfinished task is not offered as work. */
-export async function taskExplain(input: CliInput, context: CliContext): Promise<CliAnswer> {
+export async function taskExplain(
+  input: CliInput,
+  context: CliContext,
+  also: Condition | undefined,
+): Promise<CliAnswer> {
   const limit = parseLimit(input.option('limit'));
   if (!limit.ok) return refuse(limit);
-  const wanted = { limit: limit.value, cursor: input.option('cursor') };
+  const wanted = { limit: limit.value, cursor: input.option('cursor'), also };
   const page = await explainReady(context.workspace.storage.read, wanted);
   if (!page.ok) return refuse(page);
   const { items, total, nextCursor } = page.value;
@@ -18,7 +23,7 @@ export async function taskExplain(input: CliInput, context: CliContext): Promise
     ids: items.map((task) => task.id),
     text: (style) =>
       items.length === 0
-        ? 'Every unfinished task is ready.'
+        ? `Every unfinished task ${also ? 'that fits these filters ' : ''}is ready.`
         : [
             ...items.flatMap((row) => rowLines(row, style)),
             ...(nextCursor === null ? [] : [style.dim(`${total} in all; go on with --cursor ${nextCursor}`)]),

@@ -4,16 +4,21 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import type { Page, TaskRow } from '../../model/task-view.ts';
 import { parseLimit } from '../../queries/cursor.ts';
 import { hasExpiredLease, listReady } from '../../queries/list-ready.ts';
+import { type Condition, taskCondition } from '../../queries/task-filter.ts';
+import { workOptions } from './filter-options.ts';
+import { isGiven, readFilter } from './list-filter.ts';
 
 /** `cw task ready`: brings in writing code only where something is claimed or a lease ran out. */
 export async function taskReady(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  if (input.flag('explain')) return (await import('./task-explain.ts')).taskExplain(input, context);
-  const page = input.flag('claim') ? await claimFirst(context) : await readPage(input, context);
+  const also = await readWork(input, context);
+  if (!also.ok) return (await import('../refusals.ts')).refuse(also);
+  if (input.flag('explain')) return (await import('./task-explain.ts')).taskExplain(input, context, also.value);
+  const page = await (input.flag('claim') ? claimFirst(context, also.value) : readPage(input, context, also.value));
   if (!page.ok) return (await import('../refusals.ts')).refuse(page);
   const answer = page.value;
   const text = context.json ? undefined : (await import('./task-table.ts')).taskTable;
   const told = answer.items.length > 0 || context.json;
-  const nothing = told ? '' : await (await import('./empty-text.ts')).emptyReady(context);
+  const nothing = told ? '' : await (await import('./empty-text.ts')).emptyReady(input, context);
   return ok({
     data: answer,
     ids: answer.items.map((task) => task.id),
@@ -24,7 +29,18 @@ export async function taskReady(input: CliInput, context: CliContext): Promise<C
   });
 }
 
-async function readPage(input: CliInput, context: CliContext): Promise<Result<Page<TaskRow>, TaskFailure>> {
+/** What of the work is meant; undefined for all of it. */
+async function readWork(input: CliInput, context: CliContext): Promise<Result<Condition | undefined, TaskFailure>> {
+  if (!workOptions.some((option) => isGiven(input, option))) return ok(undefined);
+  const filter = await readFilter(input, context, workOptions);
+  return filter.ok ? taskCondition({ ...filter.value, all: true }) : filter;
+}
+
+async function readPage(
+  input: CliInput,
+  context: CliContext,
+  also: Condition | undefined,
+): Promise<Result<Page<TaskRow>, TaskFailure>> {
   const limit = parseLimit(input.option('limit'));
   if (!limit.ok) return limit;
   const { storage, clock } = context.workspace;
@@ -32,10 +48,14 @@ async function readPage(input: CliInput, context: CliContext): Promise<Result<Pa
     const { freeExpired } = await import('./task-claim.ts');
     await freeExpired(context);
   }
-  return listReady(storage.read, { limit: limit.value, cursor: input.option('cursor'), all: input.flag('all') });
+  const wanted = { limit: limit.value, cursor: input.option('cursor'), all: input.flag('all'), also };
+  return listReady(storage.read, wanted);
 }
 
-async function claimFirst(context: CliContext): Promise<Result<Page<TaskRow>, TaskFailure>> {
-  const { claimFirstReady } = await import('./task-claim.ts');
-  return claimFirstReady(context);
+async function claimFirst(
+  context: CliContext,
+  also: Condition | undefined,
+): Promise<Result<Page<TaskRow>, TaskFailure>> {
+  if (also !== undefined) return (await import('./claim-among.ts')).claimFirstAmong(context, also);
+  return (await import('./task-claim.ts')).claimFirstReady(context);
 }

@@ -1,0 +1,57 @@
+// What lists of tasks can be narrowed by; `--where` says all of it and more.
+import type { CliOption } from '@cw/entry';
+import { assignee, label, parent, priority, project, type } from './common-options.ts';
+
+const date = (name: string, what: string): CliOption => ({ name, value: '<date>', description: what });
+
+const where: CliOption = { name: 'where', short: 'w', value: '<query>', description: 'what cw task query takes' };
+
+/** What work is picked by. */
+export const workOptions: readonly CliOption[] = [
+  { ...priority, value: '<P0-P3>', repeatable: true, description: 'one, or a range such as 0-1; several times' },
+  { ...type, repeatable: true },
+  label,
+  { name: 'any-label', value: '<label>', repeatable: true, description: 'at least one of these labels' },
+  { name: 'not-label', value: '<label>', repeatable: true, description: 'none of these labels' },
+  { ...assignee, description: 'who is meant to do it; none for nobody' },
+  { ...parent, description: 'the task it is a part of; none for none' },
+  { ...project, description: 'id or name of its project; none for none' },
+  where,
+];
+
+/** What every list of tasks can be narrowed by. */
+export const filterOptions: readonly CliOption[] = [
+  {
+    name: 'status',
+    short: 's',
+    value: '<status>',
+    repeatable: true,
+    description: 'open, in_progress, blocked or closed',
+  },
+  {
+    name: 'state',
+    value: '<state>',
+    repeatable: true,
+    description: 'open, ready, in-progress, waiting, needs-you, merging, done, failed or cancelled',
+  },
+  { name: 'ready', description: 'can be started now' },
+  { name: 'blocked', description: 'waits for others, or for a person' },
+  { name: 'overdue', description: 'due before now and not closed' },
+  { name: 'needs-breakdown', description: 'epics without a child' },
+  ...workOptions,
+  { name: 'priority-max', value: '<P0-P3>', description: 'this priority or a more urgent one' },
+  { name: 'priority-min', value: '<P0-P3>', description: 'this priority or a less urgent one' },
+  { name: 'unassigned', description: 'nobody is meant to do it' },
+  { name: 'under', value: '<task>', description: 'the task that it is below, at any depth' },
+  { name: 'initiative', value: '<id>', description: 'its initiative; none for none' },
+  { name: 'text', value: '<text>', description: 'words in the title or the description' },
+  date('created-after', 'written then or later: 2026-03-01, 7d (ago), yesterday'),
+  date('created-before', 'written before then'),
+  date('updated-after', 'changed then or later'),
+  date('updated-before', 'not changed since then'),
+  date('closed-after', 'closed then or later'),
+  date('closed-before', 'closed before then'),
+  date('due-after', 'due then or later; 7d is in seven days'),
+  date('due-before', 'due before then'),
+  { name: 'all', description: 'closed ones too' },
+];

@@ -1,0 +1,44 @@
+import type { CliContext, CliInput, CliOption } from '@cw/entry';
+import { ok, type Result } from '@cw/kernel';
+import type { TaskFailure } from '../../model/task-failure.ts';
+import type { TaskFilter } from '../../queries/task-filter.ts';
+import { typedLabels } from './typed-labels.ts';
+
+/** Options that a filter takes as they are. */
+const plain = new Set(['status', 'state', 'priority', 'type', 'label', 'assignee', 'text', 'all']);
+
+/**
+ * The filter that a line asks for. What of it is a query, or names other tasks, is read by code that is loaded for it.
+ * @param options those of its options that are about the filter.
+ */
+export async function readFilter(
+  input: CliInput,
+  context: CliContext,
+  options: readonly CliOption[],
+): Promise<Result<TaskFilter, TaskFailure>> {
+  const given = options.filter((option) => isGiven(input, option));
+  const has = (name: string) => given.some((option) => option.name === name);
+  const words = (name: string) => (has(name) ? input.optionList(name).flatMap((text) => text.split(',')) : undefined);
+  const nobody = has('assignee') && ['', 'none'].includes(input.option('assignee') ?? '');
+  const filter: TaskFilter = {
+    status: words('status'),
+    state: words('state'),
+    priority: words('priority'),
+    type: words('type'),
+    labels: has('label') ? typedLabels(input) : undefined,
+    assignee: has('assignee') && !nobody ? input.option('assignee') : undefined,
+    text: has('text') ? input.option('text') : undefined,
+    all: has('all'),
+  };
+  const further = given.filter(({ name }) => !plain.has(name) || (name === 'assignee' && nobody));
+  if (further.length === 0) return ok(filter);
+  const more = await (await import('./typed-query.ts')).typedQuery(input, context, further);
+  if (!more.ok) return more;
+  return ok({ ...filter, also: [more.value.condition], all: filter.all || more.value.closedToo });
+}
+
+/** Whether a line uses an option, in whatever way the option is used. */
+export function isGiven(input: CliInput, { name, value, repeatable }: CliOption): boolean {
+  if (value === undefined) return input.flag(name);
+  return repeatable ? input.optionList(name).length > 0 : input.option(name) !== undefined;
+}

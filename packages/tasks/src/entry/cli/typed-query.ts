@@ -1,0 +1,76 @@
+import type { CliContext, CliInput, CliOption } from '@cw/entry';
+import { ok, type Result } from '@cw/kernel';
+import { parseQuery } from '../../model/parse-query.ts';
+import { type Query, type QueryOp, speaksOfClosed } from '../../model/query.ts';
+import type { TaskFailure } from '../../model/task-failure.ts';
+import { queryCondition } from '../../queries/query-condition.ts';
+import type { Condition } from '../../queries/task-filter.ts';
+import { typedLabels } from './typed-labels.ts';
+
+export type TypedQuery = {
+  readonly condition: Condition;
+  /** It says for itself whether closed tasks are meant. */
+  readonly closedToo: boolean;
+};
+
+/** What options of a line ask for, each as the query that it stands for. */
+export async function typedQuery(
+  input: CliInput,
+  context: CliContext,
+  given: readonly CliOption[],
+): Promise<Result<TypedQuery, TaskFailure>> {
+  const parts: Query[] = [];
+  for (const { name } of given) {
+    const part = name === 'where' ? parseQuery(input.option('where') ?? '') : ok(queryOf(input, name));
+    if (!part.ok) return part;
+    parts.push(part.value);
+  }
+  return compiled({ kind: 'all', parts }, context);
+}
+
+/** A query with what it says about closed tasks. */
+export async function compiled(query: Query, { workspace }: CliContext): Promise<Result<TypedQuery, TaskFailure>> {
+  const { storage, clock } = workspace;
+  const condition = await queryCondition(query, { db: storage.read, now: clock.now() });
+  return condition.ok ? ok({ condition: condition.value, closedToo: speaksOfClosed(query) }) : condition;
+}
+
+/** The query that an option of a list stands for. */
+function queryOf(input: CliInput, name: string): Query {
+  const compared = compare[name];
+  if (compared !== undefined) return test(...compared, [input.option(name) ?? '']);
+  const alone = words[name];
+  if (alone !== undefined) return alone;
+  if (name === 'any-label') return test('label', '=', typedLabels(input, name) ?? []);
+  if (name === 'not-label') return test('label', '!=', typedLabels(input, name) ?? []);
+  return test(name, '=', [input.option(name) || 'none']);
+}
+
+const compare: Readonly<Record<string, readonly [field: string, op: QueryOp]>> = {
+  'priority-max': ['priority', '<='],
+  'priority-min': ['priority', '>='],
+  'created-after': ['created', '>='],
+  'created-before': ['created', '<'],
+  'updated-after': ['updated', '>='],
+  'updated-before': ['updated', '<'],
+  'closed-after': ['closed', '>='],
+  'closed-before': ['closed', '<'],
+  'due-after': ['due', '>='],
+  'due-before': ['due', '<'],
+};
+
+const words: Readonly<Record<string, Query>> = {
+  ready: alone('ready'),
+  blocked: alone('blocked'),
+  overdue: alone('overdue'),
+  unassigned: test('assignee', '=', ['none']),
+  'needs-breakdown': { kind: 'all', parts: [test('type', '=', ['epic']), alone('childless')] },
+};
+
+function alone(word: string): Query {
+  return { kind: 'test', field: word, op: '=', values: [] };
+}
+
+function test(field: string, op: QueryOp, values: readonly string[]): Query {
+  return { kind: 'test', field, op, values: values.map((text) => ({ text, column: 0 })) };
+}

@@ -1,0 +1,118 @@
+/** What is asked of tasks: tests of fields, joined. */
+export type Query =
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Query[] }
+  | { readonly kind: 'not'; readonly of: Query }
+  | Test;
+
+export type Test = {
+  readonly kind: 'test';
+  readonly field: string;
+  readonly op: QueryOp;
+  /** One, or for `in` several. */
+  readonly values: readonly QueryValue[];
+};
+
+export const queryOps = ['=', '!=', '<', '<=', '>', '>=', '~', '!~'] as const;
+export type QueryOp = (typeof queryOps)[number];
+
+/** A value as written, and the column where it stands, from 1. */
+export type QueryValue = { readonly text: string; readonly column: number };
+
+/** How the values of a field are read and compared. */
+export type FieldKind = 'word' | 'name' | 'text' | 'level' | 'number' | 'date' | 'task' | 'project' | 'label' | 'key';
+
+const sameOps: readonly QueryOp[] = ['=', '!='];
+const orderedOps: readonly QueryOp[] = ['=', '!=', '<', '<=', '>', '>='];
+const textOps: readonly QueryOp[] = ['=', '!=', '~', '!~'];
+
+/** The operators each kind of field takes. */
+export const opsOf: Readonly<Record<FieldKind, readonly QueryOp[]>> = {
+  word: sameOps,
+  name: textOps,
+  text: textOps,
+  level: orderedOps,
+  number: orderedOps,
+  date: orderedOps,
+  task: sameOps,
+  project: sameOps,
+  label: textOps,
+  key: textOps,
+};
+
+/** Every field by its name. */
+export const queryFields = {
+  id: 'task',
+  title: 'text',
+  description: 'text',
+  acceptance: 'text',
+  design: 'text',
+  text: 'text',
+  comment: 'text',
+  status: 'word',
+  state: 'word',
+  outcome: 'word',
+  dispatch: 'word',
+  priority: 'level',
+  size: 'level',
+  type: 'name',
+  assignee: 'name',
+  holder: 'name',
+  role: 'name',
+  initiative: 'name',
+  external: 'name',
+  reference: 'name',
+  label: 'label',
+  project: 'project',
+  parent: 'task',
+  under: 'task',
+  needs: 'task',
+  blocks: 'task',
+  estimate: 'number',
+  children: 'number',
+  blockers: 'number',
+  dependents: 'number',
+  created: 'date',
+  updated: 'date',
+  started: 'date',
+  closed: 'date',
+  due: 'date',
+  defer: 'date',
+} as const satisfies Readonly<Record<string, FieldKind>>;
+
+export type QueryField = keyof typeof queryFields;
+
+/** Words that are a test by themselves. */
+export const queryWords = ['ready', 'waiting', 'blocked', 'claimed', 'overdue', 'childless'] as const;
+export type QueryWord = (typeof queryWords)[number];
+
+/** Other names that people guess. */
+const sameFields: Readonly<Record<string, QueryField>> = {
+  labels: 'label',
+  owner: 'assignee',
+  epic: 'parent',
+  deadline: 'due',
+  deferred: 'defer',
+  ref: 'reference',
+};
+
+/** The field a name means; `metadata.key` is a field of the user's own. */
+export function fieldOf(name: string): { readonly field: string; readonly kind: FieldKind } | undefined {
+  const lower = name.toLowerCase();
+  if (lower.startsWith('metadata.') && name.length > 9) return { field: `metadata.${name.slice(9)}`, kind: 'key' };
+  const field = sameFields[lower] ?? lower;
+  return isField(field) ? { field, kind: queryFields[field] } : undefined;
+}
+
+export function wordOf(name: string): QueryWord | undefined {
+  return queryWords.find((word) => word === name.toLowerCase());
+}
+
+function isField(name: string): name is QueryField {
+  return Object.hasOwn(queryFields, name);
+}
+
+/** Whether a query says for itself whether closed tasks are meant. */
+export function speaksOfClosed(query: Query): boolean {
+  if (query.kind === 'test') return ['status', 'state', 'outcome', 'closed'].includes(query.field);
+  return query.kind === 'not' ? speaksOfClosed(query.of) : query.parts.some(speaksOfClosed);
+}

@@ -1,0 +1,124 @@
+import { ok } from '@cw/kernel';
+import { parseSpan } from '../model/moment.ts';
+import type { QueryValue, Test } from '../model/query.ts';
+import { parseEstimate } from '../model/task-details.ts';
+import { parsePriority } from '../model/task-text.ts';
+import { priorities, taskOutcomes, taskSizes, taskStatuses } from '../model/task-view.ts';
+import { findProject } from './find-project.ts';
+import { findTask } from './find-task.ts';
+import { type Compiled, isNone, noValue, type QuerySurroundings } from './query-value.ts';
+import { type Condition, isState, stateConditions } from './task-filter.ts';
+
+/** Words of which there are only some. */
+export function wordTest({ field }: Test, value: QueryValue): Compiled {
+  const text = value.text.toLowerCase().replaceAll('-', '_');
+  if (field === 'state') {
+    const state = value.text.toLowerCase().replaceAll('_', '-');
+    return isState(state)
+      ? ok({ sql: stateConditions[state], params: [] })
+      : noValue(value, 'a state', Object.keys(stateConditions));
+  }
+  const known: readonly string[] = field === 'status' ? taskStatuses : field === 'outcome' ? taskOutcomes : dispatches;
+  if (field === 'outcome' && isNone(value)) return ok({ sql: 't.outcome IS NULL', params: [] });
+  if (!known.includes(text)) return noValue(value, `a ${field} (${known.join(', ')})`, known);
+  if (field === 'status' && text !== 'closed') {
+    return ok({ sql: "(t.status <> 'closed' AND t.status = ?)", params: [text] });
+  }
+  return ok({ sql: `t.${field} IS ?`, params: [text] });
+}
+
+const dispatches = ['manual', 'assigned', 'auto'];
+
+/** Words in an order: a priority counts from P0, the most urgent, a size from XS. */
+export function levelTest({ field, op }: Test, value: QueryValue): Compiled {
+  if (field === 'priority') {
+    const priority = parsePriority(value.text);
+    if (!priority.ok) return noValue(value, 'a priority (P0 to P3, or 0 to 3)', priorities);
+    return ok({ sql: `t.priority ${op} ?`, params: [priorities.indexOf(priority.value)] });
+  }
+  if (isNone(value) && op === '=') return ok({ sql: 't.size IS NULL', params: [] });
+  const size = sizes.indexOf(value.text.toUpperCase());
+  if (size < 0) return noValue(value, `a size (${taskSizes.join(', ')})`, taskSizes);
+  const order = taskSizes.map((known, index) => `WHEN '${known}' THEN ${index}`).join(' ');
+  return ok({ sql: `(t.size IS NOT NULL AND CASE t.size ${order} END ${op} ?)`, params: [size] });
+}
+
+const sizes: readonly string[] = taskSizes;
+
+const numbers: Readonly<Record<string, string>> = {
+  estimate: 't.estimate',
+  children: '(t.open_children + t.closed_children)',
+  blockers: 't.open_blockers',
+  dependents: 't.dependents',
+};
+
+export function numberTest({ field, op }: Test, value: QueryValue): Compiled {
+  const column = numbers[field];
+  if (isNone(value) && op === '=' && field === 'estimate') return ok({ sql: `${column} IS NULL`, params: [] });
+  const count = /^\d{1,9}$/.test(value.text) ? ok(Number(value.text)) : undefined;
+  const number = count ?? (field === 'estimate' ? parseEstimate(value.text) : undefined);
+  if (!number?.ok) return noValue(value, field === 'estimate' ? 'an estimate, such as 90m or 2h' : 'a number');
+  return ok({ sql: `(${column} IS NOT NULL AND ${column} ${op} ?)`, params: [number.value] });
+}
+
+const dates: Readonly<Record<string, string>> = {
+  created: 't.created_at',
+  updated: 't.updated_at',
+  started: 't.started_at',
+  closed: 't.closed_at',
+  due: 't.due_at',
+  defer: 't.defer_until',
+};
+
+/** A date, where a bare `7d` was seven days ago, or for what is still to come is in seven days. */
+export function dateTest({ field, op }: Test, value: QueryValue, { now }: QuerySurroundings): Compiled {
+  const column = dates[field];
+  if (isNone(value) && op === '=') return ok({ sql: `${column} IS NULL`, params: [] });
+  const span = parseSpan(value.text, now, field === 'due' || field === 'defer' ? 'future' : 'past');
+  if (!span.ok) return noValue(value, 'a date, such as 2026-03-01, 7d, "2 weeks ago", yesterday');
+  const { from, to } = span.value;
+  const known = (sql: string, ...params: number[]): Compiled =>
+    ok({ sql: `(${column} IS NOT NULL AND ${sql})`, params });
+  if (op === '=' && from === to) return noValue(value, 'a day (a moment is compared with < or >)');
+  if (op === '=') return known(`${column} >= ? AND ${column} < ?`, from, to);
+  if (op === '<' || op === '>=') return known(`${column} ${op} ?`, from);
+  return known(`${column} ${from === to ? op : op === '<=' ? '<' : '>='} ?`, to);
+}
+
+const numberOf = '(SELECT o.n FROM tasks o WHERE o.id = ?)';
+
+/** How the task of a value stands to the one that is asked about. */
+const relations: Readonly<Record<string, { readonly some: string; readonly none: string }>> = {
+  id: { some: 't.id = ?', none: '0' },
+  parent: { some: `t.parent_n IS ${numberOf}`, none: 't.parent_n IS NULL' },
+  under: {
+    some: `t.n IN (WITH RECURSIVE below(n) AS (SELECT c.n FROM tasks c WHERE c.parent_n = ${numberOf}
+      UNION SELECT c.n FROM below JOIN tasks c ON c.parent_n = below.n) SELECT n FROM below)`,
+    none: 't.parent_n IS NULL',
+  },
+  needs: {
+    some: `t.n IN (SELECT d.task_n FROM task_dependencies d WHERE d.on_n = ${numberOf})`,
+    none: 'NOT EXISTS (SELECT 1 FROM task_dependencies d WHERE d.task_n = t.n)',
+  },
+  blocks: {
+    some: `t.n IN (SELECT d.on_n FROM task_dependencies d WHERE d.task_n = ${numberOf})`,
+    none: 'NOT EXISTS (SELECT 1 FROM task_dependencies d WHERE d.on_n = t.n)',
+  },
+};
+
+export async function taskTest({ field }: Test, value: QueryValue, { db }: QuerySurroundings): Promise<Compiled> {
+  const relation = relations[field];
+  if (relation === undefined) throw new Error(`the field ${field} names no task`);
+  if (isNone(value)) return ok({ sql: relation.none, params: [] });
+  const id = await findTask(db, value.text);
+  if (!id.ok) return id;
+  const condition: Condition = { sql: relation.some, params: [id.value] };
+  return ok(condition);
+}
+
+export async function projectTest(_test: Test, value: QueryValue, { db }: QuerySurroundings): Promise<Compiled> {
+  if (isNone(value)) return ok({ sql: 't.project_id IS NULL', params: [] });
+  const project = await findProject(db, value.text);
+  if (project === undefined) return { ok: false, error: { kind: 'task.unknown-project', ref: value.text } };
+  return ok({ sql: 't.project_id IS ?', params: [project.id] });
+}

@@ -1,0 +1,52 @@
+import { ok, type Result } from '@cw/kernel';
+import type { ReadDb } from '@cw/storage';
+import type { ListFailure } from '../model/task-failure.ts';
+import type { Page, TaskRow } from '../model/task-view.ts';
+import { type ListInput, listTasks } from './list-tasks.ts';
+import { type Condition, taskCondition } from './task-filter.ts';
+import { orderBy, taskOrder } from './task-order.ts';
+import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+
+/** A task with what is below it. */
+export type TaskNode = TaskRow & { readonly children: readonly TaskNode[] };
+
+/**
+ * Tasks that a filter means, as trees: a page of those whose parent is none of them, and below each what the filter
+ * means of its children, all the way down. Each task stands in one place.
+ */
+export async function listTaskTree(db: ReadDb, input: ListInput): Promise<Result<Page<TaskNode>, ListFailure>> {
+  const condition = taskCondition(input);
+  if (!condition.ok) return condition;
+  const order = taskOrder(input.sort ?? 'priority', input.reverse ?? false);
+  if (!order.ok) return order;
+  const roots = await listTasks(db, { ...input, also: [...(input.also ?? []), isRoot(condition.value)] });
+  if (!roots.ok) return roots;
+  const ids = roots.value.items.map(({ id }) => id);
+  const below = await rowsBelow(db, ids, { condition: condition.value, order: orderBy(order.value) });
+  const byParent = new Map<string, TaskRow[]>();
+  for (const row of below) {
+    if (row.parentId !== null) byParent.set(row.parentId, [...(byParent.get(row.parentId) ?? []), row]);
+  }
+  const node = (row: TaskRow): TaskNode => ({ ...row, children: (byParent.get(row.id) ?? []).map(node) });
+  return ok({ ...roots.value, items: roots.value.items.map(node) });
+}
+
+function isRoot({ sql, params }: Condition): Condition {
+  return { sql: `(t.parent_n IS NULL OR t.parent_n NOT IN (SELECT t.n FROM tasks t WHERE ${sql}))`, params };
+}
+
+async function rowsBelow(
+  db: ReadDb,
+  roots: readonly string[],
+  { condition, order }: { readonly condition: Condition; readonly order: string },
+): Promise<readonly TaskRow[]> {
+  const rows = await db.all<TaskRowRecord>(
+    `WITH RECURSIVE below(n) AS (
+       SELECT t.n FROM tasks t WHERE t.parent_n IN (SELECT r.n FROM tasks r WHERE r.id IN (SELECT value FROM json_each(?)))
+         AND ${condition.sql}
+       UNION SELECT t.n FROM below JOIN tasks t ON t.parent_n = below.n WHERE ${condition.sql})
+     SELECT ${taskRowColumns} FROM below JOIN tasks t ON t.n = below.n ORDER BY ${order}`,
+    [JSON.stringify(roots), ...condition.params, ...condition.params],
+  );
+  return rows.map(toTaskRow);
+}

@@ -26,6 +26,8 @@ export const groups: Readonly<Record<string, string>> = {
   project: 'repositories under care',
   task: 'the tracker',
   dep: 'what tasks need of each other',
+  label: 'labels of tasks',
+  artifact: 'what tasks made or used',
   run: 'what agents did and do',
   merge: 'the merge queue',
   account: 'logins of agent programs',

@@ -94,12 +94,11 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     addCheckpoint: (task, checkpoint) => writeCheckpoint(tx, task, checkpoint),
     addComment: (task, comment) => addComment(tx, task, comment),
     addArtifact: async (task, kind, value) => {
-      await tx.run('INSERT OR IGNORE INTO task_artifacts (task_n, kind, value, created_at) VALUES (?, ?, ?, ?)', [
-        task.n,
-        kind,
-        value,
-        tx.at,
-      ]);
+      const { changes } = await tx.run(
+        'INSERT OR IGNORE INTO task_artifacts (task_n, kind, value, created_at) VALUES (?, ?, ?, ?)',
+        [task.n, kind, value, tx.at],
+      );
+      return changes > 0;
     },
     addProposal: (task, proposal) => addProposal(tx, task, proposal),
     proposalCandidates: async (ref) =>

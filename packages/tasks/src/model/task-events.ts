@@ -56,6 +56,7 @@ export type TaskEvent =
   | Event<'task.plan-set', PlanChange>
   | Event<'task.replanned', Replanned>
   | Event<'task.progressed', { readonly text: string; readonly percent: number | null }>
+  | Event<'task.artifact-added', { readonly kind: string; readonly value: string; readonly revision: number }>
   | Event<'task.dependency-added', DependencyChange>
   | Event<'task.dependency-removed', DependencyChange>
   | Event<'task.follow-up-proposed', { readonly proposalId: string; readonly title: string }>

@@ -93,7 +93,8 @@ export type TaskStore = {
   addCheckpoint(task: Task, checkpoint: NewCheckpoint): Promise<CheckpointView>;
   /** False when a comment of the same other id is there already. */
   addComment(task: Task, comment: NewComment): Promise<boolean>;
-  addArtifact(task: Task, kind: string, value: string): Promise<void>;
+  /** False when it was there already. */
+  addArtifact(task: Task, kind: string, value: string): Promise<boolean>;
   addProposal(task: Task, proposal: NewProposal): Promise<void>;
   proposalCandidates(ref: string): Promise<readonly string[]>;
   findProposal(id: string): Promise<ProposalView | undefined>;

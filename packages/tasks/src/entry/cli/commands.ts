@@ -1,5 +1,6 @@
 import type { CliCommand } from '@cw/entry';
 import { decidingCommands } from './deciding-commands.ts';
+import { linkingCommands } from './linking-commands.ts';
 import { readingCommands } from './reading-commands.ts';
 import { workCommands } from './work-commands.ts';
 import { writingCommands } from './writing-commands.ts';
@@ -8,6 +9,7 @@ import { writingCommands } from './writing-commands.ts';
 export const taskCommands: readonly CliCommand[] = [
   ...readingCommands,
   ...writingCommands,
+  ...linkingCommands,
   ...workCommands,
   ...decidingCommands,
 ];

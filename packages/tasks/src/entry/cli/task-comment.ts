@@ -1,6 +1,6 @@
 import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
 import { ok, type Result } from '@cw/kernel';
-import { addComment } from '../../commands/add-comment.ts';
+import { addComment, type CommentInput } from '../../commands/add-comment.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
 import { decodeText } from '../../model/task-text.ts';
 import { taskDeps } from '../../task-deps.ts';
@@ -8,13 +8,19 @@ import { refuse } from '../refusals.ts';
 
 /** `cw task comment`. */
 export async function taskComment(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const text = await typedText(input, context);
-  if (!text.ok) return refuse(text);
-  const wanted = { task: input.argument('task'), text: text.value };
-  const said = await addComment(taskDeps(context.workspace), wanted, await context.act());
+  const wanted = await readComment(input, context);
+  if (!wanted.ok) return refuse(wanted);
+  const said = await addComment(taskDeps(context.workspace), wanted.value, await context.act());
   if (!said.ok) return refuse(said);
   const { id, taskId } = said.value;
   return ok({ data: said.value, ids: [id], text: (style) => `Commented on ${style.cyan(taskId)}` });
+}
+
+/** What a line says about a task. */
+export async function readComment(input: CliInput, context: CliContext): Promise<Result<CommentInput, TextFailure>> {
+  const text = await typedText(input, context);
+  if (!text.ok) return text;
+  return ok({ task: input.argument('task'), text: text.value, replyTo: input.option('reply-to') });
 }
 
 async function typedText(input: CliInput, context: CliContext): Promise<Result<string, TextFailure>> {

@@ -1,30 +1,38 @@
-import type { CliAnswer, CliContext, CliInput, Style } from '@cw/entry';
+import type { CliAnswer, CliContext, CliInput, Refusal, Style } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { addDependency, type DependencyInput } from '../../commands/add-dependency.ts';
 import { removeDependency } from '../../commands/remove-dependency.ts';
+import { together } from '../../commands/together.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { type Dependency, dependencyTypes, type TaskRow, type TaskView } from '../../model/task-view.ts';
+import { type Dependency, dependencyTypes, type TaskRow, type TaskView, waitGates } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
 import { taskRows } from '../../queries/list-tasks.ts';
 import { taskDeps } from '../../task-deps.ts';
-import { refuse } from '../refusals.ts';
-import { taskAnswer, taskLine } from './task-answer.ts';
+import { refuse, refuseAll } from '../refusals.ts';
+import { taskLine, tasksAnswer } from './task-answer.ts';
 
-/** `cw task dep add`, in either direction of speech: it needs another, or it blocks another. */
+/** `cw task dep add`, in either direction of speech: it needs others, or it blocks others. */
 export async function taskDepAdd(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const edge = readEdge(input);
-  if (!edge) return oneDirection;
-  const added = await addDependency(taskDeps(context.workspace), edge, await context.act());
-  return added.ok ? ok(taskAnswer(added.value, `Waits for ${edge.on} now:`)) : refuse(added);
+  return changeEdges(input, context, { change: addDependency, said: 'Waits for' });
 }
 
 /** `cw task dep remove`. */
 export async function taskDepRemove(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const edge = readEdge(input);
-  if (!edge) return oneDirection;
-  const removed = await removeDependency(taskDeps(context.workspace), edge, await context.act());
-  return removed.ok ? ok(taskAnswer(removed.value, `Waits for ${edge.on} no more:`)) : refuse(removed);
+  return changeEdges(input, context, { change: removeDependency, said: 'Waits no more for' });
+}
+
+type Change = { readonly change: typeof addDependency; readonly said: string };
+
+async function changeEdges(input: CliInput, context: CliContext, { change, said }: Change): Promise<CliAnswer> {
+  const edges = readEdges(input);
+  if (!edges.ok) return edges;
+  const act = await context.act();
+  const changed = await together(taskDeps(context.workspace), edges.value, (deps, edge) => change(deps, edge, act));
+  if (!changed.ok) return refuseAll(changed, edges.value.length);
+  const tasks = [...new Map(changed.value.map((task) => [task.id, task])).values()];
+  const others = [...new Set(edges.value.map(({ on }) => on))].join(', ');
+  return ok(tasksAnswer(tasks, { said: `${said} ${others} now:`, asked: tasks.length }));
 }
 
 /** `cw task dep list`. */
@@ -72,17 +80,25 @@ async function readTask(input: CliInput, context: CliContext): Promise<Result<Ta
   return task ? ok(task) : err({ kind: 'task.not-found', ref });
 }
 
-function readEdge(input: CliInput): DependencyInput | undefined {
+/** The dependencies that a line says: what a task needs, or what it blocks. */
+export function readEdges(input: CliInput): Result<readonly DependencyInput[], Refusal> {
   const task = input.argument('task');
-  const needs = input.option('needs') ?? input.optionalArgument('needed');
-  const blocks = input.option('blocks');
+  const needed = input.optionalArgument('needed');
+  const needs = [
+    ...(needed === undefined ? [] : [needed]),
+    ...['needs', 'depends-on', 'blocked-by'].flatMap((name) => input.optionList(name)),
+  ];
+  const blocks = input.optionList('blocks');
+  if ((needs.length === 0) === (blocks.length === 0)) return oneDirection;
   const type = dependencyTypes.find((known) => known === input.option('type'));
-  if (needs !== undefined && blocks === undefined) return { task, on: needs, type };
-  if (blocks !== undefined && needs === undefined) return { task: blocks, on: task, type };
-  return undefined;
+  const gate = waitGates.find((known) => input.option('gate')?.startsWith(known));
+  return ok([
+    ...needs.map((on) => ({ task, on, type, gate })),
+    ...blocks.map((other) => ({ task: other, on: task, type, gate })),
+  ]);
 }
 
-const oneDirection: CliAnswer = err({
+const oneDirection = err<Refusal>({
   code: 'usage.dependency',
   message: 'Say either what the task needs or what it blocks.',
   hint: 'cw task dep add <task> --needs <task>, or cw task dep add <task> --blocks <task>.',

@@ -1,0 +1,32 @@
+import { type Act, ok } from '@cw/kernel';
+import { parseLine, parseWord } from '../model/task-text.ts';
+import type { TaskView } from '../model/task-view.ts';
+import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type ArtifactInput = {
+  readonly task: string;
+  /** One word: commit, file, report, link, or any other. */
+  readonly kind: string;
+  readonly value: string;
+};
+
+/** Notes something that a task made or used. To note it again changes nothing. */
+export function addArtifact(deps: TaskDeps, input: ArtifactInput, act: Act): Promise<TaskResult<TaskView>> {
+  return deps.transact(async (store) => {
+    const task = await resolveTask(store, input.task);
+    if (!task.ok) return task;
+    const kind = parseWord('artifact', input.kind);
+    if (!kind.ok) return kind;
+    const value = parseLine('artifact', input.value, 2000);
+    if (!value.ok) return value;
+    const artifact = { kind: kind.value, value: value.value };
+    if (await store.addArtifact(task.value, artifact.kind, artifact.value)) {
+      const { revision } = await store.change(task.value, {});
+      await store.append(
+        { type: 'task.artifact-added', entity: task.value.id, payload: { ...artifact, revision } },
+        act,
+      );
+    }
+    return ok(await store.view(task.value.id));
+  });
+}

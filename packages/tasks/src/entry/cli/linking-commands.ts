@@ -1,0 +1,123 @@
+import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
+import { blocks, edgeArguments, edgeType, needs, task } from './common-options.ts';
+
+const labels: CliArgument = { name: 'labels', description: 'any words; each argument is one label', variadic: true };
+
+const edgeOptions: readonly CliOption[] = [
+  { ...needs, repeatable: true },
+  { ...blocks, repeatable: true },
+  { name: 'depends-on', value: '<task>', repeatable: true, description: 'like --needs' },
+  { name: 'blocked-by', value: '<task>', repeatable: true, description: 'like --needs' },
+  edgeType,
+];
+
+/** Commands about what belongs to a task: comments, labels, artifacts, and what it needs. */
+export const linkingCommands: readonly CliCommand[] = [
+  {
+    path: ['task', 'comment'],
+    aliases: ['comment'],
+    summary: 'Say something about a task',
+    arguments: [task, { name: 'text', description: 'what to say', required: false }],
+    options: [
+      { name: 'file', value: '<path>', description: 'read it from a file, or from standard input with -' },
+      { name: 'reply-to', value: '<comment>', description: 'the comment that it answers' },
+    ],
+    load: async () => (await import('./task-comment.ts')).taskComment,
+  },
+  {
+    path: ['task', 'label', 'add'],
+    aliases: ['label add'],
+    summary: 'Give a task labels',
+    arguments: [task, labels],
+    examples: ['cw task label add 7f3k auth "needs design"'],
+    load: async () => (await import('./task-label.ts')).taskLabelAdd,
+  },
+  {
+    path: ['task', 'label', 'remove'],
+    aliases: ['label remove', 'label rm', 'task label rm'],
+    summary: 'Take labels from a task',
+    arguments: [task, labels],
+    load: async () => (await import('./task-label.ts')).taskLabelRemove,
+  },
+  {
+    path: ['task', 'label', 'list'],
+    aliases: ['label list', 'label ls', 'task label ls', 'task labels', 'labels'],
+    summary: 'List labels with how many tasks have them',
+    arguments: [{ ...task, description: 'only those of one task', required: false }],
+    load: async () => (await import('./task-label.ts')).taskLabelList,
+  },
+  {
+    path: ['task', 'artifact', 'add'],
+    summary: 'Note something that a task made or used: a commit, a file, a report, a link',
+    arguments: [task, { name: 'value', description: 'the hash, the path, the address' }],
+    options: [
+      {
+        name: 'kind',
+        short: 'k',
+        value: '<word>',
+        description: 'commit, file, report, link or your own (by its looks)',
+      },
+    ],
+    examples: ['cw task artifact add 7f3k https://example.org/report.html --kind report'],
+    load: async () => (await import('./task-artifact.ts')).taskArtifactAdd,
+  },
+  {
+    path: ['task', 'artifact', 'list'],
+    aliases: ['task artifacts'],
+    summary: 'List what a task made or used',
+    arguments: [task],
+    load: async () => (await import('./task-artifact.ts')).taskArtifactList,
+  },
+  {
+    path: ['task', 'dep', 'add'],
+    aliases: ['dep add'],
+    summary: 'Make one task wait for others',
+    arguments: edgeArguments,
+    options: [
+      ...edgeOptions,
+      {
+        name: 'gate',
+        value: '<gate>',
+        choices: ['all', 'any', 'all-children', 'any-children'],
+        description: 'of waits-for: all children of the other, or any one of them (all)',
+      },
+    ],
+    examples: [
+      'cw task dep add 7f3k --needs 2m4x',
+      'cw task dep add 2m4x --blocks 7f3k',
+      'cw task dep add 7f3k --needs 9c1d --type waits-for --gate any',
+    ],
+    load: async () => (await import('./task-dep.ts')).taskDepAdd,
+  },
+  {
+    path: ['task', 'dep', 'remove'],
+    aliases: ['dep remove', 'dep rm', 'task dep rm'],
+    summary: 'Take a dependency away',
+    arguments: edgeArguments,
+    options: edgeOptions,
+    load: async () => (await import('./task-dep.ts')).taskDepRemove,
+  },
+  {
+    path: ['task', 'dep', 'tree'],
+    aliases: ['dep tree'],
+    summary: 'Show what a task waits for, and what those wait for, as a tree',
+    arguments: [task],
+    options: [
+      {
+        name: 'direction',
+        value: '<way>',
+        choices: ['down', 'up', 'both'],
+        description: 'down: what it waits for; up: what waits for it (down)',
+      },
+      { name: 'depth', value: '<levels>', description: 'how deep, 1 to 100 (10)' },
+    ],
+    examples: ['cw task dep tree 7f3k', 'cw task dep tree 7f3k --direction both --depth 3'],
+    load: async () => (await import('./task-dep-tree.ts')).taskDepTree,
+  },
+  {
+    path: ['task', 'dep', 'cycles'],
+    aliases: ['dep cycles'],
+    summary: 'Find tasks that wait for each other in a circle',
+    load: async () => (await import('./task-dep-tree.ts')).taskDepCycles,
+  },
+];

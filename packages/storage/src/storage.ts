@@ -5,7 +5,8 @@ import { openBell } from './adapters/bell.ts';
 import { commitListeners } from './adapters/commit-listeners.ts';
 import { lastSeq, readEvents } from './adapters/event-log.ts';
 import { type Migration, type MigrationSource, migrate } from './adapters/migrator.ts';
-import { newerSchema, sqliteTransact, writeFault } from './adapters/sqlite-transact.ts';
+import { newerSchema, sqliteFault } from './adapters/sqlite-faults.ts';
+import { sqliteTransact } from './adapters/sqlite-transact.ts';
 import { readsOver } from './adapters/statements.ts';
 import { type Connection, openConnection, sqliteCode } from './driver.ts';
 import type { EventBus } from './ports/event-bus.ts';
@@ -136,7 +137,7 @@ function bringUpToDate(options: StorageOptions, found: number): void {
     const at = (options.clock ?? systemClock).now();
     const backup = found > 0 ? `${path}.before-${schemaVersion}-${at}-${process.pid}` : undefined;
     const ids = options.ids ?? randomId;
-    migrate(connection, migrations, { backup, complete: (made) => nameLog(made, ids('log')) });
+    guarded(path, () => migrate(connection, migrations, { backup, complete: (made) => nameLog(made, ids('log')) }));
   } finally {
     connection.close();
   }
@@ -220,7 +221,7 @@ function openFault(path: string, error: unknown): unknown {
       kind: 'unavailable',
     });
   }
-  return writeFault(error);
+  return sqliteFault(error);
 }
 
 function whyNot(folder: string, code: string): string {

@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises';
 import { Fault, type Instant, type IsoTime, toIso } from '@cw/kernel';
 import { openConnection, sqliteCode } from '../driver.ts';
 import { schemaVersion } from '../schema-version.ts';
-import { newerSchema, writeFault } from './sqlite-transact.ts';
+import { newerSchema, sqliteFault } from './sqlite-faults.ts';
 
 /** What is written beside a backup, as `<file>.json`. */
 export type BackupManifest = {
@@ -202,7 +202,7 @@ function backupFault(target: string, error: unknown): unknown {
     EFBIG: 'the system limits the size of files',
     SQLITE_FULL: 'the disk is full',
   };
-  if (why[code] === undefined) return writeFault(error);
+  if (why[code] === undefined) return sqliteFault(error);
   return new Fault({
     code: 'backup.not-written',
     message: `The backup ${target} could not be written: ${why[code]}. Nothing was left in ${dirname(target)}.`,

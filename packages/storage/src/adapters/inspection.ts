@@ -23,8 +23,8 @@ export type Inspection =
 const largestImage = 2 ** 30;
 
 /**
- * Opens a database only to look at it. Nothing in its folder is made, changed or migrated: a file that nobody has open is
- * read into memory, since opening it would leave files of SQLite's own beside it.
+ * Opens a database only to look at it. Nothing in its folder is made, changed or migrated: a file that holds
+ * everything is read into memory, since opening it would leave files of SQLite's own beside it.
  */
 export function inspectDatabase(path: string, clock: Clock): Inspection {
   try {
@@ -48,20 +48,21 @@ export function inspectDatabase(path: string, clock: Clock): Inspection {
   }
 }
 
-/** The whole database in memory, or undefined where another process has it open or it is too large. */
+/** The whole database in memory, or undefined where the file is not all of it or is too large. */
 function readImage(path: string): Connection | undefined {
   const before = statSync(path);
-  if (isOpen(path) || before.size > largestImage || before.size === 0) return undefined;
+  if (hasLog(path) || before.size > largestImage || before.size === 0) return undefined;
   const image = readFileSync(path);
   const after = statSync(path);
-  if (isOpen(path) || after.mtimeMs !== before.mtimeMs || after.size !== before.size) return undefined;
+  if (hasLog(path) || after.mtimeMs !== before.mtimeMs || after.size !== before.size) return undefined;
   // In memory there is no write-ahead log, which these two bytes of the head ask for.
   if (image[18] === 2) image.fill(1, 18, 20);
   return openImage(image);
 }
 
-function isOpen(path: string): boolean {
-  return existsSync(`${path}-wal`) || existsSync(`${path}-journal`);
+/** True where the file alone may not be all there is: a process writes, or died while it wrote. */
+function hasLog(path: string): boolean {
+  return [`${path}-wal`, `${path}-journal`].some((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0);
 }
 
 function whyUnreadable(error: unknown): string {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
-import { type Connection, sqliteCode } from '../driver.ts';
-import { newerSchema } from './sqlite-transact.ts';
+import type { Connection } from '../driver.ts';
+import { newerSchema, sqliteFault } from './sqlite-faults.ts';
 
 export type Migration = { readonly name: string; readonly sql: string };
 export type MigrationSource = () => readonly Migration[];
@@ -84,7 +84,8 @@ function run(connection: Connection, { n, migration }: Due, complete: () => void
     if (Array.isArray(broken) && broken.length > 0) throw new Error(`${broken.length} rows refer to nothing`);
     connection.pragma(`user_version = ${n}`);
   } catch (error) {
-    if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) throw error;
+    const fault = sqliteFault(error);
+    if (fault !== error) throw fault;
     throw new Fault({
       code: 'storage.migration-failed',
       message: `The database could not be brought to version ${n} (${migration.name}): ${error instanceof Error ? error.message : String(error)}. It is as it was before.`,

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Fault } from '@cw/kernel';
 import { openConnection, sqliteCode } from '../driver.ts';
 import { syncFile } from './backup-file.ts';
+import { stillBusy } from './sqlite-faults.ts';
 
 export type RestoreOrder = {
   /** A backup that was checked. */
@@ -65,7 +65,7 @@ async function overwrite(path: string, draft: string): Promise<void> {
     for (;;) {
       const { totalPages } = await source.backup(path, { progress: () => everyPage });
       if (totalPages > 0) break;
-      if (performance.now() - start > patience) throw stillBusy();
+      if (performance.now() - start > patience) throw stillBusy(patience);
       await pause(20);
     }
   } finally {
@@ -112,13 +112,4 @@ export function canBeRead(path: string): boolean {
     if (sqliteCode(error) === undefined) throw error;
     return false;
   }
-}
-
-function stillBusy(): Fault {
-  return new Fault({
-    code: 'storage.busy',
-    message: `The database was locked by another program for ${patience / 1000} seconds; nothing was put back.`,
-    hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
-    kind: 'unavailable',
-  });
 }

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, Fault } from '@cw/kernel';
+import type { Clock } from '@cw/kernel';
 import { type Connection, sqliteCode } from '../driver.ts';
 import { isRefusal, type Transact, type Tx } from '../ports/tx.ts';
 import { appendEvent } from './event-log.ts';
+import { newerSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
 import { bind, readsOver, statementCache } from './statements.ts';
 
 type Turn = { open: boolean };
@@ -106,7 +107,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
           finish(statementToRun);
         } catch (error) {
           if (connection.inTransaction) rollback.run();
-          reject(writeFault(error));
+          reject(sqliteFault(error));
           return;
         }
         settle();
@@ -130,7 +131,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
               });
           },
           (error: unknown) => {
-            if (turn.open) end(rollback, () => reject(writeFault(error)));
+            if (turn.open) end(rollback, () => reject(sqliteFault(error)));
           },
         );
     });
@@ -162,9 +163,9 @@ async function beginWithPatience(begin: () => void): Promise<boolean> {
       return tries > 0;
     } catch (error) {
       const code = sqliteCode(error);
-      if (!code?.startsWith('SQLITE_BUSY')) throw writeFault(error);
+      if (!code?.startsWith('SQLITE_BUSY')) throw sqliteFault(error);
       const waited = performance.now() - start;
-      if (waited > patience) throw stillBusy(error);
+      if (waited > patience) throw stillBusy(patience, error);
       await pause(jitter() * pauseAfter(waited));
     }
   }
@@ -175,16 +176,6 @@ function pauseAfter(waited: number): number {
   return Math.max(shortestPause, longestPause * (1 - waited / 100));
 }
 
-function stillBusy(cause: unknown): Fault {
-  return new Fault({
-    code: 'storage.busy',
-    message: `The database was locked by another program for ${patience / 1000} seconds; nothing was written.`,
-    hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
-    cause,
-    kind: 'unavailable',
-  });
-}
-
 /** 0–1, from the clock's finest digits: waits of several processes must differ, nothing more is asked of it. */
 function jitter(): number {
   return (performance.now() * 1000) % 1;
@@ -192,36 +183,4 @@ function jitter(): number {
 
 function checkSchema(found: unknown, known: number): void {
   if (typeof found === 'number' && found > known) throw newerSchema(found, known);
-}
-
-export function newerSchema(found: number, known: number): Fault {
-  return new Fault({
-    code: 'storage.newer',
-    message: `The database was made by a newer version of cw (schema ${found}, this program knows ${known}); nothing was changed.`,
-    hint: 'Update cw, or use the newer program that is already installed.',
-  });
-}
-
-/** Says in words what SQLite says in codes, where the user can do something about it. */
-export function writeFault(error: unknown): unknown {
-  const code = sqliteCode(error);
-  if (code === 'SQLITE_FULL') {
-    return new Fault({
-      code: 'storage.full',
-      message: 'The disk is full; the change was not written.',
-      hint: 'Free some space and try again.',
-      cause: error,
-      kind: 'unavailable',
-    });
-  }
-  if (code?.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM') {
-    return new Fault({
-      code: 'storage.read-only',
-      message: 'The database cannot be written to; nothing was changed.',
-      hint: 'Check the permissions of the workspace folder, or choose another with --home.',
-      cause: error,
-      kind: 'unavailable',
-    });
-  }
-  return error;
 }

@@ -1,5 +1,6 @@
 import type { Connection, Statement } from '../driver.ts';
 import type { ReadDb, SqlParams } from '../ports/read-db.ts';
+import { sqliteFault } from './sqlite-faults.ts';
 
 /** Prepares each SQL text once per connection. */
 export function statementCache(connection: Connection): (sql: string) => Statement {
@@ -19,11 +20,20 @@ export function bind(params: SqlParams | undefined): unknown[] {
   return Array.isArray(params) ? params : [params];
 }
 
-/** Reads over one connection. */
+/** Reads over one connection. What the disk keeps from being read is thrown as a Fault. */
 export function readsOver(connection: Connection): ReadDb {
   const statement = statementCache(connection);
   return {
-    all: async <Row>(sql: string, params?: SqlParams) => statement(sql).all(...bind(params)) as Row[],
-    get: async <Row>(sql: string, params?: SqlParams) => statement(sql).get(...bind(params)) as Row | undefined,
+    all: async <Row>(sql: string, params?: SqlParams) => told(() => statement(sql).all(...bind(params)) as Row[]),
+    get: async <Row>(sql: string, params?: SqlParams) =>
+      told(() => statement(sql).get(...bind(params)) as Row | undefined),
   };
+}
+
+function told<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw sqliteFault(error);
+  }
 }

@@ -1,0 +1,65 @@
+import { Fault, type FaultOptions } from '@cw/kernel';
+import { sqliteCode } from '../driver.ts';
+
+type Said = Omit<FaultOptions, 'cause'>;
+
+/** What the disk or another program keeps SQLite from, by the code or its first part. */
+const faults: Readonly<Record<string, Said>> = {
+  SQLITE_FULL: {
+    code: 'storage.full',
+    message: 'The disk is full; the change was not written.',
+    hint: 'Free some space and try again.',
+    kind: 'unavailable',
+  },
+  SQLITE_READONLY: {
+    code: 'storage.read-only',
+    message: 'The database cannot be written to; nothing was changed.',
+    hint: 'Check the permissions of the workspace folder, or choose another with --home.',
+    kind: 'unavailable',
+  },
+  SQLITE_IOERR: {
+    code: 'storage.io',
+    message: 'The system would not read or write the database file; nothing was changed.',
+    hint: 'Look at the disk, at limits on the size of files (ulimit -f), and at the log of the system, then try again.',
+    kind: 'unavailable',
+  },
+  SQLITE_CORRUPT: {
+    code: 'storage.damaged',
+    message: 'The database file is damaged; nothing was changed.',
+    hint: 'cw doctor says where, and cw backup list what can be put back. The present file is kept then.',
+    kind: 'unavailable',
+  },
+  SQLITE_BUSY: {
+    code: 'storage.busy',
+    message: 'Another program has the database to itself; nothing was changed.',
+    hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
+    kind: 'unavailable',
+  },
+};
+
+/** Says in words what SQLite says in codes, where the user can do something about it; anything else as it came. */
+export function sqliteFault(error: unknown): unknown {
+  const code = sqliteCode(error);
+  if (code === undefined) return error;
+  const said = faults[code === 'SQLITE_PERM' ? 'SQLITE_READONLY' : code.split('_', 2).join('_')];
+  return said === undefined ? error : new Fault({ ...said, cause: error });
+}
+
+/** @param waited in milliseconds */
+export function stillBusy(waited: number, cause?: unknown): Fault {
+  return new Fault({
+    code: 'storage.busy',
+    message: `The database was locked by another program for ${waited / 1000} seconds; nothing was written.`,
+    hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
+    cause,
+    kind: 'unavailable',
+  });
+}
+
+export function newerSchema(found: number, known: number): Fault {
+  return new Fault({
+    code: 'storage.newer',
+    message: `The database was made by a newer version of cw (schema ${found}, this program knows ${known}); nothing was changed.`,
+    hint: 'Update cw, or use the newer program that is already installed.',
+  });
+}

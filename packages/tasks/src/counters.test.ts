@@ -3,6 +3,7 @@ import { testAct } from '@cw/storage/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dependencyTypes, taskOutcomes, waitGates } from './model/task-view.ts';
+import { checkTasks } from './queries/check-tasks.ts';
 import { openTestTasks, type TestTasks, testHolder } from './testing.ts';
 
 const size = 7;
@@ -210,6 +211,8 @@ test('whatever is done to tasks, what is kept equals a recount, ready is what is
       }));
       const expected = recount(tasks, edges);
       expect(counted).toEqual(expected);
+      const scene = { home: '', read: home.storage.read, now, served: false, searchIndexAgrees: () => true };
+      expect((await checkTasks(scene)).filter(({ check }) => check === 'tasks.counters')).toEqual([]);
       const ready = unwrap(await home.tasks.queries.ready({ limit: 100 }));
       expect(ready.items.map(({ id }) => id).sort()).toEqual(readyByHand(tasks, expected));
       expect(canAllBeDone(tasks, edges)).toBe(true);

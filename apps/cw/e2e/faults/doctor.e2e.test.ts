@@ -1,0 +1,226 @@
+import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { schemaVersion } from '@cw/storage';
+import { tempRepo } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { addProject, createTask } from '../harness/project.ts';
+import { openWorkspace, type Workspace } from '../harness/workspace.ts';
+import { diagnose, problemsIn } from './diagnosis.ts';
+import { stateOf } from './folder-state.ts';
+
+type Damage = {
+  readonly what: string;
+  readonly sql: string;
+  readonly found: string;
+  /** Whether `--fix` mends it. */
+  readonly mended?: true;
+};
+
+const now = Date.now();
+const run = (id: string, extra: string, values: string) =>
+  `INSERT INTO runs (id, task_id, project_id, attempt, role, provider, step, created_at, ${extra})
+   SELECT '${id}', id, 'pr_x', 1, 'worker', 'script', 'running', ${now}, ${values} FROM tasks WHERE title = 'b'`;
+
+const damages: readonly Damage[] = [
+  {
+    what: 'a wrong count of blockers',
+    sql: 'UPDATE tasks SET open_blockers = 7',
+    found: 'tasks.counters',
+    mended: true,
+  },
+  {
+    what: 'a wrong count of children',
+    sql: 'UPDATE tasks SET closed_children = 3',
+    found: 'tasks.counters',
+    mended: true,
+  },
+  { what: 'a wrong hold', sql: 'UPDATE tasks SET held = 1', found: 'tasks.counters', mended: true },
+  { what: 'a wrong sleep', sql: 'UPDATE tasks SET asleep_until = 5', found: 'tasks.counters', mended: true },
+  { what: 'wrong labels', sql: `UPDATE tasks SET labels = '["x"]'`, found: 'tasks.counters', mended: true },
+  {
+    what: 'an empty search index',
+    sql: "INSERT INTO task_search (task_search) VALUES ('delete-all')",
+    found: 'tasks.search',
+    mended: true,
+  },
+  {
+    what: 'words that no comment has',
+    sql: "INSERT INTO comment_search (rowid, text) VALUES (99, 'nobody said it')",
+    found: 'tasks.search',
+    mended: true,
+  },
+  {
+    what: 'an expired lease',
+    sql: "UPDATE tasks SET status = 'in_progress', lease_holder = 'session:x', lease_expires_at = 1 WHERE title = 'a'",
+    found: 'tasks.leases',
+    mended: true,
+  },
+  {
+    what: 'work that nobody holds',
+    sql: "UPDATE tasks SET status = 'in_progress' WHERE title = 'a'",
+    found: 'tasks.holders',
+  },
+  { what: 'an unknown project', sql: "UPDATE tasks SET project_id = 'pr_gone'", found: 'tasks.projects' },
+  { what: 'a gap in the history', sql: 'DELETE FROM events WHERE seq = 2', found: 'storage.events' },
+  { what: 'a history that lost its end', sql: 'DELETE FROM events WHERE seq > 1', found: 'storage.events' },
+  { what: 'another migration', sql: "UPDATE migrations SET hash = 'x' WHERE n = 2", found: 'storage.migrations' },
+  {
+    what: 'a subscriber beyond the log',
+    sql: "INSERT INTO subscriber_cursors (name, seq, failures, updated_at) VALUES ('s', 900, 0, 0)",
+    found: 'storage.subscribers',
+  },
+  {
+    what: 'a run whose process is gone',
+    sql: run('rn_gone', 'pid, pid_start, boot_id', "999999, '1', 'another'"),
+    found: 'agents.runs',
+  },
+  {
+    what: 'a run whose working tree is gone',
+    sql: run('rn_tree', 'worktree', "'/nowhere/at/all'"),
+    found: 'orchestrator.worktrees',
+  },
+  { what: 'a stage without a run', sql: "UPDATE tasks SET stage = 'working'", found: 'orchestrator.stages' },
+];
+
+/** Three tasks: `b` waits for `a`, `c` is a part of `b`. */
+async function withTasks(cw: Workspace): Promise<void> {
+  const a = await cw.ask<{ id: string }>('task', 'create', 'a', '--label', 'l', '--description', 'first words');
+  const b = await cw.ask<{ id: string }>('task', 'create', 'b', '--needs', a.id);
+  await cw.ask('task', 'create', 'c', '--parent', b.id);
+  await cw.ask('task', 'comment', a.id, 'a remark');
+}
+
+test('a workspace that is well has no problem, and looking changes nothing in it', async () => {
+  await using cw = await openWorkspace();
+  await withTasks(cw);
+  const before = await stateOf(cw.home);
+  expect(problemsIn(await diagnose(cw))).toEqual([]);
+  expect(await stateOf(cw.home)).toEqual(before);
+});
+
+test('each damage is found, looking changes nothing, and what can be mended is, after a backup', async () => {
+  for (const { what, sql, found, mended } of damages) {
+    await using cw = await openWorkspace();
+    await withTasks(cw);
+    await cw.storage().transact((tx) => tx.run(sql));
+    const before = await stateOf(cw.home);
+    expect(problemsIn(await diagnose(cw)), what).toEqual([found]);
+    expect(await stateOf(cw.home), what).toEqual(before);
+    const fixed = await diagnose(cw, '--fix');
+    expect(problemsIn(fixed), what).toEqual(mended ? [] : [found]);
+    if (!mended) {
+      expect(fixed.backup, what).toBeNull();
+      continue;
+    }
+    expect(
+      fixed.repaired?.map(({ repair }) => repair),
+      what,
+    ).toEqual([found]);
+    expect((await stat(fixed.backup ?? '')).mode & 0o777, what).toBe(0o600);
+  }
+});
+
+test('--fix tells what it will do before it does it, and where the backup is', async () => {
+  await using cw = await openWorkspace();
+  await withTasks(cw);
+  await cw.storage().transact((tx) => tx.run('UPDATE tasks SET open_blockers = 7'));
+  const looked = await cw.run(['doctor']);
+  expect(looked).toMatchObject({ code: 1, stderr: expect.stringContaining('cw doctor --fix') });
+  const { code, stdout, stderr } = await cw.run(['doctor', '--fix']);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/Will count anew .*\(tasks\.counters\)\.\nBackup first: \S+\.db\n$/);
+  expect(stdout).toMatch(/mended tasks\.counters: \d+/);
+});
+
+test('the shell of a run may look, and may not mend', async () => {
+  await using cw = await openWorkspace();
+  const env = { ...cw.env, CW_HOME: cw.home, CW_RUN: 'rn_x' };
+  expect((await cw.run(['doctor'], { env })).code).toBe(0);
+  expect(await cw.refusal(['doctor', '--fix'], { env })).toMatchObject({ error: { code: 'people.only' } });
+});
+
+test('repositories, clones and working trees that are gone or belong to nobody are found', async () => {
+  await using cw = await openWorkspace();
+  await using repo = await tempRepo({ files: { 'a.txt': 'a\n' } });
+  const project = await addProject(cw, repo);
+  await createTask(cw, 'One');
+  expect(problemsIn(await diagnose(cw))).toEqual([]);
+  await cw.storage().transact((tx) =>
+    tx.run(`INSERT INTO merge_requests (id, project_id, task_id, run_id, priority, branch, head_sha, target_branch, state,
+      verdict, attempt, created_at) SELECT 'mr_x', project_id, id, 'rn_x', 1, 'cw/gone', 'abc', 'cw/next', 'queued',
+      'unchecked', 1, 0 FROM tasks`),
+  );
+  expect(problemsIn(await diagnose(cw))).toEqual(['integration.branches']);
+  await mkdir(join(cw.home, 'worktrees', project.id, 'tk_nobodys00000'), { recursive: true });
+  await rename(join(cw.home, 'projects', project.id), join(cw.home, 'projects', 'elsewhere'));
+  await rm(repo.path, { recursive: true });
+  expect(problemsIn(await diagnose(cw))).toEqual(['orchestrator.worktrees', 'projects.clone', 'projects.repository']);
+});
+
+test('secrets that others may read are found, and closed by --fix', async () => {
+  await using cw = await openWorkspace();
+  await writeFile(join(cw.home, 'secret'), 's', { mode: 0o644 });
+  await chmod(join(cw.home, 'cw.db'), 0o640);
+  const found = await diagnose(cw);
+  expect(found.findings.filter(({ check }) => check === 'home.permissions')).toHaveLength(2);
+  expect(problemsIn(await diagnose(cw, '--fix'))).toEqual([]);
+  expect((await stat(join(cw.home, 'secret'))).mode & 0o777).toBe(0o600);
+});
+
+test('it looks while a server works, and says where that is', async () => {
+  await using cw = await openWorkspace();
+  await withTasks(cw);
+  await using server = await cw.serve();
+  expect(await diagnose(cw)).toMatchObject({ healthy: true, server: server.url });
+  await server.stop();
+});
+
+const states = [
+  ['missing', (home: string) => rm(home, { recursive: true }), []],
+  ['unreadable', (home: string) => writeFile(join(home, 'cw.db'), 'no database, '.repeat(900)), ['storage.readable']],
+  ['unreadable', (home: string) => mkdirInPlace(join(home, 'cw.db')), ['storage.readable']],
+  ['newer', (home: string) => setVersion(home, schemaVersion + 1), ['storage.version']],
+  ['older', (home: string) => setVersion(home, schemaVersion - 1), []],
+  ['unreadable', (home: string) => overwrite(home, 100, 'damage'), ['storage.readable']],
+] as const;
+
+test.each(states)('a home with a database that is %s is told of and left as it is', async (state, change, problems) => {
+  await using cw = await openWorkspace();
+  await change(cw.home);
+  const before = state === 'missing' ? undefined : await stateOf(cw.home);
+  const told = await diagnose(cw);
+  expect(told.database.state).toBe(state);
+  expect(problemsIn(told)).toEqual(problems);
+  expect((await diagnose(cw, '--fix')).database.state).toBe(state);
+  if (before) expect(await stateOf(cw.home)).toEqual(before);
+  else await expect(stat(cw.home)).rejects.toThrow(/ENOENT/);
+});
+
+test('damage in the middle of the file is found, whatever of it can still be read', async () => {
+  await using cw = await openWorkspace();
+  await withTasks(cw);
+  const size = (await readFile(join(cw.home, 'cw.db'))).length;
+  await overwrite(cw.home, Math.floor(size / 8192) * 4096, 'x'.repeat(16_384));
+  const told = await diagnose(cw);
+  expect(told.healthy).toBe(false);
+  expect(problemsIn(told).every((check) => check.startsWith('storage.') || check === 'doctor')).toBe(true);
+});
+
+async function mkdirInPlace(path: string): Promise<void> {
+  await rm(path);
+  await mkdir(path);
+}
+
+/** Sets the version that SQLite keeps in the file's head. */
+async function setVersion(home: string, version: number): Promise<void> {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(version);
+  await overwrite(home, 60, bytes);
+}
+
+async function overwrite(home: string, at: number, bytes: string | Uint8Array): Promise<void> {
+  const file = await open(join(home, 'cw.db'), 'r+');
+  const buffer = Buffer.from(bytes);
+  await file.write(buffer, 0, buffer.length, at);
+  await file.close();
+}

@@ -11,7 +11,16 @@ const source = join(root, 'apps/cw/src');
 const inMain = ['task-ready', 'task-list', 'task-show', 'task-table', 'task-words', 'empty-text'];
 
 /** Commands that look deeper than a plain list does: a part of their own, so that writing does not pay for them. */
-const inLook = ['typed-query', 'task-tree'];
+const inLook = [
+  'typed-query',
+  'task-tree',
+  'task-blocked',
+  'task-search',
+  'task-query',
+  'task-count',
+  'task-stats',
+  'task-stale',
+];
 
 /** Every other file that a task command brings in when it is run. */
 function taskCommands() {

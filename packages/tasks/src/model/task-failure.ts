@@ -24,7 +24,8 @@ export type TextField =
   | 'file'
   | 'checkpoint'
   | 'commit'
-  | 'artifact';
+  | 'artifact'
+  | 'search text';
 
 export type TextFailure =
   | { readonly kind: 'task.title-empty' }

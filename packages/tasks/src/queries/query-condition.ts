@@ -12,7 +12,7 @@ import { dateTest, levelTest, numberTest, projectTest, taskTest, wordTest } from
 import { labelTest, metadataTest, nameTest, textTest } from './query-texts.ts';
 import type { Compiled, QuerySurroundings } from './query-value.ts';
 import { readyCondition } from './ready-sql.ts';
-import { type Condition, stateConditions } from './task-filter.ts';
+import { blockedCondition, type Condition, stateConditions } from './task-filter.ts';
 
 /** One value of a test; `!=` and `!~` are made of `=` and `~`. */
 type ValueTest = (test: Test, value: QueryValue, around: QuerySurroundings) => Compiled | Promise<Compiled>;
@@ -33,7 +33,7 @@ const tests: Readonly<Record<FieldKind, ValueTest>> = {
 const wordConditions: Readonly<Record<QueryWord, string>> = {
   ready: `(${readyCondition})`,
   waiting: stateConditions.waiting,
-  blocked: "(t.status = 'blocked' OR (t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1)))",
+  blocked: blockedCondition,
   claimed: 't.lease_holder IS NOT NULL',
   overdue: "(t.status <> 'closed' AND t.due_at IS NOT NULL AND t.due_at < now_ms())",
   childless: '(t.open_children = 0 AND t.closed_children = 0)',

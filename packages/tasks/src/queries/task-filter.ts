@@ -47,6 +47,9 @@ export const stateConditions: Record<TaskState, string> = {
     AND NOT (${readyCondition}) AND t.stage IS NOT 'merging')`,
 };
 
+/** Waits for others, is held back by an ancestor, or waits for a person. */
+export const blockedCondition = "(t.status = 'blocked' OR (t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1)))";
+
 const states = Object.keys(stateConditions);
 
 /** The condition on tasks `t` that a filter means, or which word of it is not known. */

@@ -1,5 +1,7 @@
 import type { CliCommand } from '@cw/entry';
+import { batchCommand } from './batch-command.ts';
 import { decidingCommands } from './deciding-commands.ts';
+import { findingCommands } from './finding-commands.ts';
 import { linkingCommands } from './linking-commands.ts';
 import { readingCommands } from './reading-commands.ts';
 import { workCommands } from './work-commands.ts';
@@ -8,8 +10,10 @@ import { writingCommands } from './writing-commands.ts';
 /** The tracker's commands as data; the code of one is read when it runs. */
 export const taskCommands: readonly CliCommand[] = [
   ...readingCommands,
+  ...findingCommands,
   ...writingCommands,
   ...linkingCommands,
+  batchCommand,
   ...workCommands,
   ...decidingCommands,
 ];

@@ -55,3 +55,15 @@ export const filterOptions: readonly CliOption[] = [
   date('due-before', 'due before then'),
   { name: 'all', description: 'closed ones too' },
 ];
+
+/** How a list is put in order. */
+export const orderOptions: readonly CliOption[] = [
+  {
+    name: 'sort',
+    value: '<order>',
+    description:
+      'priority, created, updated, closed, due, title, id, status, type, assignee or estimate; several with commas, - turns one round',
+  },
+  { name: 'reverse', description: 'the order turned round' },
+  { name: 'tree', description: 'children below their parents' },
+];

@@ -1,6 +1,6 @@
 import type { CliCommand } from '@cw/entry';
 import { cursor, limit, task } from './common-options.ts';
-import { filterOptions, workOptions } from './filter-options.ts';
+import { filterOptions, orderOptions, workOptions } from './filter-options.ts';
 
 /** Commands that only look at tasks. */
 export const readingCommands: readonly CliCommand[] = [
@@ -23,19 +23,7 @@ export const readingCommands: readonly CliCommand[] = [
     path: ['task', 'list'],
     aliases: ['list', 'ls', 'task ls'],
     summary: 'List tasks',
-    options: [
-      ...filterOptions,
-      {
-        name: 'sort',
-        value: '<order>',
-        description:
-          'priority, created, updated, closed, due, title, id, status, type, assignee or estimate; several with commas, - turns one round',
-      },
-      { name: 'reverse', description: 'the order turned round' },
-      { name: 'tree', description: 'children below their parents' },
-      limit(50),
-      cursor,
-    ],
+    options: [...filterOptions, ...orderOptions, limit(50), cursor],
     examples: [
       'cw task list --priority 0-1 --assignee none',
       'cw task list --label api --all --sort updated',

@@ -3,11 +3,17 @@ import type { Instant } from '@cw/kernel';
 import type { Page, TaskRow } from '../../model/task-view.ts';
 import { paintPriority, paintState, stateWords } from './task-words.ts';
 
-type Look = { readonly style: Style; readonly width: number; readonly now: Instant };
+type Look = {
+  readonly style: Style;
+  readonly width: number;
+  readonly now: Instant;
+  /** What the last column counts from. @defaultValue 'created' */
+  readonly since?: 'created' | 'updated';
+};
 
 /** Tasks as an aligned table, with a word on what is not shown. */
 export function taskTable(page: Page<TaskRow>, look: Look): string {
-  const { style, width, now } = look;
+  const { style, width, now, since } = look;
   const lines = textTable<TaskRow>(
     [
       { title: 'ID', value: (row) => row.id, paint: (cell) => style.cyan(cell) },
@@ -20,8 +26,8 @@ export function taskTable(page: Page<TaskRow>, look: Look): string {
       { title: 'TITLE', value: (row) => row.title, flexible: true },
       ...optionalColumns(page.items, style),
       {
-        title: 'AGE',
-        value: (row) => age(Date.parse(row.createdAt), now),
+        title: since === 'updated' ? 'UNCHANGED' : 'AGE',
+        value: (row) => age(Date.parse(since === 'updated' ? row.updatedAt : row.createdAt), now),
         align: 'right',
         paint: (cell) => style.dim(cell),
       },

@@ -1,0 +1,81 @@
+import type { CliCommand, CliOption } from '@cw/entry';
+import { cursor, limit, project } from './common-options.ts';
+import { filterOptions, orderOptions, workOptions } from './filter-options.ts';
+
+const all: CliOption = { name: 'all', description: 'closed ones too, also where the query does not speak of them' };
+
+/** Commands that find and count tasks. */
+export const findingCommands: readonly CliCommand[] = [
+  {
+    path: ['task', 'blocked'],
+    aliases: ['blocked'],
+    summary: 'List what waits, and what each waits for',
+    options: [...workOptions, limit(50), cursor],
+    load: async () => (await import('./task-blocked.ts')).taskBlocked,
+  },
+  {
+    path: ['task', 'search'],
+    aliases: ['search', 'find', 'task find'],
+    summary: 'Find tasks by words in their texts and comments, the best first',
+    arguments: [
+      { name: 'words', description: 'words or beginnings of words; every one has to be there', variadic: true },
+    ],
+    options: [...filterOptions, limit(20), cursor],
+    examples: ['cw task search login redirect', 'cw task search migr --all --type bug'],
+    load: async () => (await import('./task-search.ts')).taskSearch,
+  },
+  {
+    path: ['task', 'query'],
+    aliases: ['query'],
+    summary: 'List the tasks of which a query holds',
+    arguments: [
+      {
+        name: 'query',
+        description:
+          'tests such as label = api, priority <= 1, title ~ word, status in (open, blocked), updated > 7d, ready; joined by and, or, not and brackets',
+      },
+    ],
+    options: [...orderOptions, all, limit(50), cursor],
+    examples: [
+      "cw task query 'status = open and priority <= 1 and updated > 7d'",
+      "cw task query '(label = api or type = bug) and not assignee = none' --sort due",
+      "cw task query 'closed > monday and outcome = failed' --json",
+    ],
+    load: async () => (await import('./task-query.ts')).taskQuery,
+  },
+  {
+    path: ['task', 'count'],
+    aliases: ['count'],
+    summary: 'Count tasks',
+    options: [
+      {
+        name: 'by',
+        value: '<field>',
+        choices: ['status', 'state', 'priority', 'type', 'label', 'assignee', 'project', 'parent'],
+        description: 'for each of these',
+      },
+      ...filterOptions,
+    ],
+    examples: ['cw task count --by state', "cw task count --where 'closed > 7d'"],
+    load: async () => (await import('./task-count.ts')).taskCount,
+  },
+  {
+    path: ['task', 'stats'],
+    aliases: ['stats'],
+    summary: 'Show how the tasks stand as a whole',
+    options: [project],
+    load: async () => (await import('./task-stats.ts')).taskStatsRun,
+  },
+  {
+    path: ['task', 'stale'],
+    aliases: ['stale'],
+    summary: 'List what has not been changed for long, the longest first',
+    options: [
+      { name: 'days', value: '<count>', description: 'for how long (30)' },
+      ...filterOptions,
+      limit(50),
+      cursor,
+    ],
+    load: async () => (await import('./task-stale.ts')).taskStale,
+  },
+];

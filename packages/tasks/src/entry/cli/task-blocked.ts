@@ -1,0 +1,54 @@
+import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
+import { ok } from '@cw/kernel';
+import { parseLimit } from '../../queries/cursor.ts';
+import { type BlockedRow, listBlocked, type ShownBlocker } from '../../queries/list-blocked.ts';
+import { refuse } from '../refusals.ts';
+import { workOptions } from './filter-options.ts';
+import { readFilter } from './list-filter.ts';
+import { paintPriority, paintState, stateWords } from './task-words.ts';
+
+/** `cw task blocked`: what waits, and for what. */
+export async function taskBlocked(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const limit = parseLimit(input.option('limit'));
+  if (!limit.ok) return refuse(limit);
+  const filter = await readFilter(input, context, workOptions);
+  if (!filter.ok) return refuse(filter);
+  const wanted = { ...filter.value, limit: limit.value, cursor: input.option('cursor') };
+  const page = await listBlocked(context.workspace.storage.read, wanted);
+  if (!page.ok) return refuse(page);
+  const { items, total, nextCursor } = page.value;
+  return ok({
+    data: page.value,
+    ids: items.map(({ id }) => id),
+    text: (style) => {
+      if (items.length === 0) return 'Nothing is blocked.';
+      const rest = nextCursor === null ? [] : [style.dim(`${total} in all; go on with --cursor ${nextCursor}`)];
+      return [...items.flatMap((row) => rowLines(row, style)), ...rest].join('\n');
+    },
+  });
+}
+
+function rowLines(row: BlockedRow, style: Style): readonly string[] {
+  const state = paintState(row.state, style);
+  const why = row.status === 'blocked' ? [style.yellow(plainLine(row.statusReason ?? 'a person has to act'))] : [];
+  return [
+    `${style.cyan(row.id)}  ${paintPriority(row.priority, style)}  ${plainLine(row.title)}  ${state}`,
+    ...[...why, ...row.waitsFor.map((blocker) => sayWait(blocker, style))].map((line) => `    ${line}`),
+  ];
+}
+
+function sayWait({ id, title, reason, state }: ShownBlocker, style: Style): string {
+  const other = `${style.cyan(id)}  ${plainLine(title)}`;
+  switch (reason) {
+    case 'open':
+      return `waits for ${other}${state === null ? '' : style.dim(`  (${stateWords[state]})`)}`;
+    case 'failed':
+      return `${style.red('blocked by failed')} ${other}`;
+    case 'not-failed':
+      return `is only for the case that this fails, which it did not: ${other}`;
+    case 'children':
+      return `waits for the children of ${other}`;
+    case 'blocked':
+      return `is part of ${other}${style.dim('  (needs you)')}`;
+  }
+}

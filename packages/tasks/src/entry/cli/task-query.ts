@@ -1,0 +1,39 @@
+import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import { ok } from '@cw/kernel';
+import { parseQuery } from '../../model/parse-query.ts';
+import { parseLimit } from '../../queries/cursor.ts';
+import { listTasks } from '../../queries/list-tasks.ts';
+import { refuse } from '../refusals.ts';
+import { taskTable } from './task-table.ts';
+import { compiled } from './typed-query.ts';
+
+/** `cw task query`. */
+export async function taskQuery(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const { storage, clock } = context.workspace;
+  const limit = parseLimit(input.option('limit'));
+  if (!limit.ok) return refuse(limit);
+  const query = parseQuery(input.argument('query'));
+  if (!query.ok) return refuse(query);
+  const condition = await compiled(query.value, context);
+  if (!condition.ok) return refuse(condition);
+  const wanted = {
+    all: input.flag('all') || condition.value.closedToo,
+    also: [condition.value.condition],
+    sort: input.option('sort'),
+    reverse: input.flag('reverse'),
+    limit: limit.value,
+    cursor: input.option('cursor'),
+  };
+  if (input.flag('tree')) return (await import('./task-tree.ts')).taskTree(wanted, context);
+  const page = await listTasks(storage.read, wanted);
+  if (!page.ok) return refuse(page);
+  const { items } = page.value;
+  return ok({
+    data: page.value,
+    ids: items.map((task) => task.id),
+    text: (style) => {
+      if (items.length > 0) return taskTable(page.value, { style, width: context.width, now: clock.now() });
+      return wanted.all ? 'No task fits this query.' : 'No open task fits this query. --all shows closed ones too.';
+    },
+  });
+}

@@ -19,6 +19,7 @@ beforeAll(async () => {
   repos = await Promise.all([tempRepo({ files: { 'a.txt': 'a' } }), tempRepo({ files: { 'a.txt': 'a' } })]);
   await writeFile(join(folder.path, 'import.jsonl'), '{"id":"b-1","title":"From elsewhere"}\n');
   await writeFile(join(folder.path, 'replan.json'), '[{"title":"Instead"}]');
+  await writeFile(join(folder.path, 'batch.txt'), 'create "In a batch" --key a\n{"op":"close","id":"a"}\n');
   named = await makeNamed();
 });
 afterAll(async () => {

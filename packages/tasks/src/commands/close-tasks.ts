@@ -23,16 +23,29 @@ export function closeTasks(
   act: Act,
 ): Promise<TaskResult<ClosedTasks>> {
   return deps.transact(async (store) => {
-    const ids = await wholeIds(store, input.tasks);
-    if (!ids.ok) return ids;
     const before = input.suggestNext ? new Set(await store.readyIds()) : undefined;
-    const ended = await closeAll(store, { ...input, tasks: ids.value }, act);
-    if (!ended.ok) return ended;
+    const ids = await closeTasksWithin(store, input, act);
+    if (!ids.ok) return ids;
     const closed: TaskView[] = [];
     for (const id of ids.value) closed.push(await store.view(id));
     const becameReady = before ? (await store.readyIds()).filter((id) => !before.has(id)) : [];
     return ok({ closed, becameReady });
   });
+}
+
+/**
+ * The same inside a transaction that the caller holds.
+ * @returns the whole ids of what was closed.
+ */
+export async function closeTasksWithin(
+  store: TaskStore,
+  input: CloseTasksInput,
+  act: Act,
+): Promise<TaskResult<readonly string[]>> {
+  const ids = await wholeIds(store, input.tasks);
+  if (!ids.ok) return ids;
+  const ended = await closeAll(store, { ...input, tasks: ids.value }, act);
+  return ended.ok ? ids : ended;
 }
 
 async function wholeIds(store: TaskStore, refs: readonly string[]): Promise<TaskResult<readonly string[]>> {

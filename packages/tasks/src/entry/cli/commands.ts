@@ -1,5 +1,5 @@
 import type { CliCommand } from '@cw/entry';
-import { batchCommand } from './batch-command.ts';
+import { batchCommands } from './batch-commands.ts';
 import { decidingCommands } from './deciding-commands.ts';
 import { findingCommands } from './finding-commands.ts';
 import { linkingCommands } from './linking-commands.ts';
@@ -13,7 +13,7 @@ export const taskCommands: readonly CliCommand[] = [
   ...findingCommands,
   ...writingCommands,
   ...linkingCommands,
-  batchCommand,
+  ...batchCommands,
   ...workCommands,
   ...decidingCommands,
 ];

@@ -1,0 +1,134 @@
+import { type CliAnswer, type CliCommand, type CliContext, type CliInput, nearest } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import { rehearsal } from '../../commands/rehearse.ts';
+import { type BatchStep, runBatch } from '../../commands/run-batch.ts';
+import type { TaskFailure } from '../../model/task-failure.ts';
+import { decodeFile } from '../../model/task-text.ts';
+import { taskDeps } from '../../task-deps.ts';
+import { refuse } from '../refusals.ts';
+import { type Around, batchCommands, batchRun } from './batch-ops.ts';
+import { type Given, lineInput, readWords } from './line-input.ts';
+import { readFields } from './line-json.ts';
+import { lineWords } from './line-words.ts';
+import { isObject, type JsonObject, word } from './typed-json.ts';
+
+/** `cw task batch`: the changes of all lines of a file or of standard input, all of them or none. */
+export async function taskBatch(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const path = input.optionalArgument('file') ?? input.option('file') ?? '-';
+  const text = decodeFile(await context.readInput(path));
+  if (!text.ok) return refuse(text);
+  const steps = await readSteps(text.value, { context, holder: await context.holder() });
+  if (!steps.ok) return refuse(steps);
+  const dryRun = input.flag('dry-run');
+  const deps = taskDeps(context.workspace);
+  const done = await runBatch(dryRun ? rehearsal(deps) : deps, steps.value, await context.act());
+  if (!done.ok) return refuse(done);
+  const items = done.value;
+  return ok({
+    data: { items, total: items.length, nextCursor: null, ...(dryRun ? { dryRun } : {}) },
+    ids: dryRun ? [] : items.flatMap(({ ids }) => ids),
+    text: (style) =>
+      [
+        ...items.map(
+          ({ line, op, ids }) => `${style.dim(`${line}`.padStart(4))}  ${op}  ${ids.map(style.cyan).join(' ')}`,
+        ),
+        dryRun ? 'All of it could be done; nothing was written.' : `Done: ${items.length}.`,
+      ].join('\n'),
+  });
+}
+
+async function readSteps(text: string, around: Around): Promise<Result<readonly BatchStep[], TaskFailure>> {
+  const steps: BatchStep[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    const said = line.trim();
+    if (said === '' || said.startsWith('#')) continue;
+    const step = await readStep(said, index + 1, around);
+    if (!step.ok) return err({ kind: 'task.at-place', place: `Line ${index + 1}`, failure: step.error });
+    steps.push(step.value);
+  }
+  return ok(steps);
+}
+
+async function readStep(said: string, line: number, around: Around): Promise<Result<BatchStep, TaskFailure>> {
+  const read = said.startsWith('{') ? readJsonLine(said) : readTypedLine(said);
+  if (!read.ok) return problem(read.error);
+  const { op, command, given, key } = read.value;
+  const input = lineInput(command, given);
+  if (!input.ok) return problem(input.error);
+  const run = await batchRun(op, input.value, around);
+  return run.ok ? ok({ line, op, key, run: run.value }) : run;
+}
+
+type Line = {
+  readonly op: string;
+  readonly command: CliCommand;
+  readonly given: Given;
+  readonly key?: string | undefined;
+};
+
+function readTypedLine(said: string): Result<Line, string> {
+  const words = lineWords(said);
+  if (!words.ok) return words;
+  const bare = words.value.slice(
+    ['cw task', 'cw', 'task'].find((start) => startsWith(words.value, start))?.split(' ').length ?? 0,
+  );
+  const named = [2, 1].map((count) => bare.slice(0, count).join(' ')).find((name) => batchCommands.has(name));
+  const found = batchCommands.get(named ?? '');
+  if (named === undefined || found === undefined) return err(unknownOp(bare[0] ?? ''));
+  const { op, command } = found;
+  const given = readWords(
+    op === 'create' || op === 'quick' ? withKey(command) : command,
+    bare.slice(named.split(' ').length),
+  );
+  if (!given.ok) return given;
+  const key = given.value.values.get('key');
+  return ok({ op, command, given: given.value, key: typeof key === 'string' ? key : undefined });
+}
+
+function startsWith(words: readonly string[], start: string): boolean {
+  return start.split(' ').every((part, index) => words[index] === part);
+}
+
+/** In a batch a new task may be given a name by which later lines mean it. */
+function withKey(command: CliCommand): CliCommand {
+  const key = { name: 'key', value: '<name>', description: 'what later lines call it' };
+  return { ...command, options: [...(command.options ?? []), key] };
+}
+
+function readJsonLine(said: string): Result<Line, string> {
+  const object = parseObject(said);
+  if (typeof object === 'string') return err(object);
+  const name = (word(object, 'op') ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s._-]+/g, ' ')
+    .replace(/^task /, '');
+  const found = batchCommands.get(name);
+  if (found === undefined) return err(unknownOp(name));
+  const given = readFields(found.command, object);
+  if (!given.ok) return given;
+  const { key } = object;
+  if (key !== undefined && typeof key !== 'string') return err('"key" is no text');
+  return ok({ ...found, given: given.value, key });
+}
+
+function parseObject(text: string): JsonObject | string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : 'it is no JSON object';
+  } catch (error) {
+    if (error instanceof SyntaxError) return `it is no JSON object: ${error.message}`;
+    throw error;
+  }
+}
+
+function unknownOp(name: string): string {
+  const meant = nearest(name, batchCommands.keys());
+  const known = [...new Set([...batchCommands.values()].map(({ op }) => op))].join(', ');
+  if (name === '') return `it does not say what to do: ${known}`;
+  return `a batch has no "${name}"${meant === undefined ? `; it has ${known}` : ` (did you mean ${meant}?)`}`;
+}
+
+function problem(text: string): Result<never, TaskFailure> {
+  return err({ kind: 'task.bad-line', problem: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` });
+}

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '@cw/kernel';
@@ -10,6 +10,7 @@ const tooLittle = 100_000_000;
 /** Whether the workspace's folder belongs to its user alone and has room. Works without a database. */
 export function checkHome(home: string): readonly Finding[] {
   if (!existsSync(home)) return [];
+  if (!mayRead(home)) return [closed(home)];
   return [...checkFolder(home), ...openFiles(home).map(tooOpen), ...checkRoom(home), ...checkDrafts(home)];
 }
 
@@ -25,6 +26,24 @@ export const homeRepairs: readonly Repair[] = [
     },
   },
 ];
+
+function mayRead(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
+}
+
+function closed(home: string): Finding {
+  return {
+    ...{ check: 'home.permissions', level: 'problem', thing: home },
+    message: `This user may not look into ${home}.`,
+    hint: 'Run cw as the user whose workspace it is, or name another workspace with --home.',
+  };
+}
 
 function checkFolder(home: string): readonly Finding[] {
   const { mode } = statSync(home);

@@ -31,14 +31,14 @@ export type Report = {
 /** Looks at a workspace in whatever state it is, and changes nothing: not even files of the database's own are made. */
 export async function examine(home: string, env: Readonly<Record<string, string | undefined>>): Promise<Report> {
   const path = join(home, 'cw.db');
-  const server = await findServer(home);
+  const server = await serverOf(home);
   const inspection = inspectDatabase(path, systemClock);
   const open = inspection.state === 'readable' ? inspection : undefined;
   try {
     const state = open === undefined ? stateOf(inspection.state) : ageOf(open.version);
     const { programs, findings } = await checkPrograms(state === 'current' ? open?.read : undefined, env.PATH ?? '');
     const found = [
-      ...(inspection.state === 'unreadable' ? [unreadable(path, inspection.why)] : []),
+      ...(inspection.state === 'unreadable' ? [unreadable(path, inspection)] : []),
       ...(open === undefined ? [] : await examineDatabase(open, { home, path, served: server !== undefined })),
       ...checkHome(home),
       ...findings,
@@ -49,6 +49,16 @@ export async function examine(home: string, env: Readonly<Record<string, string 
     };
   } finally {
     open?.close();
+  }
+}
+
+/** Where the folder may not be read, nobody tells of a server. */
+async function serverOf(home: string): ReturnType<typeof findServer> {
+  try {
+    return await findServer(home);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
   }
 }
 
@@ -94,11 +104,13 @@ async function guarded(path: string, check: () => Promise<readonly Finding[]>): 
   }
 }
 
-function unreadable(path: string, why: string): Finding {
+function unreadable(path: string, { why, busy }: { readonly why: string; readonly busy: boolean }): Finding {
   return {
     ...{ check: 'storage.readable', level: 'problem', thing: path },
     message: `The database ${path} cannot be read: ${why}.`,
-    hint: 'Put back a backup: cw backup list, then cw backup restore <file>. The present file is kept aside.',
+    hint: busy
+      ? 'See which program holds it (for example an open sqlite3 shell), let it finish, and look again.'
+      : 'If it should be readable, put back a backup: cw backup list, then cw backup restore <file>. The present file is kept aside.',
   };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Clock } from '@cw/kernel';
 import { type Connection, openConnection, openImage, sqliteCode } from '../driver.ts';
 import type { ReadDb } from '../ports/read-db.ts';
@@ -13,10 +13,10 @@ export type Inspected = {
   close(): void;
 };
 
-/** `missing`: there is no file. `unreadable`: there is one, and why it cannot be read. */
+/** `missing`: there is no file. `unreadable`: there is one, and why it cannot be read; `busy`: somebody has it to itself. */
 export type Inspection =
   | { readonly state: 'missing' }
-  | { readonly state: 'unreadable'; readonly why: string }
+  | { readonly state: 'unreadable'; readonly why: string; readonly busy: boolean }
   | ({ readonly state: 'readable' } & Inspected);
 
 /** Beyond this a file is read where it lies, in bytes. */
@@ -28,7 +28,7 @@ const largestImage = 2 ** 30;
  */
 export function inspectDatabase(path: string, clock: Clock): Inspection {
   try {
-    if (!existsSync(path)) return { state: 'missing' };
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) return { state: 'missing' };
     const connection = readImage(path) ?? openConnection(path, { readonly: true });
     try {
       connection.function('now_ms', () => clock.now());
@@ -44,7 +44,11 @@ export function inspectDatabase(path: string, clock: Clock): Inspection {
       throw error;
     }
   } catch (error) {
-    return { state: 'unreadable', why: whyUnreadable(error) };
+    return {
+      state: 'unreadable',
+      why: whyUnreadable(error),
+      busy: sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false,
+    };
   }
 }
 
@@ -71,6 +75,7 @@ function whyUnreadable(error: unknown): string {
   const reasons: Readonly<Record<string, string>> = {
     SQLITE_NOTADB: 'it is no database',
     SQLITE_CORRUPT: 'it is damaged',
+    SQLITE_BUSY: 'another program has it to itself',
     SQLITE_CANTOPEN: 'the system does not let it be opened',
     EACCES: 'this user may not read it',
     EISDIR: 'it is a folder',

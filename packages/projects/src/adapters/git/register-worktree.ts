@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Fault, isFault } from '@cw/kernel';
+import { Fault } from '@cw/kernel';
 import { underCloneLock } from './clone-lock.ts';
 import { git, gitFields } from './run-git.ts';
+import { type StandsAt, writeWorktreeEntry } from './worktree-entry.ts';
 import { gitDirOf, isFilled, markFilled } from './worktree-state.ts';
-
-const attempts = 4;
 
 export type WorktreeAt = {
   readonly clone: string;
   readonly path: string;
   /** A branch to stand on, or a commit to stand on without one. */
-  readonly at: { readonly branch: string } | { readonly commit: string };
+  readonly at: StandsAt;
 };
 
 /**
@@ -36,18 +35,8 @@ async function register(request: WorktreeAt): Promise<boolean> {
   if (await isRegistered(request)) return false;
   await clearPath(request.path);
   await mkdir(dirname(request.path), { recursive: true, mode: 0o700 });
-  const { at, path } = request;
-  const target = 'branch' in at ? [path, at.branch] : ['--detach', path, at.commit];
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await git(request.clone, ['worktree', 'add', '--quiet', '--no-checkout', ...target]);
-      return true;
-    } catch (error) {
-      if (!isFault(error) || error.code !== 'git.failed' || attempt === attempts) throw error;
-      await git(request.clone, ['worktree', 'prune']);
-      await new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 90));
-    }
-  }
+  await writeWorktreeEntry(request.clone, request.path, request.at);
+  return true;
 }
 
 /** A registration whose directory is gone is forgotten before the path is used again. */

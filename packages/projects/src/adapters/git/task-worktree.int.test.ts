@@ -34,6 +34,29 @@ test('many working trees are made side by side', async () => {
   for (const tree of trees) expect((await git(tree.path, ['status', '--porcelain'])).stdout).toBe('');
 });
 
+test('a git that looks at all working trees is not disturbed by those that are being made', async () => {
+  await using it = await clonedRepo();
+  const { path } = await it.openTask('tk_0');
+  let made = false;
+  const looks = async () => {
+    for (let count = 1; ; count += 1) {
+      await git(path, ['rev-list', '--all', '--not', '--all']);
+      if (made) return count;
+    }
+  };
+  const looking = Promise.all([looks(), looks()]);
+  for (let number = 1; number <= 8; number += 1) {
+    const tree = await it.openTask(`tk_${number}`);
+    if (number % 3 === 0) await rm(tree.path, { recursive: true });
+    if (number % 3 === 0) await it.openTask(`tk_${number}`);
+  }
+  made = true;
+  expect(Math.min(...(await looking))).toBeGreaterThan(1);
+  const listed = await gitLine(it.clone, ['worktree', 'list', '--porcelain']);
+  expect(listed.match(/^branch refs\/heads\/cw-task\//gm)).toHaveLength(9);
+  expect(listed).not.toContain('prunable');
+});
+
 test('a filling that was cut short is done again', async () => {
   await using it = await clonedRepo({ 'a.txt': 'one\n', 'b.txt': 'two\n' });
   const { path } = await it.openTask('tk_1');

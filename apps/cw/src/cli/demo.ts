@@ -66,7 +66,7 @@ async function refuseUsedHome({ workspace }: CliContext): Promise<Refusal | unde
   };
 }
 
-/** Prints what happens as it happens, until every task is closed or waits for a person. */
+/** Prints what happens as it happens, until every task is closed or waits: for a person, or for one that does. */
 async function followToEnd(server: RunningServer, made: readonly TaskView[], context: CliContext): Promise<void> {
   const { bus } = server.workspace.storage;
   const titles = new Map(made.map((task) => [task.id, task.title]));
@@ -82,7 +82,7 @@ async function followToEnd(server: RunningServer, made: readonly TaskView[], con
 
 async function settled(server: RunningServer, made: readonly TaskView[]): Promise<boolean> {
   const tasks = await currentTasks(server, made);
-  return tasks.every((task) => task.status === 'closed' || task.status === 'blocked');
+  return tasks.every(({ status, state }) => status === 'closed' || status === 'blocked' || state === 'waiting');
 }
 
 async function currentTasks(server: RunningServer, made: readonly TaskView[]): Promise<readonly TaskView[]> {
@@ -107,7 +107,11 @@ type Ended = {
 
 function closing({ home, repository, tasks }: Ended, style: Style): string {
   const done = tasks.filter((task) => task.status === 'closed').length;
-  const waiting = tasks.find((task) => task.status === 'blocked');
+  const stuck = tasks.filter((task) => task.status === 'blocked');
+  const behind = tasks.filter((task) => task.state === 'waiting').length;
+  const [waiting] = stuck;
+  const waits = stuck.length === 1 ? '1 waits for you' : `${stuck.length} wait for you`;
+  const told = behind === 0 ? waits : `${waits}, and ${behind} for ${stuck.length === 1 ? 'that one' : 'those'}`;
   const cw = `cw --home ${home}`;
   const next = [
     [`git -C ${repository} log --oneline --graph cw/next`, 'what was merged'],
@@ -121,7 +125,7 @@ function closing({ home, repository, tasks }: Ended, style: Style): string {
   const wide = Math.max(...next.map(([command = '']) => command.length));
   return [
     '',
-    `${style.green(`${done} tasks merged`)}${waiting === undefined ? '' : `, ${style.yellow('1 waits for you')}`}. Your checkout was not touched: the work is on cw/next.`,
+    `${style.green(`${done} tasks merged`)}${waiting === undefined ? '' : `, ${style.yellow(told)}`}. Your checkout was not touched: the work is on cw/next.`,
     '',
     style.bold('Try next'),
     ...next.map(([command = '', what = '']) => `  ${command.padEnd(wide)}  ${style.dim(what)}`),

@@ -1,3 +1,4 @@
+import { noteAncestors } from './known-ancestors.ts';
 import { git, gitFailed, gitLine } from './run-git.ts';
 
 export type MergeConflict = { readonly kind: 'conflict'; readonly files: readonly string[]; readonly messages: string };
@@ -52,8 +53,12 @@ export async function writeCommit(dir: string, commit: NewCommit): Promise<strin
   const input = commit.message;
   // git would make up a name from the machine's; told not to, it says that it knows none.
   const asUser = await git(dir, ['-c', 'user.useConfigOnly=true', ...args], { input, env: author, accept: [128] });
-  if (asUser.exitCode === 0) return asUser.stdout.trimEnd();
-  return gitLine(dir, args, { input, env: { ...(await fallbackIdentity(dir)), ...author } });
+  const written =
+    asUser.exitCode === 0
+      ? asUser.stdout.trimEnd()
+      : await gitLine(dir, args, { input, env: { ...(await fallbackIdentity(dir)), ...author } });
+  noteAncestors(written, commit.parents);
+  return written;
 }
 
 /**

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { type Clock, Fault, isFault } from '@cw/kernel';
 import { integrationBranch } from '../../model/branch-names.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
-import { ensureIntegrationBranch } from './integration-branch.ts';
+import { ensureIntegrationBranch, sourceRef } from './integration-branch.ts';
+import { readBranchesOf, readRefsBelow } from './ref-files.ts';
 import { listRefs } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 
@@ -101,6 +102,7 @@ async function copyIdentity(source: string, clone: string): Promise<void> {
  * @throws Fault `project.source-unreachable`
  */
 export async function fetchSource(clone: string, source: ProjectSource): Promise<void> {
+  if (source.kind === 'path' && hasAll(clone, source.location)) return;
   const args = ['fetch', '--quiet', '--prune', '--no-write-fetch-head', '--no-auto-gc', '--no-recurse-submodules'];
   await reachable(source.location, () =>
     git(clone, [...args, '--', source.location, '+refs/heads/*:refs/remotes/origin/*'], {
@@ -108,6 +110,21 @@ export async function fetchSource(clone: string, source: ProjectSource): Promise
       timeout: transferTimeout,
     }),
   );
+}
+
+/**
+ * True when the clone has every branch of the source as it is there, and no other: four programs less to start. What
+ * cannot be read is git's to complain about.
+ */
+function hasAll(clone: string, location: string): boolean {
+  try {
+    const theirs = readBranchesOf(location);
+    const ours = theirs && readRefsBelow(clone, 'refs/remotes/origin/');
+    if (theirs === undefined || ours === undefined || theirs.size !== ours.size) return false;
+    return [...theirs].every(([ref, tip]) => ours.get(sourceRef(ref.slice('refs/heads/'.length))) === tip);
+  } catch {
+    return false;
+  }
 }
 
 /**

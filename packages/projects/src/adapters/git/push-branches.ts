@@ -1,5 +1,6 @@
 import { isFault } from '@cw/kernel';
 import type { ProjectSource } from '../../model/project-source.ts';
+import { descends } from './known-ancestors.ts';
 import { tipRef } from './own-branch.ts';
 import { commitOf, findCommit } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
@@ -61,6 +62,7 @@ async function remoteBranch(clone: string, source: ProjectSource, ref: string): 
 
 /** False also of a commit that is not here. */
 async function holds(clone: string, theirs: string, ours: string): Promise<boolean> {
+  if (descends(ours, theirs)) return true;
   const answer = await git(clone, ['merge-base', '--is-ancestor', theirs, ours], { accept: [1, 128] });
   return answer.exitCode === 0;
 }

@@ -1,6 +1,7 @@
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clonedRepo } from '../../testing.ts';
-import { linkedGitDir, readRef, readRefsBelow } from './ref-files.ts';
+import { linkedGitDir, readBranchesOf, readRef, readRefsBelow } from './ref-files.ts';
 import { git, gitLine } from './run-git.ts';
 
 test('a ref is read alike from the clone and from a working tree, loose or packed', async () => {
@@ -49,4 +50,19 @@ test('refs below a prefix are those that git lists, in its order', async () => {
   const listed = await gitLine(it.clone, ['for-each-ref', '--format=%(refname)', 'refs/heads/']);
   expect([...(readRefsBelow(it.clone, 'refs/heads/') ?? [])].map(([name]) => name)).toEqual(listed.split('\n'));
   expect(readRefsBelow(it.clone, 'refs/heads/cw-task/tk_9/')).toEqual(new Map());
+});
+
+test("branches of a user's repository are those that git lists, loose or packed, bare or not", async () => {
+  await using it = await clonedRepo();
+  await it.repo.git('branch', 'side/way');
+  await it.repo.git('pack-refs', '--all');
+  await it.repo.git('branch', 'later');
+  await it.repo.git('tag', 'v1');
+  const tip = await it.repo.head();
+  const branches = ['refs/heads/later', 'refs/heads/main', 'refs/heads/side/way'];
+  expect([...(readBranchesOf(it.repo.path) ?? [])]).toEqual(branches.map((name) => [name, tip]));
+  expect(readBranchesOf(join(it.repo.path, '.git'))?.size).toBe(3);
+  expect(readBranchesOf(dirname(it.repo.path))).toBeUndefined();
+  await it.repo.git('symbolic-ref', 'refs/heads/alias', 'refs/heads/main');
+  expect(readBranchesOf(it.repo.path)).toBeUndefined();
 });

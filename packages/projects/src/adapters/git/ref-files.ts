@@ -22,17 +22,35 @@ export function readRef(dir: string, ref: string): RefAnswer {
 /** The refs below a prefix that ends in a slash, by name, or undefined where the files do not say it for sure. */
 export function readRefsBelow(dir: string, prefix: string): ReadonlyMap<string, string> | undefined {
   const folder = isShared(prefix) && prefix.endsWith('/') ? refFolder(dir) : undefined;
-  if (folder === undefined) return undefined;
-  const names = new Set(looseBelow(folder, prefix));
+  return folder === undefined ? undefined : refsIn(folder, prefix);
+}
+
+/**
+ * The branches of a user's repository, like `readRefsBelow`: bare, or with its git directory in `.git`. Undefined also
+ * where that is something else, such as a link.
+ */
+export function readBranchesOf(repository: string): ReadonlyMap<string, string> | undefined {
+  const inside = join(repository, '.git');
+  const folder = existsSync(inside) ? inside : repository;
+  return holdsRefs(folder) ? refsIn(folder, 'refs/heads/') : undefined;
+}
+
+function refsIn(folder: string, prefix: string): ReadonlyMap<string, string> | undefined {
+  const found = new Map<string, RefAnswer>();
+  for (const name of looseBelow(folder, prefix)) {
+    const text = textOf(join(folder, name));
+    if (text !== undefined) found.set(name, answerOf(text));
+  }
   for (const line of (textOf(join(folder, 'packed-refs')) ?? '').split('\n')) {
-    const name = line.slice(line.indexOf(' ') + 1);
-    if (name.startsWith(prefix)) names.add(name);
+    const space = line.indexOf(' ');
+    const name = line.slice(space + 1);
+    if (name.startsWith(prefix) && !found.has(name)) found.set(name, answerOf(line.slice(0, space)));
   }
   const refs = new Map<string, string>();
-  for (const name of [...names].sort()) {
-    const answer = readRef(dir, name);
-    if (answer === 'unclear') return undefined;
-    if (answer !== 'absent') refs.set(name, answer.commit);
+  for (const name of [...found.keys()].sort()) {
+    const answer = found.get(name);
+    if (typeof answer !== 'object') return undefined;
+    refs.set(name, answer.commit);
   }
   return refs;
 }
@@ -63,9 +81,11 @@ function refFolder(dir: string): string | undefined {
   const gitDir = linkedGitDir(dir);
   const common = gitDir === undefined ? undefined : textOf(join(gitDir, 'commondir'));
   const folder = gitDir !== undefined && common !== undefined ? resolve(gitDir, common.trimEnd()) : dir;
-  return existsSync(join(folder, 'refs')) && existsSync(join(folder, 'objects')) && usesFiles(folder)
-    ? folder
-    : undefined;
+  return holdsRefs(folder) ? folder : undefined;
+}
+
+function holdsRefs(folder: string): boolean {
+  return existsSync(join(folder, 'refs')) && existsSync(join(folder, 'objects')) && usesFiles(folder);
 }
 
 /** False of a repository whose refs lie in a table. */

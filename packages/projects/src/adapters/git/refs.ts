@@ -1,4 +1,5 @@
 import { Fault } from '@cw/kernel';
+import { descends, noteAncestors } from './known-ancestors.ts';
 import { readRef, readRefsBelow } from './ref-files.ts';
 import { git, gitFailed, gitLine } from './run-git.ts';
 
@@ -51,9 +52,12 @@ export async function moveRef(dir: string, move: RefMove): Promise<boolean> {
   throw gitFailed(args, answer, dir);
 }
 
+/** True when one commit is reached from another, or is it. What has been answered of two commits holds for ever. */
 export async function isAncestor(dir: string, ancestor: string, of: string): Promise<boolean> {
-  if (ancestor === (knownCommit(dir, of) ?? of)) return true;
-  const answer = await git(dir, ['merge-base', '--is-ancestor', ancestor, of], { accept: [1] });
+  const [from, to] = [knownCommit(dir, ancestor) ?? ancestor, knownCommit(dir, of) ?? of];
+  if (descends(to, from)) return true;
+  const answer = await git(dir, ['merge-base', '--is-ancestor', from, to], { accept: [1] });
+  if (answer.exitCode === 0) noteAncestors(to, [from]);
   return answer.exitCode === 0;
 }
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { descends, noteAncestors } from './known-ancestors.ts';
+
+const id = (digit: string) => digit.repeat(40);
+
+test('what was noted of commits leads from one to the next, and nowhere else', () => {
+  noteAncestors(id('c'), [id('b'), id('d')]);
+  noteAncestors(id('b'), [id('a')]);
+  expect(descends(id('c'), id('a'))).toBe(true);
+  expect(descends(id('c'), id('c'))).toBe(true);
+  expect(descends(id('a'), id('c'))).toBe(false);
+  expect(descends(id('d'), id('a'))).toBe(false);
+});
+
+test('names that may move are not remembered', () => {
+  noteAncestors('refs/heads/main', [id('a')]);
+  noteAncestors(id('e'), ['refs/heads/main']);
+  expect(descends('refs/heads/main', id('a'))).toBe(false);
+  expect(descends(id('e'), 'refs/heads/main')).toBe(false);
+});

@@ -1,6 +1,6 @@
 // Bundles the program: parts that are loaded when they are asked for, and the two files that load them.
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
 import { filesUnder, root } from './files.mjs';
 import { writePart } from './part-file.mjs';
@@ -108,6 +108,17 @@ const ownFilesArePure = {
 /** ASCII, so that V8 keeps a byte a character. */
 const output = { charset: 'ascii', format: 'cjs', legalComments: 'none', platform: 'node', target: 'node20.19' };
 
+/** Zod brings its messages in some fifty languages, of which only English is ever spoken here. */
+const zodInEnglish = {
+  name: 'zod-in-english',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, ({ path }) => ({
+      contents: `export { default as en } from './en.js';`,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
 function options({ version, addonHash }) {
   return {
     ...output,
@@ -181,7 +192,7 @@ async function bundlePart({ folder, name, files }, facts) {
     minify: true,
     stdin: lines(files.map((file) => `export * from ${JSON.stringify(join(root, file))};`)),
     outfile: join(folder, `${name}.cjs`),
-    plugins: [splitParts, takeShared, ownFilesArePure],
+    plugins: [splitParts, takeShared, zodInEnglish, ownFilesArePure],
   });
   writePart(join(folder, `${name}.part`), result.outputFiles[0].text);
   return result;

@@ -71,7 +71,7 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
   } catch (error) {
     throw backupFault(target, error);
   } finally {
-    for (const left of [draft, `${draft}.json`, `${draft}-journal`]) rmSync(left, { force: true });
+    for (const left of [draft, `${draft}.json`, `${draft}-journal`].filter(existsSync)) rmSync(left);
   }
 }
 

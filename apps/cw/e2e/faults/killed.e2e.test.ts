@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page, TaskRow } from '@cw/tasks';
+import { expect, test } from 'vitest';
+import { program } from '../harness/program.ts';
+import { ended } from '../harness/run-cw.ts';
+import { openWorkspace, type Workspace } from '../harness/workspace.ts';
+import { diagnose, problemsIn } from './diagnosis.ts';
+
+const rounds = 12;
+
+/** How long a line takes when nobody disturbs it, in milliseconds. */
+async function lengthOf(cw: Workspace, args: readonly string[]): Promise<number> {
+  const start = performance.now();
+  await cw.run(args);
+  return performance.now() - start;
+}
+
+/** Starts a line and kills it after so many milliseconds, as a power cut would. Answers whether it had ended by then. */
+async function killAfter(cw: Workspace, ms: number, args: readonly string[]): Promise<boolean> {
+  const child = spawn(program(), [...args], { cwd: '/', env: { ...cw.env, CW_HOME: cw.home }, stdio: 'ignore' });
+  const over = ended(child);
+  await Promise.race([pause(ms), over]);
+  child.kill('SIGKILL');
+  return (await over).signal === null;
+}
+
+const open = async (cw: Workspace) => (await cw.ask<Page<TaskRow>>('task', 'list', '--limit', '500')).items;
+const countAll = async (cw: Workspace) => (await cw.ask<Page<TaskRow>>('task', 'list', '--all', '--limit', '1')).total;
+
+/** Moments spread over the whole of a line, those at its end closest together: there the disk is written. */
+function momentsOf(length: number): readonly number[] {
+  return Array.from({ length: rounds }, (_, n) => length * (1 - (n / rounds) ** 2));
+}
+
+test('an import that is killed at any moment has brought in all of its file or nothing', async () => {
+  await using cw = await openWorkspace();
+  const fileOf = async (round: number) => {
+    const path = join(cw.userHome, `round-${round}.jsonl`);
+    const lines = Array.from({ length: 150 }, (_, n) => ({ id: `r${round}-${n}`, title: `T ${n}`, labels: ['l'] }));
+    await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    return path;
+  };
+  const length = await lengthOf(cw, ['task', 'import', await fileOf(0)]);
+  let known = await countAll(cw);
+  for (const [round, moment] of momentsOf(length).entries()) {
+    const whole = await killAfter(cw, moment, ['task', 'import', await fileOf(round + 1)]);
+    const now = await countAll(cw);
+    expect(whole ? [150] : [0, 150]).toContain(now - known);
+    known = now;
+  }
+  expect(problemsIn(await diagnose(cw))).toEqual([]);
+});
+
+test('tasks that are closed together are all closed or none, whenever the line is killed', async () => {
+  await using cw = await openWorkspace();
+  for (let n = 0; n < 8; n += 1) await cw.ask('task', 'create', `T ${n}`);
+  const reopen = async () => {
+    const { items } = await cw.ask<Page<TaskRow>>('task', 'list', '--status', 'closed', '--limit', '500');
+    for (const { id } of items) await cw.ask('task', 'reopen', id);
+  };
+  const ids = (await open(cw)).map(({ id }) => id);
+  const length = await lengthOf(cw, ['task', 'close', ...ids]);
+  for (const moment of momentsOf(length)) {
+    await reopen();
+    const whole = await killAfter(cw, moment, ['task', 'close', ...ids]);
+    expect(whole ? [0] : [0, 8]).toContain((await open(cw)).length);
+  }
+  expect(problemsIn(await diagnose(cw))).toEqual([]);
+});
+
+test('a restore that is killed at any moment leaves the one database or the other', async () => {
+  await using cw = await openWorkspace();
+  for (let n = 0; n < 3; n += 1) await cw.ask('task', 'create', `T ${n}`);
+  const { path: three } = await cw.ask<{ path: string }>('backup', 'create', join(cw.userHome, 'three.db'));
+  await cw.ask('task', 'create', 'one more');
+  const { path: four } = await cw.ask<{ path: string }>('backup', 'create', join(cw.userHome, 'four.db'));
+  const length = await lengthOf(cw, ['backup', 'restore', three]);
+  for (const moment of momentsOf(length)) {
+    await cw.ask('backup', 'restore', four);
+    const whole = await killAfter(cw, moment, ['backup', 'restore', three]);
+    expect(whole ? [3] : [3, 4]).toContain(await countAll(cw));
+    expect(problemsIn(await diagnose(cw))).toEqual([]);
+  }
+});
+
+test('a first start that is killed at any moment leaves a home that the next one completes', async () => {
+  await using cw = await openWorkspace();
+  const length = await lengthOf(cw, ['init', '--home', join(cw.userHome, 'whole')]);
+  for (const [round, moment] of momentsOf(length).entries()) {
+    const home = join(cw.userHome, `home-${round}`);
+    await killAfter(cw, moment, ['init', '--home', home]);
+    await cw.ask('task', 'create', 'first', '--home', home);
+    expect(problemsIn(await diagnose({ run: (args) => cw.run([...args, '--home', home]) }))).toEqual([]);
+  }
+});

@@ -8,12 +8,13 @@ import { writePart } from './part-file.mjs';
 const source = join(root, 'apps/cw/src');
 
 /** What of the task commands is read on every start: those that only read, for they are asked most. */
-const inMain = ['task-ready', 'task-list', 'task-show', 'task-table', 'task-words', 'empty-text'];
+const inMain = ['task-ready', 'task-list', 'task-show', 'task-sheet', 'task-table', 'task-words', 'empty-text'];
 
 /** Commands that look deeper than a plain list does: a part of their own, so that writing does not pay for them. */
 const inLook = [
   'typed-query',
   'task-tree',
+  'show-more',
   'task-blocked',
   'task-search',
   'task-query',

@@ -106,7 +106,7 @@ function lines(): readonly Case[] {
     type('no such command', 'frobnicate')('usage.invalid', 2, /frobnicate/),
     type('the server typed as a command', 'server')('usage.invalid', 2, /starts with: cw --server\./),
     type('a missing argument', 'task', 'show')('usage.invalid', 2, /task/),
-    type('one argument too many', 'task', 'show', 'a', 'b')('usage.invalid', 2, /argument/),
+    type('one argument too many', 'task', 'history', 'a', 'b')('usage.invalid', 2, /argument/),
     type('a limit that is no number', 'task', 'list', '--limit', 'ten')('list.bad-limit', 2, /ten/),
     type('a limit of nothing', 'run', 'list', '--limit', '0')('run.bad-limit', 2, /0/),
     type('a limit of merges that is none', 'merge', 'list', '--limit', 'ten')('merge.bad-limit', 2, /500/),

@@ -23,12 +23,28 @@ export async function listTaskTree(db: ReadDb, input: ListInput): Promise<Result
   if (!roots.ok) return roots;
   const ids = roots.value.items.map(({ id }) => id);
   const below = await rowsBelow(db, ids, { condition: condition.value, order: orderBy(order.value) });
+  const node = nodesOf(below);
+  return ok({ ...roots.value, items: roots.value.items.map(node) });
+}
+
+/** Everything below a task, by its whole id, closed or not. */
+export async function treeBelow(db: ReadDb, id: string): Promise<readonly TaskNode[]> {
+  const condition: Condition = { sql: 't.deleted_at IS NULL', params: [] };
+  const rows = await rowsBelow(db, [id], { condition, order: 't.priority, t.created_at, t.n' });
+  return rows.filter(({ parentId }) => parentId === id).map(nodesOf(rows));
+}
+
+/** Makes a task a node with those of `rows` that are below it. */
+function nodesOf(rows: readonly TaskRow[]): (row: TaskRow) => TaskNode {
   const byParent = new Map<string, TaskRow[]>();
-  for (const row of below) {
-    if (row.parentId !== null) byParent.set(row.parentId, [...(byParent.get(row.parentId) ?? []), row]);
+  for (const row of rows) {
+    if (row.parentId === null) continue;
+    const siblings = byParent.get(row.parentId);
+    if (siblings) siblings.push(row);
+    else byParent.set(row.parentId, [row]);
   }
   const node = (row: TaskRow): TaskNode => ({ ...row, children: (byParent.get(row.id) ?? []).map(node) });
-  return ok({ ...roots.value, items: roots.value.items.map(node) });
+  return node;
 }
 
 function isRoot({ sql, params }: Condition): Condition {

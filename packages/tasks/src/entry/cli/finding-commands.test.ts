@@ -222,3 +222,40 @@ describe('ready', () => {
     );
   });
 });
+
+describe('show', () => {
+  test('of several tasks is a list of them, each once, or refused as a whole', async () => {
+    using home = openTestTasks();
+    const { epic, first } = await someTasks(home);
+    const show = (refs: readonly string[]) => run(contextOf(home), 'task show', { arguments: refs });
+    const both = await show([epic.id, first.id, epic.id.slice(3)]);
+    expect(dataOf(both)).toMatchObject({ items: [{ id: epic.id }, { id: first.id }], total: 2, nextCursor: null });
+    expect(textOf(both).match(/^─+$/gm)).toHaveLength(1);
+    expect(await show([epic.id, 'nosuch'])).toMatchObject({ ok: false, error: { code: 'task.not-found' } });
+  });
+
+  test('answers what was asked for besides: comments in threads, history, children, checkpoints', async () => {
+    using home = openTestTasks();
+    const { epic, first } = await someTasks(home);
+    const { commands, queries } = home.tasks;
+    const comment = (text: string, replyTo?: string) => commands.comment({ task: epic.id, text, replyTo }, testAct);
+    unwrap(await comment('Why?'));
+    const why = (await queries.comments(epic.id)).items[0]?.id;
+    unwrap(await comment('Another thing'));
+    unwrap(await comment('Because.', why));
+    unwrap(await commands.checkpoint({ task: epic.id, text: 'So far' }, testAct));
+    await home.build({ title: 'Grandchild', parent: first.id });
+    const show = (options: Record<string, true>) =>
+      run(contextOf(home), 'task show', { arguments: [epic.id], options });
+    expect(textOf(await show({}))).toMatch(/\nWhy\?\n\n {2}tess .+\n {2}Because\.\n\ntess .+\nAnother thing$/);
+    expect(dataOf(await show({}))).not.toHaveProperty('comments');
+    const full = await show({ full: true });
+    expect(dataOf(full)).toMatchObject({
+      comments: [{ text: 'Why?' }, { text: 'Another thing' }, { text: 'Because.', replyTo: why }],
+      history: expect.arrayContaining([expect.objectContaining({ type: 'task.created' })]),
+      children: [{ title: 'Second' }, { title: 'First', children: [{ title: 'Grandchild' }] }],
+      checkpoints: [{ text: 'So far' }],
+    });
+    expect(textOf(full)).toMatch(/All below it\n├─ .*Second.*\n└─ .*First.*\n {3}└─ .*Grandchild/);
+  });
+});

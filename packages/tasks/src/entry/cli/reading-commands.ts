@@ -34,8 +34,16 @@ export const readingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'show'],
     aliases: ['show', 'task view'],
-    summary: 'Show a task with all that belongs to it',
-    arguments: [task],
+    summary: 'Show tasks with all that belongs to them',
+    arguments: [{ ...task, name: 'tasks', variadic: true }],
+    options: [
+      { name: 'comments', description: 'every comment, and not only the last ones' },
+      { name: 'history', description: 'who changed what' },
+      { name: 'children', description: 'all tasks below it, at any depth' },
+      { name: 'checkpoints', description: 'every checkpoint, and not only the last ones' },
+      { name: 'full', description: 'all of these' },
+    ],
+    examples: ['cw task show 7f3k', 'cw task show 7f3k 2m4x --history'],
     load: async () => (await import('./task-show.ts')).taskShow,
   },
   {

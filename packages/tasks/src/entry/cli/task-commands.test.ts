@@ -96,7 +96,7 @@ describe('the task commands', () => {
       `  ${first.id}  The first  ready`,
       '',
       'Comments (1)',
-      expect.stringMatching(/^tess \d{4}-\d\d-\d\d \d\d:\d\d$/),
+      expect.stringMatching(/^tess \d{4}-\d\d-\d\d \d\d:\d\d · cm_\w+$/),
       'A word',
     ]);
   });

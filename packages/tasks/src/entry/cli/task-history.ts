@@ -17,7 +17,8 @@ export async function taskHistoryRun(input: CliInput, context: CliContext): Prom
   });
 }
 
-function entryLines(entry: HistoryEntry, style: Style, width: number): string {
+/** One entry: when, what, by whom, and below that what changed. */
+export function entryLines(entry: HistoryEntry, style: Style, width: number): string {
   const when = `${entry.at.slice(0, 19).replace('T', ' ')}Z`;
   const what = entry.type.replace(/^task\./, '').replaceAll('-', ' ');
   const head = `${style.dim(when)}  ${style.bold(what)}  ${style.dim(`by ${plainLine(entry.actor.name)}`)}`;

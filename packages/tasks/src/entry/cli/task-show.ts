@@ -1,6 +1,7 @@
-import { age, type CliAnswer, type CliContext, type CliInput, plainLine, plainText, type Style } from '@cw/entry';
-import { err, type Instant, ok } from '@cw/kernel';
-import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model/task-view.ts';
+import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import type { TaskFailure } from '../../model/task-failure.ts';
+import type { TaskView } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
 import { taskRows } from '../../queries/list-tasks.ts';
@@ -8,177 +9,65 @@ import { projectName } from '../../queries/project-name.ts';
 import { lastCheckpoints } from '../../queries/task-checkpoints.ts';
 import { taskComments } from '../../queries/task-story.ts';
 import { refuse } from '../refusals.ts';
-import { checkpointLines } from './task-checkpoint.ts';
+import type { More } from './show-more.ts';
+import type { Sheet } from './task-sheet.ts';
 
 /** `cw task show`. */
 export async function taskShow(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const found = await readTasks(input.argumentList('tasks'), context);
+  if (!found.ok) return refuse(found);
   const { storage, clock } = context.workspace;
-  const ref = input.argument('task');
-  const id = await findTask(storage.read, ref);
-  if (!id.ok) return refuse(id);
-  const task = await getTask(storage.read, id.value);
-  if (!task) return refuse(err({ kind: 'task.not-found', ref }));
-  if (context.json) return ok({ data: task, ids: [task.id], text: () => '' });
-  const named = [...task.dependencies, ...task.dependents].map((other) => other.id);
-  const others = await taskRows(storage.read, [...named, ...task.blockedBy]);
-  const comments = (await taskComments(storage.read, task.id)).items;
-  const checkpoints = await lastCheckpoints(storage.read, task.id);
-  const words = await import('./task-words.ts');
-  const project = await projectName(storage.read, task.projectId);
+  const isAsked = (part: string) => input.flag(part) || input.flag('full');
+  const parts = (['comments', 'history', 'children', 'checkpoints'] as const).filter(isAsked);
+  const further = parts.length === 0 ? undefined : await import('./show-more.ts');
+  const more = new Map<string, More>();
+  for (const { id } of found.value) {
+    if (further) more.set(id, await further.readMore(storage.read, id, parts));
+  }
+  const items = found.value.map((task) => ({ ...task, ...more.get(task.id)?.data }));
+  const data = items.length === 1 ? items[0] : { items, total: items.length, nextCursor: null };
+  const ids = items.map(({ id }) => id);
+  if (context.json) return ok({ data, ids, text: () => '' });
+  const sheets: Sheet[] = [];
+  for (const task of found.value) sheets.push(await readSheet(task, more.get(task.id), context));
+  const [words, { taskSheet }] = [await import('./task-words.ts'), await import('./task-sheet.ts')];
   return ok({
-    data: task,
-    ids: [task.id],
+    data,
+    ids,
     text: (style) => {
-      const look: Look = { style, now: clock.now(), others, words, project };
-      return [
-        ...headLines(task, look),
-        ...fieldLines(task, look),
-        ...sections(task, look),
-        ...checkpointSection(checkpoints, style),
-        ...commentLines(comments, look),
-        ...nextSteps(task, look),
-      ].join('\n');
+      const between = `\n\n${style.dim('─'.repeat(Math.min(context.width, 60)))}\n\n`;
+      return sheets.map((sheet) => taskSheet(sheet, { style, now: clock.now(), words })).join(between);
     },
   });
 }
 
-type Look = {
-  readonly style: Style;
-  readonly now: Instant;
-  readonly others: ReadonlyMap<string, TaskRow>;
-  readonly words: typeof import('./task-words.ts');
-  /** Name and id of its project. */
-  readonly project: string | null;
-};
-
-function headLines(task: TaskView, { style, now, words }: Look): readonly string[] {
-  const facts = [
-    style.cyan(task.id),
-    words.paintPriority(task.priority, style),
-    task.type,
-    words.paintState(task.state, style),
-    style.dim(`${age(Date.parse(task.createdAt), now)} old`),
-    style.dim(`revision ${task.revision}`),
-  ];
-  return [style.bold(plainLine(task.title)), facts.join(style.dim(' · '))];
+/** The tasks that a line names, each once; refused when it names one that is not there. */
+async function readTasks(
+  refs: readonly string[],
+  { workspace }: CliContext,
+): Promise<Result<readonly TaskView[], TaskFailure>> {
+  const { read } = workspace.storage;
+  const tasks = new Map<string, TaskView>();
+  for (const ref of refs) {
+    const id = await findTask(read, ref);
+    if (!id.ok) return id;
+    const task = await getTask(read, id.value);
+    if (!task) return err({ kind: 'task.not-found', ref });
+    tasks.set(task.id, task);
+  }
+  return ok([...tasks.values()]);
 }
 
-function fieldLines(task: TaskView, look: Look): readonly string[] {
-  const { style } = look;
-  const lines: [string, string | null][] = [
-    ['Reason', task.statusReason ?? task.closeReason],
-    ['Held by', task.lease ? task.lease.holder + (task.lease.expiresAt ? ` until ${task.lease.expiresAt}` : '') : null],
-    ['Assigned', assignedTo(task)],
-    ['Project', look.project],
-    ['Labels', task.labels.join(', ')],
-    ['Elsewhere', [task.externalId, task.externalRef].filter(Boolean).join(', ')],
-    ['Due', task.dueAt],
-    ['Deferred', task.deferUntil && `until ${task.deferUntil}`],
-    ['Estimate', task.estimate === null ? null : `${task.estimate} minutes`],
-    ['Size', task.size],
-    ['Role', task.role],
-    ['Plan', planWords(task)],
-    ['Check', task.checkCommand],
-    ['Metadata', Object.keys(task.metadata).length === 0 ? null : JSON.stringify(task.metadata)],
-    ['Script', hasLines(task.script) ? null : task.script],
-    ['Artifacts', task.artifacts.map(({ kind, value }) => `${kind} ${value}`).join(', ')],
-  ];
-  const told = lines.filter(([, value]) => value !== null && value !== '');
-  const field = (label: string, text: string) => `${style.dim(label.padEnd(10))} ${text}`;
-  const parent = task.parentId === null ? [] : [field('Parent', named(task.parentId, look))];
-  const fields = [...told.map(([label, value]) => field(label, fieldText(value ?? ''))), ...parent];
-  return fields.length === 0 ? [] : ['', ...fields];
-}
-
-/** Lines after the first stand below it, so that no text can pass for a field of its own. */
-function fieldText(value: string): string {
-  return plainText(value.trimEnd())
-    .split('\n')
-    .map(plainLine)
-    .join(`\n${' '.repeat(11)}`);
-}
-
-function hasLines(text: string | null): boolean {
-  return /[\r\n]/.test(text?.trimEnd() ?? '');
-}
-
-function planWords({ id, plan, requiresPlan }: TaskView): string | null {
-  if (plan === null) return requiresPlan ? 'asked for, not written' : null;
-  return `${plan.approvedAt === null ? 'not approved' : `approved by ${plan.approvedBy}`} (cw task plan show ${id})`;
-}
-
-function assignedTo(task: TaskView): string | null {
-  if (task.status === 'closed') return task.assignee;
-  const who = task.assignee ?? (task.dispatch === 'manual' ? null : 'whoever is free');
-  return who === null ? null : `${who}${task.dispatch === 'manual' ? '' : ' (agents may start on it)'}`;
-}
-
-function sections(task: TaskView, look: Look): readonly string[] {
-  const needs = task.dependencies.filter(({ type }) => type !== 'parent-child');
-  const children = task.dependents.filter(({ type }) => type === 'parent-child');
-  const needed = task.dependents.filter(({ type }) => type !== 'parent-child');
-  const list = (title: string, others: readonly { id: string; type?: string }[]) =>
-    others.length === 0
-      ? []
-      : ['', look.style.bold(title), ...others.map(({ id, type }) => `  ${named(id, look)}${kind(type, look)}`)];
-  const failed = new Set(task.blockers.filter(({ reason }) => reason === 'failed').map(({ id }) => id));
-  const waiting = task.blockedBy
-    .filter((id) => failed.has(id) || !needs.some((other) => other.id === id))
-    .map((id) => (failed.has(id) ? { id, type: 'failed' } : { id }));
-  return [
-    ...paragraph('Description', task.description, look),
-    ...paragraph('Design', task.design, look),
-    ...paragraph('Done when', task.acceptance, look),
-    ...paragraph('Script', hasLines(task.script) ? (task.script ?? '') : '', look),
-    ...list('Needs', needs),
-    ...list('Waits for', waiting),
-    ...list(
-      'Children',
-      children.map(({ id }) => ({ id })),
-    ),
-    ...list('Is needed by', needed),
-  ];
-}
-
-function kind(type: string | undefined, { style }: Look): string {
-  return type === undefined || type === 'blocks' ? '' : style.dim(`  (${type})`);
-}
-
-function paragraph(title: string, text: string, { style }: Look): readonly string[] {
-  return text.trim() === '' ? [] : ['', style.bold(title), plainText(text.trimEnd())];
-}
-
-function named(id: string, { style, others, words }: Look): string {
-  const other = others.get(id);
-  if (!other) return style.cyan(id);
-  return `${style.cyan(id)}  ${plainLine(other.title)}  ${words.paintState(other.state, style)}`;
-}
-
-/** The last checkpoints, from which work on it goes on. */
-function checkpointSection(checkpoints: readonly CheckpointView[], style: Style): readonly string[] {
-  if (checkpoints.length === 0) return [];
-  return ['', style.bold('Last checkpoints'), ...checkpointLines(checkpoints, style).slice(1)];
-}
-
-function commentLines(comments: readonly CommentView[], { style }: Look): readonly string[] {
-  if (comments.length === 0) return [];
-  const lines = comments.flatMap(({ author, createdAt, text }) => [
-    '',
-    `${style.bold(plainLine(author))} ${style.dim(createdAt.slice(0, 16).replace('T', ' '))}`,
-    plainText(text),
-  ]);
-  return ['', style.bold(`Comments (${comments.length})`), ...lines.slice(1)];
-}
-
-/** Where to look at a task that waits for a person, and how to give it to agents again. */
-function nextSteps({ id, state }: TaskView, { style }: Look): readonly string[] {
-  if (state !== 'needs-you') return [];
-  const steps = [
-    [`cw run list --task ${id}`, 'what was tried'],
-    [`cw merge show ${id}`, 'its merge request, if it came that far'],
-    [`cw assign ${id}`, 'a fresh attempt'],
-  ];
-  const width = Math.max(...steps.map(([command = '']) => command.length));
-  const lines = steps.map(([command = '', what = '']) => `  ${command.padEnd(width)}  ${style.dim(what)}`);
-  return ['', style.bold('What to do next'), ...lines];
+async function readSheet(task: TaskView, more: More | undefined, context: CliContext): Promise<Sheet> {
+  const { read } = context.workspace.storage;
+  const named = [...task.dependencies, ...task.dependents].map((other) => other.id);
+  return {
+    task,
+    others: await taskRows(read, [...named, ...task.blockedBy]),
+    project: await projectName(read, task.projectId),
+    comments: (await taskComments(read, task.id)).items,
+    everyComment: more?.data.comments !== undefined,
+    checkpoints: more?.data.checkpoints ?? (await lastCheckpoints(read, task.id)),
+    more: (style) => more?.lines(style, context.width) ?? [],
+  };
 }

@@ -31,7 +31,8 @@ function nodeLines(node: TaskNode, look: Look): readonly string[] {
   return [nodeLine(node, look, 0), ...childLines(node, look, '')];
 }
 
-function childLines({ children }: TaskNode, look: Look, indent: string): readonly string[] {
+/** What is below a task, as the branches of a tree. */
+export function childLines({ children }: Pick<TaskNode, 'children'>, look: Look, indent: string): readonly string[] {
   return children.flatMap((child, index) => {
     const isLast = index === children.length - 1;
     const line = look.style.dim(`${indent}${isLast ? '└─ ' : '├─ '}`) + nodeLine(child, look, indent.length + 3);

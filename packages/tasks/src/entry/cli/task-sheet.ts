@@ -1,0 +1,167 @@
+import { age, plainLine, plainText, type Style } from '@cw/entry';
+import type { Instant } from '@cw/kernel';
+import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model/task-view.ts';
+import { commentLines } from './comment-thread.ts';
+import { checkpointLines } from './task-checkpoint.ts';
+
+/** A task with what is told of it besides. */
+export type Sheet = {
+  readonly task: TaskView;
+  /** Other tasks that it names, by id. */
+  readonly others: ReadonlyMap<string, TaskRow>;
+  /** Name and id of its project. */
+  readonly project: string | null;
+  readonly comments: readonly CommentView[];
+  /** Whether all comments are shown, and not only the last ones. */
+  readonly everyComment: boolean;
+  readonly checkpoints: readonly CheckpointView[];
+  /** Sections of their own that were asked for, in lines. */
+  readonly more: (style: Style) => readonly string[];
+};
+
+/** A task as people read it. */
+export function taskSheet(sheet: Sheet, look: Pick<Look, 'style' | 'now' | 'words'>): string {
+  const { task, others, project } = sheet;
+  const wide: Look = { ...look, others, project };
+  return [
+    ...headLines(task, wide),
+    ...fieldLines(task, wide),
+    ...sections(task, wide),
+    ...sheet.more(look.style),
+    ...checkpointSection(sheet.checkpoints, look.style),
+    ...commentLines(sheet.comments, { style: look.style, every: sheet.everyComment, taskId: task.id }),
+    ...nextSteps(task, wide),
+  ].join('\n');
+}
+
+/** What a task is shown with. */
+type Look = {
+  readonly style: Style;
+  readonly now: Instant;
+  readonly others: ReadonlyMap<string, TaskRow>;
+  readonly words: typeof import('./task-words.ts');
+  /** Name and id of its project. */
+  readonly project: string | null;
+};
+
+function headLines(task: TaskView, { style, now, words }: Look): readonly string[] {
+  const facts = [
+    style.cyan(task.id),
+    words.paintPriority(task.priority, style),
+    task.type,
+    words.paintState(task.state, style),
+    style.dim(`${age(Date.parse(task.createdAt), now)} old`),
+    style.dim(`revision ${task.revision}`),
+  ];
+  return [style.bold(plainLine(task.title)), facts.join(style.dim(' · '))];
+}
+
+function fieldLines(task: TaskView, look: Look): readonly string[] {
+  const { style } = look;
+  const lines: [string, string | null][] = [
+    ['Reason', task.statusReason ?? task.closeReason],
+    ['Held by', task.lease ? task.lease.holder + (task.lease.expiresAt ? ` until ${task.lease.expiresAt}` : '') : null],
+    ['Assigned', assignedTo(task)],
+    ['Project', look.project],
+    ['Labels', task.labels.join(', ')],
+    ['Elsewhere', [task.externalId, task.externalRef].filter(Boolean).join(', ')],
+    ['Due', task.dueAt],
+    ['Deferred', task.deferUntil && `until ${task.deferUntil}`],
+    ['Estimate', task.estimate === null ? null : `${task.estimate} minutes`],
+    ['Size', task.size],
+    ['Role', task.role],
+    ['Plan', planWords(task)],
+    ['Check', task.checkCommand],
+    ['Metadata', Object.keys(task.metadata).length === 0 ? null : JSON.stringify(task.metadata)],
+    ['Script', hasLines(task.script) ? null : task.script],
+    ['Artifacts', task.artifacts.map(({ kind, value }) => `${kind} ${value}`).join(', ')],
+  ];
+  const told = lines.filter(([, value]) => value !== null && value !== '');
+  const field = (label: string, text: string) => `${style.dim(label.padEnd(10))} ${text}`;
+  const parent = task.parentId === null ? [] : [field('Parent', named(task.parentId, look))];
+  const fields = [...told.map(([label, value]) => field(label, fieldText(value ?? ''))), ...parent];
+  return fields.length === 0 ? [] : ['', ...fields];
+}
+
+/** Lines after the first stand below it, so that no text can pass for a field of its own. */
+function fieldText(value: string): string {
+  return plainText(value.trimEnd())
+    .split('\n')
+    .map(plainLine)
+    .join(`\n${' '.repeat(11)}`);
+}
+
+function hasLines(text: string | null): boolean {
+  return /[\r\n]/.test(text?.trimEnd() ?? '');
+}
+
+function planWords({ id, plan, requiresPlan }: TaskView): string | null {
+  if (plan === null) return requiresPlan ? 'asked for, not written' : null;
+  return `${plan.approvedAt === null ? 'not approved' : `approved by ${plan.approvedBy}`} (cw task plan show ${id})`;
+}
+
+function assignedTo(task: TaskView): string | null {
+  if (task.status === 'closed') return task.assignee;
+  const who = task.assignee ?? (task.dispatch === 'manual' ? null : 'whoever is free');
+  return who === null ? null : `${who}${task.dispatch === 'manual' ? '' : ' (agents may start on it)'}`;
+}
+
+function sections(task: TaskView, look: Look): readonly string[] {
+  const needs = task.dependencies.filter(({ type }) => type !== 'parent-child');
+  const children = task.dependents.filter(({ type }) => type === 'parent-child');
+  const needed = task.dependents.filter(({ type }) => type !== 'parent-child');
+  const list = (title: string, others: readonly { id: string; type?: string }[]) =>
+    others.length === 0
+      ? []
+      : ['', look.style.bold(title), ...others.map(({ id, type }) => `  ${named(id, look)}${kind(type, look)}`)];
+  const failed = new Set(task.blockers.filter(({ reason }) => reason === 'failed').map(({ id }) => id));
+  const waiting = task.blockedBy
+    .filter((id) => failed.has(id) || !needs.some((other) => other.id === id))
+    .map((id) => (failed.has(id) ? { id, type: 'failed' } : { id }));
+  return [
+    ...paragraph('Description', task.description, look),
+    ...paragraph('Design', task.design, look),
+    ...paragraph('Done when', task.acceptance, look),
+    ...paragraph('Script', hasLines(task.script) ? (task.script ?? '') : '', look),
+    ...list('Needs', needs),
+    ...list('Waits for', waiting),
+    ...list(
+      'Children',
+      children.map(({ id }) => ({ id })),
+    ),
+    ...list('Is needed by', needed),
+  ];
+}
+
+function kind(type: string | undefined, { style }: Look): string {
+  return type === undefined || type === 'blocks' ? '' : style.dim(`  (${type})`);
+}
+
+function paragraph(title: string, text: string, { style }: Look): readonly string[] {
+  return text.trim() === '' ? [] : ['', style.bold(title), plainText(text.trimEnd())];
+}
+
+function named(id: string, { style, others, words }: Look): string {
+  const other = others.get(id);
+  if (!other) return style.cyan(id);
+  return `${style.cyan(id)}  ${plainLine(other.title)}  ${words.paintState(other.state, style)}`;
+}
+
+/** The last checkpoints, from which work on it goes on. */
+function checkpointSection(checkpoints: readonly CheckpointView[], style: Style): readonly string[] {
+  if (checkpoints.length === 0) return [];
+  return ['', style.bold('Last checkpoints'), ...checkpointLines(checkpoints, style).slice(1)];
+}
+
+/** Where to look at a task that waits for a person, and how to give it to agents again. */
+function nextSteps({ id, state }: TaskView, { style }: Look): readonly string[] {
+  if (state !== 'needs-you') return [];
+  const steps = [
+    [`cw run list --task ${id}`, 'what was tried'],
+    [`cw merge show ${id}`, 'its merge request, if it came that far'],
+    [`cw assign ${id}`, 'a fresh attempt'],
+  ];
+  const width = Math.max(...steps.map(([command = '']) => command.length));
+  const lines = steps.map(([command = '', what = '']) => `  ${command.padEnd(width)}  ${style.dim(what)}`);
+  return ['', style.bold('What to do next'), ...lines];
+}

@@ -78,6 +78,13 @@ export type Style = {
   readonly magenta: (text: string) => string;
 };
 
+/** A file that is open for reading until it is disposed of. */
+export type InputFile = Disposable & {
+  readonly size: number;
+  /** Fills `into` with what stands from `at` on; answers how many bytes that were, 0 at the end. */
+  read(into: Uint8Array, at: number): number;
+};
+
 export type CliContext = {
   readonly workspace: Workspace;
   /** Who acts: `CW_ACTOR`, an agent's run, or the workspace's user. */
@@ -94,6 +101,12 @@ export type CliContext = {
   stdin(): Promise<string>;
   /** The bytes of a file, or of standard input for `-`. Faults name the path. */
   readInput(path: string): Promise<Buffer>;
+  /** The same to be read in pieces, and more than once, so that it need not fit into memory. */
+  openInput(path: string): Promise<InputFile>;
+  /**
+   * Writes a file, whole or not at all, or standard output for `-`; answers how many bytes. Faults name the path.
+   */
+  writeOutput(path: string, parts: AsyncIterable<string>): Promise<number>;
   /** Talk, to standard error. */
   note(text: string): void;
   /** Prints at once, to standard output: for commands that follow something. */

@@ -10,6 +10,7 @@ export type {
   CliOutput,
   CliRun,
   Holder,
+  InputFile,
   Style,
   Workspace,
 } from './cli-command.ts';

@@ -12,7 +12,7 @@ import { acceptFollowUp, declineFollowUp } from './commands/decide-follow-up.ts'
 import { type DeleteInput, deleteTask, restoreTask } from './commands/delete-task.ts';
 import { expireLeases } from './commands/expire-leases.ts';
 import { type HeartbeatInput, heartbeatTask } from './commands/heartbeat-task.ts';
-import { type ImportInput, importBeads } from './commands/import-beads.ts';
+import { type ImportInput, importTasks } from './commands/import-tasks.ts';
 import { type PlannedInput, planTasks } from './commands/plan-tasks.ts';
 import { type ProposeInput, proposeFollowUp } from './commands/propose-follow-up.ts';
 import { type ReleaseInput, releaseTask } from './commands/release-task.ts';
@@ -64,7 +64,7 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       acceptFollowUp: (input: { readonly followUp: string }, act: Act) => acceptFollowUp(deps, input, act),
       declineFollowUp: (input: { readonly followUp: string }, act: Act) => declineFollowUp(deps, input, act),
       expireLeases: (act: Act) => expireLeases(deps, act),
-      importBeads: (input: ImportInput, act: Act) => importBeads(deps, input, act),
+      import: (input: ImportInput, act: Act) => importTasks(deps, input, act),
     },
     queries: {
       find: (ref: string) => findTask(read, ref),

@@ -7,6 +7,7 @@ import { workingFolder } from './home.ts';
 import type { Globals } from './input.ts';
 import { toStderr, toStdout } from './output.ts';
 import { styleFor, terminalWidth } from './style.ts';
+import { unreadable } from './unreadable.ts';
 
 /** What a command is run with, over this process's streams. `end` lets go of what it holds. */
 export function cliContext(workspace: Workspace, globals: Globals): CliContext & { end(): void } {
@@ -26,6 +27,21 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
     holder: async () => (await identity()).whoHolds(workspace, env),
     stdin: async () => readStdin().toString('utf8'),
     readInput: async (path) => (path === '-' ? readStdin() : readNamed(resolve(cwd, path))),
+    openInput: async (path) => {
+      const { openInputFile, spooled } = await import('./input-file.ts');
+      if (path !== '-') return openInputFile(resolve(cwd, path));
+      checkPiped();
+      return spooled(0);
+    },
+    writeOutput: async (path, parts) => {
+      if (path !== '-') return (await import('./write-output.ts')).writeOutputFile(resolve(cwd, path), parts);
+      let bytes = 0;
+      for await (const part of parts) {
+        toStdout(part);
+        bytes += Buffer.byteLength(part);
+      }
+      return bytes;
+    },
     note: (text) => toStderr(`${text}\n`),
     print: (text) => toStdout(`${text}\n`),
     get signal() {
@@ -44,6 +60,11 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
 }
 
 function readStdin(): Buffer {
+  checkPiped();
+  return readFileSync(0);
+}
+
+function checkPiped(): void {
   if (process.stdin.isTTY) {
     throw new Fault({
       code: 'input.terminal',
@@ -52,22 +73,10 @@ function readStdin(): Buffer {
       kind: 'usage',
     });
   }
-  return readFileSync(0);
 }
 
 async function readNamed(path: string): Promise<Buffer> {
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    const why: Record<string, string> = {
-      ENOENT: 'there is no such file',
-      EACCES: 'it may not be read',
-      EISDIR: 'it is a folder',
-    };
-    throw new Fault({
-      code: 'input.unreadable',
-      message: `${path} cannot be read: ${why[error.code ?? ''] ?? error.message}.`,
-      hint: 'Check the path.',
-      cause: error,
-      kind: 'usage',
-    });
+  return readFile(path).catch((error: unknown) => {
+    throw unreadable(path, error);
   });
 }

@@ -83,6 +83,10 @@ export function sqliteTransact(options: TransactOptions): Transact {
         alive();
         return reads.get(sql, params);
       },
+      each: (sql, params) => {
+        alive();
+        return reads.each(sql, params);
+      },
       run: async (sql, params) => {
         alive();
         const { changes, lastInsertRowid } = statement(sql).run(...bind(params));

@@ -27,6 +27,14 @@ export function readsOver(connection: Connection): ReadDb {
     all: async <Row>(sql: string, params?: SqlParams) => told(() => statement(sql).all(...bind(params)) as Row[]),
     get: async <Row>(sql: string, params?: SqlParams) =>
       told(() => statement(sql).get(...bind(params)) as Row | undefined),
+    each: function* <Row>(sql: string, params?: SqlParams) {
+      const rows = statement(sql).iterate(...bind(params)) as IterableIterator<Row>;
+      try {
+        for (let next = told(() => rows.next()); !next.done; next = told(() => rows.next())) yield next.value;
+      } finally {
+        rows.return?.();
+      }
+    },
   };
 }
 

@@ -7,4 +7,9 @@ export type ReadDb = {
   all<Row>(sql: string, params?: SqlParams): Promise<Row[]>;
   /** The first row, or undefined. */
   get<Row>(sql: string, params?: SqlParams): Promise<Row | undefined>;
+  /**
+   * Every row, one by one, for answers that need not fit into memory. Until the last one is taken, everything else that
+   * is read over the same connection sees the state that these rows are of.
+   */
+  each<Row>(sql: string, params?: SqlParams): Iterable<Row>;
 };

@@ -2,6 +2,7 @@ import type { Instant } from '@cw/kernel';
 import { readHistory, type Transact, type Tx } from '@cw/storage';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
 import { type DependencyType, type ProposalView, priorities, type WaitGate } from '../model/task-view.ts';
+import type { RowKey } from '../ports/import-store.ts';
 import type { NewComment, NewProposal, TaskStore, TaskTransact } from '../ports/task-store.ts';
 import { findProject, onlyProject } from '../queries/find-project.ts';
 import { taskCandidates, trashCandidates } from '../queries/find-task.ts';
@@ -10,6 +11,7 @@ import { proposalById } from '../queries/list-proposals.ts';
 import { readyCondition } from '../queries/ready-sql.ts';
 import { getPlan } from '../queries/task-plan.ts';
 import { deferredBy, waitsFor } from '../queries/waits-for.ts';
+import { sqliteImportStore } from './sqlite-import-store.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
 import { bodyAssignments, readTasks, storedMetadata, taskAssignments } from './task-record.ts';
 import { readWaitSteps } from './wait-steps.ts';
@@ -41,14 +43,7 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     renewLease: async (task, expiresAt) => {
       await tx.run('UPDATE tasks SET lease_expires_at = ? WHERE n = ?', [expiresAt, task.n]);
     },
-    setImported: async (task, imported) => {
-      await tx.run('UPDATE tasks SET external_id = ?, created_at = ? WHERE n = ?', [
-        imported.externalId,
-        imported.createdAt,
-        task.n,
-      ]);
-      await tx.run('UPDATE task_bodies SET extra = ? WHERE task_n = ?', [imported.extra, task.n]);
-    },
+    imports: sqliteImportStore(tx),
     firstReady: () =>
       one(`INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n LIMIT 1`, []),
     readyIds: async () =>
@@ -243,7 +238,7 @@ function below(condition: string): string {
   ) SELECT n, level FROM down WHERE level > 0`;
 }
 
-async function addComment(tx: Tx, task: Task, comment: NewComment): Promise<boolean> {
+async function addComment(tx: Tx, task: RowKey, comment: NewComment): Promise<boolean> {
   const { changes } = await tx.run(
     `INSERT INTO task_comments (id, task_n, reply_to_n, author, text, external_id, created_at)
      SELECT :id, :task, (SELECT n FROM task_comments WHERE id = :replyTo), :author, :text, :externalId, :createdAt

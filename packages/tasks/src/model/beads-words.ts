@@ -24,7 +24,12 @@ export function dependencyMeaning(word: string): {
   const plain = word.toLowerCase().replaceAll('_', '-');
   const type = Object.hasOwn(dependencyWords, plain) ? dependencyWords[plain] : undefined;
   if (type === undefined) return { type: 'related', reading: 'pointer' };
-  return { type, reading: type === word ? 'same' : 'spelling' };
+  return { type, reading: dependencyWord(type) === word ? 'same' : 'spelling' };
+}
+
+/** What beads calls a dependency of ours. */
+export function dependencyWord(type: DependencyType): string {
+  return type === 'on-failure' ? 'conditional-blocks' : type;
 }
 
 export type DependencyReading = 'same' | 'spelling' | 'pointer';

@@ -14,6 +14,7 @@ import type {
   WaitGate,
 } from '../model/task-view.ts';
 import type { WaitNode, WaitStep } from '../model/waiting.ts';
+import type { ImportStore, RowKey } from './import-store.ts';
 
 export type NewComment = {
   readonly id: string;
@@ -60,8 +61,8 @@ export type TaskStore = {
   change(task: Task, changes: TaskChanges, updatedAt?: Instant): Promise<Task>;
   /** Moves a lease without making a revision. */
   renewLease(task: Task, expiresAt: Instant): Promise<void>;
-  /** Sets what only an import knows: the other tracker's id, times, and fields without a place here. */
-  setImported(task: Task, imported: { externalId: string; createdAt: Instant; extra: string }): Promise<void>;
+  /** Rows as only an import writes them. */
+  readonly imports: ImportStore;
   /** The best ready task, passing over none. */
   firstReady(): Promise<Task | undefined>;
   /** Ids of all ready tasks, best first. */
@@ -92,9 +93,9 @@ export type TaskStore = {
   /** Writes a checkpoint with the next number of its task. */
   addCheckpoint(task: Task, checkpoint: NewCheckpoint): Promise<CheckpointView>;
   /** False when a comment of the same other id is there already. */
-  addComment(task: Task, comment: NewComment): Promise<boolean>;
+  addComment(task: RowKey, comment: NewComment): Promise<boolean>;
   /** False when it was there already. */
-  addArtifact(task: Task, kind: string, value: string): Promise<boolean>;
+  addArtifact(task: RowKey, kind: string, value: string): Promise<boolean>;
   addProposal(task: Task, proposal: NewProposal): Promise<void>;
   proposalCandidates(ref: string): Promise<readonly string[]>;
   findProposal(id: string): Promise<ProposalView | undefined>;

@@ -2,7 +2,7 @@ import { ok } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { countingIds } from '@cw/testkit';
 import { expect, test } from 'vitest';
-import { openTestTasks } from '../testing.ts';
+import { bytesSource, openTestTasks } from '../testing.ts';
 
 test('a task is found by its id, any unambiguous start of it, and without the prefix', async () => {
   using home = openTestTasks({ ids: countingIds() });
@@ -28,7 +28,7 @@ test('a start of several names up to five of them; one of none says so', async (
 test('a whole id of another tracker wins over longer ones that begin with it', async () => {
   using home = openTestTasks();
   const lines = ['app-1', 'app-1.1', 'app-12'].map((id) => JSON.stringify({ id, title: id })).join('\n');
-  await home.tasks.commands.importBeads({ bytes: Buffer.from(lines) }, testAct);
+  await home.tasks.commands.import({ source: bytesSource(Buffer.from(lines)) }, testAct);
   const titleOf = async (ref: string) => {
     const id = await home.tasks.queries.find(ref);
     return id.ok ? (await home.get(id.value)).title : id.error.kind;

@@ -53,6 +53,8 @@ async function cw(verb: string, typed: Typed = {}, printed: string[] = []): Prom
     ...{ cwd: '/', env: {}, width: 100, style: plain, json: false },
     stdin: async () => '',
     readInput: async () => Buffer.alloc(0),
+    openInput: async () => ({ size: 0, read: () => 0, [Symbol.dispose]: () => {} }),
+    writeOutput: async () => 0,
     note: () => {},
     print: (text) => printed.push(text),
     signal: new AbortController().signal,

@@ -1,22 +1,57 @@
-import { type CliAnswer, type CliContext, type CliInput, plainLine } from '@cw/entry';
+import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
-import { importBeads } from '../../commands/import-beads.ts';
+import { type ImportAnswer, type ImportedRow, importTasks } from '../../commands/import-tasks.ts';
+import { importFormats } from '../../model/import-plan.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
 
 /** `cw task import`. */
 export async function taskImport(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const bytes = await context.readInput(input.argument('file'));
-  const wanted = { bytes, project: input.option('project') };
-  const imported = await importBeads(taskDeps(context.workspace), wanted, await context.act());
+  using source = await context.openInput(input.argument('file'));
+  const wanted = {
+    source,
+    format: importFormats.find((known) => known === input.option('format')),
+    project: input.option('project'),
+    partial: input.flag('partial'),
+    dryRun: input.flag('dry-run'),
+  };
+  const imported = await importTasks(taskDeps(context.workspace), wanted, await context.act());
   if (!imported.ok) return refuse(imported);
-  const { created, updated, unchanged, skipped, warnings } = imported.value;
+  const answer = imported.value;
   return ok({
-    data: imported.value,
-    text: (style) =>
-      [
-        `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped`,
-        ...warnings.map((warning) => `${style.yellow('note')} ${plainLine(warning)}`),
-      ].join('\n'),
+    data: answer,
+    text: (style) => reportOf(answer, style),
+    ids: answer.tasks.flatMap((row) => (row.did === 'skipped' || row.id === null ? [] : [row.id])),
   });
+}
+
+const mostShown = 10;
+
+function reportOf(answer: ImportAnswer, style: Style): string {
+  const { created, updated, unchanged, skipped, refused, warnings, tasks } = answer;
+  const counts = [`${created} created`, `${updated} updated`, `${unchanged} unchanged`, `${skipped} skipped`];
+  if (refused.length > 0) counts.push(`${refused.length} could not be read`);
+  const bad = refused.map(({ line, problem }) => `${style.red('bad ')} line ${line}: ${plainLine(problem)}`);
+  return [
+    `${counts.join(', ')}${answer.dryRun ? ' (a dry run: nothing was kept)' : ''}`,
+    ...shortened(bad, 'bad ', style),
+    ...shortened(
+      tasks.flatMap((row) => changeLine(row)),
+      'more',
+      style,
+    ),
+    ...warnings.map((warning) => `${style.yellow('note')} ${plainLine(warning)}`),
+  ].join('\n');
+}
+
+/** What changed of a task that was here before. */
+function changeLine(row: ImportedRow): readonly string[] {
+  if (row.did !== 'updated') return [];
+  return [`${plainLine(row.from)}: ${row.fields.join(', ')} changed`];
+}
+
+function shortened(lines: readonly string[], word: string, style: Style): readonly string[] {
+  if (lines.length <= mostShown) return lines;
+  const rest = `${lines.length - mostShown} more; --json tells all`;
+  return [...lines.slice(0, mostShown), `${style.dim(word)} ${rest}`];
 }

@@ -2,7 +2,7 @@ import type { CliAnswer, CliContext, CliInput, Style } from '@cw/entry';
 import { randomId } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
-import { type TestTasks, testHolder } from '../../testing.ts';
+import { bytesSource, type TestTasks, testHolder } from '../../testing.ts';
 import { taskCommands } from './commands.ts';
 
 const same = (text: string) => text;
@@ -19,7 +19,10 @@ export const plain: Style = {
 };
 
 /** What a command finds around it: an hour after the tasks were made, with `input` as every file. */
-export function contextOf(home: TestTasks, given: { json?: boolean; input?: Buffer } = {}): CliContext {
+export function contextOf(
+  home: TestTasks,
+  given: { json?: boolean; input?: Buffer; written?: Map<string, string> } = {},
+): CliContext {
   const { storage } = home;
   return {
     workspace: { home: storage.folder, storage, clock: { now: () => systemClock.now() + 3_600_000 }, ids: randomId },
@@ -32,6 +35,13 @@ export function contextOf(home: TestTasks, given: { json?: boolean; input?: Buff
     json: given.json ?? false,
     stdin: async () => '',
     readInput: async () => given.input ?? Buffer.from(''),
+    openInput: async () => ({ ...bytesSource(given.input ?? Buffer.from('')), [Symbol.dispose]: () => {} }),
+    writeOutput: async (path, parts) => {
+      let text = '';
+      for await (const part of parts) text += part;
+      given.written?.set(path, text);
+      return Buffer.byteLength(text);
+    },
     note: () => {},
     print: () => {},
     signal: new AbortController().signal,

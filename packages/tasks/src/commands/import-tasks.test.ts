@@ -3,7 +3,7 @@ import { testAct } from '@cw/storage/testing';
 import { fixedClock } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
 import type { TaskView } from '../model/task-view.ts';
-import { openTestTasks, type TestTasks, testHolder } from '../testing.ts';
+import { bytesSource, openTestTasks, type TestTasks, testHolder } from '../testing.ts';
 
 type Issue = { id: string; title: string } & Record<string, unknown>;
 
@@ -24,7 +24,8 @@ const on = (id: string, type = 'blocks') => ({ depends_on_id: id, type, created_
 const fileOf = (...lines: readonly unknown[]) =>
   Buffer.from(lines.map((line) => (typeof line === 'string' ? line : `${JSON.stringify(line)}\n`)).join(''));
 
-const take = (home: TestTasks, bytes: Uint8Array) => home.tasks.commands.importBeads({ bytes }, testAct);
+const take = (home: TestTasks, bytes: Uint8Array) =>
+  home.tasks.commands.import({ source: bytesSource(bytes) }, testAct);
 
 async function byOldId(home: TestTasks, id: string): Promise<TaskView> {
   return home.get(unwrap(await home.tasks.queries.find(id)));
@@ -53,7 +54,13 @@ describe('an import of beads', () => {
         close_reason: 'failed to reproduce, so done',
       }),
     );
-    expect(unwrap(await take(home, bytes))).toEqual({ created: 2, updated: 0, unchanged: 0, skipped: 0, warnings: [] });
+    expect(unwrap(await take(home, bytes))).toMatchObject({
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+      warnings: [],
+    });
     const first = await byOldId(home, 'my-app-1');
     expect(first).toMatchObject({
       description: 'long',
@@ -123,33 +130,30 @@ describe('an import of beads', () => {
     expect(answer).toMatchObject({ created: 6, skipped: 2 });
     expect(answer.warnings).toEqual([
       'field "owner" has no place here and is kept as it was (1): a-1',
-      'field "notes" has no place here and is kept as it was (1): a-1',
       'status "hooked" became in_progress; the original is kept (1): a-1',
       'priority 4 became P3; the original is kept (1): a-1',
       'type "merge-request" is no work by itself and became blocked (1): a-2',
-      'titles were cut to 500 characters or put on one line; the original is kept (1): a-3',
       'status "someday" is not one of ours and became blocked; the original is kept (1): a-3',
+      'titles were cut to 500 characters or put on one line; the original is kept (1): a-3',
       'labels that are no labels were left out; the originals are kept (1): a-3',
       'deleted ones were skipped (1): a-4',
-      'field "defer_until" has no place here and is kept as it was (1): a-5',
       'dependency type "caused-by" became related; its name is kept (1): a-5 → a-1',
       'lines of type "memory" are no tasks and were skipped (1): a-memory',
       'type "Two Words" is no word that can be a type and became task; the original is kept (1): a-6.1',
       'the parent was told by the id alone (1): a-6.1 → a-6',
-      'deferred ones became blocked with the date as the reason (1): a-5',
-      'dependencies on what is not in the file were skipped (1): a-6 → nowhere (blocks)',
+      'dependencies on what is neither in the file nor here were skipped and are kept as they came (1): a-6 → nowhere (blocks)',
       'dependencies on itself were skipped (1): a-6 → a-6 (blocks)',
     ]);
     const kept = await home.storage.read.get<{ extra: string }>(
       "SELECT b.extra FROM task_bodies b JOIN tasks t ON t.n = b.task_n WHERE t.external_id = 'a-1'",
     );
     expect(JSON.parse(kept?.extra ?? '')).toEqual({
-      source: 'beads',
       owner: 'ann',
-      notes: 'remember',
       status: 'hooked',
       priority: 4,
     });
+    expect((await byOldId(home, 'a-1')).metadata).toEqual({ notes: 'remember' });
+    expect(await byOldId(home, 'a-5')).toMatchObject({ status: 'open', deferUntil: '2027-01-01T00:00:00.000Z' });
     expect((await byOldId(home, 'a-6.1')).parentId).toBe((await byOldId(home, 'a-6')).id);
   });
 
@@ -205,10 +209,10 @@ describe('an import of beads', () => {
     await home.addProject('auto', 'auto');
     const bytes = fileOf(issue('a-1', { script: 'rm -rf /' }));
     const byRun = { actor: { kind: 'run', id: 'rn_1', name: 'worker' } } as const;
-    expect(await home.tasks.commands.importBeads({ bytes }, byRun)).toMatchObject({
+    expect(await home.tasks.commands.import({ source: bytesSource(bytes) }, byRun)).toMatchObject({
       error: { kind: 'task.people-only' },
     });
-    unwrap(await home.tasks.commands.importBeads({ bytes, project: 'auto' }, testAct));
+    unwrap(await home.tasks.commands.import({ source: bytesSource(bytes), project: 'auto' }, testAct));
     expect(await byOldId(home, 'a-1')).toMatchObject({ dispatch: 'manual', script: null });
   });
 

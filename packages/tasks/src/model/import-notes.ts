@@ -3,7 +3,7 @@ const sentences = {
   priority: (word) => `priority ${word} became P3; the original is kept`,
   status: (word) => `status "${word}" is not one of ours and became blocked; the original is kept`,
   'status-hooked': () => 'status "hooked" became in_progress; the original is kept',
-  deferred: () => 'deferred ones became blocked with the date as the reason',
+  deferred: () => 'deferred ones without a date became blocked; the original is kept',
   type: (word) => `type "${word}" is no word that can be a type and became task; the original is kept`,
   'no-work': (word) => `type "${word}" is no work by itself and became blocked`,
   field: (word) => `field "${word}" has no place here and is kept as it was`,
@@ -11,7 +11,8 @@ const sentences = {
   'dependency-spelling': (word) => `dependency type "${word}"`,
   parents: () => 'more than one parent: the first is the parent, the others are related',
   'parent-by-id': () => 'the parent was told by the id alone',
-  dangling: () => 'dependencies on what is not in the file were skipped',
+  dangling: () => 'dependencies on what is neither in the file nor here were skipped and are kept as they came',
+  external: () => 'dependencies on other projects were skipped and are kept as they came',
   self: () => 'dependencies on itself were skipped',
   cycle: () => 'dependencies that would make a circle were skipped',
   deep: () => 'parents were left out where tasks were nested too deep',
@@ -23,6 +24,12 @@ const sentences = {
   double: () => 'ids that came twice were read from the newer line',
   newer: () => 'tasks that are newer here were left as they are',
   working: () => 'tasks that somebody holds here were left as they are',
+  trashed: () => 'tasks that are in the trash here were left there; cw task restore brings them back',
+  'people-only': (word) => `the ${word} was not taken over, since only people set it; its text is in the metadata`,
+  'id-taken': () => 'ids that another task has here were made anew',
+  project: (word) => `there is no project "${word}" here; the tasks belong to none`,
+  plan: () => 'plans that differ from the one here were left out',
+  unlinked: () => 'dependencies that are gone there were taken away',
 } as const satisfies Record<string, (word: string) => string>;
 
 export type NoteKind = keyof typeof sentences;
@@ -36,22 +43,26 @@ export type ImportNotes = {
 
 const mostExamples = 10;
 
+type Case = { readonly kind: NoteKind; readonly word: string; readonly examples: string[]; count: number };
+
 export function importNotes(): ImportNotes {
-  const cases = new Map<string, { kind: NoteKind; word: string; examples: string[] }>();
+  const cases = new Map<string, Case>();
   return {
     add(kind, word, example) {
       const key = `${kind} ${word}`;
-      const known = cases.get(key) ?? { kind, word, examples: [] };
-      known.examples.push(example);
+      const known = cases.get(key) ?? { kind, word, examples: [], count: 0 };
+      known.count += 1;
+      if (known.examples.length < mostExamples) known.examples.push(example);
       cases.set(key, known);
     },
-    warnings: () => [...cases.values()].map(({ kind, word, examples }) => sentence(kind, word, examples)),
+    warnings: () => [...cases.values()].map(sentence),
   };
 }
 
-function sentence(kind: NoteKind, word: string, examples: readonly string[]): string {
-  const said = sentences[kind](word);
-  const shown = examples.slice(0, mostExamples).join(', ');
-  const more = examples.length > mostExamples ? `, and ${examples.length - mostExamples} more` : '';
-  return `${said} (${examples.length}): ${shown}${more}`;
+/** Takes no notes: for reading what was read before. */
+export const noNotes: ImportNotes = { add: () => {}, warnings: () => [] };
+
+function sentence({ kind, word, examples, count }: Case): string {
+  const more = count > examples.length ? `, and ${count - examples.length} more` : '';
+  return `${sentences[kind](word)} (${count}): ${examples.join(', ')}${more}`;
 }

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '@cw/storage';
+import { planText } from '../model/plan.ts';
+import { priorities } from '../model/task-view.ts';
+import type { ImportedTask, ImportStore, RowKey } from '../ports/import-store.ts';
+import { blockingCondition } from '../queries/ready-sql.ts';
+import { storedMetadata } from './task-record.ts';
+
+/** The rows that only imports write, over one open transaction. */
+export function sqliteImportStore(tx: Tx): ImportStore {
+  return {
+    insert: (task) => insertImported(tx, task),
+    setParent: async (id, parentId) => {
+      await tx.run('UPDATE tasks SET parent_n = (SELECT n FROM tasks WHERE id = ?) WHERE id = ?', [parentId, id]);
+    },
+    addDependency: async ({ task, on, type, gate, createdAt }) => {
+      const { changes } = await tx.run(
+        `INSERT INTO task_dependencies (task_n, on_n, type, created_at, gate)
+         SELECT t.n, o.n, :type, :createdAt, :gate FROM tasks t, tasks o WHERE t.id = :task AND o.id = :on
+         ON CONFLICT (task_n, on_n, type) DO UPDATE SET gate = excluded.gate WHERE gate IS NOT excluded.gate`,
+        { task, on, type, createdAt, gate: gate === 'any' ? 'any' : null },
+      );
+      return changes > 0;
+    },
+    setExtra: async (task, extra) => {
+      await tx.run('UPDATE task_bodies SET extra = ? WHERE task_n = ?', [storedMetadata(extra), task.n]);
+    },
+    edges: () =>
+      tx.all(
+        `SELECT t.id AS task, p.id AS "on", 'parent-child' AS type FROM tasks t JOIN tasks p ON p.n = t.parent_n
+         UNION ALL
+         SELECT t.id, o.id, d.type FROM task_dependencies d JOIN tasks t ON t.n = d.task_n JOIN tasks o ON o.n = d.on_n
+         WHERE ${blockingCondition}`,
+      ),
+    dependenciesOf: (task) =>
+      tx.all(
+        `SELECT o.id AS onId, o.external_id AS externalId, d.type FROM task_dependencies d JOIN tasks o ON o.n = d.on_n
+         WHERE d.task_n = ?`,
+        [task.n],
+      ),
+    isTaken: async (kind, id) =>
+      (await tx.get(`SELECT 1 FROM ${kind === 'comment' ? 'task_comments' : 'task_checkpoints'} WHERE id = ?`, [
+        id,
+      ])) !== undefined,
+    addCheckpoint: async (task, { id, type, text, files, commit, author, runId, createdAt }) => {
+      await tx.run(
+        `INSERT INTO task_checkpoints (id, task_n, sequence, type, text, files, commit_sha, author, run_id, created_at)
+         SELECT ?, ?, coalesce(max(sequence), 0) + 1, ?, ?, ?, ?, ?, ?, ? FROM task_checkpoints WHERE task_n = ?`,
+        [id, task.n, type, text, JSON.stringify(files), commit, author, runId, createdAt, task.n],
+      );
+    },
+    addPlan: async (task, plan) => {
+      const { changes } = await tx.run(
+        `INSERT OR IGNORE INTO task_plans
+           (task_n, goal, approach, alternatives, steps, files, digest, written_by, written_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        [
+          task.n,
+          plan.goal,
+          plan.approach,
+          plan.alternatives,
+          JSON.stringify(plan.steps),
+          JSON.stringify(plan.files),
+          createHash('sha256').update(planText(plan)).digest('hex').slice(0, 12),
+          plan.writtenBy,
+          plan.writtenAt,
+        ],
+      );
+      return changes > 0;
+    },
+  };
+}
+
+async function insertImported(tx: Tx, task: ImportedTask): Promise<RowKey> {
+  const { lastId: n } = await tx.run(
+    `INSERT INTO tasks (id, external_id, title, status, outcome, status_reason, priority, type, assignee, dispatch,
+       project_id, requires_plan, estimate, due_at, defer_until, role, size, created_at, updated_at, started_at,
+       closed_at, close_reason, revision)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'manual', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      task.id,
+      task.externalId,
+      task.title,
+      task.status,
+      task.outcome,
+      task.statusReason,
+      priorities.indexOf(task.priority),
+      task.type,
+      task.assignee,
+      task.projectId,
+      task.requiresPlan ? 1 : 0,
+      task.estimate,
+      task.dueAt,
+      task.deferUntil,
+      task.role,
+      task.size,
+      task.createdAt,
+      task.updatedAt,
+      task.startedAt,
+      task.closedAt,
+      task.closeReason,
+      task.revision,
+    ],
+  );
+  await tx.run(
+    `INSERT INTO task_bodies (task_n, description, acceptance, design, external_ref, metadata, extra)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [
+      n,
+      task.description,
+      task.acceptance,
+      task.design,
+      task.externalRef,
+      storedMetadata(task.metadata),
+      storedMetadata(task.extra),
+    ],
+  );
+  for (const label of task.labels) await tx.run('INSERT INTO task_labels (task_n, label) VALUES (?, ?)', [n, label]);
+  return { n };
+}

@@ -1,0 +1,210 @@
+import type { Act, Instant } from '@cw/kernel';
+import type { ImportNotes } from '../model/import-notes.ts';
+import type { ImportedFields, IncomingComment, IncomingTask } from '../model/incoming-task.ts';
+import { defaultPriority, defaultType, type Task, type TaskChanges } from '../model/task.ts';
+import type { RowKey } from '../ports/import-store.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { differences } from './apply-change.ts';
+import type { RowLinks } from './import-links.ts';
+import type { TaskDeps } from './task-work.ts';
+
+/** What writing rows takes besides the rows. */
+export type ImportWork = {
+  readonly store: TaskStore;
+  readonly notes: ImportNotes;
+  readonly act: Act;
+  readonly ids: TaskDeps['ids'];
+  /** Id of the project that a new task belongs to. */
+  readonly projectOf: (task: IncomingTask) => Promise<string | null>;
+};
+
+const defaults: Omit<ImportedFields, 'title' | 'status'> = {
+  description: '',
+  acceptance: '',
+  design: '',
+  outcome: null,
+  statusReason: null,
+  priority: defaultPriority,
+  type: defaultType,
+  assignee: null,
+  labels: [],
+  estimate: null,
+  dueAt: null,
+  deferUntil: null,
+  externalRef: null,
+  metadata: {},
+  role: null,
+  size: null,
+  requiresPlan: false,
+  startedAt: null,
+  closedAt: null,
+  closeReason: null,
+};
+
+/** Writes a task that is not here yet, all but its parent and dependencies, and tells of it. */
+export async function writeNewTask(
+  work: ImportWork,
+  incoming: IncomingTask,
+  wanted: { readonly id: string; readonly links: RowLinks },
+): Promise<void> {
+  const { store, act } = work;
+  const closed = incoming.fields.status === 'closed';
+  const given = { ...defaults, ...incoming.fields };
+  const fields = {
+    ...given,
+    outcome: closed ? (given.outcome ?? 'done') : null,
+    closedAt: closed ? (given.closedAt ?? store.at) : null,
+  } as const;
+  const { id, links } = wanted;
+  const projectId = await work.projectOf(incoming);
+  const { revision } = incoming;
+  const row = await store.imports.insert({
+    ...fields,
+    id,
+    externalId: incoming.externalId,
+    projectId,
+    createdAt: incoming.createdAt ?? incoming.updatedAt ?? store.at,
+    updatedAt: incoming.updatedAt ?? store.at,
+    revision,
+    extra: extraOf(incoming, links),
+  });
+  await addBelongings(work, { row, id }, incoming);
+  const told = { ...fields, parentId: links.parent ?? null, projectId };
+  const after = Object.fromEntries(Object.entries(told).filter(([, value]) => !isNothing(value)));
+  await store.append({ type: 'task.imported', entity: id, payload: { revision, before: {}, after } }, act);
+}
+
+/**
+ * Brings a task that is older here up to date, all but its parent and new dependencies, whose tasks may not be there
+ * yet; answers the fields that change.
+ */
+export async function updateTask(
+  work: ImportWork,
+  incoming: IncomingTask,
+  there: { readonly task: Task; readonly links: RowLinks },
+): Promise<readonly string[]> {
+  const { store, act } = work;
+  const { task, links } = there;
+  const more = await addBelongings(work, { row: task, id: task.id }, incoming);
+  const linked = incoming.links === null ? [] : await compareLinks(work, task, links);
+  await store.imports.setExtra(task, extraOf(incoming, links));
+  const wanted = { ...wantedChanges(task, incoming), ...(await wantedParent(store, task, { incoming, links })) };
+  const { before, after } = differences(task, wanted);
+  const { parentId: moved, ...own } = after;
+  const changed = await store.change(task, moved === null ? after : own, incoming.updatedAt ?? task.updatedAt);
+  const fields = [...Object.keys(after), ...linked, ...more];
+  if (fields.length > 0) {
+    await store.append(
+      { type: 'task.imported', entity: task.id, payload: { revision: changed.revision, before, after } },
+      act,
+    );
+  }
+  return fields;
+}
+
+/** What the file does not know of stays; a plan that was asked for here goes on being asked for. */
+function wantedChanges(task: Task, { fields, isWhole, links }: IncomingTask): TaskChanges {
+  const closed = fields.status === 'closed';
+  const stillOpen = links === null && !closed && task.status !== 'closed';
+  return {
+    ...fields,
+    ...(isWhole ? {} : { metadata: { ...task.metadata, ...fields.metadata } }),
+    ...(stillOpen ? { status: task.status, statusReason: task.statusReason } : {}),
+    outcome: closed ? (fields.outcome ?? (task.status === 'closed' ? task.outcome : 'done')) : null,
+    closedAt: closed ? (fields.closedAt ?? task.closedAt) : null,
+    requiresPlan: task.requiresPlan || (fields.requiresPlan ?? false),
+    ...(task.leaseHolder === null ? {} : { leaseHolder: null, leaseExpiresAt: null }),
+  };
+}
+
+/** The parent it is to have: the one that the file tells, or none where the file knows that it has none any more. */
+async function wantedParent(
+  store: TaskStore,
+  task: Task,
+  { incoming, links }: { readonly incoming: IncomingTask; readonly links: RowLinks },
+): Promise<TaskChanges> {
+  if (links.parent !== undefined) return { parentId: links.parent };
+  const tells = incoming.links === null || incoming.links.some(({ type }) => type === 'parent-child');
+  const parent = tells || task.parentId === null ? undefined : await store.findAny(task.parentId);
+  return parent && parent.externalId !== null ? { parentId: null } : {};
+}
+
+/** Takes away dependencies that are gone there, on tasks that are known there; answers whether any change. */
+async function compareLinks({ store, notes }: ImportWork, task: Task, links: RowLinks): Promise<readonly string[]> {
+  const here = await store.imports.dependenciesOf(task);
+  const isThere = (onId: string, type: string) => links.edges.some((edge) => edge.on === onId && edge.type === type);
+  let changed = links.edges.some((edge) => !here.some(({ onId, type }) => edge.on === onId && edge.type === type));
+  for (const { onId, externalId, type } of here) {
+    if (externalId === null || isThere(onId, type)) continue;
+    const on = await store.findAny(onId);
+    if (!on || !(await store.removeDependency(task, on, type))) continue;
+    notes.add('unlinked', '', `${task.externalId ?? task.id} → ${externalId}`);
+    changed = true;
+  }
+  return changed ? ['dependencies'] : [];
+}
+
+/** Comments, artifacts, a plan and checkpoints that are not here yet; answers of which kinds there were any. */
+export async function addBelongings(
+  work: ImportWork,
+  there: { readonly row: RowKey; readonly id: string },
+  incoming: IncomingTask,
+): Promise<readonly string[]> {
+  const { store, notes } = work;
+  const { row } = there;
+  const at = incoming.updatedAt ?? store.at;
+  const kinds: string[] = [];
+  if (await addComments(work, there, { comments: incoming.comments, at })) kinds.push('comments');
+  for (const { kind, value } of incoming.artifacts) await store.addArtifact(row, kind, value);
+  const { plan } = incoming;
+  if (plan !== null) {
+    const isNew = await store.imports.addPlan(row, { ...plan, writtenAt: plan.writtenAt ?? at });
+    if (isNew) kinds.push('plan');
+    else if ((await store.plan(there.id))?.goal !== plan.goal) notes.add('plan', '', incoming.from);
+  }
+  for (const checkpoint of incoming.checkpoints) {
+    const id = checkpoint.id || work.ids('checkpoint');
+    if (await store.imports.isTaken('checkpoint', id)) continue;
+    await store.imports.addCheckpoint(row, { ...checkpoint, id, createdAt: checkpoint.createdAt ?? at });
+    if (!kinds.includes('checkpoints')) kinds.push('checkpoints');
+  }
+  return kinds;
+}
+
+/** True when a comment was new. */
+async function addComments(
+  { store, act, ids }: ImportWork,
+  { row, id: taskId }: { readonly row: RowKey; readonly id: string },
+  said: { readonly comments: readonly IncomingComment[]; readonly at: Instant },
+): Promise<boolean> {
+  const known = new Map<string, string>();
+  let added = false;
+  for (const comment of said.comments) {
+    const { ownId } = comment;
+    const id = ownId ?? ids('comment');
+    known.set(comment.id, id);
+    if (ownId !== null && (await store.imports.isTaken('comment', ownId))) continue;
+    const replyTo = comment.replyTo && (known.get(comment.replyTo) ?? comment.replyTo);
+    const isNew = await store.addComment(row, {
+      id,
+      author: comment.author,
+      text: comment.text,
+      replyTo,
+      externalId: comment.id === ownId ? null : comment.id,
+      createdAt: comment.createdAt ?? said.at,
+    });
+    if (!isNew) continue;
+    added = true;
+    await store.append({ type: 'task.commented', entity: taskId, payload: { commentId: id, replyTo } }, act);
+  }
+  return added;
+}
+
+function extraOf({ extra }: IncomingTask, { dangling }: RowLinks): Readonly<Record<string, unknown>> {
+  return dangling.length === 0 ? extra : { ...extra, dangling };
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

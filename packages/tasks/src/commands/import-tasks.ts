@@ -1,0 +1,220 @@
+import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
+import { isHeld } from '../model/claim-rules.ts';
+import { type ImportNotes, importNotes, noNotes } from '../model/import-notes.ts';
+import {
+  type BadRow,
+  FileChanged,
+  type ImportFormat,
+  type ImportPlan,
+  type PlannedRow,
+  planImport,
+  plannedTasks,
+  type SkippedRow,
+  type SkipReason,
+} from '../model/import-plan.ts';
+import type { IncomingTask } from '../model/incoming-task.ts';
+import type { Task } from '../model/task.ts';
+import type { UpdateFailure } from '../model/task-failure.ts';
+import type { ByteSource } from '../ports/byte-source.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { type ImportLinks, settleLinks } from './import-links.ts';
+import { addBelongings, type ImportWork, updateTask, writeNewTask } from './import-row.ts';
+import { rehearsal } from './rehearse.ts';
+import { resolveProject, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type ImportInput = {
+  readonly source: ByteSource;
+  /** @defaultValue what the first record looks like */
+  readonly format?: ImportFormat | undefined;
+  /** Id or name of the project that new tasks belong to. @defaultValue the one the file names, else none */
+  readonly project?: string | undefined;
+  /** Takes what can be read and tells of the rest, instead of refusing all. */
+  readonly partial?: boolean | undefined;
+  /** Tells what would be done and keeps nothing. */
+  readonly dryRun?: boolean | undefined;
+};
+
+/** What became of one task of the file; those that did not change are only counted. */
+export type ImportedRow = { readonly line: number; readonly from: string } /** A dry run has no ids yet. */ & (
+  | { readonly did: 'created'; readonly id: string | null }
+  | { readonly did: 'updated'; readonly id: string; readonly fields: readonly string[] }
+  | { readonly did: 'skipped'; readonly why: SkipReason }
+);
+
+export type ImportAnswer = {
+  readonly format: ImportFormat;
+  readonly dryRun: boolean;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  readonly warnings: readonly string[];
+  readonly tasks: readonly ImportedRow[];
+  /** Records that could not be read; only where the file is taken in part. */
+  readonly refused: readonly BadRow[];
+};
+
+/**
+ * Takes over the tasks of a file, all of them or none. Their ids stay usable. Importing again changes nothing, and a task
+ * that is newer here is left as it is. Nothing that comes in is started by itself, run, or approved.
+ */
+export async function importTasks(deps: TaskDeps, input: ImportInput, act: Act): Promise<TaskResult<ImportAnswer>> {
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'import' });
+  const notes = importNotes();
+  const planned = planImport(input.source, input, notes);
+  if (!planned.ok) return planned;
+  const within = input.dryRun ? rehearsal(deps) : deps;
+  return within.transact((store) => carryOut({ store, notes, act, ids: deps.ids, input, plan: planned.value }));
+}
+
+type Import = {
+  readonly store: TaskStore;
+  readonly notes: ImportNotes;
+  readonly act: Act;
+  readonly ids: IdSource;
+  readonly input: ImportInput;
+  readonly plan: ImportPlan;
+};
+
+/** What is to be done with a row: written anew, brought up to date, only looked at for comments, or left. */
+type Decision =
+  | { readonly row: PlannedRow; readonly do: 'create'; readonly id: string }
+  | { readonly row: PlannedRow; readonly do: 'update'; readonly id: string; readonly task: Task }
+  | { readonly row: PlannedRow; readonly do: 'keep'; readonly id: string; readonly n: number }
+  | { readonly row: PlannedRow; readonly do: 'skip'; readonly id: string; readonly why: SkipReason };
+
+async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
+  const { store, notes, plan, input } = work;
+  const projectOf = await projectFinder(work);
+  if (!projectOf.ok) return projectOf;
+  const decisions = new Map<string, Decision>();
+  const given = new Set<string>();
+  for (const row of plan.rows.values()) decisions.set(row.from, await decide(work, row, given));
+  const links = await linksOf(work, decisions);
+  const tasks: ImportedRow[] = plan.skipped.map(skippedRow);
+  const count = { created: 0, updated: 0, unchanged: 0, skipped: plan.skipped.length };
+  const tools: ImportWork = { ...work, projectOf: projectOf.value };
+  try {
+    for (const incoming of plannedTasks(input.source, plan, noNotes)) {
+      const decision = decisions.get(incoming.from);
+      if (decision) tell(await carryOutOne(tools, { incoming, decision, links }));
+    }
+  } catch (error) {
+    if (!(error instanceof FileChanged)) throw error;
+    return err({ kind: 'import.invalid', line: error.line, problem: 'the file changed while it was read' });
+  }
+  await writeLinks(store, decisions, links);
+  const { format, refused } = plan;
+  return ok({ format, dryRun: input.dryRun ?? false, ...count, warnings: notes.warnings(), tasks, refused });
+
+  function tell(row: ImportedRow | undefined) {
+    count[row?.did ?? 'unchanged'] += 1;
+    if (row) tasks.push(input.dryRun && row.did === 'created' ? { ...row, id: null } : row);
+  }
+}
+
+function skippedRow({ line, from, why }: SkippedRow): ImportedRow {
+  return { line, from, did: 'skipped', why };
+}
+
+/** @param given ids of either kind that earlier rows have. */
+async function decide({ store, notes, ids }: Import, row: PlannedRow, given: Set<string>): Promise<Decision> {
+  const known = await knownTask(store, row);
+  const leave = (id: string, why: SkipReason, note: 'trashed' | 'newer' | 'working' | 'double'): Decision => {
+    notes.add(note, '', row.from);
+    return { row, do: 'skip', id, why };
+  };
+  if (row.externalId !== null && given.has(row.externalId)) return leave(known?.id ?? '', 'double', 'double');
+  if (row.externalId !== null) given.add(row.externalId);
+  if (!known) {
+    const isFree = row.ownId !== null && !given.has(row.ownId);
+    if (row.ownId !== null && !isFree) notes.add('id-taken', '', row.from);
+    const id = isFree && row.ownId !== null ? row.ownId : ids('task');
+    given.add(id);
+    return { row, do: 'create', id };
+  }
+  const { id, n } = known;
+  if (known.deletedAt !== null) return leave(id, 'in-trash', 'trashed');
+  const updatedAt = row.updatedAt ?? known.updatedAt;
+  if (known.updatedAt > updatedAt) return leave(id, 'newer-here', 'newer');
+  if (known.updatedAt === updatedAt) return { row, do: 'keep', id, n };
+  return isHeld(known, store.at) ? leave(id, 'held-here', 'working') : { row, do: 'update', id, task: known };
+}
+
+async function knownTask(store: TaskStore, { externalId, ownId }: PlannedRow): Promise<Task | undefined> {
+  const known = externalId === null ? undefined : await store.findExternal(externalId);
+  return known ?? (ownId === null ? undefined : await store.findAny(ownId));
+}
+
+function linksOf(work: Import, decisions: ReadonlyMap<string, Decision>): Promise<ImportLinks> {
+  const { store, notes, act } = work;
+  const written = [...decisions.values()].flatMap(({ row, id, do: done }) =>
+    done === 'create' || done === 'update' ? [{ row, id, isNew: done === 'create' }] : [],
+  );
+  const elsewhere = new Map<string, { id: string; isNew: boolean } | undefined>();
+  return settleLinks(store, written, {
+    notes,
+    act,
+    resolve: async (name) => {
+      const here = decisions.get(name);
+      if (here) return { id: here.id, isNew: here.do === 'create' };
+      if (!elsewhere.has(name)) {
+        const found = (await store.findExternal(name)) ?? (await store.find(name));
+        elsewhere.set(name, found && found.deletedAt === null ? { id: found.id, isNew: false } : undefined);
+      }
+      return elsewhere.get(name);
+    },
+  });
+}
+
+type One = { readonly incoming: IncomingTask; readonly decision: Decision; readonly links: ImportLinks };
+
+async function carryOutOne(work: ImportWork, { incoming, decision, links }: One): Promise<ImportedRow | undefined> {
+  const { line } = decision.row;
+  const { from } = incoming;
+  const { id } = decision;
+  if (decision.do === 'skip') return { line, from, did: 'skipped', why: decision.why };
+  if (decision.do === 'create') {
+    await writeNewTask(work, incoming, { id, links: links.of(from) });
+    return { line, from, did: 'created', id };
+  }
+  const fields =
+    decision.do === 'update'
+      ? await updateTask(work, incoming, { task: decision.task, links: links.of(from) })
+      : await addBelongings(work, { row: decision, id }, incoming);
+  return fields.length === 0 ? undefined : { line, from, did: 'updated', id, fields };
+}
+
+/** Parents and dependencies, once every task is there. */
+async function writeLinks(
+  store: TaskStore,
+  decisions: ReadonlyMap<string, Decision>,
+  links: ImportLinks,
+): Promise<void> {
+  for (const decision of decisions.values()) {
+    if (decision.do !== 'create' && decision.do !== 'update') continue;
+    const { parent, edges } = links.of(decision.row.from);
+    const isThere = decision.do === 'update' && decision.task.parentId === parent;
+    if (parent !== undefined && !isThere) await store.imports.setParent(decision.id, parent);
+    for (const edge of edges) await store.imports.addDependency(edge);
+  }
+  await links.addDoubtful();
+}
+
+type ProjectFinder = ImportWork['projectOf'];
+
+/** The project that was asked for, for all of them; else each one's own by its name, where there is one of that name. */
+async function projectFinder({ store, input, notes }: Import): Promise<Result<ProjectFinder, UpdateFailure>> {
+  if (input.project !== undefined) {
+    const project = await resolveProject(store, input.project);
+    return project.ok ? ok(async () => project.value.id) : project;
+  }
+  const known = new Map<string, string | null>();
+  return ok(async ({ project, from }) => {
+    if (project === null) return null;
+    if (!known.has(project)) known.set(project, (await store.findProject(project))?.id ?? null);
+    const id = known.get(project) ?? null;
+    if (id === null) notes.add('project', project, from);
+    return id;
+  });
+}

@@ -1,0 +1,337 @@
+import { err, ok, type Result } from '@cw/kernel';
+import { dependencyMeaning, derivedFields, typesWithoutWork } from './beads-words.ts';
+import type { ImportNotes, NoteKind } from './import-notes.ts';
+import {
+  BadField,
+  type Fields,
+  isFields,
+  longText,
+  objects,
+  optionalText,
+  text,
+  texts,
+  time,
+  wholeNumber,
+} from './incoming-fields.ts';
+import type { ImportedFields, IncomingComment, IncomingLink, IncomingTask } from './incoming-task.ts';
+import { isOwnId, isStorable, type OwnPart, readOwnPart, withPeopleOnly } from './own-part.ts';
+import { defaultPriority, defaultType } from './task.ts';
+import { parseLabels, parseLine, parseName, parseTitle, parseType } from './task-text.ts';
+import { type Metadata, type Priority, priorities } from './task-view.ts';
+
+/** Under this key of a line's `metadata` our own exports keep what beads has no field for. */
+export const ownKey = 'codewalkers';
+
+const knownFields = new Set([
+  ...derivedFields,
+  ...['id', 'title', 'description', 'acceptance_criteria', 'design', 'status', 'priority', 'issue_type', 'assignee'],
+  ...['labels', 'estimated_minutes', 'due_at', 'defer_until', 'external_ref', 'metadata', 'notes', 'dependencies'],
+  ...['comments', 'created_at', 'updated_at', 'started_at', 'closed_at', 'close_reason'],
+]);
+
+/** Why a record is passed over. */
+export type PassedOver = { readonly from: string; readonly why: 'no-task' | 'deleted' };
+
+type Reader = {
+  readonly fields: Fields;
+  readonly id: string;
+  readonly notes: ImportNotes;
+  /** What has no place here. */
+  readonly extra: Map<string, unknown>;
+  /** Null for what beads wrote. */
+  readonly own: OwnPart | null;
+};
+
+/**
+ * A task from one issue of beads, or why it is passed over, which is noted.
+ * @throws BadField
+ */
+export function readBeadsIssue(fields: Fields, notes: ImportNotes): IncomingTask | PassedOver {
+  const record = optionalText(fields, '_type') ?? 'issue';
+  if (record !== 'issue') {
+    const from = optionalText(fields, 'key') ?? optionalText(fields, 'id') ?? record;
+    notes.add('record', record, from);
+    return { from, why: 'no-task' };
+  }
+  const id = readId(fields);
+  const word = optionalText(fields, 'status') ?? 'open';
+  if (word === 'tombstone') {
+    notes.add('tombstone', '', id);
+    return { from: id, why: 'deleted' };
+  }
+  const { metadata, own: ownFields } = splitMetadata(fields);
+  const own = ownFields === null ? null : readOwnPart(ownFields);
+  const reader: Reader = { fields, id, notes, own, extra: unknownFields(fields, id, notes) };
+  for (const [name, value] of Object.entries(own?.extra ?? {})) reader.extra.set(name, value);
+  const read = readFields(reader, word, metadata);
+  const links = readLinks(reader);
+  return {
+    from: id,
+    ownId: own?.ownId ?? (isOwnId(id, 'task') ? id : null),
+    externalId: isOwnId(id, 'task') ? null : id,
+    fields: read,
+    isWhole: own !== null,
+    createdAt: time(fields, 'created_at'),
+    updatedAt: time(fields, 'updated_at'),
+    revision: own?.revision ?? 1,
+    project: own?.project ?? null,
+    links,
+    comments: readComments(reader, ownFields),
+    artifacts: own?.artifacts ?? [],
+    plan: own?.plan ?? null,
+    checkpoints: own?.checkpoints ?? [],
+    extra: Object.fromEntries(reader.extra),
+  };
+}
+
+function readId(fields: Fields): string {
+  const id = parseLine('reference', text(fields, 'id'), 500);
+  if (id.ok) return id.value;
+  throw new BadField(id.error.kind === 'task.text-empty' ? '"id" is empty' : '"id" is no line of text');
+}
+
+function unknownFields(fields: Fields, id: string, notes: ImportNotes): Map<string, unknown> {
+  const unknown = Object.entries(fields).filter(([field]) => !knownFields.has(field));
+  for (const [field] of unknown) notes.add('field', field, id);
+  return new Map(unknown);
+}
+
+function splitMetadata(fields: Fields): { readonly metadata: unknown; readonly own: Fields | null } {
+  const { metadata } = fields;
+  if (!isFields(metadata) || !isFields(metadata[ownKey])) return { metadata, own: null };
+  const { [ownKey]: own, ...others } = metadata;
+  return isFields(own) ? { metadata: own.metadata ?? others, own } : { metadata, own: null };
+}
+
+function readFields(reader: Reader, word: string, given: unknown): IncomingTask['fields'] {
+  const { fields, own, notes, id } = reader;
+  const type = readType(reader);
+  const standing = readStatus(reader, word, type);
+  const closed = standing.status === 'closed';
+  const metadata = withPeopleOnly(readMetadata(reader, given), own?.peopleOnly ?? {}, { notes, from: id });
+  for (const [name, value] of Object.entries(metadata.rest)) reader.extra.set(name, value);
+  return {
+    title: readTitle(reader),
+    description: longText(fields, 'description'),
+    acceptance: longText(fields, 'acceptance_criteria'),
+    design: longText(fields, 'design'),
+    ...standing,
+    priority: readPriority(reader),
+    type,
+    assignee: readAssignee(reader),
+    labels: readLabels(reader),
+    estimate: wholeNumber(fields, 'estimated_minutes', 0) || null,
+    dueAt: time(fields, 'due_at'),
+    deferUntil: time(fields, 'defer_until'),
+    externalRef: readReference(reader),
+    metadata: metadata.metadata,
+    ...(own ? { size: own.fields.size, role: own.fields.role, requiresPlan: own.fields.requiresPlan } : {}),
+    startedAt: time(fields, 'started_at'),
+    closedAt: closed ? readClosedAt(reader) : null,
+    closeReason: closed ? longText(fields, 'close_reason') || null : null,
+  };
+}
+
+function readClosedAt({ fields, id, notes }: Reader) {
+  const closedAt = time(fields, 'closed_at');
+  if (closedAt !== null) return closedAt;
+  notes.add('closed-at', '', id);
+  return time(fields, 'updated_at') ?? time(fields, 'created_at');
+}
+
+function readTitle({ fields, id, notes, extra }: Reader): string {
+  const original = text(fields, 'title');
+  const title = shortTitle(original);
+  if (title === undefined) throw new BadField(original.trim() === '' ? '"title" is empty' : '"title" is no text');
+  if (title !== original.trim()) {
+    extra.set('title', original);
+    notes.add('title', '', id);
+  }
+  return title;
+}
+
+/** A title as ours must be, on one line and at most 500 characters long. */
+export function shortTitle(original: string): string | undefined {
+  const oneLine = original.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const title = parseTitle([...oneLine].slice(0, 500).join(''));
+  return title.ok ? title.value : undefined;
+}
+
+type Standing = Pick<ImportedFields, 'status' | 'statusReason'> & Partial<Pick<ImportedFields, 'outcome'>>;
+
+function readStatus(reader: Reader, word: string, type: string): Standing {
+  const { own, fields } = reader;
+  const deferred = time(fields, 'defer_until') !== null;
+  const told = standingOf(word, own === null || own.fields.status !== undefined ? type : defaultType, deferred);
+  if (told.kept) reader.extra.set('status', word);
+  if (own === null) {
+    if (told.note) reader.notes.add(...told.note, reader.id);
+    return {
+      status: told.status,
+      statusReason: told.statusReason,
+      ...(told.status === 'closed' ? {} : { outcome: null }),
+    };
+  }
+  const status = own.fields.status ?? told.status;
+  return {
+    status,
+    statusReason: own.fields.statusReason,
+    outcome: status === 'closed' ? (own.fields.outcome ?? 'done') : null,
+  };
+}
+
+type Told = Pick<ImportedFields, 'status' | 'statusReason'> & {
+  /** The word of beads says more than ours. */
+  readonly kept: boolean;
+  readonly note?: readonly [NoteKind, string];
+};
+
+/** What a status of beads means for a task of this type. */
+export function standingOf(word: string, type: string, hasDate: boolean): Told {
+  if (typesWithoutWork.includes(type) && word !== 'closed') {
+    const statusReason = `A ${type} of beads is no work by itself.`;
+    return { status: 'blocked', statusReason, kept: true, note: ['no-work', type] };
+  }
+  if (word === 'open' || word === 'in_progress' || word === 'closed')
+    return { status: word, statusReason: null, kept: false };
+  if (word === 'blocked') return { status: 'blocked', statusReason: 'Blocked in beads.', kept: false };
+  if (word === 'hooked') return { status: 'in_progress', statusReason: null, kept: true, note: ['status-hooked', ''] };
+  if (word === 'deferred' && hasDate) return { status: 'open', statusReason: null, kept: true };
+  if (word === 'deferred') {
+    return {
+      status: 'blocked',
+      statusReason: 'Deferred in beads, without a date.',
+      kept: true,
+      note: ['deferred', ''],
+    };
+  }
+  return { status: 'blocked', statusReason: `Its status in beads was "${word}".`, kept: true, note: ['status', word] };
+}
+
+function readPriority({ fields, id, notes, extra }: Reader): Priority {
+  const value = wholeNumber(fields, 'priority', 0);
+  if (value === null) return defaultPriority;
+  const priority = priorities[value];
+  if (priority) return priority;
+  extra.set('priority', value);
+  notes.add('priority', String(value), id);
+  return 'P3';
+}
+
+function readType({ fields, id, notes, extra }: Reader): string {
+  const word = optionalText(fields, 'issue_type') ?? defaultType;
+  const type = parseType(word);
+  if (type.ok) return type.value;
+  extra.set('issue_type', word);
+  notes.add('type', word, id);
+  return defaultType;
+}
+
+function readAssignee({ fields, extra }: Reader): string | null {
+  const word = optionalText(fields, 'assignee');
+  if (word === null || word.trim() === '') return null;
+  const assignee = parseName('assignee', word);
+  if (assignee.ok) return assignee.value;
+  extra.set('assignee', word);
+  return null;
+}
+
+function readReference({ fields, extra }: Reader): string | null {
+  const word = optionalText(fields, 'external_ref');
+  if (word === null || word.trim() === '') return null;
+  const reference = parseLine('reference', word, 500);
+  if (reference.ok) return reference.value;
+  extra.set('external_ref', word);
+  return null;
+}
+
+function readLabels({ fields, id, notes, extra }: Reader): readonly string[] {
+  const words = texts(fields, 'labels');
+  const { labels, all } = usableLabels(words);
+  if (!all) {
+    extra.set('labels', fields.labels);
+    notes.add('label', '', id);
+  }
+  return labels;
+}
+
+/** The words that can be labels, and whether that is all of them. */
+export function usableLabels(words: readonly string[]): { readonly labels: readonly string[]; readonly all: boolean } {
+  const fit = words.filter((word) => parseName('label', word).ok);
+  const labels = parseLabels(fit);
+  return { labels: labels.ok ? labels.value : [], all: fit.length === words.length };
+}
+
+/** Metadata of the user's own. Notes, which have no field here, are kept there under their name, where people see them. */
+function readMetadata({ fields, extra, notes, id }: Reader, given: unknown): Metadata {
+  const own = isFields(given) && isStorable(given) ? given : {};
+  if (own !== given && given !== undefined && given !== null) {
+    extra.set('metadata', given);
+    notes.add('field', 'metadata', id);
+  }
+  const said = optionalText(fields, 'notes');
+  if (said === null || said === '') return own;
+  const whole = { ...own, notes: said };
+  if (!Object.hasOwn(own, 'notes') && isStorable(whole)) return whole;
+  extra.set('notes', said);
+  notes.add('field', 'notes', id);
+  return own;
+}
+
+function readLinks(reader: Reader): readonly IncomingLink[] {
+  const { fields, id, notes, extra, own } = reader;
+  const kept: unknown[] = [];
+  const links = objects(fields, 'dependencies').map((value): IncomingLink => {
+    const on = text(value, 'depends_on_id').trim();
+    const word = optionalText(value, 'type') ?? 'blocks';
+    const { type, reading } = dependencyMeaning(word);
+    if (reading !== 'same') kept.push({ on, type: word });
+    if (reading === 'pointer') notes.add('dependency-type', word, `${id} → ${on}`);
+    if (reading === 'spelling') notes.add('dependency-spelling', `${word}" was read as "${type}`, `${id} → ${on}`);
+    const gate = type === 'waits-for' && /any-children/.test(JSON.stringify(value.metadata ?? '')) ? 'any' : null;
+    return { on, type, gate, word, createdAt: time(value, 'created_at') };
+  });
+  if (kept.length > 0) extra.set('dependencies', kept);
+  const parent = impliedParent(id);
+  const told = links.some(({ type, on }) => type === 'parent-child' && on !== id);
+  if (parent === undefined || told || own !== null) return links;
+  return [
+    ...links,
+    { on: parent, type: 'parent-child', gate: null, word: 'parent-child', createdAt: null, implied: true },
+  ];
+}
+
+/** The parent that an id such as `bd-7.2` tells without a dependency. */
+function impliedParent(id: string): string | undefined {
+  return /^(.+)\.\d+$/.exec(id)?.[1];
+}
+
+function readComments({ fields, id: issue }: Reader, own: Fields | null): readonly IncomingComment[] {
+  const said = own !== null && isFields(own.comments) ? own.comments : {};
+  return objects(fields, 'comments').flatMap((value, index) => {
+    const id = typeof value.id === 'string' || typeof value.id === 'number' ? String(value.id) : `${issue}#${index}`;
+    const body = longText(value, 'text');
+    if (body.trim() === '') return [];
+    const facts = isFields(said[id]) ? said[id] : {};
+    const ownId = optionalText(facts, 'id') ?? id;
+    return {
+      id,
+      ownId: isOwnId(ownId, 'comment') ? ownId : null,
+      author: optionalText(value, 'author')?.trim() || 'unknown',
+      text: body,
+      replyTo: optionalText(facts, 'replyTo'),
+      createdAt: time(value, 'created_at'),
+    };
+  });
+}
+
+/** The same with what is wrong said in words. */
+export function attempt<T>(read: () => T): Result<T, string> {
+  try {
+    return ok(read());
+  } catch (error) {
+    if (error instanceof BadField) return err(error.message);
+    if (error instanceof RangeError) return err('it is nested too deeply');
+    throw error;
+  }
+}

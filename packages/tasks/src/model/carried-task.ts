@@ -1,0 +1,213 @@
+import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
+import type { PassedOver } from './beads-issue.ts';
+import type { ImportNotes } from './import-notes.ts';
+import {
+  BadField,
+  type Fields,
+  isFields,
+  longText,
+  objects,
+  oneOf,
+  optionalText,
+  text,
+  texts,
+  time,
+  wholeNumber,
+} from './incoming-fields.ts';
+import type { ImportedFields, IncomingComment, IncomingLink, IncomingPlan, IncomingTask } from './incoming-task.ts';
+import { isOwnId, isStorable, readOwnPart, withPeopleOnly } from './own-part.ts';
+import { parseLabels, parseLine, parseName, parseTitle, parseType } from './task-text.ts';
+import {
+  type Artifact,
+  type CheckpointView,
+  type DependencyType,
+  dependencyTypes,
+  priorities,
+  taskStatuses,
+  type WaitGate,
+  waitGates,
+} from './task-view.ts';
+
+export type TaskRef = { readonly id: string; readonly externalId: string | null };
+
+/** A task with all that belongs to it, as exports carry it from one workspace to another. */
+export type CarriedTask = ImportedFields & {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly parent: TaskRef | null;
+  /** Name of its project. */
+  readonly project: string | null;
+  readonly dependencies: readonly CarriedDependency[];
+  readonly comments: readonly CarriedComment[];
+  readonly artifacts: readonly Artifact[];
+  readonly plan: CarriedPlan | null;
+  readonly checkpoints: readonly (Omit<CheckpointView, 'taskId' | 'createdAt'> & { readonly createdAt: Instant })[];
+  readonly script: string | null;
+  readonly checkCommand: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly deletedAt: Instant | null;
+  readonly revision: number;
+  /** What an import brought that has no field here, as it came. */
+  readonly extra: Readonly<Record<string, unknown>>;
+};
+
+export type CarriedDependency = {
+  readonly type: DependencyType;
+  readonly on: TaskRef;
+  readonly gate: WaitGate | null;
+  readonly createdAt: Instant;
+};
+export type CarriedComment = {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly author: string;
+  readonly text: string;
+  readonly replyTo: string | null;
+  readonly createdAt: Instant;
+};
+export type CarriedPlan = IncomingPlan & {
+  readonly writtenAt: Instant;
+  readonly approvedBy: string | null;
+  readonly approvedAt: Instant | null;
+};
+
+/** What `_type` says in our own format. */
+export const carriedType = 'task';
+
+/** One task in our own format, on one line. */
+export function carriedJson(task: CarriedTask): string {
+  const { parent, dependencies, comments, plan, checkpoints, extra, ...fields } = task;
+  return JSON.stringify({
+    _type: carriedType,
+    ...fields,
+    ...timesOf(task),
+    parent: parent?.id ?? null,
+    dependencies: dependencies.map(({ type, on, gate, createdAt }) => ({
+      type,
+      id: on.id,
+      ...(type === 'waits-for' ? { gate: gate ?? 'all' } : {}),
+      createdAt: toIso(createdAt),
+    })),
+    comments: comments.map((comment) => ({ ...comment, createdAt: toIso(comment.createdAt) })),
+    plan: plan && { ...plan, writtenAt: toIso(plan.writtenAt), approvedAt: toIsoOrNull(plan.approvedAt) },
+    checkpoints: checkpoints.map((checkpoint) => ({ ...checkpoint, createdAt: toIso(checkpoint.createdAt) })),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+  });
+}
+
+const timeFields = ['dueAt', 'deferUntil', 'createdAt', 'updatedAt', 'startedAt', 'closedAt', 'deletedAt'] as const;
+
+function timesOf(task: CarriedTask) {
+  return Object.fromEntries(timeFields.map((field) => [field, toIsoOrNull(task[field])]));
+}
+
+/**
+ * A task from one record of our own format.
+ * @throws BadField
+ */
+export function readCarriedTask(fields: Fields, notes: ImportNotes): IncomingTask | PassedOver {
+  const id = text(fields, 'id');
+  if (!isOwnId(id, 'task')) throw new BadField('"id" is no id of ours');
+  if (time(fields, 'deletedAt') !== null) {
+    notes.add('tombstone', '', id);
+    return { from: id, why: 'deleted' };
+  }
+  const own = readOwnPart(fields);
+  const status = oneOf(fields, 'status', taskStatuses);
+  if (status === null) throw new BadField('"status" is missing');
+  const closed = status === 'closed';
+  const given = fields.metadata ?? {};
+  if (!isFields(given) || !isStorable(given)) throw new BadField('"metadata" is no object of at most 100 kB');
+  const { metadata, rest } = withPeopleOnly(given, own.peopleOnly, { notes, from: id });
+  return {
+    from: id,
+    ownId: id,
+    externalId: optionalText(fields, 'externalId'),
+    isWhole: true,
+    fields: {
+      ...own.fields,
+      ...words(fields),
+      status,
+      outcome: closed ? (own.fields.outcome ?? 'done') : null,
+      description: longText(fields, 'description'),
+      acceptance: longText(fields, 'acceptance'),
+      design: longText(fields, 'design'),
+      estimate: wholeNumber(fields, 'estimate', 1),
+      dueAt: time(fields, 'dueAt'),
+      deferUntil: time(fields, 'deferUntil'),
+      metadata,
+      startedAt: time(fields, 'startedAt'),
+      closedAt: closed ? (time(fields, 'closedAt') ?? time(fields, 'updatedAt')) : null,
+      closeReason: closed ? longText(fields, 'closeReason') || null : null,
+    },
+    createdAt: time(fields, 'createdAt'),
+    updatedAt: time(fields, 'updatedAt'),
+    revision: own.revision,
+    project: own.project,
+    links: readLinks(fields),
+    comments: readComments(fields),
+    artifacts: own.artifacts,
+    plan: own.plan,
+    checkpoints: own.checkpoints,
+    extra: { ...own.extra, ...rest },
+  };
+}
+
+type Words = Pick<ImportedFields, 'title' | 'type' | 'assignee' | 'labels' | 'priority' | 'externalRef'>;
+
+function words(fields: Fields): Words {
+  const title = parseTitle(text(fields, 'title'));
+  if (!title.ok) throw new BadField('"title" is no line of 1 to 500 characters');
+  const type = parseType(text(fields, 'type'));
+  if (!type.ok) throw new BadField('"type" is no word');
+  const labels = parseLabels(texts(fields, 'labels'));
+  if (!labels.ok) throw new BadField('"labels" holds something that is no label');
+  const name = optionalText(fields, 'assignee');
+  const assignee = name === null ? null : parseName('assignee', name);
+  if (assignee && !assignee.ok) throw new BadField('"assignee" is no name');
+  const address = optionalText(fields, 'externalRef');
+  const externalRef = address === null ? null : parseLine('reference', address, 500);
+  if (externalRef && !externalRef.ok) throw new BadField('"externalRef" is no line of text');
+  const priority = oneOf(fields, 'priority', priorities);
+  if (priority === null) throw new BadField('"priority" is missing');
+  return {
+    title: title.value,
+    type: type.value,
+    assignee: assignee?.value ?? null,
+    labels: labels.value,
+    priority,
+    externalRef: externalRef?.value ?? null,
+  };
+}
+
+function readLinks(fields: Fields): readonly IncomingLink[] {
+  const parent = optionalText(fields, 'parent');
+  const links = objects(fields, 'dependencies').map((value): IncomingLink => {
+    const type = oneOf(value, 'type', dependencyTypes) ?? 'blocks';
+    const gate = oneOf(value, 'gate', waitGates);
+    return {
+      on: text(value, 'id'),
+      type,
+      gate: gate === 'any' ? 'any' : null,
+      word: type,
+      createdAt: time(value, 'createdAt'),
+    };
+  });
+  if (parent === null) return links;
+  return [{ on: parent, type: 'parent-child', gate: null, word: 'parent-child', createdAt: null }, ...links];
+}
+
+function readComments(fields: Fields): readonly IncomingComment[] {
+  return objects(fields, 'comments').map((value) => {
+    const id = text(value, 'id');
+    return {
+      id: optionalText(value, 'externalId') ?? id,
+      ownId: isOwnId(id, 'comment') ? id : null,
+      author: optionalText(value, 'author') || 'unknown',
+      text: longText(value, 'text'),
+      replyTo: optionalText(value, 'replyTo'),
+      createdAt: time(value, 'createdAt'),
+    };
+  });
+}

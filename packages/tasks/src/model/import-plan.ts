@@ -1,0 +1,166 @@
+import { err, type Instant, ok, type Result } from '@cw/kernel';
+import type { ByteSource } from '../ports/byte-source.ts';
+import { attempt, type PassedOver, readBeadsIssue } from './beads-issue.ts';
+import { carriedType, readCarriedTask } from './carried-task.ts';
+import { readGithubIssue } from './github-issue.ts';
+import type { ImportNotes } from './import-notes.ts';
+import { type FileRecord, fileRecords } from './import-records.ts';
+import { type Fields, isFields } from './incoming-fields.ts';
+import type { IncomingLink, IncomingTask } from './incoming-task.ts';
+import type { ImportFailure } from './task-failure.ts';
+
+export const importFormats = ['beads', 'github', 'json'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/** What is remembered of a task between the two readings of a file. */
+export type PlannedRow = Pick<IncomingTask, 'from' | 'ownId' | 'externalId' | 'updatedAt'> & {
+  readonly line: number;
+  /** Which record of the file it is. */
+  readonly place: number;
+  readonly links: readonly IncomingLink[] | null;
+};
+
+export type SkipReason = 'no-task' | 'deleted' | 'double' | 'newer-here' | 'held-here' | 'in-trash';
+export type SkippedRow = { readonly line: number; readonly from: string; readonly why: SkipReason };
+export type BadRow = { readonly line: number; readonly problem: string };
+
+export type ImportPlan = {
+  readonly format: ImportFormat;
+  /** By what the file calls each; one row for each task. */
+  readonly rows: ReadonlyMap<string, PlannedRow>;
+  readonly skipped: readonly SkippedRow[];
+  readonly refused: readonly BadRow[];
+};
+
+export type Wanted = {
+  /** Told by the first record where it is not named. */
+  readonly format?: ImportFormat | undefined;
+  /** Goes on after a record that cannot be read. */
+  readonly partial?: boolean | undefined;
+};
+
+const readers: Record<ImportFormat, (fields: Fields, notes: ImportNotes) => IncomingTask | PassedOver> = {
+  beads: readBeadsIssue,
+  github: readGithubIssue,
+  json: readCarriedTask,
+};
+
+/**
+ * Reads all of a file and remembers little of it: which line holds which task, and what that one needs. Of lines with the
+ * same id the one that changed last counts. The first record that cannot be read refuses the file, unless it is taken in part.
+ */
+export function planImport(source: ByteSource, wanted: Wanted, notes: ImportNotes): Result<ImportPlan, ImportFailure> {
+  const rows = new Map<string, PlannedRow>();
+  const skipped: SkippedRow[] = [];
+  const refused: BadRow[] = [];
+  let format = wanted.format;
+  for (const record of fileRecords(source)) {
+    const fields = parseRecord(record);
+    if (fields === undefined) continue;
+    if (fields.ok) format ??= formatOf(fields.value);
+    const task = fields.ok ? readTask(format ?? 'beads', fields.value, notes) : fields;
+    if (!task.ok) {
+      const bad = badRow(record, task.error);
+      if (!wanted.partial) return err({ kind: 'import.invalid', ...bad });
+      refused.push(bad);
+    } else if ('why' in task.value) skipped.push({ line: record.line, ...task.value });
+    else remember(rows, { record, task: task.value }, { skipped, notes });
+  }
+  return ok({ format: format ?? 'beads', rows, skipped, refused });
+}
+
+function badRow({ line, member }: FileRecord, problem: string): BadRow {
+  return { line, problem: member === undefined ? problem : `in member ${member} of the list, ${problem}` };
+}
+
+function remember(
+  rows: Map<string, PlannedRow>,
+  { record, task }: { readonly record: FileRecord; readonly task: IncomingTask },
+  { skipped, notes }: { readonly skipped: SkippedRow[]; readonly notes: ImportNotes },
+): void {
+  const { from, ownId, externalId, updatedAt, links } = task;
+  const row = { line: record.line, place: placeOf(record), from, ownId, externalId, updatedAt, links };
+  const known = rows.get(from);
+  const counts = known === undefined || stamp(row) >= stamp(known);
+  if (counts) rows.set(from, row);
+  if (known === undefined) return;
+  notes.add('double', '', from);
+  skipped.push({ line: counts ? known.line : row.line, from, why: 'double' });
+}
+
+/**
+ * The tasks of a plan, read again from its file, in the order of the file.
+ * @throws FileChanged when the file is not what it was.
+ */
+export function* plannedTasks(source: ByteSource, plan: ImportPlan, notes: ImportNotes): Generator<IncomingTask> {
+  const places = new Set<number>();
+  for (const { place } of plan.rows.values()) places.add(place);
+  let found = 0;
+  for (const record of fileRecords(source)) {
+    if (!places.has(placeOf(record))) continue;
+    const fields = parseRecord(record);
+    const task = fields?.ok ? readTask(plan.format, fields.value, notes) : undefined;
+    if (!task?.ok || 'why' in task.value) throw new FileChanged(record.line);
+    if (plan.rows.get(task.value.from)?.place !== placeOf(record)) continue;
+    found += 1;
+    yield task.value;
+  }
+  if (found < plan.rows.size) throw new FileChanged(1);
+}
+
+/** A file changed between its two readings. */
+export class FileChanged extends Error {
+  readonly line: number;
+  constructor(line: number) {
+    super('a file changed while it was imported');
+    this.line = line;
+  }
+}
+
+function placeOf(record: FileRecord): number {
+  return record.member ?? record.line;
+}
+
+function stamp({ updatedAt }: { readonly updatedAt: Instant | null }): Instant {
+  return updatedAt ?? 0;
+}
+
+function readTask(format: ImportFormat, fields: Fields, notes: ImportNotes): Result<IncomingTask | PassedOver, string> {
+  return attempt(() => readers[format](fields, notes));
+}
+
+function formatOf(fields: Fields): ImportFormat {
+  if (fields._type === carriedType) return 'json';
+  return typeof fields.number === 'number' && fields._type === undefined ? 'github' : 'beads';
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** The object that a record holds; undefined for an empty line. */
+function parseRecord(record: FileRecord): Result<Fields, string> | undefined {
+  if (record.problem !== undefined) return err(record.problem);
+  const text = decode(record.content);
+  if (text === undefined) return err('it is not text in UTF-8');
+  if (text.trim() === '') return undefined;
+  const value = parse(text);
+  if (value === undefined) return err('it is not whole JSON');
+  return isFields(value) ? ok(value) : err('it is no JSON object');
+}
+
+function decode(content: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(content);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

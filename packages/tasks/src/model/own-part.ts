@@ -1,0 +1,150 @@
+import { type IdKind, idPrefixes } from '@cw/kernel';
+import type { ImportNotes } from './import-notes.ts';
+import {
+  BadField,
+  type Fields,
+  flag,
+  isFields,
+  longText,
+  objects,
+  oneOf,
+  optionalText,
+  text,
+  texts,
+  time,
+  wholeNumber,
+} from './incoming-fields.ts';
+import type { ImportedFields, IncomingCheckpoint, IncomingPlan, IncomingTask } from './incoming-task.ts';
+import { writtenPlan } from './plan.ts';
+import { parseLine, parseWord } from './task-text.ts';
+import { type Artifact, type Metadata, taskOutcomes, taskSizes, taskStatuses } from './task-view.ts';
+
+/** What of a task only our own exports carry. */
+export type OwnPart = Pick<IncomingTask, 'ownId' | 'revision' | 'project' | 'artifacts' | 'plan' | 'checkpoints'> & {
+  readonly fields: Pick<ImportedFields, 'outcome' | 'statusReason' | 'size' | 'role' | 'requiresPlan'> &
+    Partial<Pick<ImportedFields, 'status'>>;
+  /** What only people set, as text: it is never taken over as what it was. */
+  readonly peopleOnly: Metadata;
+  /** What an earlier import brought that had no field. */
+  readonly extra: Metadata;
+};
+
+const longestMetadata = 100_000;
+
+/**
+ * Reads what our exports say of a task beyond what other trackers know.
+ * @throws BadField
+ */
+export function readOwnPart(fields: Fields): OwnPart {
+  const status = oneOf(fields, 'status', taskStatuses);
+  return {
+    ownId: ownIdIn(fields, 'id', 'task'),
+    revision: wholeNumber(fields, 'revision', 1) ?? 1,
+    project: optionalText(fields, 'project'),
+    artifacts: objects(fields, 'artifacts').map(readArtifact),
+    plan: readPlan(fields),
+    checkpoints: objects(fields, 'checkpoints').map(readCheckpoint),
+    fields: {
+      ...(status === null ? {} : { status }),
+      outcome: oneOf(fields, 'outcome', taskOutcomes),
+      statusReason: longText(fields, 'statusReason') || null,
+      size: oneOf(fields, 'size', taskSizes),
+      role: wordIn(fields, 'role'),
+      requiresPlan: flag(fields, 'requiresPlan'),
+    },
+    peopleOnly: readPeopleOnly(fields),
+    extra: isFields(fields.extra) ? fields.extra : {},
+  };
+}
+
+/** An id of ours; null for any other text, or none. */
+export function ownIdIn(fields: Fields, field: string, kind: IdKind): string | null {
+  const id = optionalText(fields, field);
+  return id !== null && isOwnId(id, kind) ? id : null;
+}
+
+export function isOwnId(id: string, kind: IdKind): boolean {
+  return new RegExp(`^${idPrefixes[kind]}_[0-9a-z]{12}$`).test(id);
+}
+
+/** Metadata with the texts of what only people set under `imported`, and a note of each. */
+export function withPeopleOnly(
+  metadata: Metadata,
+  peopleOnly: Metadata,
+  noted: { readonly notes: ImportNotes; readonly from: string },
+): { readonly metadata: Metadata; readonly rest: Metadata } {
+  for (const name of Object.keys(peopleOnly)) noted.notes.add('people-only', peopleOnlyWords[name] ?? name, noted.from);
+  if (Object.keys(peopleOnly).length === 0) return { metadata, rest: {} };
+  const whole = { ...metadata, imported: peopleOnly };
+  const fits = !Object.hasOwn(metadata, 'imported') && Buffer.byteLength(JSON.stringify(whole)) <= longestMetadata;
+  return fits ? { metadata: whole, rest: {} } : { metadata, rest: { imported: peopleOnly } };
+}
+
+export function isStorable(metadata: Metadata): boolean {
+  return Buffer.byteLength(JSON.stringify(metadata)) <= longestMetadata;
+}
+
+const peopleOnlyWords: Readonly<Record<string, string>> = {
+  script: 'script',
+  checkCommand: 'check command',
+  approval: 'approval of the plan',
+};
+
+function readPeopleOnly(fields: Fields): Metadata {
+  const script = optionalText(fields, 'script');
+  const checkCommand = optionalText(fields, 'checkCommand');
+  const plan = isFields(fields.plan) ? fields.plan : {};
+  const approvedBy = optionalText(plan, 'approvedBy');
+  return {
+    ...(script === null ? {} : { script }),
+    ...(checkCommand === null ? {} : { checkCommand }),
+    ...(approvedBy === null ? {} : { approval: { by: approvedBy, at: optionalText(plan, 'approvedAt') } }),
+  };
+}
+
+function readArtifact(fields: Fields): Artifact {
+  return { kind: text(fields, 'kind'), value: text(fields, 'value') };
+}
+
+function readPlan(fields: Fields): IncomingPlan | null {
+  const { plan } = fields;
+  if (plan === undefined || plan === null) return null;
+  if (!isFields(plan)) throw new BadField('"plan" is no object');
+  const content = writtenPlan(null, {
+    goal: longText(plan, 'goal'),
+    approach: longText(plan, 'approach'),
+    alternatives: longText(plan, 'alternatives'),
+    steps: texts(plan, 'steps'),
+    files: texts(plan, 'files'),
+  });
+  if (!content.ok) throw new BadField('"plan" holds a step or file that is no line of text');
+  return {
+    ...content.value,
+    writtenBy: optionalText(plan, 'writtenBy') ?? 'unknown',
+    writtenAt: time(plan, 'writtenAt'),
+  };
+}
+
+function readCheckpoint(fields: Fields): IncomingCheckpoint {
+  const type = parseWord('type', text(fields, 'type'));
+  const files = texts(fields, 'files').map((file) => parseLine('file', file, 1000));
+  if (!type.ok || files.some((file) => !file.ok)) throw new BadField('"checkpoints" holds a word or file that is none');
+  return {
+    id: ownIdIn(fields, 'id', 'checkpoint') ?? '',
+    type: type.value,
+    text: longText(fields, 'text'),
+    files: files.flatMap((file) => (file.ok ? [file.value] : [])),
+    commit: optionalText(fields, 'commit'),
+    author: optionalText(fields, 'author') ?? 'unknown',
+    runId: optionalText(fields, 'runId'),
+    createdAt: time(fields, 'createdAt'),
+  };
+}
+
+function wordIn(fields: Fields, field: 'role'): string | null {
+  const word = optionalText(fields, field);
+  if (word === null) return null;
+  const parsed = parseWord(field, word);
+  if (!parsed.ok) throw new BadField(`"${field}" is no word`);
+  return parsed.value;
+}

@@ -1,0 +1,48 @@
+import type { Instant } from '@cw/kernel';
+import type { ImportedFields, IncomingCheckpoint, IncomingPlan } from '../model/incoming-task.ts';
+import type { DependencyType, WaitGate } from '../model/task-view.ts';
+import type { WaitEdge } from '../model/wait-circles.ts';
+
+/** Row key of a task; never leaves the room. */
+export type RowKey = { readonly n: number };
+
+export type ImportedTask = ImportedFields & {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly projectId: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly revision: number;
+  readonly extra: Readonly<Record<string, unknown>>;
+};
+
+export type ImportedEdge = {
+  /** Ids of ours. */
+  readonly task: string;
+  readonly on: string;
+  readonly type: DependencyType;
+  readonly gate: WaitGate | null;
+  readonly createdAt: Instant;
+};
+
+/** Rows as only an import writes them, with ids and times of elsewhere. */
+export type ImportStore = {
+  /** Writes a whole new task but for its parent; nothing starts it. */
+  insert(task: ImportedTask): Promise<RowKey>;
+  /** Makes one task the child of another, without a revision of its own. */
+  setParent(id: string, parentId: string): Promise<void>;
+  /** False when it was there already. */
+  addDependency(edge: ImportedEdge): Promise<boolean>;
+  setExtra(task: RowKey, extra: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Every edge between tasks that makes one wait for another, parents included. */
+  edges(): Promise<readonly WaitEdge[]>;
+  /** What a task depends on, with the ids by which another tracker knows that. */
+  dependenciesOf(
+    task: RowKey,
+  ): Promise<readonly { readonly onId: string; readonly externalId: string | null; readonly type: DependencyType }[]>;
+  /** Whether any comment or checkpoint has this id. */
+  isTaken(kind: 'comment' | 'checkpoint', id: string): Promise<boolean>;
+  addCheckpoint(task: RowKey, checkpoint: IncomingCheckpoint & { readonly createdAt: Instant }): Promise<void>;
+  /** Writes a plan that nobody has approved; false where there is one already. */
+  addPlan(task: RowKey, plan: IncomingPlan & { readonly writtenAt: Instant }): Promise<boolean>;
+};

@@ -122,6 +122,7 @@ test('what is damaged, foreign, newer or not there is refused, and so is everyth
     [newer, 'storage.newer'],
     [join(cw.userHome, 'none.db'), 'backup.not-found'],
     [cw.userHome, 'backup.not-found'],
+    [join(text, 'inside.db'), 'backup.not-found'],
   ] as const;
   for (const [file, code] of cases) expect((await cw.refusal(['backup', 'restore', file])).error.code).toBe(code);
   const server = await cw.serve();

@@ -71,7 +71,7 @@ export function makeFolder(path: string): void {
 }
 
 function placeFor(to: string, at: Instant): string {
-  const isFolder = statSync(to, { throwIfNoEntry: false })?.isDirectory() ?? to.endsWith('/');
+  const isFolder = existsSync(to) ? statSync(to).isDirectory() : to.endsWith('/');
   return isFolder ? join(to, backupName(at)) : to;
 }
 

@@ -136,7 +136,7 @@ export type CheckedBackup = {
  * @throws Fault `backup.not-found`, `backup.damaged`, `backup.foreign`, `storage.newer`
  */
 export async function checkBackup(path: string): Promise<CheckedBackup> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw notFound(path);
+  if (!existsSync(path) || !statSync(path).isFile()) throw notFound(path);
   const manifest = readManifest(path);
   if (manifest !== undefined && (await sha256Of(path)) !== manifest.sha256) {
     throw damaged(path, 'its bytes are not those that its manifest tells of');

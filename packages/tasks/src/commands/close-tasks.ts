@@ -42,6 +42,11 @@ export async function closeTasksWithin(
   input: CloseTasksInput,
   act: Act,
 ): Promise<TaskResult<readonly string[]>> {
+  const [only] = input.tasks;
+  if (only !== undefined && input.tasks.length === 1) {
+    const closed = await closeOne(store, { ...input, task: only }, act);
+    return closed.ok ? ok([closed.value.id]) : closed;
+  }
   const ids = await wholeIds(store, input.tasks);
   if (!ids.ok) return ids;
   const ended = await closeAll(store, { ...input, tasks: ids.value }, act);

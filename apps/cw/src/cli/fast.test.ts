@@ -94,7 +94,7 @@ describe('the two readers of a command line', () => {
   test.each([
     [[]],
     [['task']],
-    [['task', 'create']],
+    [['task', 'close']],
     [['task', 'history', 'a', 'b']],
     [['task', 'craete', 'T']],
     [['task', 'count', '--by', 'size']],

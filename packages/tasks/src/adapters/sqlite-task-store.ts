@@ -8,6 +8,7 @@ import { findProject, onlyProject } from '../queries/find-project.ts';
 import { taskCandidates, trashCandidates } from '../queries/find-task.ts';
 import { getTask } from '../queries/get-task.ts';
 import { proposalById } from '../queries/list-proposals.ts';
+import { missedTask } from '../queries/missed-task.ts';
 import { readyCondition } from '../queries/ready-sql.ts';
 import { getPlan } from '../queries/task-plan.ts';
 import { deferredBy, waitsFor } from '../queries/waits-for.ts';
@@ -27,6 +28,7 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
   return {
     at: tx.at,
     candidates: (ref) => taskCandidates(tx, ref),
+    missed: (ref) => missedTask(tx, ref),
     find: (id) => one('WHERE t.id = ? AND t.deleted_at IS NULL', [id]),
     trashCandidates: (ref) => trashCandidates(tx, ref),
     findAny: (id) => one('WHERE t.id = ?', [id]),

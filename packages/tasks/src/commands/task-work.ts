@@ -11,7 +11,9 @@ export type TaskResult<T> = Result<T, TaskFailure>;
 
 /** The task that a person's words name: an id, a start of one, or another tracker's id. */
 export async function resolveTask(store: TaskStore, ref: string): Promise<Result<Task, LookUpFailure>> {
-  const id = onlyTask(ref, await store.candidates(ref));
+  const found = await store.candidates(ref);
+  if (found.length === 0) return err({ kind: 'task.not-found', ref, missed: await store.missed(ref) });
+  const id = onlyTask(ref, found);
   return id.ok ? knownTask(store, id.value) : id;
 }
 

@@ -1,16 +1,16 @@
 import { nearest, type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import type { NotReadyReason, TaskFailure } from '../model/task-failure.ts';
+import type { MissedTask, NotReadyReason, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
 import { type Blocker, taskSizes } from '../model/task-view.ts';
 
 const refusals = {
-  'task.not-found': ({ ref }) => ({
-    message: `No task's id begins with "${short(ref)}".`,
-    hint: 'cw task list --all shows every task with its id.',
+  'task.not-found': ({ ref, missed }) => ({
+    message: `No task's id begins with "${short(ref)}"${sayInTrash(missed)}.`,
+    hint: `${sayNear(missed)}cw task list --all shows every task with its id.`,
     kind: 'not-found',
   }),
   'task.ambiguous': ({ ref, candidates }) => ({
-    message: `"${short(ref)}" begins several ids: ${candidates.map(({ id, title }) => `${id} (${short(title)})`).join(', ')}.`,
+    message: `"${short(ref)}" begins several ids: ${candidates.map(sayCandidate).join(', ')}.`,
     hint: 'Type more of the id.',
   }),
   'task.title-empty': () => ({
@@ -328,6 +328,22 @@ const blockerWords = {
 /** A blocker with what is the matter with it. */
 export function sayBlocker({ id, reason }: Blocker): string {
   return `${id}${blockerWords[reason]}`;
+}
+
+function sayInTrash(missed: MissedTask | undefined): string {
+  const found = missed?.inTrash ?? [];
+  return found.length === 0 ? '' : `, but one in the trash: ${found.map(sayCandidate).join(', ')}`;
+}
+
+function sayNear(missed: MissedTask | undefined): string {
+  const [deleted] = missed?.inTrash ?? [];
+  if (deleted) return `cw task restore ${deleted.id} brings it back. `;
+  const near = missed?.near ?? [];
+  return near.length === 0 ? '' : `Did you mean ${near.map(sayCandidate).join(' or ')}? `;
+}
+
+function sayCandidate({ id, title }: TaskCandidate): string {
+  return `${id} (${short(title)})`;
 }
 
 function sayChanges(changes: readonly { field: string; before: unknown; after: unknown }[]): string {

@@ -47,8 +47,11 @@ export type TextFailure =
 
 export type TaskCandidate = { readonly id: string; readonly title: string };
 
+/** Tasks that may be meant by an id that none has. */
+export type MissedTask = { readonly near: readonly TaskCandidate[]; readonly inTrash: readonly TaskCandidate[] };
+
 export type LookUpFailure =
-  | { readonly kind: 'task.not-found'; readonly ref: string }
+  | { readonly kind: 'task.not-found'; readonly ref: string; readonly missed?: MissedTask | undefined }
   | { readonly kind: 'task.ambiguous'; readonly ref: string; readonly candidates: readonly TaskCandidate[] }
   | { readonly kind: 'comment.not-found'; readonly ref: string; readonly taskId: string };
 

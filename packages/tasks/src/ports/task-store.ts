@@ -3,7 +3,7 @@ import type { PlanContent } from '../model/plan.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
 import type { TaskEvent } from '../model/task-events.ts';
-import type { TaskCandidate } from '../model/task-failure.ts';
+import type { MissedTask, TaskCandidate } from '../model/task-failure.ts';
 import type {
   Blocker,
   CheckpointView,
@@ -44,6 +44,8 @@ export type TaskStore = {
   readonly at: Instant;
   /** Ids whose start, with or without `tk_`, or whose other tracker's id begins with `ref`: an exact one alone, else up to five. */
   candidates(ref: string): Promise<readonly TaskCandidate[]>;
+  /** What may be meant by an id that has no candidates. */
+  missed(ref: string): Promise<MissedTask>;
   find(id: string): Promise<Task | undefined>;
   /** Like `candidates`, among what was deleted. */
   trashCandidates(ref: string): Promise<readonly TaskCandidate[]>;

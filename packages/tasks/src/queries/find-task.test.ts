@@ -1,8 +1,8 @@
-import { ok } from '@cw/kernel';
+import { ok, randomId, unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { countingIds } from '@cw/testkit';
-import { expect, test } from 'vitest';
-import { bytesSource, openTestTasks } from '../testing.ts';
+import { describe, expect, test } from 'vitest';
+import { bytesSource, openTestTasks, testHolder } from '../testing.ts';
 
 test('a task is found by its id, any unambiguous start of it, and without the prefix', async () => {
   using home = openTestTasks({ ids: countingIds() });
@@ -21,7 +21,10 @@ test('a start of several names up to five of them; one of none says so', async (
   expect(candidates.length).toBe(5);
   expect(candidates[0]).toEqual({ id: 'tk_000000000001', title: 'Task 1' });
   for (const ref of ['zzz', '', "'; DROP TABLE tasks; --", '%']) {
-    expect(await home.tasks.queries.find(ref)).toEqual({ ok: false, error: { kind: 'task.not-found', ref } });
+    expect(await home.tasks.queries.find(ref)).toMatchObject({
+      ok: false,
+      error: { kind: 'task.not-found', ref, missed: { near: [], inTrash: [] } },
+    });
   }
 });
 
@@ -36,4 +39,40 @@ test('a whole id of another tracker wins over longer ones that begin with it', a
   expect(await titleOf('app-1')).toBe('app-1');
   expect(await titleOf('app-12')).toBe('app-12');
   expect(await titleOf('app')).toBe('task.ambiguous');
+});
+
+describe('what may be meant by an id that no task has', () => {
+  const ids = ['7f3kq9d2m1xa', '2m4x0vn9qw7i', '9c1d55555555', '9c1e55555555', 'zzzz00000000'];
+  const [wanted = ''] = ids;
+
+  async function missed(ref: string) {
+    let made = 0;
+    using home = openTestTasks({ ids: (kind) => (kind === 'task' ? `tk_${ids[made++]}` : randomId(kind)) });
+    const tasks = [];
+    for (const title of ids) tasks.push(await home.build({ title }));
+    unwrap(await home.tasks.commands.delete({ task: tasks.at(-1)?.id ?? '', holder: testHolder }, testAct));
+    const found = await home.tasks.queries.find(ref);
+    const same = await home.tasks.commands.reopen({ task: ref }, testAct);
+    expect(same).toEqual(found);
+    return found.ok || found.error.kind !== 'task.not-found' ? undefined : found.error.missed;
+  }
+
+  test.each([
+    ['a letter is wrong', 'tk_7f3x', [wanted]],
+    ['the first letter is wrong', '8f3kq9', [wanted]],
+    ['two letters are swapped', '7fk3', [wanted]],
+    ['a letter is missing', 'tk_7f3q9d', [wanted]],
+    ['a letter is too many', '7f33kq9d2m1xa', [wanted]],
+    ['the prefix is another', 'TK-7F3KQ', [wanted]],
+    ['it is between two', '9c1x5555', ['9c1d55555555', '9c1e55555555']],
+    ['more than one letter is wrong', '7fxxq9d2m1xa', []],
+    ['it is too short to tell', '8f3', []],
+    ['it is no id', '7f3%', []],
+  ])('where %s', async (_what, ref, near) => {
+    expect((await missed(ref))?.near.map(({ title }) => title)).toEqual(near);
+  });
+
+  test('one in the trash, and then no other', async () => {
+    expect(await missed('zzzz')).toEqual({ near: [], inTrash: [{ id: 'tk_zzzz00000000', title: 'zzzz00000000' }] });
+  });
 });

@@ -1,4 +1,4 @@
-import type { Result } from '@cw/kernel';
+import { err, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { onlyTask } from '../model/look-up.ts';
 import type { LookUpFailure, TaskCandidate } from '../model/task-failure.ts';
@@ -12,7 +12,8 @@ const byExternalId = (among: string) => `SELECT id, title, external_id AS extern
   WHERE t.external_id IS NOT NULL AND t.external_id >= ? AND t.external_id < ? AND ${among}
   ORDER BY t.external_id LIMIT ${most}`;
 
-const afterAll = '\u{10FFFF}';
+/** Behind every text that begins alike. */
+export const afterAll = '\u{10FFFF}';
 
 /**
  * The tasks a person may mean by `ref`: a whole id alone when it is one, else up to five whose id begins with it, with or
@@ -46,5 +47,8 @@ async function candidates(db: ReadDb, ref: string, among: string): Promise<reado
 
 /** The whole id of the task that `ref` names. */
 export async function findTask(db: ReadDb, ref: string): Promise<Result<string, LookUpFailure>> {
-  return onlyTask(ref, await taskCandidates(db, ref));
+  const found = await taskCandidates(db, ref);
+  if (found.length > 0) return onlyTask(ref, found);
+  const { missedTask } = await import('./missed-task.ts');
+  return err({ kind: 'task.not-found', ref, missed: await missedTask(db, ref) });
 }

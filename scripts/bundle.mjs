@@ -23,23 +23,33 @@ const inLook = [
   'task-stale',
 ];
 
+/** What writes every day. */
+const inTasks = [
+  ...['task-create', 'task-update', 'task-close', 'task-claim', 'task-comment'],
+  ...['task-dep', 'task-label', 'task-delete', 'assign'],
+];
+
 /** Every other file that a task command brings in when it is run. */
-function taskCommands() {
+function otherTaskCommands() {
   const folder = 'packages/tasks/src/entry/cli';
   const sources = filesUnder(root, folder).filter((file) => !file.endsWith('.test.ts'));
   const texts = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
   const names = new Set([...texts.matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map(([, name]) => name));
-  return [...names]
-    .filter((name) => !inMain.includes(name) && !inLook.includes(name))
-    .map((name) => `${folder}/${name}.ts`);
+  return [...names].filter((name) => ![...inMain, ...inLook, ...inTasks].includes(name)).map(taskFile);
+}
+
+function taskFile(name) {
+  return `packages/tasks/src/entry/cli/${name}.ts`;
 }
 
 /** The files that other parts ask a part for, by its name. Only `main` is read on every start. */
 const entries = {
   main: ['apps/cw/src/main.ts'],
-  full: ['apps/cw/src/cli/full.ts'],
-  tasks: taskCommands(),
-  look: inLook.map((name) => `packages/tasks/src/entry/cli/${name}.ts`),
+  full: ['apps/cw/src/cli/full.ts', 'apps/cw/src/cli/catalog.ts'],
+  complete: ['apps/cw/src/parts/complete.ts'],
+  tasks: inTasks.map(taskFile),
+  seldom: otherTaskCommands(),
+  look: inLook.map(taskFile),
   server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
   mcp: ['apps/cw/src/parts/mcp.ts'],
 };

@@ -1,6 +1,6 @@
 // Runs the built program for a moment and keeps what V8 compiled meanwhile, so that later starts need not do it again.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -44,9 +44,15 @@ export async function compileParts(folder) {
     delete env.NODE_OPTIONS;
     const command = ['-r', recorder, join(folder, 'cw')];
     const run = (...args) => spawnSync(process.execPath, [...command, ...args], { env, input: '', encoding: 'utf8' });
-    run('task', 'create', 'A task');
+    const { stdout } = run('task', 'create', 'A task', '--quiet');
+    run('task', 'update', stdout.trim(), '--priority', 'P1');
+    const lines = join(work, 'lines.txt');
+    writeFileSync(lines, 'create "Another" --key a\nclose a -r done\n{"op":"reopen","id":"a"}\n');
+    run('task', 'batch', lines);
+    run('task', 'close', stdout.trim());
     run('task', 'list', '--where', 'ready and priority <= 2');
     run('project', 'list', '--json');
+    run('__complete', 'task', 'show', '');
     run('--help');
     run('mcp');
     await runServer(command, env);

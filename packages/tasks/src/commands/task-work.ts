@@ -11,11 +11,15 @@ export type TaskResult<T> = Result<T, TaskFailure>;
 
 /** The task that a person's words name: an id, a start of one, or another tracker's id. */
 export async function resolveTask(store: TaskStore, ref: string): Promise<Result<Task, LookUpFailure>> {
+  const exact = wholeId.test(ref) ? await store.find(ref) : undefined;
+  if (exact) return ok(exact);
   const found = await store.candidates(ref);
   if (found.length === 0) return err({ kind: 'task.not-found', ref, missed: await store.missed(ref) });
   const id = onlyTask(ref, found);
   return id.ok ? knownTask(store, id.value) : id;
 }
+
+const wholeId = /^tk_[0-9a-z]{12}$/;
 
 /** The task of a whole id. */
 export async function knownTask(store: TaskStore, id: string): Promise<Result<Task, LookUpFailure>> {

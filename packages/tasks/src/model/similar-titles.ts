@@ -1,7 +1,18 @@
+/** Looking for letters of all scripts takes long where there are none but those of ASCII. */
+const ascii = /^[\x20-\x7e]*$/;
+
 /** The words of a title as the search index knows them: small letters without marks. */
 export function titleWords(title: string): readonly string[] {
-  const plain = title.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (ascii.test(title)) return title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const plain = title
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function hasNumber(word: string): boolean {
+  return ascii.test(word) ? /\d/.test(word) : /\p{N}/u.test(word);
 }
 
 const closeEnough = 0.8;
@@ -16,7 +27,7 @@ export function areSimilar(left: readonly string[], right: readonly string[]): b
     else onlyRight.splice(at, 1);
   }
   const different = [...onlyLeft, ...onlyRight];
-  if (different.some((word) => /\p{N}/u.test(word))) return false;
+  if (different.some(hasNumber)) return false;
   const all = letters(left) + letters(right);
   return all > 0 && (all - letters(different)) / all > closeEnough;
 }

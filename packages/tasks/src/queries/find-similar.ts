@@ -4,12 +4,12 @@ import type { TaskCandidate } from '../model/task-failure.ts';
 
 /** Only the newest of those that fit are looked at, so that a frequent title costs no more than a rare one. */
 const sql = `SELECT t.id, t.title
-  FROM (SELECT rowid FROM task_search WHERE task_search MATCH ? ORDER BY rowid DESC LIMIT 100) found
+  FROM (SELECT rowid FROM task_search WHERE task_search MATCH ? ORDER BY rowid DESC LIMIT 50) found
   JOIN tasks t ON t.n = found.rowid
   WHERE t.status <> 'closed' AND t.deleted_at IS NULL`;
 
 const most = 3;
-const mostWords = 6;
+const mostWords = 5;
 
 /**
  * Open tasks whose title says nearly the same as this one.

@@ -3,9 +3,10 @@ import { printOutcome, writeSection } from './harness/report.ts';
 import { idle } from './idle.ts';
 import { live } from './live.ts';
 import { ready } from './ready.ts';
+import { tracker } from './tracker.ts';
 import { twentyTasks } from './twenty-tasks.ts';
 
-const all: readonly Benchmark[] = [ready, twentyTasks, live, idle];
+const all: readonly Benchmark[] = [ready, tracker, twentyTasks, live, idle];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !all.some((benchmark) => benchmark.name === name));

@@ -54,6 +54,9 @@ const entries = {
   mcp: ['apps/cw/src/parts/mcp.ts'],
 };
 
+/** Parts that start so often that they load Node's modules only when they use them. */
+const forTasks = ['tasks', 'seldom', 'look'];
+
 /** Names of the parts. */
 export const parts = Object.keys(entries);
 
@@ -158,6 +161,7 @@ function options({ version, addonHash }) {
 function loadLazily(code) {
   const required = /^(\s*(?:var )?(import_\w+) = )require\("(node:[\w/]+)"\);$/gm;
   const names = [...code.matchAll(required)].map(([, , name]) => name).join('|');
+  if (names === '') return code;
   const lazily = code
     .replace(required, '$1cwLazy(() => require("$3"));')
     .replace(new RegExp(`\\bnew (${names})\\.(\\w+)`, 'g'), 'new ($1().$2)')
@@ -200,12 +204,14 @@ async function bundlePart({ folder, name, files }, facts) {
   const result = await build({
     ...options(facts),
     write: false,
-    minify: true,
+    minify: !forTasks.includes(name),
     stdin: lines(files.map((file) => `export * from ${JSON.stringify(join(root, file))};`)),
     outfile: join(folder, `${name}.cjs`),
     plugins: [splitParts, takeShared, zodInEnglish, ownFilesArePure],
   });
-  writePart(join(folder, `${name}.part`), result.outputFiles[0].text);
+  const { text } = result.outputFiles[0];
+  const code = forTasks.includes(name) ? (await transform(loadLazily(text), { ...output, minify: true })).code : text;
+  writePart(join(folder, `${name}.part`), code);
   return result;
 }
 

@@ -9,6 +9,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (argv.some((word) => word === '--server') && argv[0]?.startsWith('-')) {
     return (await import('./parts/server.ts')).runServer(argv);
   }
+  if (argv[0] === '__complete') return (await import('./parts/complete.ts')).runComplete(argv.slice(1));
   const code = await runFast(argv);
   // Everything is written; taking Node down piece by piece is part of what a short command costs.
   if (code !== undefined) process.exit(code);

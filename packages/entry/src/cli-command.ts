@@ -9,6 +9,7 @@ export type CliArgument = {
   readonly required?: boolean;
   /** Takes all that follow; only for the last one. */
   readonly variadic?: boolean;
+  readonly choices?: readonly string[];
 };
 
 export type CliOption = {

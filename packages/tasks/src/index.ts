@@ -23,6 +23,7 @@ export { listTasks } from './queries/list-tasks.ts';
 export { lastCheckpoints } from './queries/task-checkpoints.ts';
 export { getPlan } from './queries/task-plan.ts';
 export { taskComments } from './queries/task-story.ts';
+export { assigneeWords, labelWords, projectWords, taskWords } from './queries/typed-words.ts';
 export { taskRepairs } from './repairs.ts';
 export {
   addCheckpointStep,

@@ -58,4 +58,11 @@ export const appCommands: readonly CliCommand[] = [
     forPeople: true,
     load: async () => (await import('./backup.ts')).backupRestore,
   },
+  {
+    path: ['completion'],
+    summary: 'Print what a shell reads to complete commands, options and ids of tasks',
+    arguments: [{ name: 'shell', description: 'which shell it is for', choices: ['bash', 'zsh', 'fish'] }],
+    examples: ['source <(cw completion bash)', 'source <(cw completion zsh)', 'cw completion fish | source'],
+    load: async () => (await import('./completion.ts')).completion,
+  },
 ];

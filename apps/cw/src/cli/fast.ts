@@ -23,10 +23,11 @@ export function parseFast(commands: readonly CliCommand[], argv: readonly string
   const args = argv.slice(named.words);
   const parsed = parsePlain(command, args) ?? parseRegular(command, args);
   if (parsed === undefined || !fits(command, parsed.positionals.length)) return undefined;
-  const known = (command.options ?? []).every((option) => {
-    const value = parsed.values[option.name];
-    return option.choices === undefined || typeof value !== 'string' || option.choices.includes(value);
-  });
+  const isOne = (choices: readonly string[] | undefined, value: unknown) =>
+    choices === undefined || typeof value !== 'string' || choices.includes(value);
+  const known =
+    (command.options ?? []).every(({ name, choices }) => isOne(choices, parsed.values[name])) &&
+    (command.arguments ?? []).every(({ choices }, index) => isOne(choices, parsed.positionals[index]));
   if (!known || parsed.values.help === true) return undefined;
   return {
     command,

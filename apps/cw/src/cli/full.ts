@@ -1,5 +1,5 @@
 import type { CliCommand } from '@cw/entry';
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
 import { allCommands, groups } from './catalog.ts';
 import { execute, exitCodes } from './execute.ts';
@@ -127,7 +127,8 @@ function leaf(command: CliCommand, { word, hooks }: { readonly word: string; rea
   const made = prepare(new Command(word), hooks).description(command.summary);
   for (const argument of command.arguments ?? []) {
     const name = argument.variadic ? `${argument.name}...` : argument.name;
-    made.argument(argument.required === false ? `[${name}]` : `<${name}>`, argument.description);
+    const place = new Argument(argument.required === false ? `[${name}]` : `<${name}>`, argument.description);
+    made.addArgument(argument.choices ? place.choices([...argument.choices]) : place);
   }
   for (const option of command.options ?? []) made.addOption(toOption(option));
   if (command.aliases) made.addHelpText('after', `\nAlso: ${command.aliases.map((alias) => `cw ${alias}`).join(', ')}`);

@@ -37,7 +37,7 @@ function suggestion(complaint: string, line: Line): string | undefined {
   if (option !== undefined) {
     return didYouMean(nearest(option, optionNames(line.argv)), (name) => `--${name}`);
   }
-  const value = /argument '([^']*)' is invalid\. Allowed choices are (.*)\.$/.exec(complaint);
+  const value = /(?:argument|value) '([^']*)' is invalid.*Allowed choices are (.*)\.$/.exec(complaint);
   return value?.[1] && value[2] ? didYouMean(nearest(value[1], value[2].split(', ')), (name) => name) : undefined;
 }
 

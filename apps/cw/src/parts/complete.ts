@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cut, plainLine } from '@cw/entry';
+import { isFault } from '@cw/kernel';
+import type { ReadDb } from '@cw/storage';
+import { assigneeWords, labelWords, projectWords, taskWords } from '@cw/tasks';
+import { taskCommands } from '@cw/tasks/cli';
+import { type Candidate, type Completion, completionOf, type InWorkspace } from '../cli/complete.ts';
+import { findHome, workingFolder } from '../cli/home.ts';
+import { toStdout } from '../cli/output.ts';
+import { workspaceAt } from '../cli/workspace.ts';
+
+const most = 100;
+const widest = 60;
+
+/**
+ * Answers what a shell may offer where a line ends: a line each, word, tab, what it is; `:files` where it is a path.
+ * Whatever is wrong with the workspace, a shell that only wants to help is told nothing.
+ * @param line words after `cw`, the last one as far as it is typed.
+ */
+export async function runComplete(line: readonly string[]): Promise<number> {
+  const completion = await completionFor(line);
+  if (completion.kind === 'files') {
+    toStdout(':files\n');
+    return 0;
+  }
+  const current = line.at(-1) ?? '';
+  const start = current === '=' ? '' : current;
+  const found = completion.kind === 'words' ? completion.words : await fromWorkspace(completion, line, start);
+  const told = found.filter(({ word }) => word.startsWith(start)).slice(0, most);
+  toStdout(
+    told.map(({ word, description }) => `${plainLine(word)}\t${cut(plainLine(description), widest)}\n`).join(''),
+  );
+  return 0;
+}
+
+/** Lines of task commands are the most, and are known without reading all others. */
+async function completionFor(line: readonly string[]): Promise<Completion> {
+  const completion = completionOf({ commands: taskCommands, groups: {} }, line);
+  if (completion.kind !== 'words' || line[0] === 'task') return completion;
+  const { allCommands, groups } = await import('../cli/catalog.ts');
+  return completionOf({ commands: allCommands, groups }, line);
+}
+
+async function fromWorkspace(
+  completion: InWorkspace,
+  line: readonly string[],
+  start: string,
+): Promise<readonly Candidate[]> {
+  const { env } = process;
+  const flag = line[line.indexOf('--home') + 1];
+  const home = findHome({ flag: line.includes('--home') ? flag : undefined, env, cwd: workingFolder(env) });
+  if (!existsSync(join(home, 'cw.db'))) return [];
+  const workspace = workspaceAt(home);
+  try {
+    return await read(workspace.storage.read, completion, start);
+  } catch (error) {
+    if (isFault(error)) return [];
+    throw error;
+  } finally {
+    workspace.close();
+  }
+}
+
+function read(db: ReadDb, completion: InWorkspace, start: string): Promise<readonly Candidate[]> {
+  switch (completion.kind) {
+    case 'tasks':
+      return taskWords(db, { start, among: completion.among, limit: most });
+    case 'projects':
+      return projectWords(db, start);
+    case 'labels':
+      return labelWords(db, start);
+    case 'assignees':
+      return assigneeWords(db, start);
+  }
+}

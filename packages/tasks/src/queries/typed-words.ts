@@ -1,0 +1,61 @@
+import type { ReadDb } from '@cw/storage';
+import { priorities } from '../model/task-view.ts';
+import { afterAll } from './find-task.ts';
+import { readyCondition } from './ready-sql.ts';
+
+/** A word that a line may go on with, and what it is. */
+export type TypedWord = { readonly word: string; readonly description: string };
+
+const conditions = {
+  open: "t.status <> 'closed' AND t.deleted_at IS NULL",
+  closed: "t.status = 'closed' AND t.deleted_at IS NULL",
+  ready: readyCondition,
+  trash: 't.deleted_at IS NOT NULL',
+  all: 't.deleted_at IS NULL',
+} as const;
+
+type Wanted = {
+  /** With `tk_`, without it, or nothing. */
+  readonly start: string;
+  readonly among: keyof typeof conditions;
+  readonly limit: number;
+};
+
+/** Ids that begin with what is typed, in the form in which it is typed, with their titles: open ones first. */
+export async function taskWords(db: ReadDb, { start, among, limit }: Wanted): Promise<readonly TypedWord[]> {
+  const isWhole = 'tk_'.startsWith(start) || start.startsWith('tk_');
+  const from = isWhole ? start : `tk_${start}`;
+  const rows = await db.all<{ id: string; title: string; priority: number; status: string }>(
+    `SELECT t.id, t.title, t.priority, t.status FROM tasks t WHERE ${conditions[among]} AND t.id >= ? AND t.id < ?
+     ORDER BY t.status = 'closed', t.priority, t.created_at DESC, t.n LIMIT ?`,
+    [from, from + afterAll, limit],
+  );
+  return rows.map(({ id, title, priority, status }) => ({
+    word: isWhole ? id : id.slice(3),
+    description: `${status === 'closed' ? 'closed' : priorities[priority]} ${title}`,
+  }));
+}
+
+export function projectWords(db: ReadDb, start: string): Promise<readonly TypedWord[]> {
+  return db.all<TypedWord>(
+    `SELECT name AS word, id AS description FROM projects
+     WHERE deleted_at IS NULL AND name >= ? AND name < ? ORDER BY name LIMIT 100`,
+    [start, start + afterAll],
+  );
+}
+
+export function labelWords(db: ReadDb, start: string): Promise<readonly TypedWord[]> {
+  return db.all<TypedWord>(
+    `SELECT label AS word, count(*) || iif(count(*) = 1, ' task', ' tasks') AS description FROM task_labels
+     WHERE label >= ? AND label < ? GROUP BY label ORDER BY label LIMIT 100`,
+    [start, start + afterAll],
+  );
+}
+
+export function assigneeWords(db: ReadDb, start: string): Promise<readonly TypedWord[]> {
+  return db.all<TypedWord>(
+    `SELECT assignee AS word, count(*) || iif(count(*) = 1, ' task', ' tasks') AS description FROM tasks
+     WHERE deleted_at IS NULL AND assignee >= ? AND assignee < ? GROUP BY assignee ORDER BY assignee LIMIT 100`,
+    [start, start + afterAll],
+  );
+}

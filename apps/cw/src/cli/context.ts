@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { constants, fstatSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CliContext, Workspace } from '@cw/entry';
@@ -64,8 +64,11 @@ function readStdin(): Buffer {
   return readFileSync(0);
 }
 
+/** Node makes a stream to tell of a terminal, which takes long; what is a file or a pipe is none. */
 function checkPiped(): void {
-  if (process.stdin.isTTY) {
+  const { mode } = fstatSync(0);
+  const isPiped = [constants.S_IFREG, constants.S_IFIFO, constants.S_IFSOCK].includes(mode & constants.S_IFMT);
+  if (!isPiped && process.stdin.isTTY) {
     throw new Fault({
       code: 'input.terminal',
       message: 'Standard input was asked for (-), but it is a terminal.',

@@ -2,9 +2,9 @@ import { type Clock, type IdSource, randomId, unwrap } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import type { CreateTaskInput } from './commands/create-task.ts';
+import type { ByteSource } from './model/byte-source.ts';
 import type { TaskHolder } from './model/claim-rules.ts';
 import type { TaskView } from './model/task-view.ts';
-import type { ByteSource } from './ports/byte-source.ts';
 import { createTasksModule, type TasksModule } from './tasks.module.ts';
 
 /** A person who claims, as tests act. */

@@ -72,6 +72,7 @@ export function sqliteImportStore(tx: Tx): ImportStore {
 }
 
 async function insertImported(tx: Tx, task: ImportedTask): Promise<RowKey> {
+  const { fields } = task;
   const { lastId: n } = await tx.run(
     `INSERT INTO tasks (id, external_id, title, status, outcome, status_reason, priority, type, assignee, dispatch,
        project_id, requires_plan, estimate, due_at, defer_until, role, size, created_at, updated_at, started_at,
@@ -80,25 +81,25 @@ async function insertImported(tx: Tx, task: ImportedTask): Promise<RowKey> {
     [
       task.id,
       task.externalId,
-      task.title,
-      task.status,
-      task.outcome,
-      task.statusReason,
-      priorities.indexOf(task.priority),
-      task.type,
-      task.assignee,
+      fields.title,
+      fields.status,
+      fields.outcome,
+      fields.statusReason,
+      priorities.indexOf(fields.priority),
+      fields.type,
+      fields.assignee,
       task.projectId,
-      task.requiresPlan ? 1 : 0,
-      task.estimate,
-      task.dueAt,
-      task.deferUntil,
-      task.role,
-      task.size,
+      fields.requiresPlan ? 1 : 0,
+      fields.estimate,
+      fields.dueAt,
+      fields.deferUntil,
+      fields.role,
+      fields.size,
       task.createdAt,
       task.updatedAt,
-      task.startedAt,
-      task.closedAt,
-      task.closeReason,
+      fields.startedAt,
+      fields.closedAt,
+      fields.closeReason,
       task.revision,
     ],
   );
@@ -107,14 +108,14 @@ async function insertImported(tx: Tx, task: ImportedTask): Promise<RowKey> {
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     [
       n,
-      task.description,
-      task.acceptance,
-      task.design,
-      task.externalRef,
-      storedMetadata(task.metadata),
+      fields.description,
+      fields.acceptance,
+      fields.design,
+      fields.externalRef,
+      storedMetadata(fields.metadata),
       storedMetadata(task.extra),
     ],
   );
-  for (const label of task.labels) await tx.run('INSERT INTO task_labels (task_n, label) VALUES (?, ?)', [n, label]);
+  for (const label of fields.labels) await tx.run('INSERT INTO task_labels (task_n, label) VALUES (?, ?)', [n, label]);
   return { n };
 }

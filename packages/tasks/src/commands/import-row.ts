@@ -48,19 +48,13 @@ export async function writeNewTask(
   wanted: { readonly id: string; readonly links: RowLinks },
 ): Promise<void> {
   const { store, act } = work;
-  const closed = incoming.fields.status === 'closed';
-  const given = { ...defaults, ...incoming.fields };
-  const fields = {
-    ...given,
-    outcome: closed ? (given.outcome ?? 'done') : null,
-    closedAt: closed ? (given.closedAt ?? store.at) : null,
-  } as const;
   const { id, links } = wanted;
-  const projectId = await work.projectOf(incoming);
   const { revision } = incoming;
+  const fields = newFields(incoming, store.at);
+  const projectId = await work.projectOf(incoming);
   const row = await store.imports.insert({
-    ...fields,
     id,
+    fields,
     externalId: incoming.externalId,
     projectId,
     createdAt: incoming.createdAt ?? incoming.updatedAt ?? store.at,
@@ -69,9 +63,27 @@ export async function writeNewTask(
     extra: extraOf(incoming, links),
   });
   await addBelongings(work, { row, id }, incoming);
-  const told = { ...fields, parentId: links.parent ?? null, projectId };
-  const after = Object.fromEntries(Object.entries(told).filter(([, value]) => !isNothing(value)));
+  const after = toldFields(fields, { parentId: links.parent ?? null, projectId });
   await store.append({ type: 'task.imported', entity: id, payload: { revision, before: {}, after } }, act);
+}
+
+function newFields({ fields }: IncomingTask, at: Instant): ImportedFields {
+  const closed = fields.status === 'closed';
+  return {
+    ...defaults,
+    ...fields,
+    outcome: closed ? (fields.outcome ?? 'done') : null,
+    closedAt: closed ? (fields.closedAt ?? at) : null,
+  };
+}
+
+/** What a new task has, for its history. */
+function toldFields(fields: ImportedFields, place: TaskChanges): TaskChanges {
+  const told: Record<string, unknown> = {};
+  for (const part of [fields, place]) {
+    for (const [field, value] of Object.entries(part)) if (!isNothing(value)) told[field] = value;
+  }
+  return told;
 }
 
 /**
@@ -205,6 +217,6 @@ function extraOf({ extra }: IncomingTask, { dangling }: RowLinks): Readonly<Reco
 }
 
 function isNothing(value: unknown): boolean {
-  if (value === null || value === '' || value === false) return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
+  if (typeof value === 'object') return value === null || Object.keys(value).length === 0;
+  return value === '' || value === false;
 }

@@ -1,6 +1,7 @@
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
+import type { ByteSource } from '../model/byte-source.ts';
 import { isHeld } from '../model/claim-rules.ts';
-import { type ImportNotes, importNotes, noNotes } from '../model/import-notes.ts';
+import { type ImportNotes, importNotes } from '../model/import-notes.ts';
 import {
   type BadRow,
   FileChanged,
@@ -15,7 +16,6 @@ import {
 import type { IncomingTask } from '../model/incoming-task.ts';
 import type { Task } from '../model/task.ts';
 import type { UpdateFailure } from '../model/task-failure.ts';
-import type { ByteSource } from '../ports/byte-source.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { type ImportLinks, settleLinks } from './import-links.ts';
 import { addBelongings, type ImportWork, updateTask, writeNewTask } from './import-row.ts';
@@ -95,7 +95,7 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   const count = { created: 0, updated: 0, unchanged: 0, skipped: plan.skipped.length };
   const tools: ImportWork = { ...work, projectOf: projectOf.value };
   try {
-    for (const incoming of plannedTasks(input.source, plan, noNotes)) {
+    for (const incoming of plannedTasks(input.source, plan)) {
       const decision = decisions.get(incoming.from);
       if (decision) tell(await carryOutOne(tools, { incoming, decision, links }));
     }

@@ -153,7 +153,7 @@ function readTitle({ fields, id, notes, extra }: Reader): string {
 /** A title as ours must be, on one line and at most 500 characters long. */
 export function shortTitle(original: string): string | undefined {
   const oneLine = original.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const title = parseTitle([...oneLine].slice(0, 500).join(''));
+  const title = parseTitle(oneLine.length <= 500 ? oneLine : [...oneLine].slice(0, 500).join(''));
   return title.ok ? title.value : undefined;
 }
 

@@ -92,8 +92,12 @@ export function carriedJson(task: CarriedTask): string {
     comments: comments.map((comment) => ({ ...comment, createdAt: toIso(comment.createdAt) })),
     plan: plan && { ...plan, writtenAt: toIso(plan.writtenAt), approvedAt: toIsoOrNull(plan.approvedAt) },
     checkpoints: checkpoints.map((checkpoint) => ({ ...checkpoint, createdAt: toIso(checkpoint.createdAt) })),
-    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+    ...(Object.keys(extra).length > 0 ? { extra: inOrder(extra) } : {}),
   });
+}
+
+function inOrder(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const timeFields = ['dueAt', 'deferUntil', 'createdAt', 'updatedAt', 'startedAt', 'closedAt', 'deletedAt'] as const;

@@ -1,9 +1,9 @@
 import { err, type Instant, ok, type Result } from '@cw/kernel';
-import type { ByteSource } from '../ports/byte-source.ts';
 import { attempt, type PassedOver, readBeadsIssue } from './beads-issue.ts';
+import type { ByteSource } from './byte-source.ts';
 import { carriedType, readCarriedTask } from './carried-task.ts';
 import { readGithubIssue } from './github-issue.ts';
-import type { ImportNotes } from './import-notes.ts';
+import { type ImportNotes, noNotes } from './import-notes.ts';
 import { type FileRecord, fileRecords } from './import-records.ts';
 import { type Fields, isFields } from './incoming-fields.ts';
 import type { IncomingLink, IncomingTask } from './incoming-task.ts';
@@ -18,7 +18,12 @@ export type PlannedRow = Pick<IncomingTask, 'from' | 'ownId' | 'externalId' | 'u
   /** Which record of the file it is. */
   readonly place: number;
   readonly links: readonly IncomingLink[] | null;
+  /** All of it, where the file is short enough to be kept. */
+  readonly task: IncomingTask | null;
 };
+
+/** Up to this many bytes, what a file holds is kept from its first reading. */
+const shortFile = 16 << 20;
 
 export type SkipReason = 'no-task' | 'deleted' | 'double' | 'newer-here' | 'held-here' | 'in-trash';
 export type SkippedRow = { readonly line: number; readonly from: string; readonly why: SkipReason };
@@ -53,6 +58,7 @@ export function planImport(source: ByteSource, wanted: Wanted, notes: ImportNote
   const rows = new Map<string, PlannedRow>();
   const skipped: SkippedRow[] = [];
   const refused: BadRow[] = [];
+  const isShort = source.size <= shortFile;
   let format = wanted.format;
   for (const record of fileRecords(source)) {
     const fields = parseRecord(record);
@@ -64,7 +70,7 @@ export function planImport(source: ByteSource, wanted: Wanted, notes: ImportNote
       if (!wanted.partial) return err({ kind: 'import.invalid', ...bad });
       refused.push(bad);
     } else if ('why' in task.value) skipped.push({ line: record.line, ...task.value });
-    else remember(rows, { record, task: task.value }, { skipped, notes });
+    else remember(rows, { record, task: task.value, isShort }, { skipped, notes });
   }
   return ok({ format: format ?? 'beads', rows, skipped, refused });
 }
@@ -75,11 +81,12 @@ function badRow({ line, member }: FileRecord, problem: string): BadRow {
 
 function remember(
   rows: Map<string, PlannedRow>,
-  { record, task }: { readonly record: FileRecord; readonly task: IncomingTask },
+  { record, task, isShort }: { readonly record: FileRecord; readonly task: IncomingTask; readonly isShort: boolean },
   { skipped, notes }: { readonly skipped: SkippedRow[]; readonly notes: ImportNotes },
 ): void {
   const { from, ownId, externalId, updatedAt, links } = task;
-  const row = { line: record.line, place: placeOf(record), from, ownId, externalId, updatedAt, links };
+  const place = { line: record.line, place: placeOf(record) };
+  const row = { ...place, from, ownId, externalId, updatedAt, links, task: isShort ? task : null };
   const known = rows.get(from);
   const counts = known === undefined || stamp(row) >= stamp(known);
   if (counts) rows.set(from, row);
@@ -89,17 +96,22 @@ function remember(
 }
 
 /**
- * The tasks of a plan, read again from its file, in the order of the file.
+ * The tasks of a plan in the order of the file, read again where they were not kept.
  * @throws FileChanged when the file is not what it was.
  */
-export function* plannedTasks(source: ByteSource, plan: ImportPlan, notes: ImportNotes): Generator<IncomingTask> {
+export function* plannedTasks(source: ByteSource, plan: ImportPlan): Generator<IncomingTask> {
+  if (source.size > shortFile) return yield* readAgain(source, plan);
+  for (const { task } of plan.rows.values()) if (task !== null) yield task;
+}
+
+function* readAgain(source: ByteSource, plan: ImportPlan): Generator<IncomingTask> {
   const places = new Set<number>();
   for (const { place } of plan.rows.values()) places.add(place);
   let found = 0;
   for (const record of fileRecords(source)) {
     if (!places.has(placeOf(record))) continue;
     const fields = parseRecord(record);
-    const task = fields?.ok ? readTask(plan.format, fields.value, notes) : undefined;
+    const task = fields?.ok ? readTask(plan.format, fields.value, noNotes) : undefined;
     if (!task?.ok || 'why' in task.value) throw new FileChanged(record.line);
     if (plan.rows.get(task.value.from)?.place !== placeOf(record)) continue;
     found += 1;

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../ports/byte-source.ts';
+import type { ByteSource } from './byte-source.ts';
 
 /** One record of a file: its bytes, good until the next one is asked for, or what is wrong with it. */
 export type FileRecord = {

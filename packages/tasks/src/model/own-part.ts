@@ -63,8 +63,10 @@ export function ownIdIn(fields: Fields, field: string, kind: IdKind): string | n
   return id !== null && isOwnId(id, kind) ? id : null;
 }
 
+const ownIdForm = /^[a-z]+_[0-9a-z]{12}$/;
+
 export function isOwnId(id: string, kind: IdKind): boolean {
-  return new RegExp(`^${idPrefixes[kind]}_[0-9a-z]{12}$`).test(id);
+  return id.startsWith(`${idPrefixes[kind]}_`) && ownIdForm.test(id);
 }
 
 /** Metadata with the texts of what only people set under `imported`, and a note of each. */

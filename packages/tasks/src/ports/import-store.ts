@@ -6,8 +6,9 @@ import type { WaitEdge } from '../model/wait-circles.ts';
 /** Row key of a task; never leaves the room. */
 export type RowKey = { readonly n: number };
 
-export type ImportedTask = ImportedFields & {
+export type ImportedTask = {
   readonly id: string;
+  readonly fields: ImportedFields;
   readonly externalId: string | null;
   readonly projectId: string | null;
   readonly createdAt: Instant;

@@ -11,7 +11,7 @@ const assign: Omit<CliCommand, 'path'> = {
   load: async () => (await import('./assign.ts')).assign,
 };
 
-/** Commands by which a person hands work out, decides on proposals, and takes over tasks from elsewhere. */
+/** Commands by which a person hands work out, decides on proposals, and moves tasks from and to elsewhere. */
 export const decidingCommands: readonly CliCommand[] = [
   { ...assign, path: ['assign'] },
   { ...assign, path: ['task', 'assign'] },
@@ -47,5 +47,23 @@ export const decidingCommands: readonly CliCommand[] = [
     examples: ['cw task import .beads/issues.jsonl --dry-run', 'cw task import --format github issues.json'],
     forPeople: true,
     load: async () => (await import('./task-import.ts')).taskImport,
+  },
+  {
+    path: ['task', 'export'],
+    summary: 'Write all tasks, open and closed, for another tracker, a spreadsheet, or another workspace',
+    arguments: [{ name: 'file', description: 'where to; standard output where it is not named', required: false }],
+    options: [
+      {
+        name: 'format',
+        value: '<format>',
+        choices: ['beads', 'csv', 'json'],
+        description: 'beads (JSONL), csv, or json (beads)',
+      },
+      { name: 'output', short: 'o', value: '<file>', description: 'the same as the argument' },
+      { ...project, description: 'only tasks of this project' },
+      { name: 'all', description: 'also what is in the trash' },
+    ],
+    examples: ['cw task export issues.jsonl', 'cw task export --format csv > tasks.csv'],
+    load: async () => (await import('./task-export.ts')).taskExport,
   },
 ];

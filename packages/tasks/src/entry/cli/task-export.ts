@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { beadsLine } from '../../model/beads-line.ts';
+import { type CarriedTask, carriedJson } from '../../model/carried-task.ts';
+import { csvHeader, csvRow } from '../../model/csv-text.ts';
+import { exportTasks } from '../../queries/export-tasks.ts';
+import { findProject } from '../../queries/find-project.ts';
+import { taskRefusal } from '../refusals.ts';
+
+/** `cw task export`. */
+export async function taskExport(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const { read } = context.workspace.storage;
+  const format = input.option('format') ?? 'beads';
+  const path = input.option('output') ?? input.optionalArgument('file') ?? '-';
+  const ref = input.option('project');
+  const project = ref === undefined ? undefined : await findProject(read, ref);
+  if (ref !== undefined && !project) return err(taskRefusal({ kind: 'task.unknown-project', ref }));
+  const ids: string[] = [];
+  const hash = createHash('sha256');
+  async function* written(): AsyncGenerator<string> {
+    const tasks = exportTasks(read, { projectId: project?.id, deleted: input.flag('all') });
+    for await (const part of textOf(format, counted(tasks, ids))) {
+      hash.update(part);
+      yield part;
+    }
+  }
+  const toStdout = path === '-';
+  if (toStdout && (context.json || input.flag('quiet'))) {
+    const content = await gathered(written());
+    return ok({ data: { format, file: null, tasks: ids.length, content }, text: () => '', ids });
+  }
+  const bytes = await context.writeOutput(path, written());
+  return ok({
+    data: { format, file: path, tasks: ids.length, bytes, sha256: hash.digest('hex') },
+    text: () => (toStdout ? '' : `${ids.length} ${ids.length === 1 ? 'task' : 'tasks'} in ${path}`),
+    ids: toStdout ? [] : ids,
+  });
+}
+
+/** The export as text, in pieces. */
+async function* textOf(format: string, tasks: AsyncIterable<CarriedTask>): AsyncGenerator<string> {
+  if (format === 'csv') {
+    yield csvHeader();
+    for await (const task of tasks) yield csvRow(task);
+  } else if (format === 'json') {
+    let before = '[\n';
+    for await (const task of tasks) {
+      yield `${before}${carriedJson(task)}`;
+      before = ',\n';
+    }
+    yield before === '[\n' ? '[]\n' : '\n]\n';
+  } else for await (const task of tasks) yield `${beadsLine(task)}\n`;
+}
+
+async function* counted(tasks: AsyncIterable<CarriedTask>, ids: string[]): AsyncGenerator<CarriedTask> {
+  for await (const task of tasks) {
+    ids.push(task.id);
+    yield task;
+  }
+}
+
+async function gathered(parts: AsyncIterable<string>): Promise<string> {
+  const all: string[] = [];
+  for await (const part of parts) all.push(part);
+  return all.join('');
+}

@@ -1,0 +1,65 @@
+import { toIsoOrNull } from '@cw/kernel';
+import type { CarriedTask } from './carried-task.ts';
+
+type Cell = string | number | null;
+
+const columns: readonly (readonly [string, (task: CarriedTask) => Cell])[] = [
+  ['id', (task) => task.id],
+  ['external_id', (task) => task.externalId],
+  ['title', (task) => task.title],
+  ['status', (task) => task.status],
+  ['outcome', (task) => task.outcome],
+  ['priority', (task) => task.priority],
+  ['type', (task) => task.type],
+  ['assignee', (task) => task.assignee],
+  ['labels', (task) => task.labels.join(', ')],
+  ['parent', (task) => task.parent?.id ?? null],
+  ['needs', (task) => needsOf(task)],
+  ['project', (task) => task.project],
+  ['estimate_minutes', (task) => task.estimate],
+  ['size', (task) => task.size],
+  ['role', (task) => task.role],
+  ['due_at', (task) => toIsoOrNull(task.dueAt)],
+  ['defer_until', (task) => toIsoOrNull(task.deferUntil)],
+  ['created_at', (task) => toIsoOrNull(task.createdAt)],
+  ['updated_at', (task) => toIsoOrNull(task.updatedAt)],
+  ['started_at', (task) => toIsoOrNull(task.startedAt)],
+  ['closed_at', (task) => toIsoOrNull(task.closedAt)],
+  ['status_reason', (task) => task.statusReason],
+  ['close_reason', (task) => task.closeReason],
+  ['external_ref', (task) => task.externalRef],
+  ['description', (task) => task.description],
+  ['acceptance', (task) => task.acceptance],
+  ['design', (task) => task.design],
+  ['metadata', (task) => (Object.keys(task.metadata).length === 0 ? null : JSON.stringify(task.metadata))],
+  ['comments', (task) => task.comments.length],
+];
+
+/** The row of the names of the columns. */
+export function csvHeader(): string {
+  return csvLine(columns.map(([name]) => name));
+}
+
+/** One task as a row of RFC 4180. */
+export function csvRow(task: CarriedTask): string {
+  return csvLine(columns.map(([, cell]) => cell(task)));
+}
+
+function needsOf(task: CarriedTask): string {
+  return task.dependencies.map(({ type, on }) => (type === 'blocks' ? on.id : `${type}:${on.id}`)).join(', ');
+}
+
+function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** What spreadsheets take for the beginning of a formula, wide forms and leading blanks included. */
+const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
+/** A cell: quoted where it must be, and with `'` before what a spreadsheet would run as a formula. */
+export function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const safe = formula.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

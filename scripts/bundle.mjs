@@ -52,6 +52,7 @@ const entries = {
   look: inLook.map(taskFile),
   server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
   mcp: ['apps/cw/src/parts/mcp.ts'],
+  tools: ['apps/cw/src/parts/mcp-tools.ts'],
 };
 
 /** Parts that start so often that they load Node's modules only when they use them. */

@@ -43,7 +43,9 @@ export async function compileParts(folder) {
     const env = { ...process.env, CW_HOME: join(work, 'home'), CW_RECORD_CODE: work };
     delete env.NODE_OPTIONS;
     const command = ['-r', recorder, join(folder, 'cw')];
-    const run = (...args) => spawnSync(process.execPath, [...command, ...args], { env, input: '', encoding: 'utf8' });
+    const runIn = (env, ...args) =>
+      spawnSync(process.execPath, [...command, ...args], { env, input: '', encoding: 'utf8' });
+    const run = (...args) => runIn(env, ...args);
     const { stdout } = run('task', 'create', 'A task', '--quiet');
     run('task', 'update', stdout.trim(), '--priority', 'P1');
     const lines = join(work, 'lines.txt');
@@ -54,7 +56,7 @@ export async function compileParts(folder) {
     run('project', 'list', '--json');
     run('__complete', 'task', 'show', '');
     run('--help');
-    run('mcp');
+    runIn({ ...env, CW_RECORD_PARTS: 'tools' }, 'mcp');
     await runServer(command, env);
     // All of main is read on every start, so it keeps only what the most frequent command needs.
     rmSync(join(work, 'main.cache'), { force: true });

@@ -45,6 +45,8 @@ export async function serveMcp(endpoint: McpEndpoint): Promise<void> {
     transport,
     onerror: (error) => endpoint.report(error, 'mcp'),
   });
+  // Whoever read the first of it has paused it.
+  input.resume();
   await over;
   await Promise.allSettled(underWay);
   await handle.close();

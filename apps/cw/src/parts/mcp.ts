@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createAgentsModule } from '@cw/agents';
 import { Fault } from '@cw/kernel';
-import { taskTools } from '@cw/tasks/mcp';
 import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
 import { workspaceAt } from '../cli/workspace.ts';
 import { version } from '../version.ts';
-import { type CallingRun, serveMcp } from './mcp-endpoint.ts';
+import type { CallingRun } from './mcp-endpoint.ts';
+import { greet } from './mcp-greeter.ts';
 
 const help = `Usage: cw mcp [--token-file <path>] [--home <dir>]
 
@@ -35,9 +35,11 @@ export async function runMcp(argv: readonly string[]): Promise<number> {
     const findRun = (): Promise<CallingRun | undefined> => agents.findByToken(token);
     if (!(await findRun())) throw unknownToken();
     const report = (error: Error, where: string) => toStderr(`cw ${where}: ${error.message.slice(0, 500)}\n`);
-    const { stdin, stdout } = process;
     const { signal } = stop;
-    await serveMcp({ workspace, tools: taskTools, findRun, version, input: stdin, output: stdout, signal, report });
+    const line = await greet({ input: process.stdin, output: process.stdout }, version, signal);
+    if (line === undefined) return 0;
+    const { serveTools } = await import('./mcp-tools.ts');
+    await serveTools({ workspace, findRun, version, ...line, signal, report });
     return 0;
   } finally {
     workspace.close();

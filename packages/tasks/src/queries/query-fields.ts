@@ -93,7 +93,7 @@ const relations: Readonly<Record<string, { readonly some: string; readonly none:
   parent: { some: `t.parent_n IS ${numberOf}`, none: 't.parent_n IS NULL' },
   under: {
     some: `t.n IN (WITH RECURSIVE below(n) AS (SELECT c.n FROM tasks c WHERE c.parent_n = ${numberOf}
-      UNION SELECT c.n FROM below JOIN tasks c ON c.parent_n = below.n) SELECT n FROM below)`,
+      UNION SELECT c.n FROM below CROSS JOIN tasks c ON c.parent_n = below.n) SELECT n FROM below)`,
     none: 't.parent_n IS NULL',
   },
   needs: {

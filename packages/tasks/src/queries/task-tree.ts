@@ -60,8 +60,8 @@ async function rowsBelow(
     `WITH RECURSIVE below(n) AS (
        SELECT t.n FROM tasks t WHERE t.parent_n IN (SELECT r.n FROM tasks r WHERE r.id IN (SELECT value FROM json_each(?)))
          AND ${condition.sql}
-       UNION SELECT t.n FROM below JOIN tasks t ON t.parent_n = below.n WHERE ${condition.sql})
-     SELECT ${taskRowColumns} FROM below JOIN tasks t ON t.n = below.n ORDER BY ${order}`,
+       UNION SELECT t.n FROM below CROSS JOIN tasks t ON t.parent_n = below.n WHERE ${condition.sql})
+     SELECT ${taskRowColumns} FROM below CROSS JOIN tasks t ON t.n = below.n ORDER BY ${order}`,
     [JSON.stringify(roots), ...condition.params, ...condition.params],
   );
   return rows.map(toTaskRow);

@@ -1,12 +1,16 @@
+import { runClaimer } from './claimer.ts';
+import { claims } from './claims.ts';
+import { commands } from './commands.ts';
 import type { Benchmark } from './harness/benchmark.ts';
 import { printOutcome, writeSection } from './harness/report.ts';
 import { idle } from './idle.ts';
 import { live } from './live.ts';
 import { ready } from './ready.ts';
+import { rivals } from './rivals.ts';
 import { tracker } from './tracker.ts';
 import { twentyTasks } from './twenty-tasks.ts';
 
-const all: readonly Benchmark[] = [ready, tracker, twentyTasks, live, idle];
+const all: readonly Benchmark[] = [ready, tracker, commands, claims, rivals, twentyTasks, live, idle];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !all.some((benchmark) => benchmark.name === name));
@@ -20,7 +24,9 @@ async function main(names: readonly string[]): Promise<void> {
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+const [first, home = '', name = ''] = process.argv.slice(2);
+const work = first === '--claimer' ? runClaimer(home, name) : main(process.argv.slice(2));
+work.catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;
 });

@@ -1,0 +1,117 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { tempDir } from '@cw/testkit';
+import type { Claimed } from './claimer.ts';
+import type { Benchmark } from './harness/benchmark.ts';
+import { cleanEnv, cw, mustBeBuilt, programs, textOf } from './harness/program.ts';
+
+const count = 10_000;
+const workers = 8;
+const each = 10;
+const limits = { slowest: 500, share: 1 / 4 } as const;
+const run = promisify(execFile);
+
+export const claims: Benchmark = {
+  name: 'claims',
+  title: 'Eight that claim at once',
+  method:
+    'Eight processes that stay claim the first ready task, again and again, until none of 10,000 is left; each claim is a transaction of its own, on disk before it is answered. Then eight shells at once, each with ten runs of `cw task ready --claim`. A task that two of them got, or nobody, ends the benchmark.',
+  run: async () => {
+    mustBeBuilt(programs.folder);
+    await using dir = await tempDir('cw-bench');
+    const home = await makeReady(dir.path, 'home', count);
+    const start = performance.now();
+    const claimed = await Promise.all(await startClaimers(home));
+    const seconds = (performance.now() - start) / 1000;
+    mustBeEach(
+      claimed.flatMap(({ ids }) => ids),
+      count,
+    );
+    const slowest = Math.max(...claimed.map((one) => one.slowest));
+    const least = Math.min(...claimed.map(({ ids }) => ids.length)) / (count / workers);
+    const shells = await claimByShells(await makeReady(dir.path, 'shells', workers * each));
+    return {
+      told: `${count} tasks, ${workers} processes; ${workers} shells of ${each} claims`,
+      figures: [
+        { what: 'claimed twice, or by nobody', measured: '0', goal: '0', met: true },
+        {
+          what: 'slowest claim',
+          measured: `${slowest.toFixed(0)} ms`,
+          goal: `under ${limits.slowest} ms`,
+          met: slowest < limits.slowest,
+        },
+        {
+          what: 'fewest claims of a process, to the mean',
+          measured: least.toFixed(2),
+          goal: `at least ${limits.share}`,
+          met: least >= limits.share,
+        },
+        { what: 'claims a second, all together', measured: (count / seconds).toFixed(0) },
+        { what: 'by shells: claimed twice, or by nobody', measured: '0', goal: '0', met: true },
+        { what: 'by shells: mean of a claim, start included', measured: `${shells.toFixed(0)} ms` },
+      ],
+    };
+  },
+};
+
+async function makeReady(folder: string, name: string, tasks: number): Promise<string> {
+  const home = join(folder, name);
+  const file = join(folder, `${name}.jsonl`);
+  const lines = Array.from({ length: tasks }, (_, n) =>
+    JSON.stringify({ id: `b-${n}`, title: `Task ${n}`, priority: n % 4 }),
+  );
+  writeFileSync(file, lines.join('\n'));
+  await cw(home, 'task', 'import', '--format', 'beads', file);
+  return home;
+}
+
+/** Starts the processes, waits until all are there, and lets them begin. */
+async function startClaimers(home: string): Promise<readonly Promise<Claimed>[]> {
+  const started = Array.from({ length: workers }, async (_, number) => {
+    const child = spawn(process.execPath, [process.argv[1] ?? '', '--claimer', home, `worker-${number}`], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    if ((await lines.next()).value !== 'ready') throw new Error('a process that claims did not start');
+    return { child, lines };
+  });
+  const all = await Promise.all(started);
+  for (const { child } of all) child.stdin.write('go\n');
+  return all.map(async ({ child, lines }) => {
+    const { value } = await lines.next();
+    if (child.exitCode === null) await once(child, 'exit');
+    return JSON.parse(value ?? '');
+  });
+}
+
+async function claimByShells(home: string): Promise<number> {
+  const shells = Array.from({ length: workers }, async (_, number) => {
+    const ids: string[] = [];
+    const start = performance.now();
+    for (let n = 0; n < each; n += 1) {
+      const env = cleanEnv({ CW_HOME: home, CW_SESSION: `shell-${number}` });
+      const { stdout } = await run(programs.folder, ['task', 'ready', '--claim', '--json'], { env });
+      const { data } = JSON.parse(stdout);
+      ids.push(textOf(data.items[0], 'id'));
+    }
+    return { ids, ms: (performance.now() - start) / each };
+  });
+  const done = await Promise.all(shells);
+  mustBeEach(
+    done.flatMap(({ ids }) => ids),
+    workers * each,
+  );
+  return done.reduce((sum, { ms }) => sum + ms, 0) / workers;
+}
+
+/** @throws Error when one was claimed twice, or not at all */
+function mustBeEach(ids: readonly string[], tasks: number): void {
+  const different = new Set(ids).size;
+  if (ids.length !== tasks || different !== tasks) {
+    throw new Error(`${ids.length} claims of ${different} tasks, of which there are ${tasks}`);
+  }
+}

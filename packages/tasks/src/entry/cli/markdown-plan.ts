@@ -114,6 +114,7 @@ function readText(lines: readonly Line[], fields: Fields): Result<Body, TaskFail
     if (fields.has('acceptance')) return badLine(number, `"${word}" is given a second time.`);
     const { values, next } = takeList(lines, at + 1);
     fields.set('acceptance', { line: number, values });
+    while (description.at(-1)?.trim() === '') description.pop();
     at = next - 1;
   }
   return ok({ fields, description: description.join('\n').trim() });

@@ -1,0 +1,129 @@
+import { unwrap } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { describe, expect, test } from 'vitest';
+import { openTestTasks, type TestTasks } from '../../testing.ts';
+import { contextOf, plain, run } from './testing.ts';
+
+const update = (home: TestTasks, ids: readonly string[], options: Record<string, string | true | readonly string[]>) =>
+  run(contextOf(home), 'task update', { arguments: ids, options });
+
+describe('cw task update', () => {
+  test('changes several tasks in the same way, or none', async () => {
+    using home = openTestTasks();
+    const [a, b] = [await home.build({ labels: ['x'] }), await home.build()];
+    const options = { due: '2030-01-02T00:00Z', 'add-label': ['y'], size: 'L', 'set-metadata': ['k=1'], check: 'true' };
+    expect(await update(home, [a.id, b.id], options)).toMatchObject({ value: { data: { total: 2 } } });
+    expect(await home.get(a.id)).toMatchObject({ labels: ['x', 'y'], size: 'L', metadata: { k: 1 }, revision: 2 });
+    expect(await home.get(b.id)).toMatchObject({ labels: ['y'], checkCommand: 'true' });
+    expect(await update(home, [a.id, 'nosuch'], { priority: '0' })).toMatchObject({
+      error: { code: 'task.not-found', message: expect.stringContaining('Nothing was changed') },
+    });
+    expect(await home.get(a.id)).toMatchObject({ priority: 'P2', revision: 2 });
+  });
+
+  test('empties what is given empty, and asks for a plan or does without', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build({ due: '2030-01-02', size: 'S', role: 'tester', metadata: { a: 1 } });
+    await update(home, [id], { due: '', size: '', role: '', metadata: '', 'requires-plan': true });
+    expect(await home.get(id)).toMatchObject({ dueAt: null, size: null, role: null, metadata: {}, requiresPlan: true });
+    await update(home, [id], { 'without-plan': true });
+    expect(await home.get(id)).toMatchObject({ requiresPlan: false });
+  });
+
+  test('refuses a revision that is not the last one, with what changed since', async () => {
+    using home = openTestTasks();
+    const [{ id }, other] = [await home.build(), await home.build()];
+    await update(home, [id], { priority: 'P0' });
+    const stale = await update(home, [id], { title: 'Mine', revision: '1' });
+    expect(stale).toMatchObject({
+      error: { code: 'task.stale', message: expect.stringContaining('priority from "P2" to "P0"') },
+    });
+    expect(await update(home, [id, other.id], { title: 'x', revision: '1' })).toMatchObject({
+      error: { code: 'usage.revision' },
+    });
+  });
+});
+
+test('several tasks are opened again, deleted and restored together', async () => {
+  using home = openTestTasks();
+  const ids = [(await home.build()).id, (await home.build()).id];
+  const all = { arguments: ids };
+  await run(contextOf(home), 'task close', all);
+  expect(await run(contextOf(home), 'task reopen', all)).toMatchObject({ value: { data: { total: 2 } } });
+  expect(await run(contextOf(home), 'task reopen', all)).toMatchObject({ error: { code: 'task.not-closed' } });
+  expect(await run(contextOf(home), 'task delete', all)).toMatchObject({ value: { ids } });
+  expect(await run(contextOf(home), 'task restore', all)).toMatchObject({ value: { data: { total: 2 } } });
+});
+
+test('closing tells what became ready and what is next', async () => {
+  using home = openTestTasks();
+  const { id } = await home.build();
+  const next = await home.build({ title: 'Next', needs: [id], priority: 'P0' });
+  const answer = await run(contextOf(home), 'task close', { arguments: [id], options: { 'suggest-next': true } });
+  expect(answer).toMatchObject({ value: { data: { id, becameReady: [{ id: next.id }], next: { id: next.id } } } });
+  expect(answer.ok && answer.value.text(plain)).toMatch(/Ready now\n {2}P0 tk_\w+ {2}Next.*\nNext: cw task claim tk_/);
+});
+
+describe('labels', () => {
+  test('are any words, and are counted over all tasks', async () => {
+    using home = openTestTasks();
+    const [a, b] = [await home.build(), await home.build()];
+    await run(contextOf(home), 'task label add', { arguments: [a.id, 'a,b', '<i>é 🎉</i>', 'ש'] });
+    await run(contextOf(home), 'task label add', { arguments: [b.id, 'ש'] });
+    await run(contextOf(home), 'task close', { arguments: [b.id] });
+    const counted = await run(contextOf(home), 'task label list');
+    expect(counted).toMatchObject({
+      value: {
+        data: {
+          items: [
+            { label: '<i>é 🎉</i>', open: 1, total: 1 },
+            { label: 'a,b', open: 1, total: 1 },
+            { label: 'ש', open: 1, total: 2 },
+          ].sort((left, right) => right.total - left.total),
+        },
+      },
+    });
+    await run(contextOf(home), 'task label remove', { arguments: [a.id, 'a,b', 'never there'] });
+    expect((await home.get(a.id)).labels).toEqual(['<i>é 🎉</i>', 'ש']);
+    expect(await run(contextOf(home), 'task label list', { arguments: [b.id] })).toMatchObject({
+      value: { data: { total: 1 } },
+    });
+    expect(await run(contextOf(home), 'task label add', { arguments: [a.id, ' '] })).toMatchObject({
+      error: { code: 'task.text-empty' },
+    });
+  });
+});
+
+test('artifacts are noted once, told in the history, and refused where they are no line', async () => {
+  using home = openTestTasks();
+  const { id } = await home.build();
+  const add = (value: string, options = {}) =>
+    run(contextOf(home), 'task artifact add', { arguments: [id, value], options });
+  await add('https://x.org/a');
+  await add('https://x.org/a');
+  await add('1234abcd');
+  await add('out/report.md', { kind: 'report' });
+  expect(await add('two\nlines')).toMatchObject({ error: { code: 'task.text-multiline' } });
+  expect(await add('x', { kind: 'Two Words' })).toMatchObject({ error: { code: 'task.bad-word' } });
+  expect((await home.get(id)).artifacts).toEqual([
+    { kind: 'link', value: 'https://x.org/a' },
+    { kind: 'commit', value: '1234abcd' },
+    { kind: 'report', value: 'out/report.md' },
+  ]);
+  const { items } = await home.tasks.queries.history(id);
+  expect(items.filter(({ type }) => type === 'task.artifact-added')).toHaveLength(3);
+});
+
+test('a comment answers another of the same task', async () => {
+  using home = openTestTasks();
+  const { id } = await home.build();
+  const first = unwrap(await home.tasks.commands.comment({ task: id, text: 'One' }, testAct));
+  const options = { 'reply-to': first.id };
+  expect(await run(contextOf(home), 'task comment', { arguments: [id, 'Two'], options })).toMatchObject({
+    value: { data: { replyTo: first.id } },
+  });
+  const other = await home.build();
+  expect(await run(contextOf(home), 'task comment', { arguments: [other.id, 'x'], options })).toMatchObject({
+    error: { code: 'comment.not-found' },
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { parseMarkdownPlan } from './markdown-plan.ts';
+
+const plan = `# Sessions outlive a restart
+labels: auth, storage
+
+They are lost today.
+
+## Write the migration {#migration}
+**Priority:** P1
+estimate: 2h
+requires-plan: yes
+metadata: {"ticket": 17}
+
+Only one table.
+
+\`\`\`sh
+# no heading, and no field:
+acceptance:
+\`\`\`
+
+Acceptance criteria:
+
+- [ ] It runs twice
+- [x] It is quick
+  and small
+
+It stays small.
+
+## Move the readers, one by one
+needs: migration
+related: tk_7f3k
+
+### Say so
+type: docs
+needs:
+
+1. Move the readers, one by one
+2. Write the migration
+
+#### Deeper
+waits-for: Sessions outlive a restart
+`;
+
+describe('a markdown plan', () => {
+  test('makes a task of each heading, with fields, criteria, parents and needs', () => {
+    const tasks = parseMarkdownPlan(plan);
+    expect(tasks).toMatchObject({
+      ok: true,
+      value: [
+        {
+          ...{ title: 'Sessions outlive a restart', type: 'epic', place: 'Line 1', parent: undefined },
+          ...{ labels: ['auth', ' storage'], description: 'They are lost today.' },
+        },
+        {
+          ...{ title: 'Write the migration', key: 'migration', parent: 'line 1', priority: 'P1', estimate: '2h' },
+          ...{ requiresPlan: true, metadata: { ticket: 17 } },
+          description: 'Only one table.\n\n```sh\n# no heading, and no field:\nacceptance:\n```\n\nIt stays small.',
+          acceptance: '- It runs twice\n- It is quick and small',
+        },
+        {
+          ...{ title: 'Move the readers, one by one', parent: 'line 1', type: 'epic' },
+          dependencies: [
+            { on: 'migration', type: 'blocks' },
+            { on: 'tk_7f3k', type: 'related' },
+          ],
+        },
+        {
+          ...{ title: 'Say so', parent: 'line 27', type: 'docs' },
+          dependencies: [
+            { on: 'line 27', type: 'blocks' },
+            { on: 'migration', type: 'blocks' },
+          ],
+        },
+        { title: 'Deeper', dependencies: [{ on: 'line 1', type: 'waits-for' }] },
+      ],
+    });
+  });
+
+  test.each([
+    ['', 'Line 1', /no heading/],
+    ['Some words\n\n# A', 'Line 1', /before the first heading/],
+    ['---\ntitle: x\n---\n# A', 'Line 1', /before the first heading/],
+    ['# A\npriorty: P1', 'Line 2', /"priorty" is no field.*priority/],
+    ['# A\npriority: P1\nand words', 'Line 3', /no field; put a blank line/],
+    ['# A\npriority: P1\nPriority: P2', 'Line 3', /second time/],
+    ['# A\nneeds: No such heading', 'Line 1', /"No such heading" is no heading/],
+    ['# A\n# B\n# B\n# C\nneeds: B', 'Line 4', /Several headings are called "B"/],
+    ['# A\nrequires-plan: perhaps', 'Line 1', /neither yes nor no/],
+  ])('%j is refused at its line', (text, place, problem) => {
+    const read = parseMarkdownPlan(text);
+    expect(read).toMatchObject({ error: { kind: 'task.at-place', place, failure: { kind: 'task.bad-line' } } });
+    expect(JSON.stringify(read).replaceAll('\\"', '"')).toMatch(problem);
+  });
+
+  test('leaves to a description what only looks like a field', () => {
+    expect(parseMarkdownPlan('# A\n\nNote: this is text\nhttps://x.org: too\n\npriority: also')).toMatchObject({
+      value: [{ description: 'Note: this is text\nhttps://x.org: too\n\npriority: also' }],
+    });
+  });
+
+  test('takes any script, marks and signs as text', () => {
+    const title = '🎉 שלום <b>e\u0301\u200B</b> {curly}';
+    expect(parseMarkdownPlan(`## ${title} ##\nkey: ключ\n`)).toMatchObject({ value: [{ title, key: 'ключ' }] });
+  });
+});

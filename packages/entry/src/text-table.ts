@@ -17,36 +17,74 @@ export function textTable<Row>(
   rows: readonly Row[],
   options: { readonly width: number; readonly head?: (text: string) => string },
 ): string {
-  const cells = rows.map((row) => columns.map((column) => measured(plainLine(column.value(row)))));
-  const widths = columns.map((column, index) =>
-    Math.max(column.title.length, ...cells.map((line) => line[index]?.width ?? 0)),
-  );
+  const filled = columns.map((column) => fill(column, rows));
+  const widths = filled.map(({ width }) => width);
   const flexible = columns.findIndex((column) => column.flexible);
   if (flexible >= 0) {
     const others = widths.reduce((sum, width, index) => (index === flexible ? sum : sum + width + 2), 0);
     widths[flexible] = Math.max(12, Math.min(widths[flexible] ?? 0, options.width - others));
   }
   const head = columns
-    .map((column, index) => pad(measured(column.title), widths[index] ?? 0, column.align))
+    .map(({ title, align }, index) => padPlain(title, widths[index] ?? 0, align))
     .join('  ')
     .trimEnd();
-  const lines = cells.map((line, rowIndex) =>
-    columns
-      .map((column, index) => {
-        const width = widths[index] ?? 0;
-        const cell = line[index] ?? measured('');
-        const padded = pad(
-          cell.width <= width ? cell : measured(cut(cell.text, width)),
-          index === columns.length - 1 && column.align !== 'right' ? 0 : width,
-          column.align,
-        );
-        const row = rows[rowIndex];
-        return column.paint && row !== undefined ? column.paint(padded, row) : padded;
-      })
-      .join('  ')
-      .trimEnd(),
-  );
+  const finished = columns.map((column, index) => {
+    const isLast = index === columns.length - 1 && column.align !== 'right';
+    return finish(column, rows, { ...(filled[index] ?? nothing), to: widths[index] ?? 0, isLast });
+  });
+  const lines = rows.map((_, row) => {
+    let line = finished[0]?.[row] ?? '';
+    for (let column = 1; column < finished.length; column += 1) line += `  ${finished[column]?.[row]}`;
+    return line.trimEnd();
+  });
   return [options.head ? options.head(head) : head, ...lines].join('\n');
+}
+
+type Filled = {
+  readonly texts: readonly string[];
+  /** Of its widest cell or its title. */
+  readonly width: number;
+  /** True when every character of every cell takes one column. */
+  readonly regular: boolean;
+};
+
+const nothing: Filled = { texts: [], width: 0, regular: true };
+
+/** The cells of a column as plain lines. Most columns are regular, and of those nothing else needs to be measured. */
+function fill<Row>({ title, value }: Column<Row>, rows: readonly Row[]): Filled {
+  let width = title.length;
+  let regular = true;
+  const texts = rows.map((row) => {
+    const text = value(row);
+    const isRegular = ascii.test(text);
+    const line = isRegular ? text : plainLine(text);
+    regular &&= isRegular;
+    width = Math.max(width, isRegular ? line.length : displayWidth(line));
+    return line;
+  });
+  return { texts, width, regular };
+}
+
+/** The cells of a column, cut, padded and painted. The last one is not padded. */
+function finish<Row>(
+  { align, paint }: Column<Row>,
+  rows: readonly Row[],
+  { texts, width, regular, to, isLast }: Filled & { readonly to: number; readonly isLast: boolean },
+): readonly string[] {
+  const fitted = width <= to ? texts : texts.map((text) => cut(text, to));
+  const pad = regular && width <= to ? padPlain : padMeasured;
+  const padded = isLast ? fitted : fitted.map((text) => pad(text, to, align));
+  if (paint === undefined) return padded;
+  return rows.map((row, index) => paint(padded[index] ?? '', row));
+}
+
+function padPlain(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  return align === 'right' ? text.padStart(width) : text.padEnd(width);
+}
+
+function padMeasured(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const space = ' '.repeat(Math.max(0, width - displayWidth(text)));
+  return align === 'right' ? space + text : text + space;
 }
 
 /** Text of which every character takes one column; looking for the others in it takes long where there are none. */
@@ -92,15 +130,4 @@ function characterWidth(character: string): number {
   )
     ? 2
     : 1;
-}
-
-type Cell = { readonly text: string; readonly width: number };
-
-function measured(text: string): Cell {
-  return { text, width: displayWidth(text) };
-}
-
-function pad(cell: Cell, width: number, align: 'left' | 'right' = 'left'): string {
-  const space = ' '.repeat(Math.max(0, width - cell.width));
-  return align === 'right' ? space + cell.text : cell.text + space;
 }

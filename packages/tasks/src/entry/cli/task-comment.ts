@@ -13,7 +13,7 @@ export async function taskComment(input: CliInput, context: CliContext): Promise
   const said = await addComment(taskDeps(context.workspace), wanted.value, await context.act());
   if (!said.ok) return refuse(said);
   const { id, taskId } = said.value;
-  return ok({ data: said.value, ids: [id], text: (style) => `Commented on ${style.cyan(taskId)}` });
+  return ok({ data: said.value, ids: [id], text: (style) => `Commented on ${style.cyan(taskId)}  ${style.dim(id)}` });
 }
 
 /** What a line says about a task. */

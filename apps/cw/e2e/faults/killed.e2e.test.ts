@@ -71,6 +71,23 @@ test('tasks that are closed together are all closed or none, whenever the line i
   expect(problemsIn(await diagnose(cw))).toEqual([]);
 });
 
+test('a batch that is killed at any moment has made all of its changes or none', async () => {
+  await using cw = await openWorkspace();
+  const file = join(cw.userHome, 'batch.jsonl');
+  const lines = Array.from({ length: 30 }, (_, n) => ({ op: 'create', title: `T ${n}`, labels: ['l'] }));
+  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const length = await lengthOf(cw, ['task', 'batch', file]);
+  let known = await countAll(cw);
+  expect(known).toBe(30);
+  for (const moment of momentsOf(length)) {
+    const whole = await killAfter(cw, moment, ['task', 'batch', file]);
+    const now = await countAll(cw);
+    expect(whole ? [30] : [0, 30]).toContain(now - known);
+    known = now;
+  }
+  expect(problemsIn(await diagnose(cw))).toEqual([]);
+});
+
 test('a restore that is killed at any moment leaves the one database or the other', async () => {
   await using cw = await openWorkspace();
   for (let n = 0; n < 3; n += 1) await cw.ask('task', 'create', `T ${n}`);

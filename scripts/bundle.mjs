@@ -7,12 +7,19 @@ import { writePart } from './part-file.mjs';
 
 const source = join(root, 'apps/cw/src');
 
-/** What of the task commands is read on every start: those that only read, for they are asked most. */
-const inMain = ['task-ready', 'task-list', 'task-show', 'task-sheet', 'task-table', 'task-words', 'empty-text'];
+/** What of the task commands is read on every start: the one that is asked most. */
+const inMain = ['task-ready', 'task-table', 'task-words'];
+
+/** Those that are asked often after it: parts of their own, with what V8 compiled of them. */
+const inList = ['task-list'];
+const inShow = ['task-show', 'task-sheet'];
 
 /** Commands that look deeper than a plain list does: a part of their own, so that writing does not pay for them. */
 const inLook = [
+  'work-filter',
   'typed-query',
+  'empty-text',
+  'claim-among',
   'task-tree',
   'show-more',
   'task-blocked',
@@ -35,7 +42,9 @@ function otherTaskCommands() {
   const sources = filesUnder(root, folder).filter((file) => !file.endsWith('.test.ts'));
   const texts = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
   const names = new Set([...texts.matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map(([, name]) => name));
-  return [...names].filter((name) => ![...inMain, ...inLook, ...inTasks].includes(name)).map(taskFile);
+  return [...names]
+    .filter((name) => ![...inMain, ...inList, ...inShow, ...inLook, ...inTasks].includes(name))
+    .map(taskFile);
 }
 
 function taskFile(name) {
@@ -49,14 +58,16 @@ const entries = {
   complete: ['apps/cw/src/parts/complete.ts'],
   tasks: inTasks.map(taskFile),
   seldom: otherTaskCommands(),
-  look: inLook.map(taskFile),
+  list: inList.map(taskFile),
+  show: inShow.map(taskFile),
+  look: [...inLook.map(taskFile), 'packages/tasks/src/entry/refusals.ts'],
   server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
   mcp: ['apps/cw/src/parts/mcp.ts'],
   tools: ['apps/cw/src/parts/mcp-tools.ts'],
 };
 
 /** Parts that start so often that they load Node's modules only when they use them. */
-const forTasks = ['tasks', 'seldom', 'look'];
+const forTasks = ['list', 'show', 'tasks', 'seldom', 'look'];
 
 /** Names of the parts. */
 export const parts = Object.keys(entries);

@@ -52,6 +52,9 @@ export async function compileParts(folder) {
     writeFileSync(lines, 'create "Another" --key a\nclose a -r done\n{"op":"reopen","id":"a"}\n');
     run('task', 'batch', lines);
     run('task', 'close', stdout.trim());
+    run('task', 'list', '--status', 'open', '--label', 'none');
+    run('task', 'list');
+    run('task', 'show', stdout.trim());
     run('task', 'list', '--where', 'ready and priority <= 2');
     run('project', 'list', '--json');
     run('__complete', 'task', 'show', '');

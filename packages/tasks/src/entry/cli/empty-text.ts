@@ -1,7 +1,7 @@
 import type { CliContext, CliInput } from '@cw/entry';
 import { hasTasks } from '../../queries/list-tasks.ts';
 import { filterOptions, workOptions } from './filter-options.ts';
-import { isGiven } from './list-filter.ts';
+import { isGiven } from './given-options.ts';
 
 const firstTask = 'There are no tasks yet. Make the first: cw task create "what is to be done"';
 

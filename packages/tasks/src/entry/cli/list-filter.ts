@@ -2,6 +2,7 @@ import type { CliContext, CliInput, CliOption } from '@cw/entry';
 import { ok, type Result } from '@cw/kernel';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskFilter } from '../../queries/task-filter.ts';
+import { isGiven } from './given-options.ts';
 import { typedLabels } from './typed-labels.ts';
 
 /** Options that a filter takes as they are. */
@@ -35,10 +36,4 @@ export async function readFilter(
   const more = await (await import('./typed-query.ts')).typedQuery(input, context, further);
   if (!more.ok) return more;
   return ok({ ...filter, also: [more.value.condition], all: filter.all || more.value.closedToo });
-}
-
-/** Whether a line uses an option, in whatever way the option is used. */
-export function isGiven(input: CliInput, { name, value, repeatable }: CliOption): boolean {
-  if (value === undefined) return input.flag(name);
-  return repeatable ? input.optionList(name).length > 0 : input.option(name) !== undefined;
 }

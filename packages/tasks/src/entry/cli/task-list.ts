@@ -1,8 +1,8 @@
 import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
-import { ok } from '@cw/kernel';
+import { type Err, ok } from '@cw/kernel';
+import type { TaskFailure } from '../../model/task-failure.ts';
 import { parseLimit } from '../../queries/cursor.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
-import { refuse } from '../refusals.ts';
 import { filterOptions } from './filter-options.ts';
 import { readFilter } from './list-filter.ts';
 import { taskTable } from './task-table.ts';
@@ -11,9 +11,9 @@ import { taskTable } from './task-table.ts';
 export async function taskList(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const { storage, clock } = context.workspace;
   const limit = parseLimit(input.option('limit'));
-  if (!limit.ok) return refuse(limit);
+  if (!limit.ok) return refused(limit);
   const filter = await readFilter(input, context, filterOptions);
-  if (!filter.ok) return refuse(filter);
+  if (!filter.ok) return refused(filter);
   const wanted = {
     ...filter.value,
     sort: input.option('sort'),
@@ -23,7 +23,7 @@ export async function taskList(input: CliInput, context: CliContext): Promise<Cl
   };
   if (input.flag('tree')) return (await import('./task-tree.ts')).taskTree(wanted, context);
   const page = await listTasks(storage.read, wanted);
-  if (!page.ok) return refuse(page);
+  if (!page.ok) return refused(page);
   const told = page.value.items.length > 0 || context.json;
   const nothing = told ? '' : await (await import('./empty-text.ts')).emptyList(input, context);
   return ok({
@@ -34,4 +34,9 @@ export async function taskList(input: CliInput, context: CliContext): Promise<Cl
         ? nothing
         : taskTable(page.value, { style, width: context.width, now: clock.now() }),
   });
+}
+
+/** Words for failures are read where there is one. */
+async function refused(failed: Err<TaskFailure>): Promise<CliAnswer> {
+  return (await import('../refusals.ts')).refuse(failed);
 }

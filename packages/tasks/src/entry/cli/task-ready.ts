@@ -4,13 +4,15 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import type { Page, TaskRow } from '../../model/task-view.ts';
 import { parseLimit } from '../../queries/cursor.ts';
 import { hasExpiredLease, listReady } from '../../queries/list-ready.ts';
-import { type Condition, taskCondition } from '../../queries/task-filter.ts';
+import type { Condition } from '../../queries/task-filter.ts';
 import { workOptions } from './filter-options.ts';
-import { isGiven, readFilter } from './list-filter.ts';
+import { isGiven } from './given-options.ts';
 
 /** `cw task ready`: brings in writing code only where something is claimed or a lease ran out. */
 export async function taskReady(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const also = await readWork(input, context);
+  const also = workOptions.some((option) => isGiven(input, option))
+    ? await (await import('./work-filter.ts')).readWork(input, context)
+    : ok(undefined);
   if (!also.ok) return (await import('../refusals.ts')).refuse(also);
   if (input.flag('explain')) return (await import('./task-explain.ts')).taskExplain(input, context, also.value);
   const page = await (input.flag('claim') ? claimFirst(context, also.value) : readPage(input, context, also.value));
@@ -27,13 +29,6 @@ export async function taskReady(input: CliInput, context: CliContext): Promise<C
         ? nothing
         : (text?.(answer, { style, width: context.width, now: context.workspace.clock.now() }) ?? ''),
   });
-}
-
-/** What of the work is meant; undefined for all of it. */
-async function readWork(input: CliInput, context: CliContext): Promise<Result<Condition | undefined, TaskFailure>> {
-  if (!workOptions.some((option) => isGiven(input, option))) return ok(undefined);
-  const filter = await readFilter(input, context, workOptions);
-  return filter.ok ? taskCondition({ ...filter.value, all: true }) : filter;
 }
 
 async function readPage(

@@ -8,14 +8,13 @@ import { taskRows } from '../../queries/list-tasks.ts';
 import { projectName } from '../../queries/project-name.ts';
 import { lastCheckpoints } from '../../queries/task-checkpoints.ts';
 import { taskComments } from '../../queries/task-story.ts';
-import { refuse } from '../refusals.ts';
 import type { More } from './show-more.ts';
 import type { Sheet } from './task-sheet.ts';
 
 /** `cw task show`. */
 export async function taskShow(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const found = await readTasks(input.argumentList('tasks'), context);
-  if (!found.ok) return refuse(found);
+  if (!found.ok) return (await import('../refusals.ts')).refuse(found);
   const { storage, clock } = context.workspace;
   const isAsked = (part: string) => input.flag(part) || input.flag('full');
   const parts = (['comments', 'history', 'children', 'checkpoints'] as const).filter(isAsked);

@@ -25,12 +25,17 @@ const length = 12;
 const unbiasedLimit = 256 - (256 % alphabet.length);
 
 /** Ids of 12 random characters (62 bits), never used again; bytes that would favour a letter are drawn anew. */
-export const randomId: IdSource = (kind) => {
-  let text = '';
-  while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
-      if (byte < unbiasedLimit && text.length < length) text += alphabet[byte % alphabet.length];
+export const randomId: IdSource = idsFrom((count) => randomBytes(count));
+
+/** The same from another source of random bytes, which must be as good. */
+export function idsFrom(bytes: (count: number) => Uint8Array): IdSource {
+  return (kind) => {
+    let text = '';
+    while (text.length < length) {
+      for (const byte of bytes(length * 2)) {
+        if (byte < unbiasedLimit && text.length < length) text += alphabet[byte % alphabet.length];
+      }
     }
-  }
-  return `${idPrefixes[kind]}_${text}`;
-};
+    return `${idPrefixes[kind]}_${text}`;
+  };
+}

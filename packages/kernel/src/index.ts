@@ -5,5 +5,5 @@ export { type Clock, type Instant, type IsoTime, toIso, toIsoOrNull } from './cl
 export { type Event, formatPosition, type Position, parsePosition, type RecordedEvent } from './event.ts';
 export { Fault, type FaultKind, type FaultOptions, isFault, unreachable } from './fault.ts';
 export type { Finding } from './finding.ts';
-export { type IdKind, type IdSource, idPrefixes, randomId } from './ids.ts';
+export { type IdKind, type IdSource, idPrefixes, idsFrom, randomId } from './ids.ts';
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Workspace } from '@cw/entry';
-import { randomId } from '@cw/kernel';
 import { openStorage, type Storage, systemClock } from '@cw/storage';
 import { migrations } from '../assets.ts';
+import { systemIds } from './system-ids.ts';
 
 export type OpenWorkspace = Workspace & { close(): void };
 
@@ -15,7 +15,7 @@ export function workspaceAt(home: string, beforeWrite?: () => void): OpenWorkspa
   return {
     home,
     clock: systemClock,
-    ids: randomId,
+    ids: systemIds,
     get storage() {
       storage ??= guarded(openStorage({ path: join(home, 'cw.db'), migrations: migrations() }), beforeWrite);
       return storage;

@@ -32,7 +32,7 @@ test('prepared files are copied with their modes, links as links, and nothing fr
   expect((await stat(join(path, 'bin/run'))).mode & 0o777).toBe(0o755);
   expect(await readlink(join(path, 'env-link'))).toBe('.env');
   const env = await runGitEnvironment(path);
-  expect(env).toMatchObject({ GIT_CONFIG_VALUE_0: report.excludesFile, GIT_AUTHOR_NAME: 'Codewalkers' });
+  expect(env).toMatchObject({ GIT_CONFIG_KEY_0: 'core.excludesFile', GIT_AUTHOR_NAME: 'Codewalkers' });
   expect((await git(path, ['status', '--porcelain', '-uall'], { env })).stdout).toBe('');
   expect(await setUp(it, {})).toEqual(report);
 });

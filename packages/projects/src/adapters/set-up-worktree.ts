@@ -27,8 +27,6 @@ export type SetUpRequest = {
 export type SetUpReport = {
   readonly copied: readonly string[];
   readonly skipped: readonly string[];
-  /** To be set as `core.excludesFile` for whatever works in the tree. */
-  readonly excludesFile: string;
 };
 
 const defaultTimeout = 600_000;
@@ -45,14 +43,14 @@ export async function setUpWorktree(request: SetUpRequest): Promise<SetUpReport>
   const paths = prepared.files.map((file) => file.path);
   const copied = [...new Set([...(await readCopied(gitDir)), ...paths])].sort();
   await writeCopied(gitDir, copied);
-  const excludesFile = await writeExcludesFile(worktree, gitDir, copied);
+  if (copied.length > 0) await writeExcludesFile(worktree, gitDir, copied);
   await hideTracked(worktree, paths);
   await copyPreparedFiles(request.filesDir, prepared.files, worktree);
   await mkdir(dirname(request.logFile), { recursive: true, mode: 0o700 });
   const skipped = prepared.skipped.map((path) => `left out: ${path} (leads out of the folder, or is not a file)\n`);
   await appendFile(request.logFile, `copied ${paths.length} prepared files\n${skipped.join('')}`, { mode: 0o600 });
   if (request.command !== null) await runSetUpCommand(request, request.command);
-  return { copied, skipped: prepared.skipped, excludesFile };
+  return { copied, skipped: prepared.skipped };
 }
 
 /** A prepared file may stand in for one the repository tracks; then git must not see the difference as work. */

@@ -6,15 +6,14 @@ import { excludesPath, readIfThere } from './worktree-state.ts';
 
 /**
  * Writes the file that `core.excludesFile` is set to in a working tree: what the user ignores everywhere, and what the
- * set-up hook copied there.
- * @returns its path
+ * set-up hook copied there. Where nothing was copied there is no such file, and git goes by the user's own.
  */
-export async function writeExcludesFile(worktree: string, gitDir: string, copied: readonly string[]): Promise<string> {
+export async function writeExcludesFile(worktree: string, gitDir: string, copied: readonly string[]): Promise<void> {
   const own = await userExcludes(worktree);
   const lines = copied.map((path) => `/${escapePattern(path)}`);
-  const path = excludesPath(gitDir);
-  await writeFile(path, `${own === '' || own.endsWith('\n') ? own : `${own}\n`}${lines.join('\n')}\n`, { mode: 0o600 });
-  return path;
+  await writeFile(excludesPath(gitDir), `${own === '' || own.endsWith('\n') ? own : `${own}\n`}${lines.join('\n')}\n`, {
+    mode: 0o600,
+  });
 }
 
 async function userExcludes(worktree: string): Promise<string> {

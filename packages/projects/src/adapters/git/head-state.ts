@@ -16,7 +16,7 @@ export type HeadState = {
   readonly unfinished: Unfinished | undefined;
   /** The commits a begun merge brings in. */
   readonly mergeHeads: readonly string[];
-  /** True when the index still has conflicts. */
+  /** True when the index still has conflicts of a begun merge. */
   readonly conflicts: boolean;
 };
 
@@ -24,16 +24,20 @@ export async function readHeadState(worktree: string): Promise<HeadState> {
   const gitDir = await gitDirOf(worktree);
   const head = (await readIfThere(join(gitDir, 'HEAD'))) ?? '';
   const ref = /^ref: (refs\/heads\/.+)\n?$/.exec(head)?.[1];
-  const unmerged = await git(worktree, ['ls-files', '--unmerged', '-z'], { bytes: true });
+  const unfinished = unfinishedIn(gitDir);
   const mergeHead = (await readIfThere(join(gitDir, 'MERGE_HEAD'))) ?? '';
   return {
     gitDir,
     branch: ref?.slice('refs/heads/'.length),
     commit: await findCommit(worktree, ref ?? 'HEAD'),
-    unfinished: unfinishedIn(gitDir),
+    unfinished,
     mergeHeads: mergeHead.split('\n').filter((line) => line !== ''),
-    conflicts: unmerged.stdout !== '',
+    conflicts: unfinished === 'merge' && (await hasConflicts(worktree)),
   };
+}
+
+async function hasConflicts(worktree: string): Promise<boolean> {
+  return (await git(worktree, ['ls-files', '--unmerged', '-z'], { bytes: true })).stdout !== '';
 }
 
 function unfinishedIn(gitDir: string): Unfinished | undefined {

@@ -2,6 +2,7 @@ import { isFault } from '@cw/kernel';
 import type { ProjectSource } from '../../model/project-source.ts';
 import { descends } from './known-ancestors.ts';
 import { tipRef } from './own-branch.ts';
+import { readBranchesOf, treeOn } from './ref-files.ts';
 import { commitOf, findCommit } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 
@@ -54,6 +55,10 @@ async function remoteBranch(clone: string, source: ProjectSource, ref: string): 
   if (source.kind === 'url') {
     const line = await gitLine(clone, ['ls-remote', '--', source.location, ref], { network: true, timeout: 60_000 });
     return { tip: line === '' ? undefined : line.split('\t')[0] };
+  }
+  const branches = readBranchesOf(source.location);
+  if (branches !== undefined) {
+    return { tip: branches.get(ref), checkedOut: treeOn(source.location, ref.slice('refs/heads/'.length)) };
   }
   const line = await gitLine(source.location, ['for-each-ref', '--format=%(objectname) %(worktreepath)', ref]);
   const [tip = '', ...path] = line.split(' ');

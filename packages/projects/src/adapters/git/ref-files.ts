@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** What the files say of a ref: its commit, that there is none, or nothing that can be relied on. */
 export type RefAnswer = { readonly commit: string } | 'absent' | 'unclear';
@@ -33,6 +33,22 @@ export function readBranchesOf(repository: string): ReadonlyMap<string, string> 
   const inside = join(repository, '.git');
   const folder = existsSync(inside) ? inside : repository;
   return holdsRefs(folder) ? refsIn(folder, 'refs/heads/') : undefined;
+}
+
+/**
+ * The working tree of a user's repository that stands on a branch, if any. Undefined also where the files do not say it;
+ * git itself then refuses to move the branch.
+ */
+export function treeOn(repository: string, branch: string): string | undefined {
+  const stands = (gitDir: string) => textOf(join(gitDir, 'HEAD'))?.trimEnd() === `ref: refs/heads/${branch}`;
+  const inside = join(repository, '.git');
+  if (existsSync(inside) && stands(inside)) return repository;
+  const linked = join(existsSync(inside) ? inside : repository, 'worktrees');
+  for (const name of existsSync(linked) ? readdirSync(linked) : []) {
+    const link = textOf(join(linked, name, 'gitdir'));
+    if (link !== undefined && stands(join(linked, name))) return dirname(link.trimEnd());
+  }
+  return undefined;
 }
 
 function refsIn(folder: string, prefix: string): ReadonlyMap<string, string> | undefined {

@@ -32,6 +32,7 @@ export type Report = {
 export async function examine(home: string, env: Readonly<Record<string, string | undefined>>): Promise<Report> {
   const path = join(home, 'cw.db');
   const server = await serverOf(home);
+  const now = systemClock.now();
   const inspection = inspectDatabase(path, systemClock);
   const open = inspection.state === 'readable' ? inspection : undefined;
   try {
@@ -39,7 +40,7 @@ export async function examine(home: string, env: Readonly<Record<string, string 
     const { programs, findings } = await checkPrograms(state === 'current' ? open?.read : undefined, env.PATH ?? '');
     const found = [
       ...(inspection.state === 'unreadable' ? [unreadable(path, inspection)] : []),
-      ...(open === undefined ? [] : await examineDatabase(open, { home, path, served: server !== undefined })),
+      ...(open === undefined ? [] : await examineDatabase(open, { home, path, now, served: server !== undefined })),
       ...checkHome(home),
       ...findings,
     ];
@@ -71,14 +72,14 @@ function ageOf(version: number): DatabaseState {
   return version > schemaVersion ? 'newer' : 'older';
 }
 
-type Place = { readonly home: string; readonly path: string; readonly served: boolean };
+type Place = { readonly home: string; readonly path: string; readonly now: number; readonly served: boolean };
 
-async function examineDatabase(open: Inspected, { home, path, served }: Place): Promise<readonly Finding[]> {
+async function examineDatabase(open: Inspected, { home, path, now, served }: Place): Promise<readonly Finding[]> {
   const { read, version } = open;
   const whole = await guarded(path, () => checkIntegrity(read, path));
   if (whole.length > 0) return whole;
   if (version !== schemaVersion) return [otherVersion(path, version)];
-  const scene = { home, read, now: systemClock.now(), served, searchIndexAgrees: open.searchIndexAgrees };
+  const scene = { home, read, now, served, searchIndexAgrees: open.searchIndexAgrees };
   const found: Finding[] = [];
   for (const check of [
     () => checkMigrations(read, migrations()),

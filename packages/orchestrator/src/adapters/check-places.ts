@@ -1,14 +1,14 @@
-import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '@cw/kernel';
 import type { Scene } from '@cw/storage';
 import { runsInWorktrees, tasksLeftInStage, tasksWithRuns } from '../queries/list-places.ts';
 
 /** Whether runs and working trees belong together, and what a task is said to be at is really done. */
-export async function checkPlaces({ read, home, served }: Scene): Promise<readonly Finding[]> {
+export async function checkPlaces({ read, home, now, served }: Scene): Promise<readonly Finding[]> {
   const left = served ? [] : await tasksLeftInStage(read);
   return [
-    ...(await worktreesWithoutRun(home, await tasksWithRuns(read))),
+    ...worktreesWithoutRun({ home, now }, await tasksWithRuns(read)),
     ...(await runsInWorktrees(read))
       .filter(({ worktree }) => !existsSync(worktree))
       .map(
@@ -28,12 +28,17 @@ export async function checkPlaces({ read, home, served }: Scene): Promise<readon
   ];
 }
 
-async function worktreesWithoutRun(home: string, known: ReadonlySet<string>): Promise<readonly Finding[]> {
+/** What was made after the database was looked at may well have a run by now. */
+function worktreesWithoutRun(
+  { home, now }: Pick<Scene, 'home' | 'now'>,
+  known: ReadonlySet<string>,
+): readonly Finding[] {
   const root = join(home, 'worktrees');
   return foldersIn(root).flatMap((project) =>
     foldersIn(join(root, project))
       .filter((name) => name.startsWith('tk_') && !known.has(name))
       .map((name) => join(root, project, name))
+      .filter((path) => statSync(path).ctimeMs < now)
       .map((path) => ({
         ...{ check: 'orchestrator.worktrees', level: 'problem', thing: path },
         message: `The working tree ${path} belongs to no run of this workspace.`,

@@ -23,7 +23,7 @@ export type Inspection =
 const largestImage = 2 ** 30;
 
 /**
- * Opens a database only to look at it. Nothing in its folder is made, changed or migrated: a file that holds
+ * Opens a database only to look at it, as it is at this one moment. Nothing in its folder is made, changed or migrated: a file that holds
  * everything is read into memory, since opening it would leave files of SQLite's own beside it.
  */
 export function inspectDatabase(path: string, clock: Clock): Inspection {
@@ -32,6 +32,8 @@ export function inspectDatabase(path: string, clock: Clock): Inspection {
     const connection = readImage(path) ?? openConnection(path, { readonly: true });
     try {
       connection.function('now_ms', () => clock.now());
+      connection.pragma('temp_store = MEMORY');
+      connection.exec('BEGIN');
       const version = Number(connection.pragma('user_version', { simple: true }));
       connection.prepare('SELECT count(*) FROM sqlite_schema').get();
       return {

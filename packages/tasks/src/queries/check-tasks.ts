@@ -5,6 +5,9 @@ import { derivedColumns, searchIndexes } from './derived-columns.ts';
 /** At most so many tasks are named for each thing that is wrong. */
 const most = 20;
 
+/** A running server frees what has expired within this time, in milliseconds. */
+const grace = 60_000;
+
 /** Whether what the database derives equals what it is derived from, and every claim has somebody behind it. */
 export async function checkTasks(scene: Scene): Promise<readonly Finding[]> {
   const { read } = scene;
@@ -45,12 +48,12 @@ function checkSearch(scene: Scene): readonly Finding[] {
     }));
 }
 
-async function checkLeases({ read, now }: Scene): Promise<readonly Finding[]> {
+async function checkLeases({ read, now, served }: Scene): Promise<readonly Finding[]> {
   const rows = await read.all<{ id: string; holder: string; expired: number }>(
     `SELECT id, lease_holder AS holder, lease_expires_at AS expired FROM tasks
      WHERE lease_expires_at <= ? AND stage IS NULL AND status <> 'closed' AND deleted_at IS NULL
      ORDER BY lease_expires_at LIMIT ${most}`,
-    [now],
+    [served ? now - grace : now],
   );
   return rows.map(({ id, holder, expired }) => ({
     ...{ check: 'tasks.leases', level: 'problem', thing: id, repair: 'tasks.leases' },

@@ -81,6 +81,7 @@ export type Style = {
 
 /** A file that is open for reading until it is disposed of. */
 export type InputFile = Disposable & {
+  /** Infinite where it is not known before the end. */
   readonly size: number;
   /** Fills `into` with what stands from `at` on; answers how many bytes that were, 0 at the end. */
   read(into: Uint8Array, at: number): number;

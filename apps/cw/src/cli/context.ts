@@ -28,10 +28,10 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
     stdin: async () => readStdin().toString('utf8'),
     readInput: async (path) => (path === '-' ? readStdin() : readNamed(resolve(cwd, path))),
     openInput: async (path) => {
-      const { openInputFile, spooled } = await import('./input-file.ts');
+      const { openInputFile, pipedFile } = await import('./input-file.ts');
       if (path !== '-') return openInputFile(resolve(cwd, path));
       checkPiped();
-      return spooled(0);
+      return pipedFile(0);
     },
     writeOutput: async (path, parts) => {
       if (path !== '-') return (await import('./write-output.ts')).writeOutputFile(resolve(cwd, path), parts);

@@ -9,25 +9,45 @@ import { unreadable } from './unreadable.ts';
 export function openInputFile(path: string): InputFile {
   try {
     const fd = openSync(path, 'r');
-    if (fstatSync(fd).isFile()) return inputFile(fd);
-    const copy = spooled(fd);
-    closeSync(fd);
-    return copy;
+    return fstatSync(fd).isFile() ? plainFile(fd) : pipedFile(fd);
   } catch (error) {
     throw unreadable(path, error);
   }
 }
 
-/** All of a pipe in a file without a name, since what has gone through a pipe cannot be read again. */
-export function spooled(from: number): InputFile {
+function plainFile(fd: number): InputFile {
+  return {
+    size: fstatSync(fd).size,
+    read: (into, at) => readSync(fd, into, 0, into.length, at),
+    [Symbol.dispose]: () => closeSync(fd),
+  };
+}
+
+/**
+ * A pipe as a file: what has come through it cannot be read again, so it is kept in a file without a name, as far as it
+ * was asked for.
+ */
+export function pipedFile(from: number): InputFile {
   const path = join(tmpdir(), `cw-input-${process.pid}-${randomId('log')}`);
-  const fd = openSync(path, 'wx+', 0o600);
+  const kept = openSync(path, 'wx+', 0o600);
   unlinkSync(path);
   const piece = Buffer.allocUnsafe(1 << 18);
-  for (let length = readPiece(from, piece); length > 0; length = readPiece(from, piece)) {
-    for (let done = 0; done < length; ) done += writeSync(fd, piece, done, length - done);
-  }
-  return inputFile(fd);
+  let length = 0;
+  let ended = false;
+  const readOn = () => {
+    const got = readPiece(from, piece);
+    ended = got === 0;
+    for (let done = 0; done < got; ) done += writeSync(kept, piece, done, got - done, length + done);
+    length += got;
+  };
+  return {
+    size: Number.POSITIVE_INFINITY,
+    read: (into, at) => {
+      while (!ended && length < at + into.length) readOn();
+      return readSync(kept, into, 0, into.length, at);
+    },
+    [Symbol.dispose]: () => closeSync(kept),
+  };
 }
 
 function readPiece(fd: number, piece: Buffer): number {
@@ -41,12 +61,4 @@ function readPiece(fd: number, piece: Buffer): number {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
-}
-
-function inputFile(fd: number): InputFile {
-  return {
-    size: fstatSync(fd).size,
-    read: (into, at) => readSync(fd, into, 0, into.length, at),
-    [Symbol.dispose]: () => closeSync(fd),
-  };
 }

@@ -156,8 +156,17 @@ async function compareLinks({ store, notes }: ImportWork, task: Task, links: Row
   return changed ? ['dependencies'] : [];
 }
 
+/** Comments that are not here yet, of a task that is otherwise as it was; they need not count as a change of it there. */
+export async function addNewComments(
+  work: ImportWork,
+  there: { readonly row: RowKey; readonly id: string },
+  { comments, updatedAt }: IncomingTask,
+): Promise<readonly string[]> {
+  return (await addComments(work, there, { comments, at: updatedAt ?? work.store.at })) ? ['comments'] : [];
+}
+
 /** Comments, artifacts, a plan and checkpoints that are not here yet; answers of which kinds there were any. */
-export async function addBelongings(
+async function addBelongings(
   work: ImportWork,
   there: { readonly row: RowKey; readonly id: string },
   incoming: IncomingTask,
@@ -165,8 +174,7 @@ export async function addBelongings(
   const { store, notes } = work;
   const { row } = there;
   const at = incoming.updatedAt ?? store.at;
-  const kinds: string[] = [];
-  if (await addComments(work, there, { comments: incoming.comments, at })) kinds.push('comments');
+  const kinds = [...(await addNewComments(work, there, incoming))];
   for (const { kind, value } of incoming.artifacts) await store.addArtifact(row, kind, value);
   const { plan } = incoming;
   if (plan !== null) {

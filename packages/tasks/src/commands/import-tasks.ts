@@ -18,7 +18,7 @@ import type { Task } from '../model/task.ts';
 import type { UpdateFailure } from '../model/task-failure.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { type ImportLinks, settleLinks } from './import-links.ts';
-import { addBelongings, type ImportWork, updateTask, writeNewTask } from './import-row.ts';
+import { addNewComments, type ImportWork, updateTask, writeNewTask } from './import-row.ts';
 import { rehearsal } from './rehearse.ts';
 import { resolveProject, type TaskDeps, type TaskResult } from './task-work.ts';
 
@@ -127,7 +127,7 @@ async function decide({ store, notes, ids }: Import, row: PlannedRow, given: Set
   if (row.externalId !== null && given.has(row.externalId)) return leave(known?.id ?? '', 'double', 'double');
   if (row.externalId !== null) given.add(row.externalId);
   if (!known) {
-    const isFree = row.ownId !== null && !given.has(row.ownId);
+    const isFree = row.ownId !== null && !given.has(row.ownId) && !(await store.findAny(row.ownId));
     if (row.ownId !== null && !isFree) notes.add('id-taken', '', row.from);
     const id = isFree && row.ownId !== null ? row.ownId : ids('task');
     given.add(id);
@@ -142,8 +142,8 @@ async function decide({ store, notes, ids }: Import, row: PlannedRow, given: Set
 }
 
 async function knownTask(store: TaskStore, { externalId, ownId }: PlannedRow): Promise<Task | undefined> {
-  const known = externalId === null ? undefined : await store.findExternal(externalId);
-  return known ?? (ownId === null ? undefined : await store.findAny(ownId));
+  if (externalId !== null) return store.findExternal(externalId);
+  return ownId === null ? undefined : store.findAny(ownId);
 }
 
 function linksOf(work: Import, decisions: ReadonlyMap<string, Decision>): Promise<ImportLinks> {
@@ -181,7 +181,7 @@ async function carryOutOne(work: ImportWork, { incoming, decision, links }: One)
   const fields =
     decision.do === 'update'
       ? await updateTask(work, incoming, { task: decision.task, links: links.of(from) })
-      : await addBelongings(work, { row: decision, id }, incoming);
+      : await addNewComments(work, { row: decision, id }, incoming);
   return fields.length === 0 ? undefined : { line, from, did: 'updated', id, fields };
 }
 

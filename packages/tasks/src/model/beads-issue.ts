@@ -331,7 +331,6 @@ export function attempt<T>(read: () => T): Result<T, string> {
     return ok(read());
   } catch (error) {
     if (error instanceof BadField) return err(error.message);
-    if (error instanceof RangeError) return err('it is nested too deeply');
     throw error;
   }
 }

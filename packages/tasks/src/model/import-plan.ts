@@ -168,11 +168,16 @@ function decode(content: Uint8Array): string | undefined {
   }
 }
 
+/** A text of fewer characters cannot be nested so deep that it could not be written again. */
+const shallow = 2000;
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    if (text.length > shallow) JSON.stringify(value);
+    return value;
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
 }

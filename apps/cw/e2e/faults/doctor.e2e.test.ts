@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { schemaVersion } from '@cw/storage';
 import { tempRepo } from '@cw/testkit';
 import { expect, test } from 'vitest';
-import { addProject, createTask } from '../harness/project.ts';
-import { openWorkspace, type Workspace } from '../harness/workspace.ts';
+import { addProject, assign, committing, createTask } from '../harness/project.ts';
+import { isSettled, openWorkspace, type Workspace } from '../harness/workspace.ts';
 import { diagnose, problemsIn } from './diagnosis.ts';
 import { stateOf } from './folder-state.ts';
 
@@ -167,12 +167,21 @@ test('secrets that others may read are found, and closed by --fix', async () => 
   expect((await stat(join(cw.home, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-test('it looks while a server works, and says where that is', async () => {
+test('it finds nothing wrong while a server works, at whatever moment, and says where that is', async () => {
   await using cw = await openWorkspace();
-  await withTasks(cw);
+  await using repo = await tempRepo({ files: { 'a.txt': 'a\n' } });
+  await addProject(cw, repo, '--check', 'true');
+  const tasks = await Promise.all(['b', 'c', 'd'].map((name) => createTask(cw, name, { script: committing(name) })));
   await using server = await cw.serve();
-  expect(await diagnose(cw)).toMatchObject({ healthy: true, server: server.url });
+  await assign(cw, ...tasks);
+  const isOver = async () => (await Promise.all(tasks.map(({ id }) => cw.task(id)))).every(isSettled);
+  do {
+    const told = await diagnose(cw);
+    expect(told.findings.filter(({ level }) => level === 'problem')).toEqual([]);
+    expect(told).toMatchObject({ healthy: true, server: server.url });
+  } while (!(await isOver()));
   await server.stop();
+  expect(problemsIn(await diagnose(cw))).toEqual([]);
 });
 
 const states = [

@@ -15,7 +15,7 @@ import { deferredBy, waitsFor } from '../queries/waits-for.ts';
 import { sqliteImportStore } from './sqlite-import-store.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
 import { bodyAssignments, readTasks, storedMetadata, taskAssignments } from './task-record.ts';
-import { readWaitSteps } from './wait-steps.ts';
+import { mayLeadTo, readWaitSteps } from './wait-steps.ts';
 
 /** Write transactions of a workspace, as the tracker's commands want them. */
 export function taskTransact(transact: Transact): TaskTransact {
@@ -58,6 +58,7 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
       readTasks(tx, 'WHERE t.lease_expires_at IS NOT NULL AND t.lease_expires_at <= ? AND t.stage IS NULL', [tx.at]),
     waitsFor: (id) => waitsFor(tx, id),
     deferredBy: (id) => deferredBy(tx, id),
+    mayLeadTo: (task, on) => mayLeadTo(tx, task, on),
     waitSteps: (from) => readWaitSteps(tx, from),
     depth: (id) => readDepth(tx, id),
     addDependency: (task, on, how) => addDependency(tx, { task, on, ...how }),

@@ -1,4 +1,5 @@
 import type { ReadDb } from '@cw/storage';
+import type { Task } from '../model/task.ts';
 import type { WaitNode, WaitStep } from '../model/waiting.ts';
 import { blockingCondition } from '../queries/ready-sql.ts';
 
@@ -25,3 +26,17 @@ FROM reached JOIN tasks t ON t.n = reached.n LEFT JOIN tasks v ON v.n = reached.
 export function readWaitSteps(db: ReadDb, from: WaitNode): Promise<WaitStep[]> {
   return db.all<WaitStep>(sql, [from.point, from.id]);
 }
+
+/**
+ * False where surely no way leads from `on` to the beginning of a task: it has no children, neither it nor an ancestor
+ * is needed, and `on` is none of those. So a long chain is not followed for each link that is added to its end.
+ */
+export async function mayLeadTo(db: ReadDb, task: Pick<Task, 'n'>, on: Pick<Task, 'n'>): Promise<boolean> {
+  return (await db.get(leadSql, [task.n, task.n, on.n])) !== undefined;
+}
+
+const leadSql = `
+WITH RECURSIVE up(n) AS (
+  SELECT ? UNION SELECT t.parent_n FROM up JOIN tasks t ON t.n = up.n WHERE t.parent_n IS NOT NULL)
+SELECT 1 WHERE EXISTS (SELECT 1 FROM tasks c WHERE c.parent_n = ?)
+  OR EXISTS (SELECT 1 FROM up JOIN tasks t ON t.n = up.n WHERE t.dependents > 0 OR t.n = ?)`;

@@ -74,7 +74,7 @@ export async function checkDependency(store: TaskStore, edge: Edge): Promise<Res
   if (gate !== undefined && type !== 'waits-for') return err({ kind: 'task.bad-gate', type });
   if (task.id === on.id) return err({ kind: 'task.self-dependency', taskId: task.id });
   if (type === 'parent-child') return checkParent(store, { id: task.id, parent: on });
-  if (!isBlocking(type)) return ok(undefined);
+  if (!isBlocking(type) || !(await store.mayLeadTo(task, on))) return ok(undefined);
   const path = await findPath(store, waitsOn(type, on.id), { id: task.id, point: 'begin' });
   return path ? err({ kind: 'task.cycle', path: [task.id, ...path], type }) : ok(undefined);
 }

@@ -75,6 +75,8 @@ export type TaskStore = {
   waitsFor(id: string): Promise<readonly Blocker[]>;
   /** The task, itself or an ancestor, whose date it sleeps to. */
   deferredBy(id: string): Promise<string | undefined>;
+  /** False where surely no way leads from `on` to the beginning of `task`, told without following any. */
+  mayLeadTo(task: Task, on: Task): Promise<boolean>;
   /** Everything that `from` waits for, directly or not, breadth first, itself first. */
   waitSteps(from: WaitNode): Promise<readonly WaitStep[]>;
   /** Levels above this task, and below it. */

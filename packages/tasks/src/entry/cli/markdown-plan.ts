@@ -2,7 +2,7 @@ import { nearest } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { PlannedTask } from '../../commands/plan-tasks.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { type Field, fieldNames, fieldOf, isList, type Section, sectionTask } from './markdown-task.ts';
+import { type Field, fieldNames, fieldOf, isList, outlineOf, type Section, sectionTask } from './markdown-task.ts';
 
 /**
  * The tasks of a markdown text: each heading is one, and deeper headings are its children. Below a heading `key: value`
@@ -11,9 +11,10 @@ import { type Field, fieldNames, fieldOf, isList, type Section, sectionTask } fr
 export function parseMarkdownPlan(text: string): Result<readonly PlannedTask[], TaskFailure> {
   const read = readSections(text);
   if (!read.ok) return read;
+  const outline = outlineOf(read.value);
   const tasks: PlannedTask[] = [];
   for (const section of read.value) {
-    const task = sectionTask(section, read.value);
+    const task = sectionTask(section, outline);
     if (!task.ok) return err({ kind: 'task.at-place', place: `Line ${section.line}`, failure: task.error });
     tasks.push(task.value);
   }

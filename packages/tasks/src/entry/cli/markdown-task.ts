@@ -57,8 +57,35 @@ export function fieldOf(word: string): Field | undefined {
   return fields.find((field) => field === name) ?? synonyms[name];
 }
 
+/** Sections by what others call them. */
+export type Outline = {
+  readonly byLine: ReadonlyMap<number, Section>;
+  readonly byKey: ReadonlyMap<string, Section>;
+  readonly byTitle: ReadonlyMap<string, readonly Section[]>;
+  /** Lines of those that have others below them. */
+  readonly parents: ReadonlySet<number | undefined>;
+};
+
+export function outlineOf(sections: readonly Section[]): Outline {
+  const byTitle = new Map<string, Section[]>();
+  for (const section of sections) {
+    const title = titleKey(section.title);
+    byTitle.set(title, [...(byTitle.get(title) ?? []), section]);
+  }
+  return {
+    byLine: new Map(sections.map((section) => [section.line, section])),
+    byKey: new Map(sections.flatMap((section) => (section.key === undefined ? [] : [[section.key, section]]))),
+    byTitle,
+    parents: new Set(sections.map((section) => section.parent)),
+  };
+}
+
+function titleKey(title: string): string {
+  return title.trim().toLowerCase();
+}
+
 /** The task of a section, with names of others turned into their keys. */
-export function sectionTask(section: Section, all: readonly Section[]): Result<PlannedTask, TaskFailure> {
+export function sectionTask(section: Section, all: Outline): Result<PlannedTask, TaskFailure> {
   const value = (field: Field) => section.fields.get(field)?.values;
   const needed = neededTasks(section, all);
   if (!needed.ok) return needed;
@@ -69,7 +96,7 @@ export function sectionTask(section: Section, all: readonly Section[]): Result<P
   const unclear = (['requires-plan', 'inherit-labels'] as const).find((field) => !isClear(value(field)));
   if (unclear !== undefined) return problem(`${unclear} is neither yes nor no.`);
   const flags = { requiresPlan: yesOrNo(value('requires-plan')), inheritLabels: yesOrNo(value('inherit-labels')) };
-  const hasChildren = all.some((other) => other.parent === section.line);
+  const hasChildren = all.parents.has(section.line);
   return ok({
     ...(hasChildren ? { type: 'epic' } : {}),
     ...Object.fromEntries(
@@ -121,14 +148,14 @@ function metadataOf(text: string | undefined): Result<unknown, TaskFailure> {
   }
 }
 
-function parentOf(section: Section, all: readonly Section[]): Result<string | undefined, TaskFailure> {
+function parentOf(section: Section, all: Outline): Result<string | undefined, TaskFailure> {
   const named = section.fields.get('parent')?.values[0];
   if (named !== undefined) return meant(named, all);
-  const above = all.find((other) => other.line === section.parent);
+  const above = section.parent === undefined ? undefined : all.byLine.get(section.parent);
   return ok(above && keyOf(above));
 }
 
-function neededTasks(section: Section, all: readonly Section[]): Result<readonly NeededTask[], TaskFailure> {
+function neededTasks(section: Section, all: Outline): Result<readonly NeededTask[], TaskFailure> {
   const needed: NeededTask[] = [];
   for (const [field, type] of Object.entries(lists)) {
     for (const name of namesIn(section.fields.get(field as Field)?.values ?? [], all)) {
@@ -141,25 +168,21 @@ function neededTasks(section: Section, all: readonly Section[]): Result<readonly
 }
 
 /** Names on one line are separated by commas, unless the whole line is a title. */
-function namesIn(values: readonly string[], all: readonly Section[]): readonly string[] {
+function namesIn(values: readonly string[], all: Outline): readonly string[] {
   return values
-    .flatMap((text) => (all.some((other) => isTitle(other, text)) ? [text] : text.split(',')))
+    .flatMap((text) => (all.byTitle.has(titleKey(text)) ? [text] : text.split(',')))
     .map((name) => name.trim())
     .filter((name) => name !== '');
 }
 
 /** The key of the section that a key or a title names; anything else is left to be an id. */
-function meant(name: string, all: readonly Section[]): Result<string, TaskFailure> {
-  const byKey = all.find((other) => other.key === name);
+function meant(name: string, all: Outline): Result<string, TaskFailure> {
+  const byKey = all.byKey.get(name);
   if (byKey) return ok(keyOf(byKey));
-  const [byTitle, ...more] = all.filter((other) => isTitle(other, name));
+  const [byTitle, ...more] = all.byTitle.get(titleKey(name)) ?? [];
   if (more.length > 0) return problem(`Several headings are called "${name}": give them keys, and name one of those.`);
   if (byTitle) return ok(keyOf(byTitle));
   return /\s/.test(name) ? problem(`"${name}" is no heading of this plan.`) : ok(name);
-}
-
-function isTitle(section: Section, name: string): boolean {
-  return section.title.trim().toLowerCase() === name.trim().toLowerCase();
 }
 
 function problem(text: string): Result<never, TaskFailure> {

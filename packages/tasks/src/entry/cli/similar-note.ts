@@ -5,6 +5,9 @@ import { findSimilar } from '../../queries/find-similar.ts';
 
 export type Similar = { readonly title: string; readonly like: readonly TaskCandidate[] };
 
+/** In a long plan only the first are looked up. */
+const mostAsked = 50;
+
 /** What of some new tasks is open already under nearly the same title; those of the list do not count. */
 export async function similarTo(
   { workspace }: CliContext,
@@ -12,7 +15,7 @@ export async function similarTo(
 ): Promise<readonly Similar[]> {
   const own = new Set(tasks.map((task) => task.id));
   const found: Similar[] = [];
-  for (const { title } of tasks) {
+  for (const { title } of tasks.slice(0, mostAsked)) {
     const like = await findSimilar(workspace.storage.read, title, own);
     if (like.length > 0) found.push({ title, like });
   }

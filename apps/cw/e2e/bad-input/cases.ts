@@ -1,26 +1,16 @@
+import { type Case, give } from './give.ts';
 import type { World } from './world.ts';
-
-export type Case = {
-  readonly what: string;
-  readonly args: (at: World) => readonly string[];
-  readonly input: Uint8Array | undefined;
-  /** Code of the error, exit code, and part of the message or the hint. */
-  readonly refusal: Refusal;
-};
-
-type Refusal = readonly [code: string, exit: 1 | 2 | 69, says: RegExp];
+import { writing } from './writing-cases.ts';
 
 /** Cases by what they are about. */
 export const cases: Readonly<Record<string, readonly Case[]>> = {
   projects: projects(),
   'ids and settings': ids(),
   texts: texts(),
+  'plans, batches and several tasks': writing(),
   'command lines': lines(),
+  'filters and queries': filters(),
 };
-
-function give(what: string, args: Case['args'], input?: Uint8Array): (...refusal: Refusal) => Case {
-  return (...refusal) => ({ what, args, input, refusal });
-}
 
 function projects(): readonly Case[] {
   const add = (what: string, path: (at: World) => string, ...more: string[]) =>
@@ -91,7 +81,7 @@ function texts(): readonly Case[] {
       1,
       /binary/,
     ),
-    title('a priority that is none', '-p7')('usage.invalid', 2, /title/),
+    title('a priority that is none', '-p7')('usage.title', 2, /title/),
     give('another priority that is none', () => ['task', 'create', 'T', '-p', '7'])('task.bad-priority', 2, /P0/),
     load('an import with a broken line', 'broken.jsonl')('import.invalid', 1, /Line 2/),
     load('an import without a title', 'untitled.jsonl')('import.invalid', 1, /Line 1/),
@@ -124,5 +114,33 @@ function lines(): readonly Case[] {
     type('a link without a server', 'open', '--print')('server.not-running', 69, /--server/),
     type('a local workspace outside a repository', 'init', '--local')('init.no-repository', 1, /repository/),
     type('a demo in a home that is used', 'demo')('demo.home-in-use', 1, /--home/),
+  ];
+}
+
+function filters(): readonly Case[] {
+  const query = (what: string, text: string) => give(what, () => ['task', 'query', text]);
+  const list = (what: string, ...args: string[]) => give(what, () => ['task', 'list', ...args]);
+  return [
+    query('a query that ends too soon', 'status =')('query.wrong', 2, /column 9: it ends where a value/),
+    query('a field that is misspelt', 'priorty = 1')('query.wrong', 2, /column 1.*Did you mean priority\?/),
+    query('a bracket that is not closed', '(ready')('query.wrong', 2, /column 7/),
+    query('a quote that is not closed', "title ~ 'x")('query.wrong', 2, /column 9.*quote/),
+    query('SQL for a query', '1=1; DROP TABLE tasks; --')('query.wrong', 2, /column 1/),
+    query('SQL for a value', "label = x' OR '1'='1")('query.wrong', 2, /column/),
+    query('a query about no task', 'parent = nosuch')('task.not-found', 1, /nosuch/),
+    query('a query of 10 kB', `title ~ ${'x'.repeat(10_000)}`)('query.wrong', 2, /5000/),
+    list('a date that is none', '--created-after', 'soon')('query.wrong', 2, /soon.*date/),
+    list('a status that is misspelt', '--status', 'opne')('list.bad-filter', 2, /Did you mean open\?/),
+    list('a range of no priorities', '--priority', '3-9')('list.bad-filter', 2, /3-9/),
+    list('an order that is none', '--sort', 'titel')('list.bad-filter', 2, /Did you mean title\?/),
+    list('an option that is misspelt', '--lable', 'x')('usage.invalid', 2, /Did you mean --label\?/),
+    give('an id with one letter too many', (at) => ['task', 'show', `${at.task.slice(0, 9)}0${at.task.slice(9)}`])(
+      'task.not-found',
+      1,
+      /Did you mean tk_\w+ \(Two\)\?/,
+    ),
+    give('a search for nothing', () => ['task', 'search', ' '])('task.text-empty', 1, /empty/),
+    give('a number of days that is none', () => ['task', 'stale', '--days', 'many'])('list.bad-filter', 2, /many/),
+    give('a shell without completion', () => ['completion', 'zhs'])('usage.invalid', 2, /Did you mean zsh\?/),
   ];
 }

@@ -28,6 +28,8 @@ export const groups: Readonly<Record<string, string>> = {
   dep: 'what tasks need of each other',
   label: 'labels of tasks',
   artifact: 'what tasks made or used',
+  plan: 'how a task is to be done',
+  checkpoint: 'points from which work goes on',
   run: 'what agents did and do',
   merge: 'the merge queue',
   account: 'logins of agent programs',

@@ -21,19 +21,33 @@ type Wanted = {
   readonly limit: number;
 };
 
+type Row = { readonly id: string; readonly title: string; readonly priority: number; readonly status: string };
+
 /** Ids that begin with what is typed, in the form in which it is typed, with their titles: open ones first. */
 export async function taskWords(db: ReadDb, { start, among, limit }: Wanted): Promise<readonly TypedWord[]> {
   const isWhole = 'tk_'.startsWith(start) || start.startsWith('tk_');
   const from = isWhole ? start : `tk_${start}`;
-  const rows = await db.all<{ id: string; title: string; priority: number; status: string }>(
-    `SELECT t.id, t.title, t.priority, t.status FROM tasks t WHERE ${conditions[among]} AND t.id >= ? AND t.id < ?
-     ORDER BY t.status = 'closed', t.priority, t.created_at DESC, t.n LIMIT ?`,
-    [from, from + afterAll, limit],
-  );
-  return rows.map(({ id, title, priority, status }) => ({
+  const first = among === 'all' ? 'open' : among;
+  const rows = await begunWith(db, { from, condition: conditions[first], limit });
+  const left = limit - rows.length;
+  const others =
+    among === 'all' && left > 0 ? await begunWith(db, { from, condition: conditions.closed, limit: left }) : [];
+  return [...rows, ...others].map(({ id, title, priority, status }) => ({
     word: isWhole ? id : id.slice(3),
     description: `${status === 'closed' ? 'closed' : priorities[priority]} ${title}`,
   }));
+}
+
+type Begun = { readonly from: string; readonly condition: string; readonly limit: number };
+
+/** Where all ids begin so, they are read in the order of the list, and where few do, by id: `+` keeps SQLite from that. */
+function begunWith(db: ReadDb, { from, condition, limit }: Begun): Promise<readonly Row[]> {
+  const id = from.length <= 'tk_'.length ? '+t.id' : 't.id';
+  return db.all<Row>(
+    `SELECT t.id, t.title, t.priority, t.status FROM tasks t WHERE ${condition} AND ${id} >= ? AND ${id} < ?
+     ORDER BY t.priority, t.created_at, t.n LIMIT ?`,
+    [from, from + afterAll, limit],
+  );
 }
 
 export function projectWords(db: ReadDb, start: string): Promise<readonly TypedWord[]> {

@@ -27,6 +27,7 @@ export const accountCommands: readonly CliCommand[] = [
   },
   {
     path: ['account', 'list'],
+    aliases: ['account ls'],
     summary: 'The logins, in the order they are used',
     load: async () => (await import('./account-read.ts')).accountList,
   },
@@ -38,6 +39,7 @@ export const accountCommands: readonly CliCommand[] = [
   },
   {
     path: ['account', 'remove'],
+    aliases: ['account rm'],
     summary: 'Take a login out of use and its secret values off the disk',
     forPeople: true,
     arguments: [account],

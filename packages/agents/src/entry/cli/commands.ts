@@ -6,6 +6,7 @@ const run = { name: 'run', description: 'id of the run, or of a task for its new
 export const runCommands: readonly CliCommand[] = [
   {
     path: ['run', 'list'],
+    aliases: ['run ls'],
     summary: 'Runs of agents, the newest first',
     options: [
       { name: 'task', value: '<id>', description: 'only of this task' },

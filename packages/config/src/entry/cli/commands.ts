@@ -21,6 +21,7 @@ export function configCommands(door: ConfigDoor): readonly CliCommand[] {
   return [
     {
       path: ['config', 'list'],
+      aliases: ['config ls'],
       summary: 'All settings, their values and where each comes from',
       options: layer,
       load: async () => (await import('./config-read.ts')).configList(door),

@@ -5,6 +5,7 @@ const merge = { name: 'merge', description: 'id of the merge request or of its t
 export const mergeCommands: readonly CliCommand[] = [
   {
     path: ['merge', 'list'],
+    aliases: ['merge ls'],
     summary: 'The merge queues: what is in hand, what waits, what has ended',
     options: [
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },

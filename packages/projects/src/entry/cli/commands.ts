@@ -45,6 +45,7 @@ export const projectCommands: readonly CliCommand[] = [
   },
   {
     path: ['project', 'list'],
+    aliases: ['project ls'],
     summary: 'The repositories in care',
     load: async () => (await import('./project-read.ts')).projectList,
   },
@@ -65,6 +66,7 @@ export const projectCommands: readonly CliCommand[] = [
   },
   {
     path: ['project', 'remove'],
+    aliases: ['project rm'],
     summary: 'Take a project out of care; its clone and worktrees stay on the disk',
     forPeople: true,
     arguments: [project],

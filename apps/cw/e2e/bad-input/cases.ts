@@ -81,7 +81,7 @@ function texts(): readonly Case[] {
       1,
       /binary/,
     ),
-    title('a priority that is none', '-p7')('usage.title', 2, /title/),
+    title('a priority that is none', '-p7')('usage.invalid', 2, /title/),
     give('another priority that is none', () => ['task', 'create', 'T', '-p', '7'])('task.bad-priority', 2, /P0/),
     load('an import with a broken line', 'broken.jsonl')('import.invalid', 1, /Line 2/),
     load('an import without a title', 'untitled.jsonl')('import.invalid', 1, /Line 1/),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Ran } from '../harness/run-cw.ts';
 import type { Refused } from '../harness/workspace.ts';
-import type { Case } from './cases.ts';
+import type { Case } from './give.ts';
 
 const destructive = /\brm -|--hard|push (-f|--force)|\bdrop table|\bdelete\b/i;
 const innards = /\n\s+at .*\d+:\d+|node:internal|\[object Object\]|\bundefined\b|SQLITE_/;

@@ -86,7 +86,9 @@ describe('cw task create', () => {
 
   test('asks for a title or a plan', async () => {
     using home = openTestTasks();
-    expect(await run(contextOf(home), 'task create')).toMatchObject({ error: { code: 'usage.title', kind: 'usage' } });
+    expect(await run(contextOf(home), 'task create')).toMatchObject({
+      error: { code: 'usage.invalid', kind: 'usage' },
+    });
   });
 });
 

@@ -124,9 +124,9 @@ function parseObject(text: string): JsonObject | string {
 
 function unknownOp(name: string): string {
   const meant = nearest(name, batchCommands.keys());
-  const known = [...new Set([...batchCommands.values()].map(({ op }) => op))].join(', ');
-  if (name === '') return `it does not say what to do: ${known}`;
-  return `a batch has no "${name}"${meant === undefined ? `; it has ${known}` : ` (did you mean ${meant}?)`}`;
+  if (meant !== undefined) return `a batch has no "${name}" (did you mean ${meant}?)`;
+  const such = 'its lines are commands such as create, close, update and dep add';
+  return name === '' ? `it does not say what to do: ${such}` : `a batch has no "${name}": ${such}`;
 }
 
 function problem(text: string): Result<never, TaskFailure> {

@@ -126,4 +126,7 @@ export type CliOutput = {
   readonly ids?: readonly string[];
 };
 
-export type CliAnswer = Result<CliOutput, Refusal>;
+/** A no; what was found all the same is printed as an answer would be, and is `error.details` in JSON. */
+export type CliRefusal = Refusal & { readonly found?: CliOutput };
+
+export type CliAnswer = Result<CliOutput, CliRefusal>;

@@ -8,6 +8,7 @@ export type {
   CliInput,
   CliOption,
   CliOutput,
+  CliRefusal,
   CliRun,
   Holder,
   InputFile,

@@ -6,8 +6,6 @@ export type Refusal = {
   readonly message: string;
   /** What to do next; never something that destroys. */
   readonly hint?: string | undefined;
-  /** For programs: what else there is to know, beside the sentence. */
-  readonly details?: unknown;
   /**
    * Which kind of no it is, for doors that have their own words for it.
    * @defaultValue 'rule'

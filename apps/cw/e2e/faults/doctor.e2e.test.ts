@@ -126,6 +126,8 @@ test('--fix tells what it will do before it does it, and where the backup is', a
   await cw.storage().transact((tx) => tx.run('UPDATE tasks SET open_blockers = 7'));
   const looked = await cw.run(['doctor']);
   expect(looked).toMatchObject({ code: 1, stderr: expect.stringContaining('cw doctor --fix') });
+  expect(looked.stdout).toMatch(/problem tk_\w+ is kept with open_blockers 7, and counting gives \d/);
+  expect((await cw.run(['doctor', '--quiet'])).stdout).toMatch(/^tk_\w+\n/);
   const { code, stdout, stderr } = await cw.run(['doctor', '--fix']);
   expect(code).toBe(0);
   expect(stderr).toMatch(/Will count anew .*\(tasks\.counters\)\.\nBackup first: \S+\.db\n$/);

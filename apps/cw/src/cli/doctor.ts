@@ -1,4 +1,4 @@
-import { type CliAnswer, type CliContext, type CliRun, plainText, type Style } from '@cw/entry';
+import { type CliAnswer, type CliRun, plainText, type Style } from '@cw/entry';
 import { err, type Finding, ok } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { examine, type Report } from '../doctor/examine.ts';
@@ -9,7 +9,7 @@ import { runAbove } from './ancestors.ts';
 export const doctor: CliRun = async (input, context) => {
   const { home } = context.workspace;
   const report = await examine(home, context.env);
-  if (!input.flag('fix')) return answer(report, context);
+  if (!input.flag('fix')) return answer(report);
   if (runAbove(context.env) !== undefined) {
     return err({
       code: 'people.only',
@@ -18,30 +18,30 @@ export const doctor: CliRun = async (input, context) => {
     });
   }
   if (report.database.state !== 'current' || repairsFor(report.findings).length === 0) {
-    return answer(report, context, { backup: null, repaired: [] });
+    return answer(report, { backup: null, repaired: [] });
   }
   const done = await mend({
     ...{ home, at: systemClock.now(), findings: report.findings, tell: context.note },
     act: context.act,
     transact: () => context.workspace.storage.transact,
   });
-  return answer(await examine(home, context.env), context, done);
+  return answer(await examine(home, context.env), done);
 };
 
 type Fixed = { readonly backup: string | null; readonly repaired: readonly Mended[] };
 
-function answer(report: Report, context: CliContext, fixed?: Fixed): CliAnswer {
+function answer(report: Report, fixed?: Fixed): CliAnswer {
   const data = { ...report, ...fixed };
   const text = (style: Style) => [...sayFixed(fixed, style), ...sayReport(report, style)].join('\n');
-  if (report.healthy) return ok({ data, text, ids: report.findings.map(({ thing }) => thing) });
+  const found = { data, text, ids: report.findings.map(({ thing }) => thing) };
+  if (report.healthy) return ok(found);
   const problems = report.findings.filter(({ level }) => level === 'problem');
-  if (!context.json) context.print(text(context.style));
   const mendable = fixed === undefined && problems.some(({ repair }) => repair !== undefined);
   return err({
     code: 'doctor.problems',
     message: problems.length === 1 ? 'There is 1 problem.' : `There are ${problems.length} problems.`,
     hint: mendable ? 'cw doctor --fix mends what it can, after a backup.' : 'Each problem above says what to do.',
-    details: data,
+    found,
   });
 }
 

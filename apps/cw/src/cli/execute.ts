@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CliCommand, CliInput, Refusal } from '@cw/entry';
+import type { CliCommand, CliInput, CliRefusal, Refusal } from '@cw/entry';
 import { Fault, isFault, toIso } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { runAbove } from './ancestors.ts';
@@ -55,7 +55,8 @@ function refuseInsideRun(env: NodeJS.ProcessEnv): void {
   });
 }
 
-function say(refusal: Refusal, globals: Globals): number {
+function say(refusal: CliRefusal, globals: Globals): number {
+  if (refusal.found !== undefined && !globals.json) printOutput(refusal.found, globals, styleFor(1, process.env));
   printRefusal(refusal, globals.json, styleFor(2, process.env));
   if (refusal.kind === 'usage') return exitCodes.usage;
   return refusal.kind === 'unavailable' ? exitCodes.unavailable : exitCodes.refused;

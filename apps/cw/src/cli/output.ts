@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { CliOutput, Refusal, Style } from '@cw/entry';
+import type { CliOutput, CliRefusal, Style } from '@cw/entry';
 import { plainText } from '@cw/entry';
 import { Fault } from '@cw/kernel';
 import type { Globals } from './input.ts';
@@ -15,10 +15,10 @@ export function printOutput(output: CliOutput, globals: Globals, style: Style): 
 }
 
 /** Says no: the envelope on standard output for programs, message and hint on standard error for people. */
-export function printRefusal(refusal: Refusal, json: boolean, style: Style): void {
+export function printRefusal(refusal: CliRefusal, json: boolean, style: Style): void {
   if (json) {
-    const { code, message, hint, details } = refusal;
-    toStdout(`${JSON.stringify({ ok: false, error: { code, message, hint, details } })}\n`);
+    const { code, message, hint, found } = refusal;
+    toStdout(`${JSON.stringify({ ok: false, error: { code, message, hint, details: found?.data } })}\n`);
     return;
   }
   const lines = [`${style.red('error')} ${plainText(refusal.message)} ${style.dim(`(${refusal.code})`)}`];

@@ -1,9 +1,25 @@
 import { procedure, router } from '@cw/entry/trpc';
 import { formatPosition, type Position, toIso } from '@cw/kernel';
-import { readLatest, type Storage } from '@cw/storage';
+import { findEvents, readLatest, type Storage } from '@cw/storage';
 import { TRPCError, tracked } from '@trpc/server';
 import { z } from 'zod';
 import type { LiveEvent, LiveFeed, LiveMessage } from './live-messages.ts';
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+const seq = z.number().int().min(0);
+const filter = z.object({
+  entity: z.string().min(4).max(200).optional(),
+  actorKinds: z.array(z.enum(['user', 'run', 'system'])).optional(),
+  actor: z.string().max(200).optional(),
+  kinds: z.array(z.string().max(100)).max(100).optional(),
+  without: z.array(z.string().max(100)).max(100).optional(),
+  since: moment.optional(),
+  until: moment.optional(),
+  after: seq.optional(),
+  limit: z.number().int().min(1).max(500).default(100),
+  /** The position of the last event that was shown. */
+  cursor: seq.nullish(),
+});
 
 /** The event log over the wire: what just happened, and what happens from now on. */
 export function createEventsRouter(storage: Pick<Storage, 'bus' | 'read'>, feed: LiveFeed) {
@@ -16,6 +32,17 @@ export function createEventsRouter(storage: Pick<Storage, 'bus' | 'read'>, feed:
         return {
           items: events.map((event) => ({ ...event, at: toIso(event.at) })),
           position: formatPosition(logId, seq),
+        };
+      }),
+    list: procedure
+      .input(filter)
+      .query(async ({ input }): Promise<{ items: LiveEvent[]; nextCursor: number | null }> => {
+        const { limit, cursor, ...asked } = input;
+        const events = await findEvents(storage.read, { ...asked, before: cursor ?? undefined }, limit + 1);
+        const shown = events.slice(0, limit);
+        return {
+          items: shown.map((event) => ({ ...event, at: toIso(event.at) })),
+          nextCursor: events.length > limit ? (shown.at(-1)?.seq ?? null) : null,
         };
       }),
     subscribe: procedure

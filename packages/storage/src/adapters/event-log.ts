@@ -1,5 +1,5 @@
 import type { Act, Event, RecordedEvent } from '@cw/kernel';
-import type { ReadDb } from '../ports/read-db.ts';
+import type { ReadDb, SqlParams } from '../ports/read-db.ts';
 import type { Tx } from '../ports/tx.ts';
 
 type EventRow = {
@@ -37,6 +37,11 @@ export async function appendEvent(tx: Omit<Tx, 'append'>, event: Event, act: Act
     ],
   );
   return { ...event, seq: lastId, actor: act.actor, runId, cause, at: tx.at };
+}
+
+/** The events that the rest of a statement means, from its WHERE on. */
+export async function eventRows(db: ReadDb, rest: string, params: SqlParams): Promise<RecordedEvent[]> {
+  return (await db.all<EventRow>(`SELECT ${columns} FROM events ${rest}`, params)).map(toEvent);
 }
 
 /** Events after `seq`, oldest first, at most `limit`. */

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { type EventFilter, findEvents } from './find-events.ts';
+import { openTestStorage, testAct } from './testing.ts';
+
+const run = { actor: { kind: 'run', id: 'rn_a', name: 'worker' }, runId: 'rn_a' } as const;
+
+describe('finding events', () => {
+  test.each<readonly [string, EventFilter, readonly number[]]>([
+    ['all, newest first', {}, [4, 3, 2, 1]],
+    ['of a task, with what names it', { entity: 'tk_a' }, [4, 2, 1]],
+    ['of a run, with what it did', { entity: 'rn_a' }, [3, 2]],
+    ['by agents', { actorKinds: ['run'] }, [3, 2]],
+    ['by a name or an id', { actor: 'worker' }, [3, 2]],
+    ['of a noun', { kinds: ['task'] }, [4, 3, 1]],
+    ['of a type', { kinds: ['task.closed', 'run.started'] }, [3, 2]],
+    ['of all types but one', { without: ['task.closed'] }, [4, 2, 1]],
+    ['between positions', { after: 1, before: 4 }, [3, 2]],
+    ['before any', { until: 0 }, []],
+    ['since a moment that is to come', { since: Number.MAX_SAFE_INTEGER }, []],
+    ['whose name looks like part of a statement', { entity: "' OR 1=1 --" }, []],
+  ])('%s', async (_, filter, seqs) => {
+    using storage = openTestStorage();
+    await storage.transact(async (tx) => {
+      await tx.append({ type: 'task.created', entity: 'tk_a', payload: {} }, testAct);
+      await tx.append({ type: 'run.started', entity: 'rn_a', payload: { taskId: 'tk_a' } }, run);
+      await tx.append({ type: 'task.closed', entity: 'tk_b', payload: {} }, run);
+      await tx.append({ type: 'task.dependency-added', entity: 'tk_b', payload: { onId: 'tk_a' } }, testAct);
+    });
+    expect((await findEvents(storage.read, filter, 10)).map(({ seq }) => seq)).toEqual(seqs);
+  });
+
+  test('no more than were asked for', async () => {
+    using storage = openTestStorage();
+    await storage.transact(async (tx) => {
+      for (const entity of ['tk_a', 'tk_b']) await tx.append({ type: 'task.created', entity, payload: {} }, testAct);
+    });
+    expect((await findEvents(storage.read, {}, 1)).map(({ entity }) => entity)).toEqual(['tk_b']);
+  });
+});

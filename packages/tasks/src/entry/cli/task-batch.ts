@@ -123,10 +123,10 @@ function parseObject(text: string): JsonObject | string {
 }
 
 function unknownOp(name: string): string {
-  const meant = nearest(name, batchCommands.keys());
-  if (meant !== undefined) return `a batch has no "${name}" (did you mean ${meant}?)`;
   const such = 'its lines are commands such as create, close, update and dep add';
-  return name === '' ? `it does not say what to do: ${such}` : `a batch has no "${name}": ${such}`;
+  if (name === '') return `it does not say what to do: ${such}`;
+  const meant = nearest(name, batchCommands.keys());
+  return `a batch has no "${name}"${meant === undefined ? `: ${such}` : ` (did you mean ${meant}?)`}`;
 }
 
 function problem(text: string): Result<never, TaskFailure> {

@@ -9,7 +9,7 @@ import { storedMetadata } from './task-record.ts';
 /** The rows that only imports write, over one open transaction. */
 export function sqliteImportStore(tx: Tx): ImportStore {
   return {
-    insert: (task) => insertImported(tx, task),
+    insertAll: (tasks) => insertAll(tx, tasks),
     setParent: async (id, parentId) => {
       await tx.run('UPDATE tasks SET parent_n = (SELECT n FROM tasks WHERE id = ?) WHERE id = ?', [parentId, id]);
     },
@@ -71,51 +71,72 @@ export function sqliteImportStore(tx: Tx): ImportStore {
   };
 }
 
-async function insertImported(tx: Tx, task: ImportedTask): Promise<RowKey> {
+const columnsOfTasks =
+  'n, id, external_id, title, status, outcome, status_reason, priority, type, assignee, project_id, requires_plan, ' +
+  'estimate, due_at, defer_until, role, size, created_at, updated_at, started_at, closed_at, close_reason, revision';
+const columnsOfBodies = 'task_n, description, acceptance, design, external_ref, metadata, extra';
+
+/** One statement for many rows: each statement that triggers follow costs as much as several rows do. */
+async function insertAll(tx: Tx, tasks: readonly ImportedTask[]): Promise<readonly RowKey[]> {
+  const last = await tx.get<RowKey>('SELECT coalesce(max(n), 0) AS n FROM tasks');
+  const keyed = tasks.map((task, index) => ({ task, n: (last?.n ?? 0) + index + 1 }));
+  await insertRows(tx, { table: 'tasks', columns: columnsOfTasks, fixed: { dispatch: 'manual' } }, keyed.map(taskRow));
+  await insertRows(tx, { table: 'task_bodies', columns: columnsOfBodies, fixed: {} }, keyed.map(bodyRow));
+  const labels = keyed.flatMap(({ task, n }) => task.fields.labels.map((label) => [n, label]));
+  await insertRows(tx, { table: 'task_labels', columns: 'task_n, label', fixed: {} }, labels);
+  return keyed;
+}
+
+type Target = {
+  readonly table: string;
+  readonly columns: string;
+  /** Columns that are the same in every row. */
+  readonly fixed: Readonly<Record<string, string>>;
+};
+
+async function insertRows(
+  tx: Tx,
+  { table, columns, fixed }: Target,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  const taken = columns.split(', ').map((_, index) => `value->>${index}`);
+  const names = [columns, ...Object.keys(fixed)].join(', ');
+  const values = [...taken, ...Object.values(fixed).map((value) => `'${value}'`)].join(', ');
+  await tx.run(`INSERT INTO ${table} (${names}) SELECT ${values} FROM json_each(?)`, [JSON.stringify(rows)]);
+}
+
+type Keyed = RowKey & { readonly task: ImportedTask };
+
+function taskRow({ task, n }: Keyed): readonly unknown[] {
   const { fields } = task;
-  const { lastId: n } = await tx.run(
-    `INSERT INTO tasks (id, external_id, title, status, outcome, status_reason, priority, type, assignee, dispatch,
-       project_id, requires_plan, estimate, due_at, defer_until, role, size, created_at, updated_at, started_at,
-       closed_at, close_reason, revision)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'manual', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      task.id,
-      task.externalId,
-      fields.title,
-      fields.status,
-      fields.outcome,
-      fields.statusReason,
-      priorities.indexOf(fields.priority),
-      fields.type,
-      fields.assignee,
-      task.projectId,
-      fields.requiresPlan ? 1 : 0,
-      fields.estimate,
-      fields.dueAt,
-      fields.deferUntil,
-      fields.role,
-      fields.size,
-      task.createdAt,
-      task.updatedAt,
-      fields.startedAt,
-      fields.closedAt,
-      fields.closeReason,
-      task.revision,
-    ],
-  );
-  await tx.run(
-    `INSERT INTO task_bodies (task_n, description, acceptance, design, external_ref, metadata, extra)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [
-      n,
-      fields.description,
-      fields.acceptance,
-      fields.design,
-      fields.externalRef,
-      storedMetadata(fields.metadata),
-      storedMetadata(task.extra),
-    ],
-  );
-  for (const label of fields.labels) await tx.run('INSERT INTO task_labels (task_n, label) VALUES (?, ?)', [n, label]);
-  return { n };
+  return [
+    n,
+    task.id,
+    task.externalId,
+    fields.title,
+    fields.status,
+    fields.outcome,
+    fields.statusReason,
+    priorities.indexOf(fields.priority),
+    fields.type,
+    fields.assignee,
+    task.projectId,
+    fields.requiresPlan ? 1 : 0,
+    fields.estimate,
+    fields.dueAt,
+    fields.deferUntil,
+    fields.role,
+    fields.size,
+    task.createdAt,
+    task.updatedAt,
+    fields.startedAt,
+    fields.closedAt,
+    fields.closeReason,
+    task.revision,
+  ];
+}
+
+function bodyRow({ task, n }: Keyed): readonly unknown[] {
+  const { description, acceptance, design, externalRef, metadata } = task.fields;
+  return [n, description, acceptance, design, externalRef, storedMetadata(metadata), storedMetadata(task.extra)];
 }

@@ -2,7 +2,7 @@ import type { Act, Instant } from '@cw/kernel';
 import type { ImportNotes } from '../model/import-notes.ts';
 import type { ImportedFields, IncomingComment, IncomingTask } from '../model/incoming-task.ts';
 import { defaultPriority, defaultType, type Task, type TaskChanges } from '../model/task.ts';
-import type { RowKey } from '../ports/import-store.ts';
+import type { ImportedTask, RowKey } from '../ports/import-store.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { differences } from './apply-change.ts';
 import type { RowLinks } from './import-links.ts';
@@ -41,30 +41,42 @@ const defaults: Omit<ImportedFields, 'title' | 'status'> = {
   closeReason: null,
 };
 
-/** Writes a task that is not here yet, all but its parent and dependencies, and tells of it. */
-export async function writeNewTask(
+/** A task that is not here yet, and what it will be. */
+export type NewRow = { readonly incoming: IncomingTask; readonly id: string; readonly links: RowLinks };
+
+/** Writes tasks that are not here yet, all but their parents and dependencies, and tells of each. */
+export async function writeNewTasks(work: ImportWork, rows: readonly NewRow[]): Promise<void> {
+  const { store } = work;
+  const tasks: ImportedTask[] = [];
+  for (const { incoming, id, links } of rows) {
+    tasks.push({
+      id,
+      fields: newFields(incoming, store.at),
+      externalId: incoming.externalId,
+      projectId: await work.projectOf(incoming),
+      createdAt: incoming.createdAt ?? incoming.updatedAt ?? store.at,
+      updatedAt: incoming.updatedAt ?? store.at,
+      revision: incoming.revision,
+      extra: extraOf(incoming, links),
+    });
+  }
+  const keys = await store.imports.insertAll(tasks);
+  for (const [index, row] of rows.entries()) {
+    const [task, key] = [tasks[index], keys[index]];
+    if (task && key) await completeNewTask(work, row, { task, key });
+  }
+}
+
+async function completeNewTask(
   work: ImportWork,
-  incoming: IncomingTask,
-  wanted: { readonly id: string; readonly links: RowLinks },
+  { incoming, id, links }: NewRow,
+  { task, key }: { readonly task: ImportedTask; readonly key: RowKey },
 ): Promise<void> {
-  const { store, act } = work;
-  const { id, links } = wanted;
-  const { revision } = incoming;
-  const fields = newFields(incoming, store.at);
-  const projectId = await work.projectOf(incoming);
-  const row = await store.imports.insert({
-    id,
-    fields,
-    externalId: incoming.externalId,
-    projectId,
-    createdAt: incoming.createdAt ?? incoming.updatedAt ?? store.at,
-    updatedAt: incoming.updatedAt ?? store.at,
-    revision,
-    extra: extraOf(incoming, links),
-  });
-  await addBelongings(work, { row, id }, incoming);
-  const after = toldFields(fields, { parentId: links.parent ?? null, projectId });
-  await store.append({ type: 'task.imported', entity: id, payload: { revision, before: {}, after } }, act);
+  const { projectId, revision } = task;
+  await addBelongings(work, { row: key, id }, incoming);
+  const after = toldFields(task.fields, { parentId: links.parent ?? null, projectId });
+  const payload = { revision, before: {}, after };
+  await work.store.append({ type: 'task.imported', entity: id, payload }, work.act);
 }
 
 function newFields({ fields }: IncomingTask, at: Instant): ImportedFields {

@@ -18,7 +18,7 @@ import type { Task } from '../model/task.ts';
 import type { UpdateFailure } from '../model/task-failure.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { type ImportLinks, settleLinks } from './import-links.ts';
-import { addNewComments, type ImportWork, updateTask, writeNewTask } from './import-row.ts';
+import { addNewComments, type ImportWork, type NewRow, updateTask, writeNewTasks } from './import-row.ts';
 import { rehearsal } from './rehearse.ts';
 import { resolveProject, type TaskDeps, type TaskResult } from './task-work.ts';
 
@@ -94,11 +94,13 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   const tasks: ImportedRow[] = plan.skipped.map(skippedRow);
   const count = { created: 0, updated: 0, unchanged: 0, skipped: plan.skipped.length };
   const tools: ImportWork = { ...work, projectOf: projectOf.value };
+  const fresh = newTaskWriter(tools);
   try {
     for (const incoming of plannedTasks(input.source, plan)) {
       const decision = decisions.get(incoming.from);
-      if (decision) tell(await carryOutOne(tools, { incoming, decision, links }));
+      if (decision) tell(await carryOutOne({ tools, fresh }, { incoming, decision, links }));
     }
+    await fresh.end();
   } catch (error) {
     if (!(error instanceof FileChanged)) throw error;
     return err({ kind: 'import.invalid', line: error.line, problem: 'the file changed while it was read' });
@@ -169,13 +171,16 @@ function linksOf(work: Import, decisions: ReadonlyMap<string, Decision>): Promis
 
 type One = { readonly incoming: IncomingTask; readonly decision: Decision; readonly links: ImportLinks };
 
-async function carryOutOne(work: ImportWork, { incoming, decision, links }: One): Promise<ImportedRow | undefined> {
+async function carryOutOne(
+  { tools: work, fresh }: { readonly tools: ImportWork; readonly fresh: NewTaskWriter },
+  { incoming, decision, links }: One,
+): Promise<ImportedRow | undefined> {
   const { line } = decision.row;
   const { from } = incoming;
   const { id } = decision;
   if (decision.do === 'skip') return { line, from, did: 'skipped', why: decision.why };
   if (decision.do === 'create') {
-    await writeNewTask(work, incoming, { id, links: links.of(from) });
+    await fresh.add({ incoming, id, links: links.of(from) });
     return { line, from, did: 'created', id };
   }
   const fields =
@@ -183,6 +188,30 @@ async function carryOutOne(work: ImportWork, { incoming, decision, links }: One)
       ? await updateTask(work, incoming, { task: decision.task, links: links.of(from) })
       : await addNewComments(work, { row: decision, id }, incoming);
   return fields.length === 0 ? undefined : { line, from, did: 'updated', id, fields };
+}
+
+type NewTaskWriter = { add(row: NewRow): Promise<void>; end(): Promise<void> };
+
+/** What is written at once, in tasks and in characters. */
+const atOnce = { tasks: 250, length: 2_000_000 };
+
+/** Gathers new tasks and writes them some hundred at a time. */
+function newTaskWriter(work: ImportWork): NewTaskWriter {
+  let rows: NewRow[] = [];
+  let length = 0;
+  const end = async () => {
+    if (rows.length > 0) await writeNewTasks(work, rows);
+    rows = [];
+    length = 0;
+  };
+  return {
+    end,
+    add: async (row) => {
+      rows.push(row);
+      length += row.incoming.fields.description?.length ?? 0;
+      if (rows.length >= atOnce.tasks || length >= atOnce.length) await end();
+    },
+  };
 }
 
 /** Parents and dependencies, once every task is there. */

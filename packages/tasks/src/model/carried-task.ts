@@ -127,7 +127,7 @@ export function readCarriedTask(fields: Fields, notes: ImportNotes): IncomingTas
   return {
     from: id,
     ownId: id,
-    externalId: optionalText(fields, 'externalId'),
+    externalId: externalIdIn(fields),
     isWhole: true,
     fields: {
       ...own.fields,
@@ -156,6 +156,12 @@ export function readCarriedTask(fields: Fields, notes: ImportNotes): IncomingTas
     checkpoints: own.checkpoints,
     extra: { ...own.extra, ...rest },
   };
+}
+
+function externalIdIn(fields: Fields): string | null {
+  const id = optionalText(fields, 'externalId');
+  if (id === null || parseLine('reference', id, 500).ok) return id;
+  throw new BadField('"externalId" is no line of text');
 }
 
 type Words = Pick<ImportedFields, 'title' | 'type' | 'assignee' | 'labels' | 'priority' | 'externalRef'>;

@@ -28,8 +28,8 @@ export type ImportedEdge = {
 
 /** Rows as only an import writes them, with ids and times of elsewhere. */
 export type ImportStore = {
-  /** Writes a whole new task but for its parent; nothing starts it. */
-  insert(task: ImportedTask): Promise<RowKey>;
+  /** Writes whole new tasks but for their parents, many at once; nothing starts them. Answers their keys in that order. */
+  insertAll(tasks: readonly ImportedTask[]): Promise<readonly RowKey[]>;
   /** Makes one task the child of another, without a revision of its own. */
   setParent(id: string, parentId: string): Promise<void>;
   /** False when it was there already. */

@@ -18,131 +18,8 @@ const deepest = 100;
 
 type Parsed<T> = Result<T, QueryFailure>;
 
-/** Reads along the tokens; each reader stands on the first token that it has not taken. */
-class Reader {
-  private at = 0;
-  private depth = 0;
-
-  constructor(private readonly tokens: readonly Token[]) {}
-
-  /** `any` is parts between `or`. */
-  any(): Parsed<Query> {
-    return this.joined('any', ['or', '||'], () => this.all());
-  }
-
-  end(query: Query): Parsed<Query> {
-    return this.next.kind === 'end' ? ok(query) : this.wrong(['and', 'or', 'the end']);
-  }
-
-  private all(): Parsed<Query> {
-    return this.joined('all', ['and', '&&'], () => this.one());
-  }
-
-  private joined(kind: 'all' | 'any', signs: readonly string[], part: () => Parsed<Query>): Parsed<Query> {
-    const first = part();
-    if (!first.ok) return first;
-    const parts = [first.value];
-    while (this.take(...signs)) {
-      const next = part();
-      if (!next.ok) return next;
-      parts.push(next.value);
-    }
-    return ok(parts.length === 1 ? first.value : { kind, parts });
-  }
-
-  private one(): Parsed<Query> {
-    this.depth += 1;
-    if (this.depth > deepest) return this.wrong(['fewer brackets in each other']);
-    const read = this.negated() ?? this.bracketed() ?? this.test();
-    this.depth -= 1;
-    return read;
-  }
-
-  private negated(): Parsed<Query> | undefined {
-    if (!this.take('not', '!')) return undefined;
-    const of = this.one();
-    return of.ok ? ok({ kind: 'not', of: of.value }) : of;
-  }
-
-  private bracketed(): Parsed<Query> | undefined {
-    if (!this.take('(')) return undefined;
-    const inside = this.any();
-    if (!inside.ok) return inside;
-    return this.take(')') ? inside : this.wrong([')', 'and', 'or']);
-  }
-
-  private test(): Parsed<Query> {
-    const { next } = this;
-    const known = next.kind === 'word' ? fieldOf(next.text) : undefined;
-    const alone = next.kind === 'word' ? wordOf(next.text) : undefined;
-    if (known === undefined && alone === undefined) return this.noField();
-    this.at += 1;
-    if (known === undefined) return ok({ kind: 'test', field: alone ?? '', op: '=', values: [] });
-    const { field, kind } = known;
-    const isNot = this.take('not');
-    if (this.take('in')) return this.among(field, isNot ? '!=' : '=');
-    const op = isNot ? undefined : this.operator();
-    if (op === undefined) return this.wrong(isNot ? ['in'] : [...opsOf[kind], 'in']);
-    if (!opsOf[kind].includes(op)) {
-      this.at -= 1;
-      return this.wrong([...opsOf[kind], 'in']);
-    }
-    const value = this.value();
-    return value.ok ? ok({ kind: 'test', field, op, values: [value.value] }) : value;
-  }
-
-  private noField(): Parsed<never> {
-    const { next } = this;
-    if (next.kind !== 'word') return this.wrong(['a field', 'not', '(']);
-    const known = [...Object.keys(queryFields), ...queryWords];
-    return err({ kind: 'query.wrong', column: next.column, found: next.text, expected: ['a field'], known });
-  }
-
-  private among(field: string, op: QueryOp): Parsed<Query> {
-    if (!this.take('(')) return this.wrong(['(']);
-    const values: QueryValue[] = [];
-    do {
-      const value = this.value();
-      if (!value.ok) return value;
-      values.push(value.value);
-    } while (this.take(','));
-    return this.take(')') ? ok({ kind: 'test', field, op, values }) : this.wrong([',', ')']);
-  }
-
-  private operator(): QueryOp | undefined {
-    const { kind, text } = this.next;
-    const same = text === '==' ? '=' : text === '<>' ? '!=' : text;
-    const op = kind === 'sign' ? queryOps.find((known) => known === same) : undefined;
-    if (op !== undefined) this.at += 1;
-    return op;
-  }
-
-  private value(): Parsed<QueryValue> {
-    const { kind, text, column } = this.next;
-    if (kind !== 'word' && kind !== 'quoted') return this.wrong(['a value']);
-    this.at += 1;
-    return ok({ text, column });
-  }
-
-  private get next(): Token {
-    const token = this.tokens[this.at] ?? this.tokens.at(-1);
-    if (token === undefined) throw new Error('a query has no tokens');
-    return token;
-  }
-
-  /** Takes a word or sign, whatever its case; a quoted one is a value and never taken. */
-  private take(...wanted: readonly string[]): boolean {
-    const { kind, text } = this.next;
-    const found = (kind === 'word' || kind === 'sign') && wanted.includes(text.toLowerCase());
-    if (found) this.at += 1;
-    return found;
-  }
-
-  private wrong(expected: readonly string[]): Parsed<never> {
-    const { column, text } = this.next;
-    return err({ kind: 'query.wrong', column, found: text, expected });
-  }
-}
+/** How far a query is read. Each reader begins at the first token that was not taken. */
+type Place = { readonly tokens: readonly Token[]; at: number; depth: number };
 
 /** What a query text asks, as in `status = open and (priority <= 1 or label = urgent) and updated > 7d`. */
 export function parseQuery(text: string): Parsed<Query> {
@@ -151,7 +28,120 @@ export function parseQuery(text: string): Parsed<Query> {
   }
   const tokens = queryTokens(text);
   if (!tokens.ok) return tokens;
-  const reader = new Reader(tokens.value);
-  const query = reader.any();
-  return query.ok ? reader.end(query.value) : query;
+  const place: Place = { tokens: tokens.value, at: 0, depth: 0 };
+  const query = readAny(place);
+  if (!query.ok || next(place).kind === 'end') return query;
+  return wrong(place, ['and', 'or', 'the end']);
+}
+
+function readAny(place: Place): Parsed<Query> {
+  return readJoined(place, { kind: 'any', signs: ['or', '||'], part: readAll });
+}
+
+function readAll(place: Place): Parsed<Query> {
+  return readJoined(place, { kind: 'all', signs: ['and', '&&'], part: readOne });
+}
+
+type Joined = {
+  readonly kind: 'all' | 'any';
+  readonly signs: readonly string[];
+  readonly part: (place: Place) => Parsed<Query>;
+};
+
+function readJoined(place: Place, { kind, signs, part }: Joined): Parsed<Query> {
+  const parts: Query[] = [];
+  do {
+    const read = part(place);
+    if (!read.ok) return read;
+    parts.push(read.value);
+  } while (take(place, ...signs));
+  const [only, ...others] = parts;
+  return ok(only !== undefined && others.length === 0 ? only : { kind, parts });
+}
+
+function readOne(place: Place): Parsed<Query> {
+  place.depth += 1;
+  if (place.depth > deepest) return wrong(place, ['fewer brackets in each other']);
+  const read = readNegated(place) ?? readBracketed(place) ?? readTest(place);
+  place.depth -= 1;
+  return read;
+}
+
+function readNegated(place: Place): Parsed<Query> | undefined {
+  if (!take(place, 'not', '!')) return undefined;
+  const of = readOne(place);
+  return of.ok ? ok({ kind: 'not', of: of.value }) : of;
+}
+
+function readBracketed(place: Place): Parsed<Query> | undefined {
+  if (!take(place, '(')) return undefined;
+  const inside = readAny(place);
+  if (!inside.ok) return inside;
+  return take(place, ')') ? inside : wrong(place, [')', 'and', 'or']);
+}
+
+function readTest(place: Place): Parsed<Query> {
+  const { kind, text } = next(place);
+  const known = kind === 'word' ? fieldOf(text) : undefined;
+  const alone = kind === 'word' ? wordOf(text) : undefined;
+  if (known === undefined && alone === undefined) return noField(place);
+  place.at += 1;
+  if (known === undefined) return ok({ kind: 'test', field: alone ?? '', op: '=', values: [] });
+  const isNot = take(place, 'not');
+  if (take(place, 'in')) return readAmong(place, known.field, isNot ? '!=' : '=');
+  const expected = isNot ? ['in'] : [...opsOf[known.kind], 'in'];
+  const op = isNot ? undefined : operator(next(place));
+  if (op === undefined || !opsOf[known.kind].includes(op)) return wrong(place, expected);
+  place.at += 1;
+  const value = readValue(place);
+  return value.ok ? ok({ kind: 'test', field: known.field, op, values: [value.value] }) : value;
+}
+
+function noField(place: Place): Parsed<never> {
+  const { kind, text, column } = next(place);
+  if (kind !== 'word') return wrong(place, ['a field', 'not', '(']);
+  const known = [...Object.keys(queryFields), ...queryWords];
+  return err({ kind: 'query.wrong', column, found: text, expected: ['a field'], known });
+}
+
+function readAmong(place: Place, field: string, op: QueryOp): Parsed<Query> {
+  if (!take(place, '(')) return wrong(place, ['(']);
+  const values: QueryValue[] = [];
+  do {
+    const value = readValue(place);
+    if (!value.ok) return value;
+    values.push(value.value);
+  } while (take(place, ','));
+  return take(place, ')') ? ok({ kind: 'test', field, op, values }) : wrong(place, [',', ')']);
+}
+
+function operator({ kind, text }: Token): QueryOp | undefined {
+  const same = text === '==' ? '=' : text === '<>' ? '!=' : text;
+  return kind === 'sign' ? queryOps.find((known) => known === same) : undefined;
+}
+
+function readValue(place: Place): Parsed<QueryValue> {
+  const { kind, text, column } = next(place);
+  if (kind !== 'word' && kind !== 'quoted') return wrong(place, ['a value']);
+  place.at += 1;
+  return ok({ text, column });
+}
+
+function next({ tokens, at }: Place): Token {
+  const token = tokens[at];
+  if (token === undefined) throw new Error('a query was read beyond its end');
+  return token;
+}
+
+/** Takes a word or sign, whatever its case; a quoted one is a value and never taken. */
+function take(place: Place, ...wanted: readonly string[]): boolean {
+  const { kind, text } = next(place);
+  const found = (kind === 'word' || kind === 'sign') && wanted.includes(text.toLowerCase());
+  if (found) place.at += 1;
+  return found;
+}
+
+function wrong(place: Place, expected: readonly string[]): Parsed<never> {
+  const { column, text } = next(place);
+  return err({ kind: 'query.wrong', column, found: text, expected });
 }

@@ -1,7 +1,8 @@
 import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openTestTasks, testHolder } from '../testing.ts';
+import { openTestTasks, type TestTasks, testHolder } from '../testing.ts';
 
 const day = 86_400_000;
 
@@ -96,3 +97,48 @@ test('a task that waits for any child of another begins when the first of them i
   const edge = { task: any.id, on: parent.id, type: 'blocks', gate: 'any' } as const;
   expect(await home.tasks.commands.addDependency(edge, testAct)).toMatchObject({ error: { kind: 'task.bad-gate' } });
 });
+
+/** What one task of a random workspace is, and what becomes of it; `parent` and `on` count back among those before it. */
+const anyTask = fc.record({
+  type: fc.constantFrom('task', 'task', 'epic'),
+  defer: fc.constantFrom(undefined, undefined, '2d'),
+  requiresPlan: fc.constantFrom(false, false, true),
+  parent: fc.option(fc.integer({ min: 1, max: 8 })),
+  on: fc.option(fc.integer({ min: 1, max: 8 })),
+  dependency: fc.constantFrom('blocks', 'on-failure', 'waits-for', 'related'),
+  fate: fc.constantFrom('none', 'none', 'claimed', 'blocked', 'done', 'failed'),
+});
+
+/** Writes random tasks; what the rules refuse is left out. */
+async function buildAny({ tasks: { commands } }: TestTasks, seed: number): Promise<void> {
+  const ids: string[] = [];
+  const back = (steps: number | null) => (steps === null ? undefined : ids.at(-steps));
+  for (const { parent, on, dependency, fate, ...fields } of fc.sample(anyTask, { numRuns: 60, seed })) {
+    const needed = back(on);
+    const dependencies = needed === undefined ? [] : [{ on: needed, type: dependency }];
+    const made = await commands.create({ title: 'Any', ...fields, parent: back(parent), dependencies }, testAct);
+    if (!made.ok) continue;
+    ids.push(made.value.id);
+    const task = { task: made.value.id, holder: testHolder };
+    if (fate === 'claimed') await commands.claim(task, testAct);
+    if (fate === 'blocked') await commands.update({ ...task, status: 'blocked', reason: 'why' }, testAct);
+    if (fate === 'done' || fate === 'failed') await commands.close({ ...task, outcome: fate, force: true }, testAct);
+  }
+}
+
+test.each([1, 2, 3])(
+  'each unfinished task is either ready or explained, for every reason (workspace %i)',
+  async (seed) => {
+    using home = openTestTasks();
+    await buildAny(home, seed);
+    const { queries } = home.tasks;
+    const ready = unwrap(await queries.ready({ all: true })).items.map(({ id }) => id);
+    const explained = unwrap(await queries.explain({ limit: 100 })).items;
+    const unfinished = unwrap(await queries.list({ limit: 100 })).items.map(({ id }) => id);
+    expect([...ready, ...explained.map(({ id }) => id)].sort()).toEqual([...unfinished].sort());
+    for (const { reasons } of explained) {
+      expect(reasons.length).toBeGreaterThan(0);
+      for (const reason of reasons) if (reason.why === 'waits') expect(reason.for.length).toBeGreaterThan(0);
+    }
+  },
+);

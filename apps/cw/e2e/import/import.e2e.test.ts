@@ -27,7 +27,7 @@ test('what another tracker held is there with its fields, its order of work, and
   expect(card.parentId).toBe((await byOldId(cw, 'shop-1')).id);
   expect((await byOldId(cw, 'shop-1.2')).blockedBy).toEqual([card.id]);
   expect(await byOldId(cw, 'shop-3')).toMatchObject({ status: 'closed', outcome: 'done', closeReason: 'done' });
-  expect(await byOldId(cw, 'shop-2')).toMatchObject({ status: 'in_progress', priority: 'P2' });
+  expect(await byOldId(cw, 'shop-2')).toMatchObject({ status: 'in_progress', priority: 'P2', estimate: 30 });
 });
 
 test('the ready list holds what can be started, the most urgent first, and moves on as work is done', async () => {
@@ -43,15 +43,7 @@ test('what is not understood is counted and named', async () => {
   await using cw = await openWorkspace();
   const { warnings } = await load(cw);
   const told = warnings.join('\n');
-  for (const part of [
-    'priority 4 became P3',
-    'shop-1.2',
-    'estimated_minutes',
-    'shop-2',
-    'memory',
-    'other-9',
-    'shop-5',
-  ]) {
+  for (const part of ['priority 4 became P3', 'shop-1.2', 'owner', 'shop-2', 'memory', 'other-9', 'shop-5']) {
     expect(told).toContain(part);
   }
 });

@@ -134,6 +134,17 @@ describe('opening', () => {
     });
   });
 
+  test('an open program writes nothing into an older database that was put in place of its own', async () => {
+    using storage = openTestStorage();
+    await storage.transact((tx) => tx.run(insertMeta, ['k1', 'v']));
+    const other = new Database(storage.path);
+    other.pragma('user_version = 1');
+    other.close();
+    await expect(storage.transact((tx) => tx.run(insertMeta, ['k2', 'v']))).rejects.toMatchObject({
+      code: 'storage.older',
+    });
+  });
+
   test('says so when the file is no database', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cw-bad-'));
     const path = join(folder, 'cw.db');

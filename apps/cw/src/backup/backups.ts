@@ -101,12 +101,17 @@ function namesIn(folder: string): readonly string[] {
 
 function rowOf(path: string, manifest: BackupManifest | undefined): BackupRow {
   const { size, mtimeMs } = statSync(path);
-  const reason = path.includes('.db.before-') ? 'before-migration' : 'unknown';
   return {
     path,
     createdAt: manifest?.createdAt ?? toIso(Math.floor(mtimeMs)),
-    reason: manifest?.reason ?? reason,
+    reason: manifest?.reason ?? reasonIn(path),
     schemaVersion: manifest?.schemaVersion ?? null,
     bytes: size,
   };
+}
+
+/** What the name tells of files that were copied without a manifest. */
+function reasonIn(path: string): string {
+  if (path.includes('.db.before-')) return 'before-migration';
+  return path.endsWith('-unreadable.db') ? 'before-restore' : 'unknown';
 }

@@ -63,3 +63,12 @@ export function newerSchema(found: number, known: number): Fault {
     hint: 'Update cw, or use the newer program that is already installed.',
   });
 }
+
+/** A backup was put back under a program that goes on: only a start brings a database up to date. */
+export function olderSchema(found: number, known: number): Fault {
+  return new Fault({
+    code: 'storage.older',
+    message: `The database was put back to an older version (schema ${found}, this program works with ${known}); nothing was changed.`,
+    hint: 'Start this program again: the start brings the database up to date, after a backup.',
+  });
+}

@@ -4,7 +4,7 @@ import type { Clock } from '@cw/kernel';
 import { type Connection, sqliteCode } from '../driver.ts';
 import { isRefusal, type Transact, type Tx } from '../ports/tx.ts';
 import { appendEvent } from './event-log.ts';
-import { newerSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
+import { newerSchema, olderSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
 import { bind, readsOver, statementCache } from './statements.ts';
 
 /** Time that only goes forward. `performance` tells the same, but Node loads much for it. */
@@ -190,5 +190,6 @@ function jitter(): number {
 }
 
 function checkSchema(found: unknown, known: number): void {
-  if (typeof found === 'number' && found > known) throw newerSchema(found, known);
+  if (typeof found !== 'number' || found === known) return;
+  throw found > known ? newerSchema(found, known) : olderSchema(found, known);
 }

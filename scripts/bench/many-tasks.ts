@@ -19,7 +19,7 @@ export async function makeFullWorkspace(home: string, scratch: string, shape: Sh
 }
 
 /** In the lines of beads. Later ones need earlier ones, so that there is no circle. */
-function manyTasks(count: number, shape: Shape): string {
+export function manyTasks(count: number, shape: Shape): string {
   return Array.from({ length: count }, (_, number) => `${JSON.stringify(task(number, shape))}\n`).join('');
 }
 

@@ -60,7 +60,8 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     deferredBy: (id) => deferredBy(tx, id),
     mayLeadTo: (task, on) => mayLeadTo(tx, task, on),
     waitSteps: (from) => readWaitSteps(tx, from),
-    depth: (id) => readDepth(tx, id),
+    levelsAbove: async (id) => (await tx.get<{ n: number }>(aboveSql, [id]))?.n ?? 0,
+    levelsBelow: async (id) => (await tx.get<{ n: number }>(belowSql, [id]))?.n ?? 0,
     addDependency: (task, on, how) => addDependency(tx, { task, on, ...how }),
     removeDependency: async (task, on, type) => {
       const { changes } = await tx.run('DELETE FROM task_dependencies WHERE task_n = ? AND on_n = ? AND type = ?', [
@@ -199,23 +200,15 @@ async function writeLabels(tx: Tx, n: number, labels: readonly string[]): Promis
   for (const label of labels) await tx.run('INSERT INTO task_labels (task_n, label) VALUES (?, ?)', [n, label]);
 }
 
-async function readDepth(tx: Tx, id: string): Promise<{ above: number; below: number }> {
-  const above = await tx.get<{ n: number }>(
-    `WITH RECURSIVE up(n, level) AS (
-       SELECT parent_n, 1 FROM tasks WHERE id = ? AND parent_n IS NOT NULL
-       UNION ALL SELECT t.parent_n, up.level + 1 FROM up JOIN tasks t ON t.n = up.n WHERE t.parent_n IS NOT NULL)
-     SELECT coalesce(max(level), 0) AS n FROM up`,
-    [id],
-  );
-  const below = await tx.get<{ n: number }>(
-    `WITH RECURSIVE down(n, level) AS (
-       SELECT n, 0 FROM tasks WHERE id = ?
-       UNION ALL SELECT c.n, down.level + 1 FROM down JOIN tasks c ON c.parent_n = down.n)
-     SELECT coalesce(max(level), 0) AS n FROM down`,
-    [id],
-  );
-  return { above: above?.n ?? 0, below: below?.n ?? 0 };
-}
+const aboveSql = `WITH RECURSIVE up(n, level) AS (
+    SELECT parent_n, 1 FROM tasks WHERE id = ? AND parent_n IS NOT NULL
+    UNION ALL SELECT t.parent_n, up.level + 1 FROM up JOIN tasks t ON t.n = up.n WHERE t.parent_n IS NOT NULL)
+  SELECT coalesce(max(level), 0) AS n FROM up`;
+
+const belowSql = `WITH RECURSIVE down(n, level) AS (
+    SELECT n, 0 FROM tasks WHERE id = ?
+    UNION ALL SELECT c.n, down.level + 1 FROM down JOIN tasks c ON c.parent_n = down.n)
+  SELECT coalesce(max(level), 0) AS n FROM down`;
 
 type NewDependency = {
   readonly task: Task;

@@ -94,8 +94,8 @@ export async function checkParent(
   if (downwards) return err({ kind: 'task.cycle', path: [...downwards, id], type: 'parent-child' });
   const around = await findPath(store, { id: parent.id, point: 'begin' }, { id: parent.id, point: 'children' });
   if (around) return err({ kind: 'task.cycle', path: [id, ...around, id], type: 'parent-child' });
-  const above = (await store.depth(parent.id)).above + 1;
-  const { below } = await store.depth(id);
+  const above = (await store.levelsAbove(parent.id)) + 1;
+  const below = await store.levelsBelow(id);
   if (above + below > deepestNesting) return err({ kind: 'task.too-deep', taskId: id, limit: deepestNesting });
   return ok(undefined);
 }

@@ -79,8 +79,8 @@ export type TaskStore = {
   mayLeadTo(task: Task, on: Task): Promise<boolean>;
   /** Everything that `from` waits for, directly or not, breadth first, itself first. */
   waitSteps(from: WaitNode): Promise<readonly WaitStep[]>;
-  /** Levels above this task, and below it. */
-  depth(id: string): Promise<{ readonly above: number; readonly below: number }>;
+  levelsAbove(id: string): Promise<number>;
+  levelsBelow(id: string): Promise<number>;
   /** False when it was there already, with the same gate. */
   addDependency(task: Task, on: Task, how: { type: DependencyType; gate?: WaitGate | undefined }): Promise<boolean>;
   /** False when it was not there. */

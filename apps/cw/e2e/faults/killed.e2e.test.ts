@@ -35,20 +35,51 @@ function momentsOf(length: number): readonly number[] {
   return Array.from({ length: rounds }, (_, n) => length * (1 - (n / rounds) ** 2));
 }
 
-test('an import that is killed at any moment has brought in all of its file or nothing', async () => {
+type Making = {
+  readonly what: string;
+  /** How many tasks a line makes that nobody kills. */
+  readonly count: number;
+  /** The line, with its file written; no two rounds make the same tasks. */
+  readonly line: (cw: Workspace, round: number) => Promise<readonly string[]>;
+};
+
+async function fileOf(cw: Workspace, round: number, lines: readonly object[]): Promise<string> {
+  const path = join(cw.userHome, `round-${round}.jsonl`);
+  await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return path;
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+const makings: readonly Making[] = [
+  { what: 'a task', count: 1, line: async (_, round) => ['task', 'create', `T ${round}`, '--label', 'l'] },
+  {
+    what: 'an import',
+    count: 150,
+    line: async (cw, round) => {
+      const tasks = many(150).map((n) => ({ id: `r${round}-${n}`, title: `T ${n}`, labels: ['l'] }));
+      return ['task', 'import', '--format', 'beads', await fileOf(cw, round, tasks)];
+    },
+  },
+  {
+    what: 'a batch',
+    count: 30,
+    line: async (cw, round) => {
+      const changes = many(30).map((n) => ({ op: 'create', title: `T ${round}-${n}`, labels: ['l'] }));
+      return ['task', 'batch', await fileOf(cw, round, changes)];
+    },
+  },
+];
+
+test.each(makings)('$what that is killed at any moment has made all of its tasks or none', async ({ count, line }) => {
   await using cw = await openWorkspace();
-  const fileOf = async (round: number) => {
-    const path = join(cw.userHome, `round-${round}.jsonl`);
-    const lines = Array.from({ length: 150 }, (_, n) => ({ id: `r${round}-${n}`, title: `T ${n}`, labels: ['l'] }));
-    await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    return path;
-  };
-  const length = await lengthOf(cw, ['task', 'import', await fileOf(0)]);
+  const length = await lengthOf(cw, await line(cw, 0));
   let known = await countAll(cw);
+  expect(known).toBe(count);
   for (const [round, moment] of momentsOf(length).entries()) {
-    const whole = await killAfter(cw, moment, ['task', 'import', await fileOf(round + 1)]);
+    const whole = await killAfter(cw, moment, await line(cw, round + 1));
     const now = await countAll(cw);
-    expect(whole ? [150] : [0, 150]).toContain(now - known);
+    expect(whole ? [count] : [0, count]).toContain(now - known);
     known = now;
   }
   expect(problemsIn(await diagnose(cw))).toEqual([]);
@@ -67,23 +98,6 @@ test('tasks that are closed together are all closed or none, whenever the line i
     await reopen();
     const whole = await killAfter(cw, moment, ['task', 'close', ...ids]);
     expect(whole ? [0] : [0, 8]).toContain((await open(cw)).length);
-  }
-  expect(problemsIn(await diagnose(cw))).toEqual([]);
-});
-
-test('a batch that is killed at any moment has made all of its changes or none', async () => {
-  await using cw = await openWorkspace();
-  const file = join(cw.userHome, 'batch.jsonl');
-  const lines = Array.from({ length: 30 }, (_, n) => ({ op: 'create', title: `T ${n}`, labels: ['l'] }));
-  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  const length = await lengthOf(cw, ['task', 'batch', file]);
-  let known = await countAll(cw);
-  expect(known).toBe(30);
-  for (const moment of momentsOf(length)) {
-    const whole = await killAfter(cw, moment, ['task', 'batch', file]);
-    const now = await countAll(cw);
-    expect(whole ? [30] : [0, 30]).toContain(now - known);
-    known = now;
   }
   expect(problemsIn(await diagnose(cw))).toEqual([]);
 });

@@ -35,7 +35,7 @@ async function holdDatabase(home: string, pragma = ''): Promise<Holder> {
 
 const count = async (cw: Workspace) => (await cw.ask<Page<TaskRow>>('task', 'list', '--all')).total;
 
-test('a write waits for another program, and is made once that lets go; reading does not wait', async () => {
+test.concurrent('a write waits for another program, and is made once that lets go; reading does not wait', async () => {
   await using cw = await openWorkspace();
   await using holder = await holdDatabase(cw.home);
   let over = false;
@@ -49,7 +49,7 @@ test('a write waits for another program, and is made once that lets go; reading 
   expect(await count(cw)).toBe(1);
 });
 
-test('a write that waits in vain is refused with the time that it waited, and nothing is changed', async () => {
+test.concurrent('a write that waits in vain is refused with the time that it waited, and nothing is changed', async () => {
   await using cw = await openWorkspace();
   await using holder = await holdDatabase(cw.home);
   const [create, restore] = await Promise.all([
@@ -66,7 +66,7 @@ test('a write that waits in vain is refused with the time that it waited, and no
   await cw.ask('task', 'create', 'after');
 });
 
-test('where another program lets nobody read either, commands say so, and doctor looks as far as it can', async () => {
+test.concurrent('where another program lets nobody read either, commands say so, and doctor looks as far as it can', async () => {
   await using cw = await openWorkspace();
   await cw.ask('task', 'create', 'there');
   await using holder = await holdDatabase(cw.home, "db.pragma('locking_mode = EXCLUSIVE');");

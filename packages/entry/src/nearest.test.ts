@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearest } from './nearest.ts';
 
-const words = ['create', 'close', 'claim', 'list', 'label', 'priority'];
+const words = ['create', 'close', 'claim', 'list', 'label', 'priority', 'q'];
 
 test.each([
   ['craete', 'create'],
@@ -12,6 +12,7 @@ test.each([
   ['prioritty', 'priority'],
   ['clsoe', 'close'],
   ['frobnicate', undefined],
+  ['x', undefined],
   ['', undefined],
 ])('%j is taken for %j', (word, wanted) => {
   expect(nearest(word, words)).toBe(wanted);

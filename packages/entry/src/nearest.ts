@@ -1,6 +1,7 @@
 /**
  * The candidate that was most likely meant by a misspelt word; undefined where none is close.
- * Letters that were left out, doubled, mistaken or swapped count one each; a third of the word may be wrong.
+ * Letters that were left out, doubled, mistaken or swapped count one each; a third of the word may be wrong, and never
+ * all of it.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
@@ -8,7 +9,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const candidate of candidates) {
     const edits = editsBetween(typed, candidate.toLowerCase(), least);
-    if (edits < least) [best, least] = [candidate, edits];
+    if (edits < least && edits < Math.max(typed.length, candidate.length)) [best, least] = [candidate, edits];
   }
   return best;
 }

@@ -50,18 +50,14 @@ type Filled = {
 
 const nothing: Filled = { texts: [], width: 0, regular: true };
 
-/** The cells of a column as plain lines. Most columns are regular, and of those nothing else needs to be measured. */
+/** The cells of a column as plain lines. Most columns are regular, told of all cells at once, and need no measuring. */
 function fill<Row>({ title, value }: Column<Row>, rows: readonly Row[]): Filled {
+  const given = rows.map((row) => value(row));
+  const regular = ascii.test(given.join(''));
+  const texts = regular ? given : given.map(plainLine);
+  const widthOf = regular ? (text: string) => text.length : displayWidth;
   let width = title.length;
-  let regular = true;
-  const texts = rows.map((row) => {
-    const text = value(row);
-    const isRegular = ascii.test(text);
-    const line = isRegular ? text : plainLine(text);
-    regular &&= isRegular;
-    width = Math.max(width, isRegular ? line.length : displayWidth(line));
-    return line;
-  });
+  for (const text of texts) width = Math.max(width, widthOf(text));
   return { texts, width, regular };
 }
 

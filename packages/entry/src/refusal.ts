@@ -6,6 +6,8 @@ export type Refusal = {
   readonly message: string;
   /** What to do next; never something that destroys. */
   readonly hint?: string | undefined;
+  /** What it rests on, for doors that show it in their own way. */
+  readonly facts?: unknown;
   /**
    * Which kind of no it is, for doors that have their own words for it.
    * @defaultValue 'rule'

@@ -1,6 +1,7 @@
 import type { Workspace } from '@cw/entry';
 import type { Act } from '@cw/kernel';
 import type { Storage } from '@cw/storage';
+import { type ArtifactInput, addArtifact } from './commands/add-artifact.ts';
 import { addCheckpoint, type CheckpointWords } from './commands/add-checkpoint.ts';
 import { addComment, type CommentInput } from './commands/add-comment.ts';
 import { addDependency, type DependencyInput } from './commands/add-dependency.ts';
@@ -30,7 +31,7 @@ import { listReady, type ReadyInput } from './queries/list-ready.ts';
 import { type ListInput, listTasks } from './queries/list-tasks.ts';
 import { listCheckpoints } from './queries/task-checkpoints.ts';
 import { getPlan } from './queries/task-plan.ts';
-import { taskComments, taskHistory } from './queries/task-story.ts';
+import { taskComments, taskHistory, taskTitles } from './queries/task-story.ts';
 import { taskDeps } from './task-deps.ts';
 
 export type TasksDeps = Pick<Workspace, 'ids'> & { readonly storage: Pick<Storage, 'read' | 'transact'> };
@@ -57,6 +58,7 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       setPlan: (input: PlanInput, act: Act) => setPlan(deps, input, act),
       approvePlan: (input: ApproveInput, act: Act) => approvePlan(deps, input, act),
       checkpoint: (input: CheckpointWords & { readonly task: string }, act: Act) => addCheckpoint(deps, input, act),
+      artifact: (input: ArtifactInput, act: Act) => addArtifact(deps, input, act),
       heartbeat: (input: HeartbeatInput) => heartbeatTask(deps, input),
       delete: (input: DeleteInput, act: Act) => deleteTask(deps, input, act),
       restore: (input: { readonly task: string }, act: Act) => restoreTask(deps, input, act),
@@ -76,6 +78,7 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       finishedEpics: () => listFinishedEpics(read),
       history: (id: string) => taskHistory(read, id),
       comments: (id: string) => taskComments(read, id),
+      titles: (ids: readonly string[]) => taskTitles(read, ids),
       plan: (id: string) => getPlan(read, id),
       checkpoints: (filter: { readonly taskId: string; readonly type?: string | undefined }) =>
         listCheckpoints(read, filter),

@@ -7,6 +7,7 @@ const refusals = {
   'task.not-found': ({ ref, missed }) => ({
     message: `No task's id begins with "${short(ref)}"${sayInTrash(missed)}.`,
     hint: `${sayNear(missed)}cw task list --all shows every task with its id.`,
+    facts: missed,
     kind: 'not-found',
   }),
   'task.ambiguous': ({ ref, candidates }) => ({
@@ -181,6 +182,7 @@ const refusals = {
   'task.stale': ({ taskId, seen, revision, changes }) => ({
     message: `${taskId} has changed since revision ${seen} (it is at ${revision})${sayChanges(changes)}.`,
     hint: 'Look at it again and repeat the change on what is there now.',
+    facts: { revision, changes },
     kind: 'conflict',
   }),
   'task.no-project': ({ taskId }) => ({
@@ -210,8 +212,8 @@ const refusals = {
     kind: 'not-found',
   }),
   'task.out-of-reach': ({ taskId, own }) => ({
-    message: `An agent may read and write its own task only; yours is ${own}, not ${short(taskId)}.`,
-    hint: 'Leave out the id. What your task depends on is part of its answer.',
+    message: `${short(taskId)} is out of your reach: an agent sees its own task, ${own}, with what surrounds it, and writes to its own only.`,
+    hint: 'Leave out the id. What surrounds your task is part of its answer.',
     kind: 'forbidden',
   }),
   'follow-up.not-found': ({ ref }) => ({

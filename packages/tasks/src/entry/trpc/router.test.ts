@@ -19,6 +19,7 @@ describe('the procedures of tasks', () => {
     const { revision } = await caller.update({ id: short, title: 'Better' });
     await expect(caller.update({ id: short, title: 'Mine', revision: revision - 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
+      cause: { refusal: { facts: { revision, changes: [{ field: 'title', before: 'A task', after: 'Better' }] } } },
     });
     expect((await caller.comment({ id: short, text: 'hi' })).taskId).toBe(id);
     expect((await caller.comments({ id: short })).total).toBe(1);
@@ -30,6 +31,18 @@ describe('the procedures of tasks', () => {
     expect((await caller.ready({})).total).toBe(2);
     expect((await caller.history({ id: short })).total).toBe(9);
     expect((await caller.show({ id: short })).title).toBe('Better');
+  });
+
+  test('know titles of tasks in the trash, and name them when they are asked for', async () => {
+    using home = openTestTasks();
+    const caller = callerOf(home);
+    const { id } = await caller.create({ title: 'A task' });
+    expect((await caller.addArtifact({ id, kind: 'link', value: 'https://example.org' })).artifacts).toHaveLength(1);
+    await caller.delete({ id });
+    expect((await caller.titles({ ids: [id, 'tk_none'] })).items).toMatchObject([{ id, title: 'A task' }]);
+    await expect(caller.show({ id })).rejects.toMatchObject({
+      cause: { refusal: { facts: { inTrash: [{ id, title: 'A task' }] } } },
+    });
   });
 
   test('decide on proposals and assign', async () => {

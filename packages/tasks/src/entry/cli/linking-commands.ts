@@ -48,6 +48,7 @@ export const linkingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'artifact', 'add'],
+    aliases: ['artifact add'],
     summary: 'Note something that a task made or used: a commit, a file, a report, a link',
     arguments: [task, { name: 'value', description: 'the hash, the path, the address' }],
     options: [
@@ -63,7 +64,7 @@ export const linkingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'artifact', 'list'],
-    aliases: ['task artifacts'],
+    aliases: ['artifact list', 'artifact ls', 'task artifact ls', 'task artifacts'],
     summary: 'List what a task made or used',
     arguments: [task],
     load: async () => (await import('./task-artifact.ts')).taskArtifactList,

@@ -111,6 +111,7 @@ export const writingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'release'],
+    aliases: ['release'],
     summary: 'Give back a task that was claimed',
     arguments: [task],
     load: async () => (await import('./task-claim.ts')).taskRelease,

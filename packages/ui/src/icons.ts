@@ -22,6 +22,7 @@ export {
   CircleHelp,
   CirclePlus,
   Clock,
+  Columns3,
   Copy,
   Ellipsis,
   Expand,
@@ -41,6 +42,7 @@ export {
   KeyRound,
   Layers,
   Link2,
+  List,
   ListFilter,
   ListTodo,
   LockKeyhole,
@@ -69,6 +71,7 @@ export {
   Undo2,
   UnfoldVertical,
   WifiOff,
+  Workflow,
   Wrench,
   X,
 } from 'lucide-react';

@@ -6,10 +6,12 @@ type SegmentedProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
+  /** Shows icons alone where the window is narrow. */
+  readonly compact?: boolean | undefined;
 };
 
 /** A choice of a few views, all in sight. */
-export function Segmented({ label, value, onChange, options }: SegmentedProps) {
+export function Segmented({ label, value, onChange, options, compact }: SegmentedProps) {
   return (
     <ToggleGroup.Root
       type="single"
@@ -22,10 +24,11 @@ export function Segmented({ label, value, onChange, options }: SegmentedProps) {
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
+          title={compact ? option.label : undefined}
           className="inline-flex h-6 items-center gap-1.5 rounded-key px-2 text-small font-medium text-fg-2 hover:text-fg data-[state=on]:border data-[state=on]:border-line-2 data-[state=on]:bg-raised data-[state=on]:text-fg [&_svg]:size-3.5"
         >
           {option.icon}
-          {option.label}
+          <span className={compact ? 'max-sm:sr-only' : undefined}>{option.label}</span>
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>

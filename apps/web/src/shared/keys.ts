@@ -16,7 +16,14 @@ export const bindings = createCell<readonly KeyBinding[]>([]);
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 
-const caps: Readonly<Record<string, string>> = { enter: '↵', escape: 'Esc', arrowdown: '↓', arrowup: '↑' };
+const caps: Readonly<Record<string, string>> = {
+  enter: '↵',
+  escape: 'Esc',
+  arrowdown: '↓',
+  arrowup: '↑',
+  arrowleft: '←',
+  arrowright: '→',
+};
 
 /** The caps to draw for a binding: `mod+k` is `⌘K` or `Ctrl K`. */
 export function capsOf(keys: string): string {

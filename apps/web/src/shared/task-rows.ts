@@ -57,3 +57,8 @@ export function followTask(id: string | undefined): void {
   }
   gathering.add(id);
 }
+
+/** Shows a task at once as a command answered it, before the event about it comes. */
+export function showAnswer(task: TaskView): void {
+  queryClient.setQueriesData<InfiniteData<TaskList>>(filter, (list) => list && withRows(list, [rowOf(task)]));
+}

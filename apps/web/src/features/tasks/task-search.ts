@@ -15,6 +15,9 @@ export const taskStates: readonly TaskState[] = [
 export const taskPriorities: readonly Priority[] = ['P0', 'P1', 'P2', 'P3'];
 export const taskGroupings = ['state', 'project', 'priority', 'none'] as const;
 export type TaskGrouping = (typeof taskGroupings)[number];
+/** What shows the tasks where it is not the list. */
+export const taskViews = ['board', 'graph'] as const;
+export type TaskView = (typeof taskViews)[number];
 
 /** The tasks list's part of the URL; what is at its default is left out. */
 export type TaskSearch = {
@@ -23,6 +26,7 @@ export type TaskSearch = {
   label?: string | undefined;
   q?: string | undefined;
   group?: TaskGrouping | undefined;
+  view?: TaskView | undefined;
   /** Shows the open task as a page of its own. */
   page?: true | undefined;
 };
@@ -35,6 +39,7 @@ export function readTaskSearch(raw: Record<string, unknown>): TaskSearch {
     label: readText(raw.label),
     q: readText(raw.q),
     group: readWord(raw.group, taskGroupings),
+    view: readWord(raw.view, taskViews),
     page: raw.page === true ? true : undefined,
   };
 }

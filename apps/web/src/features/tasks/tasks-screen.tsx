@@ -1,7 +1,7 @@
 import { Button, cx, EmptyState, Kbd, SkeletonRows } from '@cw/ui';
 import { ListTodo, Plus } from '@cw/ui/icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useAllTasks } from '../../shared/all-tasks.ts';
 import type { TaskRow } from '../../shared/api-types.ts';
 import { plural } from '../../shared/format.ts';
@@ -12,7 +12,20 @@ import { QueryView } from '../../shared/query-view.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TaskFilterBar } from './task-filter-bar.tsx';
 import { TaskList } from './task-list.tsx';
-import { filterOf, passes, type TaskSearch } from './task-search.ts';
+import { filterOf, passes, type TaskSearch, type TaskView } from './task-search.ts';
+import { ViewSwitch } from './view-switch.tsx';
+
+/** What the board and the graph are given of the tasks. */
+type ShownTasks = {
+  readonly rows: readonly TaskRow[];
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string) => void;
+};
+
+type TasksScreenProps = {
+  readonly panel: ReactNode;
+  readonly views: Readonly<Record<TaskView, (shown: ShownTasks) => ReactNode>>;
+};
 
 function newTask(): void {
   openWindow.set({ kind: 'new-task' });
@@ -55,8 +68,8 @@ function KeyHints({ rows, complete }: { readonly rows: readonly TaskRow[]; reado
   );
 }
 
-/** The tasks: a list that filters and groups in place, with the open task beside it. */
-export function TasksScreen({ panel }: { readonly panel: ReactNode }) {
+/** The tasks: a list that filters and groups in place, a board or a graph of them, with the open task beside it. */
+export function TasksScreen({ panel, views }: TasksScreenProps) {
   const search: TaskSearch & { project?: string | undefined } = useSearch({ from: '/tasks' });
   const { taskId } = useParams({ strict: false });
   const navigate = useNavigate({ from: '/tasks' });
@@ -100,7 +113,11 @@ export function TasksScreen({ panel }: { readonly panel: ReactNode }) {
   return (
     <>
       <div className={cx('flex-col', taskId ? 'hidden lg:flex' : 'flex')}>
-        <TopBar title="Tasks" count={rows?.length}>
+        <TopBar
+          title="Tasks"
+          count={rows?.length}
+          beside={<ViewSwitch view={search.view} onChange={(view) => change({ view })} />}
+        >
           <Button icon={<Plus aria-hidden="true" size={14} />} shortcut="C" onClick={newTask}>
             New task
           </Button>
@@ -116,6 +133,10 @@ export function TasksScreen({ panel }: { readonly panel: ReactNode }) {
                   filtered={filtered}
                   onClear={() => void navigate({ to: '.', search: { project: undefined }, replace: true })}
                 />
+              ) : search.view ? (
+                <Suspense fallback={<SkeletonRows label="Loading tasks" />}>
+                  {views[search.view]({ rows: shown, openId: taskId, onOpen: open })}
+                </Suspense>
               ) : (
                 <TaskList
                   rows={shown}
@@ -129,7 +150,7 @@ export function TasksScreen({ panel }: { readonly panel: ReactNode }) {
               )
             }
           </QueryView>
-          {selected.size > 0 ? (
+          {search.view ? null : selected.size > 0 ? (
             <SelectionBar selected={selected} rows={rows ?? []} onClear={() => setSelected(new Set())} />
           ) : (
             <KeyHints rows={rows ?? []} complete={tasks.complete} />

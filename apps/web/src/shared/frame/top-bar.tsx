@@ -11,11 +11,13 @@ type TopBarProps = {
   /** What the browser's tab says; the title where that is plain text. */
   readonly tabTitle?: string | undefined;
   readonly count?: number | undefined;
+  /** Stands right after the title: how the screen shows what it shows. */
+  readonly beside?: ReactNode;
   readonly children?: ReactNode;
 };
 
 /** The bar over a screen, 44 px: what it is, how many, and what can be done. */
-export function TopBar({ title, tabTitle, count, children }: TopBarProps) {
+export function TopBar({ title, tabTitle, count, beside, children }: TopBarProps) {
   const shown = useCell(sidebarShown);
   const tab = tabTitle ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
@@ -39,6 +41,7 @@ export function TopBar({ title, tabTitle, count, children }: TopBarProps) {
           <span className="font-normal text-fg-3 tabular-nums">{count.toLocaleString('en-US')}</span>
         )}
       </h1>
+      {beside && <span className="ml-1.5 inline-flex">{beside}</span>}
       <span className="flex-1" />
       <span className={shown ? 'md:hidden' : undefined}>
         <IconButton label="Search" shortcut={capsOf('mod+k')} onClick={() => openWindow.set({ kind: 'palette' })}>

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { TaskRow, TaskState } from '../../shared/api-types.ts';
+import { taskRow } from '../tasks/testing.ts';
+import { boardStates, columnsOf, neighbour } from './board-columns.ts';
+import { asksWhy, moveTo, wayBack } from './board-moves.ts';
+
+const ready = taskRow({ state: 'ready' });
+const waiting = taskRow({ state: 'waiting', ready: false, blockedByCount: 2 });
+const claimed = taskRow({
+  state: 'in-progress',
+  status: 'in_progress',
+  lease: { holder: 'tess', expiresAt: null },
+});
+const running = taskRow({ ...claimed, lease: { holder: 'rn_000000000000', expiresAt: '2026-01-01T00:05:00.000Z' } });
+const blocked = taskRow({ state: 'needs-you', status: 'blocked', statusReason: 'Which one?' });
+const merging = taskRow({ state: 'merging', status: 'in_progress' });
+const done = taskRow({ state: 'done', status: 'closed', outcome: 'done' });
+
+/** What each column does with a task, from left to right; nothing for a refusal. */
+const kinds = (row: TaskRow) =>
+  boardStates.map((state) => {
+    const move = moveTo(row, state);
+    return move.kind === 'refused' ? '' : move.kind;
+  });
+
+test.each([
+  ['ready', ready, ['', '', '', 'claim', 'block', '', 'close', 'close', 'close']],
+  ['waiting', waiting, ['', '', '', '', 'block', '', '', '', 'close']],
+  ['claimed by a person', claimed, ['release', '', '', '', 'block', '', 'close', 'close', 'close']],
+  ['blocked', blocked, ['unblock', '', '', '', '', '', 'close', 'close', 'close']],
+  ['closed', done, ['reopen', '', '', '', '', '', '', '', '']],
+  ['worked on by a run', running, ['', '', '', '', '', '', '', '', '']],
+  ['in the merge queue', merging, ['', '', '', '', '', '', '', '', '']],
+])('a task that is %s goes only where a command leads', (_, row, expected) => {
+  expect(kinds(row)).toEqual(expected);
+  for (const state of boardStates) expect(moveTo(row, state).says).not.toBe('');
+});
+
+test('a refusal names what is in the way', () => {
+  expect(moveTo(waiting, 'in-progress').says).toBe('It waits for 2 tasks.');
+  expect(moveTo(waiting, 'done').says).toContain('It can be cancelled.');
+  expect(moveTo(running, 'done').says).toContain('Stop the run first.');
+});
+
+test('only what needs a reason asks for one', () => {
+  const asking = boardStates.filter((state) => asksWhy(moveTo(ready, state)));
+  expect(asking).toEqual(['needs-you', 'failed', 'cancelled']);
+});
+
+test('the way back is called Undo only where it brings back everything', () => {
+  const back = (row: TaskRow, state: TaskState) => wayBack(row, moveTo(row, state));
+  expect(back(ready, 'done')).toEqual({ label: 'Undo', kind: 'reopen' });
+  expect(back(claimed, 'done')).toEqual({ label: 'Reopen', kind: 'reopen' });
+  expect(back(taskRow({ dispatch: 'assigned' }), 'needs-you')).toEqual({ label: 'Open again', kind: 'unblock' });
+  expect(back(done, 'open')).toEqual({ label: 'Undo', kind: 'close' });
+});
+
+describe('columns', () => {
+  const rows = [
+    taskRow({ id: 'tk_a', state: 'ready', priority: 'P2' }),
+    taskRow({ id: 'tk_b', state: 'ready', priority: 'P0' }),
+    taskRow({ id: 'tk_c', state: 'done', updatedAt: '2026-01-01T00:00:00.000Z' }),
+    taskRow({ id: 'tk_d', state: 'done', updatedAt: '2026-01-02T00:00:00.000Z' }),
+  ];
+
+  test('urgent ones come first, of what is over the newest, and a move on its way is shown at its end', () => {
+    const ids = (placed: ReadonlyMap<string, TaskState>, state: TaskState) =>
+      columnsOf(rows, placed)
+        .get(state)
+        ?.map(({ id }) => id);
+    expect(ids(new Map(), 'ready')).toEqual(['tk_b', 'tk_a']);
+    expect(ids(new Map(), 'done')).toEqual(['tk_d', 'tk_c']);
+    expect(ids(new Map([['tk_b', 'in-progress']]), 'in-progress')).toEqual(['tk_b']);
+    expect(ids(new Map([['tk_b', 'in-progress']]), 'ready')).toEqual(['tk_a']);
+  });
+
+  test('the keys go over empty columns and stop at the edges', () => {
+    const columns = columnsOf(rows, new Map());
+    expect(neighbour(columns, undefined, 'down')).toBe('tk_b');
+    expect(neighbour(columns, 'tk_b', 'down')).toBe('tk_a');
+    expect(neighbour(columns, 'tk_a', 'down')).toBe('tk_a');
+    expect(neighbour(columns, 'tk_a', 'right')).toBe('tk_c');
+    expect(neighbour(columns, 'tk_c', 'right')).toBe('tk_c');
+    expect(neighbour(columns, 'tk_d', 'left')).toBe('tk_b');
+  });
+});

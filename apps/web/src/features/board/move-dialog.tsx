@@ -1,0 +1,64 @@
+import { Button, Dialog, Field, Textarea } from '@cw/ui';
+import { useState } from 'react';
+import { capsOf } from '../../shared/keys.ts';
+import type { AskedMove } from './use-board-moves.ts';
+
+type MoveDialogProps = {
+  readonly asked: AskedMove;
+  readonly onAnswer: (reason: string) => void;
+  readonly onClose: () => void;
+};
+
+const asks = {
+  block: { title: 'Block this task?', action: 'Block', label: 'What does it need from you?' },
+  failed: { title: 'Close this task as failed?', action: 'Close as failed', label: 'Why did it fail?' },
+  cancelled: { title: 'Cancel this task?', action: 'Cancel the task', label: 'Why is it given up?' },
+} as const;
+
+const notes = {
+  block: 'No agent starts on it until it is opened again.',
+  failed: 'What waits for it goes on waiting, and what is meant for its failure can begin. It can be reopened.',
+  cancelled: 'What waits for it can begin. Its branch, runs and history stay, and it can be reopened.',
+} as const;
+
+/** Asks for the reason of a move; a task is blocked only with one. */
+export function MoveDialog({ asked: { row, move }, onAnswer, onClose }: MoveDialogProps) {
+  const [reason, setReason] = useState('');
+  const kind = move.kind === 'close' && move.outcome !== 'done' ? move.outcome : 'block';
+  const needed = kind === 'block';
+  const ready = !needed || reason.trim() !== '';
+  const answer = () => ready && onAnswer(reason);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={asks[kind].title}
+      description={<span className="wrap-anywhere">{row.title}</span>}
+      width="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it as it is</Button>
+          <Button variant="primary" shortcut={capsOf('mod+enter')} disabled={!ready} onClick={answer}>
+            {asks[kind].action}
+          </Button>
+        </>
+      }
+    >
+      <Field label={asks[kind].label} aside={needed ? undefined : 'optional'} hint={notes[kind]}>
+        {(ids) => (
+          <Textarea
+            {...ids}
+            autoFocus
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              answer();
+            }}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

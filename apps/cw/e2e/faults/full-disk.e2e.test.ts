@@ -64,6 +64,26 @@ test('a backup that does not fit leaves nothing behind', async () => {
   expect(await cw.ask('backup', 'list')).toMatchObject({ items: [], total: 0 });
 });
 
+test('a restore that the disk ends at any point leaves the database that was there', async () => {
+  await using cw = await openWorkspace();
+  await cw.ask('task', 'create', 'in the backup');
+  const { path, bytes } = await cw.ask<{ path: string; bytes: number }>('backup', 'create');
+  await cw.ask('task', 'create', 'after it');
+  const whole = bytes / 1024;
+  // Room for less than a copy; for a copy and nothing more; for all but the end of the transaction that puts it back.
+  for (const kilobytes of [whole / 2, whole, whole + 1].map(Math.ceil)) {
+    const ran = await runLimited(cw, kilobytes, ['backup', 'restore', path]);
+    expect([ran.code, envelopeIn(ran)]).toMatchObject([
+      69,
+      { ok: false, error: { code: expect.stringMatching(/^(storage|backup)\./) } },
+    ]);
+    expect(await titles(cw)).toEqual(['after it', 'in the backup']);
+    expect(problemsIn(await diagnose(cw))).toEqual([]);
+  }
+  await cw.ask('backup', 'restore', path);
+  expect(await titles(cw)).toEqual(['in the backup']);
+});
+
 test('a first start on a full disk makes no workspace, and the next one does', async () => {
   await using cw = await openWorkspace();
   const home = join(cw.userHome, 'second');

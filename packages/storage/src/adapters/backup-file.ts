@@ -190,7 +190,8 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-function backupFault(target: string, error: unknown): unknown {
+/** What keeps a backup from being written, in words. */
+export function backupFault(target: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EEXIST') return alreadyThere(target);
   const why: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection, sqliteCode } from '../driver.ts';
-import { syncFile } from './backup-file.ts';
-import { stillBusy } from './sqlite-faults.ts';
+import { backupFault, syncFile } from './backup-file.ts';
+import { sqliteFault, stillBusy } from './sqlite-faults.ts';
 
 export type RestoreOrder = {
   /** A backup that was checked. */
@@ -21,7 +21,7 @@ const everyPage = 2 ** 31 - 1;
  * Puts a backup in the place of a database. One that can be read is overwritten in a single transaction, so that whoever
  * has it open goes on with what was put back, and a kill leaves all of it or nothing. Any other one is replaced by rename;
  * the caller has kept its files (`keepBroken`).
- * @throws Fault `storage.busy`
+ * @throws Fault `storage.busy`, `storage.full`, `storage.io`
  */
 export async function restoreDatabase({ backup, path, logId }: RestoreOrder): Promise<void> {
   const draft = `${path}.restoring-${process.pid}`;
@@ -29,6 +29,8 @@ export async function restoreDatabase({ backup, path, logId }: RestoreOrder): Pr
     await prepare(draft, { backup, logId });
     if (canBeRead(path)) await overwrite(path, draft);
     else replace(path, draft);
+  } catch (error) {
+    throw sqliteFault(error);
   } finally {
     for (const left of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`]) rmSync(left, { force: true });
   }
@@ -91,10 +93,17 @@ function replace(path: string, draft: string): void {
   renameSync(draft, path);
 }
 
-/** Copies the files of a database that cannot be read, byte for byte. */
+/**
+ * Copies the files of a database that cannot be read, byte for byte.
+ * @throws Fault `backup.not-written`
+ */
 export function keepBroken(path: string, target: string): void {
-  for (const end of ['', '-wal']) {
-    if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${target}${end}`);
+  try {
+    for (const end of ['', '-wal']) {
+      if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${target}${end}`);
+    }
+  } catch (error) {
+    throw backupFault(target, error);
   }
 }
 

@@ -2,7 +2,8 @@ import { type Act, ok } from '@cw/kernel';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { type CloseInput, closeOne } from './close-task.ts';
-import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import type { TaskDeps, TaskResult } from './task-work.ts';
+import { inAnyOrder, wholeIds } from './together.ts';
 
 export type CloseTasksInput = Omit<CloseInput, 'task'> & {
   readonly tasks: readonly string[];
@@ -49,36 +50,8 @@ export async function closeTasksWithin(
   }
   const ids = await wholeIds(store, input.tasks);
   if (!ids.ok) return ids;
-  const ended = await closeAll(store, { ...input, tasks: ids.value }, act);
+  const ended = await inAnyOrder(ids.value, ['task.open-children', 'task.unmet-dependencies'], (task) =>
+    closeOne(store, { ...input, task }, act),
+  );
   return ended.ok ? ids : ended;
 }
-
-async function wholeIds(store: TaskStore, refs: readonly string[]): Promise<TaskResult<readonly string[]>> {
-  const ids = new Set<string>();
-  for (const ref of refs) {
-    const task = await resolveTask(store, ref);
-    if (!task.ok) return task;
-    ids.add(task.value.id);
-  }
-  return ok([...ids]);
-}
-
-/** Closes what can be closed until nothing is left; what only waited for others of the list comes after them. */
-async function closeAll(store: TaskStore, input: CloseTasksInput, act: Act): Promise<TaskResult<void>> {
-  let left = input.tasks;
-  while (left.length > 0) {
-    const refused: { task: string; answer: Awaited<ReturnType<typeof closeOne>> }[] = [];
-    for (const task of left) {
-      const answer = await closeOne(store, { ...input, task }, act);
-      if (answer.ok) continue;
-      if (!waits.has(answer.error.kind)) return answer;
-      refused.push({ task, answer });
-    }
-    const [first] = refused;
-    if (first && !first.answer.ok && refused.length === left.length) return first.answer;
-    left = refused.map(({ task }) => task);
-  }
-  return ok(undefined);
-}
-
-const waits = new Set(['task.open-children', 'task.unmet-dependencies']);

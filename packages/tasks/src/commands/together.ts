@@ -1,6 +1,7 @@
-import { ok } from '@cw/kernel';
+import { err, ok } from '@cw/kernel';
+import type { TaskFailure } from '../model/task-failure.ts';
 import type { TaskStore } from '../ports/task-store.ts';
-import type { TaskDeps, TaskResult } from './task-work.ts';
+import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
 /** Dependencies with which a command works inside a transaction that the caller holds. */
 export function inside(store: TaskStore, deps: Pick<TaskDeps, 'ids'>): TaskDeps {
@@ -25,4 +26,40 @@ export function together<Input, Answer>(
     }
     return ok(answers);
   });
+}
+
+/**
+ * Does something to each of several tasks. Those refused because of others of the list come after those others.
+ * @param later kinds of refusal that may be over once others are done.
+ */
+export async function inAnyOrder(
+  ids: readonly string[],
+  later: readonly TaskFailure['kind'][],
+  run: (id: string) => Promise<TaskResult<unknown>>,
+): Promise<TaskResult<void>> {
+  let left = ids;
+  while (left.length > 0) {
+    const refused: { readonly id: string; readonly failure: TaskFailure }[] = [];
+    for (const id of left) {
+      const done = await run(id);
+      if (done.ok) continue;
+      if (!later.includes(done.error.kind)) return done;
+      refused.push({ id, failure: done.error });
+    }
+    const [first] = refused;
+    if (first && refused.length === left.length) return err(first.failure);
+    left = refused.map(({ id }) => id);
+  }
+  return ok(undefined);
+}
+
+/** The whole ids that people's words name, each once. */
+export async function wholeIds(store: TaskStore, refs: readonly string[]): Promise<TaskResult<readonly string[]>> {
+  const ids = new Set<string>();
+  for (const ref of refs) {
+    const task = await resolveTask(store, ref);
+    if (!task.ok) return task;
+    ids.add(task.value.id);
+  }
+  return ok([...ids]);
 }

@@ -7,12 +7,12 @@ import { assignTasks } from '../../commands/assign-tasks.ts';
 import { claimTask } from '../../commands/claim-task.ts';
 import { closeTasksWithin } from '../../commands/close-tasks.ts';
 import { createTask } from '../../commands/create-task.ts';
-import { deleteTask, restoreTask } from '../../commands/delete-task.ts';
 import { releaseTask } from '../../commands/release-task.ts';
 import { removeDependency } from '../../commands/remove-dependency.ts';
 import { reopenTask } from '../../commands/reopen-task.ts';
 import type { BatchStep } from '../../commands/run-batch.ts';
 import type { TaskDeps, TaskResult } from '../../commands/task-work.ts';
+import { deleteTasks, restoreTasks } from '../../commands/trash-tasks.ts';
 import { updateTask } from '../../commands/update-task.ts';
 import type { TaskHolder } from '../../model/claim-rules.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
@@ -60,18 +60,13 @@ const ops: Readonly<Record<string, Op>> = {
     return ok(async (deps, act) => idsOf(await assignTasks(deps, wanted, act)));
   },
   delete: (input, { holder }) => {
-    const wanted = tasksOf(input).map(({ task }) => ({ task, holder, cascade: input.flag('cascade') }));
-    return ok(async (deps, act) => {
-      const ids: string[] = [];
-      for (const one of wanted) {
-        const deleted = await deleteTask(deps, one, act);
-        if (!deleted.ok) return deleted;
-        ids.push(...deleted.value.map(({ id }) => id));
-      }
-      return ok(ids);
-    });
+    const wanted = { tasks: input.argumentList('tasks'), cascade: input.flag('cascade'), holder };
+    return ok(async (deps, act) => idsOf(await deleteTasks(deps, wanted, act)));
   },
-  restore: (input) => ok(each(tasksOf(input), restoreTask)),
+  restore: (input) => {
+    const wanted = { tasks: input.argumentList('tasks') };
+    return ok(async (deps, act) => idsOf(await restoreTasks(deps, wanted, act)));
+  },
 };
 
 /** The commands whose lines a batch takes, by the words that name them there. */

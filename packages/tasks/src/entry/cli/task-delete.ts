@@ -1,7 +1,6 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine } from '@cw/entry';
 import { ok } from '@cw/kernel';
-import { deleteTask, restoreTask } from '../../commands/delete-task.ts';
-import { together } from '../../commands/together.ts';
+import { deleteTasks, restoreTasks } from '../../commands/trash-tasks.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuseAll } from '../refusals.ts';
 import { tasksAnswer } from './task-answer.ts';
@@ -11,11 +10,9 @@ export async function taskDelete(input: CliInput, context: CliContext): Promise<
   const refs = input.argumentList('tasks');
   const wanted = { cascade: input.flag('cascade'), holder: await context.holder() };
   const act = await context.act();
-  const deleted = await together(taskDeps(context.workspace), refs, (deps, task) =>
-    deleteTask(deps, { ...wanted, task }, act),
-  );
+  const deleted = await deleteTasks(taskDeps(context.workspace), { ...wanted, tasks: refs }, act);
   if (!deleted.ok) return refuseAll(deleted, refs.length);
-  const items = deleted.value.flat();
+  const items = deleted.value;
   return ok({
     data: { items, total: items.length, nextCursor: null },
     ids: items.map((task) => task.id),
@@ -28,7 +25,7 @@ export async function taskDelete(input: CliInput, context: CliContext): Promise<
 export async function taskRestore(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const refs = input.argumentList('tasks');
   const act = await context.act();
-  const restored = await together(taskDeps(context.workspace), refs, (deps, task) => restoreTask(deps, { task }, act));
+  const restored = await restoreTasks(taskDeps(context.workspace), { tasks: refs }, act);
   if (!restored.ok) return refuseAll(restored, refs.length);
   return ok(tasksAnswer(restored.value, { said: 'Restored', asked: refs.length }));
 }

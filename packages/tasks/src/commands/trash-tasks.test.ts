@@ -1,0 +1,26 @@
+import { randomId, unwrap } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { expect, test } from 'vitest';
+import { taskDeps } from '../task-deps.ts';
+import { openTestTasks, testHolder } from '../testing.ts';
+import { deleteTasks, restoreTasks } from './trash-tasks.ts';
+
+test('a family goes to the trash and comes back, in whatever order it is named, or stays as it is', async () => {
+  using home = openTestTasks();
+  const deps = taskDeps({ storage: home.storage, ids: randomId });
+  const remove = (tasks: readonly string[], cascade = false) =>
+    deleteTasks(deps, { tasks, cascade, holder: testHolder }, testAct);
+  const restore = (...tasks: string[]) => restoreTasks(deps, { tasks }, testAct);
+  const parent = await home.build({ title: 'Parent' });
+  const child = await home.build({ title: 'Child', parent: parent.id });
+  const other = await home.build({ title: 'Other' });
+  expect(await remove([other.id, parent.id])).toMatchObject({ error: { kind: 'task.has-children' } });
+  expect(await remove([other.id, 'nosuch'])).toMatchObject({ error: { kind: 'task.not-found' } });
+  expect((await home.get(other.id)).revision).toBe(1);
+  expect(unwrap(await remove([parent.id, child.id, parent.id])).map(({ title }) => title)).toEqual(['Child', 'Parent']);
+  expect(await restore(child.id)).toMatchObject({ error: { kind: 'task.parent-deleted' } });
+  expect(await restore(child.id, other.id)).toMatchObject({ error: { kind: 'task.not-deleted', taskId: other.id } });
+  expect(unwrap(await restore(child.id, parent.id)).map(({ title }) => title)).toEqual(['Child', 'Parent']);
+  expect(unwrap(await remove([parent.id, child.id], true))).toHaveLength(2);
+  expect(unwrap(await restore(parent.id, child.id))).toHaveLength(2);
+});

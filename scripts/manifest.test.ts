@@ -40,7 +40,7 @@ describe('the app', () => {
   });
 
   test.each(having(() => 'entry/mcp/tools.ts'))('offers the tools of %s once', (name) => {
-    expect(importers(`@cw/${name}/mcp`)).toEqual(['parts/mcp.ts']);
+    expect(importers(`@cw/${name}/mcp`)).toEqual(['parts/mcp-tools.ts']);
   });
 });
 

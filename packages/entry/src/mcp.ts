@@ -1,15 +1,16 @@
-import type { Act, Result } from '@cw/kernel';
-import type { z } from 'zod';
-import type { Workspace } from './cli-command.ts';
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { Holder, Workspace } from './cli-command.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What a tool knows of the agent that calls it: its run, and the one task that run is for. */
-export type McpContext = {
-  readonly workspace: Workspace;
-  readonly act: Act;
-  readonly runId: string;
-  readonly taskId: string;
-};
+/** What every tool knows of who calls it. */
+export type McpContext = { readonly workspace: Workspace; readonly act: Act };
+
+/** The agent of a run: a tool reaches the one task that run is for, and what surrounds it. */
+export type RunContext = McpContext & { readonly runId: string; readonly taskId: string };
+
+/** A person's own agent: it acts as that person, and holds what it claims for its session. */
+export type UserContext = McpContext & { readonly holder: Holder };
 
 export type McpOutput = {
   /** Compact text for the model. */
@@ -18,17 +19,69 @@ export type McpOutput = {
   readonly structured: Record<string, unknown>;
 };
 
-export type McpTool<Input extends z.ZodObject = z.ZodObject> = {
+export type McpTool<Context extends McpContext, Input extends z.ZodObject = z.ZodObject> = {
   /** `task_comment`: the noun, then the verb of the command behind it. */
   readonly name: string;
   readonly description: string;
   readonly input: Input;
   /** True when calling it changes nothing. */
   readonly readOnly: boolean;
-  run(input: z.infer<Input>, context: McpContext): Promise<Result<McpOutput, Refusal>>;
+  run(input: z.infer<Input>, context: Context): Promise<Result<McpOutput, Refusal>>;
+};
+
+/** Tools for one kind of caller, with what it is told of them once, when it connects. */
+export type McpToolSet<Context extends McpContext> = {
+  readonly instructions: string;
+  readonly tools: readonly McpTool<Context>[];
 };
 
 /** Keeps a tool's input type while it is defined, and forgets it for the list. */
-export function mcpTool<Input extends z.ZodObject>(tool: McpTool<Input>): McpTool {
-  return tool as unknown as McpTool;
+export function runTool<Input extends z.ZodObject>(tool: McpTool<RunContext, Input>): McpTool<RunContext> {
+  return tool as unknown as McpTool<RunContext>;
+}
+
+/** The same for a person's own agent. */
+export function userTool<Input extends z.ZodObject>(tool: McpTool<UserContext, Input>): McpTool<UserContext> {
+  return tool as unknown as McpTool<UserContext>;
+}
+
+/** A tool as a list shows it. Agents carry the list in every request, so nothing in it is said twice. */
+export function listedTool<Context extends McpContext>({ name, description, input, readOnly }: McpTool<Context>) {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  const inputSchema: { readonly type: 'object' } = { ...schema, type: 'object' };
+  const annotations = { readOnlyHint: readOnly, ...(readOnly ? {} : { destructiveHint: false }), openWorldHint: false };
+  return { name, description, inputSchema, annotations };
+}
+
+/**
+ * What a tool takes of what it was given, or what is wrong with that. An argument that it does not know is refused: it
+ * would otherwise be lost without a word.
+ */
+export function readToolInput<Context extends McpContext>(
+  { name, input }: McpTool<Context>,
+  given: Record<string, unknown>,
+): Result<Record<string, unknown>, Refusal> {
+  const known = Object.keys(input.shape);
+  const unknown = Object.keys(given).filter((argument) => !known.includes(argument));
+  const read = input.safeParse(given);
+  if (read.success && unknown.length === 0) return ok(read.data);
+  const wrong = [
+    ...unknown.map((argument) => `there is no argument ${short(argument)}`),
+    ...(read.error?.issues ?? []).map(({ path, message }) => `${short(path.join('.'))}: ${message}`),
+  ];
+  const takes = known.map((argument) => (isOptional(input, argument) ? `${argument} (optional)` : argument));
+  return err({
+    code: 'mcp.bad-arguments',
+    message: `${name} was called with wrong arguments: ${wrong.slice(0, 5).join('; ')}. Nothing was done.`,
+    hint: `It takes ${takes.join(', ') || 'nothing'}. Correct them and call it again.`,
+  });
+}
+
+function isOptional(input: z.ZodObject, argument: string): boolean {
+  return input.shape[argument]?.safeParse(undefined).success ?? true;
+}
+
+/** Words of another's, cut to what a sentence can hold. */
+export function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

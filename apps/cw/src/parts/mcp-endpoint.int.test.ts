@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { mcpTool } from '@cw/entry/mcp';
+import { type RunContext, runTool } from '@cw/entry/mcp';
 import { err, Fault, ok, randomId } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { openTestStorage } from '@cw/storage/testing';
@@ -9,13 +9,13 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CallingRun, serveMcp } from './mcp-endpoint.ts';
+import { serveMcp } from './mcp-endpoint.ts';
 
 const text = z.object({ text: z.string().max(20_000) });
 
 /** Tools that show what the endpoint does with each kind of answer. */
 const tools = [
-  mcpTool({
+  runTool({
     name: 'task_say',
     description: 'Says it back.',
     input: text,
@@ -26,14 +26,14 @@ const tools = [
         structured: { by: context.act.actor.id, length: input.text.length },
       }),
   }),
-  mcpTool({
+  runTool({
     name: 'task_refuse',
     description: 'Refuses.',
     input: z.object({}),
     readOnly: true,
     run: async () => err({ code: 'task.not-yours', message: 'That task is another’s.', hint: 'Ask a person.' }),
   }),
-  mcpTool({
+  runTool({
     name: 'task_fault',
     description: 'Meets a fault.',
     input: z.object({}),
@@ -42,7 +42,7 @@ const tools = [
       throw new Fault({ code: 'disk.full', message: 'The disk is full.' });
     },
   }),
-  mcpTool({
+  runTool({
     name: 'task_bug',
     description: 'Breaks.',
     input: z.object({}),
@@ -59,8 +59,13 @@ async function start(slow?: { readonly until: Promise<void>; began: boolean; fin
   const reports: string[] = [];
   const lines: string[] = [];
   output.on('data', (chunk: Buffer) => lines.push(...String(chunk).split('\n').filter(Boolean)));
-  const run: { now: CallingRun | undefined } = { now: { id: 'rn_1', taskId: 'tk_1' } };
-  const slowTool = mcpTool({
+  const run = { now: true };
+  const context: RunContext = {
+    workspace: { home: storage.folder, storage, clock: systemClock, ids: randomId },
+    act: { actor: { kind: 'run', id: 'rn_1', name: 'rn_1' }, runId: 'rn_1' },
+    ...{ runId: 'rn_1', taskId: 'tk_1' },
+  };
+  const slowTool = runTool({
     name: 'task_slow',
     description: 'Takes its time.',
     input: z.object({}),
@@ -73,9 +78,9 @@ async function start(slow?: { readonly until: Promise<void>; began: boolean; fin
     },
   });
   const served = serveMcp({
-    workspace: { home: storage.folder, storage, clock: systemClock, ids: randomId },
+    instructions: 'Be brief.',
     tools: [...tools, slowTool],
-    findRun: async () => run.now,
+    caller: async () => (run.now ? ok(context) : err({ code: 'run.ended', message: 'It has ended.' })),
     version: '1.2.3',
     input,
     output,
@@ -109,8 +114,9 @@ test('an agent finds its tools and what it may do with them', async () => {
   expect(found[0]).toMatchObject({
     description: 'Says it back.',
     inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
-    annotations: { readOnlyHint: true, destructiveHint: false },
+    annotations: { readOnlyHint: true, openWorldHint: false },
   });
+  expect(mcp.client.getInstructions()).toBe('Be brief.');
 });
 
 test('a call acts as the run, for its task', async () => {
@@ -136,29 +142,35 @@ test('a refusal and a fault are told in words with their code, a bug without its
   expect(mcp.reports).toEqual(['tool task_bug: a secret of the inside']);
 });
 
-test('once its run has ended nothing can be done any more', async () => {
+test('who may call no more is told so, and nothing can be done any more', async () => {
   await using mcp = await start();
-  mcp.run.now = undefined;
+  mcp.run.now = false;
   expect(await call(mcp.client, 'task_say', { text: 'still there?' })).toMatchObject({
     isError: true,
     content: [{ text: expect.stringContaining('(run.ended)') }],
   });
 });
 
-test('an unknown tool, wrong types, too much text and nonsense are refused, and it goes on', async () => {
+test.each([
+  ['an unknown tool', 'task_destroy', {}, /no tool task_destroy.*There are task_say, .*mcp\.unknown-tool/],
+  ['a wrong type', 'task_say', { text: 7 }, /text: .*expected string.*Nothing was done.*It takes text/],
+  ['a missing argument', 'task_say', {}, /text: .*It takes text/],
+  ['an argument that is not known', 'task_say', { text: 'x', id: 'y' }, /no argument id/],
+  ['too much text', 'task_say', { text: 'x'.repeat(12 * 1024 * 1024) }, /text: Too big/],
+])('%s is refused in words that lead on, and it goes on', async (_what, name, args, told) => {
   await using mcp = await start();
-  const outcome = (name: string, args: Record<string, unknown>) =>
-    call(mcp.client, name, args).then(
-      (answer) => (answer.isError ? 'refused' : 'done'),
-      () => 'refused',
-    );
-  expect(await outcome('task_destroy', {})).toBe('refused');
-  expect(await outcome('task_say', { text: 7 })).toBe('refused');
-  expect(await outcome('task_say', {})).toBe('refused');
-  expect(await outcome('task_say', { text: 'x'.repeat(12 * 1024 * 1024) })).toBe('refused');
+  expect(await call(mcp.client, name, args)).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(told) }],
+  });
+  expect((await call(mcp.client, 'task_say', { text: 'fine' })).isError).toBeUndefined();
+});
+
+test('what is no message is passed over', async () => {
+  await using mcp = await start();
   mcp.input.write('this is no JSON\n{"jsonrpc":"2.0"}\n[]\n\n');
   mcp.input.write(Buffer.from([0xff, 0xfe, 0x0a]));
-  expect(await outcome('task_say', { text: 'fine' })).toBe('done');
+  expect((await call(mcp.client, 'task_say', { text: 'fine' })).isError).toBeUndefined();
 });
 
 test('nothing but the protocol is written to the other end', async () => {

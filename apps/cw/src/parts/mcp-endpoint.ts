@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import type { Refusal, Workspace } from '@cw/entry';
-import type { McpTool } from '@cw/entry/mcp';
-import { isFault } from '@cw/kernel';
-import { McpServer } from '@modelcontextprotocol/server';
+import type { Refusal } from '@cw/entry';
+import { listedTool, type McpContext, type McpToolSet, readToolInput, short } from '@cw/entry/mcp';
+import { isFault, type Result } from '@cw/kernel';
+import { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 
-/** The run whose agent is at the other end. */
-export type CallingRun = { readonly id: string; readonly taskId: string };
-
-export type McpEndpoint = {
-  readonly workspace: Workspace;
-  readonly tools: readonly McpTool[];
-  /** The run that the token belongs to while it lives; undefined once it has ended. Asked anew at every call. */
-  readonly findRun: () => Promise<CallingRun | undefined>;
+export type McpEndpoint<Context extends McpContext> = McpToolSet<Context> & {
+  /** Who calls, asked anew at every call; refused once it may call no more. */
+  readonly caller: () => Promise<Result<Context, Refusal>>;
   readonly version: string;
   readonly input: Readable;
   readonly output: Writable;
@@ -33,10 +28,10 @@ type ToolAnswer = {
 const messageLimit = 64 * 1024 * 1024;
 
 /**
- * Serves a run's tools until the other end closes its side, then waits for the calls under way, so that none is cut off
- * in the middle of its work.
+ * Serves tools until the other end closes its side, then waits for the calls under way, so that none is cut off in the
+ * middle of its work.
  */
-export async function serveMcp(endpoint: McpEndpoint): Promise<void> {
+export async function serveMcp<Context extends McpContext>(endpoint: McpEndpoint<Context>): Promise<void> {
   const { input, output, signal } = endpoint;
   const underWay = new Set<Promise<ToolAnswer>>();
   const transport = new StdioServerTransport(input, output, { maxBufferSize: messageLimit });
@@ -64,41 +59,50 @@ function failed(output: Writable): Promise<unknown> {
   return new Promise((resolve) => output.once('error', resolve));
 }
 
-function serverWith(endpoint: McpEndpoint, underWay: Set<Promise<ToolAnswer>>): McpServer {
-  const server = new McpServer({ name: 'cw', version: endpoint.version }, { capabilities: { tools: {} } });
-  for (const tool of endpoint.tools) {
-    const { name, description, input, readOnly } = tool;
-    const annotations = { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false };
-    server.registerTool(name, { description, inputSchema: input, annotations }, (given) => {
-      const answer = call(endpoint, tool, given);
-      underWay.add(answer);
-      return answer.finally(() => underWay.delete(answer));
-    });
-  }
+function serverWith<Context extends McpContext>(
+  endpoint: McpEndpoint<Context>,
+  underWay: Set<Promise<ToolAnswer>>,
+): Server {
+  const { version, instructions, tools } = endpoint;
+  const server = new Server({ name: 'cw', version }, { capabilities: { tools: {} }, instructions });
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(listedTool) }));
+  server.setRequestHandler('tools/call', ({ params }) => {
+    const answer = call(endpoint, params.name, params.arguments ?? {});
+    underWay.add(answer);
+    return answer.finally(() => underWay.delete(answer));
+  });
   return server;
 }
 
-async function call(endpoint: McpEndpoint, tool: McpTool, given: Record<string, unknown>): Promise<ToolAnswer> {
+async function call<Context extends McpContext>(
+  endpoint: McpEndpoint<Context>,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<ToolAnswer> {
   try {
-    const run = await endpoint.findRun();
-    if (!run) return refused(runEnded);
-    const act = { actor: { kind: 'run', id: run.id, name: run.id }, runId: run.id } as const;
-    const context = { workspace: endpoint.workspace, act, runId: run.id, taskId: run.taskId };
-    const result = await tool.run(given, context);
+    const tool = endpoint.tools.find((known) => known.name === name);
+    if (!tool) return refused(unknownTool(name, endpoint.tools));
+    const input = readToolInput(tool, given);
+    if (!input.ok) return refused(input.error);
+    const caller = await endpoint.caller();
+    if (!caller.ok) return refused(caller.error);
+    const result = await tool.run(input.value, caller.value);
     if (!result.ok) return refused(result.error);
     return { content: [{ type: 'text', text: result.value.text }], structuredContent: result.value.structured };
   } catch (error) {
     if (isFault(error)) return refused({ code: error.code, message: error.message, hint: error.hint });
-    endpoint.report(error instanceof Error ? error : new Error(String(error)), `tool ${tool.name}`);
+    endpoint.report(error instanceof Error ? error : new Error(String(error)), `tool ${name}`);
     return refused({ code: 'cw.bug', message: 'Something went wrong inside cw. Go on without this tool.' });
   }
 }
 
-const runEnded: Refusal = {
-  code: 'run.ended',
-  message: 'This run has ended; its tools do nothing any more.',
-  hint: 'Stop here.',
-};
+function unknownTool(name: string, tools: readonly { readonly name: string }[]): Refusal {
+  return {
+    code: 'mcp.unknown-tool',
+    message: `There is no tool ${short(name)}.`,
+    hint: `There are ${tools.map((tool) => tool.name).join(', ')}.`,
+  };
+}
 
 function refused({ code, message, hint }: Refusal): ToolAnswer {
   const text = hint === undefined ? message : `${message} ${hint}`;

@@ -1,19 +1,16 @@
 import { PassThrough } from 'node:stream';
-import { randomId } from '@cw/kernel';
-import { systemClock } from '@cw/storage';
-import { openTestStorage } from '@cw/storage/testing';
-import { taskTools } from '@cw/tasks/mcp';
+import { err } from '@cw/kernel';
+import { runTools, userTools } from '@cw/tasks/mcp';
 import { waitFor } from '@cw/testkit';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
 import { serveMcp } from './mcp-endpoint.ts';
-import { greet } from './mcp-greeter.ts';
+import { greet, type ToolSetName } from './mcp-greeter.ts';
 
 const version = '1.2.3';
 
 /** An agent's side of a line that is greeted first, or given to the SDK at once. */
-function dial(kind: 'greeter' | 'sdk') {
-  const storage = openTestStorage();
+function dial(kind: 'greeter' | 'sdk', set: ToolSetName = 'run') {
   const [input, output, stop] = [new PassThrough(), new PassThrough(), new AbortController()];
   const heard: Record<string, unknown>[] = [];
   const state = { handedOver: kind === 'sdk' };
@@ -21,18 +18,12 @@ function dial(kind: 'greeter' | 'sdk') {
     for (const line of String(chunk).split('\n').filter(Boolean)) heard.push(JSON.parse(line));
   });
   const serve = async () => {
-    const line = kind === 'sdk' ? { input, output } : await greet({ input, output }, version, stop.signal);
+    const line = kind === 'sdk' ? { input, output } : await greet({ input, output }, { set, version }, stop.signal);
     if (line === undefined) return;
     state.handedOver = true;
-    await serveMcp({
-      workspace: { home: storage.folder, storage, clock: systemClock, ids: randomId },
-      tools: taskTools,
-      findRun: async () => undefined,
-      version,
-      ...line,
-      signal: stop.signal,
-      report: () => {},
-    });
+    const caller = async () => err({ code: 'run.ended', message: 'It has ended.' });
+    const common = { ...line, caller, version, signal: stop.signal, report: () => {} };
+    await (set === 'run' ? serveMcp({ ...common, ...runTools }) : serveMcp({ ...common, ...userTools }));
   };
   const served = serve();
   const say = (text: string) => input.write(text);
@@ -49,7 +40,6 @@ function dial(kind: 'greeter' | 'sdk') {
     [Symbol.asyncDispose]: async () => {
       stop.abort();
       await served;
-      storage[Symbol.dispose]();
     },
   };
 }
@@ -63,8 +53,8 @@ const initialize = (protocolVersion: string, id = 0) => ({
 const initialized = { method: 'notifications/initialized' };
 const [latest = ''] = SUPPORTED_PROTOCOL_VERSIONS;
 
-async function greetings(kind: 'greeter' | 'sdk', spoken: string) {
-  await using agent = dial(kind);
+async function greetings(kind: 'greeter' | 'sdk', spoken: string, set: ToolSetName) {
+  await using agent = dial(kind, set);
   agent.send(initialize(spoken));
   const first = await agent.answerTo(0);
   agent.send(initialized, { id: 1, method: 'tools/list' }, { id: 2, method: 'ping' });
@@ -72,25 +62,43 @@ async function greetings(kind: 'greeter' | 'sdk', spoken: string) {
   return { answers, handedOver: agent.state.handedOver };
 }
 
-test.each(SUPPORTED_PROTOCOL_VERSIONS)('what is said first is what the SDK would say, in %s', async (spoken) => {
-  const { answers, handedOver } = await greetings('greeter', spoken);
-  expect(answers).toEqual((await greetings('sdk', spoken)).answers);
-  expect(handedOver).toBe(false);
-});
+const sets = ['run', 'user'] as const;
+
+test.each(SUPPORTED_PROTOCOL_VERSIONS.flatMap((spoken) => sets.map((set) => [set, spoken] as const)))(
+  'what is said first to the agent of a %s is what the SDK would say, in %s',
+  async (set, spoken) => {
+    const { answers, handedOver } = await greetings('greeter', spoken, set);
+    expect(answers).toEqual((await greetings('sdk', spoken, set)).answers);
+    expect(handedOver).toBe(false);
+  },
+);
+
+type Greeted = { capabilities: object; serverInfo: { name: string }; instructions: string };
+
+async function kept(set: ToolSetName) {
+  const { answers } = await greetings('sdk', latest, set);
+  const [first, list] = answers.map((answer) => answer.result) as [Greeted, { tools: object[] }];
+  return { first, set: { instructions: first.instructions, tools: list.tools } };
+}
 
 /** `npx vitest run -u` with this file writes it anew after the tools or the SDK have changed. */
 test('what is said first is kept in a file', async () => {
-  const { answers } = await greetings('sdk', latest);
-  const [{ capabilities, serverInfo }, tools] = answers.map((answer) => answer.result) as [
-    { capabilities: object; serverInfo: { name: string } },
-    object,
-  ];
+  const [run, user] = [await kept('run'), await kept('user')];
+  const { capabilities, serverInfo } = run.first;
   const greeting = {
     versions: SUPPORTED_PROTOCOL_VERSIONS,
     initialize: { capabilities, serverInfo: { name: serverInfo.name } },
-    tools,
+    sets: { run: run.set, user: user.set },
   };
   await expect(`${JSON.stringify(greeting, null, 2)}\n`).toMatchFileSnapshot('./mcp-greeting.json');
+});
+
+/** Tokens, estimated as characters / 4: what an agent carries in every request. */
+test('the tools of a run are at most eight, in under 1,500 tokens; those of a person’s agent in under 2,500', async () => {
+  const tokens = async (set: ToolSetName) => JSON.stringify((await kept(set)).set).length / 4;
+  expect(runTools.tools.length).toBeLessThanOrEqual(8);
+  expect(await tokens('run')).toBeLessThan(1_500);
+  expect(await tokens('user')).toBeLessThan(2_500);
 });
 
 test('a call is the SDK’s, which hears the greeting again and does not answer it twice', async () => {

@@ -12,6 +12,9 @@ type Message = {
   readonly params?: { readonly protocolVersion?: string; readonly cursor?: string };
 };
 
+/** Whose tools are asked for: those of a run, or those of a person's own agent. */
+export type ToolSetName = keyof typeof greeting.sets;
+
 /** More than this is no greeting. */
 const longest = 64 * 1024;
 
@@ -19,12 +22,16 @@ const longest = 64 * 1024;
  * Answers what every agent asks first, its `initialize` and the list of tools, as the SDK would: many agents never call a
  * tool, and loading the SDK takes several times as long as all the rest of `cw mcp`. What the SDK answers is kept in
  * `mcp-greeting.json`; a test holds it to that.
- * @param version of the program
+ * @param as whose tools are listed, and the version of the program
  * @returns the line for the SDK to go on with once something else is asked, on which the agent seems to begin anew; or
  *   undefined when the agent was gone before
  */
-export async function greet({ input, output }: Line, version: string, signal: AbortSignal): Promise<Line | undefined> {
-  const greeter = createGreeter(output, version);
+export async function greet(
+  { input, output }: Line,
+  as: { readonly set: ToolSetName; readonly version: string },
+  signal: AbortSignal,
+): Promise<Line | undefined> {
+  const greeter = createGreeter(output, as);
   const done = new AbortController();
   const until = { signal: AbortSignal.any([done.signal, signal]) };
   const over = Promise.race(
@@ -56,7 +63,10 @@ type Greeter = {
   readonly unheard: Id | undefined;
 };
 
-function createGreeter(output: Writable, version: string): Greeter {
+function createGreeter(
+  output: Writable,
+  { set, version }: { readonly set: ToolSetName; readonly version: string },
+): Greeter {
   let begun: Id | undefined;
   let pending = Buffer.alloc(0);
   const kept: Buffer[] = [];
@@ -66,14 +76,16 @@ function createGreeter(output: Writable, version: string): Greeter {
     if (method === 'initialize' && id !== undefined && begun === undefined && isSpoken(params?.protocolVersion)) {
       const { capabilities, serverInfo } = greeting.initialize;
       const protocolVersion = params?.protocolVersion;
-      answer(id, { protocolVersion, capabilities, serverInfo: { ...serverInfo, version } });
+      const { instructions } = greeting.sets[set];
+      answer(id, { protocolVersion, capabilities, serverInfo: { ...serverInfo, version }, instructions });
       begun = id;
       kept.push(line);
       return true;
     }
     if (begun === undefined) return false;
     if (method === 'notifications/initialized') kept.push(line);
-    else if (method === 'tools/list' && id !== undefined && params?.cursor === undefined) answer(id, greeting.tools);
+    else if (method === 'tools/list' && id !== undefined && params?.cursor === undefined)
+      answer(id, { tools: greeting.sets[set].tools });
     else if (method === 'ping' && id !== undefined) answer(id, {});
     else return false;
     return true;

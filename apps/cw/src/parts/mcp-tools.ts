@@ -1,7 +1,61 @@
-import { taskTools } from '@cw/tasks/mcp';
+import type { Holder, Refusal, Workspace } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { keepClaims, runTools, userTools } from '@cw/tasks/mcp';
+import { ancestors } from '../cli/ancestors.ts';
+import { whoActs, whoHolds } from '../cli/identity.ts';
 import { type McpEndpoint, serveMcp } from './mcp-endpoint.ts';
+import type { Line } from './mcp-greeter.ts';
 
-/** Serves every tool that an agent has. */
-export async function serveTools(endpoint: Omit<McpEndpoint, 'tools'>): Promise<void> {
-  await serveMcp({ ...endpoint, tools: taskTools });
+/** The run whose agent is at the other end. */
+export type CallingRun = { readonly id: string; readonly taskId: string };
+
+export type Served = Line &
+  Pick<McpEndpoint<never>, 'version' | 'signal' | 'report'> & { readonly workspace: Workspace };
+
+/**
+ * Serves the tools of a run.
+ * @param findRun the run that the token belongs to while it lives; undefined once it has ended
+ */
+export async function serveRunTools(
+  { workspace, ...served }: Served,
+  findRun: () => Promise<CallingRun | undefined>,
+): Promise<void> {
+  const caller = async () => {
+    const run = await findRun();
+    if (!run) return err(runEnded);
+    const act = { actor: { kind: 'run', id: run.id, name: run.id }, runId: run.id } as const;
+    return ok({ workspace, act, runId: run.id, taskId: run.taskId });
+  };
+  await serveMcp({ ...served, ...runTools, caller });
+}
+
+const runEnded: Refusal = {
+  code: 'run.ended',
+  message: 'This run has ended; its tools do nothing any more.',
+  hint: 'Stop here.',
+};
+
+/** How often what a session holds is said to be still at work: several times a lease. */
+const renewMs = 60_000;
+
+/** Serves the tools of a person's own agent, and renews what it claims for as long as it is there. */
+export async function serveUserTools({ workspace, ...served }: Served, env: NodeJS.ProcessEnv): Promise<void> {
+  const holder = await sessionHolder(workspace, env);
+  const caller = async () => ok({ workspace, holder, act: await whoActs(workspace, env) });
+  const renewing = setInterval(() => {
+    keepClaims(workspace, holder).catch((error: Error) => served.report(error, 'claims'));
+  }, renewMs);
+  try {
+    await serveMcp({ ...served, ...userTools, caller });
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** Two sessions of one person are two holders, also of an agent program that is not known by its name. */
+async function sessionHolder(workspace: Workspace, env: NodeJS.ProcessEnv): Promise<Holder> {
+  const holder = await whoHolds(workspace, env);
+  if (holder.kind === 'agent') return holder;
+  const [client] = ancestors();
+  return { kind: 'agent', name: client ? `${client.name}:${client.pid}.${client.startTime}` : `mcp:${process.pid}` };
 }

@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createAgentsModule } from '@cw/agents';
+import type { Workspace } from '@cw/entry';
 import { Fault } from '@cw/kernel';
+import { runAbove } from '../cli/ancestors.ts';
 import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
 import { workspaceAt } from '../cli/workspace.ts';
 import { version } from '../version.ts';
-import type { CallingRun } from './mcp-endpoint.ts';
 import { greet } from './mcp-greeter.ts';
+import type { CallingRun } from './mcp-tools.ts';
 
-const help = `Usage: cw mcp [--token-file <path>] [--home <dir>]
+const help = `Usage: cw mcp [--as-user | --token-file <path>] [--home <dir>]
 
-The door for agents: MCP over standard input and output, for the one run whose token it is given. cw starts it for its
-agents; there is no need to start it by hand. The token is read from the file, or from CW_MCP_TOKEN.
+The door for agents: MCP over standard input and output. cw starts it for its own agents, for the one run whose token it is
+given, in the file or in CW_MCP_TOKEN. With --as-user it is for your own agent program, which may then read and write your
+tasks as you; cw setup puts it into the program's configuration.
 `;
 
 /**
  * Serves an agent's tools over this process's standard streams until the agent is gone.
- * @throws Fault `mcp.no-token`, `mcp.token-unreadable`, `mcp.unknown-token`, `usage.invalid`
+ * @throws Fault `mcp.no-token`, `mcp.token-unreadable`, `mcp.unknown-token`, `people.only`, `usage.invalid`
  */
 export async function runMcp(argv: readonly string[]): Promise<number> {
   const values = parse(argv);
@@ -25,30 +28,57 @@ export async function runMcp(argv: readonly string[]): Promise<number> {
     toStdout(help);
     return 0;
   }
-  const token = readToken(values['token-file']);
+  const tokenFile = values['token-file'];
+  const token = values['as-user'] ? undefined : readToken(tokenFile);
+  if (token === undefined) checkMayBeUser(tokenFile);
   const home = findHome({ flag: values.home, env: process.env, cwd: workingFolder(process.env) });
   const workspace = workspaceAt(home);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
   try {
-    const agents = createAgentsModule({ home, storage: workspace.storage, ids: workspace.ids, hostEnv: process.env });
-    const findRun = (): Promise<CallingRun | undefined> => agents.findByToken(token);
-    if (!(await findRun())) throw unknownToken();
+    const findRun = token === undefined ? undefined : await runOf(token, workspace);
     const report = (error: Error, where: string) => toStderr(`cw ${where}: ${error.message.slice(0, 500)}\n`);
     const { signal } = stop;
-    const line = await greet({ input: process.stdin, output: process.stdout }, version, signal);
+    const as = { set: findRun ? 'run' : 'user', version } as const;
+    const line = await greet({ input: process.stdin, output: process.stdout }, as, signal);
     if (line === undefined) return 0;
-    const { serveTools } = await import('./mcp-tools.ts');
-    await serveTools({ workspace, findRun, version, ...line, signal, report });
+    const { serveRunTools, serveUserTools } = await import('./mcp-tools.ts');
+    const served = { workspace, version, ...line, signal, report };
+    await (findRun ? serveRunTools(served, findRun) : serveUserTools(served, process.env));
     return 0;
   } finally {
     workspace.close();
   }
 }
 
+/** How the run of a token is found again at every call. @throws Fault when there is none now */
+async function runOf(token: string, workspace: Workspace): Promise<() => Promise<CallingRun | undefined>> {
+  const { home, storage, ids } = workspace;
+  const agents = createAgentsModule({ home, storage, ids, hostEnv: process.env });
+  const findRun = () => agents.findByToken(token);
+  if (!(await findRun())) throw unknownToken();
+  return findRun;
+}
+
+/** An agent of cw does not become the person it works for. */
+function checkMayBeUser(tokenFile: string | undefined): void {
+  if (tokenFile !== undefined) {
+    const message = '--as-user and --token-file are for different agents.';
+    throw new Fault({ code: 'usage.invalid', message, hint: 'Give one of them.', kind: 'usage' });
+  }
+  const runId = runAbove(process.env);
+  if (runId === undefined) return;
+  throw new Fault({
+    code: 'people.only',
+    message: `cw mcp --as-user is for people's own agents; this process belongs to the run ${runId}.`,
+    hint: 'Use the cw tools that the run was given.',
+  });
+}
+
 function parse(argv: readonly string[]) {
   try {
     const options = {
+      'as-user': { type: 'boolean' },
       'token-file': { type: 'string' },
       home: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -66,8 +96,8 @@ function readToken(path: string | undefined): string {
   if (token !== undefined && token.trim() !== '') return token.trim();
   throw new Fault({
     code: 'mcp.no-token',
-    message: 'cw mcp is for agents: it needs the token of a run, and was given none.',
-    hint: 'cw gives it to the agents it starts; people use the other commands.',
+    message: 'cw mcp needs to know for whom it is: it was given no token of a run.',
+    hint: 'cw gives one to the agents it starts. For your own agent program it is cw mcp --as-user, which cw setup sets up.',
     kind: 'usage',
   });
 }

@@ -33,6 +33,8 @@ export type TaskFilter = {
 
 export type Condition = { readonly sql: string; readonly params: readonly SqlValue[] };
 
+export const ofNoProject: Condition = { sql: 't.project_id IS NULL', params: [] };
+
 /** How each state people see is told from the columns of `t`; the counterpart of `stateOf`. */
 export const stateConditions: Record<TaskState, string> = {
   done: "(t.status = 'closed' AND t.outcome = 'done')",

@@ -1,6 +1,7 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine } from '@cw/entry';
 import { ok } from '@cw/kernel';
 import { addArtifact } from '../../commands/add-artifact.ts';
+import { guessedKind } from '../../model/artifact-kind.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
 import { taskDeps } from '../../task-deps.ts';
@@ -17,12 +18,6 @@ export async function taskArtifactAdd(input: CliInput, context: CliContext): Pro
 export function readArtifact(input: CliInput) {
   const value = input.argument('value');
   return { task: input.argument('task'), value, kind: input.option('kind') ?? guessedKind(value) };
-}
-
-/** An address is a link and a hash a commit; all else is taken for a file. */
-function guessedKind(value: string): string {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return 'link';
-  return /^[0-9a-f]{7,64}$/.test(value) ? 'commit' : 'file';
 }
 
 /** `cw task artifact list`. */

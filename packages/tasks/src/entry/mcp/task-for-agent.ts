@@ -1,26 +1,37 @@
 import type { ReadDb } from '@cw/storage';
-import type { CommentView, TaskView } from '../../model/task-view.ts';
+import type { Artifact, CheckpointView, CommentView, PlanView, TaskView } from '../../model/task-view.ts';
 import { getTask } from '../../queries/get-task.ts';
+import { lastCheckpoints } from '../../queries/task-checkpoints.ts';
 import { siblingTitles, type TaskTitle, taskComments, taskTitles } from '../../queries/task-story.ts';
 
-type Related = { readonly id: string; readonly title: string; readonly status: string };
-type RelatedInFull = Related & { readonly description: string; readonly result: string | null };
-
-/** A task with what its agent may know of what is around it. */
-export type TaskForAgent = Pick<
-  TaskView,
-  'id' | 'title' | 'description' | 'acceptance' | 'type' | 'priority' | 'labels' | 'status'
-> & {
-  /** The nearest first. */
-  readonly parents: readonly RelatedInFull[];
-  readonly needs: readonly RelatedInFull[];
-  readonly neededBy: readonly Related[];
-  readonly children: readonly Related[];
-  readonly siblings: readonly Related[];
-  readonly comments: readonly Pick<CommentView, 'author' | 'text' | 'createdAt'>[];
+/** A task around another one, with its text and what came of it. */
+export type NearTask = TaskTitle & {
+  readonly description: string;
+  readonly acceptance: string;
+  readonly result: string | null;
 };
 
-/** Reads a run's own task; undefined when it is gone. */
+/** A task with what its agent may know of what is around it. */
+export type TaskForAgent = Pick<TaskView, 'id' | 'title' | 'type' | 'priority' | 'labels' | 'status'> & {
+  readonly description: string;
+  readonly acceptance: string;
+  readonly design: string;
+  readonly plan: (Pick<PlanView, 'goal' | 'approach' | 'steps'> & { readonly approved: boolean }) | null;
+  /** The last ones, in sequence. */
+  readonly checkpoints: readonly Pick<CheckpointView, 'type' | 'text' | 'files' | 'commit'>[];
+  /** What it builds on. */
+  readonly needs: readonly NearTask[];
+  /** The nearest first. */
+  readonly parents: readonly NearTask[];
+  /** The newest first. */
+  readonly comments: readonly Pick<CommentView, 'author' | 'text' | 'createdAt'>[];
+  readonly artifacts: readonly Artifact[];
+  readonly neededBy: readonly TaskTitle[];
+  readonly children: readonly TaskTitle[];
+  readonly siblings: readonly TaskTitle[];
+};
+
+/** Reads a task for an agent by its whole id; undefined when it is gone. */
 export async function readTaskForAgent(db: ReadDb, id: string): Promise<TaskForAgent | undefined> {
   const task = await getTask(db, id);
   if (!task) return undefined;
@@ -30,80 +41,74 @@ export async function readTaskForAgent(db: ReadDb, id: string): Promise<TaskForA
   );
   const dependents = (wanted: (type: string) => boolean) =>
     task.dependents.filter(({ type }) => wanted(type)).flatMap((other) => titles.get(other.id) ?? []);
-  const { title, description, acceptance, type, priority, labels, status } = task;
+  const { title, type, priority, labels, status, description, acceptance, design, plan, artifacts } = task;
+  const needs = task.dependencies.filter((dependency) => dependency.type !== 'parent-child');
   return {
-    ...{ id, title, description, acceptance, type, priority, labels, status },
-    parents: await readParents(db, task),
+    ...{ id, title, type, priority, labels, status, description, acceptance, design },
+    plan: plan && { goal: plan.goal, approach: plan.approach, steps: plan.steps, approved: plan.approvedAt !== null },
+    checkpoints: (await lastCheckpoints(db, id)).map(({ type, text, files, commit }) => ({
+      type,
+      text,
+      files,
+      commit,
+    })),
     needs: await readAll(
       db,
-      task.dependencies.filter((dependency) => dependency.type !== 'parent-child').map((dependency) => dependency.id),
+      needs.map((dependency) => dependency.id),
     ),
+    parents: await readParents(db, task),
+    comments: (await taskComments(db, id)).items
+      .map(({ author, text, createdAt }) => ({ author, text, createdAt }))
+      .reverse(),
+    artifacts,
     neededBy: dependents((kind) => kind !== 'parent-child'),
     children: dependents((kind) => kind === 'parent-child'),
     siblings: await siblingTitles(db, id),
-    comments: (await taskComments(db, id)).items.map(({ author, text, createdAt }) => ({ author, text, createdAt })),
   };
 }
 
-async function readParents(db: ReadDb, task: TaskView): Promise<readonly RelatedInFull[]> {
-  const parents: RelatedInFull[] = [];
+/** How a task stands to another one; undefined for a task that is not around it. */
+export type Relation = 'parent' | 'dependency' | 'child' | 'dependent' | 'sibling';
+
+export async function relationOf(db: ReadDb, own: string, other: string): Promise<Relation | undefined> {
+  const task = await getTask(db, own);
+  if (!task) return undefined;
+  const among = (edges: TaskView['dependents'], isParent: boolean) =>
+    edges.some(({ id, type }) => id === other && (type === 'parent-child') === isParent);
+  if (among(task.dependencies, false)) return 'dependency';
+  if (among(task.dependents, true)) return 'child';
+  if (among(task.dependents, false)) return 'dependent';
+  if ((await readParents(db, task)).some(({ id }) => id === other)) return 'parent';
+  return (await siblingTitles(db, own)).some(({ id }) => id === other) ? 'sibling' : undefined;
+}
+
+/** One task with its text, by its whole id. */
+export async function readNearTask(db: ReadDb, id: string): Promise<NearTask | undefined> {
+  const [task] = await readAll(db, [id]);
+  return task;
+}
+
+async function readParents(db: ReadDb, task: TaskView): Promise<readonly NearTask[]> {
+  const parents: NearTask[] = [];
   for (let id = task.parentId; id !== null; ) {
     const parent = await getTask(db, id);
     if (!parent) break;
-    parents.push(inFull(parent));
+    parents.push(nearTask(parent));
     id = parent.parentId;
   }
   return parents;
 }
 
-async function readAll(db: ReadDb, ids: readonly string[]): Promise<readonly RelatedInFull[]> {
-  const found: RelatedInFull[] = [];
+async function readAll(db: ReadDb, ids: readonly string[]): Promise<readonly NearTask[]> {
+  const found: NearTask[] = [];
   for (const id of ids) {
     const task = await getTask(db, id);
-    if (task) found.push(inFull(task));
+    if (task) found.push(nearTask(task));
   }
   return found;
 }
 
-function inFull(task: TaskView): RelatedInFull {
-  const { id, title, description } = task;
-  return { id, title, description, status: task.outcome ?? task.status, result: task.closeReason };
-}
-
-/** The same as compact text. */
-export function tellTask(task: TaskForAgent): string {
-  return [
-    `${task.id}: ${task.title} (${task.type}, ${task.priority}, ${task.status})`,
-    ...part('Description', task.description),
-    ...part('Done when', task.acceptance),
-    ...full('Part of', task.parents),
-    ...full('Builds on', task.needs),
-    ...short('Needed by', task.neededBy),
-    ...short('Children', task.children),
-    ...short('Siblings', task.siblings),
-    ...part('Comments', task.comments.map(({ author, text }) => `${author}: ${text}`).join('\n')),
-  ].join('\n');
-}
-
-function part(title: string, text: string): readonly string[] {
-  return text.trim() === '' ? [] : ['', `${title}:`, text.trim()];
-}
-
-function full(title: string, tasks: readonly RelatedInFull[]): readonly string[] {
-  return part(
-    title,
-    tasks
-      .map(({ description, result, ...task }) =>
-        [line(task), description.trim(), result === null ? '' : `Result: ${result}`].filter(Boolean).join('\n'),
-      )
-      .join('\n\n'),
-  );
-}
-
-function short(title: string, tasks: readonly TaskTitle[]): readonly string[] {
-  return part(title, tasks.map(line).join('\n'));
-}
-
-function line({ id, title, status }: Related): string {
-  return `${id}: ${title} (${status})`;
+function nearTask(task: TaskView): NearTask {
+  const { id, title, description, acceptance } = task;
+  return { id, title, status: task.outcome ?? task.status, description, acceptance, result: task.closeReason };
 }

@@ -1,0 +1,50 @@
+import type { Refusal } from '@cw/entry';
+import type { McpOutput } from '@cw/entry/mcp';
+import { ok, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { TaskFailure } from '../../model/task-failure.ts';
+import type { TaskRow, TaskView } from '../../model/task-view.ts';
+import { refuseAgent } from './agent-refusal.ts';
+
+export type Answer = Result<McpOutput, Refusal>;
+
+export const longText = z.string().max(50_000);
+export const shortText = z.string().max(2_000);
+export const ref = z.string().max(200);
+export const budget = z.number().int().min(300).max(25_000).optional().describe('tokens, default 4000');
+export const defaultBudget = 4_000;
+
+/** What a tool says when something was done, or why it was not. */
+export function said<T>(
+  result: Result<T, TaskFailure>,
+  tell: (value: T) => { readonly text: string; readonly structured?: Record<string, unknown> },
+): Answer {
+  const refused = refuseAgent(result);
+  if (!refused.ok) return refused;
+  const { text, structured } = tell(refused.value);
+  return ok({ text, structured: structured ?? { ok: true } });
+}
+
+/** A row of a list for an agent. */
+export function rowFor(row: TaskRow) {
+  const { id, title, state, priority, type, labels, assignee, lease } = row;
+  return compact({ id, title, state, priority, type, labels, assignee, holder: lease?.holder ?? null });
+}
+
+/** The same as a line. */
+export function rowLine({ id, title, state, priority, type, labels, lease }: TaskRow): string {
+  const facts = [state, priority, type, ...labels, ...(lease ? [`held by ${lease.holder}`] : [])];
+  return `${id}: ${title} (${facts.join(', ')})`;
+}
+
+/** What changed about a task, in a line and as data. */
+export function changed(task: TaskView, what: string) {
+  const { id, title, state, revision } = task;
+  return { text: `${what} ${id}: ${title} (${state})`, structured: { id, title, state, revision } };
+}
+
+/** Without what says nothing, which an agent would pay for. */
+export function compact(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const says = (part: unknown) => part !== null && part !== '' && !(Array.isArray(part) && part.length === 0);
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => says(part)));
+}

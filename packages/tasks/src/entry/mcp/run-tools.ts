@@ -1,0 +1,128 @@
+import type { Refusal } from '@cw/entry';
+import { type McpToolSet, type RunContext, runTool } from '@cw/entry/mcp';
+import { err, ok, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import { addArtifact } from '../../commands/add-artifact.ts';
+import { addCheckpoint } from '../../commands/add-checkpoint.ts';
+import { addComment } from '../../commands/add-comment.ts';
+import { proposeFollowUp } from '../../commands/propose-follow-up.ts';
+import { reportProgress } from '../../commands/report-progress.ts';
+import { guessedKind } from '../../model/artifact-kind.ts';
+import { checkpointTypes } from '../../model/task-view.ts';
+import { taskDeps } from '../../task-deps.ts';
+import { agentRefusal } from './agent-refusal.ts';
+import { budget, defaultBudget, longText, ref, said, shortText } from './answers.ts';
+import { searchNearby } from './search-nearby.ts';
+import { showOwn } from './show-own.ts';
+
+const id = ref.optional().describe('leave out: your task');
+
+/** What an agent's run may see and do: its own task, and what surrounds it. */
+export const runTools: McpToolSet<RunContext> = {
+  instructions:
+    'You work on one task of cw. task_show shows it with what surrounds it. Note progress and checkpoints while you work; your structured result ends the task.',
+  tools: [
+    runTool({
+      name: 'task_show',
+      description:
+        'Your task: texts, plan, checkpoints, what it builds on with results, parents, comments, children, siblings. With the id of a parent, dependency or child: that task.',
+      input: z.object({ id: ref.optional(), budget }),
+      readOnly: true,
+      run: (input, context) => showOwn({ id: input.id, budget: input.budget ?? defaultBudget }, context),
+    }),
+    runTool({
+      name: 'task_progress',
+      description: 'Say in a sentence how far you are. It closes nothing: your final result does.',
+      input: z.object({
+        id,
+        text: shortText,
+        percent: z.number().min(0).max(100).optional(),
+        comment: longText.optional(),
+      }),
+      readOnly: false,
+      run: onOwn(async ({ text, percent, comment }, context) => {
+        const progress = { taskId: context.taskId, text, percent, comment };
+        return said(await reportProgress(taskDeps(context.workspace), progress, context.act), () => ({
+          text: 'Noted.',
+        }));
+      }),
+    }),
+    runTool({
+      name: 'task_checkpoint_add',
+      description: 'Record a point another session can go on from: what is done, decided, left to do.',
+      input: z.object({
+        id,
+        type: z.enum(checkpointTypes).optional(),
+        text: longText,
+        files: z.array(shortText).max(100).optional(),
+        commit: z.string().max(64).optional(),
+      }),
+      readOnly: false,
+      run: onOwn(async ({ type, text, files, commit }, context) => {
+        const checkpoint = { task: context.taskId, type, text, files, commit };
+        const added = await addCheckpoint(taskDeps(context.workspace), checkpoint, context.act);
+        return said(added, ({ id: checkpointId, sequence }) => ({
+          text: `Checkpoint ${sequence}.`,
+          structured: { ok: true, checkpointId, sequence },
+        }));
+      }),
+    }),
+    runTool({
+      name: 'task_comment',
+      description: 'Comment on your task: a finding, a decision, a question.',
+      input: z.object({ id, text: longText }),
+      readOnly: false,
+      run: onOwn(async ({ text }, context) => {
+        const comment = await addComment(taskDeps(context.workspace), { task: context.taskId, text }, context.act);
+        return said(comment, (made) => ({ text: 'Commented.', structured: { ok: true, commentId: made.id } }));
+      }),
+    }),
+    runTool({
+      name: 'task_propose_follow_up',
+      description: 'Propose other work you came across. A person decides on it; do not do it yourself.',
+      input: z.object({ id, title: shortText, description: longText.optional() }),
+      readOnly: false,
+      run: onOwn(async ({ title, description }, context) => {
+        const wanted = { taskId: context.taskId, title, description };
+        const proposal = await proposeFollowUp(taskDeps(context.workspace), wanted, context.act);
+        return said(proposal, (made) => ({
+          text: 'Proposed; a person will decide.',
+          structured: { ok: true, followUpId: made.id },
+        }));
+      }),
+    }),
+    runTool({
+      name: 'task_search',
+      description: 'Find tasks of your project by words, closed ones too: id, title and state.',
+      input: z.object({ words: shortText, limit: z.number().int().min(1).max(50).optional() }),
+      readOnly: true,
+      run: searchNearby,
+    }),
+    runTool({
+      name: 'task_artifact_add',
+      description: 'Note what your task made or used: a file, commit, link or report.',
+      input: z.object({ id, value: shortText, kind: z.string().max(50).optional() }),
+      readOnly: false,
+      run: onOwn(async ({ value, kind }, context) => {
+        const artifact = { task: context.taskId, value, kind: kind ?? guessedKind(value.trim()) };
+        const added = await addArtifact(taskDeps(context.workspace), artifact, context.act);
+        return said(added, ({ artifacts }) => ({ text: 'Noted.', structured: { ok: true, artifacts } }));
+      }),
+    }),
+  ],
+};
+
+/** Refuses another task's id before anything is done. */
+function onOwn<Input extends { readonly id?: string | undefined }, Output>(
+  run: (input: Input, context: RunContext) => Promise<Result<Output, Refusal>>,
+) {
+  return async (input: Input, context: RunContext): Promise<Result<Output, Refusal>> => {
+    const own = checkOwn(input.id, context);
+    return own.ok ? run(input, context) : own;
+  };
+}
+
+function checkOwn(asked: string | undefined, { taskId }: RunContext): Result<void, Refusal> {
+  if (asked === undefined || asked === '' || asked === taskId) return ok(undefined);
+  return err(agentRefusal({ kind: 'task.out-of-reach', taskId: asked, own: taskId }));
+}

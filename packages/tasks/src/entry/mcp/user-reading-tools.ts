@@ -1,0 +1,56 @@
+import { type McpTool, type UserContext, userTool } from '@cw/entry/mcp';
+import { err, ok } from '@cw/kernel';
+import { z } from 'zod';
+import { claimReady } from '../../commands/claim-task.ts';
+import { listReady } from '../../queries/list-ready.ts';
+import { taskDeps } from '../../task-deps.ts';
+import { agentRefusal } from './agent-refusal.ts';
+import { budget, changed, defaultBudget, ref, rowFor, rowLine, said, shortText } from './answers.ts';
+import { findTasks } from './find-tasks.ts';
+import { showAny } from './show-any.ts';
+
+const limit = z.number().int().min(1).max(200).optional().describe('default 20');
+
+/** How a person's own agent looks around. */
+export const userReadingTools: readonly McpTool<UserContext>[] = [
+  userTool({
+    name: 'task_ready',
+    description: 'Tasks that can be started now, most urgent first. With claim, the first of them becomes yours.',
+    input: z.object({ limit, claim: z.boolean().optional() }),
+    readOnly: false,
+    run: async (input, { workspace, holder, act }) => {
+      if (input.claim) {
+        const claimed = await claimReady(taskDeps(workspace), { holder }, act);
+        return said(claimed, (task) => (task ? changed(task, 'Claimed') : { text: 'Nothing is ready.' }));
+      }
+      return said(await listReady(workspace.storage.read, { limit: input.limit }), ({ items, total }) => ({
+        text: items.length === 0 ? 'Nothing is ready.' : [...items.map(rowLine), `${total} in all`].join('\n'),
+        structured: { items: items.map(rowFor), total },
+      }));
+    },
+  }),
+  userTool({
+    name: 'task_list',
+    description:
+      'Find tasks. where: status = open and (label = auth or priority <= 1) and parent = <id>; also state, type, assignee, project, created > 7d, under = <id>. words searches texts and comments.',
+    input: z.object({
+      where: shortText.optional(),
+      words: shortText.optional(),
+      all: z.boolean().optional().describe('closed ones too'),
+      limit,
+      cursor: shortText.optional(),
+    }),
+    readOnly: true,
+    run: findTasks,
+  }),
+  userTool({
+    name: 'task_show',
+    description: 'One task with its texts, plan, checkpoints, comments, and what surrounds it.',
+    input: z.object({ id: ref, budget }),
+    readOnly: true,
+    run: async (input, { workspace }) => {
+      const shown = await showAny(workspace.storage.read, input.id, input.budget ?? defaultBudget);
+      return shown.ok ? ok(shown.value) : err(agentRefusal(shown.error));
+    },
+  }),
+];

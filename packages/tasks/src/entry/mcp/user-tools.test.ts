@@ -1,0 +1,115 @@
+import type { UserContext } from '@cw/entry/mcp';
+import { randomId } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { fixedClock } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { openTestTasks, type TestTasks } from '../../testing.ts';
+import { agentRefusal } from './agent-refusal.ts';
+import { userTools } from './tools.ts';
+
+function agentOf(home: TestTasks, session = 'claude:1.1') {
+  const { storage } = home;
+  const context: UserContext = {
+    workspace: { home: storage.folder, storage, clock: fixedClock(), ids: randomId },
+    act: testAct,
+    holder: { kind: 'agent', name: session },
+  };
+  return async (name: string, input: Record<string, unknown> = {}) => {
+    const tool = userTools.tools.find((known) => known.name === name);
+    if (!tool) throw new Error(`there is no tool ${name}`);
+    return tool.run(tool.input.parse(input), context);
+  };
+}
+
+type Reply = Awaited<ReturnType<ReturnType<typeof agentOf>>>;
+
+function structuredOf(answer: Reply): Record<string, unknown> {
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value.structured;
+}
+
+test('work is written down, claimed, noted and closed, as the person', async () => {
+  using home = openTestTasks();
+  const call = agentOf(home);
+  const { id: first } = structuredOf(await call('task_create', { title: 'First', labels: ['auth'], priority: 'P1' }));
+  const { id } = structuredOf(await call('task_create', { title: 'Second', needs: [first], discoveredFrom: first }));
+  expect(await call('task_claim', { id })).toMatchObject({
+    error: { code: 'task.not-ready', hint: expect.stringContaining('task_ready') },
+  });
+  expect(structuredOf(await call('task_ready', { claim: true }))).toMatchObject({ id: first, state: 'in-progress' });
+  await call('task_checkpoint_add', { id: first, text: 'Half way.' });
+  await call('task_comment', { id: first, text: 'It was easy.' });
+  await call('task_close', { id: first, reason: 'Done.' });
+  expect(structuredOf(await call('task_ready'))).toMatchObject({ items: [{ id, title: 'Second' }], total: 1 });
+  const { items } = await home.tasks.queries.history(String(first));
+  expect(items.map(({ type, actor }) => `${type} by ${actor.kind}`)).toEqual([
+    ...['task.created', 'task.claimed', 'task.checkpointed', 'task.commented', 'task.closed'].map(
+      (t) => `${t} by user`,
+    ),
+  ]);
+});
+
+test('two sessions are two holders', async () => {
+  using home = openTestTasks();
+  const { id } = await home.build();
+  const [one, other] = [agentOf(home, 'claude:1.1'), agentOf(home, 'claude:2.2')];
+  await one('task_claim', { id });
+  expect(await other('task_claim', { id })).toMatchObject({ error: { code: 'task.claimed' } });
+  expect(await other('task_close', { id })).toMatchObject({ error: { code: 'task.claimed' } });
+  expect(structuredOf(await one('task_release', { id }))).toMatchObject({ state: 'ready' });
+});
+
+test('tasks are found by query, by words, and by both', async () => {
+  using home = openTestTasks();
+  const call = agentOf(home);
+  await home.build({ title: 'Parse the header', labels: ['api'] });
+  await home.build({ title: 'Parse the footer', labels: ['ui'] });
+  const titles = async (input: Record<string, unknown>) => {
+    const { items } = structuredOf(await call('task_list', input));
+    return (items as { title: string }[]).map(({ title }) => title);
+  };
+  expect(await titles({ where: 'label = api' })).toEqual(['Parse the header']);
+  expect(await titles({ words: 'footer' })).toEqual(['Parse the footer']);
+  expect(await titles({ words: 'parse', where: 'label = ui' })).toEqual(['Parse the footer']);
+  expect(await titles({ where: 'status = closed' })).toEqual([]);
+  expect(await call('task_list', { where: 'label ~~ x' })).toMatchObject({ error: { code: 'query.wrong' } });
+  const first = structuredOf(await call('task_list', { limit: 1 }));
+  expect(await titles({ limit: 1, cursor: first.nextCursor })).toHaveLength(1);
+});
+
+test('a task is changed in place, and linked and freed', async () => {
+  using home = openTestTasks();
+  const call = agentOf(home);
+  const [task, other] = [await home.build({ assignee: 'ada' }), await home.build()];
+  await call('task_update', { id: task.id, addLabels: ['a'], assignee: '', parent: other.id, priority: '0' });
+  expect(await home.get(task.id)).toMatchObject({ labels: ['a'], assignee: null, parentId: other.id, priority: 'P0' });
+  expect(await call('task_update', { id: task.id, title: 'X', revision: 1 })).toMatchObject({
+    error: { code: 'task.stale', hint: expect.stringContaining('task_show') },
+  });
+  const late = await home.build();
+  await call('task_dep', { id: late.id, needs: task.id });
+  expect(await call('task_dep', { id: task.id, needs: late.id })).toMatchObject({ error: { code: 'task.cycle' } });
+  expect(await home.get(late.id)).toMatchObject({ blockedBy: [task.id] });
+  await call('task_dep', { id: late.id, needs: task.id, remove: true });
+  expect(await home.get(late.id)).toMatchObject({ blockedBy: [] });
+  expect(await call('task_show', { id: task.id })).toMatchObject({
+    value: { text: expect.stringContaining('state ready'), structured: { revision: expect.any(Number) } },
+  });
+});
+
+test('what only people decide is not among the arguments', () => {
+  const taken = userTools.tools.flatMap(({ input }) => Object.keys(input.shape));
+  for (const name of ['script', 'checkCommand', 'requiresPlan', 'digest', 'force', 'cascade']) {
+    expect(taken).not.toContain(name);
+  }
+});
+
+test('an agent is told of a next step with its tools, not of commands and options', () => {
+  const failures = [
+    { kind: 'task.not-found', ref: 'x' },
+    { kind: 'task.no-project', taskId: 'tk_1' },
+    { kind: 'task.has-children', taskId: 'tk_1', count: 2 },
+    { kind: 'list.bad-cursor' },
+  ] as const;
+  for (const failure of failures) expect(agentRefusal(failure).hint).not.toMatch(/\bcw |--/);
+});

@@ -1,0 +1,138 @@
+import { type McpTool, type UserContext, userTool } from '@cw/entry/mcp';
+import { z } from 'zod';
+import { addCheckpoint } from '../../commands/add-checkpoint.ts';
+import { addComment } from '../../commands/add-comment.ts';
+import { addDependency } from '../../commands/add-dependency.ts';
+import { claimTask } from '../../commands/claim-task.ts';
+import { closeTask } from '../../commands/close-task.ts';
+import { createTask } from '../../commands/create-task.ts';
+import { releaseTask } from '../../commands/release-task.ts';
+import { removeDependency } from '../../commands/remove-dependency.ts';
+import { updateTask } from '../../commands/update-task.ts';
+import { checkpointTypes, dependencyTypes, taskOutcomes } from '../../model/task-view.ts';
+import { taskDeps } from '../../task-deps.ts';
+import { changed, longText, ref, said, shortText } from './answers.ts';
+
+const words = z.array(z.string().max(200)).max(100);
+const word = z.string().max(200);
+
+const fields = {
+  description: longText.optional(),
+  acceptance: longText.optional().describe('when it is done'),
+  type: word.optional().describe('task, bug, feature, epic, chore, …'),
+  priority: word.optional().describe('P0 to P3'),
+  project: word.optional(),
+};
+
+/** How a person's own agent keeps the tracker: as that person, but for what is theirs to decide. */
+export const userWritingTools: readonly McpTool<UserContext>[] = [
+  userTool({
+    name: 'task_create',
+    description: 'Write down work to be done.',
+    input: z.object({
+      title: shortText,
+      ...fields,
+      labels: words.optional(),
+      parent: ref.optional(),
+      needs: words.optional().describe('ids of tasks to be done first'),
+      discoveredFrom: ref.optional().describe('the task during which it was found'),
+    }),
+    readOnly: false,
+    run: async ({ discoveredFrom, ...input }, { workspace, act }) => {
+      const dependencies =
+        discoveredFrom === undefined ? [] : [{ on: discoveredFrom, type: 'discovered-from' as const }];
+      const made = await createTask(taskDeps(workspace), { ...input, dependencies }, act);
+      return said(made, (task) => changed(task, 'Created'));
+    },
+  }),
+  userTool({
+    name: 'task_update',
+    description: 'Change fields of a task; what is left out stays. "" takes away assignee, parent or project.',
+    input: z.object({
+      id: ref,
+      title: shortText.optional(),
+      ...fields,
+      design: longText.optional(),
+      addLabels: words.optional(),
+      removeLabels: words.optional(),
+      assignee: word.optional(),
+      parent: ref.optional(),
+      status: z.enum(['open', 'blocked']).optional(),
+      reason: longText.optional().describe('with blocked'),
+      revision: z.number().int().optional().describe('refuse when it has changed since'),
+    }),
+    readOnly: false,
+    run: async ({ id, assignee, parent, project, ...input }, { workspace, holder, act }) => {
+      const places = { assignee: emptyIsNone(assignee), parent: emptyIsNone(parent), project: emptyIsNone(project) };
+      const updated = await updateTask(taskDeps(workspace), { ...input, ...places, task: id, holder }, act);
+      return said(updated, (task) => changed(task, 'Updated'));
+    },
+  }),
+  userTool({
+    name: 'task_claim',
+    description: 'Take a ready task, so that nobody else does it. It stays yours while this session lives.',
+    input: z.object({ id: ref }),
+    readOnly: false,
+    run: async ({ id }, { workspace, holder, act }) =>
+      said(await claimTask(taskDeps(workspace), { task: id, holder }, act), (task) => changed(task, 'Claimed')),
+  }),
+  userTool({
+    name: 'task_release',
+    description: 'Give back a task that you claimed.',
+    input: z.object({ id: ref }),
+    readOnly: false,
+    run: async ({ id }, { workspace, holder, act }) =>
+      said(await releaseTask(taskDeps(workspace), { task: id, holder }, act), (task) => changed(task, 'Released')),
+  }),
+  userTool({
+    name: 'task_close',
+    description: 'End a task, saying what came of it.',
+    input: z.object({ id: ref, outcome: z.enum(taskOutcomes).optional(), reason: longText.optional() }),
+    readOnly: false,
+    run: async ({ id, ...how }, { workspace, holder, act }) =>
+      said(await closeTask(taskDeps(workspace), { ...how, task: id, holder }, act), (task) => changed(task, 'Closed')),
+  }),
+  userTool({
+    name: 'task_dep',
+    description: 'Say that a task needs another one first, or with remove, that it does not.',
+    input: z.object({
+      id: ref,
+      needs: ref,
+      type: z.enum(dependencyTypes).optional().describe('default blocks'),
+      remove: z.boolean().optional(),
+    }),
+    readOnly: false,
+    run: async ({ id, needs, type, remove }, { workspace, act }) => {
+      const change = remove ? removeDependency : addDependency;
+      const done = await change(taskDeps(workspace), { task: id, on: needs, type }, act);
+      return said(done, (task) => changed(task, remove ? 'Freed' : 'Linked'));
+    },
+  }),
+  userTool({
+    name: 'task_comment',
+    description: 'Comment on a task.',
+    input: z.object({ id: ref, text: longText }),
+    readOnly: false,
+    run: async ({ id, text }, { workspace, act }) => {
+      const comment = await addComment(taskDeps(workspace), { task: id, text }, act);
+      return said(comment, (made) => ({ text: 'Commented.', structured: { ok: true, commentId: made.id } }));
+    },
+  }),
+  userTool({
+    name: 'task_checkpoint_add',
+    description: 'Record a point another session can go on from.',
+    input: z.object({ id: ref, type: z.enum(checkpointTypes).optional(), text: longText, files: words.optional() }),
+    readOnly: false,
+    run: async ({ id, type, text, files }, { workspace, act }) => {
+      const added = await addCheckpoint(taskDeps(workspace), { task: id, type, text, files }, act);
+      return said(added, ({ sequence }) => ({
+        text: `Checkpoint ${sequence}.`,
+        structured: { ok: true, sequence },
+      }));
+    },
+  }),
+];
+
+function emptyIsNone(text: string | undefined): string | null | undefined {
+  return text === '' ? null : text;
+}

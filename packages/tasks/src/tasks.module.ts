@@ -25,6 +25,7 @@ import { type UpdateTaskInput, updateTask } from './commands/update-task.ts';
 import { type ExplainInput, explainReady } from './queries/explain-ready.ts';
 import { findTask } from './queries/find-task.ts';
 import { getTask } from './queries/get-task.ts';
+import { type GraphFilter, listGraphEdges } from './queries/graph-edges.ts';
 import { listFinishedEpics, listNeedsBreakdown } from './queries/list-breakdown.ts';
 import { listProposals, type ProposalFilter } from './queries/list-proposals.ts';
 import { listReady, type ReadyInput } from './queries/list-ready.ts';
@@ -74,6 +75,7 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       list: (input: ListInput) => listTasks(read, input),
       ready: (input: ReadyInput) => listReady(read, input),
       explain: (input: ExplainInput) => explainReady(read, input),
+      graph: (filter: GraphFilter) => listGraphEdges(read, filter),
       needsBreakdown: () => listNeedsBreakdown(read),
       finishedEpics: () => listFinishedEpics(read),
       history: (id: string) => taskHistory(read, id),

@@ -5,6 +5,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import { dependencyTypes, type TaskView, taskOutcomes, taskStatuses, waitGates } from '../../model/task-view.ts';
 import type { TasksModule } from '../../tasks.module.ts';
 import { refuse } from '../refusals.ts';
+import { graphProcedures } from './graph-procedures.ts';
 import { panelProcedures } from './panel-procedures.ts';
 
 const text = z.string().max(300_000);
@@ -112,6 +113,7 @@ export function createTasksRouter(tasks: TasksModule) {
   const { commands, queries } = tasks;
   return router({
     ...panelProcedures(tasks),
+    ...graphProcedures(tasks),
     list: procedure.input(inputs.list).query(async ({ input }) => answer(refuse(await queries.list(input)))),
     ready: procedure.input(inputs.ready).query(async ({ input }) => answer(refuse(await queries.ready(input)))),
     explain: procedure.input(inputs.explain).query(async ({ input }) => answer(refuse(await queries.explain(input)))),

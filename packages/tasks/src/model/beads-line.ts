@@ -1,7 +1,7 @@
 import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
 import { ownKey, shortTitle, standingOf, usableLabels } from './beads-issue.ts';
 import { dependencyMeaning, dependencyWord } from './beads-words.ts';
-import type { CarriedDependency, CarriedTask, TaskRef } from './carried-task.ts';
+import { type CarriedDependency, type CarriedTask, inOrder, type TaskRef } from './carried-task.ts';
 import { isFields } from './incoming-fields.ts';
 import { isOwnId } from './own-part.ts';
 import { parseType } from './task-text.ts';
@@ -19,7 +19,9 @@ const ownExtras = ['metadata', 'imported', 'dangling', 'dependencies'];
 export function beadsLine(task: CarriedTask): string {
   const { extra } = task;
   const id = beadsId(task);
-  const unknown = Object.entries(extra).filter(([field]) => !originals.includes(field) && !ownExtras.includes(field));
+  const unknown = Object.entries(inOrder(extra)).filter(
+    ([field]) => !originals.includes(field) && !ownExtras.includes(field),
+  );
   const standing = beadsStatus(task);
   const line = {
     _type: 'issue',
@@ -52,10 +54,9 @@ export function beadsLine(task: CarriedTask): string {
       text: comment.text,
       created_at: toIso(comment.createdAt),
     })),
-    ...Object.fromEntries(unknown),
-    metadata: metadataOf(task, standing.own),
   };
-  return JSON.stringify(Object.fromEntries(Object.entries(line).filter(([, value]) => !isEmpty(value))));
+  const told = Object.entries(line).filter(([, value]) => !isEmpty(value));
+  return JSON.stringify({ ...Object.fromEntries([...told, ...unknown]), metadata: metadataOf(task, standing.own) });
 }
 
 /** What beads calls a task: the id it has there, else ours. */

@@ -96,7 +96,8 @@ export function carriedJson(task: CarriedTask): string {
   });
 }
 
-function inOrder(fields: Fields): Fields {
+/** The same fields sorted by name, so that the same tasks make the same bytes. */
+export function inOrder(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AccountsRouteImport } from './routes/accounts';
+import { Route as ActivityRouteImport } from './routes/activity';
 import { Route as MergesRouteImport } from './routes/merges';
 import { Route as ProjectsRouteImport } from './routes/projects';
 import { Route as SettingsRouteImport } from './routes/settings';
@@ -29,6 +30,11 @@ const IndexRoute = IndexRouteImport.update({
 const AccountsRoute = AccountsRouteImport.update({
   id: '/accounts',
   path: '/accounts',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ActivityRoute = ActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MergesRoute = MergesRouteImport.update({
@@ -80,6 +86,7 @@ const TasksTaskIdRoute = TasksTaskIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
+  '/activity': typeof ActivityRoute;
   '/merges': typeof MergesRouteWithChildren;
   '/projects': typeof ProjectsRouteWithChildren;
   '/settings': typeof SettingsRoute;
@@ -93,6 +100,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
+  '/activity': typeof ActivityRoute;
   '/merges': typeof MergesRouteWithChildren;
   '/projects': typeof ProjectsRouteWithChildren;
   '/settings': typeof SettingsRoute;
@@ -107,6 +115,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
+  '/activity': typeof ActivityRoute;
   '/merges': typeof MergesRouteWithChildren;
   '/projects': typeof ProjectsRouteWithChildren;
   '/settings': typeof SettingsRoute;
@@ -122,6 +131,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/accounts'
+    | '/activity'
     | '/merges'
     | '/projects'
     | '/settings'
@@ -135,6 +145,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/accounts'
+    | '/activity'
     | '/merges'
     | '/projects'
     | '/settings'
@@ -148,6 +159,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/accounts'
+    | '/activity'
     | '/merges'
     | '/projects'
     | '/settings'
@@ -162,6 +174,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AccountsRoute: typeof AccountsRoute;
+  ActivityRoute: typeof ActivityRoute;
   MergesRoute: typeof MergesRouteWithChildren;
   ProjectsRoute: typeof ProjectsRouteWithChildren;
   SettingsRoute: typeof SettingsRoute;
@@ -184,6 +197,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts';
       fullPath: '/accounts';
       preLoaderRoute: typeof AccountsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/activity': {
+      id: '/activity';
+      path: '/activity';
+      fullPath: '/activity';
+      preLoaderRoute: typeof ActivityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/merges': {
@@ -288,6 +308,7 @@ const TasksRouteWithChildren = TasksRoute._addFileChildren(TasksRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AccountsRoute: AccountsRoute,
+  ActivityRoute: ActivityRoute,
   MergesRoute: MergesRouteWithChildren,
   ProjectsRoute: ProjectsRouteWithChildren,
   SettingsRoute: SettingsRoute,

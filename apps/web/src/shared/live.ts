@@ -36,6 +36,18 @@ export function onRunActivity(runId: string, listener: () => void): () => void {
   };
 }
 
+const eventListeners = new Set<() => void>();
+
+/** Calls back whenever something was added to the log, or may have been while the page was not live. */
+export function onEvent(listener: () => void): () => void {
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
+}
+
+function notifyOfEvent(): void {
+  for (const listener of eventListeners) listener();
+}
+
 function notifyAllRuns(): void {
   for (const listeners of activityListeners.values()) for (const listener of listeners) listener();
 }
@@ -77,6 +89,7 @@ function take(raw: unknown): void {
   if (message.type === 'stream.reset') location.reload();
   if (message.position) moveTo(message.position);
   if (message.type.startsWith('stream.')) return;
+  notifyOfEvent();
   const roots = rootsOfEvent(message.type);
   refresh(...roots);
   if (roots.includes('tasks')) followTask(message.taskId);
@@ -123,6 +136,7 @@ function subscribe(from: string): void {
       onStarted: () => {
         update({ status: 'live', asOf: Date.now() });
         notifyAllRuns();
+        notifyOfEvent();
       },
       onData: take,
       onConnectionStateChange: (change) => {

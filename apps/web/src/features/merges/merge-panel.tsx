@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { MergeRequestView } from '../../shared/api-types.ts';
+import { EventSlice } from '../../shared/event-slice.tsx';
 import { useKeys } from '../../shared/keys.ts';
 import { mergeNext } from '../../shared/next-steps.ts';
 import { RetryMerge } from '../../shared/retry-merge.tsx';
@@ -123,6 +124,7 @@ function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
         </PanelSection>
       )}
       <CheckList merge={merge} />
+      <EventSlice entity={merge.id} title="Activity" />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { ProjectView } from '../../shared/api-types.ts';
+import { EventSlice } from '../../shared/event-slice.tsx';
 import { useKeys } from '../../shared/keys.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { ProjectSettings } from './project-settings.tsx';
@@ -88,6 +89,7 @@ function ProjectBody({ project }: { readonly project: ProjectView }) {
         </PropertyRow>
       </dl>
       <ProjectSettings key={project.revision} project={project} />
+      <EventSlice entity={project.id} title="Activity" />
       <RemoveProject project={project} />
     </div>
   );

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { RunView } from '../../shared/api-types.ts';
+import { EventSlice } from '../../shared/event-slice.tsx';
 import { formatDuration } from '../../shared/format.ts';
 import { runSpan } from '../../shared/run-time.ts';
 import { runShown } from '../../shared/states.ts';
@@ -138,6 +139,9 @@ export function RunRail({ run, log }: { readonly run: RunView; readonly log: Log
       <RunMerge run={run} />
       <EditedFiles log={log} worktree={run.worktree} />
       <RunGiven runId={run.id} />
+      <div className="px-4 pb-5">
+        <EventSlice entity={run.id} title="Activity" />
+      </div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { FolderGit2, GitPullRequestArrow, KeyRound, ListTodo, Settings2, Terminal } from '@cw/ui/icons';
+import { Activity, FolderGit2, GitPullRequestArrow, KeyRound, ListTodo, Settings2, Terminal } from '@cw/ui/icons';
 
 /** The screens one can go to, in the sidebar's order; `key` follows G. */
 export const destinations = [
@@ -7,5 +7,6 @@ export const destinations = [
   { to: '/merges', name: 'Merge queue', short: 'Merge', key: 'm', icon: GitPullRequestArrow },
   { to: '/projects', name: 'Projects', short: 'Projects', key: 'p', icon: FolderGit2 },
   { to: '/accounts', name: 'Accounts', short: 'Accounts', key: 'a', icon: KeyRound },
+  { to: '/activity', name: 'Activity', short: 'Activity', key: 'y', icon: Activity },
   { to: '/settings', name: 'Settings', short: 'Settings', key: 's', icon: Settings2 },
 ] as const;

@@ -1,0 +1,71 @@
+import { Button, EmptyState, SkeletonRows } from '@cw/ui';
+import { Activity as ActivityIcon } from '@cw/ui/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { actorName } from '../../shared/actor-name.tsx';
+import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { QueryView } from '../../shared/query-view.tsx';
+import { ActivityFilterBar } from './activity-filter-bar.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { type ActivitySearch, readActivitySearch } from './activity-search.ts';
+import { useActivity } from './use-activity.ts';
+
+function useOpenEntity(): (entity: string) => void {
+  const navigate = useNavigate();
+  const search = (previous: { project?: string | undefined }) => ({ project: previous.project });
+  return (entity) => {
+    if (entity.startsWith('tk_')) void navigate({ to: '/tasks/$taskId', params: { taskId: entity }, search });
+    if (entity.startsWith('rn_')) void navigate({ to: '/runs/$runId', params: { runId: entity }, search });
+    if (entity.startsWith('mr_')) void navigate({ to: '/merges/$mergeId', params: { mergeId: entity }, search });
+    if (entity.startsWith('pr_')) void navigate({ to: '/projects/$projectId', params: { projectId: entity }, search });
+  };
+}
+
+/** The event log: what happened and by whom, newest first, filtered by what the address says. */
+export function ActivityScreen() {
+  const raw: ActivitySearch & { project?: string | undefined } = useSearch({ from: '/activity' });
+  const search = readActivitySearch({ ...raw });
+  const project = raw.project;
+  const navigate = useNavigate({ from: '/activity' });
+  const [top, setTop] = useState(true);
+  const asked = { ...search, entity: search.entity ?? project };
+  const activity = useActivity(asked, top);
+  const open = useOpenEntity();
+  const change = (next: Partial<ActivitySearch>) =>
+    void navigate({ to: '.', search: (previous) => ({ ...previous, ...next }) });
+  const limited = Object.values(asked).some((value) => value !== undefined);
+  const actor = activity.data?.find((event) => event.actor.id === search.actor)?.actor;
+  return (
+    <>
+      <TopBar title="Activity" />
+      <ActivityFilterBar search={search} onChange={change} actor={actor && actorName(actor)} />
+      <QueryView query={activity} what="The activity" pending={<SkeletonRows label="Loading the activity" />}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={<ActivityIcon />}
+              title={limited ? 'Nothing fits' : 'Nothing has happened yet'}
+              action={
+                limited && (
+                  <Button onClick={() => void navigate({ to: '.', search: { project: undefined } })}>
+                    Show everything
+                  </Button>
+                )
+              }
+            >
+              Each change of tasks, runs, merges, projects and settings is kept here: what happened, by whom and when.
+            </EmptyState>
+          ) : (
+            <ActivityList
+              key={JSON.stringify(asked)}
+              activity={{ ...activity, data }}
+              onActor={(id) => change({ actor: id })}
+              onOpen={open}
+              onTop={setTop}
+            />
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

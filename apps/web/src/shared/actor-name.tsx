@@ -1,0 +1,14 @@
+import { PersonBadge, RoleBadge } from '@cw/ui';
+
+type Actor = { readonly kind: string; readonly id: string; readonly name: string };
+
+/** The mark of who did it: a circle for people, the square of a role for runs and parts of the program. */
+export function ActorBadge({ actor }: { readonly actor: Actor }) {
+  if (actor.kind === 'user') return <PersonBadge name={actor.name} />;
+  return <RoleBadge of={actor.kind === 'run' ? 'worker' : actor.id} />;
+}
+
+/** Who did it, as people call them. */
+export function actorName(actor: Actor): string {
+  return actor.kind === 'system' ? actor.name.charAt(0).toUpperCase() + actor.name.slice(1) : actor.name;
+}

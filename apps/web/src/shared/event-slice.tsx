@@ -1,0 +1,100 @@
+import { Button, PanelSection, RelativeTime } from '@cw/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { actorName } from './actor-name.tsx';
+import { queryClient, trpc } from './api.ts';
+import type { EventRow } from './api-types.ts';
+import { EventIcon } from './event-icon.tsx';
+import { EventSentence, idsIn } from './event-sentence.tsx';
+import { onEvent } from './live.ts';
+import { QueryView } from './query-view.tsx';
+import { Titles, useTitlesOf } from './titles.ts';
+
+type Entry = Pick<EventRow, 'seq' | 'type' | 'entity' | 'actor' | 'at' | 'payload'>;
+
+const rail =
+  'relative flex gap-2.5 pb-2.5 text-small text-fg-2 not-last:before:absolute not-last:before:top-5 not-last:before:bottom-0 not-last:before:left-[6.5px] not-last:before:w-px not-last:before:bg-line-2';
+
+type TimelineProps = { readonly entity: string; readonly entries: readonly Entry[] };
+
+/** What happened to one thing as a line in time, newest first: who, what changed, when. */
+export function Timeline({ entity, entries }: TimelineProps) {
+  const titles = useTitlesOf(useMemo(() => idsIn(entries.slice(0, 200)), [entries]));
+  return (
+    <Titles value={titles}>
+      <ol className="flex flex-col">
+        {entries.map((entry) => (
+          <li key={entry.seq} className={rail}>
+            <span className="mt-0.5">
+              <EventIcon type={entry.type} />
+            </span>
+            <span className="min-w-0 wrap-anywhere">
+              {actorName(entry.actor)} <EventSentence event={entry} within={entity} /> ·{' '}
+              <RelativeTime at={entry.at} className="text-fg-3" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Titles>
+  );
+}
+
+const firstShown = 8;
+const most = 200;
+const gatherMs = 100;
+
+/** Follows the log for one thing, as long as it is shown. */
+function useSlice(entity: string) {
+  const options = trpc.events.list.queryOptions({ entity, limit: most, without: ['run.progressed'] });
+  const { queryKey } = options;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key follows from the entity
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      timer = undefined;
+      void queryClient.invalidateQueries({ queryKey });
+    };
+    const stop = onEvent(() => {
+      timer ??= setTimeout(ask, gatherMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [entity]);
+  return useQuery(options);
+}
+
+/** The slice of the activity that is about one thing, with the way to all of it. */
+export function EventSlice({ entity, title }: { readonly entity: string; readonly title: string }) {
+  const [all, setAll] = useState(false);
+  const query = useSlice(entity);
+  return (
+    <PanelSection
+      title={title}
+      aside={
+        <Link
+          to="/activity"
+          search={(previous) => ({ project: previous.project, entity })}
+          className="rounded-key px-1 hover:text-fg hover:underline"
+        >
+          Show in activity
+        </Link>
+      }
+    >
+      <QueryView query={query} what="The history" pending={null}>
+        {({ items }) => (
+          <>
+            <Timeline entity={entity} entries={all ? items : items.slice(0, firstShown)} />
+            {!all && items.length > firstShown && (
+              <Button variant="quiet" size="small" className="self-start" onClick={() => setAll(true)}>
+                Show {items.length - firstShown} older
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
+    </PanelSection>
+  );
+}

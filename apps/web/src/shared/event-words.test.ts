@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type EventPart, eventWords, knownEventTypes } from './event-words.ts';
+
+const packages = join(import.meta.dirname, '../../../../packages');
+
+/** Every type of event that the program can write, as its source names them; what a `kind` or `code` names is a failure. */
+function writtenTypes(): readonly string[] {
+  const text = readdirSync(packages)
+    .map((name) => join(packages, name, 'src'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/\/(entry|testing)/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const name = "'((?:task|run|merge|project|account|config|user)\\.[a-z-]+(?:ed|put-back|plan-set))'";
+  const found = (pattern: string) => [...text.matchAll(new RegExp(pattern, 'g'))].map(([, type]) => type ?? '');
+  const failures = new Set(found(`(?:kind|code): ${name}`));
+  return [...new Set(found(name))].filter((type) => !failures.has(type));
+}
+
+function flat(parts: readonly EventPart[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if (part.kind === 'thing') return `${part.lead ?? ''}THING`;
+      if (part.kind === 'ref') return part.id;
+      if (part.kind === 'change') return `${part.before} → ${part.after}`;
+      return part.kind === 'quote' ? `: ${part.text}` : part.text;
+    })
+    .join('');
+}
+
+describe('events in words', () => {
+  test('every type that the program writes has words of its own', () => {
+    const types = writtenTypes();
+    expect(types.length).toBeGreaterThan(40);
+    expect(types.filter((type) => !knownEventTypes.includes(type))).toEqual([]);
+  });
+
+  test.each<readonly [string, unknown, string]>([
+    ['task.updated', { before: { priority: 'P2' }, after: { priority: 'P1' } }, 'changed priority P2 → P1 of THING'],
+    [
+      'task.updated',
+      { before: { description: 'a', labels: ['x'] }, after: { description: 'b', labels: [] } },
+      'changed description and labels x → nothing of THING',
+    ],
+    [
+      'task.updated',
+      { before: { parentId: 'tk_a' }, after: { parentId: null } },
+      'changed parent tk_a → nothing of THING',
+    ],
+    ['task.closed', { after: { outcome: 'failed', closeReason: 'no way' } }, 'closed THING as failed: no way'],
+    ['task.checkpointed', { sequence: 3, type: 'handoff' }, 'set checkpoint 3 (handoff) on THING'],
+    [
+      'task.replanned',
+      { reason: 'too big', replaced: ['a'], kept: [], created: ['b', 'c'] },
+      'planned the work below THING anew (1 replaced, 0 kept, 2 new): too big',
+    ],
+    ['task.plan-set', { before: { plan: null }, after: { plan: { goal: 'x' } } }, 'wrote the plan of THING'],
+    [
+      'task.plan-set',
+      { before: { plan: { goal: 'x', steps: [] } }, after: { plan: { goal: 'x', steps: ['a'] } } },
+      'changed the plan (steps) of THING',
+    ],
+    ['task.dependency-added', { type: 'blocks', onId: 'tk_b' }, 'made THING wait for tk_b'],
+    [
+      'task.dependency-added',
+      { type: 'waits-for', onId: 'tk_b', gate: 'any' },
+      'made THING wait for any child of tk_b',
+    ],
+    ['task.dependency-removed', { type: 'related', onId: 'tk_b' }, 'no longer links THING with tk_b'],
+    ['config.changed', { scopeId: 'pr_a', before: null, after: '2' }, 'set THING to 2 for pr_a'],
+    ['project.changed', { name: { before: 'a', after: 'b' } }, 'changed name a → b of THING'],
+    ['task.taken-over', null, 'task taken over THING'],
+  ])('%s: %j', (type, payload, said) => {
+    expect(flat(eventWords({ type, payload }))).toBe(said);
+  });
+});

@@ -6,6 +6,7 @@ import { addCheckpoint, type CheckpointWords } from './commands/add-checkpoint.t
 import { addComment, type CommentInput } from './commands/add-comment.ts';
 import { addDependency, type DependencyInput } from './commands/add-dependency.ts';
 import { type AssignInput, assignTasks } from './commands/assign-tasks.ts';
+import { type ChangeTasksInput, changeTasks } from './commands/change-tasks.ts';
 import { type ClaimInput, claimReady, claimTask } from './commands/claim-task.ts';
 import { type CloseInput, closeTask } from './commands/close-task.ts';
 import { type CreateTaskInput, createTask } from './commands/create-task.ts';
@@ -21,7 +22,10 @@ import { removeDependency } from './commands/remove-dependency.ts';
 import { reopenTask } from './commands/reopen-task.ts';
 import { type ReplanInput, replan } from './commands/replan.ts';
 import { type ApproveInput, approvePlan, type PlanInput, setPlan } from './commands/set-plan.ts';
+import { undoChanges } from './commands/undo-changes.ts';
 import { type UpdateTaskInput, updateTask } from './commands/update-task.ts';
+import type { TaskStep } from './model/undo.ts';
+import { currentRows } from './queries/current-rows.ts';
 import { type ExplainInput, explainReady } from './queries/explain-ready.ts';
 import { findTask } from './queries/find-task.ts';
 import { getTask } from './queries/get-task.ts';
@@ -30,9 +34,11 @@ import { listFinishedEpics, listNeedsBreakdown } from './queries/list-breakdown.
 import { listProposals, type ProposalFilter } from './queries/list-proposals.ts';
 import { listReady, type ReadyInput } from './queries/list-ready.ts';
 import { type ListInput, listTasks } from './queries/list-tasks.ts';
+import { type MatchInput, matchTasks } from './queries/match-tasks.ts';
 import { listCheckpoints } from './queries/task-checkpoints.ts';
 import { getPlan } from './queries/task-plan.ts';
 import { taskComments, taskHistory, taskTitles } from './queries/task-story.ts';
+import { typedTasks } from './queries/typed-tasks.ts';
 import { taskDeps } from './task-deps.ts';
 
 export type TasksDeps = Pick<Workspace, 'ids'> & { readonly storage: Pick<Storage, 'read' | 'transact'> };
@@ -45,6 +51,8 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
     commands: {
       create: (input: CreateTaskInput, act: Act) => createTask(deps, input, act),
       update: (input: UpdateTaskInput, act: Act) => updateTask(deps, input, act),
+      changeTasks: (input: ChangeTasksInput, act: Act) => changeTasks(deps, input, act),
+      undoChanges: (input: { readonly steps: readonly TaskStep[] }, act: Act) => undoChanges(deps, input, act),
       claim: (input: ClaimInput, act: Act) => claimTask(deps, input, act),
       claimReady: (input: Omit<ClaimInput, 'task'>, act: Act) => claimReady(deps, input, act),
       release: (input: ReleaseInput, act: Act) => releaseTask(deps, input, act),
@@ -80,6 +88,9 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       finishedEpics: () => listFinishedEpics(read),
       history: (id: string) => taskHistory(read, id),
       comments: (id: string) => taskComments(read, id),
+      rows: (ids: readonly string[]) => currentRows(read, ids),
+      matching: (input: MatchInput) => matchTasks(read, input),
+      typed: (input: { readonly text: string; readonly limit: number }) => typedTasks(read, input),
       titles: (ids: readonly string[]) => taskTitles(read, ids),
       plan: (id: string) => getPlan(read, id),
       checkpoints: (filter: { readonly taskId: string; readonly type?: string | undefined }) =>

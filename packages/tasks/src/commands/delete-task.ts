@@ -34,14 +34,25 @@ export function deleteTask(
     if (below.length > 0 && !input.cascade) {
       return err({ kind: 'task.has-children', taskId: task.value.id, count: below.length });
     }
-    const all = [task.value, ...below];
-    for (const one of all) {
-      const may = checkMayAct(one, input.holder, store.at);
-      if (!may.ok) return may;
-    }
-    for (const one of all) await mark(store, { task: one, deletedAt: store.at }, act);
-    return ok(all.map(({ id, title }) => ({ id, title })));
+    const tasks = [task.value, ...below];
+    const done = await putIntoTrash(store, { tasks, holder: input.holder }, act);
+    return done.ok ? ok(tasks.map(({ id, title }) => ({ id, title }))) : done;
   });
+}
+
+/** Puts exactly these into the trash, inside a transaction that the caller holds; all of them or none. */
+export async function putIntoTrash(
+  store: TaskStore,
+  { tasks, holder }: { readonly tasks: readonly Task[]; readonly holder: TaskHolder },
+  act: Act,
+): Promise<TaskResult<void>> {
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'delete' });
+  for (const task of tasks) {
+    const may = checkMayAct(task, holder, store.at);
+    if (!may.ok) return may;
+  }
+  for (const task of tasks) await mark(store, { task, deletedAt: store.at }, act);
+  return ok(undefined);
 }
 
 /**

@@ -100,6 +100,11 @@ const refusals = {
     hint: `cw task show ${taskId} shows it.`,
     kind: 'conflict',
   }),
+  'task.cannot-undo': ({ taskId }) => ({
+    message: `What was done to ${taskId} cannot be taken back as one step.`,
+    hint: `cw task history ${taskId} shows what it was before.`,
+    kind: 'conflict',
+  }),
   'task.parent-deleted': ({ taskId, parentId }) => ({
     message: `The parent of ${taskId}, ${parentId}, is in the trash too.`,
     hint: `Restore that one first: cw task restore ${parentId}.`,
@@ -277,6 +282,7 @@ const peopleOnly = {
   'approve-plan': 'Only a person may approve a plan, or say that a task needs none.',
   delete: "An agent's run may not delete tasks.",
   restore: "An agent's run may not restore tasks.",
+  undo: "An agent's run may not take back what others did.",
   replan: "An agent's run may not plan the work of others anew.",
 } as const;
 

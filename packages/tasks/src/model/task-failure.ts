@@ -87,6 +87,7 @@ export type PeopleOnly =
   | 'approve-plan'
   | 'delete'
   | 'restore'
+  | 'undo'
   | 'replan';
 
 export type MoveFailure =
@@ -113,6 +114,7 @@ export type UpdateFailure =
 export type TrashFailure =
   | { readonly kind: 'task.has-children'; readonly taskId: string; readonly count: number }
   | { readonly kind: 'task.not-deleted'; readonly taskId: string }
+  | { readonly kind: 'task.cannot-undo'; readonly taskId: string }
   | { readonly kind: 'task.parent-deleted'; readonly taskId: string; readonly parentId: string };
 
 export type PlanFailure =

@@ -62,12 +62,17 @@ export async function searchTasks(
 
 type SearchSql = { readonly hits: Condition; readonly every: Condition };
 
-function searchSql(words: SearchWords): SearchSql {
+/** That every word is found in the texts or comments of `t`. */
+export function searchCondition(words: SearchWords): Condition {
   const conditions = [...words.indexed.map(indexedCondition), ...words.anywhere.map(anywhereCondition)];
-  const every = {
+  return {
     sql: conditions.map(({ sql }) => sql).join(' AND '),
     params: conditions.flatMap(({ params }) => params),
   };
+}
+
+function searchSql(words: SearchWords): SearchSql {
+  const every = searchCondition(words);
   if (words.indexed.length === 0)
     return { hits: { sql: 'WITH hits AS (SELECT n, 0 AS score FROM tasks)', params: [] }, every };
   const any = words.indexed.map(asPrefix).join(' OR ');

@@ -5,6 +5,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import { dependencyTypes, type TaskView, taskOutcomes, taskStatuses, waitGates } from '../../model/task-view.ts';
 import type { TasksModule } from '../../tasks.module.ts';
 import { refuse } from '../refusals.ts';
+import { bulkProcedures } from './bulk-procedures.ts';
 import { graphProcedures } from './graph-procedures.ts';
 import { panelProcedures } from './panel-procedures.ts';
 
@@ -113,6 +114,7 @@ export function createTasksRouter(tasks: TasksModule) {
   const { commands, queries } = tasks;
   return router({
     ...panelProcedures(tasks),
+    ...bulkProcedures(tasks),
     ...graphProcedures(tasks),
     list: procedure.input(inputs.list).query(async ({ input }) => answer(refuse(await queries.list(input)))),
     ready: procedure.input(inputs.ready).query(async ({ input }) => answer(refuse(await queries.ready(input)))),

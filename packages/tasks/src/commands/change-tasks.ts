@@ -1,0 +1,132 @@
+import { type Act, err, ok } from '@cw/kernel';
+import type { TaskHolder } from '../model/claim-rules.ts';
+import type { Task } from '../model/task.ts';
+import type { TaskOutcome } from '../model/task-view.ts';
+import type { TaskStep } from '../model/undo.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { assignTasks } from './assign-tasks.ts';
+import { claimTask } from './claim-task.ts';
+import { closeTasksWithin } from './close-tasks.ts';
+import { putIntoTrash } from './delete-task.ts';
+import { releaseTask } from './release-task.ts';
+import { reopenTask } from './reopen-task.ts';
+import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { inside } from './together.ts';
+import { type UpdateTaskInput, updateTask } from './update-task.ts';
+
+/** One change, made to each of several tasks. */
+export type SharedChange =
+  | ({ readonly kind: 'update' } & Pick<
+      UpdateTaskInput,
+      'priority' | 'type' | 'addLabels' | 'removeLabels' | 'assignee' | 'project'
+    >)
+  /** Whatever it is now: reopened, unblocked or given back. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'claim' }
+  | { readonly kind: 'block'; readonly reason: string }
+  | {
+      readonly kind: 'close';
+      readonly outcome?: TaskOutcome | undefined;
+      readonly reason?: string | undefined;
+      readonly force?: boolean | undefined;
+    }
+  | { readonly kind: 'assign'; readonly to?: string | undefined }
+  /** With `cascade` what is below them too; without it, all of that must be named. */
+  | { readonly kind: 'delete'; readonly cascade?: boolean | undefined };
+
+export type ChangeTasksInput = {
+  readonly tasks: readonly string[];
+  readonly change: SharedChange;
+  readonly holder: TaskHolder;
+};
+
+/**
+ * Makes one change to several tasks in one transaction, all of them or none; a refusal says which task it is about.
+ * @returns what became different, which `undoChanges` takes back.
+ */
+export function changeTasks(
+  deps: TaskDeps,
+  input: ChangeTasksInput,
+  act: Act,
+): Promise<TaskResult<readonly TaskStep[]>> {
+  return deps.transact(async (store) => {
+    const named = new Map<string, Task>();
+    for (const ref of input.tasks) {
+      const task = await resolveTask(store, ref);
+      if (!task.ok) return task;
+      named.set(task.value.id, task.value);
+    }
+    const touched = await carryOut({ ...inside(store, deps), store }, { ...input, tasks: [...named.values()] }, act);
+    if (!touched.ok) return touched;
+    const steps: TaskStep[] = [];
+    for (const { id, revision } of touched.value) {
+      const now = await store.findAny(id);
+      if (now && now.revision !== revision) steps.push({ id, from: revision, to: now.revision });
+    }
+    return ok(steps);
+  });
+}
+
+type Inside = TaskDeps & { readonly store: TaskStore };
+type Wanted = Omit<ChangeTasksInput, 'tasks'> & { readonly tasks: readonly Task[] };
+
+/** The tasks that may have changed, as they were before. */
+async function carryOut(deps: Inside, wanted: Wanted, act: Act): Promise<TaskResult<readonly Task[]>> {
+  const { tasks, change, holder } = wanted;
+  if (change.kind === 'delete') return trash(deps.store, wanted, act);
+  if (change.kind === 'close') {
+    const ids = tasks.map(({ id }) => id);
+    const closed = await closeTasksWithin(deps.store, { ...change, tasks: ids, holder }, act);
+    return closed.ok ? ok(tasks) : atTask(tasks, closed);
+  }
+  for (const task of tasks) {
+    const done = await changeOne(deps, { ...wanted, task }, act);
+    if (!done.ok) return err({ kind: 'task.at-place', place: `“${task.title}”`, failure: done.error });
+  }
+  return ok(tasks);
+}
+
+function changeOne(
+  deps: Inside,
+  { task: { id: task, status }, change, holder }: Wanted & { readonly task: Task },
+  act: Act,
+): Promise<TaskResult<unknown>> {
+  switch (change.kind) {
+    case 'update': {
+      const { kind: _, ...fields } = change;
+      return updateTask(deps, { ...fields, task, holder }, act);
+    }
+    case 'claim':
+      return claimTask(deps, { task, holder }, act);
+    case 'block':
+      return updateTask(deps, { task, holder, status: 'blocked', reason: change.reason }, act);
+    case 'assign':
+      return assignTasks(deps, { tasks: [task], to: change.to }, act);
+    default:
+      if (status === 'closed') return reopenTask(deps, { task }, act);
+      if (status === 'in_progress') return releaseTask(deps, { task, holder }, act);
+      return updateTask(deps, { task, holder, status: 'open' }, act);
+  }
+}
+
+async function trash(store: TaskStore, wanted: Wanted, act: Act): Promise<TaskResult<readonly Task[]>> {
+  const all = new Map(wanted.tasks.map((task) => [task.id, task]));
+  const cascade = wanted.change.kind === 'delete' && wanted.change.cascade;
+  for (const task of wanted.tasks) {
+    const below = await store.subtree(task);
+    if (!cascade && below.some(({ id }) => !all.has(id))) {
+      return atTask([task], err({ kind: 'task.has-children', taskId: task.id, count: below.length }));
+    }
+    for (const one of below) all.set(one.id, one);
+  }
+  const tasks = [...all.values()];
+  const done = await putIntoTrash(store, { tasks, holder: wanted.holder }, act);
+  return done.ok ? ok(tasks) : atTask(tasks, done);
+}
+
+/** A refusal with the title of the task that it is about, where it says which. */
+function atTask<T>(tasks: readonly Task[], refused: TaskResult<T> & { readonly ok: false }): TaskResult<never> {
+  const failure = refused.error;
+  const task = 'taskId' in failure ? tasks.find(({ id }) => id === failure.taskId) : undefined;
+  return err(task ? { kind: 'task.at-place', place: `“${task.title}”`, failure } : failure);
+}

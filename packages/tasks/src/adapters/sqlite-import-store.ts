@@ -9,6 +9,7 @@ import { storedMetadata } from './task-record.ts';
 /** The rows that only imports write, over one open transaction. */
 export function sqliteImportStore(tx: Tx): ImportStore {
   return {
+    isEmpty: async () => (await tx.get('SELECT 1 FROM tasks LIMIT 1')) === undefined,
     insertAll: (tasks) => insertAll(tx, tasks),
     setParent: async (id, parentId) => {
       await tx.run('UPDATE tasks SET parent_n = (SELECT n FROM tasks WHERE id = ?) WHERE id = ?', [parentId, id]);

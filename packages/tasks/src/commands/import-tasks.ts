@@ -89,7 +89,8 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   if (!projectOf.ok) return projectOf;
   const decisions = new Map<string, Decision>();
   const given = new Set<string>();
-  for (const row of plan.rows.values()) decisions.set(row.from, await decide(work, row, given));
+  const find = (await store.imports.isEmpty()) ? findNothing : store;
+  for (const row of plan.rows.values()) decisions.set(row.from, await decide(work, row, { given, find }));
   const links = await linksOf(work, decisions);
   const tasks: ImportedRow[] = plan.skipped.map(skippedRow);
   const count = { created: 0, updated: 0, unchanged: 0, skipped: plan.skipped.length };
@@ -119,9 +120,18 @@ function skippedRow({ line, from, why }: SkippedRow): ImportedRow {
   return { line, from, did: 'skipped', why };
 }
 
-/** @param given ids of either kind that earlier rows have. */
-async function decide({ store, notes, ids }: Import, row: PlannedRow, given: Set<string>): Promise<Decision> {
-  const known = await knownTask(store, row);
+type Finder = Pick<TaskStore, 'findExternal' | 'findAny'>;
+
+const findNothing: Finder = { findExternal: async () => undefined, findAny: async () => undefined };
+
+type Known = {
+  /** Ids of either kind that earlier rows have. */
+  readonly given: Set<string>;
+  readonly find: Finder;
+};
+
+async function decide({ store, notes, ids }: Import, row: PlannedRow, { given, find }: Known): Promise<Decision> {
+  const known = await knownTask(find, row);
   const leave = (id: string, why: SkipReason, note: 'trashed' | 'newer' | 'working' | 'double'): Decision => {
     notes.add(note, '', row.from);
     return { row, do: 'skip', id, why };
@@ -129,7 +139,7 @@ async function decide({ store, notes, ids }: Import, row: PlannedRow, given: Set
   if (row.externalId !== null && given.has(row.externalId)) return leave(known?.id ?? '', 'double', 'double');
   if (row.externalId !== null) given.add(row.externalId);
   if (!known) {
-    const isFree = row.ownId !== null && !given.has(row.ownId) && !(await store.findAny(row.ownId));
+    const isFree = row.ownId !== null && !given.has(row.ownId) && !(await find.findAny(row.ownId));
     if (row.ownId !== null && !isFree) notes.add('id-taken', '', row.from);
     const id = isFree && row.ownId !== null ? row.ownId : ids('task');
     given.add(id);
@@ -143,9 +153,9 @@ async function decide({ store, notes, ids }: Import, row: PlannedRow, given: Set
   return isHeld(known, store.at) ? leave(id, 'held-here', 'working') : { row, do: 'update', id, task: known };
 }
 
-async function knownTask(store: TaskStore, { externalId, ownId }: PlannedRow): Promise<Task | undefined> {
-  if (externalId !== null) return store.findExternal(externalId);
-  return ownId === null ? undefined : store.findAny(ownId);
+async function knownTask(find: Finder, { externalId, ownId }: PlannedRow): Promise<Task | undefined> {
+  if (externalId !== null) return find.findExternal(externalId);
+  return ownId === null ? undefined : find.findAny(ownId);
 }
 
 function linksOf(work: Import, decisions: ReadonlyMap<string, Decision>): Promise<ImportLinks> {

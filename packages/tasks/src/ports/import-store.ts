@@ -28,6 +28,8 @@ export type ImportedEdge = {
 
 /** Rows as only an import writes them, with ids and times of elsewhere. */
 export type ImportStore = {
+  /** Whether there are no tasks at all, so that none need be looked for. */
+  isEmpty(): Promise<boolean>;
   /** Writes whole new tasks but for their parents, many at once; nothing starts them. Answers their keys in that order. */
   insertAll(tasks: readonly ImportedTask[]): Promise<readonly RowKey[]>;
   /** Makes one task the child of another, without a revision of its own. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { tempDir } from '@cw/testkit';
 import type { Benchmark, Figure } from './harness/benchmark.ts';
-import { cleanEnv, mustBeBuilt, programs, timed } from './harness/program.ts';
+import { cleanEnv, mustBeBuilt, programs, shellEnv, timed } from './harness/program.ts';
 import { mean, median, shuffled } from './harness/statistics.ts';
 import { makeFullWorkspace, manyCount } from './many-tasks.ts';
 
@@ -30,17 +30,11 @@ export const ready: Benchmark = {
       told: `${manyCount} tasks, ${rounds} rounds, NODE_EXTRA_CA_CERTS ${certificates} in the shell`,
       figures: [
         ...figures('empty environment', measure(empty)),
-        ...figures("the shell's environment", measure({ ...definedOf(process.env), CW_HOME: home })),
+        ...figures("the shell's environment", measure({ ...shellEnv(), CW_HOME: home })),
       ],
     };
   },
 };
-
-function definedOf(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}
 
 type Round = { readonly bare: readonly [number, number]; readonly variants: readonly number[] };
 

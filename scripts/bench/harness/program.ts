@@ -22,6 +22,13 @@ export function cleanEnv(extra: Readonly<Record<string, string>> = {}): Record<s
   };
 }
 
+/** The environment of the shell that runs the benchmark. */
+export function shellEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
 /** @throws Error when a program is not built */
 export function mustBeBuilt(...wanted: readonly string[]): void {
   const missing = wanted.filter((path) => !existsSync(path));

@@ -4,7 +4,15 @@ import { buildPrompt } from './build-prompt.ts';
 import type { PromptInput } from './prompt-input.ts';
 
 const input: PromptInput = {
-  task: { id: 'tk_1', title: 'Greet\nin French', description: 'Say bonjour.', acceptance: 'A test says so.' },
+  task: {
+    id: 'tk_1',
+    title: 'Greet\nin French',
+    description: 'Say bonjour.',
+    acceptance: 'A test says so.',
+    design: 'A table.',
+  },
+  plan: { goal: 'Polite.', approach: 'By hand.', alternatives: 'A service', steps: ['Look', 'Write'], files: ['a.js'] },
+  checkpoints: [{ sequence: 3, type: 'progress', text: 'The table\nis there', files: ['t.js'], commit: 'abc123' }],
   parents: [{ id: 'tk_0', title: 'Languages', description: 'All of them.' }],
   project: { name: 'hello', goal: 'Be polite.', constraints: ['No new packages', 'Node 20'] },
   branch: 'cw-task/tk_1/greet',
@@ -22,6 +30,9 @@ describe('the prompt of a worker', () => {
       '# Task tk_1: Greet in French',
       'Say bonjour.',
       'A test says so.',
+      '## Design\n\nA table.',
+      '## Approved plan\n\nPolite.\n\nBy hand.\n\nNot this way: A service\n\n1. Look\n2. Write\n\nFiles it touches: `a.js`',
+      '- 3, progress: The table is there (commit abc123, t.js)',
       '- No new packages\n- Node 20',
       'Be polite.',
       '- Attempt 1 ended as failed: It did not build.',
@@ -40,9 +51,16 @@ describe('the prompt of a worker', () => {
   });
 
   test('leaves out what there is nothing to say about', () => {
-    const bare = { ...input, task: { ...input.task, acceptance: '' }, comments: [], parents: [], tools: false };
-    const { text } = buildPrompt(bare);
-    expect(text).not.toMatch(/## (Done means|Comments|Part of)/);
+    const bare = {
+      ...input,
+      task: { ...input.task, acceptance: '', design: '' },
+      plan: null,
+      checkpoints: [],
+      comments: [],
+      parents: [],
+    };
+    const { text } = buildPrompt({ ...bare, tools: false });
+    expect(text).not.toMatch(/## (Done means|Design|Approved plan|Checkpoints|Comments|Part of)/);
     expect(text).not.toContain('`cw` tools');
   });
 

@@ -24,9 +24,12 @@ function sections(input: PromptInput): Section[] {
   return [
     required('What is to be done', limited(task.description) || 'The title says it all.'),
     required('Done means', limited(task.acceptance)),
+    required('Approved plan', limited(planText(input.plan))),
+    optional('Design', limited(task.design)),
     required('Constraints of the project', project.constraints.map((constraint) => `- ${line(constraint)}`).join('\n')),
     optional('Goal of the project', project.goal ?? ''),
     optional('Earlier attempts', input.attempts.map(attempt).join('\n')),
+    optional('Checkpoints of earlier work', input.checkpoints.map(checkpoint).join('\n')),
     optional('What it builds on', input.dependencies.map(dependency).join('\n')),
     optional('Comments', input.comments.map((comment) => `- ${line(comment.author)}: ${comment.text}`).join('\n')),
     optional(
@@ -88,6 +91,25 @@ Be exact: others build on your word, and code checks it.`;
 function attempt(earlier: PromptInput['attempts'][number]): string {
   const said = [earlier.reason, earlier.summary].filter((text) => text !== null).map(line);
   return `- Attempt ${earlier.attempt} ended as ${earlier.outcome ?? 'unknown'}${said.length > 0 ? `: ${said.join(' ')}` : '.'}`;
+}
+
+function planText(plan: PromptInput['plan']): string {
+  if (plan === null) return '';
+  const { goal, approach, alternatives, steps, files } = plan;
+  return [
+    goal,
+    approach,
+    ...(alternatives === '' ? [] : [`Not this way: ${alternatives}`]),
+    steps.map((step, place) => `${place + 1}. ${line(step)}`).join('\n'),
+    ...(files.length === 0 ? [] : [`Files it touches: ${files.map((file) => `\`${line(file)}\``).join(', ')}`]),
+  ]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');
+}
+
+function checkpoint({ sequence, type, text, files, commit }: PromptInput['checkpoints'][number]): string {
+  const where = [...(commit === null ? [] : [`commit ${commit}`]), ...files.map(line)];
+  return `- ${sequence}, ${type}: ${line(text)}${where.length === 0 ? '' : ` (${where.join(', ')})`}`;
 }
 
 function dependency(needed: PromptInput['dependencies'][number]): string {

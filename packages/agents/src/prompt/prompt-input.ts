@@ -7,7 +7,24 @@ export type PromptInput = {
     readonly title: string;
     readonly description: string;
     readonly acceptance: string;
+    readonly design: string;
   };
+  /** The plan that a person approved, null where there is none. */
+  readonly plan: {
+    readonly goal: string;
+    readonly approach: string;
+    readonly alternatives: string;
+    readonly steps: readonly string[];
+    readonly files: readonly string[];
+  } | null;
+  /** The last points from which the work can go on, oldest first. */
+  readonly checkpoints: readonly {
+    readonly sequence: number;
+    readonly type: string;
+    readonly text: string;
+    readonly files: readonly string[];
+    readonly commit: string | null;
+  }[];
   /** What the task is part of, the nearest first. */
   readonly parents: readonly { readonly id: string; readonly title: string; readonly description: string }[];
   readonly project: {

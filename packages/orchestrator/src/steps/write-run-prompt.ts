@@ -10,7 +10,7 @@ import {
 } from '@cw/agents';
 import type { ProjectView } from '@cw/projects';
 import type { ReadDb } from '@cw/storage';
-import { dependencyResults, getTask, type TaskView, taskComments } from '@cw/tasks';
+import { dependencyResults, getPlan, getTask, lastCheckpoints, type TaskView, taskComments } from '@cw/tasks';
 import type { Reached } from '../commands/advance-run.ts';
 import type { Driving } from '../deps.ts';
 import { projectOf } from './project-of.ts';
@@ -28,8 +28,11 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
   const own = agentFiles.map((name) => readInput(worktree, name)).filter((file) => file.content !== null);
   const given = [...own, ...contextOf(project)];
   const attempts = (await listAttempts(read, task.id)).filter((other) => other.attempt < run.attempt);
+  const plan = await getPlan(read, task.id);
   const prompt = buildPrompt({
     task,
+    plan: plan?.approvedAt ? plan : null,
+    checkpoints: await lastCheckpoints(read, task.id),
     project: projectPart(project),
     branch,
     parents: await parentsOf(read, task),

@@ -113,7 +113,7 @@ export type CliContext = {
   note(text: string): void;
   /** Prints at once, to standard output: for commands that follow something. */
   print(text: string): void;
-  /** Aborted when the user interrupts. */
+  /** Aborted when the user interrupts, or when nobody reads any more what is printed. */
   readonly signal: AbortSignal;
 };
 
@@ -124,6 +124,8 @@ export type CliOutput = {
   readonly text: (style: Style) => string;
   /** What `--quiet` prints, a line each. */
   readonly ids?: readonly string[];
+  /** All of it was printed while the command ran, so that nothing is left to print. */
+  readonly printed?: boolean;
 };
 
 /** A no; what was found all the same is printed as an answer would be, and is `error.details` in JSON. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EventFilter, findEvents } from './find-events.ts';
+import { countEvents, type EventFilter, findEntity, findEvents, findFirstEvents, followFound } from './find-events.ts';
 import { openTestStorage, testAct } from './testing.ts';
 
 const run = { actor: { kind: 'run', id: 'rn_a', name: 'worker' }, runId: 'rn_a' } as const;
@@ -27,6 +27,9 @@ describe('finding events', () => {
       await tx.append({ type: 'task.dependency-added', entity: 'tk_b', payload: { onId: 'tk_a' } }, testAct);
     });
     expect((await findEvents(storage.read, filter, 10)).map(({ seq }) => seq)).toEqual(seqs);
+    const first = await findFirstEvents(storage.read, filter, 10);
+    expect(first.map(({ seq }) => seq)).toEqual(seqs.toReversed());
+    expect(await countEvents(storage.read, filter)).toBe(seqs.length);
   });
 
   test('no more than were asked for', async () => {
@@ -35,5 +38,34 @@ describe('finding events', () => {
       for (const entity of ['tk_a', 'tk_b']) await tx.append({ type: 'task.created', entity, payload: {} }, testAct);
     });
     expect((await findEvents(storage.read, {}, 1)).map(({ entity }) => entity)).toEqual(['tk_b']);
+  });
+
+  test('the thing they are about is told by the start of its id', async () => {
+    using storage = openTestStorage();
+    await storage.transact(async (tx) => {
+      for (const entity of ['tk_a', 'tk_a', 'tk_bc', 'tk_bd'])
+        await tx.append({ type: 'task.created', entity, payload: {} }, testAct);
+    });
+    expect(await findEntity(storage.read, 'tk_a')).toEqual({ ok: true, value: 'tk_a' });
+    expect(await findEntity(storage.read, 'tk_b')).toEqual({ ok: false, error: { matches: ['tk_bc', 'tk_bd'] } });
+    expect(await findEntity(storage.read, 'tk_c')).toEqual({ ok: false, error: { matches: [] } });
+  });
+
+  test('those that are meant are followed, also when many others come between', async () => {
+    using storage = openTestStorage();
+    const stop = new AbortController();
+    const seen: number[] = [];
+    const filter = { kinds: ['task'] };
+    const write = (type: string) => storage.transact((tx) => tx.append({ type, entity: 'x', payload: {} }, testAct));
+    await write('task.created');
+    const following = (async () => {
+      for await (const { seq } of followFound(storage, { filter, after: 0 }, stop.signal)) {
+        seen.push(seq);
+        if (seen.length === 3) stop.abort();
+      }
+    })();
+    for (const type of ['run.created', 'task.closed', 'run.ended', 'task.reopened']) await write(type);
+    await following;
+    expect(seen).toEqual([1, 3, 5]);
   });
 });

@@ -1,5 +1,8 @@
-import type { Actor, Instant, RecordedEvent } from '@cw/kernel';
+import type { Actor, Instant, RecordedEvent, Result } from '@cw/kernel';
 import { eventRows } from './adapters/event-log.ts';
+import { findByStart, type NotOne } from './find-by-start.ts';
+import { followEvents } from './follow-events.ts';
+import type { EventBus } from './ports/event-bus.ts';
 import type { ReadDb, SqlValue } from './ports/read-db.ts';
 
 /** Which events are meant; what is not named lets all through. */
@@ -25,10 +28,54 @@ type Part = { readonly sql: string; readonly params: readonly SqlValue[] };
 
 /** The newest events that a filter means, newest first, at most `limit`. */
 export function findEvents(db: ReadDb, filter: EventFilter, limit: number): Promise<RecordedEvent[]> {
+  const { sql, params } = conditionOf(filter);
+  return eventRows(db, `${sql} ORDER BY seq DESC LIMIT ?`, [...params, limit]);
+}
+
+/** The same from the oldest on. */
+export function findFirstEvents(db: ReadDb, filter: EventFilter, limit: number): Promise<RecordedEvent[]> {
+  const { sql, params } = conditionOf(filter);
+  return eventRows(db, `${sql} ORDER BY seq LIMIT ?`, [...params, limit]);
+}
+
+/** How many events a filter means. */
+export async function countEvents(db: ReadDb, filter: EventFilter): Promise<number> {
+  const { sql, params } = conditionOf(filter);
+  return (await db.get<{ n: number }>(`SELECT count(*) AS n FROM events ${sql}`, params))?.n ?? 0;
+}
+
+/** The one thing that events are about whose id begins with `text`. */
+export function findEntity(db: ReadDb, text: string): Promise<Result<string, NotOne>> {
+  return findByStart(db, '(SELECT DISTINCT entity AS id FROM events)', text);
+}
+
+/**
+ * Events that a filter means as they are committed, by whichever process, after `seq` and until the signal aborts. What
+ * was looked through in vain is not looked through again.
+ */
+export function followFound(
+  { bus, read }: { readonly bus: EventBus; readonly read: ReadDb },
+  { filter, after }: { readonly filter: Omit<EventFilter, 'after' | 'before'>; readonly after: number },
+  signal: AbortSignal,
+): AsyncGenerator<RecordedEvent> {
+  let through = after;
+  const found: EventBus = {
+    ...bus,
+    read: async (seq, limit) => {
+      const { seq: head } = await bus.head();
+      const from = Math.max(seq, through);
+      const events = await findFirstEvents(read, { ...filter, after: from, before: head + 1 }, limit);
+      if (events.length < limit) through = head;
+      return events;
+    },
+  };
+  return followEvents(found, after, signal);
+}
+
+function conditionOf(filter: EventFilter): Part {
   const parts = partsOf(filter);
-  const where = parts.length === 0 ? '' : `WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`;
-  const params = parts.flatMap((part) => part.params);
-  return eventRows(db, `${where} ORDER BY seq DESC LIMIT ?`, [...params, limit]);
+  const sql = parts.length === 0 ? '' : `WHERE ${parts.map((part) => part.sql).join(' AND ')}`;
+  return { sql, params: parts.flatMap(({ params }) => params) };
 }
 
 function partsOf(filter: EventFilter): readonly Part[] {

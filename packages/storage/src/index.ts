@@ -18,7 +18,14 @@ export { canBeRead, keepBroken, restoreDatabase } from './adapters/restore-datab
 export { TransactionOutlived } from './adapters/sqlite-transact.ts';
 export { sqliteCode, useAddon } from './driver.ts';
 export { findByStart, type NotOne } from './find-by-start.ts';
-export { type EventFilter, findEvents } from './find-events.ts';
+export {
+  countEvents,
+  type EventFilter,
+  findEntity,
+  findEvents,
+  findFirstEvents,
+  followFound,
+} from './find-events.ts';
 export { followEvents } from './follow-events.ts';
 export type { Check, Repair, Scene } from './ports/check.ts';
 export type { EventBus } from './ports/event-bus.ts';

@@ -5,6 +5,7 @@
 export type { TaskResult } from './commands/task-work.ts';
 export { taskRefusal } from './entry/refusals.ts';
 export type { TaskHolder } from './model/claim-rules.ts';
+export { parseSpan } from './model/moment.ts';
 export { defaultLeaseMs, type TaskStage } from './model/task.ts';
 export type { TaskEvent } from './model/task-events.ts';
 export type { TaskFailure } from './model/task-failure.ts';
@@ -22,7 +23,7 @@ export { firstReady, listReady } from './queries/list-ready.ts';
 export { listTasks } from './queries/list-tasks.ts';
 export { lastCheckpoints } from './queries/task-checkpoints.ts';
 export { getPlan } from './queries/task-plan.ts';
-export { taskComments } from './queries/task-story.ts';
+export { taskComments, taskTitles, withIsoTimes } from './queries/task-story.ts';
 export { assigneeWords, labelWords, projectWords, taskWords } from './queries/typed-words.ts';
 export { taskRepairs } from './repairs.ts';
 export {

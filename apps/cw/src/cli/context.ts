@@ -43,7 +43,9 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
       return bytes;
     },
     note: (text) => toStderr(`${text}\n`),
-    print: (text) => toStdout(`${text}\n`),
+    print: (text) => {
+      if (!toStdout(`${text}\n`)) interrupted?.abort();
+    },
     get signal() {
       if (interrupted === undefined) {
         interrupted = new AbortController();

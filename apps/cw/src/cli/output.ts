@@ -6,6 +6,7 @@ import type { Globals } from './input.ts';
 
 /** Prints what a command answered: its envelope, its ids, or text for people. */
 export function printOutput(output: CliOutput, globals: Globals, style: Style): void {
+  if (output.printed) return;
   if (globals.json) toStdout(`${JSON.stringify({ ok: true, data: output.data })}\n`);
   else if (globals.quiet) toStdout((output.ids ?? []).map((id) => `${id}\n`).join(''));
   else {
@@ -26,28 +27,32 @@ export function printRefusal(refusal: CliRefusal, json: boolean, style: Style): 
   toStderr(`${lines.join('\n')}\n`);
 }
 
-/** Writes all of it before answering, also into a pipe; a reader that has gone away is no error. */
-export function toStdout(text: string): void {
-  writeAll(1, text);
+/**
+ * Writes all of it before answering, also into a pipe; a reader that has gone away is no error.
+ * @returns false where nobody reads any more
+ */
+export function toStdout(text: string): boolean {
+  return writeAll(1, text);
 }
 
 export function toStderr(text: string): void {
   writeAll(2, text);
 }
 
-function writeAll(fd: number, text: string): void {
+function writeAll(fd: number, text: string): boolean {
   const bytes = Buffer.from(text, 'utf8');
   for (let done = 0; done < bytes.length; ) {
     try {
       done += writeSync(fd, bytes, done);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code === 'EPIPE') return;
+      if (code === 'EPIPE') return false;
       if (code === 'ENOSPC' || code === 'EIO') throw unwritable(fd, code, error);
       if (code !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
+  return true;
 }
 
 function unwritable(fd: number, code: string, cause: unknown): Fault {

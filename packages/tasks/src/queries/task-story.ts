@@ -13,8 +13,8 @@ function toEntry(event: RecordedEvent): HistoryEntry {
   return { seq, type, actor, runId, at: toIso(at), payload: withIsoTimes(payload) };
 }
 
-/** Inside, times are milliseconds; views tell them in ISO 8601. */
-function withIsoTimes(value: unknown): unknown {
+/** What an event carries, for views: inside, times are milliseconds; views tell them in ISO 8601. */
+export function withIsoTimes(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, toldPart(field, part)]));
 }

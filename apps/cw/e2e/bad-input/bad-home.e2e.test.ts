@@ -7,8 +7,8 @@ import { copyProgram, stranger } from '../harness/copied-program.ts';
 import { cleanEnv } from '../harness/program.ts';
 import { envelopeIn, type Ran, type RunOptions, runCw } from '../harness/run-cw.ts';
 import { openWorkspace } from '../harness/workspace.ts';
-import type { Case } from './give.ts';
 import { expectSane } from './expectations.ts';
+import type { Case } from './give.ts';
 
 const everyDoor: readonly (readonly string[])[] = [
   ['task', 'list'],

@@ -3,6 +3,7 @@
 // titles that are no titles, and anything agents may not do: set a script, assign, or decide on their own follow-ups.
 // It starts no agent and knows no run: rooms to its right use its steps inside transactions of their own.
 export type { TaskResult } from './commands/task-work.ts';
+export { showAny } from './entry/mcp/show-any.ts';
 export { taskRefusal } from './entry/refusals.ts';
 export type { TaskHolder } from './model/claim-rules.ts';
 export { parseSpan } from './model/moment.ts';
@@ -13,6 +14,7 @@ export type * from './model/task-view.ts';
 export { checkTasks } from './queries/check-tasks.ts';
 export { findTask } from './queries/find-task.ts';
 export { getTask } from './queries/get-task.ts';
+export { heldTasks } from './queries/held-tasks.ts';
 export {
   type DependencyResult,
   type Dispatchable,

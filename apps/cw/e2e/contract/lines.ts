@@ -34,6 +34,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   demo: refused('demo.home-in-use'),
   open: refused('server.not-running', '--print'),
   events: { args: ['--limit', '20'], isList: true, quiet: /^\d+$/ },
+  prime: line(),
   doctor: line(),
   'backup create': line(),
   'backup list': list(),

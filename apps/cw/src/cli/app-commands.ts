@@ -45,6 +45,12 @@ export const appCommands: readonly CliCommand[] = [
     load: async () => (await import('./events.ts')).events,
   },
   {
+    path: ['prime'],
+    summary: 'What an agent has to know before it works here, in under a thousand tokens',
+    examples: ['cw prime'],
+    load: async () => (await import('./prime.ts')).prime,
+  },
+  {
     path: ['doctor'],
     summary: 'Look the workspace over, changing nothing, and say what to do about what is wrong',
     options: [{ name: 'fix', description: 'mend what can be mended safely, after a backup; for people' }],

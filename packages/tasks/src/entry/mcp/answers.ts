@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskRow, TaskView } from '../../model/task-view.ts';
 import { refuseAgent } from './agent-refusal.ts';
+import { compact } from './compact.ts';
 
 export type Answer = Result<McpOutput, Refusal>;
 
@@ -41,10 +42,4 @@ export function rowLine({ id, title, state, priority, type, labels, lease }: Tas
 export function changed(task: TaskView, what: string) {
   const { id, title, state, revision } = task;
   return { text: `${what} ${id}: ${title} (${state})`, structured: { id, title, state, revision } };
-}
-
-/** Without what says nothing, which an agent would pay for. */
-export function compact(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const says = (part: unknown) => part !== null && part !== '' && !(Array.isArray(part) && part.length === 0);
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => says(part)));
 }

@@ -5,7 +5,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskRow } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
-import { compact } from './answers.ts';
+import { compact } from './compact.ts';
 import { fitTask } from './fit-task.ts';
 import { readTaskForAgent } from './task-for-agent.ts';
 import { tellTask } from './tell-task.ts';

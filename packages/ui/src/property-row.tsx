@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
+type PropertyRowProps = {
+  readonly name: string;
+  readonly children: ReactNode;
+  /** Holds what can be touched: as high as a finger on a phone. */
+  readonly touch?: boolean | undefined;
+};
+
 /** A name and its value, 26 px at least; `<dl>` is the parent's. */
-export function PropertyRow({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function PropertyRow({ name, children, touch }: PropertyRowProps) {
   return (
-    <div className="flex min-h-6.5 items-start">
+    <div className={cx('flex min-h-6.5 items-start', touch && 'max-md:min-h-11 max-md:items-center')}>
       <dt className="w-20 shrink-0 py-1 text-small text-fg-3">{name}</dt>
       <dd className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 py-0.5 text-small leading-5.5">{children}</dd>
     </div>

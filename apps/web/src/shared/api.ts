@@ -69,6 +69,10 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient
 export type Refusal = {
   readonly message: string;
   readonly hint: string | undefined;
+  /** Names the rule: `task.stale`; undefined when no rule of ours said no. */
+  readonly code: string | undefined;
+  /** What the refusal rests on. */
+  readonly facts: unknown;
   /** True when the server answered and said no; false when it could not be asked. */
   readonly byRule: boolean;
 };
@@ -80,10 +84,23 @@ function field(value: unknown, name: string): unknown {
 /** What to tell a person about a request that failed. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof TRPCClientError) || !error.data) {
-    return { message: 'The server cannot be reached.', hint: 'Is `cw --server` running?', byRule: false };
+    return {
+      message: 'The server cannot be reached.',
+      hint: 'Is `cw --server` running?',
+      code: undefined,
+      facts: undefined,
+      byRule: false,
+    };
   }
-  const hint = field(field(error.data, 'cw'), 'hint');
-  return { message: error.message, hint: typeof hint === 'string' ? hint : undefined, byRule: true };
+  const told = field(error.data, 'cw');
+  const [hint, code] = [field(told, 'hint'), field(told, 'code')];
+  return {
+    message: error.message,
+    hint: typeof hint === 'string' ? hint : undefined,
+    code: typeof code === 'string' ? code : undefined,
+    facts: field(told, 'facts'),
+    byRule: true,
+  };
 }
 
 /** The refusal as one line, or undefined when there is none. */

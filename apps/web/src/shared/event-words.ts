@@ -50,7 +50,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   leaseHolder: 'holder',
   leaseExpiresAt: 'end of the claim',
   closeReason: 'reason',
-  requiresPlan: 'need of a plan',
+  requiresPlan: 'plan first',
   planApproved: 'approval of the plan',
   dueAt: 'due date',
   deferUntil: 'date it is deferred to',

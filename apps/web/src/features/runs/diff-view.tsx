@@ -1,7 +1,7 @@
 import { Button, cx, ScrollBox } from '@cw/ui';
 import { useState } from 'react';
+import type { DiffLine } from '../../shared/diff-lines.ts';
 import { CodeText } from './code-line.tsx';
-import type { DiffLine } from './diff-lines.ts';
 
 const firstShown = 40;
 

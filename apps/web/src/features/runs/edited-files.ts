@@ -1,4 +1,4 @@
-import { diffCounts } from './diff-lines.ts';
+import { diffCounts } from '../../shared/diff-lines.ts';
 import type { LogItem } from './log-items.ts';
 import { editOf, pathOf, shortPath } from './tool-reading.ts';
 

@@ -1,4 +1,4 @@
-import { type DiffLine, diffLines } from './diff-lines.ts';
+import { type DiffLine, diffLines } from '../../shared/diff-lines.ts';
 import type { ToolResult } from './log-items.ts';
 
 function field(input: unknown, name: string): unknown {

@@ -1,14 +1,15 @@
-import { Button, ConfirmDialog, IconButton, Menu, MenuItem, MenuSeparator, Tooltip, toast } from '@cw/ui';
-import { Check, Ellipsis, Play, Plus, RotateCcw, Undo2, X } from '@cw/ui/icons';
-import { useMutation } from '@tanstack/react-query';
+import { Button, ConfirmDialog, IconButton, Menu, MenuItem, MenuSeparator, Tooltip } from '@cw/ui';
+import { Check, CircleAlert, Ellipsis, Play, Plus, RotateCcw, Trash2, TriangleAlert, Undo2, X } from '@cw/ui/icons';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
+import { plural } from '../../shared/format.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { openWindow } from '../../shared/layout.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { type Outcome, useTaskActions } from './use-task-actions.ts';
 
-const done = { onSuccess: () => refresh('tasks', 'runs') };
+type Actions = ReturnType<typeof useTaskActions>;
+type Asking = 'cancelled' | 'failed' | 'block' | 'delete';
 
 /** Why the task cannot be assigned, or undefined when it can. */
 function whyNotAssign(task: TaskView): string | undefined {
@@ -19,41 +20,150 @@ function whyNotAssign(task: TaskView): string | undefined {
   return undefined;
 }
 
-function useTaskMutations(task: TaskView) {
-  const assign = useMutation(trpc.tasks.assign.mutationOptions(done));
-  const release = useMutation(trpc.tasks.release.mutationOptions(done));
-  const close = useMutation(trpc.tasks.close.mutationOptions(done));
-  const reopen = useMutation(trpc.tasks.reopen.mutationOptions(done));
-  const error = assign.error ?? release.error ?? close.error ?? reopen.error;
-  return {
-    error: refusalText(error),
-    pending: assign.isPending || release.isPending || close.isPending || reopen.isPending,
-    assign: () =>
-      assign.mutate(
-        { ids: [task.id] },
-        { onSuccess: () => toast({ state: 'ready', text: `Assigned “${task.title}”` }) },
-      ),
-    release: () => release.mutate({ id: task.id }),
-    reopen: () => reopen.mutate({ id: task.id }),
-    close: (outcome: 'done' | 'cancelled') =>
-      close.mutate(
-        { id: task.id, outcome },
-        {
-          onSuccess: () =>
-            toast({
-              state: outcome,
-              text: outcome === 'done' ? `Closed “${task.title}”` : `Cancelled “${task.title}”`,
-              action: { label: 'Undo', run: () => reopen.mutate({ id: task.id }) },
-            }),
-        },
-      ),
-  };
+type AskedProps = {
+  readonly task: TaskView;
+  readonly asking: Asking;
+  readonly actions: Actions;
+  readonly onClose: () => void;
+};
+
+/** What is asked before a move that takes a reason, or that takes something away. */
+function Asked({ task, asking, actions, onClose }: AskedProps) {
+  if (asking === 'block') {
+    return (
+      <ReasonDialog
+        title="Set this task to wait?"
+        action="Set to wait"
+        required
+        onConfirm={(reason) => actions.block(reason ?? '')}
+        onClose={onClose}
+      >
+        It waits for a person until it is opened again. Whoever holds it lets go.
+      </ReasonDialog>
+    );
+  }
+  if (asking === 'delete') {
+    const children = task.dependents.filter(({ type }) => type === 'parent-child').length;
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        title="Put this task into the trash?"
+        action={children > 0 ? 'Delete all of it' : 'Delete the task'}
+        onConfirm={() => {
+          onClose();
+          actions.remove(children > 0);
+        }}
+      >
+        {children > 0 && `With it go ${plural(children, 'task')} right below it, and all below those. `}
+        What waits for it waits no more. It can be restored as it was.
+      </ConfirmDialog>
+    );
+  }
+  const cancelling = asking === 'cancelled';
+  return (
+    <ReasonDialog
+      title={cancelling ? 'Cancel this task?' : 'Close this task as failed?'}
+      action={cancelling ? 'Cancel the task' : 'Close as failed'}
+      onConfirm={(reason) => actions.close(asking, reason)}
+      onClose={onClose}
+    >
+      {cancelling
+        ? 'It is closed as cancelled. Its branch, runs and history stay, and it can be reopened.'
+        : 'What waits for its failure begins. Its branch, runs and history stay, and it can be reopened.'}
+    </ReasonDialog>
+  );
+}
+
+type MenuProps = {
+  readonly task: TaskView;
+  readonly actions: Actions;
+  readonly onAsk: (asking: Asking) => void;
+};
+
+function OpenTaskItems({ task, actions, onAsk }: MenuProps) {
+  return (
+    <>
+      <MenuItem icon={<Check aria-hidden="true" />} onSelect={() => actions.close('done')}>
+        Close as done
+      </MenuItem>
+      <MenuItem icon={<CircleAlert aria-hidden="true" />} onSelect={() => onAsk('failed')}>
+        Close as failed…
+      </MenuItem>
+      <MenuItem icon={<X aria-hidden="true" />} onSelect={() => onAsk('cancelled')}>
+        Cancel the task
+      </MenuItem>
+      <MenuSeparator />
+      {!task.lease && task.status === 'open' && (
+        <MenuItem icon={<Play aria-hidden="true" />} onSelect={actions.claim}>
+          Take it yourself
+        </MenuItem>
+      )}
+      {task.status === 'blocked' ? (
+        <MenuItem icon={<RotateCcw aria-hidden="true" />} onSelect={actions.unblock}>
+          Open it again
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<TriangleAlert aria-hidden="true" />} onSelect={() => onAsk('block')}>
+          Set to wait…
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+function MoreActions({ task, actions, onAsk }: MenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label="More actions" className="max-md:size-11">
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      {task.status !== 'closed' && <OpenTaskItems task={task} actions={actions} onAsk={onAsk} />}
+      {(task.lease || task.dispatch === 'assigned') && (
+        <MenuItem icon={<Undo2 aria-hidden="true" />} onSelect={actions.release}>
+          Release
+        </MenuItem>
+      )}
+      {task.status !== 'closed' && <MenuSeparator />}
+      <MenuItem
+        icon={<Plus aria-hidden="true" />}
+        onSelect={() =>
+          openWindow.set({ kind: 'new-task', projectId: task.projectId ?? undefined, dependsOn: task.id })
+        }
+      >
+        New task after this one
+      </MenuItem>
+      <MenuItem icon={<Trash2 aria-hidden="true" />} tone="danger" onSelect={() => onAsk('delete')}>
+        Delete…
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Refused({ actions }: { readonly actions: Actions }) {
+  const { error, refusedClose } = actions;
+  if (!error) return null;
+  const insisted: Outcome | undefined = refusedClose && (refusedClose.outcome ?? 'done');
+  return (
+    <div role="alert" className="flex w-full flex-col items-start gap-1.5 text-small text-danger-fg wrap-anywhere">
+      {error}
+      {insisted && !refusedClose?.force && (
+        <Button size="small" onClick={() => actions.close(insisted, refusedClose?.reason, true)}>
+          Close it all the same
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /** What can be done with a task; a refusal is told right here. */
 export function TaskActions({ task }: { readonly task: TaskView }) {
-  const [asking, setAsking] = useState(false);
-  const actions = useTaskMutations(task);
+  const [asking, setAsking] = useState<Asking>();
+  const actions = useTaskActions(task);
   const refusal = whyNotAssign(task);
   const closed = task.status === 'closed';
   useKeys([
@@ -67,6 +177,7 @@ export function TaskActions({ task }: { readonly task: TaskView }) {
             <Button
               icon={<Play aria-hidden="true" size={13} />}
               shortcut="A"
+              className="max-md:h-11"
               disabled={Boolean(refusal) || actions.pending}
               onClick={actions.assign}
             >
@@ -76,60 +187,18 @@ export function TaskActions({ task }: { readonly task: TaskView }) {
         </Tooltip>
       )}
       {closed && (
-        <Button icon={<RotateCcw aria-hidden="true" size={13} />} disabled={actions.pending} onClick={actions.reopen}>
+        <Button
+          icon={<RotateCcw aria-hidden="true" size={13} />}
+          className="max-md:h-11"
+          disabled={actions.pending}
+          onClick={actions.reopen}
+        >
           Reopen
         </Button>
       )}
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label="More actions">
-            <Ellipsis />
-          </IconButton>
-        }
-      >
-        {!closed && (
-          <>
-            <MenuItem icon={<Check aria-hidden="true" />} onSelect={() => actions.close('done')}>
-              Close as done
-            </MenuItem>
-            <MenuItem icon={<X aria-hidden="true" />} onSelect={() => setAsking(true)}>
-              Cancel the task
-            </MenuItem>
-          </>
-        )}
-        {(task.lease || task.dispatch === 'assigned') && (
-          <MenuItem icon={<Undo2 aria-hidden="true" />} onSelect={actions.release}>
-            Release
-          </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuItem
-          icon={<Plus aria-hidden="true" />}
-          onSelect={() =>
-            openWindow.set({ kind: 'new-task', projectId: task.projectId ?? undefined, dependsOn: task.id })
-          }
-        >
-          New task after this one
-        </MenuItem>
-      </Menu>
-      {actions.error && (
-        <p role="alert" className="w-full text-small text-danger-fg wrap-anywhere">
-          {actions.error}
-        </p>
-      )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Cancel this task?"
-        action="Cancel the task"
-        onConfirm={() => {
-          setAsking(false);
-          actions.close('cancelled');
-        }}
-      >
-        It is closed as cancelled. Its branch, runs and history stay, and it can be reopened.
-      </ConfirmDialog>
+      <MoreActions task={task} actions={actions} onAsk={setAsking} />
+      <Refused actions={actions} />
+      {asking && <Asked task={task} asking={asking} actions={actions} onClose={() => setAsking(undefined)} />}
     </>
   );
 }

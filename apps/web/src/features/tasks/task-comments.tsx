@@ -1,46 +1,65 @@
-import { Button, PanelSection, PersonBadge, RelativeTime, RoleBadge, Textarea } from '@cw/ui';
+import { Button, cx, PanelSection, PersonBadge, RelativeTime, RoleBadge, Textarea } from '@cw/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import { useDraft } from '../../shared/drafts.ts';
 import { Markdown } from '../../shared/markdown.tsx';
 import { QueryView } from '../../shared/query-view.tsx';
 import { refresh } from '../../shared/refresh.ts';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { type CommentNode, threaded } from './comment-thread.ts';
+import { PropertyError } from './task-property.tsx';
 
-function CommentForm({ taskId }: { readonly taskId: string }) {
-  const [text, setText, clear] = useDraft(`${taskId}.comment`, '');
+/** Answers are indented so far and no further: a panel is narrow. */
+const deepest = 3;
+
+type CommentFormProps = {
+  readonly taskId: string;
+  /** The comment that is answered. */
+  readonly replyTo?: string | undefined;
+  readonly onClose?: (() => void) | undefined;
+};
+
+function CommentForm({ taskId, replyTo, onClose }: CommentFormProps) {
+  const [text, setText, clear] = useDraft(`${replyTo ?? taskId}.comment`, '');
   const comment = useMutation(
     trpc.tasks.comment.mutationOptions({
       onSuccess: () => {
         clear();
         refresh('tasks');
+        onClose?.();
       },
     }),
   );
-  const send = () => text.trim() && comment.mutate({ id: taskId, text: text.trim() });
+  const send = () => text.trim() && comment.mutate({ id: taskId, text: text.trim(), replyTo });
+  const word = replyTo ? 'Answer' : 'Comment';
   return (
     <div className="flex flex-col gap-2 not-first:mt-1.5">
       <UnsavedGuard unsaved={text.trim() !== ''} />
       <Textarea
-        aria-label="Comment"
-        placeholder="Write a comment"
+        autoFocus={replyTo !== undefined}
+        aria-label={word}
+        placeholder={replyTo ? 'Write an answer' : 'Write a comment'}
         short
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send();
-          if (event.key === 'Escape') event.currentTarget.blur();
+          if (event.key !== 'Escape') return;
+          event.currentTarget.blur();
+          if (text.trim() === '') onClose?.();
         }}
       />
-      {comment.error && (
-        <p role="alert" className="text-small text-danger-fg">
-          {refusalText(comment.error)}
-        </p>
-      )}
-      {text.trim() && (
-        <div className="flex justify-end">
-          <Button size="small" disabled={comment.isPending} onClick={send}>
-            Comment
+      <PropertyError error={refusalText(comment.error)} />
+      {(text.trim() || replyTo) && (
+        <div className="flex justify-end gap-2">
+          {onClose && (
+            <Button variant="quiet" size="small" className="max-md:h-11" onClick={onClose}>
+              Close
+            </Button>
+          )}
+          <Button size="small" className="max-md:h-11" disabled={comment.isPending || !text.trim()} onClick={send}>
+            {word}
           </Button>
         </div>
       )}
@@ -48,23 +67,50 @@ function CommentForm({ taskId }: { readonly taskId: string }) {
   );
 }
 
-/** What people and agents said about the task. */
+type CommentProps = { readonly taskId: string; readonly node: CommentNode; readonly depth: number };
+
+function Comment({ taskId, node, depth }: CommentProps) {
+  const [answering, setAnswering] = useState(false);
+  const { comment, replies } = node;
+  return (
+    <li className="flex flex-col gap-1">
+      <span className="flex items-center gap-2 text-small">
+        {comment.author.startsWith('rn_') ? <RoleBadge of="worker" /> : <PersonBadge name={comment.author} />}
+        <span className="truncate font-medium">{comment.author}</span>
+        <RelativeTime at={comment.createdAt} className="text-fg-3" />
+        <Button
+          variant="quiet"
+          size="small"
+          className="ml-auto text-fg-3 max-md:h-11"
+          aria-label={`Answer ${comment.author}`}
+          onClick={() => setAnswering(true)}
+        >
+          Answer
+        </Button>
+      </span>
+      <Markdown text={comment.text} />
+      {answering && <CommentForm taskId={taskId} replyTo={comment.id} onClose={() => setAnswering(false)} />}
+      {replies.length > 0 && (
+        <ul className={cx('mt-2 flex flex-col gap-3', depth < deepest && 'border-l border-line pl-3')}>
+          {replies.map((reply) => (
+            <Comment key={reply.comment.id} taskId={taskId} node={reply} depth={depth + 1} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** What people and agents said about the task, answers below what they answer. */
 export function TaskComments({ taskId }: { readonly taskId: string }) {
   const query = useQuery(trpc.tasks.comments.queryOptions({ id: taskId }));
   return (
     <PanelSection title="Comments">
       <QueryView query={query} what="The comments" pending={null}>
         {(page) => (
-          <ul className="flex flex-col gap-3">
-            {page.items.map((comment) => (
-              <li key={comment.id} className="flex flex-col gap-1">
-                <span className="flex items-center gap-2 text-small">
-                  {comment.author.startsWith('rn_') ? <RoleBadge of="worker" /> : <PersonBadge name={comment.author} />}
-                  <span className="font-medium">{comment.author}</span>
-                  <RelativeTime at={comment.createdAt} className="text-fg-3" />
-                </span>
-                <Markdown text={comment.text} />
-              </li>
+          <ul aria-label="Comments" className="flex flex-col gap-3">
+            {threaded(page.items).map((node) => (
+              <Comment key={node.comment.id} taskId={taskId} node={node} depth={0} />
             ))}
           </ul>
         )}

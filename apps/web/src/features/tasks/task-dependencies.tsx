@@ -1,29 +1,23 @@
-import { IconButton, PanelSection, Skeleton, StateIcon, shortId } from '@cw/ui';
-import { X } from '@cw/ui/icons';
+import { Button, IconButton, Menu, MenuChoices, PanelSection, Skeleton, StateIcon, shortId, toast } from '@cw/ui';
+import { ChevronDown, X } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { Dependency, TaskView } from '../../shared/api-types.ts';
 import { refresh } from '../../shared/refresh.ts';
+import { type DependencyKind, dependencyKinds, dependencyName } from './dependency-kinds.ts';
 import { TaskPicker } from './task-picker.tsx';
+import { PropertyError } from './task-property.tsx';
 
 const done = { onSuccess: () => refresh('tasks') };
 
-const words: Readonly<Record<Dependency['type'], { readonly needs: string; readonly needed: string }>> = {
-  blocks: { needs: 'Blocked by', needed: 'Blocks' },
-  'parent-child': { needs: 'Part of', needed: 'Parts' },
-  related: { needs: 'Related', needed: 'Related' },
-  'discovered-from': { needs: 'Found in', needed: 'Led to' },
-  'waits-for': { needs: 'Waits for', needed: 'Awaited by' },
-  'on-failure': { needs: 'If it fails', needed: 'On failure' },
-};
-
-type OneProps = { readonly id: string; readonly onRemove?: (() => void) | undefined };
+type OneProps = { readonly id: string; readonly onRemove: (title: string) => void };
 
 function DependencyLink({ id, onRemove }: OneProps) {
   const { data } = useQuery(trpc.tasks.show.queryOptions({ id }));
   return (
-    <li className="group flex h-7 min-w-0 items-center gap-2">
+    <li className="group flex h-7 min-w-0 items-center gap-2 max-md:h-11">
       {data ? <StateIcon state={data.state} /> : <Skeleton className="size-3.5" />}
       <Link
         to="/tasks/$taskId"
@@ -34,76 +28,135 @@ function DependencyLink({ id, onRemove }: OneProps) {
         <span className="font-mono text-[11.5px] text-fg-3">{shortId(id)}</span>
         {data ? <span className="truncate">{data.title}</span> : <Skeleton className="w-40" />}
       </Link>
-      {onRemove && (
-        <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
-          <IconButton label={`Remove the dependency on ${data?.title ?? id}`} size="small" onClick={onRemove}>
-            <X />
-          </IconButton>
-        </span>
-      )}
+      <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100">
+        <IconButton
+          label={`Remove the dependency on ${data?.title ?? id}`}
+          size="small"
+          className="max-md:size-11"
+          onClick={() => onRemove(data?.title ?? id)}
+        >
+          <X />
+        </IconButton>
+      </span>
     </li>
   );
 }
 
-function byType(list: readonly Dependency[]): readonly (readonly [Dependency['type'], readonly string[]])[] {
-  const groups = new Map<Dependency['type'], string[]>();
-  for (const { type, id } of list) groups.set(type, [...(groups.get(type) ?? []), id]);
-  return [...groups];
+type Group = { readonly name: string; readonly links: readonly Dependency[] };
+
+function grouped(list: readonly Dependency[], reverse: boolean): readonly Group[] {
+  const groups = new Map<string, Dependency[]>();
+  for (const each of list) {
+    if (each.type === 'parent-child') continue;
+    const name = dependencyName(each, reverse);
+    groups.set(name, [...(groups.get(name) ?? []), each]);
+  }
+  return [...groups].map(([name, links]) => ({ name, links }));
 }
 
-type GroupProps = {
-  readonly name: string;
-  readonly ids: readonly string[];
-  readonly onRemove?: ((id: string) => void) | undefined;
-};
+type GroupProps = { readonly group: Group; readonly onRemove: (link: Dependency, title: string) => void };
 
-function DependencyGroup({ name, ids, onRemove }: GroupProps) {
+function DependencyGroup({ group, onRemove }: GroupProps) {
   return (
     <div className="flex items-start">
-      <span className="w-20 shrink-0 pt-1 text-small text-fg-3">{name}</span>
-      <ul className="min-w-0 flex-1">
-        {ids.map((id) => (
-          <DependencyLink key={id} id={id} onRemove={onRemove && (() => onRemove(id))} />
+      <span className="w-20 shrink-0 pt-1 text-small text-fg-3 max-md:pt-3">{group.name}</span>
+      <ul aria-label={group.name} className="min-w-0 flex-1">
+        {group.links.map((link) => (
+          <DependencyLink key={link.id} id={link.id} onRemove={(title) => onRemove(link, title)} />
         ))}
       </ul>
     </div>
   );
 }
 
-/** What the task needs, and what needs it. */
-export function TaskDependencies({ task }: { readonly task: TaskView }) {
+function useDependencies(task: TaskView) {
   const add = useMutation(trpc.tasks.addDependency.mutationOptions(done));
   const remove = useMutation(trpc.tasks.removeDependency.mutationOptions(done));
-  const error = add.error ?? remove.error;
-  const linked = [...task.dependencies, ...task.dependents].map((each) => each.id);
+  const edgeOf = ({ type, id, gate }: Dependency, reverse: boolean) => ({
+    ...(reverse ? { id, on: task.id } : { id: task.id, on: id }),
+    ...{ type, gate },
+  });
+  return {
+    error: refusalText(add.error ?? remove.error),
+    add: (on: string, { type, gate, reverse }: DependencyKind) => {
+      remove.reset();
+      add.mutate(reverse ? { id: on, on: task.id, type, gate } : { id: task.id, on, type, gate });
+    },
+    remove: (link: Dependency, reverse: boolean, title: string) => {
+      add.reset();
+      const edge = edgeOf(link, reverse);
+      const { gate: _, ...named } = edge;
+      remove.mutate(named, {
+        onSuccess: () =>
+          toast({
+            text: `No longer linked with “${title}”`,
+            action: { label: 'Undo', run: () => add.mutate(edge) },
+          }),
+      });
+    },
+  };
+}
+
+type KindMenuProps = { readonly kind: DependencyKind; readonly onChange: (kind: DependencyKind) => void };
+
+function KindMenu({ kind, onChange }: KindMenuProps) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button variant="quiet" size="small" className="max-md:h-11" aria-label={`Kind of dependency: ${kind.name}`}>
+          {kind.name}
+          <ChevronDown aria-hidden="true" size={12} />
+        </Button>
+      }
+    >
+      <MenuChoices
+        label="Kind of dependency"
+        value={kind.key}
+        onChange={(next) => onChange(dependencyKinds.find((each) => each.key === next) ?? kind)}
+        options={dependencyKinds.map(({ key, name }) => ({ value: key, label: name }))}
+      />
+    </Menu>
+  );
+}
+
+const usual: DependencyKind = { key: 'blocked-by', name: 'Blocked by', type: 'blocks' };
+
+/** What the task needs, and what needs it, by kind; parents and children stand elsewhere. */
+export function TaskDependencies({ task }: { readonly task: TaskView }) {
+  const [kind, setKind] = useState(usual);
+  const { add, remove, error } = useDependencies(task);
+  const needs = grouped(task.dependencies, false);
+  const needed = grouped(task.dependents, true);
+  const taken = (kind.reverse ? task.dependents : task.dependencies)
+    .filter(({ type }) => type === kind.type)
+    .map(({ id }) => id);
   return (
     <PanelSection
       title="Dependencies"
       aside={
-        <TaskPicker
-          label="Add dependency"
-          except={[task.id, ...linked]}
-          onPick={(on) => add.mutate({ id: task.id, on })}
-        />
+        <>
+          <KindMenu kind={kind} onChange={setKind} />
+          <TaskPicker label="Add dependency" except={[task.id, ...taken]} onPick={(on) => add(on, kind)} />
+        </>
       }
     >
-      {byType(task.dependencies).map(([type, ids]) => (
+      {needs.map((group) => (
         <DependencyGroup
-          key={`needs ${type}`}
-          name={words[type].needs}
-          ids={ids}
-          onRemove={(on) => remove.mutate({ id: task.id, on, type })}
+          key={`needs ${group.name}`}
+          group={group}
+          onRemove={(link, title) => remove(link, false, title)}
         />
       ))}
-      {byType(task.dependents).map(([type, ids]) => (
-        <DependencyGroup key={`needed ${type}`} name={words[type].needed} ids={ids} />
+      {needed.map((group) => (
+        <DependencyGroup
+          key={`needed ${group.name}`}
+          group={group}
+          onRemove={(link, title) => remove(link, true, title)}
+        />
       ))}
-      {linked.length === 0 && <p className="text-fg-3">Waits for nothing, and nothing waits for it.</p>}
-      {error && (
-        <p role="alert" className="text-small text-danger-fg wrap-anywhere">
-          {refusalText(error)}
-        </p>
-      )}
+      {needs.length + needed.length === 0 && <p className="text-fg-3">Waits for nothing, and nothing waits for it.</p>}
+      <PropertyError error={error} />
     </PanelSection>
   );
 }

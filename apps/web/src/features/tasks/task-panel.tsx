@@ -1,15 +1,20 @@
-import { Button, FailedPanel, IconButton, IdText, SidePanel, Skeleton, StatePill } from '@cw/ui';
+import { IconButton, IdText, SidePanel, Skeleton, StatePill } from '@cw/ui';
 import { ChevronDown, ChevronUp, Expand, Shrink, Terminal, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { refusalText, trpc } from '../../shared/api.ts';
+import { trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
 import { pressKey, useKeys } from '../../shared/keys.ts';
 import { TaskActions } from './task-actions.tsx';
+import { TaskArtifacts } from './task-artifacts.tsx';
+import { TaskCheckpoints } from './task-checkpoints.tsx';
+import { TaskChildren } from './task-children.tsx';
 import { TaskComments } from './task-comments.tsx';
 import { TaskDependencies } from './task-dependencies.tsx';
 import { TaskHistory } from './task-history.tsx';
+import { TaskMissing } from './task-missing.tsx';
 import { TaskNeedsYou } from './task-needs-you.tsx';
+import { TaskPlan } from './task-plan.tsx';
 import { TaskProperties } from './task-properties.tsx';
 import { TaskProposals } from './task-proposals.tsx';
 import { TaskRuns } from './task-runs.tsx';
@@ -103,8 +108,13 @@ function TaskBody({ task }: { readonly task: TaskView }) {
       <TaskProposals taskId={task.id} />
       <TaskText task={task} field="description" />
       <TaskText task={task} field="acceptance" />
+      <TaskText task={task} field="design" />
+      <TaskPlan task={task} />
+      <TaskChildren task={task} />
       <TaskDependencies task={task} />
       <TaskRuns taskId={task.id} />
+      <TaskCheckpoints task={task} />
+      <TaskArtifacts task={task} />
       <TaskComments taskId={task.id} />
       <TaskHistory taskId={task.id} />
     </div>
@@ -114,23 +124,13 @@ function TaskBody({ task }: { readonly task: TaskView }) {
 /** One task, beside the list or as a page. */
 export function TaskPanel({ taskId }: { readonly taskId: string }) {
   const { page } = useSearch({ from: '/tasks' });
-  const navigate = useNavigate();
   const query = useQuery(trpc.tasks.show.queryOptions({ id: taskId }));
   return (
     <SidePanel label="Task" page={page} head={<PanelHead taskId={query.data?.id ?? taskId} />}>
       {query.data ? (
         <TaskBody task={query.data} />
       ) : query.error ? (
-        <>
-          <FailedPanel
-            title="The task could not be loaded."
-            detail={refusalText(query.error)}
-            onRetry={() => void query.refetch()}
-          />
-          <Button className="self-center" onClick={() => void navigate({ to: '/tasks', search: true })}>
-            Back to the list
-          </Button>
-        </>
+        <TaskMissing id={taskId} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <PanelSkeleton />
       )}

@@ -1,115 +1,214 @@
-import { LabelTag, Menu, MenuChoices, PriorityIcon, PropertyRow, priorityNames, RelativeTime } from '@cw/ui';
+import { Button, IconButton, LabelTag, PriorityIcon, PropertyRow, priorityNames, RelativeTime } from '@cw/ui';
+import { ArrowRight, X } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { refusalText } from '../../shared/api.ts';
+import { useState } from 'react';
+import { refusalText, trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
+import { EntityLink } from '../../shared/event-sentence.tsx';
 import { useProjects } from '../../shared/projects.ts';
 import { LabelEditor } from './label-editor.tsx';
 import { TaskHolder } from './task-holder.tsx';
+import { TaskPicker } from './task-picker.tsx';
+import { ChoiceProperty, PropertyError, TextProperty } from './task-property.tsx';
+import { TaskRareProperties } from './task-rare-properties.tsx';
 import { taskPriorities } from './task-search.ts';
-import { useTaskUpdate } from './use-task-update.ts';
+import { useTaskChoice } from './use-task-update.ts';
 
-const editable =
-  '-mx-1.5 inline-flex min-h-6 items-center gap-1.5 rounded-key px-1.5 text-left hover:bg-hover data-[state=open]:bg-active';
+type TaskProps = { readonly task: TaskView };
 
-function ProjectProperty({
-  task,
-  onChange,
-}: {
-  readonly task: TaskView;
-  readonly onChange: (projectId: string) => void;
-}) {
-  const { data } = useProjects();
-  const name = data?.items.find((project) => project.id === task.projectId)?.name;
-  if (task.projectId) {
-    return (
-      <Link to="/projects/$projectId" params={{ projectId: task.projectId }} search={true} className="hover:underline">
-        {name ?? task.projectId}
-      </Link>
-    );
-  }
+function Priority({ task }: TaskProps) {
   return (
-    <Menu
-      trigger={
-        <button type="button" className={`${editable} text-fg-3`}>
-          None, so no agent can work on it
-        </button>
+    <ChoiceProperty
+      task={task}
+      name="Priority"
+      value={task.priority}
+      shown={
+        <>
+          <PriorityIcon priority={task.priority} bare />
+          {priorityNames[task.priority]}
+        </>
       }
-    >
-      <MenuChoices
-        label="Project"
-        value=""
-        onChange={onChange}
-        options={(data?.items ?? []).map((project) => ({ value: project.id, label: project.name }))}
-      />
-    </Menu>
+      toChange={(next) => ({ priority: taskPriorities.find((each) => each === next) ?? task.priority })}
+      options={taskPriorities.map((value) => ({
+        value,
+        label: priorityNames[value],
+        icon: <PriorityIcon priority={value} bare />,
+      }))}
+    />
   );
 }
 
-/** The facts of a task, most of them changed where they stand. */
-export function TaskProperties({ task }: { readonly task: TaskView }) {
-  const update = useTaskUpdate();
+const usualTypes = ['task', 'bug', 'feature', 'epic', 'chore', 'spike', 'decision'];
+
+function Type({ task }: TaskProps) {
+  const [writing, setWriting] = useState(false);
+  const known = usualTypes.includes(task.type) ? usualTypes : [...usualTypes, task.type];
+  if (writing) {
+    return (
+      <TextProperty
+        task={task}
+        field="type"
+        name="Type"
+        text={task.type}
+        placeholder="One word of small letters"
+        toChange={(type) => ({ type })}
+      />
+    );
+  }
+  return (
+    <ChoiceProperty
+      task={task}
+      name="Type"
+      value={task.type}
+      shown={<span className="first-letter:uppercase">{task.type}</span>}
+      toChange={(type) => ({ type })}
+      options={known.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+      onOther={() => setWriting(true)}
+    />
+  );
+}
+
+function Project({ task }: TaskProps) {
+  const { data } = useProjects();
+  const options = (data?.items ?? []).map((project) => ({ value: project.id, label: project.name }));
+  const name = options.find((option) => option.value === task.projectId)?.label;
+  return (
+    <ChoiceProperty
+      task={task}
+      name="Project"
+      value={task.projectId ?? ''}
+      shown={
+        task.projectId ? (name ?? task.projectId) : <span className="text-fg-3">None, so no agent can work on it</span>
+      }
+      toChange={(project) => ({ project: project || null })}
+      options={[{ value: '', label: 'None' }, ...options]}
+      aside={
+        task.projectId && (
+          <Link
+            to="/projects/$projectId"
+            params={{ projectId: task.projectId }}
+            search={true}
+            aria-label="Open the project"
+            title="Open the project"
+            className="inline-flex size-5.5 items-center justify-center rounded-key text-fg-mute hover:bg-hover hover:text-fg max-md:size-11"
+          >
+            <ArrowRight aria-hidden="true" size={13} />
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+function Parent({ task }: TaskProps) {
+  const { choose, error } = useTaskChoice(task);
+  const { parentId } = task;
+  const { data } = useQuery({ ...trpc.tasks.show.queryOptions({ id: parentId ?? '' }), enabled: parentId !== null });
+  const move = (parent: string | null, said: string) =>
+    choose({ change: { parent }, before: { parent: parentId }, said });
+  return (
+    <PropertyRow name="Parent" touch>
+      {parentId ? (
+        <>
+          <span className="min-w-0 truncate py-0.5">
+            <EntityLink id={parentId} title={data?.title} />
+          </span>
+          <IconButton label="Take it out from under its parent" size="small" onClick={() => move(null, 'No parent')}>
+            <X />
+          </IconButton>
+        </>
+      ) : (
+        <TaskPicker label="Set parent" except={[task.id]} onPick={(id) => move(id, 'Parent set')} />
+      )}
+      <PropertyError error={refusalText(error)} />
+    </PropertyRow>
+  );
+}
+
+function Labels({ task }: TaskProps) {
+  const { choose, error } = useTaskChoice(task);
+  const set = (labels: readonly string[], said: string) =>
+    choose({ change: { labels: [...labels] }, before: { labels: [...task.labels] }, said });
+  return (
+    <PropertyRow name="Labels" touch>
+      {task.labels.map((label) => (
+        <LabelTag
+          key={label}
+          name={label}
+          onRemove={() =>
+            set(
+              task.labels.filter((each) => each !== label),
+              `Removed the label ${label}`,
+            )
+          }
+        />
+      ))}
+      <LabelEditor
+        labels={task.labels}
+        onChange={(labels) =>
+          set(labels, `Added the label ${labels.filter((label) => !task.labels.includes(label)).join(', ')}`)
+        }
+      />
+      <PropertyError error={refusalText(error)} />
+    </PropertyRow>
+  );
+}
+
+function Dates({ task }: TaskProps) {
+  const dates = [
+    ['Created', task.createdAt],
+    ['Started', task.startedAt],
+    ['Closed', task.closedAt],
+    ['Changed', task.updatedAt],
+  ] as const;
+  return dates.map(
+    ([name, at]) =>
+      at && (
+        <PropertyRow key={name} name={name}>
+          <RelativeTime at={at} className="text-fg-2" />
+        </PropertyRow>
+      ),
+  );
+}
+
+/** The facts of a task, each changed where it stands. Those that most tasks leave empty are shown on demand. */
+export function TaskProperties({ task }: TaskProps) {
+  const [all, setAll] = useState(false);
   return (
     <>
       <dl className="mt-4 flex flex-col">
-        <PropertyRow name="Priority">
-          <Menu
-            trigger={
-              <button type="button" className={editable} aria-label={`Priority: ${priorityNames[task.priority]}`}>
-                <PriorityIcon priority={task.priority} bare />
-                {priorityNames[task.priority]}
-              </button>
-            }
-          >
-            <MenuChoices
-              label="Priority"
-              value={task.priority}
-              onChange={(next) => {
-                const priority = taskPriorities.find((each) => each === next);
-                if (priority) update.mutate({ id: task.id, priority });
-              }}
-              options={taskPriorities.map((value) => ({
-                value,
-                label: priorityNames[value],
-                icon: <PriorityIcon priority={value} bare />,
-              }))}
-            />
-          </Menu>
-        </PropertyRow>
-        {(task.assignee || task.lease) && (
-          <PropertyRow name="Agent">
-            <TaskHolder task={task} />
+        <Priority task={task} />
+        <Type task={task} />
+        <TextProperty
+          task={task}
+          field="assignee"
+          name={task.lease ? 'Held by' : 'Assignee'}
+          text={task.assignee ?? ''}
+          shown={<TaskHolder task={task} />}
+          placeholder="A person, an agent or a role"
+          toChange={(text) => ({ assignee: text.trim() || null })}
+        />
+        <Project task={task} />
+        {(task.parentId || all) && <Parent task={task} />}
+        <Labels task={task} />
+        <TaskRareProperties task={task} all={all} />
+        {all && <Dates task={task} />}
+        {!all && (
+          <PropertyRow name="Changed">
+            <RelativeTime at={task.updatedAt} className="text-fg-2" />
           </PropertyRow>
         )}
-        <PropertyRow name="Project">
-          <ProjectProperty task={task} onChange={(projectId) => update.mutate({ id: task.id, project: projectId })} />
-        </PropertyRow>
-        <PropertyRow name="Labels">
-          {task.labels.map((label) => (
-            <LabelTag
-              key={label}
-              name={label}
-              onRemove={() => update.mutate({ id: task.id, labels: task.labels.filter((each) => each !== label) })}
-            />
-          ))}
-          <LabelEditor
-            labels={task.labels}
-            onChange={(labels) => update.mutate({ id: task.id, labels: [...labels] })}
-          />
-        </PropertyRow>
-        {task.script && (
-          <PropertyRow name="Script">
-            <code className="wrap-anywhere whitespace-pre-wrap">{task.script}</code>
-          </PropertyRow>
-        )}
-        <PropertyRow name="Changed">
-          <RelativeTime at={task.updatedAt} className="text-fg-2" />
-        </PropertyRow>
       </dl>
-      {update.error && (
-        <p role="alert" className="mt-1 text-small text-danger-fg">
-          {refusalText(update.error)}
-        </p>
-      )}
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-2 self-start text-fg-3 max-md:h-11"
+        aria-expanded={all}
+        onClick={() => setAll(!all)}
+      >
+        {all ? 'Fewer fields' : 'All fields'}
+      </Button>
     </>
   );
 }

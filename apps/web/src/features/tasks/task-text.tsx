@@ -1,64 +1,56 @@
 import { Button, PanelSection, Textarea } from '@cw/ui';
 import { Pencil } from '@cw/ui/icons';
-import { useState } from 'react';
-import { refusalText } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
-import { useDraft } from '../../shared/drafts.ts';
 import { Markdown } from '../../shared/markdown.tsx';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
-import { useTaskUpdate } from './use-task-update.ts';
+import { FieldConflict } from './field-conflict.tsx';
+import { PropertyError } from './task-property.tsx';
+import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
 
-const titles = { description: 'Description', acceptance: 'Acceptance' } as const;
+const titles = { description: 'Description', acceptance: 'Acceptance', design: 'Design' } as const;
 const invitations = {
   description: 'What is to be done, and what to mind.',
   acceptance: 'What must be true when it is done.',
+  design: 'How it is to be built, and why so.',
 } as const;
 
-type TaskTextProps = { readonly task: TaskView; readonly field: 'description' | 'acceptance' };
+type TextField = keyof typeof titles;
 
-function TextEditor({ task, field, onClose }: TaskTextProps & { readonly onClose: () => void }) {
-  const [text, setText, clear] = useDraft(`${task.id}.${field}`, task[field]);
-  const update = useTaskUpdate();
-  const unsaved = text !== task[field];
-  const finish = () => {
-    clear();
-    onClose();
-  };
-  const save = () => (unsaved ? update.mutate({ id: task.id, [field]: text }, { onSuccess: finish }) : finish());
+function TextEditor({ edit, field }: { readonly edit: FieldEdit; readonly field: TextField }) {
   return (
     <div className="flex flex-col gap-2">
-      <UnsavedGuard unsaved={unsaved} />
+      <UnsavedGuard unsaved={edit.unsaved} />
       <Textarea
-        autoFocus
+        autoFocus={edit.begun}
         aria-label={titles[field]}
         placeholder={`${invitations[field]} Markdown.`}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={edit.text ?? ''}
+        onChange={(event) => edit.write(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save();
-          if (event.key === 'Escape' && !unsaved) finish();
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) edit.save();
+          if (event.key === 'Escape' && !edit.unsaved) edit.discard();
         }}
       />
-      {update.error && (
-        <p role="alert" className="text-small text-danger-fg">
-          {refusalText(update.error)}
-        </p>
+      <FieldConflict edit={edit} name={`The ${titles[field].toLowerCase()}`} />
+      <PropertyError error={edit.error} />
+      {edit.theirs === undefined && (
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" size="small" className="max-md:h-11" onClick={edit.discard}>
+            {edit.unsaved ? 'Discard' : 'Close'}
+          </Button>
+          <Button size="small" className="max-md:h-11" disabled={edit.pending} onClick={edit.save}>
+            Save
+          </Button>
+        </div>
       )}
-      <div className="flex justify-end gap-2">
-        <Button variant="quiet" size="small" onClick={finish}>
-          {unsaved ? 'Discard' : 'Close'}
-        </Button>
-        <Button size="small" disabled={update.isPending} onClick={save}>
-          Save
-        </Button>
-      </div>
     </div>
   );
 }
 
 /** A text of the task as a document, edited in its place. */
-export function TaskText({ task, field }: TaskTextProps) {
-  const [editing, setEditing] = useState(false);
+export function TaskText({ task, field }: { readonly task: TaskView; readonly field: TextField }) {
+  const edit = useFieldEdit(task, { name: field, text: task[field], toChange: (text) => ({ [field]: text }) });
+  const editing = edit.text !== undefined;
   const title = titles[field];
   return (
     <PanelSection
@@ -69,9 +61,10 @@ export function TaskText({ task, field }: TaskTextProps) {
           <Button
             variant="quiet"
             size="small"
+            className="max-md:h-11"
             aria-label={`Edit ${title.toLowerCase()}`}
             icon={<Pencil aria-hidden="true" size={12} />}
-            onClick={() => setEditing(true)}
+            onClick={edit.start}
           >
             Edit
           </Button>
@@ -79,14 +72,14 @@ export function TaskText({ task, field }: TaskTextProps) {
       }
     >
       {editing ? (
-        <TextEditor task={task} field={field} onClose={() => setEditing(false)} />
+        <TextEditor edit={edit} field={field} />
       ) : task[field] ? (
         <Markdown text={task[field]} />
       ) : (
         <button
           type="button"
-          className="-mx-1.5 rounded-key px-1.5 py-0.5 text-left text-fg-3 hover:bg-hover"
-          onClick={() => setEditing(true)}
+          className="-mx-1.5 rounded-key px-1.5 py-0.5 text-left text-fg-3 hover:bg-hover max-md:min-h-11"
+          onClick={edit.start}
         >
           <span className="sr-only">Add {title.toLowerCase()}: </span>
           {invitations[field]}

@@ -1,59 +1,62 @@
 import { Textarea } from '@cw/ui';
-import { useRef, useState } from 'react';
-import { refusalText } from '../../shared/api.ts';
+import { useRef } from 'react';
 import type { TaskView } from '../../shared/api-types.ts';
 import { useKeys } from '../../shared/keys.ts';
-import { useTaskUpdate } from './use-task-update.ts';
+import { FieldConflict } from './field-conflict.tsx';
+import { PropertyError } from './task-property.tsx';
+import { useFieldEdit } from './use-field-edit.ts';
 
 /** The title; a click or E turns it into a field, Enter saves, Escape leaves it as it was. */
 export function TaskTitle({ task }: { readonly task: TaskView }) {
-  const [draft, setDraft] = useState<string>();
-  const update = useTaskUpdate();
+  const edit = useFieldEdit(task, {
+    name: 'title',
+    text: task.title,
+    toChange: (text) => ({ title: text.trim() }),
+  });
   const cancelled = useRef(false);
-  useKeys([{ keys: 'e', label: 'Edit the title', group: 'Task', run: () => setDraft(task.title) }]);
-  const save = (text: string) => {
-    if (cancelled.current || text.trim() === '' || text.trim() === task.title) return setDraft(undefined);
-    update.mutate({ id: task.id, title: text.trim() }, { onSuccess: () => setDraft(undefined) });
+  const start = () => {
+    cancelled.current = false;
+    edit.start();
   };
-  if (draft === undefined) {
+  useKeys([{ keys: 'e', label: 'Edit the title', group: 'Task', run: start }]);
+  if (edit.text === undefined) {
     return (
       <h2 className="text-panel font-semibold wrap-anywhere">
         <button
           type="button"
           aria-label={`${task.title}, edit the title`}
           className="-mx-1 rounded-key px-1 text-left hover:bg-hover"
-          onClick={() => setDraft(task.title)}
+          onClick={start}
         >
           {task.title}
         </button>
       </h2>
     );
   }
+  const leave = () => {
+    if (cancelled.current) return;
+    if (edit.text?.trim() === '') edit.discard();
+    else edit.save();
+  };
   return (
-    <div>
+    <div className="flex flex-col gap-1.5">
       <Textarea
-        autoFocus
+        autoFocus={edit.begun}
         aria-label="Title"
-        value={draft}
+        value={edit.text}
         short
         className="font-semibold"
-        onFocus={() => {
-          cancelled.current = false;
-        }}
-        onChange={(event) => setDraft(event.target.value.replaceAll('\n', ' '))}
-        onBlur={() => save(draft)}
+        onChange={(event) => edit.write(event.target.value.replaceAll('\n', ' '))}
+        onBlur={leave}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save(draft);
+          if (event.key === 'Enter') leave();
           if (event.key !== 'Escape') return;
           cancelled.current = true;
-          setDraft(undefined);
+          edit.discard();
         }}
       />
-      {update.error && (
-        <p role="alert" className="mt-1 text-small text-danger-fg">
-          {refusalText(update.error)}
-        </p>
-      )}
+      <FieldConflict edit={edit} name="The title" />
+      <PropertyError error={edit.error} />
     </div>
   );
 }

@@ -1,0 +1,103 @@
+import { Button, Input, PanelSection } from '@cw/ui';
+import { FileText, GitBranch, Link2, Plus, ScrollText } from '@cw/ui/icons';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { refusalText, trpc } from '../../shared/api.ts';
+import type { TaskView } from '../../shared/api-types.ts';
+import { refresh } from '../../shared/refresh.ts';
+import { PropertyError } from './task-property.tsx';
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  commit: <GitBranch />,
+  link: <Link2 />,
+  report: <ScrollText />,
+};
+
+/** The kind that a value most likely is. */
+function kindOf(value: string): string {
+  if (/^https?:\/\//i.test(value)) return 'link';
+  return /^[0-9a-f]{7,64}$/i.test(value) ? 'commit' : 'file';
+}
+
+function ArtifactValue({ value }: { readonly value: string }) {
+  if (!/^https?:\/\//i.test(value)) return <span className="font-mono text-small wrap-anywhere">{value}</span>;
+  return (
+    <a
+      href={value}
+      target="_blank"
+      rel="noreferrer noopener"
+      className="text-accent-fg wrap-anywhere underline underline-offset-2"
+    >
+      {value}
+    </a>
+  );
+}
+
+function AddArtifact({ task, onClose }: { readonly task: TaskView; readonly onClose: () => void }) {
+  const [value, setValue] = useState('');
+  const add = useMutation(
+    trpc.tasks.addArtifact.mutationOptions({
+      onSuccess: () => {
+        refresh('tasks');
+        onClose();
+      },
+    }),
+  );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Input
+        autoFocus
+        aria-label="Artifact"
+        placeholder="A link, a commit or a path, then Enter"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          if (event.key !== 'Enter' || value.trim() === '') return;
+          event.preventDefault();
+          add.mutate({ id: task.id, kind: kindOf(value.trim()), value: value.trim() });
+        }}
+        onBlur={() => value.trim() === '' && onClose()}
+      />
+      <PropertyError error={refusalText(add.error)} />
+    </div>
+  );
+}
+
+/** What the task made or used: commits, files, reports, links. */
+export function TaskArtifacts({ task }: { readonly task: TaskView }) {
+  const [adding, setAdding] = useState(false);
+  return (
+    <PanelSection
+      title="Artifacts"
+      aside={
+        <Button
+          variant="quiet"
+          size="small"
+          className="max-md:h-11"
+          icon={<Plus aria-hidden="true" size={13} />}
+          aria-label="Add artifact"
+          onClick={() => setAdding(true)}
+        >
+          Add
+        </Button>
+      }
+    >
+      {task.artifacts.length > 0 && (
+        <ul aria-label="Artifacts" className="flex flex-col gap-1">
+          {task.artifacts.map(({ kind, value }) => (
+            <li key={`${kind} ${value}`} className="flex items-start gap-2">
+              <span aria-hidden="true" className="mt-1 shrink-0 text-fg-mute [&_svg]:size-3.5">
+                {icons[kind] ?? <FileText />}
+              </span>
+              <span className="w-14 shrink-0 truncate text-fg-3">{kind}</span>
+              <ArtifactValue value={value} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {task.artifacts.length === 0 && !adding && <p className="text-fg-3">None yet.</p>}
+      {adding && <AddArtifact task={task} onClose={() => setAdding(false)} />}
+    </PanelSection>
+  );
+}

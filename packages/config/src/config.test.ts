@@ -1,6 +1,7 @@
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { describe, expect, test } from 'vitest';
 import { choiceKey, numberKey, wordsKey } from './model/config-key.ts';
+import { listSettings } from './queries/list-settings.ts';
 import { readSetting } from './queries/read-setting.ts';
 import { setSetting } from './settings.ts';
 
@@ -39,6 +40,29 @@ describe('settings', () => {
     expect(await set('agents.permissionmode', 'plan')).toMatchObject({ ok: false, error: { nearest: mode.key } });
     expect(await storage.read.get('SELECT count(*) AS n FROM settings')).toEqual({ n: 0 });
     expect((await storage.bus.head()).seq).toBe(0);
+  });
+
+  test('a layer in which a setting has no effect is refused, and what is there can be taken back', async () => {
+    using storage = openTestStorage();
+    const only = numberKey('orchestrator.total', 'in all', { fallback: 1, min: 1, max: 9, scopes: ['workspace'] });
+    const set = (value: string | undefined, scope: 'workspace' | 'project') =>
+      setSetting({ ...storage, keys: [only] }, { key: only.key, value, scope, scopeId: 'pr_a' }, testAct);
+    expect(await set('2', 'project')).toMatchObject({ ok: false, error: { kind: 'config.wrong-layer' } });
+    expect(await set(undefined, 'project')).toMatchObject({ ok: true });
+  });
+
+  test('the list tells for each setting which layers set it', async () => {
+    using storage = openTestStorage();
+    for (const [scope, scopeId, value] of [
+      ['project', 'pr_b', '3'],
+      ['workspace', '', '2'],
+      ['project', 'pr_a', '4'],
+    ] as const) {
+      await setSetting({ ...storage, keys }, { key: limit.key, value, scope, scopeId }, testAct);
+    }
+    const [row] = await listSettings(storage.read, keys, { project: 'pr_a' });
+    expect(row).toMatchObject({ value: '4', from: 'project', form: { kind: 'number', min: 1, max: 64 } });
+    expect(row?.layers.map(({ value }) => value)).toEqual(['2', '4', '3']);
   });
 
   test('words come back as they were written, spaces included', () => {

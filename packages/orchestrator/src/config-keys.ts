@@ -5,6 +5,7 @@ export const maxConcurrent = numberKey('orchestrator.maxConcurrent', 'How many a
   fallback: 1,
   min: 1,
   max: 64,
+  scopes: ['workspace'],
 });
 
 /** How often a task is tried whose runs vanish without an answer: a reboot, a kill from outside. */

@@ -27,6 +27,10 @@ export async function changeSetting(
 ): Promise<Result<SettingView, ConfigFailure>> {
   const key = findKey(deps.keys, input.key);
   if (!key.ok) return key;
+  const { scopes } = key.value;
+  if (input.value !== undefined && scopes && !scopes.includes(input.scope)) {
+    return err({ kind: 'config.wrong-layer', key: input.key, scope: input.scope, scopes });
+  }
   const parsed = input.value === undefined ? undefined : key.value.parse(input.value);
   if (input.value !== undefined && parsed === undefined) {
     return err({ kind: 'config.bad-value', key: input.key, value: input.value, expects: key.value.expects });

@@ -7,6 +7,10 @@ export const configRefusals = {
     hint: failure.nearest ? `Did you mean ${failure.nearest}?` : 'cw config list shows all of them.',
     kind: 'not-found',
   }),
+  'config.wrong-layer': ({ key, scope, scopes }) => ({
+    message: `${key} has no effect in the layer of a ${scope}; nothing was changed.`,
+    hint: `It is set for the ${scopes.join(' or the ')}.`,
+  }),
   'config.bad-value': (failure) => ({
     message: `“${failure.value}” is no value for ${failure.key}; nothing was changed.`,
     hint: `It takes ${failure.expects}.`,

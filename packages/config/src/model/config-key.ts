@@ -4,6 +4,11 @@ import { err, ok, type Result } from '@cw/kernel';
 export const scopes = ['workspace', 'project', 'initiative', 'task'] as const;
 export type Scope = (typeof scopes)[number];
 
+export type SettingForm =
+  | { readonly kind: 'text' | 'words' }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  | { readonly kind: 'choice'; readonly of: readonly string[] };
+
 /** One setting, as the module that reads it describes it. */
 export type ConfigKey<T = unknown> = {
   /** `area.name`, camelCase. */
@@ -13,6 +18,13 @@ export type ConfigKey<T = unknown> = {
   readonly fallback: T;
   /** What a value looks like: `a number from 1 to 64`. */
   readonly expects: string;
+  /** Which control suits it; a choice names its values. */
+  readonly form: SettingForm;
+  /**
+   * Layers in which a value has an effect.
+   * @defaultValue all
+   */
+  readonly scopes?: readonly Scope[];
   /** The value a text stands for, or undefined when it is none. */
   readonly parse: (text: string) => T | undefined;
   /** How the value is written, so that `parse` gives it back. */
@@ -25,6 +37,7 @@ export function textKey(key: string, description: string, fallback: string): Con
     description,
     fallback,
     expects: 'text of one line, not empty',
+    form: { kind: 'text' },
     parse: (text) => (text.trim() === '' || /[\n\0]/.test(text) ? undefined : text.trim()),
     format: (value) => value,
   };
@@ -33,13 +46,20 @@ export function textKey(key: string, description: string, fallback: string): Con
 export function numberKey(
   key: string,
   description: string,
-  range: { readonly fallback: number; readonly min: number; readonly max: number },
+  range: {
+    readonly fallback: number;
+    readonly min: number;
+    readonly max: number;
+    readonly scopes?: readonly Scope[];
+  },
 ): ConfigKey<number> {
   return {
     key,
     description,
     fallback: range.fallback,
     expects: `a whole number from ${range.min} to ${range.max}`,
+    form: { kind: 'number', min: range.min, max: range.max },
+    ...(range.scopes && { scopes: range.scopes }),
     parse: (text) => {
       const value = Number(text);
       return /^\d+$/.test(text.trim()) && value >= range.min && value <= range.max ? value : undefined;
@@ -58,6 +78,7 @@ export function choiceKey<T extends string>(
     description,
     fallback: choices.fallback,
     expects: `one of ${choices.of.join(', ')}`,
+    form: { kind: 'choice', of: choices.of },
     parse: (text) => choices.of.find((choice) => choice === text.trim()),
     format: (value) => value,
   };
@@ -74,6 +95,7 @@ export function wordsKey(
     description,
     fallback,
     expects: 'words with spaces between them, or a JSON array of texts',
+    form: { kind: 'words' },
     parse: parseWords,
     format: (value) => (value.some((word) => /\s|^\[|^$/.test(word)) ? JSON.stringify(value) : value.join(' ')),
   };
@@ -92,6 +114,12 @@ function parseWords(text: string): readonly string[] | undefined {
 
 export type ConfigFailure =
   | { readonly kind: 'config.unknown-key'; readonly key: string; readonly nearest: string | undefined }
+  | {
+      readonly kind: 'config.wrong-layer';
+      readonly key: string;
+      readonly scope: Scope;
+      readonly scopes: readonly Scope[];
+    }
   | { readonly kind: 'config.bad-value'; readonly key: string; readonly value: string; readonly expects: string };
 
 export function findKey(keys: readonly ConfigKey[], key: string): Result<ConfigKey, ConfigFailure> {

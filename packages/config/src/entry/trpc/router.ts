@@ -4,7 +4,7 @@ import { err } from '@cw/kernel';
 import type { Storage } from '@cw/storage';
 import { z } from 'zod';
 import { type ConfigKey, scopes } from '../../model/config-key.ts';
-import { showSetting } from '../../queries/read-setting.ts';
+import { listSettings } from '../../queries/list-settings.ts';
 import { setSetting } from '../../settings.ts';
 import { configRefusals } from '../refusals.ts';
 
@@ -15,7 +15,7 @@ const ids = z
 export function createConfigRouter(deps: Pick<Storage, 'read' | 'transact'> & { readonly keys: readonly ConfigKey[] }) {
   return router({
     list: procedure.input(ids.optional()).query(async ({ input }) => {
-      const items = await Promise.all(deps.keys.map((key) => showSetting(deps.read, key, input ?? {})));
+      const items = await listSettings(deps.read, deps.keys, input ?? {});
       return { items, total: items.length, nextCursor: null };
     }),
     set: procedure

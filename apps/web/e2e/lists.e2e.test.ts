@@ -42,6 +42,11 @@ async function titles(page: Page): Promise<readonly string[]> {
   return names.filter((name) => name !== null);
 }
 
+async function closeMenus(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await eventually(() => page.getByRole('menu').count()).toBe(0);
+}
+
 const addressOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
@@ -50,15 +55,17 @@ const addressOf = (page: Page) => {
 test('each filter is in the address, and back and forward go through them', async () => {
   const page = await browser.visit(cw);
   await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.keyboard.press('f');
+  await page.getByRole('menuitem', { name: 'Priority' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'High' }).click();
-  await page.keyboard.press('Escape');
+  await closeMenus(page);
   await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
   expect(addressOf(page)).toBe('/tasks?priority=P1');
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'State' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Waiting' }).click();
-  await page.keyboard.press('Escape');
+  await closeMenus(page);
   await eventually(() => titles(page)).toEqual(['Gamma']);
 
   await page.goBack();

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
@@ -11,24 +11,53 @@ type MenuProps = {
   readonly trigger: ReactNode;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end' | undefined;
+  /** Whether it is open, where something else than its trigger opens it too. */
+  readonly open?: boolean | undefined;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
 };
 
+const surface =
+  'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float';
+
 /** A menu under its trigger, inside the page's main landmark. Not modal: the modal kind locks scrolling by an injected style sheet. */
-export function Menu({ trigger, children, align }: MenuProps) {
+export function Menu({ trigger, children, align, open, onOpenChange }: MenuProps) {
+  const control = { ...(open === undefined ? {} : { open }), ...(onOpenChange && { onOpenChange }) };
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} {...control}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={document.querySelector('main')}>
-        <Radix.Content
-          align={align ?? 'start'}
-          sideOffset={4}
-          collisionPadding={8}
-          className="fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float"
-        >
+        <Radix.Content align={align ?? 'start'} sideOffset={4} collisionPadding={8} className={surface}>
           {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+type SubMenuProps = {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Tells that something in it is chosen. */
+  readonly note?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** An item of a menu that opens a menu of its own beside it. */
+export function SubMenu({ label, icon, note, children }: SubMenuProps) {
+  return (
+    <Radix.Sub>
+      <Radix.SubTrigger className={cx(item, 'text-fg data-[state=open]:bg-hover')}>
+        {icon}
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        {note && <span className="max-w-24 truncate text-small text-fg-3">{note}</span>}
+        <ChevronRight aria-hidden="true" className="text-fg-mute" />
+      </Radix.SubTrigger>
+      <Radix.Portal container={document.querySelector('main')}>
+        <Radix.SubContent sideOffset={2} alignOffset={-5} collisionPadding={8} className={surface}>
+          {children}
+        </Radix.SubContent>
+      </Radix.Portal>
+    </Radix.Sub>
   );
 }
 

@@ -13,6 +13,7 @@ export {
   MenuLabel,
   MenuSeparator,
   MenuToggle,
+  SubMenu,
 } from './dropdown-menu.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FailedPanel } from './failed-panel.tsx';

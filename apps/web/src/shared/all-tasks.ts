@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { trpc } from './api.ts';
-import type { TaskRow } from './api-types.ts';
+import type { TaskList, TaskRow } from './api-types.ts';
 
 const pageSize = 500;
 
@@ -13,6 +13,15 @@ export type AllTasks = {
   readonly error: unknown;
   readonly refetch: () => unknown;
 };
+
+/** Rows of all pages; one that moved from page to page while they were fetched is there once, as it was last. */
+function eachOnce(pages: readonly TaskList[]): readonly TaskRow[] {
+  const rows = new Map<string, TaskRow>();
+  for (const { items } of pages) {
+    for (const row of items) if ((rows.get(row.id)?.revision ?? -1) <= row.revision) rows.set(row.id, row);
+  }
+  return [...rows.values()];
+}
 
 /** Every task's row, page after page: lists filter and group in the browser, so that a filter answers at once. */
 export function useAllTasks(): AllTasks {
@@ -26,6 +35,6 @@ export function useAllTasks(): AllTasks {
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  const rows = useMemo(() => data && eachOnce(data.pages), [data]);
   return { data: rows, total: data?.pages[0]?.total ?? 0, complete: Boolean(data) && !hasNextPage, error, refetch };
 }

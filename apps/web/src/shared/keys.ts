@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createCell } from './cell.ts';
 
-/** One thing a key does. `keys` is a key, `mod+k`, or two keys after each other: `g t`. */
+/** One thing a key does. `keys` is a key, `mod+k`, `shift+x`, or two keys after each other: `g t`. */
 export type KeyBinding = {
   readonly keys: string;
   readonly label: string;
@@ -23,6 +23,7 @@ const caps: Readonly<Record<string, string>> = {
   arrowup: '↑',
   arrowleft: '←',
   arrowright: '→',
+  delete: 'Del',
 };
 
 /** The caps to draw for a binding: `mod+k` is `⌘K` or `Ctrl K`. */
@@ -30,8 +31,8 @@ export function capsOf(keys: string): string {
   return keys
     .split(' ')
     .map((key) => {
-      const bare = key.replace('mod+', '');
-      const cap = caps[bare] ?? bare.toUpperCase();
+      const bare = key.replace(/^(mod|shift)\+/, '');
+      const cap = `${key.startsWith('shift+') ? '⇧ ' : ''}${caps[bare] ?? bare.toUpperCase()}`;
       return key.startsWith('mod+') ? `${isApple ? '⌘' : 'Ctrl'} ${cap}` : cap;
     })
     .join(' ');
@@ -51,6 +52,11 @@ function nameOf(event: KeyboardEvent): string {
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
 }
 
+/** With Shift a letter or a named key is one of its own; a sign that Shift makes is that sign. */
+function shiftedName(event: KeyboardEvent, key: string): string | undefined {
+  return event.shiftKey && /^([a-z]|[a-z]{2,})$/.test(key) ? `shift+${key}` : undefined;
+}
+
 /** Enter and Space belong to a focused control. */
 function belongsToControl(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' && event.key !== ' ') return false;
@@ -68,11 +74,12 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
   const key = nameOf(event);
   const withModifier = key.startsWith('mod+');
-  if (isTyping(event.target) && !withModifier) return;
+  if (isTyping(event.target) && (!withModifier || key === 'mod+a')) return;
   if (somethingIsOpen() || belongsToControl(event)) return;
   const started = first && event.timeStamp - first.at < sequenceMs ? first.key : undefined;
   first = undefined;
-  const binding = (started && find(`${started} ${key}`)) || find(key);
+  const shifted = shiftedName(event, key);
+  const binding = (started && find(`${started} ${key}`)) || (shifted && find(shifted)) || find(key);
   if (binding) {
     event.preventDefault();
     binding.run();

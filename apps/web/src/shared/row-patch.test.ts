@@ -42,3 +42,9 @@ test('a new row is added once', () => {
   const after = withRows(list(), [row('d')]);
   expect(after.pages.flatMap((each) => each.items.map((item) => item.id))).toEqual(['d', 'a', 'b', 'c']);
 });
+
+test('what is gone leaves the list, and a newer row is not put back', () => {
+  const newer = { ...list(), pages: [{ ...page('a'), items: [{ ...row('a', 'newer'), revision: 5 }] }, page('c')] };
+  const after = withRows(newer, [row('a', 'older')], ['c', 'unknown']);
+  expect(after.pages.flatMap((each) => each.items.map((item) => item.title))).toEqual(['newer']);
+});

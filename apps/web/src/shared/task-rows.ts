@@ -4,7 +4,8 @@ import type { TaskList, TaskView } from './api-types.ts';
 import { rowOf, withRows } from './row-patch.ts';
 
 const gatherMs = 15;
-const mostAtOnce = 120;
+/** As many as the server answers at once. */
+const mostAtOnce = 1000;
 const quietMs = 4000;
 const rarelyMs = 30_000;
 
@@ -15,22 +16,38 @@ export function listIsLong(): boolean {
   return queryClient.getQueriesData<InfiniteData<TaskList>>(filter).some(([, list]) => (list?.pages.length ?? 0) > 1);
 }
 
-async function show(ids: readonly string[]): Promise<readonly TaskView[]> {
-  const found = await Promise.all(ids.map((id) => api.tasks.show.query({ id }).catch(() => undefined)));
-  return found.filter((task) => task !== undefined);
+/** Tasks that changed while pages were on their way: those pages may show them as they were. */
+const raced = new Set<string>();
+
+queryClient.getQueryCache().subscribe((event) => {
+  if (raced.size === 0 || event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+  if (queryClient.getQueryCache().findAll(filter).includes(event.query)) follow([...raced]);
+});
+
+/** Brings these rows, and those whose state follows from them, into every list that is held. */
+export async function showRows(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0 || ids.length > mostAtOnce) return;
+  const { items, gone } = await api.tasks.rows.query({ ids: [...ids] });
+  const fetching = queryClient.isFetching(filter) > 0;
+  for (const id of ids) {
+    if (fetching) raced.add(id);
+    else raced.delete(id);
+  }
+  queryClient.setQueriesData<InfiniteData<TaskList>>(filter, (list) => list && withRows(list, items, gone));
 }
 
 let gathering: Set<string> | undefined;
 
-async function patch(): Promise<void> {
-  const ids = [...(gathering ?? [])];
-  gathering = undefined;
-  if (ids.length > mostAtOnce) return;
-  const changed = await show(ids);
-  const followers = new Set(changed.flatMap((task) => task.dependents.map((each) => each.id)));
-  for (const id of ids) followers.delete(id);
-  const rows = [...changed, ...(followers.size <= mostAtOnce ? await show([...followers]) : [])].map(rowOf);
-  queryClient.setQueriesData<InfiniteData<TaskList>>(filter, (list) => list && withRows(list, rows));
+function follow(ids: readonly string[]): void {
+  if (!gathering) {
+    gathering = new Set();
+    setTimeout(() => {
+      const wanted = [...(gathering ?? [])];
+      gathering = undefined;
+      showRows(wanted).catch(() => reloadLater());
+    }, gatherMs);
+  }
+  for (const id of ids) gathering.add(id);
 }
 
 let reloadTimer: ReturnType<typeof setTimeout> | undefined;
@@ -46,16 +63,11 @@ function reloadLater(): void {
   }, wait);
 }
 
-/** Brings a long list up to date after an event: this task and those that wait for it at once, the rest later. */
+/** Brings a long list up to date after an event: this task and what follows from it at once, the rest later. */
 export function followTask(id: string | undefined): void {
   if (!listIsLong()) return;
   reloadLater();
-  if (!id) return;
-  if (!gathering) {
-    gathering = new Set();
-    setTimeout(() => void patch(), gatherMs);
-  }
-  gathering.add(id);
+  if (id) follow([id]);
 }
 
 /** Shows a task at once as a command answered it, before the event about it comes. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeys } from './keys.ts';
+import { type KeyBinding, useKeys } from './keys.ts';
 
 type ListKeys = {
   /** Ids in the order they are shown. */
@@ -8,6 +8,8 @@ type ListKeys = {
   /** Called when the active row changed by key, to bring it into sight. */
   readonly onMove: (id: string) => void;
   readonly onSelect?: ((id: string) => void) | undefined;
+  /** Selects everything from the row that was selected last to this one. */
+  readonly onSelectTo?: ((id: string) => void) | undefined;
 };
 
 /** J and K move the active row, Enter opens it, X selects it. Answers the active id and its setter. */
@@ -16,26 +18,50 @@ export function useListKeys({
   onOpen,
   onMove,
   onSelect,
+  onSelectTo,
 }: ListKeys): readonly [string | undefined, (id: string | undefined) => void] {
   const [active, setActive] = useState<string>();
-  const move = (by: number) => {
+  const neighbour = (by: number): string | undefined => {
     const at = active === undefined ? -1 : ids.indexOf(active);
-    const next = ids[at < 0 ? (by > 0 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, at + by))];
-    if (next === undefined) return;
-    setActive(next);
-    onMove(next);
+    return ids[at < 0 ? (by > 0 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, at + by))];
+  };
+  const goTo = (id: string | undefined) => {
+    if (id === undefined) return;
+    setActive(id);
+    onMove(id);
+  };
+  const move = (by: number) => goTo(neighbour(by));
+  const extend = (by: number) => {
+    const next = neighbour(by);
+    if (active !== undefined) onSelectTo?.(active);
+    goTo(next);
+    if (next !== undefined) onSelectTo?.(next);
   };
   const withActive = (action: ((id: string) => void) | undefined) => () => {
     if (active !== undefined && ids.includes(active)) action?.(active);
   };
+  const key = (keys: string, label: string, run: () => void): KeyBinding => ({
+    ...{ keys, label, run },
+    group: 'In a list',
+    quiet: true,
+  });
   useKeys([
-    { keys: 'j', label: 'Next', group: 'In a list', quiet: true, run: () => move(1) },
-    { keys: 'k', label: 'Previous', group: 'In a list', quiet: true, run: () => move(-1) },
-    { keys: 'arrowdown', label: 'Next', group: 'In a list', quiet: true, run: () => move(1) },
-    { keys: 'arrowup', label: 'Previous', group: 'In a list', quiet: true, run: () => move(-1) },
-    { keys: 'enter', label: 'Open', group: 'In a list', quiet: true, run: withActive(onOpen) },
-    ...(onSelect
-      ? [{ keys: 'x', label: 'Select', group: 'In a list' as const, quiet: true, run: withActive(onSelect) }]
+    key('j', 'Next', () => move(1)),
+    key('k', 'Previous', () => move(-1)),
+    key('arrowdown', 'Next', () => move(1)),
+    key('arrowup', 'Previous', () => move(-1)),
+    key('home', 'First', () => goTo(ids[0])),
+    key('end', 'Last', () => goTo(ids.at(-1))),
+    key('enter', 'Open', withActive(onOpen)),
+    ...(onSelect ? [key('x', 'Select', withActive(onSelect))] : []),
+    ...(onSelectTo
+      ? [
+          key('shift+x', 'Select up to here', withActive(onSelectTo)),
+          key('shift+j', 'Select and go down', () => extend(1)),
+          key('shift+k', 'Select and go up', () => extend(-1)),
+          key('shift+arrowdown', 'Select and go down', () => extend(1)),
+          key('shift+arrowup', 'Select and go up', () => extend(-1)),
+        ]
       : []),
   ]);
   return [active, setActive];

@@ -1,53 +1,49 @@
-import { Button, toast } from '@cw/ui';
-import { Play } from '@cw/ui/icons';
-import { useMutation } from '@tanstack/react-query';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { TaskRow } from '../../shared/api-types.ts';
-import { plural } from '../../shared/format.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { Button } from '@cw/ui';
+import { Trash2, X } from '@cw/ui/icons';
+import { capsOf } from '../../shared/keys.ts';
+import { type ChangeKind, changeKinds } from './task-changes.tsx';
 
 type SelectionBarProps = {
-  readonly selected: ReadonlySet<string>;
-  readonly rows: readonly TaskRow[];
+  readonly count: number;
+  readonly onAsk: (kind: ChangeKind) => void;
   readonly onClear: () => void;
 };
 
+const tall = 'max-md:h-11';
+
 /** What can be done with the selected tasks at once. */
-export function SelectionBar({ selected, rows, onClear }: SelectionBarProps) {
-  const open = rows.filter((row) => selected.has(row.id) && row.status !== 'closed');
-  const assign = useMutation(
-    trpc.tasks.assign.mutationOptions({
-      onSuccess: () => {
-        toast({ state: 'ready', text: `Assigned ${plural(open.length, 'task')}` });
-        refresh('tasks');
-        onClear();
-      },
-    }),
-  );
+export function SelectionBar({ count, onAsk, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label="Selection"
-      className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t border-line px-4 py-1.5"
+      className="flex min-h-11 shrink-0 items-center gap-2 overflow-x-auto border-t border-line px-4 py-1.5"
     >
-      <span className="font-medium tabular-nums">{selected.size} selected</span>
-      {assign.error && (
-        <span role="alert" className="text-danger-fg">
-          {refusalText(assign.error)}
-        </span>
-      )}
+      <span className="shrink-0 font-medium tabular-nums" role="status">
+        {count.toLocaleString('en-US')} selected
+      </span>
+      <Button
+        variant="quiet"
+        className={tall}
+        icon={<X aria-hidden="true" size={13} />}
+        aria-label="Clear the selection"
+        shortcut="Esc"
+        onClick={onClear}
+      />
       <span className="ml-auto flex items-center gap-2">
-        <Button variant="quiet" shortcut="Esc" onClick={onClear}>
-          Clear
-        </Button>
-        <Button
-          variant="primary"
-          icon={<Play aria-hidden="true" size={13} />}
-          disabled={open.length === 0 || assign.isPending}
-          title={open.length === 0 ? 'Closed tasks cannot be assigned' : undefined}
-          onClick={() => assign.mutate({ ids: open.map((row) => row.id) })}
-        >
-          Assign {open.length}
-        </Button>
+        {changeKinds.map(({ kind, key, name, label }) => (
+          <Button
+            key={kind}
+            className={tall}
+            variant={kind === 'assign' ? 'primary' : kind === 'delete' ? 'danger' : 'outline'}
+            icon={kind === 'delete' ? <Trash2 aria-hidden="true" size={13} /> : undefined}
+            aria-label={label}
+            aria-keyshortcuts={key}
+            shortcut={capsOf(key)}
+            onClick={() => onAsk(kind)}
+          >
+            {kind === 'assign' ? 'Assign to agents' : kind === 'delete' ? null : name}
+          </Button>
+        ))}
       </span>
     </section>
   );

@@ -1,5 +1,5 @@
 import { cx, IconButton, PriorityIcon, type PriorityName, StateIcon, type StateName, stateLooks } from '@cw/ui';
-import { ChevronDown, FolderGit2, Plus } from '@cw/ui/icons';
+import { ChevronDown, CircleUser, FolderGit2, Network, Plus, Shapes, Tag } from '@cw/ui/icons';
 import { GridCell, GridRow } from '../../shared/grid.tsx';
 import type { TaskGroup } from './task-groups.ts';
 import type { TaskGrouping } from './task-search.ts';
@@ -12,10 +12,22 @@ function isPriority(key: string): key is PriorityName {
   return /^P[0-3]$/.test(key);
 }
 
-function GroupIcon({ groupKey }: { readonly groupKey: string }) {
-  if (isState(groupKey)) return <StateIcon state={groupKey} bare />;
-  if (isPriority(groupKey)) return <PriorityIcon priority={groupKey} bare />;
-  return <FolderGit2 aria-hidden="true" size={14} className="shrink-0 text-fg-3" />;
+const icons = {
+  state: FolderGit2,
+  priority: FolderGit2,
+  none: FolderGit2,
+  project: FolderGit2,
+  type: Shapes,
+  assignee: CircleUser,
+  parent: Network,
+  label: Tag,
+} as const;
+
+function GroupIcon({ groupKey, grouping }: { readonly groupKey: string; readonly grouping: TaskGrouping }) {
+  if (grouping === 'state' && isState(groupKey)) return <StateIcon state={groupKey} bare />;
+  if (grouping === 'priority' && isPriority(groupKey)) return <PriorityIcon priority={groupKey} bare />;
+  const Icon = icons[grouping];
+  return <Icon aria-hidden="true" size={14} className="shrink-0 text-fg-3" />;
 }
 
 type GroupHeadProps = {
@@ -31,7 +43,7 @@ type GroupHeadProps = {
 export function TaskGroupHead({ group, grouping, folded, index, onToggle, onAdd }: GroupHeadProps) {
   const share = group.rows.length === 0 ? 0 : group.doneCount / group.rows.length;
   return (
-    <GridRow index={index} className="flex h-8 items-center gap-2 border-b border-line bg-sunken pr-3 pl-4">
+    <GridRow index={index} className="flex h-8 items-center gap-2 border-b border-line bg-sunken pr-3 pl-4 max-md:h-11">
       <GridCell className="flex min-w-0 flex-1">
         <button
           type="button"
@@ -44,7 +56,7 @@ export function TaskGroupHead({ group, grouping, folded, index, onToggle, onAdd 
             size={14}
             className={cx('shrink-0 text-fg-mute transition-transform duration-100', folded && '-rotate-90')}
           />
-          <GroupIcon groupKey={group.key} />
+          <GroupIcon groupKey={group.key} grouping={grouping} />
           <span className="truncate">{group.name}</span>
           <span className="font-normal text-fg-3 tabular-nums">{group.rows.length.toLocaleString('en-US')}</span>
         </button>

@@ -1,6 +1,7 @@
 import { priorityNames, stateLooks } from '@cw/ui';
 import type { TaskRow } from '../../shared/api-types.ts';
-import { type TaskGrouping, taskPriorities, taskStates } from './task-search.ts';
+import { isOver, orderOf } from './task-order.ts';
+import { type TaskGrouping, type TaskSort, taskPriorities, taskStates } from './task-search.ts';
 
 export type TaskGroup = {
   readonly key: string;
@@ -9,62 +10,87 @@ export type TaskGroup = {
   readonly doneCount: number;
 };
 
-/** One line of the list. */
+/** One line of the list. A task with several labels has a line in the group of each, so its id alone is no key. */
 export type TaskItem =
   | { readonly kind: 'group'; readonly key: string; readonly group: TaskGroup; readonly folded: boolean }
   | { readonly kind: 'task'; readonly key: string; readonly row: TaskRow }
   | { readonly kind: 'rest'; readonly key: string; readonly group: TaskGroup; readonly count: number };
 
-const noProject = 'No project';
+/** Names of what rows tell only the ids of. */
+export type GroupNames = {
+  readonly projects: ReadonlyMap<string, string>;
+  readonly tasks: ReadonlyMap<string, string>;
+};
 
-function isOver(row: TaskRow): boolean {
-  return row.state === 'done' || row.state === 'cancelled';
+export type Arrangement = {
+  readonly grouping: TaskGrouping;
+  readonly sort: TaskSort;
+  readonly reverse: boolean;
+  readonly names: GroupNames;
+};
+
+/** Key of the group of what belongs to none. */
+const none = '';
+
+const namesOfNone: Readonly<Record<TaskGrouping, string>> = {
+  state: '',
+  priority: '',
+  type: '',
+  assignee: 'Nobody',
+  project: 'No project',
+  parent: 'No parent',
+  label: 'No label',
+  none: 'All tasks',
+};
+
+function keysOf(row: TaskRow, grouping: TaskGrouping): readonly string[] {
+  switch (grouping) {
+    case 'state':
+      return [row.state];
+    case 'label':
+      return row.labels.length > 0 ? row.labels : [none];
+    case 'project':
+      return [row.projectId ?? none];
+    case 'parent':
+      return [row.parentId ?? none];
+    case 'none':
+      return [none];
+    default:
+      return [row[grouping] ?? none];
+  }
 }
 
-function byUrgency(a: TaskRow, b: TaskRow): number {
-  if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
-  if (isOver(a)) return b.updatedAt.localeCompare(a.updatedAt);
-  return a.priority.localeCompare(b.priority) || a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id);
-}
-
-function keyOf(row: TaskRow, grouping: TaskGrouping): string {
-  if (grouping === 'state') return row.state;
-  if (grouping === 'priority') return row.priority;
-  return grouping === 'project' ? (row.projectId ?? noProject) : 'all';
-}
-
-function nameOf(row: TaskRow, grouping: TaskGrouping, projectNames: ReadonlyMap<string, string>): string {
+function nameOf(row: TaskRow, key: string, { grouping, names }: Arrangement): string {
+  if (key === none) return namesOfNone[grouping];
   if (grouping === 'state') return stateLooks[row.state].name;
   if (grouping === 'priority') return priorityNames[row.priority];
-  if (grouping === 'none') return 'All tasks';
-  return row.projectId ? (projectNames.get(row.projectId) ?? row.projectId) : noProject;
+  if (grouping === 'project') return names.projects.get(key) ?? key;
+  if (grouping === 'parent') return names.tasks.get(key) ?? key;
+  return grouping === 'type' ? key.charAt(0).toUpperCase() + key.slice(1) : key;
 }
 
 function rankOf(group: TaskGroup, grouping: TaskGrouping): number | string {
   const order: readonly string[] = grouping === 'state' ? taskStates : taskPriorities;
   if (grouping === 'state' || grouping === 'priority') return order.indexOf(group.key);
-  return group.key === noProject ? '\u{10ffff}' : group.name.toLowerCase();
+  return group.key === none ? '\u{10ffff}' : group.name.toLowerCase();
 }
 
-/** Rows in groups, groups and rows in the order a person works them: urgent first, what is over last. */
-export function groupTasks(
-  rows: readonly TaskRow[],
-  grouping: TaskGrouping,
-  projectNames: ReadonlyMap<string, string>,
-): readonly TaskGroup[] {
+/** Rows in groups, groups in the order a person works them: urgent first, what is over and what belongs to none last. */
+export function groupTasks(rows: readonly TaskRow[], arrangement: Arrangement): readonly TaskGroup[] {
+  const { grouping, sort, reverse } = arrangement;
   const byKey = new Map<string, TaskRow[]>();
-  for (const row of rows) {
-    const key = keyOf(row, grouping);
-    const list = byKey.get(key);
-    if (list) list.push(row);
-    else byKey.set(key, [row]);
+  for (const row of rows.toSorted(orderOf(sort, reverse))) {
+    for (const key of keysOf(row, grouping)) {
+      const list = byKey.get(key);
+      if (list) list.push(row);
+      else byKey.set(key, [row]);
+    }
   }
   return [...byKey]
     .flatMap(([key, list]): readonly TaskGroup[] => {
       const [head] = list;
       if (!head) return [];
-      const name = nameOf(head, grouping, projectNames);
-      return [{ key, name, rows: list.sort(byUrgency), doneCount: list.filter(isOver).length }];
+      return [{ key, name: nameOf(head, key, arrangement), rows: list, doneCount: list.filter(isOver).length }];
     })
     .sort((a, b) => {
       const [left, right] = [rankOf(a, grouping), rankOf(b, grouping)];
@@ -86,16 +112,28 @@ type Folds = {
   readonly searching: boolean;
 };
 
-/** Groups as the lines of the list. Outside the grouping by state, finished tasks stand behind one line a group. */
-export function layOut(groups: readonly TaskGroup[], grouping: TaskGrouping, folds: Folds): readonly TaskItem[] {
+/**
+ * Groups as the lines of the list. Outside the grouping by state, finished tasks stand behind one line a group, where
+ * they come last.
+ */
+export function layOut(
+  groups: readonly TaskGroup[],
+  { grouping, sort }: Pick<Arrangement, 'grouping' | 'sort'>,
+  folds: Folds,
+): readonly TaskItem[] {
   return groups.flatMap((group): readonly TaskItem[] => {
     const folded = (!folds.searching && startsFolded(group, grouping)) !== folds.toggled.has(group.key);
     const head: TaskItem = { kind: 'group', key: `group ${group.key}`, group, folded };
-    if (folded) return [head];
+    if (folded && grouping !== 'none') return [head];
     const hidesOver =
-      grouping !== 'state' && group.doneCount > 0 && !folds.searching && !folds.showingOver.has(group.key);
+      grouping !== 'state' &&
+      sort === 'priority' &&
+      group.doneCount > 0 &&
+      !folds.searching &&
+      !folds.showingOver.has(group.key);
     const shown = hidesOver ? group.rows.slice(0, group.rows.length - group.doneCount) : group.rows;
-    const items: TaskItem[] = shown.map((row) => ({ kind: 'task', key: row.id, row }));
+    const prefix = grouping === 'label' ? `${group.key} ` : '';
+    const items: TaskItem[] = shown.map((row) => ({ kind: 'task', key: prefix + row.id, row }));
     if (hidesOver) items.push({ kind: 'rest', key: `rest ${group.key}`, group, count: group.doneCount });
     return grouping === 'none' ? items : [head, ...items];
   });

@@ -2,25 +2,29 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRow as Row } from '../../shared/api-types.ts';
 import { GridCell, GridRow } from '../../shared/grid.tsx';
+import { useKeys } from '../../shared/keys.ts';
 import { openWindow } from '../../shared/layout.ts';
-import { useProjectNames } from '../../shared/projects.ts';
 import { useListKeys } from '../../shared/use-list-keys.ts';
+import { useNarrow } from '../../shared/use-narrow.ts';
+import { type ChangeKind, useChangeKeys } from './task-changes.tsx';
 import { TaskGroupHead } from './task-group-head.tsx';
-import { groupTasks, layOut, type TaskItem } from './task-groups.ts';
+import { type Arrangement, groupTasks, layOut, type TaskItem } from './task-groups.ts';
 import { TaskRow } from './task-row.tsx';
-import type { TaskGrouping } from './task-search.ts';
+import type { Selection } from './use-selection.ts';
 
 const rowHeight = 32;
+const tallRowHeight = 44;
 
 type TaskListProps = {
   readonly rows: readonly Row[];
-  readonly grouping: TaskGrouping;
+  readonly arrangement: Arrangement;
   /** True while a person looks for something: then no group starts folded. */
   readonly searching: boolean;
   readonly openId: string | undefined;
-  readonly selected: ReadonlySet<string>;
+  readonly selection: Selection;
   readonly onOpen: (id: string) => void;
-  readonly onSelect: (id: string) => void;
+  /** A change is asked for of these tasks. */
+  readonly onAsk: (kind: ChangeKind, rows: readonly Row[]) => void;
 };
 
 function toggledIn(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
@@ -29,16 +33,15 @@ function toggledIn(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return next;
 }
 
-function useTaskItems({ rows, grouping, searching }: Pick<TaskListProps, 'rows' | 'grouping' | 'searching'>) {
-  const projectNames = useProjectNames();
+function useTaskItems({ rows, arrangement, searching }: Pick<TaskListProps, 'rows' | 'arrangement' | 'searching'>) {
   const usual = useState<ReadonlySet<string>>(new Set());
   const found = useState<ReadonlySet<string>>(new Set());
   const [toggled, setToggled] = searching ? found : usual;
   const [showingOver, setShowingOver] = useState<ReadonlySet<string>>(new Set());
-  const groups = useMemo(() => groupTasks(rows, grouping, projectNames), [rows, grouping, projectNames]);
+  const groups = useMemo(() => groupTasks(rows, arrangement), [rows, arrangement]);
   const items = useMemo(
-    () => layOut(groups, grouping, { toggled, showingOver, searching }),
-    [groups, grouping, toggled, showingOver, searching],
+    () => layOut(groups, arrangement, { toggled, showingOver, searching }),
+    [groups, arrangement, toggled, showingOver, searching],
   );
   return {
     items,
@@ -47,76 +50,126 @@ function useTaskItems({ rows, grouping, searching }: Pick<TaskListProps, 'rows' 
   };
 }
 
+/** Selecting by key and by pointer: one line, or all lines from the last one to this. */
+function useLines(items: readonly TaskItem[], selection: Selection) {
+  const lines = useMemo(
+    () => new Map(items.flatMap((item) => (item.kind === 'task' ? [[item.key, item.row]] : []))),
+    [items],
+  );
+  const keys = useMemo(() => [...lines.keys()], [lines]);
+  const anchor = useRef<string>(undefined);
+  const { toggle, add } = selection;
+  const select = useCallback(
+    (key: string) => {
+      const row = lines.get(key);
+      anchor.current = key;
+      if (row) toggle(row.id);
+    },
+    [lines, toggle],
+  );
+  const selectTo = useCallback(
+    (key: string) => {
+      const [to, from] = [keys.indexOf(key), keys.indexOf(anchor.current ?? key)];
+      const start = from < 0 ? to : Math.min(from, to);
+      anchor.current = from < 0 ? key : anchor.current;
+      add(keys.slice(start, Math.max(from, to) + 1).flatMap((each) => lines.get(each)?.id ?? []));
+      anchor.current ??= key;
+    },
+    [keys, lines, add],
+  );
+  return { lines, keys, select, selectTo };
+}
+
 /** The list itself: only the rows in sight are drawn. */
-export function TaskList({ rows, grouping, searching, openId, selected, onOpen, onSelect }: TaskListProps) {
+export function TaskList({ rows, arrangement, searching, openId, selection, onOpen, onAsk }: TaskListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { items, toggle, showOver } = useTaskItems({ rows, grouping, searching });
-  const ids = useMemo(() => items.flatMap((item) => (item.kind === 'task' ? [item.row.id] : [])), [items]);
+  const { items, toggle, showOver } = useTaskItems({ rows, arrangement, searching });
+  const { lines, keys, select, selectTo } = useLines(items, selection);
+  const tall = useNarrow();
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (tall ? tallRowHeight : rowHeight),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 12,
   });
-  const reveal = useCallback(
-    (id: string) => {
-      const at = items.findIndex((item) => item.kind === 'task' && item.row.id === id);
-      if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
-    },
-    [items, virtualizer],
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height of rows is what is measured anew
+  useEffect(() => virtualizer.measure(), [tall, virtualizer]);
+  const idOf = (key: string) => lines.get(key)?.id;
+  const openLine = (key: string) => {
+    const id = idOf(key);
+    if (id) onOpen(id);
+  };
   const [active, setActive] = useListKeys({
-    ids,
-    onOpen,
-    onMove: (id) => {
-      reveal(id);
-      if (openId) onOpen(id);
+    ids: keys,
+    onOpen: openLine,
+    onMove: (key) => {
+      const at = items.findIndex((item) => item.key === key);
+      if (at >= 0) virtualizer.scrollToIndex(at, { align: 'auto' });
+      if (openId) openLine(key);
     },
-    onSelect,
+    onSelect: select,
+    onSelectTo: selectTo,
   });
+  const activeId = active === undefined ? undefined : idOf(active);
+  const ask = (kind: ChangeKind) => {
+    const row = active === undefined ? undefined : lines.get(active);
+    onAsk(kind, selection.rows.length > 0 ? selection.rows : row ? [row] : []);
+  };
+  useChangeKeys(ask, activeId !== undefined && !openId && selection.rows.length === 0);
+  useChangeKeys(ask, selection.rows.length > 0);
+  useKeys([
+    {
+      keys: 'mod+a',
+      label: 'Select all',
+      group: 'In a list',
+      quiet: true,
+      run: () => selection.add([...lines.values()].map((row) => row.id)),
+    },
+  ]);
   useEffect(() => {
-    if (openId) setActive(openId);
-  }, [openId, setActive]);
+    if (openId && openId !== activeId) setActive(keys.find((key) => key.endsWith(openId)));
+  }, [openId, activeId, keys, setActive]);
   const openRow = useCallback(
-    (id: string) => {
-      setActive(id);
+    (key: string, id: string) => {
+      setActive(key);
       onOpen(id);
     },
     [setActive, onOpen],
   );
   const draw = (item: TaskItem, index: number) => {
     if (item.kind === 'task') {
-      const id = item.row.id;
       return (
         <TaskRow
           row={item.row}
+          line={item.key}
           index={index}
-          active={active === id}
-          open={openId === id}
-          selected={selected.has(id)}
+          active={active === item.key}
+          open={openId === item.row.id}
+          selected={selection.ids.has(item.row.id)}
           onOpen={openRow}
-          onSelect={onSelect}
+          onSelect={select}
+          onSelectTo={selectTo}
         />
       );
     }
     if (item.kind === 'rest') {
       return (
-        <GridRow index={index} className="flex h-8 items-center pl-27">
+        <GridRow index={index} className="flex h-8 items-center pl-27 max-md:h-11 max-md:pl-4">
           <GridCell>
             <button type="button" className="text-fg-2 hover:text-fg" onClick={() => showOver(item.group.key)}>
-              Show {item.count} done
+              Show {item.count.toLocaleString('en-US')} done
             </button>
           </GridCell>
         </GridRow>
       );
     }
     const { group } = item;
-    const projectId = grouping === 'project' && group.key.startsWith('pr_') ? group.key : undefined;
+    const projectId = arrangement.grouping === 'project' && group.key !== '' ? group.key : undefined;
     return (
       <TaskGroupHead
         group={group}
-        grouping={grouping}
+        grouping={arrangement.grouping}
         folded={item.folded}
         index={index}
         onToggle={() => toggle(group.key)}

@@ -3,17 +3,19 @@ import { ArrowLeftToLine, ArrowRightFromLine, Check } from '@cw/ui/icons';
 import { memo } from 'react';
 import type { TaskRow as Row } from '../../shared/api-types.ts';
 import { GridCell, GridRow } from '../../shared/grid.tsx';
-
 import { TaskHolder } from './task-holder.tsx';
 
 type TaskRowProps = {
   readonly row: Row;
+  /** Names this line: a task may have several. */
+  readonly line: string;
   readonly index: number;
   readonly active: boolean;
   readonly open: boolean;
   readonly selected: boolean;
-  readonly onOpen: (id: string) => void;
-  readonly onSelect: (id: string) => void;
+  readonly onOpen: (line: string, id: string) => void;
+  readonly onSelect: (line: string) => void;
+  readonly onSelectTo: (line: string) => void;
 };
 
 const shownLabels = 2;
@@ -40,27 +42,56 @@ function Links({ row }: { readonly row: Row }) {
   );
 }
 
-/** One task, 32 px. A click opens it; Ctrl or ⌘ and a click selects it. */
+/** The priority; under the pointer, and once it is selected, a box to select the task by. */
+function SelectBox({ row, selected, onSelect }: { row: Row; selected: boolean; onSelect: (upTo: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`${selected ? 'Unselect' : 'Select'} ${row.title}`}
+      className="group/box -m-2.5 inline-flex p-2.5 max-md:-m-3.5 max-md:p-3.5"
+      onClick={(event) => {
+        event.stopPropagation();
+        onSelect(event.shiftKey);
+      }}
+    >
+      {selected ? (
+        <span className="inline-flex size-3.5 items-center justify-center rounded-key bg-accent text-on-accent">
+          <Check aria-hidden="true" size={11} strokeWidth={3} />
+        </span>
+      ) : (
+        <>
+          <span className="inline-flex md:group-hover/box:hidden">
+            <PriorityIcon priority={row.priority} />
+          </span>
+          <span className="hidden size-3.5 rounded-key border border-fg-mute bg-raised md:group-hover/box:inline-flex" />
+        </>
+      )}
+    </button>
+  );
+}
+
+/** One task, 32 px. A click opens it; Ctrl or ⌘ and a click selects it, Shift and a click all up to it. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { row, index, active, open, selected, onOpen, onSelect } = props;
+  const { row, line, index, active, open, selected, onOpen, onSelect, onSelectTo } = props;
   const over = row.state === 'done' || row.state === 'cancelled';
   return (
     <GridRow
       index={index}
       label={row.title}
       selected={selected}
-      onClick={(event) => (event.metaKey || event.ctrlKey ? onSelect(row.id) : onOpen(row.id))}
+      onClick={(event) => {
+        if (event.shiftKey) onSelectTo(line);
+        else if (event.metaKey || event.ctrlKey) onSelect(line);
+        else onOpen(line, row.id);
+      }}
       className={cx(
-        'flex h-8 cursor-default items-center gap-2.5 border-l-2 pr-4 pl-3.5 outline-none',
+        'flex h-8 cursor-default select-none items-center gap-2.5 border-l-2 pr-4 pl-3.5 outline-none max-md:h-11',
         active || open || selected ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover',
       )}
     >
       <GridCell className="relative inline-flex w-3.5 shrink-0">
-        {selected ? (
-          <Check role="img" aria-label="Selected" size={14} className="text-accent-fg" />
-        ) : (
-          <PriorityIcon priority={row.priority} />
-        )}
+        <SelectBox row={row} selected={selected} onSelect={(upTo) => (upTo ? onSelectTo(line) : onSelect(line))} />
       </GridCell>
       <GridCell className="hidden w-14 shrink-0 sm:inline-flex">
         <IdText id={row.id} />

@@ -1,40 +1,72 @@
 import { expect, test } from 'vitest';
-import { filterOf, passes, readTaskSearch } from './task-search.ts';
+import { isWithin } from './task-dates.ts';
+import { filterOf } from './task-filter.ts';
+import { readTaskSearch, type TaskSearch } from './task-search.ts';
 import { taskRow } from './testing.ts';
 
+const now = Date.parse('2026-02-01T00:00:00Z');
+const unknown = { byText: undefined, byQuery: undefined };
+const passes = (row: ReturnType<typeof taskRow>, search: TaskSearch & { project?: string }) =>
+  filterOf(search, unknown, now)(row);
+
 test('what makes no sense in a URL is dropped and the rest is kept', () => {
-  expect(readTaskSearch({ status: 'ready,nonsense', priority: 7, group: 'colour', q: 42, page: 'yes' })).toEqual({
+  const raw = { status: 'ready,nonsense', priority: 7, group: 'colour', q: 42, page: 'yes', due: 'soon', reverse: 1 };
+  expect(Object.fromEntries(Object.entries(readTaskSearch(raw)).filter(([, value]) => value !== undefined))).toEqual({
     status: 'ready',
-    priority: undefined,
-    label: undefined,
     q: '42',
-    group: undefined,
-    page: undefined,
   });
 });
 
 test('a URL read twice says the same', () => {
-  const search = readTaskSearch({ status: 'ready,done', priority: 'P1', label: 'web', group: 'project', page: true });
+  const search = readTaskSearch({
+    ...{ status: 'ready,done', priority: 'P1', type: 'bug', label: 'web', anyLabel: 'a,b', notLabel: 'c', page: true },
+    ...{ assignee: 'none', created: '7d', updated: '-30d', due: 'overdue', where: 'label = web', group: 'project' },
+    ...{ sort: 'due', reverse: true, view: 'board' },
+  });
   expect(readTaskSearch(search)).toEqual(search);
 });
 
 test('a filter without limits passes every row', () => {
-  expect(passes(taskRow({ state: 'done' }), filterOf({}))).toBe(true);
+  expect(passes(taskRow({ state: 'done' }), {})).toBe(true);
 });
 
 test('limits of different kinds must all hold', () => {
-  const filter = filterOf({ status: 'ready,waiting', priority: 'P1', label: 'web,api', q: 'OUTBOX order' });
+  const search = { status: 'ready,waiting', priority: 'P1', label: 'web,api', q: 'OUTBOX order' };
   const row = taskRow({ state: 'ready', priority: 'P1', labels: ['api', 'web'], title: 'Order of the outbox' });
-  expect(passes(row, filter)).toBe(true);
-  expect(passes({ ...row, labels: ['web'] }, filter)).toBe(false);
-  expect(passes({ ...row, priority: 'P2' }, filter)).toBe(false);
-  expect(passes({ ...row, title: 'Outbox' }, filter)).toBe(false);
+  expect(passes(row, search)).toBe(true);
+  expect(passes({ ...row, labels: ['web'] }, search)).toBe(false);
+  expect(passes({ ...row, priority: 'P2' }, search)).toBe(false);
+  expect(passes({ ...row, title: 'Outbox' }, search)).toBe(false);
 });
 
-test('text finds a task by its id', () => {
-  expect(passes(taskRow({ id: 'tk_7f3k00000000' }), filterOf({ q: 'tk_7f3' }))).toBe(true);
+test.each<[TaskSearch & { project?: string }, Parameters<typeof taskRow>[0], Parameters<typeof taskRow>[0]]>([
+  [{ anyLabel: 'a,b' }, { labels: ['b'] }, { labels: ['c'] }],
+  [{ notLabel: 'a,b' }, { labels: ['c'] }, { labels: ['b', 'c'] }],
+  [{ type: 'bug,chore' }, { type: 'chore' }, { type: 'task' }],
+  [{ assignee: 'none,ada' }, { assignee: null }, { assignee: 'bob' }],
+  [{ q: 'tk_7f3' }, { id: 'tk_7f3k00000000' }, { id: 'tk_000000000000' }],
+  [{ project: 'pr_a' }, { projectId: 'pr_a' }, { projectId: 'pr_b' }],
+  [{ updated: '7d' }, { updatedAt: '2026-01-30T00:00:00Z' }, { updatedAt: '2026-01-20T00:00:00Z' }],
+  [{ created: '-7d' }, { createdAt: '2026-01-20T00:00:00Z' }, { createdAt: '2026-01-30T00:00:00Z' }],
+  [{ closed: '7d' }, { closedAt: '2026-01-30T00:00:00Z' }, { closedAt: null }],
+  [{ due: 'overdue' }, { dueAt: '2026-01-30T00:00:00Z' }, { dueAt: '2026-01-30T00:00:00Z', status: 'closed' }],
+])('%j limits the list', (search, inside, outside) => {
+  expect([passes(taskRow(inside), search), passes(taskRow(outside), search)]).toEqual([true, false]);
 });
 
-test('a project limits the list to its tasks', () => {
-  expect(passes(taskRow({ projectId: 'pr_b' }), filterOf({ project: 'pr_a' }))).toBe(false);
+test('a date to come, or none, is told too', () => {
+  const within = (at: string | null, span: string) => isWithin(at, span, { now, due: true });
+  expect(['2026-02-05T00:00:00Z', '2026-03-05T00:00:00Z', null].map((at) => within(at, '7d'))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([within(null, 'none'), within('2026-02-05T00:00:00Z', 'none')]).toEqual([true, false]);
+});
+
+test('what only the server can tell is added for text, and limits for a query', () => {
+  const row = taskRow({ id: 'tk_a', title: 'Title' });
+  const known = { byText: new Set(['tk_a']), byQuery: new Set<string>() };
+  expect(filterOf({ q: 'in the description' }, known, now)(row)).toBe(true);
+  expect(filterOf({ where: 'label = x' }, known, now)(row)).toBe(false);
 });

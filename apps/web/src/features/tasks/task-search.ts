@@ -1,5 +1,6 @@
-import type { Priority, TaskRow, TaskState } from '../../shared/api-types.ts';
+import type { TaskState } from '../../shared/api-types.ts';
 import { readText, readWord, readWords, writeWords } from '../../shared/search-params.ts';
+import { isSpan } from './task-dates.ts';
 
 export const taskStates: readonly TaskState[] = [
   'needs-you',
@@ -12,23 +13,66 @@ export const taskStates: readonly TaskState[] = [
   'done',
   'cancelled',
 ];
-export const taskPriorities: readonly Priority[] = ['P0', 'P1', 'P2', 'P3'];
-export const taskGroupings = ['state', 'project', 'priority', 'none'] as const;
+export const taskPriorities = ['P0', 'P1', 'P2', 'P3'] as const;
+export const taskGroupings = ['state', 'priority', 'type', 'assignee', 'project', 'parent', 'label', 'none'] as const;
 export type TaskGrouping = (typeof taskGroupings)[number];
+export const taskSorts = ['priority', 'updated', 'created', 'due', 'closed', 'title', 'estimate'] as const;
+export type TaskSort = (typeof taskSorts)[number];
 /** What shows the tasks where it is not the list. */
 export const taskViews = ['board', 'graph'] as const;
 export type TaskView = (typeof taskViews)[number];
 
-/** The tasks list's part of the URL; what is at its default is left out. */
+/** Stands in the address for what has no assignee or no due date. */
+export const nothing = 'none';
+
+/** The tasks list's part of the URL; what is at its default is left out. Lists are `a,b`. */
 export type TaskSearch = {
   status?: string | undefined;
   priority?: string | undefined;
+  type?: string | undefined;
+  /** All of these. */
   label?: string | undefined;
+  anyLabel?: string | undefined;
+  notLabel?: string | undefined;
+  assignee?: string | undefined;
+  created?: string | undefined;
+  updated?: string | undefined;
+  closed?: string | undefined;
+  due?: string | undefined;
   q?: string | undefined;
+  /** A query in the language of `cw task query`. */
+  where?: string | undefined;
   group?: TaskGrouping | undefined;
+  sort?: TaskSort | undefined;
+  reverse?: true | undefined;
   view?: TaskView | undefined;
+  /** Of the graph: the task of which only the surroundings are shown. */
+  focus?: string | undefined;
   /** Shows the open task as a page of its own. */
   page?: true | undefined;
+};
+
+/** The parts of the URL that limit what is shown. */
+export const filterFields = [
+  'status',
+  'priority',
+  'type',
+  'label',
+  'anyLabel',
+  'notLabel',
+  'assignee',
+  'created',
+  'updated',
+  'closed',
+  'due',
+  'q',
+  'where',
+] as const satisfies readonly (keyof TaskSearch)[];
+export type FilterField = (typeof filterFields)[number];
+
+const readSpan = (raw: unknown) => {
+  const text = readText(raw);
+  return text !== undefined && isSpan(text) ? text : undefined;
 };
 
 /** The search parameters as far as they make sense; the rest is dropped. */
@@ -36,40 +80,35 @@ export function readTaskSearch(raw: Record<string, unknown>): TaskSearch {
   return {
     status: writeWords(readWords(raw.status, taskStates)),
     priority: writeWords(readWords(raw.priority, taskPriorities)),
+    type: readText(raw.type),
     label: readText(raw.label),
+    anyLabel: readText(raw.anyLabel),
+    notLabel: readText(raw.notLabel),
+    assignee: readText(raw.assignee),
+    created: readSpan(raw.created),
+    updated: readSpan(raw.updated),
+    closed: readSpan(raw.closed),
+    due: readSpan(raw.due),
     q: readText(raw.q),
+    where: readText(raw.where),
     group: readWord(raw.group, taskGroupings),
+    sort: readWord(raw.sort, taskSorts),
+    reverse: raw.reverse === true ? true : undefined,
     view: readWord(raw.view, taskViews),
+    focus: readText(raw.focus),
     page: raw.page === true ? true : undefined,
   };
 }
 
-export type TaskFilter = {
-  readonly states: ReadonlySet<TaskState>;
-  readonly priorities: ReadonlySet<Priority>;
-  readonly labels: readonly string[];
-  readonly words: readonly string[];
-  readonly projectId: string | undefined;
-};
-
-/** What the URL asks for, ready to be applied to rows; an empty set means no limit. */
-export function filterOf(search: TaskSearch & { project?: string | undefined }): TaskFilter {
-  return {
-    states: new Set(readWords(search.status, taskStates)),
-    priorities: new Set(readWords(search.priority, taskPriorities)),
-    labels: search.label?.split(',') ?? [],
-    words: search.q?.toLowerCase().split(/\s+/).filter(Boolean) ?? [],
-    projectId: search.project,
-  };
+/** A list in the URL as its words. */
+export function wordsOf(text: string | undefined): readonly string[] {
+  return text?.split(',').filter(Boolean) ?? [];
 }
 
-/** True when the row is within every limit of the filter; of several labels it must carry all. */
-export function passes(row: TaskRow, filter: TaskFilter): boolean {
-  if (filter.projectId && row.projectId !== filter.projectId) return false;
-  if (filter.states.size > 0 && !filter.states.has(row.state)) return false;
-  if (filter.priorities.size > 0 && !filter.priorities.has(row.priority)) return false;
-  if (filter.labels.some((label) => !row.labels.includes(label))) return false;
-  if (filter.words.length === 0) return true;
-  const text = `${row.title} ${row.id}`.toLowerCase();
-  return filter.words.every((word) => text.includes(word));
+/** True when the URL limits what is shown. */
+export function isFiltered(search: TaskSearch & { project?: string | undefined }): boolean {
+  return search.project !== undefined || filterFields.some((field) => search[field] !== undefined);
 }
+
+/** What lifts every limit and leaves the look as it is. */
+export const noFilter: Partial<TaskSearch> = Object.fromEntries(filterFields.map((field) => [field, undefined]));

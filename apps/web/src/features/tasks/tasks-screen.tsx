@@ -1,18 +1,23 @@
 import { Button, cx, EmptyState, Kbd, SkeletonRows } from '@cw/ui';
 import { ListTodo, Plus } from '@cw/ui/icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import { useAllTasks } from '../../shared/all-tasks.ts';
 import type { TaskRow } from '../../shared/api-types.ts';
 import { plural } from '../../shared/format.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { useKeys } from '../../shared/keys.ts';
 import { openWindow } from '../../shared/layout.ts';
+import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { useTaskChanges } from './task-changes.tsx';
 import { TaskFilterBar } from './task-filter-bar.tsx';
+import type { Arrangement } from './task-groups.ts';
 import { TaskList } from './task-list.tsx';
-import { filterOf, passes, type TaskSearch, type TaskView } from './task-search.ts';
+import { isFiltered, noFilter, type TaskSearch, type TaskView } from './task-search.ts';
+import { useSelection } from './use-selection.ts';
+import { useTaskFilter } from './use-task-filter.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
 /** What the board and the graph are given of the tasks. */
@@ -26,6 +31,8 @@ type TasksScreenProps = {
   readonly panel: ReactNode;
   readonly views: Readonly<Record<TaskView, (shown: ShownTasks) => ReactNode>>;
 };
+
+const noRows: readonly TaskRow[] = [];
 
 function newTask(): void {
   openWindow.set({ kind: 'new-task' });
@@ -58,7 +65,7 @@ function KeyHints({ rows, complete }: { readonly rows: readonly TaskRow[]; reado
   const needsYou = rows.filter((row) => row.state === 'needs-you').length;
   return (
     <footer className="hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
-      <Kbd>J K</Kbd> move <Kbd>X</Kbd> select <Kbd>↵</Kbd> open
+      <Kbd>J K</Kbd> move <Kbd>X</Kbd> select <Kbd>S</Kbd> state <Kbd>P</Kbd> priority <Kbd>↵</Kbd> open
       <span className="ml-auto text-fg-3 tabular-nums" role="status">
         {plural(rows.length, 'task')}
         {!complete && ', more are coming'}
@@ -68,18 +75,31 @@ function KeyHints({ rows, complete }: { readonly rows: readonly TaskRow[]; reado
   );
 }
 
+/** How the list is arranged; the names of parents come from the tasks themselves. */
+function useArrangement(search: TaskSearch, all: readonly TaskRow[] | undefined): Arrangement {
+  const projects = useProjectNames();
+  const { group = 'state', sort = 'priority', reverse = false } = search;
+  const byParent = group === 'parent';
+  const tasks = useMemo(
+    () => new Map(byParent ? all?.map((row) => [row.id, row.title] as const) : []),
+    [byParent, all],
+  );
+  return useMemo(
+    () => ({ grouping: group, sort, reverse, names: { projects, tasks } }),
+    [group, sort, reverse, projects, tasks],
+  );
+}
+
 /** The tasks: a list that filters and groups in place, a board or a graph of them, with the open task beside it. */
 export function TasksScreen({ panel, views }: TasksScreenProps) {
   const search: TaskSearch & { project?: string | undefined } = useSearch({ from: '/tasks' });
   const { taskId } = useParams({ strict: false });
   const navigate = useNavigate({ from: '/tasks' });
   const tasks = useAllTasks();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const deferred = useDeferredValue(search);
-  const rows = useMemo(() => {
-    const filter = filterOf(deferred);
-    return tasks.data?.filter((row) => passes(row, filter));
-  }, [tasks.data, deferred]);
+  const { rows, queryError } = useTaskFilter(tasks.data, search);
+  const arrangement = useArrangement(search, tasks.data);
+  const selection = useSelection(rows);
+  const changes = useTaskChanges();
   const change = useCallback(
     (next: Partial<TaskSearch>) =>
       void navigate({ to: '.', search: (previous) => ({ ...previous, ...next }), replace: 'q' in next }),
@@ -89,27 +109,11 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
     (id: string) => void navigate({ to: '/tasks/$taskId', params: { taskId: id }, search: true }),
     [navigate],
   );
-  const select = useCallback((id: string) => {
-    setSelected((set) => {
-      const next = new Set(set);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  }, []);
   useKeys(
-    [
-      {
-        keys: 'escape',
-        label: 'Clear the selection',
-        group: 'In a list',
-        quiet: true,
-        run: () => setSelected(new Set()),
-      },
-    ],
-    selected.size > 0,
+    [{ keys: 'escape', label: 'Clear the selection', group: 'In a list', quiet: true, run: selection.clear }],
+    selection.rows.length > 0,
   );
   const asPage = Boolean(taskId && search.page);
-  const filtered = Boolean(search.status || search.priority || search.label || search.q || search.project);
   return (
     <>
       <div className={cx('flex-col', taskId ? 'hidden lg:flex' : 'flex')}>
@@ -125,13 +129,19 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
       </div>
       <div className="flex min-h-0 flex-1">
         <div className={cx('min-h-0 min-w-0 flex-1 flex-col', asPage ? 'hidden' : taskId ? 'hidden lg:flex' : 'flex')}>
-          <TaskFilterBar search={search} rows={tasks.data ?? []} onChange={change} />
+          <TaskFilterBar search={search} rows={tasks.data ?? noRows} queryError={queryError} onChange={change} />
           <QueryView query={{ ...tasks, data: rows }} what="The tasks" pending={<SkeletonRows label="Loading tasks" />}>
             {(shown) =>
               shown.length === 0 ? (
                 <NoTasks
-                  filtered={filtered}
-                  onClear={() => void navigate({ to: '.', search: { project: undefined }, replace: true })}
+                  filtered={isFiltered(search)}
+                  onClear={() =>
+                    void navigate({
+                      to: '.',
+                      search: (previous) => ({ ...previous, ...noFilter, project: undefined }),
+                      replace: true,
+                    })
+                  }
                 />
               ) : search.view ? (
                 <Suspense fallback={<SkeletonRows label="Loading tasks" />}>
@@ -140,21 +150,26 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
               ) : (
                 <TaskList
                   rows={shown}
-                  grouping={deferred.group ?? 'state'}
-                  searching={Boolean(deferred.q)}
+                  arrangement={arrangement}
+                  searching={Boolean(search.q ?? search.where ?? search.status)}
                   openId={taskId}
-                  selected={selected}
+                  selection={selection}
                   onOpen={open}
-                  onSelect={select}
+                  onAsk={changes.ask}
                 />
               )
             }
           </QueryView>
-          {search.view ? null : selected.size > 0 ? (
-            <SelectionBar selected={selected} rows={rows ?? []} onClear={() => setSelected(new Set())} />
+          {search.view ? null : selection.rows.length > 0 ? (
+            <SelectionBar
+              count={selection.rows.length}
+              onAsk={(kind) => changes.ask(kind, selection.rows)}
+              onClear={selection.clear}
+            />
           ) : (
-            <KeyHints rows={rows ?? []} complete={tasks.complete} />
+            <KeyHints rows={rows ?? noRows} complete={tasks.complete} />
           )}
+          {changes.window}
         </div>
         {panel}
       </div>

@@ -1,0 +1,110 @@
+import { Button, Dialog, Field, IconButton, Input, Menu, MenuItem, MenuLabel, MenuSeparator, toast } from '@cw/ui';
+import { Bookmark, Check, Plus, Trash2 } from '@cw/ui/icons';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SavedFilter } from '../../shared/saved-filters.ts';
+import { useSavedFilters } from '../../shared/use-saved-filters.ts';
+import { isFiltered, type TaskSearch } from './task-search.ts';
+
+/** Filters under a name: opens one, saves the present one, forgets it again. */
+export function SavedFilterMenu({ search }: { readonly search: TaskSearch & { project?: string | undefined } }) {
+  const router = useRouter();
+  const { saved, keep } = useSavedFilters();
+  const [naming, setNaming] = useState(false);
+  const address = router.buildLocation({ to: '/tasks', search: { ...search, page: undefined } }).href;
+  const present = saved.find((each) => each.address === address);
+  const forget = (one: SavedFilter) => {
+    keep(saved.filter((each) => each !== one));
+    toast({ text: `Forgot the filter “${one.name}”`, action: { label: 'Undo', run: () => keep(saved) } });
+  };
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label="Saved filters" size="small">
+            <Bookmark />
+          </IconButton>
+        }
+      >
+        <MenuLabel>Saved filters</MenuLabel>
+        {saved.map((one) => (
+          <MenuItem
+            key={one.name}
+            icon={
+              one === present ? (
+                <Check aria-label="In force" />
+              ) : (
+                <Bookmark aria-hidden="true" className="text-fg-mute" />
+              )
+            }
+            onSelect={() => router.history.push(one.address)}
+          >
+            {one.name}
+          </MenuItem>
+        ))}
+        {saved.length === 0 && (
+          <p className="max-w-64 px-2 pb-1.5 text-small text-fg-2">None yet. Filter the tasks, then save that here.</p>
+        )}
+        <MenuSeparator />
+        {present ? (
+          <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => forget(present)}>
+            Forget “{present.name}”
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Plus aria-hidden="true" />} disabled={!isFiltered(search)} onSelect={() => setNaming(true)}>
+            Save this filter…
+          </MenuItem>
+        )}
+      </Menu>
+      {naming && (
+        <NameDialog
+          taken={saved.map(({ name }) => name)}
+          onClose={() => setNaming(false)}
+          onName={(name) => {
+            keep([...saved.filter((each) => each.name !== name), { name, address }]);
+            setNaming(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type NameDialogProps = {
+  readonly taken: readonly string[];
+  readonly onClose: () => void;
+  readonly onName: (name: string) => void;
+};
+
+function NameDialog({ taken, onClose, onName }: NameDialogProps) {
+  const [text, setText] = useState('');
+  const name = text.trim();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Save this filter"
+      description="It keeps what is filtered, and how it is grouped, sorted and shown, in this browser. To pass it on, copy the address."
+      width="small"
+      footer={
+        <Button variant="primary" disabled={name === ''} onClick={() => onName(name)}>
+          {taken.includes(name) ? 'Replace' : 'Save'}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name) onName(name);
+        }}
+      >
+        <Field label="Name" hint={taken.includes(name) ? 'Replaces the filter of this name.' : undefined}>
+          {(ids) => (
+            <Input {...ids} autoFocus maxLength={80} value={text} onChange={(event) => setText(event.target.value)} />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

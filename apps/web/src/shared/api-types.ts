@@ -10,6 +10,7 @@ export type TaskRow = TaskList['items'][number];
 export type TaskView = Outputs['tasks']['show'];
 export type TaskState = TaskView['state'];
 export type Priority = TaskView['priority'];
+export type GraphEdge = Outputs['tasks']['graph']['items'][number];
 export type Dependency = TaskView['dependencies'][number];
 export type HistoryEntry = Outputs['tasks']['history']['items'][number];
 export type ProposalView = Outputs['tasks']['proposals']['items'][number];

@@ -1,0 +1,168 @@
+import { Background, BackgroundVariant, MiniMap, ReactFlow, useReactFlow, type Viewport } from '@xyflow/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useKeys } from '../../shared/keys.ts';
+import { GraphEdge } from './graph-edge.tsx';
+import { edgesOf, nodesOf } from './graph-elements.ts';
+import { GraphLegend } from './graph-legend.tsx';
+import { GraphNode, type TaskNode } from './graph-node.tsx';
+import { GraphRefusal } from './graph-refusal.tsx';
+import { readingOrder, type Step, stepFrom } from './graph-steps.ts';
+import type { GraphLink, GraphView } from './graph-view.ts';
+import { GraphZoom } from './graph-zoom.tsx';
+import { type Layout, nodeWidth } from './layered-layout.ts';
+import { useEdgeChanges } from './use-edge-changes.ts';
+import './graph.css';
+
+type GraphCanvasProps = {
+  readonly view: GraphView;
+  readonly layout: Layout;
+  readonly showCritical: boolean;
+  readonly openId: string | undefined;
+  readonly active: string | undefined;
+  readonly onActive: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly titleOf: (id: string) => string;
+};
+
+const nodeTypes = { task: GraphNode };
+const edgeTypes = { link: GraphEdge };
+const fitting = { padding: 0.06, maxZoom: 1 };
+
+const keys: readonly { readonly keys: string; readonly label: string; readonly step: Step }[] = [
+  { keys: 'arrowleft', label: 'What it waits for', step: 'left' },
+  { keys: 'arrowright', label: 'What waits for it', step: 'right' },
+  { keys: 'arrowup', label: 'Above in the column', step: 'up' },
+  { keys: 'arrowdown', label: 'Below in the column', step: 'down' },
+];
+
+/** Where a graph opens: all of it where that can be read, else at the task that matters most. */
+function firstView({ width, height, places }: Layout, id: string | undefined): Viewport | undefined {
+  if (width < 1500 && height < 900) return undefined;
+  const place = id === undefined ? undefined : places.get(id);
+  return place
+    ? { x: Math.min(24, 266 - place.x), y: Math.min(64, 260 - place.y), zoom: 1 }
+    : { x: 24, y: 64, zoom: 1 };
+}
+
+function colorOf({ data }: TaskNode): string {
+  const { state } = data.row;
+  return `var(--st-${state === 'in-progress' ? 'running' : state === 'needs-you' ? 'needs' : state})`;
+}
+
+/** The graph itself: it pans and zooms, links are drawn by dragging from one task to another, and keys go along them. */
+export function GraphCanvas(props: GraphCanvasProps) {
+  const { view, layout, showCritical, openId, active, onActive, onOpen, titleOf } = props;
+  const flow = useReactFlow();
+  const [chosen, setChosen] = useState<string>();
+  const { pending, refused, dismiss, add, remove } = useEdgeChanges(titleOf);
+  const wanted = useRef<string>(undefined);
+  const takeFocus = useCallback((id: string) => {
+    if (wanted.current !== id) return false;
+    wanted.current = undefined;
+    return true;
+  }, []);
+  const latest = useRef(remove);
+  useEffect(() => {
+    latest.current = remove;
+  });
+  const onRemove = useCallback((link: GraphLink) => {
+    setChosen(undefined);
+    void latest.current(link);
+  }, []);
+  const drawn = useRef<ReadonlyMap<string, TaskNode>>(new Map());
+  const nodes = useMemo(() => {
+    drawn.current = nodesOf(view, layout, { showCritical, openId, active, takeFocus }, drawn.current);
+    return [...drawn.current.values()];
+  }, [view, layout, showCritical, openId, active, takeFocus]);
+  const edges = useMemo(
+    () => edgesOf(view, layout, { showCritical, chosen, pending, titleOf, onRemove }),
+    [view, layout, showCritical, chosen, pending, titleOf, onRemove],
+  );
+  const [start] = useState(() => firstView(layout, openId ?? view.critical.ids[0]));
+  const go = (step: Step) => {
+    const inside = document.activeElement?.closest('.react-flow__node');
+    const at = active ?? readingOrder(layout)[0];
+    const next = inside && at ? stepFrom(layout, view.links, at, step) : at;
+    const place = next && layout.places.get(next);
+    if (!next || !place) return;
+    wanted.current = next;
+    onActive(next);
+    reveal(flow, place);
+    document.querySelector<HTMLElement>(`.react-flow__node[data-id="${next}"] button`)?.focus({ preventScroll: true });
+    if (openId) onOpen(next);
+  };
+  useKeys([
+    ...keys.map(({ keys: key, label, step }) => ({
+      ...{ keys: key, label, group: 'In a list' as const, quiet: true },
+      run: () => go(step),
+    })),
+    {
+      ...{ keys: 'delete', label: 'Remove the chosen link', group: 'In a list', quiet: true },
+      run: () => {
+        const link = view.links.find(({ id }) => id === chosen);
+        if (link) onRemove(link);
+      },
+    },
+  ]);
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
+      {...(start ? { defaultViewport: start } : { fitView: true, fitViewOptions: fitting })}
+      minZoom={0.05}
+      maxZoom={1.5}
+      onlyRenderVisibleElements
+      nodesDraggable={false}
+      nodesFocusable={false}
+      edgesFocusable={false}
+      elementsSelectable={false}
+      disableKeyboardA11y
+      deleteKeyCode={null}
+      panOnScroll
+      zoomOnDoubleClick={false}
+      proOptions={{ hideAttribution: true }}
+      isValidConnection={({ source, target }) => source !== target}
+      onConnect={({ source, target }) => void add({ from: source, to: target })}
+      onNodeClick={(_, { id }) => {
+        setChosen(undefined);
+        onActive(id);
+        onOpen(id);
+      }}
+      onEdgeClick={(_, { id }) => setChosen(id)}
+      onPaneClick={() => setChosen(undefined)}
+      aria-label="Graph of tasks"
+    >
+      <Background variant={BackgroundVariant.Dots} gap={22} size={1.2} color="var(--line-2)" />
+      <GraphZoom />
+      <GraphLegend view={view} />
+      {refused && <GraphRefusal refused={refused} titleOf={titleOf} onDismiss={dismiss} />}
+      <MiniMap
+        nodeColor={colorOf}
+        nodeBorderRadius={20}
+        pannable
+        zoomable
+        ariaLabel="Overview"
+        className="hidden overflow-hidden rounded-card border border-line-2 md:block"
+      />
+    </ReactFlow>
+  );
+}
+
+type Flow = ReturnType<typeof useReactFlow>;
+
+/** Brings a task into sight, moving no more than needed. */
+function reveal(flow: Flow, { x, y }: { readonly x: number; readonly y: number }): void {
+  const box = document.querySelector('.react-flow')?.getBoundingClientRect();
+  if (!box) return;
+  const { zoom } = flow.getViewport();
+  const at = flow.flowToScreenPosition({ x, y });
+  const margin = 40;
+  const inside =
+    at.x > box.left + margin &&
+    at.y > box.top + margin &&
+    at.x + nodeWidth * zoom < box.right - margin &&
+    at.y + 78 * zoom < box.bottom - margin;
+  if (!inside) void flow.setCenter(x + nodeWidth / 2, y + 39, { zoom });
+}

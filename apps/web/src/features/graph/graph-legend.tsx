@@ -1,0 +1,57 @@
+import { StateIcon, stateLooks } from '@cw/ui';
+import { Panel } from '@xyflow/react';
+import type { TaskState } from '../../shared/api-types.ts';
+import type { GraphLink, GraphView } from './graph-view.ts';
+
+const states: readonly TaskState[] = [
+  'open',
+  'ready',
+  'in-progress',
+  'waiting',
+  'needs-you',
+  'merging',
+  'done',
+  'failed',
+  'cancelled',
+];
+
+const lines: readonly { readonly type: GraphLink['type']; readonly name: string; readonly dash: string }[] = [
+  { type: 'blocks', name: 'blocks', dash: '' },
+  { type: 'waits-for', name: 'waits for children', dash: '6 4' },
+  { type: 'on-failure', name: 'on failure', dash: '2 3' },
+  { type: 'parent-child', name: 'part of', dash: '10 4' },
+  { type: 'related', name: 'related, found at', dash: '1 5' },
+];
+
+/** What the icons and lines in sight mean. */
+export function GraphLegend({ view }: { readonly view: GraphView }) {
+  const shown = new Set(view.rows.map(({ state }) => state));
+  const types = new Set(view.links.map(({ type }) => type));
+  return (
+    <Panel position="bottom-left" className="hidden md:block">
+      <ul
+        aria-label="Legend"
+        className="grid grid-cols-3 gap-x-5 gap-y-1 rounded-card border border-line-2 bg-raised px-3 py-2 text-small text-fg-2"
+      >
+        {states
+          .filter((state) => shown.has(state))
+          .map((state) => (
+            <li key={state} className="flex items-center gap-1.5">
+              <StateIcon state={state} bare />
+              {stateLooks[state].name}
+            </li>
+          ))}
+        {lines
+          .filter(({ type }) => types.has(type))
+          .map(({ type, name, dash }) => (
+            <li key={type} className="flex items-center gap-1.5">
+              <svg aria-hidden="true" width="22" height="6">
+                <path d="M0 3H22" strokeWidth="1.5" strokeDasharray={dash} className="stroke-fg-mute" />
+              </svg>
+              {name}
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { IconButton } from '@cw/ui';
+import { Maximize, Minus, Plus } from '@cw/ui/icons';
+import { Panel, useReactFlow, useStore } from '@xyflow/react';
+
+/** How near the graph is, and buttons for those who do not pinch. */
+export function GraphZoom() {
+  const { zoomIn, zoomOut, fitView } = useReactFlow();
+  const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
+  return (
+    <Panel position="top-right" className="flex items-center rounded-control border border-line-2 bg-raised p-0.5">
+      <IconButton label="Zoom out" size="small" onClick={() => void zoomOut()}>
+        <Minus />
+      </IconButton>
+      <span className="w-12 text-center text-small text-fg-2 tabular-nums">{percent} %</span>
+      <IconButton label="Zoom in" size="small" onClick={() => void zoomIn()}>
+        <Plus />
+      </IconButton>
+      <span aria-hidden="true" className="mx-1 h-4 w-px bg-line-2" />
+      <IconButton label="Show all of it" size="small" onClick={() => void fitView({ padding: 0.06, maxZoom: 1 })}>
+        <Maximize />
+      </IconButton>
+    </Panel>
+  );
+}

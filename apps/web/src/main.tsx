@@ -10,6 +10,7 @@ import { NotFound, ScreenFailed } from './shared/frame/fallbacks.tsx';
 import { SignInPage } from './shared/frame/sign-in-page.tsx';
 import { listenForKeys } from './shared/keys.ts';
 import { startLive } from './shared/live.ts';
+import { listenForMissingParts } from './shared/outdated.ts';
 import { listenForLinks, openSession } from './shared/session.ts';
 import './styles.css';
 
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   else signedOut.set(true);
   listenForKeys();
   listenForLinks();
+  listenForMissingParts();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(

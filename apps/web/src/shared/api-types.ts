@@ -7,6 +7,7 @@ type Outputs = inferRouterOutputs<AppRouter>;
 
 export type TaskList = Outputs['tasks']['list'];
 export type TaskRow = TaskList['items'][number];
+export type TypedTask = Outputs['tasks']['typed']['items'][number];
 export type TaskView = Outputs['tasks']['show'];
 export type TaskState = TaskView['state'];
 export type Priority = TaskView['priority'];

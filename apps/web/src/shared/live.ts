@@ -2,6 +2,7 @@ import type { Unsubscribable } from '@trpc/server/observable';
 import { api } from './api.ts';
 import { createCell } from './cell.ts';
 import { rootsOfEvent } from './event-roots.ts';
+import { checkBuild } from './outdated.ts';
 import { refresh } from './refresh.ts';
 import { followTask } from './task-rows.ts';
 
@@ -134,6 +135,7 @@ function subscribe(from: string): void {
     { lastEventId: from },
     {
       onStarted: () => {
+        if (live.get().status === 'lost') void checkBuild();
         update({ status: 'live', asOf: Date.now() });
         notifyAllRuns();
         notifyOfEvent();

@@ -1,11 +1,12 @@
 import { ConfirmDialog } from '@cw/ui';
 import { useBlocker } from '@tanstack/react-router';
+import { isReloading } from './outdated.ts';
 
 /** Asks before leaving the page while text is not sent. The text stays as a draft either way. */
 export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
-    enableBeforeUnload: () => unsaved,
+    enableBeforeUnload: () => unsaved && !isReloading(),
     withResolver: true,
   });
   return (

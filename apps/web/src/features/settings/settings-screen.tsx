@@ -1,91 +1,119 @@
-import { Button, EmptyState, Field, Input, SkeletonRows, toast } from '@cw/ui';
-import { Settings2 } from '@cw/ui/icons';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
+import { Button, EmptyState, IdText, Menu, MenuChoices, PropertyRow, SkeletonRows, shortId } from '@cw/ui';
+import { ChevronsUpDown, Settings2 } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { trpc } from '../../shared/api.ts';
 import type { SettingView } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
-import { refresh } from '../../shared/refresh.ts';
+import { type Layer, SettingRow } from './setting-row.tsx';
 
-function Setting({ setting }: { readonly setting: SettingView }) {
-  const [text, setText] = useState(setting.value);
-  const save = useMutation(
-    trpc.config.set.mutationOptions({
-      onSuccess: () => {
-        toast({ state: 'done', text: `Saved ${setting.key}` });
-        refresh('config', 'system');
-      },
-    }),
-  );
-  const changed = text !== setting.value;
+const areaNames: Readonly<Record<string, string>> = { agents: 'Agents', orchestrator: 'Orchestrator' };
+
+type Area = { readonly name: string; readonly settings: readonly SettingView[] };
+
+/** Settings under the first word of their keys. */
+function byArea(settings: readonly SettingView[]): readonly Area[] {
+  const areas = new Map<string, SettingView[]>();
+  for (const setting of settings) {
+    const area = setting.key.slice(0, setting.key.indexOf('.'));
+    areas.set(area, [...(areas.get(area) ?? []), setting]);
+  }
+  return [...areas].map(([area, list]) => ({ name: areaNames[area] ?? area, settings: list }));
+}
+
+/** What is changed: the workspace, or the project that the sidebar is on. */
+function LayerMenu({ project }: { readonly project: string | undefined }) {
+  const navigate = useNavigate({ from: '/settings' });
+  const names = useProjectNames();
+  const options = [...names].map(([value, label]) => ({ value, label: `Project ${label}` }));
+  if (options.length === 0) return null;
+  const name = project ? `Project ${names.get(project) ?? shortId(project)}` : 'Workspace';
   return (
-    <form
-      className="flex flex-col gap-2 border-b border-line py-4 last:border-b-0"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed) save.mutate({ key: setting.key, value: text });
-      }}
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          variant="quiet"
+          className="max-md:h-11"
+          aria-label={`Settings of: ${name}`}
+          icon={<ChevronsUpDown aria-hidden="true" size={14} />}
+        >
+          {name}
+        </Button>
+      }
     >
-      <Field
-        label={setting.key}
-        aside={`from ${setting.from}`}
-        hint={`${setting.description.replace(/\.$/, '')}. Takes ${setting.expects}.`}
-        error={refusalText(save.error)}
-      >
-        {(ids) => (
-          <Input
-            {...ids}
-            mono
-            value={text}
-            placeholder={setting.fallback}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex h-6 gap-2">
-        {changed && (
-          <Button type="submit" size="small" disabled={save.isPending}>
-            Save
-          </Button>
-        )}
-        {!changed && setting.from === 'workspace' && (
-          <Button
-            variant="quiet"
-            size="small"
-            disabled={save.isPending}
-            onClick={() => save.mutate({ key: setting.key })}
-          >
-            Back to the default
-          </Button>
-        )}
-      </div>
-    </form>
+      <MenuChoices
+        label="Settings of"
+        value={project ?? ''}
+        onChange={(next) => void navigate({ to: '.', search: { project: next || undefined } })}
+        options={[{ value: '', label: 'Workspace' }, ...options]}
+      />
+    </Menu>
   );
 }
 
-/** The workspace's settings, each with where its value comes from. */
+function About() {
+  const { data } = useQuery(trpc.system.status.queryOptions());
+  if (!data) return null;
+  return (
+    <section className="border-t border-line pt-5 pb-8">
+      <h2 className="mb-2 text-small font-medium text-fg-2">About</h2>
+      <dl>
+        <PropertyRow name="Version">{data.version}</PropertyRow>
+        <PropertyRow name="Workspace">
+          <IdText id={data.home} whole className="whitespace-normal! text-left wrap-anywhere" />
+        </PropertyRow>
+      </dl>
+    </section>
+  );
+}
+
+/** What can be set, with each value's origin: for the workspace, or for one project, which inherits from it. */
 export function SettingsScreen() {
-  const query = useQuery(trpc.config.list.queryOptions());
+  const { project }: { project?: string | undefined } = useSearch({ from: '/settings' });
+  const names = useProjectNames();
+  const query = useQuery(trpc.config.list.queryOptions(project ? { project } : undefined));
+  const layer: Layer = project ? { scope: 'project', scopeId: project } : { scope: 'workspace', scopeId: '' };
   return (
     <>
-      <TopBar title="Settings" />
+      <TopBar title="Settings">
+        <LayerMenu project={project} />
+      </TopBar>
       <QueryView query={query} what="The settings" pending={<SkeletonRows rows={6} label="Loading settings" />}>
-        {(page) =>
-          page.items.length === 0 ? (
+        {(page) => {
+          const shown = page.items.filter((setting) => setting.scopes.includes(layer.scope));
+          return shown.length === 0 ? (
             <EmptyState icon={<Settings2 />} title="Nothing to set">
               The modules in use have no settings.
             </EmptyState>
           ) : (
             <div className="min-h-0 flex-1 overflow-y-auto px-4">
-              <div className="mx-auto w-full max-w-150">
-                {page.items.map((setting) => (
-                  <Setting key={`${setting.key} ${setting.value}`} setting={setting} />
+              <div className="mx-auto w-full max-w-200">
+                {project && (
+                  <p className="pt-4 text-fg-2">
+                    What is set here holds for this project alone; the rest comes from the workspace.
+                  </p>
+                )}
+                {byArea(shown).map((area) => (
+                  <section key={area.name} className="pt-5">
+                    <h2 className="text-small font-medium text-fg-2">{area.name}</h2>
+                    {area.settings.map((setting) => (
+                      <SettingRow
+                        key={`${layer.scopeId} ${setting.key} ${setting.value} ${setting.from}`}
+                        setting={setting}
+                        layer={layer}
+                        nameOf={(id) => names.get(id) ?? shortId(id)}
+                      />
+                    ))}
+                  </section>
                 ))}
+                <About />
               </div>
             </div>
-          )
-        }
+          );
+        }}
       </QueryView>
     </>
   );

@@ -7,6 +7,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
 import { destinations } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
+import { UpdateBanner } from './update-banner.tsx';
 
 function useFrameKeys(): void {
   const navigate = useNavigate();
@@ -47,6 +48,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       </a>
       {shown && <Sidebar />}
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg focus:outline-none">
+        <UpdateBanner />
         <LiveBanner />
         {children}
       </main>

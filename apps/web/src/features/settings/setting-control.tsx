@@ -1,0 +1,40 @@
+import { Input, Select } from '@cw/ui';
+import type { SettingView } from '../../shared/api-types.ts';
+
+type SettingControlProps = {
+  readonly setting: SettingView;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** For a choice, which needs no further word. */
+  readonly onChoose: (text: string) => void;
+  readonly ids: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': boolean | undefined;
+  };
+};
+
+/** The control that suits a setting: a list for a choice, else a field; what it takes is checked by the server alone. */
+export function SettingControl({ setting, text, onChange, onChoose, ids }: SettingControlProps) {
+  const { form } = setting;
+  if (form.kind === 'choice') {
+    return (
+      <Select
+        {...ids}
+        value={text}
+        onChange={(event) => onChoose(event.target.value)}
+        options={form.of.map((value) => ({ value, label: value }))}
+      />
+    );
+  }
+  return (
+    <Input
+      {...ids}
+      mono
+      inputMode={form.kind === 'number' ? 'numeric' : undefined}
+      value={text}
+      placeholder={setting.fallback || 'none'}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

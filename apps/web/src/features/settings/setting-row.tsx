@@ -1,0 +1,139 @@
+import { Button, cx, toast } from '@cw/ui';
+import { CircleAlert } from '@cw/ui/icons';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { refusalText, trpc } from '../../shared/api.ts';
+import type { SettingView } from '../../shared/api-types.ts';
+import { refresh } from '../../shared/refresh.ts';
+import { SettingControl } from './setting-control.tsx';
+
+export type Layer = { readonly scope: 'workspace' | 'project'; readonly scopeId: string };
+
+type SettingRowProps = {
+  readonly setting: SettingView;
+  /** The layer that is being changed. */
+  readonly layer: Layer;
+  readonly nameOf: (id: string) => string;
+};
+
+const fromWords: Readonly<Record<SettingView['from'], string>> = {
+  default: 'Default',
+  workspace: 'From the workspace',
+  project: 'From the project',
+  initiative: 'From the initiative',
+  task: 'From the task',
+};
+
+function useSave(setting: SettingView, layer: Layer) {
+  const save = useMutation(trpc.config.set.mutationOptions({ onSuccess: () => refresh('config', 'system') }));
+  const { key, layers } = setting;
+  const here = layers.find(({ scope, scopeId }) => scope === layer.scope && (scopeId ?? '') === layer.scopeId);
+  const before = here?.value;
+  const set = (value: string | undefined) =>
+    save.mutate(
+      { ...layer, key, value },
+      {
+        onSuccess: () =>
+          toast({
+            state: 'done',
+            text: value === undefined ? `${key} is taken back` : `Saved ${key}`,
+            action: { label: 'Undo', run: () => save.mutate({ ...layer, key, value: before }) },
+          }),
+      },
+    );
+  return { set, isSetHere: here !== undefined, error: refusalText(save.error), pending: save.isPending };
+}
+
+/** Where else it is set, so that a value here is not taken for the whole truth. */
+function Elsewhere({ setting, layer, nameOf }: SettingRowProps) {
+  const others = setting.layers.filter(
+    ({ scope, scopeId }) => !(scope === layer.scope && (scopeId ?? '') === layer.scopeId) && scope !== 'workspace',
+  );
+  if (others.length === 0 || layer.scope !== 'workspace') return null;
+  return (
+    <p className="text-small text-fg-3 wrap-anywhere">
+      Otherwise for{' '}
+      {others.map(({ scopeId, value }, index) => (
+        <span key={scopeId}>
+          {index > 0 && ', '}
+          {nameOf(scopeId ?? '')}: <span className="font-mono text-fg-2">{value}</span>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** One setting: what it is, its value, where that comes from, and a field to change it in the chosen layer. */
+export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
+  const [text, setText] = useState(setting.value);
+  const { set, isSetHere, error, pending } = useSave(setting, layer);
+  const id = useId();
+  const changed = text !== setting.value;
+  const note = `${id}-note`;
+  const inherited = layer.scope === 'project' && !isSetHere;
+  return (
+    <form
+      className="flex flex-col gap-x-8 gap-y-2 border-b border-line py-4 last:border-b-0 md:flex-row md:items-start"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed) set(text);
+      }}
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <label htmlFor={id} className="font-medium">
+          {setting.description.replace(/\.$/, '')}
+          <span className="sr-only">, {setting.key}</span>
+        </label>
+        <span className="font-mono text-[11.5px] text-fg-3 wrap-anywhere" aria-hidden="true">
+          {setting.key}
+        </span>
+        <Elsewhere setting={setting} layer={layer} nameOf={nameOf} />
+      </div>
+      <div className="flex w-full shrink-0 flex-col gap-1.5 md:w-72">
+        <SettingControl
+          setting={setting}
+          text={text}
+          onChange={setText}
+          onChoose={set}
+          ids={{ id, 'aria-describedby': note, 'aria-invalid': error ? true : undefined }}
+        />
+        <p
+          id={note}
+          role={error ? 'alert' : undefined}
+          className={cx('text-small wrap-anywhere', error ? 'text-danger-fg' : 'text-fg-3')}
+        >
+          {error && <CircleAlert aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-2px]" />}
+          {error ?? (setting.form.kind === 'choice' ? '' : `Takes ${setting.expects}.`)}
+        </p>
+        <div className="flex min-h-6 items-center gap-2 text-small max-md:min-h-11">
+          <span className={setting.from === 'default' ? 'text-fg-3' : 'text-fg-2'}>
+            {fromWords[setting.from]}
+            {inherited && setting.from !== 'default' && ', holds here too'}
+          </span>
+          <span className="flex-1" />
+          {changed && (
+            <>
+              <Button variant="quiet" size="small" className="max-md:h-11" onClick={() => setText(setting.value)}>
+                Discard
+              </Button>
+              <Button type="submit" size="small" className="max-md:h-11" disabled={pending}>
+                Save
+              </Button>
+            </>
+          )}
+          {!changed && isSetHere && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="max-md:h-11"
+              disabled={pending}
+              onClick={() => set(undefined)}
+            >
+              {layer.scope === 'workspace' ? 'Back to the default' : 'As in the workspace'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { createCell } from './cell.ts';
+
+/** True once the server serves another build of the dashboard than this page was loaded from. */
+export const outdated = createCell(false);
+
+const entryScript = /<script[^>]*\btype="module"[^>]*\bsrc="([^"]+)"/;
+
+/** The script that this page began with: its name carries a hash of the whole build. */
+function ownEntry(): string | undefined {
+  const script = document.querySelector('script[type="module"][src]');
+  return script?.getAttribute('src') ?? undefined;
+}
+
+/** Asks which build the server has; called when a lost connection is back. A server that cannot be asked says nothing. */
+export async function checkBuild(): Promise<void> {
+  const own = ownEntry();
+  if (import.meta.env.DEV || !own) return;
+  const response = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);
+  if (!response?.ok) return;
+  const entry = entryScript.exec(await response.text())?.[1];
+  if (entry && entry !== own) outdated.set(true);
+}
+
+/** A part of this page that the server no longer has tells the same. */
+export function listenForMissingParts(): void {
+  window.addEventListener('vite:preloadError', () => outdated.set(true));
+}
+
+let reloading = false;
+
+/** True while the page is loaded anew by a person's wish: what was typed is kept, so that nothing is asked. */
+export function isReloading(): boolean {
+  return reloading;
+}
+
+export function reloadPage(): void {
+  reloading = true;
+  location.reload();
+}

@@ -94,11 +94,13 @@ export type CliContext = {
   holder(): Promise<Holder>;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Columns of the terminal; 100 where there is none. */
+  /** Columns to fit into: `COLUMNS`, else those of the terminal; infinite where there is none, so that nothing is cut. */
   readonly width: number;
   readonly style: Style;
   /** True when the answer will be printed as JSON. */
   readonly json: boolean;
+  /** True when only ids will be printed. */
+  readonly quiet: boolean;
   /** Everything on standard input, as UTF-8. */
   stdin(): Promise<string>;
   /** The bytes of a file, or of standard input for `-`. Faults name the path. */
@@ -124,6 +126,8 @@ export type CliOutput = {
   readonly text: (style: Style) => string;
   /** What `--quiet` prints, a line each. */
   readonly ids?: readonly string[];
+  /** Said besides to people, on standard error: what of a list is not there. */
+  readonly note?: string | undefined;
   /** All of it was printed while the command ran, so that nothing is left to print. */
   readonly printed?: boolean;
 };

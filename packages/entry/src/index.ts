@@ -15,6 +15,7 @@ export type {
   Style,
   Workspace,
 } from './cli-command.ts';
+export { moreNote } from './more-note.ts';
 export { nearest } from './nearest.ts';
 export { type Refusal, type RefusalMap, toRefusal } from './refusal.ts';
 export { age } from './relative-time.ts';

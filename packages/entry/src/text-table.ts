@@ -6,23 +6,30 @@ export type Column<Row> = {
   readonly align?: 'left' | 'right';
   /** Takes what width is left and is cut to it; at most one column. */
   readonly flexible?: boolean;
+  /** Left out where there is no room for it. */
+  readonly spare?: boolean;
 };
 
 /**
- * Rows as aligned text, two spaces between columns, no wider than `width` columns of the terminal.
+ * Rows as aligned text, two spaces between columns, no wider than `width` columns of the terminal: the flexible column is
+ * cut, but columns that can be left out are left out before it becomes too narrow to read, the last first.
  * Control characters in values are shown as spaces, so that nothing a title holds can drive the terminal.
  */
 export function textTable<Row>(
-  columns: readonly Column<Row>[],
+  every: readonly Column<Row>[],
   rows: readonly Row[],
   options: { readonly width: number; readonly head?: (text: string) => string },
 ): string {
-  const filled = columns.map((column) => fill(column, rows));
-  const widths = filled.map(({ width }) => width);
+  const fitting = fit(
+    every.map((column) => ({ column, ...fill(column, rows) })),
+    options.width,
+  );
+  const columns = fitting.map(({ column }) => column);
+  const widths = fitting.map(({ width }) => width);
   const flexible = columns.findIndex((column) => column.flexible);
   if (flexible >= 0) {
     const others = widths.reduce((sum, width, index) => (index === flexible ? sum : sum + width + 2), 0);
-    widths[flexible] = Math.max(12, Math.min(widths[flexible] ?? 0, options.width - others));
+    widths[flexible] = Math.min(widths[flexible] ?? 0, Math.max(narrowest, options.width - others));
   }
   const head = columns
     .map(({ title, align }, index) => padPlain(title, widths[index] ?? 0, align))
@@ -30,7 +37,7 @@ export function textTable<Row>(
     .trimEnd();
   const finished = columns.map((column, index) => {
     const isLast = index === columns.length - 1 && column.align !== 'right';
-    return finish(column, rows, { ...(filled[index] ?? nothing), to: widths[index] ?? 0, isLast });
+    return finish(column, rows, { ...(fitting[index] ?? nothing), to: widths[index] ?? 0, isLast });
   });
   const lines = rows.map((_, row) => {
     let line = finished[0]?.[row] ?? '';
@@ -47,6 +54,22 @@ type Filled = {
   /** True when every character of every cell takes one column. */
   readonly regular: boolean;
 };
+
+const narrowest = 12;
+/** What of a flexible column is to be seen before one that can be left out is. */
+const readable = 32;
+
+type Fitting<Row> = Filled & { readonly column: Column<Row> };
+
+/** The columns that leave the flexible one room enough. */
+function fit<Row>(columns: readonly Fitting<Row>[], room: number): readonly Fitting<Row>[] {
+  const wanted = columns.reduce(
+    (sum, { column, width }) => sum + 2 + (column.flexible ? Math.min(width, readable) : width),
+    -2,
+  );
+  const last = wanted > room ? columns.findLastIndex(({ column }) => column.spare) : -1;
+  return last < 0 ? columns : fit([...columns.slice(0, last), ...columns.slice(last + 1)], room);
+}
 
 const nothing: Filled = { texts: [], width: 0, regular: true };
 

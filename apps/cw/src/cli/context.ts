@@ -6,7 +6,7 @@ import { Fault } from '@cw/kernel';
 import { workingFolder } from './home.ts';
 import type { Globals } from './input.ts';
 import { toStderr, toStdout } from './output.ts';
-import { styleFor, terminalWidth } from './style.ts';
+import { outputWidth, styleFor } from './style.ts';
 import { unreadable } from './unreadable.ts';
 
 /** What a command is run with, over this process's streams. `end` lets go of what it holds. */
@@ -21,7 +21,8 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
     cwd,
     env,
     json: globals.json,
-    width: terminalWidth(),
+    quiet: globals.quiet,
+    width: outputWidth(env),
     style: styleFor(1, env),
     act: async () => (await identity()).whoActs(workspace, env),
     holder: async () => (await identity()).whoHolds(workspace, env),

@@ -13,6 +13,7 @@ export function printOutput(output: CliOutput, globals: Globals, style: Style): 
     const text = output.text(style);
     if (text !== '') toStdout(`${text}\n`);
   }
+  if (!globals.json && output.note !== undefined) toStderr(`${output.note}\n`);
 }
 
 /** Says no: the envelope on standard output for programs, message and hint on standard error for people. */

@@ -24,9 +24,10 @@ export function styleFor(fd: 1 | 2, env: NodeJS.ProcessEnv): Style {
   };
 }
 
-/** Columns of the terminal that standard output is, or 100. */
-export function terminalWidth(): number {
-  return isTerminal(1) ? (process.stdout.columns ?? 100) : 100;
+/** Columns to fit into: `COLUMNS`, else those of the terminal that standard output is; infinite where it is none. */
+export function outputWidth(env: NodeJS.ProcessEnv): number {
+  const told = /^[1-9]\d{0,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : undefined;
+  return told ?? (isTerminal(1) ? (process.stdout.columns ?? 100) : Number.POSITIVE_INFINITY);
 }
 
 /** A terminal is a device of the system that is not `/dev/null`. */

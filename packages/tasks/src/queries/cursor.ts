@@ -17,17 +17,14 @@ export function readCursor(text: string, sort: string, length: number): Result<r
   return ok(values);
 }
 
-/** Rows a list answers: a whole number from 1 to `most`. */
-export function checkLimit(limit: number | undefined, standard: number, most = 1000): Result<number, ListFailure> {
+/** More rows than any list has. */
+export const everyRow = 999_999_999;
+
+/** Rows a list answers: a whole number from 1 on. */
+export function checkLimit(limit: number | undefined, standard: number): Result<number, ListFailure> {
   if (limit === undefined) return ok(standard);
   if (!Number.isInteger(limit) || limit < 1) return err({ kind: 'list.bad-limit', text: String(limit) });
-  return ok(Math.min(limit, most));
-}
-
-/** A limit as typed. */
-export function parseLimit(text: string | undefined): Result<number | undefined, ListFailure> {
-  if (text === undefined) return ok(undefined);
-  return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text)) : err({ kind: 'list.bad-limit', text });
+  return ok(Math.min(limit, everyRow));
 }
 
 function parse(text: string): unknown {

@@ -50,7 +50,7 @@ async function cw(verb: string, typed: Typed = {}, printed: string[] = []): Prom
     workspace: { home: storage.folder, storage, clock: fixedClock(Date.now() + 5000), ids: randomId },
     act: async () => testAct,
     holder: async () => ({ name: 'tess', kind: 'person' }),
-    ...{ cwd: '/', env: {}, width: 100, style: plain, json: false },
+    ...{ cwd: '/', env: {}, width: 100, style: plain, json: false, quiet: false },
     stdin: async () => '',
     readInput: async () => Buffer.alloc(0),
     openInput: async () => ({ size: 0, read: () => 0, [Symbol.dispose]: () => {} }),

@@ -1,4 +1,4 @@
-import { age, type CliRun, textTable, toRefusal } from '@cw/entry';
+import { age, type CliRun, moreNote, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { listRuns } from '../../queries/find-runs.ts';
 import { toRow } from '../../queries/run-row.ts';
@@ -37,5 +37,6 @@ export const runList: CliRun = async (input, context) => {
             items,
             { width: context.width, head: style.dim },
           ),
+    note: moreNote(page.value),
   });
 };

@@ -1,4 +1,4 @@
-import { age, type CliRun, plainLine, plainText, type Style, textTable, toRefusal } from '@cw/entry';
+import { age, type CliRun, moreNote, plainLine, plainText, type Style, textTable, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { findProject } from '@cw/projects';
 import { createIntegrationModule, type IntegrationModule } from '../../integration.module.ts';
@@ -46,6 +46,7 @@ export const mergeList: CliRun = async (input, context) => {
             page.items,
             { width, head: style.dim },
           ),
+    note: moreNote(page),
   });
 };
 

@@ -14,7 +14,7 @@ export const limit = (standard: number): CliOption => ({
   name: 'limit',
   short: 'n',
   value: '<count>',
-  description: `rows to show (${standard})`,
+  description: `rows to show, or all (${standard}; all with --quiet)`,
 });
 export const cursor: CliOption = {
   name: 'cursor',
@@ -25,7 +25,7 @@ export const priority: CliOption = {
   name: 'priority',
   short: 'p',
   value: '<P0-P3>',
-  description: 'P0 (critical) to P3 (low), or 0-3',
+  description: 'P0 (critical) to P3 (low), or 0-3, or high, low',
 };
 export const type: CliOption = {
   name: 'type',

@@ -1,30 +1,28 @@
-import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
+import { type CliAnswer, type CliContext, type CliInput, moreNote, plainLine, type Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
-import { parseLimit } from '../../queries/cursor.ts';
 import { type BlockedRow, listBlocked, type ShownBlocker } from '../../queries/list-blocked.ts';
 import { refuse } from '../refusals.ts';
 import { workOptions } from './filter-options.ts';
 import { readFilter } from './list-filter.ts';
 import { paintPriority, paintState, stateWords } from './task-words.ts';
+import { typedLimit } from './typed-limit.ts';
 
 /** `cw task blocked`: what waits, and for what. */
 export async function taskBlocked(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const limit = parseLimit(input.option('limit'));
+  const limit = typedLimit(input, context);
   if (!limit.ok) return refuse(limit);
   const filter = await readFilter(input, context, workOptions);
   if (!filter.ok) return refuse(filter);
   const wanted = { ...filter.value, limit: limit.value, cursor: input.option('cursor') };
   const page = await listBlocked(context.workspace.storage.read, wanted);
   if (!page.ok) return refuse(page);
-  const { items, total, nextCursor } = page.value;
+  const { items } = page.value;
   return ok({
     data: page.value,
     ids: items.map(({ id }) => id),
-    text: (style) => {
-      if (items.length === 0) return 'Nothing is blocked.';
-      const rest = nextCursor === null ? [] : [style.dim(`${total} in all; go on with --cursor ${nextCursor}`)];
-      return [...items.flatMap((row) => rowLines(row, style)), ...rest].join('\n');
-    },
+    text: (style) =>
+      items.length === 0 ? 'Nothing is blocked.' : items.flatMap((row) => rowLines(row, style)).join('\n'),
+    note: moreNote(page.value),
   });
 }
 

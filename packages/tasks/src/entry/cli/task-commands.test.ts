@@ -37,12 +37,27 @@ describe('the task commands', () => {
     using home = openTestTasks();
     await home.build({ title: 'Short', labels: ['api'] });
     await home.build({ title: `Long ${'x'.repeat(200)}`, priority: '0' });
-    const text = textOf(await run(contextOf(home), 'task list', { options: { limit: '1' } }));
-    const [head = '', row = '', rest = ''] = text.split('\n');
+    const answer = unwrap(await run(contextOf(home), 'task list', { options: { limit: '1' } }));
+    const [head = '', row = ''] = answer.text(plain).split('\n');
     expect(head).toMatch(/^ID +PRI +STATE +TITLE +AGE$/);
     expect(row).toMatch(/^tk_\w{12} +P0 +ready +Long x+… +1h$/);
     expect(row.length).toBeLessThanOrEqual(80);
-    expect(rest).toMatch(/^2 in all; go on with --cursor \S+$/);
+    expect(answer.note).toMatch(/^1 of 2 are shown; --limit shows more, --cursor \S+ the next ones\.$/);
+    const wide = unwrap(await run({ ...contextOf(home), width: Number.POSITIVE_INFINITY }, 'task list'));
+    expect(wide.text(plain)).toContain('x'.repeat(200));
+    expect(wide.note).toBeUndefined();
+  });
+
+  test.each([
+    [{ quiet: true }, {}, 55, false],
+    [{ quiet: true }, { limit: '3' }, 3, true],
+    [{}, {}, 50, true],
+    [{}, { limit: 'all' }, 55, false],
+  ] as const)('of a long list %o with %o answers %i rows', async (given, options, rows, more) => {
+    using home = openTestTasks();
+    for (let n = 0; n < 55; n += 1) await home.build();
+    const answer = unwrap(await run(contextOf(home, given), 'task list', { options }));
+    expect([answer.ids?.length, answer.note !== undefined]).toEqual([rows, more]);
   });
 
   test('an empty list tells how to make the first task, or that no task fits', async () => {

@@ -1,10 +1,10 @@
-import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
+import { type CliAnswer, type CliContext, type CliInput, moreNote, plainLine, type Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
-import { parseLimit } from '../../queries/cursor.ts';
 import { explainReady, type NotReadyRow } from '../../queries/explain-ready.ts';
 import type { Condition } from '../../queries/task-filter.ts';
 import { refuse, sayReason } from '../refusals.ts';
 import { paintPriority } from './task-words.ts';
+import { typedLimit } from './typed-limit.ts';
 
 /** `cw task ready --explain`: why each other unfinished task is not offered as work. */
 export async function taskExplain(
@@ -12,22 +12,20 @@ export async function taskExplain(
   context: CliContext,
   also: Condition | undefined,
 ): Promise<CliAnswer> {
-  const limit = parseLimit(input.option('limit'));
+  const limit = typedLimit(input, context);
   if (!limit.ok) return refuse(limit);
   const wanted = { limit: limit.value, cursor: input.option('cursor'), also };
   const page = await explainReady(context.workspace.storage.read, wanted);
   if (!page.ok) return refuse(page);
-  const { items, total, nextCursor } = page.value;
+  const { items } = page.value;
   return ok({
     data: page.value,
     ids: items.map((task) => task.id),
     text: (style) =>
       items.length === 0
         ? `Every unfinished task ${also ? 'that fits these filters ' : ''}is ready.`
-        : [
-            ...items.flatMap((row) => rowLines(row, style)),
-            ...(nextCursor === null ? [] : [style.dim(`${total} in all; go on with --cursor ${nextCursor}`)]),
-          ].join('\n'),
+        : items.flatMap((row) => rowLines(row, style)).join('\n'),
+    note: moreNote(page.value),
   });
 }
 

@@ -1,16 +1,16 @@
-import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import { type CliAnswer, type CliContext, type CliInput, moreNote } from '@cw/entry';
 import { type Err, ok } from '@cw/kernel';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { parseLimit } from '../../queries/cursor.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
 import { filterOptions } from './filter-options.ts';
 import { readFilter } from './list-filter.ts';
 import { taskTable } from './task-table.ts';
+import { typedLimit } from './typed-limit.ts';
 
 /** `cw task list`. */
 export async function taskList(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const { storage, clock } = context.workspace;
-  const limit = parseLimit(input.option('limit'));
+  const limit = typedLimit(input, context);
   if (!limit.ok) return refused(limit);
   const filter = await readFilter(input, context, filterOptions);
   if (!filter.ok) return refused(filter);
@@ -33,6 +33,7 @@ export async function taskList(input: CliInput, context: CliContext): Promise<Cl
       page.value.items.length === 0
         ? nothing
         : taskTable(page.value, { style, width: context.width, now: clock.now() }),
+    note: moreNote(page.value),
   });
 }
 

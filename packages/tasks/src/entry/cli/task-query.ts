@@ -1,16 +1,16 @@
-import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import { type CliAnswer, type CliContext, type CliInput, moreNote } from '@cw/entry';
 import { ok } from '@cw/kernel';
 import { parseQuery } from '../../model/parse-query.ts';
-import { parseLimit } from '../../queries/cursor.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
 import { refuse } from '../refusals.ts';
 import { taskTable } from './task-table.ts';
+import { typedLimit } from './typed-limit.ts';
 import { compiled } from './typed-query.ts';
 
 /** `cw task query`. */
 export async function taskQuery(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const { storage, clock } = context.workspace;
-  const limit = parseLimit(input.option('limit'));
+  const limit = typedLimit(input, context);
   if (!limit.ok) return refuse(limit);
   const query = parseQuery(input.argument('query'));
   if (!query.ok) return refuse(query);
@@ -35,5 +35,6 @@ export async function taskQuery(input: CliInput, context: CliContext): Promise<C
       if (items.length > 0) return taskTable(page.value, { style, width: context.width, now: clock.now() });
       return wanted.all ? 'No task fits this query.' : 'No open task fits this query. --all shows closed ones too.';
     },
+    note: moreNote(page.value),
   });
 }

@@ -1,12 +1,12 @@
-import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import { type CliAnswer, type CliContext, type CliInput, moreNote } from '@cw/entry';
 import { ok, type Result } from '@cw/kernel';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { Page, TaskRow } from '../../model/task-view.ts';
-import { parseLimit } from '../../queries/cursor.ts';
 import { hasExpiredLease, listReady } from '../../queries/list-ready.ts';
 import type { Condition } from '../../queries/task-filter.ts';
 import { workOptions } from './filter-options.ts';
 import { isGiven } from './given-options.ts';
+import { typedLimit } from './typed-limit.ts';
 
 /** `cw task ready`: brings in writing code only where something is claimed or a lease ran out. */
 export async function taskReady(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -28,6 +28,7 @@ export async function taskReady(input: CliInput, context: CliContext): Promise<C
       answer.items.length === 0
         ? nothing
         : (text?.(answer, { style, width: context.width, now: context.workspace.clock.now() }) ?? ''),
+    note: moreNote(answer),
   });
 }
 
@@ -36,7 +37,7 @@ async function readPage(
   context: CliContext,
   also: Condition | undefined,
 ): Promise<Result<Page<TaskRow>, TaskFailure>> {
-  const limit = parseLimit(input.option('limit'));
+  const limit = typedLimit(input, context);
   if (!limit.ok) return limit;
   const { storage, clock } = context.workspace;
   if (await hasExpiredLease(storage.read, clock.now())) {

@@ -1,16 +1,16 @@
-import { age, type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
+import { age, type CliAnswer, type CliContext, type CliInput, moreNote, plainLine, type Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
-import { parseLimit } from '../../queries/cursor.ts';
 import { type FoundTask, type Snippet, searchTasks } from '../../queries/search-tasks.ts';
 import { refuse } from '../refusals.ts';
 import { filterOptions } from './filter-options.ts';
 import { readFilter } from './list-filter.ts';
 import { paintPriority, paintState } from './task-words.ts';
+import { typedLimit } from './typed-limit.ts';
 
 /** `cw task search`. */
 export async function taskSearch(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const { storage, clock } = context.workspace;
-  const limit = parseLimit(input.option('limit'));
+  const limit = typedLimit(input, context);
   if (!limit.ok) return refuse(limit);
   const filter = await readFilter(input, context, filterOptions);
   if (!filter.ok) return refuse(filter);
@@ -25,9 +25,9 @@ export async function taskSearch(input: CliInput, context: CliContext): Promise<
     text: (style) => {
       if (items.length === 0)
         return filter.value.all ? 'Nothing was found.' : 'Nothing was found. --all searches closed tasks too.';
-      const rest = nextCursor === null ? [] : [style.dim(`${total} in all; go on with --cursor ${nextCursor}`)];
-      return [...items.flatMap((found) => foundLines(found, { style, now: clock.now() })), ...rest].join('\n');
+      return items.flatMap((found) => foundLines(found, { style, now: clock.now() })).join('\n');
     },
+    note: moreNote(page.value),
   });
 }
 

@@ -1,18 +1,18 @@
-import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import { type CliAnswer, type CliContext, type CliInput, moreNote } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { parseLimit } from '../../queries/cursor.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
 import { refuse } from '../refusals.ts';
 import { filterOptions } from './filter-options.ts';
 import { readFilter } from './list-filter.ts';
 import { taskTable } from './task-table.ts';
+import { typedLimit } from './typed-limit.ts';
 
 const day = 86_400_000;
 
 /** `cw task stale`: the longest unchanged first. */
 export async function taskStale(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const { storage, clock } = context.workspace;
-  const limit = parseLimit(input.option('limit'));
+  const limit = typedLimit(input, context);
   if (!limit.ok) return refuse(limit);
   const text = input.option('days') ?? '30';
   const days = /^\d{1,5}d?$/.test(text) ? Number.parseInt(text, 10) : undefined;
@@ -38,5 +38,6 @@ export async function taskStale(input: CliInput, context: CliContext): Promise<C
       items.length === 0
         ? `Every open task was changed within ${days} ${days === 1 ? 'day' : 'days'}.`
         : taskTable(page.value, { style, width: context.width, now: clock.now(), since: 'updated' }),
+    note: moreNote(page.value),
   });
 }

@@ -11,10 +11,10 @@ type Look = {
   readonly since?: 'created' | 'updated';
 };
 
-/** Tasks as an aligned table, with a word on what is not shown. */
+/** Tasks as an aligned table. */
 export function taskTable(page: Page<TaskRow>, look: Look): string {
   const { style, width, now, since } = look;
-  const lines = textTable<TaskRow>(
+  return textTable<TaskRow>(
     [
       { title: 'ID', value: (row) => row.id, paint: (cell) => style.cyan(cell) },
       { title: 'PRI', value: (row) => row.priority, paint: (cell, row) => paintPriority(row.priority, style, cell) },
@@ -35,9 +35,6 @@ export function taskTable(page: Page<TaskRow>, look: Look): string {
     page.items,
     { width, head: style.dim },
   );
-  const rest =
-    page.nextCursor === null ? '' : `\n${style.dim(`${page.total} in all; go on with --cursor ${page.nextCursor}`)}`;
-  return lines + rest;
 }
 
 function optionalColumns(rows: readonly TaskRow[], style: Style) {

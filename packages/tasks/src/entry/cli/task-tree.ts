@@ -1,4 +1,4 @@
-import { type CliAnswer, type CliContext, cut, plainLine, type Style } from '@cw/entry';
+import { type CliAnswer, type CliContext, cut, moreNote, plainLine, type Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
 import type { ListInput } from '../../queries/list-tasks.ts';
 import { listTaskTree, type TaskNode } from '../../queries/task-tree.ts';
@@ -9,15 +9,15 @@ import { paintPriority, paintState } from './task-words.ts';
 export async function taskTree(wanted: ListInput, context: CliContext): Promise<CliAnswer> {
   const page = await listTaskTree(context.workspace.storage.read, wanted);
   if (!page.ok) return refuse(page);
-  const { items, total, nextCursor } = page.value;
+  const { items } = page.value;
   return ok({
     data: page.value,
     ids: items.flatMap(idsIn),
     text: (style) => {
       if (items.length === 0) return 'No task fits these filters.';
-      const rest = nextCursor === null ? [] : [style.dim(`${total} trees in all; go on with --cursor ${nextCursor}`)];
-      return [...items.flatMap((node) => nodeLines(node, { style, width: context.width })), ...rest].join('\n');
+      return items.flatMap((node) => nodeLines(node, { style, width: context.width })).join('\n');
     },
+    note: moreNote(page.value, ' trees'),
   });
 }
 

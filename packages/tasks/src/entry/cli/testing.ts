@@ -21,7 +21,7 @@ export const plain: Style = {
 /** What a command finds around it: an hour after the tasks were made, with `input` as every file. */
 export function contextOf(
   home: TestTasks,
-  given: { json?: boolean; input?: Buffer; written?: Map<string, string> } = {},
+  given: { json?: boolean; quiet?: boolean; input?: Buffer; written?: Map<string, string> } = {},
 ): CliContext {
   const { storage } = home;
   return {
@@ -33,6 +33,7 @@ export function contextOf(
     width: 80,
     style: plain,
     json: given.json ?? false,
+    quiet: given.quiet ?? false,
     stdin: async () => '',
     readInput: async () => given.input ?? Buffer.from(''),
     openInput: async () => ({ ...bytesSource(given.input ?? Buffer.from('')), [Symbol.dispose]: () => {} }),

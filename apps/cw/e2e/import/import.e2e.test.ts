@@ -70,3 +70,13 @@ test('a newer file updates what it changed, and leaves what was changed here sin
   expect(await byOldId(cw, 'shop-4')).toMatchObject({ title: 'Measure every page' });
   expect(await byOldId(cw, 'shop-2')).toMatchObject({ title: 'My own words' });
 });
+
+test('a workspace is well after an import, and what nobody holds is put back at once', async () => {
+  await using cw = await openWorkspace();
+  await load(cw);
+  const looked = await cw.run(['doctor']);
+  expect(looked).toMatchObject({ code: 0, stdout: expect.stringContaining('cw task release --unheld') });
+  expect((await cw.run(['task', 'release', '--unheld'])).stdout).toMatch(/^Released tk_\w+ .*\n$/);
+  expect((await cw.run(['task', 'release', '--unheld'])).stdout).toMatch(/^Every task in progress/);
+  expect(await byOldId(cw, 'shop-2')).toMatchObject({ status: 'open' });
+});

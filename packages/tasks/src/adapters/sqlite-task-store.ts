@@ -56,6 +56,12 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
       ).map((row) => row.id),
     expired: () =>
       readTasks(tx, 'WHERE t.lease_expires_at IS NOT NULL AND t.lease_expires_at <= ? AND t.stage IS NULL', [tx.at]),
+    unheld: () =>
+      readTasks(
+        tx,
+        "WHERE t.status = 'in_progress' AND t.lease_holder IS NULL AND t.deleted_at IS NULL ORDER BY t.n",
+        [],
+      ),
     waitsFor: (id) => waitsFor(tx, id),
     deferredBy: (id) => deferredBy(tx, id),
     mayLeadTo: (task, on) => mayLeadTo(tx, task, on),

@@ -74,6 +74,7 @@ async function completeNewTask(
 ): Promise<void> {
   const { projectId, revision } = task;
   await addBelongings(work, { row: key, id }, incoming);
+  if (task.fields.status === 'in_progress') work.notes.add('unheld', '', incoming.from);
   const after = toldFields(task.fields, { parentId: links.parent ?? null, projectId });
   const payload = { revision, before: {}, after };
   await work.store.append({ type: 'task.imported', entity: id, payload }, work.act);
@@ -114,6 +115,7 @@ export async function updateTask(
   await store.imports.setExtra(task, extraOf(incoming, links));
   const wanted = { ...wantedChanges(task, incoming), ...(await wantedParent(store, task, { incoming, links })) };
   const { before, after } = differences(task, wanted);
+  if (after.status === 'in_progress') work.notes.add('unheld', '', incoming.from);
   const { parentId: moved, ...own } = after;
   const changed = await store.change(task, moved === null ? after : own, incoming.updatedAt ?? task.updatedAt);
   const fields = [...Object.keys(after), ...linked, ...more];

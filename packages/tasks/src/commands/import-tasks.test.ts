@@ -1,9 +1,11 @@
-import { unwrap } from '@cw/kernel';
+import { randomId, unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { fixedClock } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
 import type { TaskView } from '../model/task-view.ts';
+import { taskDeps } from '../task-deps.ts';
 import { bytesSource, openTestTasks, type TestTasks, testHolder } from '../testing.ts';
+import { releaseUnheld } from './release-task.ts';
 
 type Issue = { id: string; title: string } & Record<string, unknown>;
 
@@ -143,6 +145,7 @@ describe('an import of beads', () => {
       'the parent was told by the id alone (1): a-6.1 → a-6',
       'dependencies on what is neither in the file nor here were skipped and are kept as they came (1): a-6 → nowhere (blocks)',
       'dependencies on itself were skipped (1): a-6 → a-6 (blocks)',
+      'tasks in progress are nobody’s here yet; cw task release --unheld puts them back among the open ones (1): a-1',
     ]);
     const kept = await home.storage.read.get<{ extra: string }>(
       "SELECT b.extra FROM task_bodies b JOIN tasks t ON t.n = b.task_n WHERE t.external_id = 'a-1'",
@@ -267,3 +270,22 @@ function reckonReady(issues: readonly Issue[]): string[] {
     .map(({ id }) => id)
     .sort();
 }
+
+test('what comes in while somebody is at it there is nobody’s here: it is told, no problem, and put back at once', async () => {
+  using home = openTestTasks();
+  const own = await home.build({ title: 'Mine' });
+  unwrap(await home.tasks.commands.claim({ task: own.id, holder: testHolder }, testAct));
+  const { warnings } = unwrap(
+    await take(
+      home,
+      fileOf(issue('a', { status: 'in_progress', issue_type: 'epic' }), issue('b', { status: 'hooked' })),
+    ),
+  );
+  expect(warnings.join('\n')).toMatch(/in progress are nobody’s here yet.*--unheld.*\(2\): a, b/);
+  const released = unwrap(await releaseUnheld(taskDeps({ storage: home.storage, ids: randomId }), testAct));
+  expect(released.map(({ externalId, status }) => [externalId, status])).toEqual([
+    ['a', 'open'],
+    ['b', 'open'],
+  ]);
+  expect((await home.get(own.id)).status).toBe('in_progress');
+});

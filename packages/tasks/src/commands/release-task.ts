@@ -23,6 +23,20 @@ export function releaseTask(
   });
 }
 
+/** Puts every task that is in progress and that nobody holds back among what is open. */
+export function releaseUnheld(deps: Pick<TaskDeps, 'transact'>, act: Act): Promise<TaskResult<readonly TaskView[]>> {
+  return deps.transact(async (store) => {
+    if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'release-unheld' });
+    const released: TaskView[] = [];
+    for (const task of await store.unheld()) {
+      const one = await release(store, task, act);
+      if (!one.ok) return one;
+      released.push(one.value);
+    }
+    return ok(released);
+  });
+}
+
 /** Takes a task from the run that works at it and puts it back among what is open. */
 export async function releaseWithin(
   store: TaskStore,

@@ -280,6 +280,7 @@ const peopleOnly = {
   import: 'Only a person may import tasks.',
   check: 'Only a person may set the check command of a task.',
   'approve-plan': 'Only a person may approve a plan, or say that a task needs none.',
+  'release-unheld': "An agent's run may give back only its own task.",
   delete: "An agent's run may not delete tasks.",
   restore: "An agent's run may not restore tasks.",
   undo: "An agent's run may not take back what others did.",

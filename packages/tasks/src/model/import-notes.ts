@@ -29,6 +29,7 @@ const sentences = {
   'id-taken': () => 'ids that another task has here were made anew',
   project: (word) => `there is no project "${word}" here; the tasks belong to none`,
   plan: () => 'plans that differ from the one here were left out',
+  unheld: () => 'tasks in progress are nobody’s here yet; cw task release --unheld puts them back among the open ones',
   unlinked: () => 'dependencies that are gone there were taken away',
 } as const satisfies Record<string, (word: string) => string>;
 

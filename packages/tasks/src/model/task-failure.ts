@@ -88,7 +88,8 @@ export type PeopleOnly =
   | 'delete'
   | 'restore'
   | 'undo'
-  | 'replan';
+  | 'replan'
+  | 'release-unheld';
 
 export type MoveFailure =
   | { readonly kind: 'task.already-closed'; readonly taskId: string }

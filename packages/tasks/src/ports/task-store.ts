@@ -71,6 +71,8 @@ export type TaskStore = {
   readyIds(): Promise<readonly string[]>;
   /** Tasks whose lease ran out by now and at which no run works. */
   expired(): Promise<readonly Task[]>;
+  /** Tasks in progress that nobody holds, as an import brings them. */
+  unheld(): Promise<readonly Task[]>;
   /** What keeps it from beginning: unmet dependencies of it and its ancestors, and blocked ancestors. */
   waitsFor(id: string): Promise<readonly Blocker[]>;
   /** The task, itself or an ancestor, whose date it sleeps to. */

@@ -62,21 +62,46 @@ async function checkLeases({ read, now, served }: Scene): Promise<readonly Findi
   }));
 }
 
+/** What came in from elsewhere while somebody was at it there is nobody's here, and nothing is wrong with that. */
+const cameIn = "EXISTS (SELECT 1 FROM events e WHERE e.entity = t.id AND e.type = 'task.imported')";
+const unheld = "deleted_at IS NULL AND status = 'in_progress' AND lease_holder IS NULL";
+
 async function checkHolders(read: ReadDb): Promise<readonly Finding[]> {
-  const rows = await read.all<{ id: string; status: string; holder: string | null }>(
-    `SELECT id, status, lease_holder AS holder FROM tasks
-     WHERE deleted_at IS NULL AND ((status = 'in_progress' AND lease_holder IS NULL)
-       OR (status = 'closed' AND lease_holder IS NOT NULL)) LIMIT ${most}`,
+  const lost = await read.all<{ id: string }>(
+    `SELECT id FROM tasks t WHERE ${unheld} AND NOT ${cameIn} ORDER BY n LIMIT ${most}`,
   );
-  return rows.map(({ id, status, holder }) => ({
-    ...{ check: 'tasks.holders', level: 'problem', thing: id },
-    message:
-      holder === null ? `${id} is in progress and nobody holds it.` : `${id} is ${status} and still held by ${holder}.`,
-    hint:
-      holder === null
-        ? `Take it with cw task claim ${id}, or put it back with cw task update ${id} --status open.`
-        : `Reopen it with cw task reopen ${id} if it is not done; else nothing follows from it.`,
-  }));
+  const closed = await read.all<{ id: string; holder: string }>(
+    `SELECT id, lease_holder AS holder FROM tasks
+     WHERE deleted_at IS NULL AND status = 'closed' AND lease_holder IS NOT NULL ORDER BY n LIMIT ${most}`,
+  );
+  return [
+    ...lost.map(({ id }) => ({
+      ...{ check: 'tasks.holders', level: 'problem' as const, thing: id },
+      message: `${id} is in progress and nobody holds it.`,
+      hint: `Put it back among the open ones with cw task release ${id}.`,
+    })),
+    ...closed.map(({ id, holder }) => ({
+      ...{ check: 'tasks.holders', level: 'problem' as const, thing: id },
+      message: `${id} is closed and still held by ${holder}.`,
+      hint: `Reopen it with cw task reopen ${id} if it is not done; else nothing follows from it.`,
+    })),
+    ...(await noticeImported(read)),
+  ];
+}
+
+/** One notice for all of them, however many an import brought. */
+async function noticeImported(read: ReadDb): Promise<readonly Finding[]> {
+  const rows = await read.all<{ id: string }>(`SELECT id FROM tasks t WHERE ${unheld} AND ${cameIn} ORDER BY n`);
+  const [first, ...others] = rows;
+  if (first === undefined) return [];
+  const [are, it] = others.length === 0 ? ['was', 'it'] : [`and ${others.length} more were`, 'them'];
+  return [
+    {
+      ...{ check: 'tasks.holders', level: 'notice', thing: first.id },
+      message: `${first.id} ${are} imported in progress, and nobody holds ${it} here.`,
+      hint: 'Nothing is wrong with that. cw task release --unheld puts all such tasks back among the open ones.',
+    },
+  ];
 }
 
 async function checkProjects(read: ReadDb): Promise<readonly Finding[]> {

@@ -1,9 +1,9 @@
-import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
-import { ok, type Result, systemAct } from '@cw/kernel';
+import type { CliAnswer, CliContext, CliInput, Refusal } from '@cw/entry';
+import { err, ok, type Result, systemAct } from '@cw/kernel';
 import { claimReady, claimTask } from '../../commands/claim-task.ts';
 import { expireLeases } from '../../commands/expire-leases.ts';
 import { heartbeatTask } from '../../commands/heartbeat-task.ts';
-import { releaseTask } from '../../commands/release-task.ts';
+import { releaseTask, releaseUnheld } from '../../commands/release-task.ts';
 import { parseEstimate } from '../../model/task-details.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { Page, TaskRow } from '../../model/task-view.ts';
@@ -11,7 +11,7 @@ import { findTask } from '../../queries/find-task.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
-import { taskAnswer } from './task-answer.ts';
+import { taskAnswer, tasksAnswer } from './task-answer.ts';
 
 /** `cw task claim`. */
 export async function taskClaim(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -47,9 +47,28 @@ export async function taskHeartbeat(input: CliInput, context: CliContext): Promi
 
 /** `cw task release`. */
 export async function taskRelease(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const wanted = { task: input.argument('task'), holder: await context.holder() };
+  const task = input.optionalArgument('task');
+  const unheld = input.flag('unheld');
+  if (unheld === (task !== undefined)) return err(releaseOne);
+  if (task === undefined) return releaseAllUnheld(context);
+  const wanted = { task, holder: await context.holder() };
   const released = await releaseTask(taskDeps(context.workspace), wanted, await context.act());
   return released.ok ? ok(taskAnswer(released.value, 'Released')) : refuse(released);
+}
+
+const releaseOne: Refusal = {
+  kind: 'usage',
+  code: 'task.release-what',
+  message: 'Name the task to give back, or say --unheld, and not both.',
+  hint: 'cw task release 7f3k gives one back; --unheld puts back all that are in progress and nobody holds.',
+};
+
+async function releaseAllUnheld(context: CliContext): Promise<CliAnswer> {
+  const released = await releaseUnheld(taskDeps(context.workspace), await context.act());
+  if (!released.ok) return refuse(released);
+  const answer = tasksAnswer(released.value, { said: 'Released', asked: 2 });
+  const none = 'Every task in progress has somebody who holds it.';
+  return ok(released.value.length === 0 ? { ...answer, text: () => none } : answer);
 }
 
 /** The first ready task, claimed, as a list of one; an empty list when nothing is ready. */

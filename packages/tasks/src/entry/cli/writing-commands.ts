@@ -113,7 +113,8 @@ export const writingCommands: readonly CliCommand[] = [
     path: ['task', 'release'],
     aliases: ['release'],
     summary: 'Give back a task that was claimed',
-    arguments: [task],
+    arguments: [{ ...task, required: false }],
+    options: [{ name: 'unheld', description: 'all that are in progress and nobody holds, as after an import' }],
     load: async () => (await import('./task-claim.ts')).taskRelease,
   },
   {

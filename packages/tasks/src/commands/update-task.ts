@@ -33,6 +33,7 @@ export type UpdateTaskInput = DetailsInput & {
   /** Replaces all labels. */
   readonly labels?: readonly string[] | undefined;
   readonly addLabels?: readonly string[] | undefined;
+  /** Each a label, or several separated by commas. */
   readonly removeLabels?: readonly string[] | undefined;
   /** Null takes it out from under its parent. */
   readonly parent?: string | null | undefined;
@@ -108,9 +109,15 @@ function wordChanges(task: Task, input: UpdateTaskInput, act: Act): TaskResult<T
 }
 
 function wantedLabels(task: Task, input: UpdateTaskInput): TaskResult<readonly string[]> {
-  const removed = new Set((input.removeLabels ?? []).map((label) => label.trim()));
+  const removed = new Set((input.removeLabels ?? []).flatMap((text) => namedLabels(task, text)));
   const kept = (input.labels ?? task.labels).filter((label) => !removed.has(label));
   return parseLabels([...kept, ...(input.addLabels ?? [])]);
+}
+
+/** The labels that a text names: one of the task's own as a whole, else several separated by commas. */
+function namedLabels({ labels }: Task, text: string): readonly string[] {
+  const whole = text.trim();
+  return labels.includes(whole) ? [whole] : whole.split(',').map((label) => label.trim());
 }
 
 async function placeChanges(store: TaskStore, task: Task, input: UpdateTaskInput): Promise<TaskResult<TaskChanges>> {

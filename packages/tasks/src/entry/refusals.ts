@@ -41,7 +41,7 @@ const refusals = {
   }),
   'task.bad-priority': ({ text }) => ({
     message: `"${short(text)}" is no priority.`,
-    hint: 'Priorities are P0 (critical), P1, P2 and P3 (low); 0 to 3 is read alike.',
+    hint: 'Priorities are P0 (critical), P1 (high), P2 (medium) and P3 (low); the number or the word alone is read alike.',
     kind: 'usage',
   }),
   'task.bad-type': ({ text }) => ({
@@ -50,8 +50,8 @@ const refusals = {
     kind: 'usage',
   }),
   'task.bad-status': ({ text }) => ({
-    message: `"${short(text)}" is no status.`,
-    hint: 'Statuses are open, in_progress, blocked and closed.',
+    message: `"${short(text)}" is no status that an update sets.`,
+    hint: `${didYouMean(text, ['open', 'blocked'])}It sets blocked (with --reason) and open. cw task close closes a task, cw task claim starts on it.`,
     kind: 'usage',
   }),
   'task.bad-word': ({ field, text }) => ({
@@ -64,12 +64,12 @@ const refusals = {
   }),
   'task.bad-date': ({ text }) => ({
     message: `"${short(text)}" is no date.`,
-    hint: 'Say it like 2026-03-01, 2026-03-01T09:00Z, 2d, 6h, in 3 weeks, tomorrow or next monday.',
+    hint: 'Say it like 2026-03-01, 2026-03-01T09:00Z, 2d, 6h, in 3 weeks, dec 24, tomorrow 9am or next monday.',
     kind: 'usage',
   }),
   'task.bad-estimate': ({ text }) => ({
     message: `"${short(text)}" is no estimate.`,
-    hint: 'Say it like 90m, 2h, 1h30m, 3d (of eight hours) or 1w (of five days); a bare number is minutes.',
+    hint: 'Say it like 90m, 2h, 2 hours, 1h30m, 3d (of eight hours) or 1w (of five days); a bare number is minutes.',
     kind: 'usage',
   }),
   'task.bad-size': ({ text }) => ({
@@ -115,12 +115,12 @@ const refusals = {
     hint: `Write one: cw task plan set ${taskId} --goal … --approach … --step …`,
     kind: 'not-found',
   }),
-  'task.plan-changed': ({ taskId, seen, digest }) => ({
+  'task.plan-changed': ({ taskId, seen }) => ({
     message:
       seen === ''
         ? `Which plan of ${taskId} is approved was not said; nothing was approved.`
-        : `The plan of ${taskId} is not the one you name (${short(seen)}): it is ${digest} now.`,
-    hint: `Read it again: cw task plan show ${taskId}. It ends with the line that approves exactly what it shows.`,
+        : `The plan of ${taskId} is not the one you name (${short(seen)}); nothing was approved.`,
+    hint: `Read what it says now: cw task plan show ${taskId}. It ends with the line that approves exactly what it shows.`,
     kind: 'conflict',
   }),
   'task.double-key': ({ key }) => ({
@@ -168,7 +168,8 @@ const refusals = {
   }),
   'task.status-by-verb': ({ status }) => ({
     message: `The status ${status} is not set by an update.`,
-    hint: status === 'closed' ? 'Use cw task close.' : 'Use cw task claim.',
+    hint:
+      status === 'closed' ? 'Use cw task close <task>.' : 'Use cw task claim <task>, or --claim in place of --status.',
     kind: 'usage',
   }),
   'task.open-children': ({ taskId, count }) => ({
@@ -201,7 +202,10 @@ const refusals = {
   }),
   'task.cycle': ({ path, type }) => ({
     message: `That (${type}) would make tasks wait for each other in a circle: ${path.join(' → ')}.`,
-    hint: 'Take out one of these dependencies first: cw task dep remove.',
+    hint:
+      type === 'parent-child'
+        ? 'Name another parent, or first take one of these from under its own: cw task update <task> --parent "".'
+        : 'Take out one of these dependencies first: cw task dep remove.',
   }),
   'task.self-dependency': ({ taskId }) => ({
     message: `${taskId} cannot depend on itself.`,
@@ -242,7 +246,7 @@ const refusals = {
   }),
   'list.bad-limit': ({ text }) => ({
     message: `"${short(text)}" is no limit.`,
-    hint: 'A limit is a whole number from 1 up.',
+    hint: 'A limit is a whole number from 1 up, or all.',
     kind: 'usage',
   }),
   'list.bad-filter': ({ filter, text, known }) => ({

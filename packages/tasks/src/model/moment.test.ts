@@ -27,6 +27,9 @@ test.each([
   ['monday', 'past', day(3, 16)],
   ['monday', 'future', day(3, 23)],
   ['last friday', 'future', day(3, 13)],
+  ['mar 1', 'past', day(3, 1)],
+  ['24 dec', 'past', [new Date(2025, 11, 24), new Date(2025, 11, 25)]],
+  ['24 dec', 'future', day(12, 24)],
 ] as const)('%s of the %s is a day', (text, lie, [from, to]) => {
   expect(unwrap(parseSpan(text, now, lie))).toEqual({ from: from?.getTime(), to: to?.getTime() });
 });

@@ -10,11 +10,13 @@ export type Lie = 'past' | 'future';
 
 const ago = /^(?:-|)(\d{1,5}) ?(mo|month|min|hour|day|week|m|h|d|w)s?(?: ago)?$/;
 const weekday = /^(?:last )?((?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)$/;
+/** `dec 24` or `24 dec`: in what is past, the last such day. */
+const yearless = /^(?:[a-z]+\.? \d{1,2}|\d{1,2}\.? [a-z]+)(?:st|nd|rd|th)?$/;
 const dayLength = 86_400_000;
 
 /**
  * The day or moment that a word of a filter means: `2026-03-01`, `2026-03-01T09:00Z`, `7d`, `-7d`, `+7d`, `2 weeks ago`,
- * `yesterday`, `today`, `monday`.
+ * `yesterday`, `today`, `monday`, `dec 24`.
  * @param now what relative words count from.
  */
 export function parseSpan(text: string, now: Instant, lie: Lie): Result<Span, TextFailure> {
@@ -28,6 +30,7 @@ export function parseSpan(text: string, now: Instant, lie: Lie): Result<Span, Te
   const to = parseWhen(name ?? text, now, 'end');
   if (!from.ok || !to.ok) return err({ kind: 'task.bad-date', text });
   if (name !== undefined) return wholeDay(weekEarlier(from.value));
+  if (lie === 'past' && from.value > now && yearless.test(word)) return wholeDay(monthsEarlier(from.value, 12));
   return from.value === to.value ? ok({ from: from.value, to: from.value }) : wholeDay(from.value);
 }
 

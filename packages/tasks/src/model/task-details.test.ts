@@ -12,6 +12,8 @@ describe('an estimate', () => {
     ['1h30m', 90],
     ['1d 4h', 720],
     ['1w', 2400],
+    ['2 hours', 120],
+    ['1 day 30 minutes', 510],
   ])('of %s is %d minutes', (text, minutes) => {
     expect(parseEstimate(text)).toEqual({ ok: true, value: minutes });
   });

@@ -3,14 +3,14 @@ import type { DetailChanges } from './task.ts';
 import type { TextFailure } from './task-failure.ts';
 import { parseLine, parseText, parseWord } from './task-text.ts';
 import { type Metadata, type TaskSize, taskSizes } from './task-view.ts';
-import { parseWhen } from './when.ts';
+import { type DayEnd, parseWhen } from './when.ts';
 
 /** The fields that most tasks leave empty, as doors hand them over. Null empties one. */
 export type DetailsInput = {
   readonly design?: string | undefined;
   /** `90m`, `2h`, `1h30m`, `3d` of eight hours, `1w` of five days; a bare number is minutes. */
   readonly estimate?: string | null | undefined;
-  /** As `parseWhen` reads it; so is `defer`. */
+  /** As `parseWhen` reads it, or `none`; so is `defer`. */
   readonly due?: string | null | undefined;
   readonly defer?: string | null | undefined;
   readonly externalRef?: string | null | undefined;
@@ -39,8 +39,8 @@ export function detailChanges(
   const read = {
     design: design === undefined ? undefined : parseText('design', design),
     estimate: unlessNone(estimate, parseEstimate),
-    dueAt: unlessNone(due, (text) => parseWhen(text, now.at, 'end')),
-    deferUntil: unlessNone(defer, (text) => parseWhen(text, now.at, 'begin')),
+    dueAt: unlessNone(due, (text) => dateOrNone(text, now.at, 'end')),
+    deferUntil: unlessNone(defer, (text) => dateOrNone(text, now.at, 'begin')),
     externalRef: unlessNone(externalRef, (text) => parseLine('reference', text, 500)),
     metadata: wantedMetadata(input, now.metadata),
     checkCommand: unlessNone(checkCommand, (text) => parseText('check', text)),
@@ -65,11 +65,18 @@ function unlessNone<T>(
   return text === null ? ok(null) : parse(text);
 }
 
-const estimateWord = /^(?:(\d+(?:\.\d+)?)w)?(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+)m(?:in)?)?$/;
+function dateOrNone(text: string, now: Instant, end: DayEnd): Result<Instant | null, TextFailure> {
+  return text.trim().toLowerCase() === 'none' ? ok(null) : parseWhen(text, now, end);
+}
+
+const count = String.raw`(\d+(?:\.\d+)?)`;
+const estimateWord = new RegExp(
+  `^(?:${count}w(?:eeks?)?)?(?:${count}d(?:ays?)?)?(?:${count}h(?:ours?|rs?)?)?(?:(\\d+)m(?:in(?:ute)?s?)?)?$`,
+);
 const minutesOf = [5 * 8 * 60, 8 * 60, 60, 1] as const;
 const longestEstimate = 10 * 52 * 5 * 8 * 60;
 
-/** Minutes of work from `90m`, `2h`, `1.5h`, `1d4h` or a bare number; a day has eight hours, a week five days. */
+/** Minutes of work from `90m`, `2h`, `1.5 hours`, `1d4h` or a bare number; a day has eight hours, a week five days. */
 export function parseEstimate(text: string): Result<number, TextFailure> {
   const word = text.trim().toLowerCase().replace(/\s+/g, '');
   const parts = /^\d+$/.test(word) ? [undefined, undefined, undefined, word] : estimateWord.exec(word)?.slice(1);

@@ -67,9 +67,13 @@ describe('words', () => {
     ['P0', 'P0'],
     ['p3', 'P3'],
     ['2', 'P2'],
+    ['Critical', 'P0'],
+    ['high', 'P1'],
+    ['normal', 'P2'],
+    ['low', 'P3'],
   ])('%s is the priority %s', (text, priority) => expect(parsePriority(text)).toEqual(ok(priority)));
 
-  test.each(['P4', '4', '-1', '01', 'high', ''])('%j is no priority', (text) => {
+  test.each(['P4', '4', '-1', '01', 'higher', ''])('%j is no priority', (text) => {
     expect(parsePriority(text)).toEqual(err({ kind: 'task.bad-priority', text }));
   });
 

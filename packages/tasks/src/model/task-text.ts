@@ -78,10 +78,14 @@ export function parseLabels(texts: readonly string[]): Result<readonly string[],
   return ok([...labels].sort());
 }
 
-/** `P0` to `P3`, in either case, or the bare number. */
+const priorityWords: readonly (readonly string[])[] = [['critical', 'urgent'], ['high'], ['medium', 'normal'], ['low']];
+
+/** `P0` to `P3`, in either case, the bare number, or a word: critical, high, medium, low. */
 export function parsePriority(text: string): Result<Priority, TextFailure> {
-  const wanted = /^[0-3]$/.test(text) ? `P${text}` : text.toUpperCase();
-  const priority = priorities.find((known) => known === wanted);
+  const word = text.trim().toLowerCase();
+  const priority = priorities.find(
+    (known, level) => word === known.toLowerCase() || word === `${level}` || priorityWords[level]?.includes(word),
+  );
   return priority ? ok(priority) : err({ kind: 'task.bad-priority', text });
 }
 

@@ -24,6 +24,16 @@ describe('a date', () => {
     ['wed', local(2026, 6, 17)],
     ['next friday', local(2026, 6, 12)],
     ['next week', local(2026, 6, 15)],
+    ['yesterday', local(2026, 6, 9)],
+    ['tomorrow 9am', local(2026, 6, 11, 9)],
+    ['Friday at 17:30', local(2026, 6, 12, 17, 30)],
+    ['2026-07-01 12:15 pm', local(2026, 7, 1, 12, 15)],
+    ['today noon', local(2026, 6, 10, 12)],
+    ['dec 24', local(2026, 12, 24)],
+    ['June 10', local(2026, 6, 10)],
+    ['3rd march', local(2027, 3, 3)],
+    ['jan 5th, 2031', local(2031, 1, 5)],
+    ['24 Dec 8:05', local(2026, 12, 24, 8, 5)],
   ])('may be said as %s', (text, expected) => {
     expect(parseWhen(text, now, 'begin')).toEqual({ ok: true, value: expected });
   });
@@ -37,10 +47,22 @@ describe('a date', () => {
     expect(parseWhen('1mo', local(2026, 1, 31, 8), 'begin')).toEqual({ ok: true, value: local(2026, 2, 28, 8) });
   });
 
-  test.each(['', '2026-02-30', '2026-13-01', '2026-07-01T25:00', 'soon', '5x', '-2d', 'su', '2026-7-1', '26-07-01'])(
-    'is not "%s"',
-    (text) => {
-      expect(parseWhen(text, now, 'begin')).toEqual({ ok: false, error: { kind: 'task.bad-date', text } });
-    },
-  );
+  test.each([
+    '',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-07-01T25:00',
+    'soon',
+    '5x',
+    '-2d',
+    'su',
+    '2026-7-1',
+    '26-07-01',
+    'feb 30',
+    'tomorrow 25:00',
+    'soon 9am',
+    'now 9am',
+  ])('is not "%s"', (text) => {
+    expect(parseWhen(text, now, 'begin')).toEqual({ ok: false, error: { kind: 'task.bad-date', text } });
+  });
 });

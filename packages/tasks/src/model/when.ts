@@ -24,12 +24,13 @@ const fromNow = /^(?:in )?\+?(\d{1,5}) ?(mo|month|min|hour|day|week|m|h|d|w)s?$/
 
 /**
  * A date as people write it: `2026-03-01`, `2026-03-01T09:00Z`, `2d`, `+6h`, `in 3 weeks`, `1mo`, `today`, `tomorrow`,
- * `monday`, `next monday`. Days and times without an offset are those of this machine.
+ * `monday`, `next monday`, `24 dec`, and any day with a time behind it: `tomorrow 9am`, `friday at 17:30`. Days and times
+ * without an offset are those of this machine; a day without a year is the next such day.
  * @param now what `2d` and `tomorrow` are counted from.
  */
 export function parseWhen(text: string, now: Instant, end: DayEnd): Result<Instant, TextFailure> {
   const word = text.trim();
-  const at = exact(word, end) ?? counted(word.toLowerCase(), now) ?? named(word.toLowerCase(), now, end);
+  const at = exact(word, end) ?? spoken(word.toLowerCase().replace(/\s+/g, ' '), now, end);
   return at === undefined ? err({ kind: 'task.bad-date', text }) : ok(at);
 }
 
@@ -41,6 +42,22 @@ function exact(word: string, end: DayEnd): Instant | undefined {
   if (dayOnly.test(word)) return endOf(midnight, end);
   const at = Date.parse(word.replace(' ', 'T'));
   return Number.isNaN(at) ? undefined : at;
+}
+
+function spoken(word: string, now: Instant, end: DayEnd): Instant | undefined {
+  return counted(word, now) ?? named(word, now, end) ?? timed(word, now);
+}
+
+const dayThenTime = /^(.+?),?(?: at)? (?:([01]?\d|2[0-3]):([0-5]\d)|(1[0-2]|0?[1-9])(?::([0-5]\d))? ?(am|pm)|(noon))$/;
+
+/** A day with a time of day behind it. */
+function timed(word: string, now: Instant): Instant | undefined {
+  const [, day = '', hour, minute, half, halfMinute = '0', side] = dayThenTime.exec(word) ?? [];
+  const midnight = dayOnly.test(day) ? exact(day, 'begin') : day === 'now' ? undefined : named(day, now, 'begin');
+  if (midnight === undefined) return undefined;
+  const date = new Date(midnight);
+  const hours = hour ?? (half === undefined ? 12 : (Number(half) % 12) + (side === 'pm' ? 12 : 0));
+  return date.setHours(Number(hours), Number(minute ?? halfMinute));
 }
 
 function counted(word: string, now: Instant): Instant | undefined {
@@ -62,13 +79,37 @@ function monthsLater(now: Instant, months: number): Instant {
 
 function named(word: string, now: Instant, end: DayEnd): Instant | undefined {
   if (word === 'now') return now;
-  const days = daysUntil(word, new Date(now).getDay());
-  if (days === undefined) return undefined;
   const date = new Date(now);
-  return endOf(new Date(date.getFullYear(), date.getMonth(), date.getDate() + days), end);
+  const days = daysUntil(word, date.getDay());
+  const day =
+    days === undefined ? dayOfMonth(word, date) : new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+  return day && endOf(day, end);
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthNames = 'january february march april may june july august september october november december'.split(' ');
+const monthThenDay = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$/;
+const dayThenMonth = /^(\d{1,2})(?:st|nd|rd|th|\.)? ([a-z]{3,9})\.?(?:,? (\d{4}))?$/;
+
+/** `dec 24`, `24 december 2027`; without a year, this year's or, where that is over, the next one's. */
+function dayOfMonth(word: string, today: Date): Date | undefined {
+  const [, name, day, year] = monthThenDay.exec(word) ?? dayFirst(word);
+  const month = [months, monthNames].map((names) => names.indexOf(name ?? '')).find((at) => at >= 0);
+  if (month === undefined || day === undefined) return undefined;
+  const inYear = (one: number) => new Date(one, month, Number(day));
+  const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate());
+  const thisYear = inYear(today.getFullYear());
+  const date = year ? inYear(Number(year)) : thisYear < midnight ? inYear(today.getFullYear() + 1) : thisYear;
+  return date.getDate() === Number(day) && date.getMonth() === month ? date : undefined;
+}
+
+function dayFirst(word: string): readonly (string | undefined)[] {
+  const [all, day, name, year] = dayThenMonth.exec(word) ?? [];
+  return [all, name, day, year];
 }
 
 function daysUntil(word: string, today: number): number | undefined {
+  if (word === 'yesterday') return -1;
   if (word === 'today') return 0;
   if (word === 'tomorrow') return 1;
   if (word === 'next week') return daysUntil('monday', today);

@@ -96,7 +96,7 @@ async function create(input: CliInput, context: CliContext, title: string): Prom
 }
 
 function edges(input: CliInput, change: typeof addDependency): Result<Run, TaskFailure> {
-  const wanted = readEdges(input);
+  const wanted = readEdges(input, change);
   if (wanted.ok) return ok(each(wanted.value, change));
   return err({ kind: 'task.bad-line', problem: wanted.error.message });
 }

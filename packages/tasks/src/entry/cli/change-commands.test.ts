@@ -68,7 +68,7 @@ describe('labels', () => {
   test('are any words, and are counted over all tasks', async () => {
     using home = openTestTasks();
     const [a, b] = [await home.build(), await home.build()];
-    await run(contextOf(home), 'task label add', { arguments: [a.id, 'a,b', '<i>é 🎉</i>', 'ש'] });
+    await run(contextOf(home), 'task label add', { arguments: [a.id, 'a, b', '<i>é 🎉</i>', 'ש'] });
     await run(contextOf(home), 'task label add', { arguments: [b.id, 'ש'] });
     await run(contextOf(home), 'task close', { arguments: [b.id] });
     const counted = await run(contextOf(home), 'task label list');
@@ -77,7 +77,8 @@ describe('labels', () => {
         data: {
           items: [
             { label: '<i>é 🎉</i>', open: 1, total: 1 },
-            { label: 'a,b', open: 1, total: 1 },
+            { label: 'a', open: 1, total: 1 },
+            { label: 'b', open: 1, total: 1 },
             { label: 'ש', open: 1, total: 2 },
           ].sort((left, right) => right.total - left.total),
         },
@@ -85,6 +86,13 @@ describe('labels', () => {
     });
     await run(contextOf(home), 'task label remove', { arguments: [a.id, 'a,b', 'never there'] });
     expect((await home.get(a.id)).labels).toEqual(['<i>é 🎉</i>', 'ש']);
+    const withComma = await home.build({ labels: ['x,y', 'x'] });
+    await run(contextOf(home), 'task label remove', { arguments: [withComma.id, 'x,y'] });
+    expect((await home.get(withComma.id)).labels).toEqual(['x']);
+    const notes: string[] = [];
+    const context = { ...contextOf(home), note: (text: string) => notes.push(text) };
+    await run(context, 'task label remove', { arguments: [b.id, 'never there'] });
+    expect(notes.join()).toContain('has no such label: never there');
     expect(await run(contextOf(home), 'task label list', { arguments: [b.id] })).toMatchObject({
       value: { data: { total: 1 } },
     });

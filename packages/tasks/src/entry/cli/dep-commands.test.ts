@@ -28,6 +28,27 @@ describe('cw task dep add', () => {
     }
   });
 
+  test.each<[string, RegExp, string]>([
+    ['blocks', /^Needs B now: .*waiting$/, 'Depends no more on B (blocks): '],
+    ['related', /^Is related to B now, and waits for nothing.*ready$/, 'Depends no more on B (related): '],
+    [
+      'discovered-from',
+      /^Was discovered from B, and waits for nothing.*ready$/,
+      'Depends no more on B (discovered-from): ',
+    ],
+    ['parent-child', /^Is a part of B now: .*ready$/, 'Depends no more on B (parent-child): '],
+    ['on-failure', /^Is for the case that B fails: .*waiting$/, 'Depends no more on B (on-failure): '],
+  ])('of type %s says what it makes of the task', async (type, added, removed) => {
+    using home = openTestTasks();
+    const [a, b] = [(await home.build()).id, (await home.build()).id];
+    const said = async (path: string) => {
+      const answer = await typed(home, path, [a, b], { type });
+      return answer.ok ? answer.value.text(plain).replaceAll(b, 'B') : answer.error.message;
+    };
+    expect(await said('task dep add')).toMatch(added);
+    expect(await said('task dep remove')).toContain(removed);
+  });
+
   test('waits for all children or for any', async () => {
     using home = openTestTasks();
     const parent = await home.build();

@@ -1,7 +1,11 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
 import { blocks, edgeArguments, edgeType, needs, task } from './common-options.ts';
 
-const labels: CliArgument = { name: 'labels', description: 'any words; each argument is one label', variadic: true };
+const labels: CliArgument = {
+  name: 'labels',
+  description: 'any words; several as arguments, or separated by commas',
+  variadic: true,
+};
 
 const edgeOptions: readonly CliOption[] = [
   { ...needs, repeatable: true },

@@ -38,7 +38,7 @@ describe('a batch', () => {
     if (!done.ok) throw new Error(done.error.message);
     const [a = '', b = ''] = done.value.ids ?? [];
     expect(await home.get(a)).toMatchObject({
-      ...{ title: "It's new", priority: 'P0', status: 'open', labels: ['q,r', 'two words', 'w', 'y'] },
+      ...{ title: "It's new", priority: 'P0', status: 'open', labels: ['q', 'r', 'two words', 'w', 'y'] },
       ...{ metadata: { k: [1] }, dueAt: expect.stringContaining('20') },
     });
     expect(await home.get(b)).toMatchObject({

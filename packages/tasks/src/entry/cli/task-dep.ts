@@ -4,7 +4,14 @@ import { addDependency, type DependencyInput } from '../../commands/add-dependen
 import { removeDependency } from '../../commands/remove-dependency.ts';
 import { together } from '../../commands/together.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { type Dependency, dependencyTypes, type TaskRow, type TaskView, waitGates } from '../../model/task-view.ts';
+import {
+  type Dependency,
+  type DependencyType,
+  dependencyTypes,
+  type TaskRow,
+  type TaskView,
+  waitGates,
+} from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
 import { taskRows } from '../../queries/list-tasks.ts';
@@ -14,25 +21,41 @@ import { taskLine, tasksAnswer } from './task-answer.ts';
 
 /** `cw task dep add`, in either direction of speech: it needs others, or it blocks others. */
 export async function taskDepAdd(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  return changeEdges(input, context, { change: addDependency, said: 'Waits for' });
+  return changeEdges(input, context, { change: addDependency, say: (type, other) => added[type ?? 'blocks'](other) });
 }
 
 /** `cw task dep remove`. */
 export async function taskDepRemove(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  return changeEdges(input, context, { change: removeDependency, said: 'Waits no more for' });
+  return changeEdges(input, context, {
+    change: removeDependency,
+    say: (type, other) => `Depends no more on ${other}${type === undefined ? '' : ` (${type})`}:`,
+  });
 }
 
-type Change = { readonly change: typeof addDependency; readonly said: string };
+/** What a new dependency of each type makes of a task. */
+const added: Readonly<Record<DependencyType, (other: string) => string>> = {
+  blocks: (other) => `Needs ${other} now:`,
+  'parent-child': (other) => `Is a part of ${other} now:`,
+  related: (other) => `Is related to ${other} now, and waits for nothing by it:`,
+  'discovered-from': (other) => `Was discovered from ${other}, and waits for nothing by it:`,
+  'waits-for': (other) => `Waits for the children of ${other} now:`,
+  'on-failure': (other) => `Is for the case that ${other} fails:`,
+};
 
-async function changeEdges(input: CliInput, context: CliContext, { change, said }: Change): Promise<CliAnswer> {
-  const edges = readEdges(input);
+type Change = {
+  readonly change: typeof addDependency;
+  readonly say: (type: DependencyType | undefined, other: string) => string;
+};
+
+async function changeEdges(input: CliInput, context: CliContext, { change, say }: Change): Promise<CliAnswer> {
+  const edges = readEdges(input, change);
   if (!edges.ok) return edges;
   const act = await context.act();
   const changed = await together(taskDeps(context.workspace), edges.value, (deps, edge) => change(deps, edge, act));
   if (!changed.ok) return refuseAll(changed, edges.value.length);
   const tasks = [...new Map(changed.value.map((task) => [task.id, task])).values()];
   const others = [...new Set(edges.value.map(({ on }) => on))].join(', ');
-  return ok(tasksAnswer(tasks, { said: `${said} ${others} now:`, asked: tasks.length }));
+  return ok(tasksAnswer(tasks, { said: say(edges.value[0]?.type, others), asked: tasks.length }));
 }
 
 /** `cw task dep list`. */
@@ -81,7 +104,7 @@ async function readTask(input: CliInput, context: CliContext): Promise<Result<Ta
 }
 
 /** The dependencies that a line says: what a task needs, or what it blocks. */
-export function readEdges(input: CliInput): Result<readonly DependencyInput[], Refusal> {
+export function readEdges(input: CliInput, change: typeof addDependency): Result<readonly DependencyInput[], Refusal> {
   const task = input.argument('task');
   const needed = input.optionalArgument('needed');
   const needs = [
@@ -91,7 +114,8 @@ export function readEdges(input: CliInput): Result<readonly DependencyInput[], R
   const blocks = input.optionList('blocks');
   if ((needs.length === 0) === (blocks.length === 0)) return oneDirection;
   const type = dependencyTypes.find((known) => known === input.option('type'));
-  const gate = waitGates.find((known) => input.option('gate')?.startsWith(known));
+  const gateText = change === addDependency ? input.option('gate') : undefined;
+  const gate = waitGates.find((known) => gateText?.startsWith(known));
   return ok([
     ...needs.map((on) => ({ task, on, type, gate })),
     ...blocks.map((other) => ({ task: other, on: task, type, gate })),

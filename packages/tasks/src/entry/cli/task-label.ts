@@ -9,6 +9,7 @@ import { taskRow } from '../../queries/list-tasks.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
 import { taskAnswer } from './task-answer.ts';
+import { separateLabels } from './typed-labels.ts';
 
 /** `cw task label add`. */
 export async function taskLabelAdd(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -22,9 +23,13 @@ export async function taskLabelRemove(input: CliInput, context: CliContext): Pro
 
 async function change(input: CliInput, context: CliContext, verb: 'add' | 'remove'): Promise<CliAnswer> {
   const wanted = readLabels(input, verb, await context.holder());
+  const before = verb === 'remove' ? await labelsOf(input.argument('task'), context) : [];
   const changed = await updateTask(taskDeps(context.workspace), wanted, await context.act());
   if (!changed.ok) return refuse(changed);
   const { labels } = changed.value;
+  if (verb === 'remove' && labels.length === before.length) {
+    context.note(`${changed.value.id} has no such label: ${input.argumentList('labels').map(plainLine).join(', ')}`);
+  }
   const answer = taskAnswer(
     changed.value,
     labels.length === 0 ? 'No labels now:' : `Labels ${labels.map(plainLine).join(', ')}:`,
@@ -32,10 +37,20 @@ async function change(input: CliInput, context: CliContext, verb: 'add' | 'remov
   return ok(answer);
 }
 
+async function labelsOf(ref: string, { workspace }: CliContext): Promise<readonly string[]> {
+  const { read } = workspace.storage;
+  const id = await findTask(read, ref);
+  return id.ok ? ((await taskRow(read, id.value))?.labels ?? []) : [];
+}
+
 /** What a line says that is to become of a task's labels. */
 export function readLabels(input: CliInput, verb: 'add' | 'remove', holder: TaskHolder) {
-  const labels = input.argumentList('labels');
-  return { task: input.argument('task'), holder, [verb === 'add' ? 'addLabels' : 'removeLabels']: labels };
+  const given = input.argumentList('labels');
+  const labels =
+    verb === 'add'
+      ? { addLabels: given.flatMap((text) => (text.trim() === '' ? [text] : separateLabels([text]))) }
+      : { removeLabels: given };
+  return { task: input.argument('task'), holder, ...labels };
 }
 
 /** `cw task label list`: the labels of one task, or all with how often they are used. */

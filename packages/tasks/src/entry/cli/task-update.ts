@@ -36,6 +36,7 @@ export async function readUpdates(
   if (!status.ok) return status;
   const revision = readRevision(input.option('revision'));
   if (!revision.ok) return revision;
+  const removeLabels = input.optionList('remove-label');
   const wanted = {
     ...details.value,
     holder,
@@ -47,7 +48,7 @@ export async function readUpdates(
     type: input.option('type'),
     labels: typedLabels(input),
     addLabels: typedLabels(input, 'add-label'),
-    removeLabels: typedLabels(input, 'remove-label'),
+    ...(removeLabels.length > 0 ? { removeLabels } : {}),
     parent: emptyIsNone(input.option('parent')),
     project: emptyIsNone(input.option('project')),
     assignee: emptyIsNone(input.option('assignee')),

@@ -166,6 +166,13 @@ test.each([
   expect((await call(mcp.client, 'task_say', { text: 'fine' })).isError).toBeUndefined();
 });
 
+test('a message that is too long is answered, and it goes on', async () => {
+  await using mcp = await start();
+  const long = call(mcp.client, 'task_say', { text: 'x'.repeat(17 * 1024 * 1024) });
+  await expect(long).rejects.toThrow(/longer than 16777216 bytes; nothing was done/);
+  expect((await call(mcp.client, 'task_say', { text: 'fine' })).isError).toBeUndefined();
+});
+
 test('what is no message is passed over', async () => {
   await using mcp = await start();
   mcp.input.write('this is no JSON\n{"jsonrpc":"2.0"}\n[]\n\n');

@@ -5,6 +5,7 @@ import { listedTool, type McpContext, type McpToolSet, readToolInput, short } fr
 import { isFault, type Result } from '@cw/kernel';
 import { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { longestMessage, wholeLines } from './mcp-lines.ts';
 
 export type McpEndpoint<Context extends McpContext> = McpToolSet<Context> & {
   /** Who calls, asked anew at every call; refused once it may call no more. */
@@ -24,9 +25,6 @@ type ToolAnswer = {
   isError?: boolean;
 };
 
-/** Room for one message; tools refuse far shorter text in words, beyond this the connection is closed. */
-const messageLimit = 64 * 1024 * 1024;
-
 /**
  * Serves tools until the other end closes its side, then waits for the calls under way, so that none is cut off in the
  * middle of its work.
@@ -34,14 +32,13 @@ const messageLimit = 64 * 1024 * 1024;
 export async function serveMcp<Context extends McpContext>(endpoint: McpEndpoint<Context>): Promise<void> {
   const { input, output, signal } = endpoint;
   const underWay = new Set<Promise<ToolAnswer>>();
-  const transport = new StdioServerTransport(input, output, { maxBufferSize: messageLimit });
-  const over = ended(input, output, signal);
+  const lines = input.pipe(wholeLines(output));
+  const transport = new StdioServerTransport(lines, output, { maxBufferSize: 2 * longestMessage });
+  const over = ended(lines, output, signal);
   const handle = serveStdio(() => serverWith(endpoint, underWay), {
     transport,
     onerror: (error) => endpoint.report(error, 'mcp'),
   });
-  // Whoever read the first of it has paused it.
-  input.resume();
   await over;
   await Promise.allSettled(underWay);
   await handle.close();

@@ -16,21 +16,25 @@ const blocked = taskRow({ state: 'needs-you', status: 'blocked', statusReason: '
 const merging = taskRow({ state: 'merging', status: 'in_progress' });
 const done = taskRow({ state: 'done', status: 'closed', outcome: 'done' });
 
-/** What each column does with a task, from left to right; nothing for a refusal. */
+/** What the columns that take a task do with it. */
 const kinds = (row: TaskRow) =>
-  boardStates.map((state) => {
-    const move = moveTo(row, state);
-    return move.kind === 'refused' ? '' : move.kind;
-  });
+  Object.fromEntries(
+    boardStates.flatMap((state) => {
+      const { kind } = moveTo(row, state);
+      return kind === 'refused' ? [] : [[state, kind]];
+    }),
+  );
 
-test.each([
-  ['ready', ready, ['', '', '', 'claim', 'block', '', 'close', 'close', 'close']],
-  ['waiting', waiting, ['', '', '', '', 'block', '', '', '', 'close']],
-  ['claimed by a person', claimed, ['release', '', '', '', 'block', '', 'close', 'close', 'close']],
-  ['blocked', blocked, ['unblock', '', '', '', '', '', 'close', 'close', 'close']],
-  ['closed', done, ['reopen', '', '', '', '', '', '', '', '']],
-  ['worked on by a run', running, ['', '', '', '', '', '', '', '', '']],
-  ['in the merge queue', merging, ['', '', '', '', '', '', '', '', '']],
+const closing = { done: 'close', failed: 'close', cancelled: 'close' };
+
+test.each<[string, TaskRow, Record<string, string>]>([
+  ['ready', ready, { 'in-progress': 'claim', 'needs-you': 'block', ...closing }],
+  ['waiting', waiting, { 'needs-you': 'block', cancelled: 'close' }],
+  ['claimed by a person', claimed, { open: 'release', 'needs-you': 'block', ...closing }],
+  ['blocked', blocked, { open: 'unblock', ...closing }],
+  ['closed', done, { open: 'reopen' }],
+  ['worked on by a run', running, {}],
+  ['in the merge queue', merging, {}],
 ])('a task that is %s goes only where a command leads', (_, row, expected) => {
   expect(kinds(row)).toEqual(expected);
   for (const state of boardStates) expect(moveTo(row, state).says).not.toBe('');

@@ -1,10 +1,13 @@
-import { Background, BackgroundVariant, MiniMap, ReactFlow, useReactFlow, type Viewport } from '@xyflow/react';
+import { Background, BackgroundVariant, ReactFlow, useReactFlow, useStore, type Viewport } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useKeys } from '../../shared/keys.ts';
 import { GraphEdge } from './graph-edge.tsx';
 import { edgesOf, nodesOf } from './graph-elements.ts';
+import { GraphFar } from './graph-far.tsx';
 import { GraphLegend } from './graph-legend.tsx';
 import { GraphNode, type TaskNode } from './graph-node.tsx';
+import { GraphOverview } from './graph-overview.tsx';
+import { pictureOf } from './graph-picture.ts';
 import { GraphRefusal } from './graph-refusal.tsx';
 import { readingOrder, type Step, stepFrom } from './graph-steps.ts';
 import type { GraphLink, GraphView } from './graph-view.ts';
@@ -26,7 +29,9 @@ type GraphCanvasProps = {
 
 const nodeTypes = { task: GraphNode };
 const edgeTypes = { link: GraphEdge };
-const fitting = { padding: 0.06, maxZoom: 1 };
+const nothing: [] = [];
+/** Below this zoom no title can be read: then the graph is painted. */
+const readable = 0.4;
 
 const keys: readonly { readonly keys: string; readonly label: string; readonly step: Step }[] = [
   { keys: 'arrowleft', label: 'What it waits for', step: 'left' },
@@ -36,23 +41,18 @@ const keys: readonly { readonly keys: string; readonly label: string; readonly s
 ];
 
 /** Where a graph opens: all of it where that can be read, else at the task that matters most. */
-function firstView({ width, height, places }: Layout, id: string | undefined): Viewport | undefined {
-  if (width < 1500 && height < 900) return undefined;
+function firstView({ width, height, places }: Layout, id: string | undefined): Viewport {
   const place = id === undefined ? undefined : places.get(id);
-  return place
-    ? { x: Math.min(24, 266 - place.x), y: Math.min(64, 260 - place.y), zoom: 1 }
-    : { x: 24, y: 64, zoom: 1 };
-}
-
-function colorOf({ data }: TaskNode): string {
-  const { state } = data.row;
-  return `var(--st-${state === 'in-progress' ? 'running' : state === 'needs-you' ? 'needs' : state})`;
+  if (!place || (width < 1000 && height < 600)) return { x: 24, y: 64, zoom: 1 };
+  return { x: Math.min(24, 266 - place.x), y: Math.min(64, 260 - place.y), zoom: 1 };
 }
 
 /** The graph itself: it pans and zooms, links are drawn by dragging from one task to another, and keys go along them. */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { view, layout, showCritical, openId, active, onActive, onOpen, titleOf } = props;
   const flow = useReactFlow();
+  const far = useStore(({ transform }) => transform[2] < readable);
+  const picture = useMemo(() => pictureOf(view, layout, showCritical), [view, layout, showCritical]);
   const [chosen, setChosen] = useState<string>();
   const { pending, refused, dismiss, add, remove } = useEdgeChanges(titleOf);
   const wanted = useRef<string>(undefined);
@@ -106,11 +106,11 @@ export function GraphCanvas(props: GraphCanvasProps) {
   ]);
   return (
     <ReactFlow
-      nodes={nodes}
-      edges={edges}
+      nodes={far ? nothing : nodes}
+      edges={far ? nothing : edges}
       nodeTypes={nodeTypes}
       edgeTypes={edgeTypes}
-      {...(start ? { defaultViewport: start } : { fitView: true, fitViewOptions: fitting })}
+      defaultViewport={start}
       minZoom={0.05}
       maxZoom={1.5}
       onlyRenderVisibleElements
@@ -131,21 +131,21 @@ export function GraphCanvas(props: GraphCanvasProps) {
         onOpen(id);
       }}
       onEdgeClick={(_, { id }) => setChosen(id)}
-      onPaneClick={() => setChosen(undefined)}
+      onPaneClick={(event) => {
+        setChosen(undefined);
+        const id = far && nodeUnder(layout, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+        if (!id) return;
+        onActive(id);
+        onOpen(id);
+      }}
       aria-label="Graph of tasks"
     >
       <Background variant={BackgroundVariant.Dots} gap={22} size={1.2} color="var(--line-2)" />
-      <GraphZoom />
+      {far && <GraphFar picture={picture} />}
+      <GraphZoom layout={layout} />
       <GraphLegend view={view} />
       {refused && <GraphRefusal refused={refused} titleOf={titleOf} onDismiss={dismiss} />}
-      <MiniMap
-        nodeColor={colorOf}
-        nodeBorderRadius={20}
-        pannable
-        zoomable
-        ariaLabel="Overview"
-        className="hidden overflow-hidden rounded-card border border-line-2 md:block"
-      />
+      <GraphOverview picture={picture} layout={layout} />
     </ReactFlow>
   );
 }
@@ -164,5 +164,14 @@ function reveal(flow: Flow, { x, y }: { readonly x: number; readonly y: number }
     at.y > box.top + margin &&
     at.x + nodeWidth * zoom < box.right - margin &&
     at.y + 78 * zoom < box.bottom - margin;
-  if (!inside) void flow.setCenter(x + nodeWidth / 2, y + 39, { zoom });
+  if (!inside || zoom < readable) {
+    void flow.setCenter(x + nodeWidth / 2, y + 39, { zoom: Math.max(zoom, readable) });
+  }
+}
+
+function nodeUnder({ places }: Layout, at: { readonly x: number; readonly y: number }): string | undefined {
+  for (const [id, { x, y }] of places) {
+    if (at.x >= x && at.x <= x + nodeWidth && at.y >= y && at.y <= y + 78) return id;
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { X } from '@cw/ui/icons';
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
+import { pathOf } from './edge-path.ts';
 import type { GraphLink } from './graph-view.ts';
 import { nodeWidth, type Point } from './layered-layout.ts';
 
@@ -28,23 +29,6 @@ const dashes = {
   'parent-child': '10 4',
 } as const;
 
-function curve(from: Point, to: Point): string {
-  const middle = (from.x + to.x) / 2;
-  return `C ${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`;
-}
-
-/** Curves between columns, straight through the ones that it passes. */
-function pathOf(start: Point, route: readonly Point[], end: Point): string {
-  const parts = [`M ${start.x} ${start.y}`];
-  let at = start;
-  for (const pass of route) {
-    parts.push(curve(at, pass));
-    at = { x: pass.x + nodeWidth, y: pass.y };
-    parts.push(`L ${at.x} ${at.y}`);
-  }
-  return `${parts.join(' ')} ${curve(at, end)}`;
-}
-
 /** A link between two tasks; a click chooses it, and then it can be removed. */
 export const GraphEdge = memo(function GraphEdge(props: EdgeProps<LinkEdge>) {
   const { id, sourceX, sourceY, targetX, targetY, markerEnd, data } = props;
@@ -54,14 +38,11 @@ export const GraphEdge = memo(function GraphEdge(props: EdgeProps<LinkEdge>) {
     { x: sourceX, y: sourceY },
     { x: targetX, y: targetY },
   ];
-  const back = end.x < start.x;
   const middle = route[Math.floor(route.length / 2)];
   const at = middle
     ? { x: middle.x + nodeWidth / 2, y: middle.y }
     : { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
-  const path = back
-    ? `M ${start.x} ${start.y} C ${start.x + 120} ${start.y - 90} ${end.x - 120} ${end.y - 90} ${end.x} ${end.y}`
-    : pathOf(start, route, end);
+  const path = pathOf(start, route, end);
   return (
     <>
       <BaseEdge

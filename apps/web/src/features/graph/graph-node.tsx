@@ -1,6 +1,6 @@
 import { cx, PriorityIcon, StateIcon, shortId, stateLooks } from '@cw/ui';
 import { Check } from '@cw/ui/icons';
-import { Handle, type Node, type NodeProps, Position, useStore } from '@xyflow/react';
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo, useEffect, useRef } from 'react';
 import type { TaskRow } from '../../shared/api-types.ts';
 
@@ -17,9 +17,6 @@ export type TaskNodeData = {
 
 export type TaskNode = Node<TaskNodeData, 'task'>;
 
-/** Below this zoom no title can be read: a node is its state's colour and no more. */
-const readable = 0.4;
-
 function holderOf({ state, lease, assignee }: TaskRow): string {
   const holder = lease?.holder ?? assignee;
   if (state !== 'in-progress' || !holder) return stateLooks[state].name;
@@ -30,7 +27,6 @@ function holderOf({ state, lease, assignee }: TaskRow): string {
 export const GraphNode = memo(function GraphNode({ data }: NodeProps<TaskNode>) {
   const { row, critical, open, active, hiddenBefore, takeFocus } = data;
   const button = useRef<HTMLButtonElement>(null);
-  const far = useStore((state) => state.transform[2] < readable);
   useEffect(() => {
     if (active && takeFocus(row.id)) button.current?.focus({ preventScroll: true });
   });
@@ -59,32 +55,30 @@ export const GraphNode = memo(function GraphNode({ data }: NodeProps<TaskNode>) 
         </span>
       </button>
       <span aria-hidden="true" className="pointer-events-none mt-0.5">
-        <StateIcon state={row.state} bare size={far ? 16 : 14} />
+        <StateIcon state={row.state} bare />
       </span>
-      {!far && (
-        <span aria-hidden="true" className="pointer-events-none flex min-w-0 flex-1 flex-col justify-between">
-          <span
-            className={cx(
-              'line-clamp-2 text-base leading-4.5 font-medium wrap-anywhere',
-              over && 'text-fg-3',
-              row.state === 'cancelled' && 'line-through',
-            )}
-          >
-            {row.title}
-          </span>
-          <span className="flex h-4 items-center gap-1.5 text-meta text-fg-3">
-            <span className="font-mono text-[11.5px]">{shortId(row.id)}</span>
-            <PriorityIcon priority={row.priority} bare />
-            {hiddenBefore > 0 && (
-              <span className="inline-flex items-center gap-0.5" title={`${hiddenBefore} finished before it`}>
-                <Check size={11} />
-                {hiddenBefore}
-              </span>
-            )}
-            <span className="ml-auto min-w-0 truncate">{holderOf(row)}</span>
-          </span>
+      <span aria-hidden="true" className="pointer-events-none flex min-w-0 flex-1 flex-col justify-between">
+        <span
+          className={cx(
+            'line-clamp-2 text-base leading-4.5 font-medium wrap-anywhere',
+            over && 'text-fg-3',
+            row.state === 'cancelled' && 'line-through',
+          )}
+        >
+          {row.title}
         </span>
-      )}
+        <span className="flex h-4 items-center gap-1.5 text-meta text-fg-3">
+          <span className="font-mono text-[11.5px]">{shortId(row.id)}</span>
+          <PriorityIcon priority={row.priority} bare />
+          {hiddenBefore > 0 && (
+            <span className="inline-flex items-center gap-0.5" title={`${hiddenBefore} finished before it`}>
+              <Check size={11} />
+              {hiddenBefore}
+            </span>
+          )}
+          <span className="ml-auto min-w-0 truncate">{holderOf(row)}</span>
+        </span>
+      </span>
       <Handle type="source" position={Position.Right} aria-label={`Link from ${row.title}`} />
     </div>
   );

@@ -62,7 +62,7 @@ export function GraphToolbar({ critical, shown, onToggle, focused, active, onFoc
         <Button
           size="small"
           variant="quiet"
-          shortcut="F"
+          shortcut="O"
           title={`Only “${active}”, what it waits for and what waits for it`}
           icon={<Focus aria-hidden="true" size={14} />}
           onClick={() => onFocus(true)}

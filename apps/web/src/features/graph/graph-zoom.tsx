@@ -1,10 +1,11 @@
 import { IconButton } from '@cw/ui';
 import { Maximize, Minus, Plus } from '@cw/ui/icons';
 import { Panel, useReactFlow, useStore } from '@xyflow/react';
+import type { Layout } from './layered-layout.ts';
 
 /** How near the graph is, and buttons for those who do not pinch. */
-export function GraphZoom() {
-  const { zoomIn, zoomOut, fitView } = useReactFlow();
+export function GraphZoom({ layout }: { readonly layout: Layout }) {
+  const { zoomIn, zoomOut, fitBounds } = useReactFlow();
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
     <Panel position="top-right" className="flex items-center rounded-control border border-line-2 bg-raised p-0.5">
@@ -16,7 +17,11 @@ export function GraphZoom() {
         <Plus />
       </IconButton>
       <span aria-hidden="true" className="mx-1 h-4 w-px bg-line-2" />
-      <IconButton label="Show all of it" size="small" onClick={() => void fitView({ padding: 0.06, maxZoom: 1 })}>
+      <IconButton
+        label="Show all of it"
+        size="small"
+        onClick={() => void fitBounds({ x: 0, y: 0, width: layout.width, height: layout.height }, { padding: 0.06 })}
+      >
         <Maximize />
       </IconButton>
     </Panel>

@@ -19,6 +19,7 @@ const columnStep = nodeWidth + columnGap;
 const partGap = 40;
 const singleGap = 18;
 const leastWidth = 5 * columnStep;
+const formOfScreen = 1.7;
 
 /**
  * Places tasks in columns, each to the right of all it needs. Parts that hang together are laid out by themselves and
@@ -30,7 +31,7 @@ export function layOut(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[
   const places = new Map<string, Point>();
   const routes = new Map<string, readonly Point[]>();
   const blocks = parts.map((part) => layOutPart(part.nodes, part.edges));
-  const width = Math.max(leastWidth, ...blocks.map((block) => block.width));
+  const width = Math.max(leastWidth, ...blocks.map((block) => block.width), goodWidth(blocks, singles));
   let [left, top, rowHeight] = [0, 0, 0];
   for (const block of blocks) {
     if (left > 0 && left + block.width > width) {
@@ -50,6 +51,13 @@ export function layOut(nodes: readonly LayoutNode[], edges: readonly LayoutEdge[
     places,
   );
   return { places, routes, width, height: bottom };
+}
+
+/** The width at which all of it takes about the form of a screen. */
+function goodWidth(blocks: readonly Layout[], singles: readonly LayoutNode[]): number {
+  const parts = blocks.map(({ width, height }) => (width + columnGap) * (height + partGap));
+  const rest = singles.map(({ height }) => columnStep * (height + singleGap));
+  return Math.sqrt([...parts, ...rest].reduce((sum, each) => sum + each, 0) * formOfScreen);
 }
 
 function placeSingles(

@@ -59,7 +59,7 @@ function LoadedGraph({ rows, edges, openId, onOpen }: TaskGraphProps & { readonl
     void navigate({ to: '.', search: (before) => ({ ...before, focus: on ? chosen : undefined }) });
   useKeys([
     {
-      ...{ keys: 'f', label: 'Only what hangs on this task', group: 'In a list' },
+      ...{ keys: 'o', label: 'Only what hangs on this task', group: 'In a list' },
       run: () => (focus === undefined ? chosen && onFocus(true) : onFocus(false)),
     },
   ]);

@@ -4,6 +4,7 @@ import {
   CircleDashed,
   CircleSlash,
   CircleX,
+  ClipboardList,
   Contrast,
   Gauge,
   GitMerge,
@@ -30,6 +31,7 @@ export const stateLooks = {
     pill: 'bg-pill-running text-pill-running-fg',
   },
   waiting: { icon: Hourglass, name: 'Waiting', color: 'text-st-waiting', pill: grey },
+  'needs-plan': { icon: ClipboardList, name: 'Needs plan', color: 'text-st-waiting', pill: grey },
   'needs-you': { icon: Hand, name: 'Needs you', color: 'text-st-needs', pill: 'bg-pill-needs text-pill-needs-fg' },
   limited: { icon: Gauge, name: 'Limited', color: 'text-st-limited', pill: 'bg-pill-limited text-pill-limited-fg' },
   verifying: {

@@ -9,6 +9,7 @@ const facts: StateFacts = {
   held: false,
   ready: false,
   asleep: false,
+  needsPlan: false,
 };
 
 test.each<[string, Partial<StateFacts>, ReturnType<typeof stateOf>]>([
@@ -21,6 +22,8 @@ test.each<[string, Partial<StateFacts>, ReturnType<typeof stateOf>]>([
   ['ready', { ready: true }, 'ready'],
   ['waiting for another', { openBlockers: 1 }, 'waiting'],
   ['under a parent that waits', { held: true }, 'waiting'],
+  ['without the plan it is to have', { needsPlan: true }, 'needs-plan'],
+  ['waiting, and without its plan', { needsPlan: true, asleep: true }, 'waiting'],
   ['open for another reason', {}, 'open'],
 ])('a task that is %s is shown so', (_, overrides, state) => {
   expect(stateOf({ ...facts, ...overrides })).toBe(state);

@@ -8,6 +8,8 @@ export type StateFacts = Pick<Task, 'status' | 'outcome' | 'stage' | 'openBlocke
   readonly ready: boolean;
   /** It or an ancestor is deferred to a time that has not come. */
   readonly asleep: boolean;
+  /** It is to have a plan, and none is approved. */
+  readonly needsPlan: boolean;
 };
 
 /** The one state that people see, from status, outcome, dependencies and what is being done with it. */
@@ -17,7 +19,8 @@ export function stateOf(facts: StateFacts): TaskState {
   if (facts.stage === 'merging') return 'merging';
   if (facts.status === 'in_progress') return 'in-progress';
   if (facts.ready) return 'ready';
-  return facts.openBlockers > 0 || facts.held || facts.asleep ? 'waiting' : 'open';
+  if (facts.openBlockers > 0 || facts.held || facts.asleep) return 'waiting';
+  return facts.needsPlan ? 'needs-plan' : 'open';
 }
 
 /** What a task waits for that no column of it tells. */

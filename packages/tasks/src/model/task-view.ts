@@ -47,6 +47,7 @@ export type TaskState =
   | 'ready'
   | 'in-progress'
   | 'waiting'
+  | 'needs-plan'
   | 'needs-you'
   | 'merging'
   | 'done'

@@ -11,9 +11,9 @@ import { type Condition, isState, stateConditions } from './task-filter.ts';
 
 /** Words of which there are only some. */
 export function wordTest({ field }: Test, value: QueryValue): Compiled {
-  const text = value.text.toLowerCase().replaceAll('-', '_');
+  const text = value.text.toLowerCase().replace(/[\s-]/g, '_');
   if (field === 'state') {
-    const state = value.text.toLowerCase().replaceAll('_', '-');
+    const state = value.text.toLowerCase().replace(/[\s_]/g, '-');
     return isState(state)
       ? ok({ sql: stateConditions[state], params: [] })
       : noValue(value, 'a state', Object.keys(stateConditions));

@@ -5,6 +5,9 @@ const unhindered = `t.status = 'open' AND t.open_blockers = 0 AND t.open_childre
 /** Whether the task `t` or an ancestor is deferred to a time that has not come. `now_ms()` is the workspace's clock. */
 export const asleepCondition = '(t.asleep_until IS NOT NULL AND t.asleep_until > now_ms())';
 
+/** Whether the task `t` is to have a plan, and none is approved. */
+export const needsPlanCondition = '(t.requires_plan = 1 AND t.plan_approved = 0)';
+
 /** The condition under which a task, as `t`, is ready; the same rule for one task in memory is `notReadyReasons`. */
 export const readyCondition = `${unhindered} AND (t.asleep_until IS NULL OR t.asleep_until <= now_ms())`;
 

@@ -3,7 +3,7 @@ import type { SqlValue } from '@cw/storage';
 import type { ListFailure } from '../model/task-failure.ts';
 import { parsePriority } from '../model/task-text.ts';
 import { priorities, type TaskState, taskStatuses } from '../model/task-view.ts';
-import { asleepCondition, readyCondition } from './ready-sql.ts';
+import { asleepCondition, needsPlanCondition, readyCondition } from './ready-sql.ts';
 
 export type TaskFilter = {
   /** Any of these; closed tasks are left out unless asked for. */
@@ -45,12 +45,15 @@ export const stateConditions: Record<TaskState, string> = {
   'in-progress': "(t.status = 'in_progress' AND t.stage IS NOT 'merging')",
   ready: `(${readyCondition} AND t.stage IS NOT 'merging')`,
   waiting: `(t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1 OR ${asleepCondition}) AND t.stage IS NOT 'merging')`,
+  'needs-plan': `(t.status = 'open' AND t.open_blockers = 0 AND t.held = 0 AND NOT ${asleepCondition}
+    AND ${needsPlanCondition} AND t.stage IS NOT 'merging')`,
   open: `(t.status = 'open' AND t.open_blockers = 0 AND t.held = 0 AND NOT ${asleepCondition}
-    AND NOT (${readyCondition}) AND t.stage IS NOT 'merging')`,
+    AND NOT ${needsPlanCondition} AND NOT (${readyCondition}) AND t.stage IS NOT 'merging')`,
 };
 
-/** Waits for others, is held back by an ancestor, or waits for a person. */
-export const blockedCondition = "(t.status = 'blocked' OR (t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1)))";
+/** Waits for others, is held back by an ancestor, or waits for a person, or for a plan or its approval. */
+export const blockedCondition = `(t.status = 'blocked'
+  OR (t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1 OR ${needsPlanCondition})))`;
 
 const states = Object.keys(stateConditions);
 
@@ -115,13 +118,22 @@ function oneOf(column: string, values: readonly SqlValue[]): Condition {
   return { sql: `${column} IN (${values.map(() => '?').join(', ')})`, params: values };
 }
 
+/** Words as stored, however people join them: `in progress`, `In-Progress` and `in_progress` are one status. */
 function knownWords(
   filter: string,
   words: readonly string[] | undefined,
   known: readonly string[],
 ): Result<readonly string[], ListFailure> {
-  const unknown = (words ?? []).find((word) => !known.includes(word));
-  return unknown === undefined ? ok(words ?? []) : err({ kind: 'list.bad-filter', filter, text: unknown, known });
+  const joint = filter === 'status' ? '_' : '-';
+  const spelt = (words ?? []).map((word) =>
+    word
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, joint),
+  );
+  const unknown = spelt.findIndex((word) => !known.includes(word));
+  if (unknown < 0) return ok(spelt);
+  return err({ kind: 'list.bad-filter', filter, text: words?.[unknown] ?? '', known });
 }
 
 function storedPriorities(words: readonly string[] | undefined): Result<readonly number[], ListFailure> {

@@ -10,7 +10,7 @@ import {
   type TaskStatus,
 } from '../model/task-view.ts';
 import { isoOf, isoOrNull } from './iso-of.ts';
-import { asleepCondition, readyCondition } from './ready-sql.ts';
+import { asleepCondition, needsPlanCondition, readyCondition } from './ready-sql.ts';
 
 export type TaskRowRecord = {
   readonly n: number;
@@ -42,6 +42,7 @@ export type TaskRowRecord = {
   readonly due_at: number | null;
   readonly defer_until: number | null;
   readonly asleep: number;
+  readonly needs_plan: number;
 };
 
 /** What a list reads of each task `t`. */
@@ -49,7 +50,7 @@ export const taskRowColumns = `t.n, t.id, t.title, t.priority, t.type, t.assigne
   t.created_at, t.updated_at, t.revision, t.estimate, t.due_at, t.defer_until, t.labels, t.dependents,
   (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id, t.status, t.outcome, t.status_reason,
   t.open_blockers, t.held, t.lease_holder, t.lease_expires_at, t.closed_at, (${readyCondition}) AS ready,
-  ${asleepCondition} AS asleep`;
+  ${asleepCondition} AS asleep, ${needsPlanCondition} AS needs_plan`;
 
 /** A row that was read with `taskRowColumns`. */
 export function toTaskRow(row: TaskRowRecord): TaskRow {
@@ -84,6 +85,7 @@ export function toTaskRow(row: TaskRowRecord): TaskRow {
       openBlockers: row.open_blockers,
       held: row.held === 1,
       asleep: row.asleep === 1,
+      needsPlan: row.needs_plan === 1,
     }),
     blockedByCount: row.open_blockers,
     dependentCount: row.dependents,

@@ -1,17 +1,22 @@
 import { type Instant, type IsoTime, toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { readyCondition } from './ready-sql.ts';
 import { stateConditions } from './task-filter.ts';
 
 export type TaskStats = {
   readonly total: number;
   readonly open: number;
+  /** What is open is one of the following. */
   readonly ready: number;
-  /** Of the open ones, those that wait for others. */
+  /** For others, or for a date. */
   readonly waiting: number;
+  /** Those that wait for a plan, or for its approval. */
+  readonly needsPlan: number;
   readonly inProgress: number;
+  readonly merging: number;
   /** Those that wait for a person. */
   readonly needsYou: number;
+  /** Epics, and what is done by its open children. */
+  readonly parents: number;
   readonly overdue: number;
   /** Not changed for thirty days, and not closed. */
   readonly stale: number;
@@ -37,8 +42,10 @@ const sum = (condition: string) => `coalesce(sum(${condition}), 0)`;
 const epics = "t.type = 'epic' AND t.status <> 'closed' AND t.open_children = 0";
 
 const statsSql = `SELECT count(*) AS total, ${sum("t.status <> 'closed'")} AS "open",
-  ${sum(readyCondition)} AS ready, ${sum(stateConditions.waiting)} AS waiting,
-  ${sum("t.status = 'in_progress'")} AS inProgress, ${sum("t.status = 'blocked'")} AS needsYou,
+  ${sum(stateConditions.ready)} AS ready, ${sum(stateConditions.waiting)} AS waiting,
+  ${sum(stateConditions['needs-plan'])} AS needsPlan, ${sum(stateConditions['in-progress'])} AS inProgress,
+  ${sum(stateConditions.merging)} AS merging, ${sum(stateConditions['needs-you'])} AS needsYou,
+  ${sum(stateConditions.open)} AS parents,
   ${sum("t.status <> 'closed' AND t.due_at IS NOT NULL AND t.due_at < :now")} AS overdue,
   ${sum("t.status <> 'closed' AND t.updated_at < :monthAgo")} AS stale,
   ${sum(`${epics} AND t.closed_children = 0`)} AS needsBreakdown,

@@ -4,6 +4,7 @@ import type { TaskRow, TaskState } from '../../shared/api-types.ts';
 export const boardStates: readonly TaskState[] = [
   'open',
   'waiting',
+  'needs-plan',
   'ready',
   'in-progress',
   'needs-you',

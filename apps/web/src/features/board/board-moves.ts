@@ -28,6 +28,8 @@ export function moveTo(row: TaskRow, column: TaskState): Move {
   switch (column) {
     case 'waiting':
       return no('A task is here by itself while something it needs is unfinished.');
+    case 'needs-plan':
+      return no('A task is here by itself while the plan it is to have is not approved.');
     case 'ready':
       return no(
         row.status === 'open'

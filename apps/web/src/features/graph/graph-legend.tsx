@@ -8,6 +8,7 @@ const states: readonly TaskState[] = [
   'ready',
   'in-progress',
   'waiting',
+  'needs-plan',
   'needs-you',
   'merging',
   'done',

@@ -9,6 +9,7 @@ export const taskStates: readonly TaskState[] = [
   'ready',
   'open',
   'waiting',
+  'needs-plan',
   'failed',
   'done',
   'cancelled',

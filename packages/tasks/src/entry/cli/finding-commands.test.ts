@@ -76,12 +76,41 @@ describe('count', () => {
   });
 });
 
+test('what waits for a plan or its approval is told as such, whatever the spelling that asks for it', async () => {
+  using home = openTestTasks();
+  const bare = await home.build({ requiresPlan: true });
+  const planned = await home.build({ requiresPlan: true });
+  await home.build();
+  await run(contextOf(home), 'task plan set', { arguments: [planned.id], options: { goal: 'It works' } });
+  const said = textOf(await run(contextOf(home), 'task blocked'));
+  expect(said).toMatch(new RegExp(`${bare.id}.* needs plan\n +waits for its plan to be written`));
+  expect(said).toMatch(new RegExp(`${planned.id}.* needs plan\n +waits for its plan to be approved`));
+  for (const state of ['needs-plan', 'needs plan', 'Needs_Plan']) {
+    const listed = unwrap(await run(contextOf(home), 'task list', { options: { state: [state] } }));
+    expect(listed.ids?.toSorted()).toEqual([bare.id, planned.id].sort());
+  }
+  expect(unwrap(await run(contextOf(home), 'task list', { options: { status: ['in-progress'] } })).ids).toEqual([]);
+  expect(dataOf(await run(contextOf(home), 'task stats'))).toMatchObject({ open: 3, ready: 1, needsPlan: 2 });
+});
+
 test('stats count every state and name the oldest open task', async () => {
   using home = openTestTasks();
   const { epic } = await someTasks(home);
   const answer = await run(contextOf(home), 'task stats');
   expect(dataOf(answer)).toMatchObject({
-    ...{ total: 6, open: 5, ready: 1, waiting: 1, inProgress: 0, needsYou: 1, overdue: 0, stale: 0 },
+    ...{
+      total: 6,
+      open: 5,
+      ready: 1,
+      waiting: 1,
+      needsPlan: 0,
+      inProgress: 0,
+      merging: 0,
+      needsYou: 1,
+      parents: 2,
+      overdue: 0,
+      stale: 0,
+    },
     ...{ needsBreakdown: 1, finishedEpics: 0, closed: 1, done: 0, failed: 1, cancelled: 0 },
     ...{ createdThisWeek: 6, closedThisWeek: 1, leadHours: null, oldestOpen: { id: epic.id } },
   });

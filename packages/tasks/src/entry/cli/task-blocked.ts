@@ -31,8 +31,17 @@ function rowLines(row: BlockedRow, style: Style): readonly string[] {
   const why = row.status === 'blocked' ? [style.yellow(plainLine(row.statusReason ?? 'a person has to act'))] : [];
   return [
     `${style.cyan(row.id)}  ${paintPriority(row.priority, style)}  ${plainLine(row.title)}  ${state}`,
-    ...[...why, ...row.waitsFor.map((blocker) => sayWait(blocker, style))].map((line) => `    ${line}`),
+    ...[...why, ...sayPlan(row, style), ...row.waitsFor.map((blocker) => sayWait(blocker, style))].map(
+      (line) => `    ${line}`,
+    ),
   ];
+}
+
+function sayPlan({ id, plan }: BlockedRow, style: Style): readonly string[] {
+  if (plan === null) return [];
+  return plan === 'not-written'
+    ? [`waits for its plan to be written${style.dim(`  (cw task plan set ${id} --goal … --step …)`)}`]
+    : [`waits for its plan to be approved${style.dim(`  (cw task plan show ${id})`)}`];
 }
 
 function sayWait({ id, title, reason, state }: ShownBlocker, style: Style): string {

@@ -23,8 +23,11 @@ function statsLines(stats: TaskStats, style: Style, now: Instant): readonly stri
       ['Not closed', stats.open],
       ['Ready', stats.ready],
       ['Waiting', stats.waiting],
+      ['Needs plan', stats.needsPlan],
       ['In progress', stats.inProgress],
+      ['Merging', stats.merging === 0 ? null : stats.merging],
       ['Needs you', stats.needsYou],
+      ['Parents', `${stats.parents}${style.dim(' (epics, and what its children do)')}`],
     ],
     [
       ['Overdue', stats.overdue],

@@ -35,6 +35,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   open: refused('server.not-running', '--print'),
   events: { args: ['--limit', '20'], isList: true, quiet: /^\d+$/ },
   prime: line(),
+  setup: line('claude'),
   doctor: line(),
   'backup create': line(),
   'backup list': list(),

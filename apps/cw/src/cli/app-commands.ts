@@ -51,6 +51,20 @@ export const appCommands: readonly CliCommand[] = [
     load: async () => (await import('./prime.ts')).prime,
   },
   {
+    path: ['setup'],
+    summary: 'Give your own agent program the tools of cw, by its configuration',
+    arguments: [{ name: 'client', description: 'which program', choices: ['claude', 'codex', 'opencode', 'cursor'] }],
+    options: [
+      { name: 'user', description: 'for you, in every project (the default)' },
+      { name: 'project', description: 'for everybody, in the repository around you' },
+      { name: 'print', description: 'only show what belongs there' },
+      { name: 'remove', description: 'take it out again' },
+    ],
+    examples: ['cw setup claude', 'cw setup codex --print', 'cw setup cursor --project'],
+    forPeople: true,
+    load: async () => (await import('./setup.ts')).setup,
+  },
+  {
     path: ['doctor'],
     summary: 'Look the workspace over, changing nothing, and say what to do about what is wrong',
     options: [{ name: 'fix', description: 'mend what can be mended safely, after a backup; for people' }],

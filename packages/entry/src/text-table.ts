@@ -57,7 +57,7 @@ type Filled = {
 
 const narrowest = 12;
 /** What of a flexible column is to be seen before one that can be left out is. */
-const readable = 32;
+const readable = 24;
 
 type Fitting<Row> = Filled & { readonly column: Column<Row> };
 

@@ -41,6 +41,8 @@ export const filterOptions: readonly CliOption[] = [
   ...workOptions,
   { name: 'priority-max', value: '<P0-P3>', description: 'this priority or a more urgent one' },
   { name: 'priority-min', value: '<P0-P3>', description: 'this priority or a less urgent one' },
+  { name: 'holder', value: '<name>', description: 'who holds it; none for nobody' },
+  { name: 'mine', description: 'what you hold, or are meant to do' },
   { name: 'unassigned', description: 'nobody is meant to do it' },
   { name: 'under', value: '<task>', description: 'the task that it is below, at any depth' },
   { name: 'initiative', value: '<id>', description: 'its initiative; none for none' },
@@ -54,6 +56,7 @@ export const filterOptions: readonly CliOption[] = [
   date('due-after', 'due then or later; 7d is in seven days'),
   date('due-before', 'due before then'),
   { name: 'all', description: 'closed ones too' },
+  { name: 'trash', description: 'what was deleted, and nothing else' },
 ];
 
 /** How a list is put in order. */

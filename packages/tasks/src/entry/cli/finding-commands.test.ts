@@ -288,3 +288,19 @@ describe('show', () => {
     expect(textOf(full)).toMatch(/All below it\n├─ .*Second.*\n└─ .*First.*\n {3}└─ .*Grandchild/);
   });
 });
+
+test('what one holds, what was deleted and what is due are found by options of lists', async () => {
+  using home = openTestTasks();
+  const held = await home.build({ title: 'Held', type: 'bug', due: '2020-01-01' });
+  const meant = await home.build({ title: 'Meant', assignee: testHolder.name });
+  const gone = await home.build({ title: 'Gone' });
+  const list = (options: Record<string, string | true>) => run(contextOf(home), 'task list', { options });
+  await run(contextOf(home), 'task claim', { arguments: [held.id] });
+  await run(contextOf(home), 'task delete', { arguments: [gone.id] });
+  expect(unwrap(await list({ trash: true })).ids).toEqual([gone.id]);
+  expect(unwrap(await list({ holder: testHolder.name })).ids).toEqual([held.id]);
+  expect(unwrap(await list({ mine: true })).ids).toContain(held.id);
+  expect(textOf(await list({ overdue: true }))).toMatch(/TITLE +TYPE +WHO +DUE +AGE\n.* bug .* 2020-01-01 /);
+  await run(contextOf(home), 'task update', { arguments: [meant.id], options: { assignee: '' } });
+  expect(textOf(await list({ assignee: testHolder.name }))).toContain(`--holder ${testHolder.name}`);
+});

@@ -6,7 +6,7 @@ import { isGiven } from './given-options.ts';
 import { typedLabels } from './typed-labels.ts';
 
 /** Options that a filter takes as they are. */
-const plain = new Set(['status', 'state', 'priority', 'type', 'label', 'assignee', 'text', 'all']);
+const plain = new Set(['status', 'state', 'priority', 'type', 'label', 'assignee', 'text', 'all', 'trash']);
 
 /**
  * The filter that a line asks for. What of it is a query, or names other tasks, is read by code that is loaded for it.
@@ -30,6 +30,7 @@ export async function readFilter(
     assignee: has('assignee') && !nobody ? input.option('assignee') : undefined,
     text: has('text') ? input.option('text') : undefined,
     all: has('all'),
+    deleted: has('trash'),
   };
   const further = given.filter(({ name }) => !plain.has(name) || (name === 'assignee' && nobody));
   if (further.length === 0) return ok(filter);

@@ -136,8 +136,12 @@ describe('the task commands', () => {
     expect(await show()).not.toContain('What to do next');
     const blocked = { task: id, status: 'blocked', reason: 'the checks failed', holder: testHolder } as const;
     await home.tasks.commands.update(blocked, testAct);
-    expect((await show()).split('\n').slice(-4)).toEqual([
+    const goOn = expect.stringMatching(`^  cw task update ${id} --status open  `);
+    expect((await show()).split('\n').slice(-2)).toEqual(['What to do next', goOn]);
+    await home.tasks.commands.update({ task: id, project: await home.addProject('p'), holder: testHolder }, testAct);
+    expect((await show()).split('\n').slice(-5)).toEqual([
       'What to do next',
+      goOn,
       expect.stringMatching(`^  cw run list --task ${id}  `),
       expect.stringMatching(`^  cw merge show ${id} +`),
       expect.stringMatching(`^  cw assign ${id} +`),

@@ -32,9 +32,14 @@ export async function taskList(input: CliInput, context: CliContext): Promise<Cl
     text: (style) =>
       page.value.items.length === 0
         ? nothing
-        : taskTable(page.value, { style, width: context.width, now: clock.now() }),
+        : taskTable(page.value, { style, width: context.width, now: clock.now(), due: asksForDue(input) }),
     note: moreNote(page.value),
   });
+}
+
+function asksForDue(input: CliInput): boolean {
+  const dated = input.option('due-before') ?? input.option('due-after');
+  return input.flag('overdue') || dated !== undefined || /due/.test(input.option('sort') ?? '');
 }
 
 /** Words for failures are read where there is one. */

@@ -12,6 +12,7 @@ export async function taskQuery(input: CliInput, context: CliContext): Promise<C
   const { storage, clock } = context.workspace;
   const limit = typedLimit(input, context);
   if (!limit.ok) return refuse(limit);
+  const due = /due/.test(`${input.argument('query')} ${input.option('sort') ?? ''}`);
   const query = parseQuery(input.argument('query'));
   if (!query.ok) return refuse(query);
   const condition = await compiled(query.value, context);
@@ -32,7 +33,7 @@ export async function taskQuery(input: CliInput, context: CliContext): Promise<C
     data: page.value,
     ids: items.map((task) => task.id),
     text: (style) => {
-      if (items.length > 0) return taskTable(page.value, { style, width: context.width, now: clock.now() });
+      if (items.length > 0) return taskTable(page.value, { style, width: context.width, now: clock.now(), due });
       return wanted.all ? 'No task fits this query.' : 'No open task fits this query. --all shows closed ones too.';
     },
     note: moreNote(page.value),

@@ -1,8 +1,9 @@
 import { age, plainLine, plainText, type Style } from '@cw/entry';
-import type { Instant } from '@cw/kernel';
+import type { Instant, IsoTime } from '@cw/kernel';
 import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model/task-view.ts';
 import { commentLines } from './comment-thread.ts';
 import { checkpointLines } from './task-checkpoint.ts';
+import { tellMinutes, tellMoment } from './told-time.ts';
 
 /** A task with what is told of it besides. */
 export type Sheet = {
@@ -58,16 +59,20 @@ function headLines(task: TaskView, { style, now, words }: Look): readonly string
 
 function fieldLines(task: TaskView, look: Look): readonly string[] {
   const { style } = look;
+  const moment = (at: IsoTime) => tellMoment(at, look.now);
   const lines: [string, string | null][] = [
     ['Reason', task.statusReason ?? task.closeReason],
-    ['Held by', task.lease ? task.lease.holder + (task.lease.expiresAt ? ` until ${task.lease.expiresAt}` : '') : null],
+    [
+      'Held by',
+      task.lease ? task.lease.holder + (task.lease.expiresAt ? ` until ${moment(task.lease.expiresAt)}` : '') : null,
+    ],
     ['Assigned', assignedTo(task)],
     ['Project', look.project],
     ['Labels', task.labels.join(', ')],
     ['Elsewhere', [task.externalId, task.externalRef].filter(Boolean).join(', ')],
-    ['Due', task.dueAt],
-    ['Deferred', task.deferUntil && `until ${task.deferUntil}`],
-    ['Estimate', task.estimate === null ? null : `${task.estimate} minutes`],
+    ['Due', task.dueAt && moment(task.dueAt)],
+    ['Deferred', task.deferUntil && `until ${moment(task.deferUntil)}`],
+    ['Estimate', task.estimate === null ? null : tellMinutes(task.estimate)],
     ['Size', task.size],
     ['Role', task.role],
     ['Plan', planWords(task)],
@@ -153,14 +158,16 @@ function checkpointSection(checkpoints: readonly CheckpointView[], style: Style)
   return ['', style.bold('Last checkpoints'), ...checkpointLines(checkpoints, style).slice(1)];
 }
 
-/** Where to look at a task that waits for a person, and how to give it to agents again. */
-function nextSteps({ id, state }: TaskView, { style }: Look): readonly string[] {
+/** How a task that waits for a person goes on; agents can have tried only what is of a project. */
+function nextSteps({ id, state, projectId }: TaskView, { style }: Look): readonly string[] {
   if (state !== 'needs-you') return [];
-  const steps = [
-    [`cw run list --task ${id}`, 'what was tried'],
+  const open = [`cw task update ${id} --status open`, 'it can go on: what it waited for is settled'];
+  const agents = [
+    [`cw run list --task ${id}`, 'what agents tried'],
     [`cw merge show ${id}`, 'its merge request, if it came that far'],
-    [`cw assign ${id}`, 'a fresh attempt'],
+    [`cw assign ${id}`, 'a fresh attempt by an agent'],
   ];
+  const steps = [open, ...(projectId === null ? [] : agents)];
   const width = Math.max(...steps.map(([command = '']) => command.length));
   const lines = steps.map(([command = '', what = '']) => `  ${command.padEnd(width)}  ${style.dim(what)}`);
   return ['', style.bold('What to do next'), ...lines];

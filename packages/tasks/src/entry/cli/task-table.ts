@@ -1,7 +1,8 @@
-import { age, cut, type Style, textTable } from '@cw/entry';
+import { age, type Column, cut, type Style, textTable } from '@cw/entry';
 import type { Instant } from '@cw/kernel';
 import type { Page, TaskRow } from '../../model/task-view.ts';
 import { paintPriority, paintState, stateWords } from './task-words.ts';
+import { tellDay } from './told-time.ts';
 
 type Look = {
   readonly style: Style;
@@ -9,6 +10,8 @@ type Look = {
   readonly now: Instant;
   /** What the last column counts from. @defaultValue 'created' */
   readonly since?: 'created' | 'updated';
+  /** Whether the dates of being due were asked about: then they are shown, however narrow it becomes. */
+  readonly due?: boolean;
 };
 
 /** Tasks as an aligned table. */
@@ -24,7 +27,7 @@ export function taskTable(page: Page<TaskRow>, look: Look): string {
         paint: (cell, row) => paintState(row.state, style, cell),
       },
       { title: 'TITLE', value: (row) => row.title, flexible: true },
-      ...optionalColumns(page.items, style),
+      ...optionalColumns(page.items, look),
       {
         title: since === 'updated' ? 'UNCHANGED' : 'AGE',
         value: (row) => age(Date.parse(since === 'updated' ? row.updatedAt : row.createdAt), now),
@@ -37,14 +40,25 @@ export function taskTable(page: Page<TaskRow>, look: Look): string {
   );
 }
 
-function optionalColumns(rows: readonly TaskRow[], style: Style) {
-  const labels = {
-    title: 'LABELS',
-    value: (row: TaskRow) => cut(row.labels.join(','), 24),
-    paint: (cell: string) => style.magenta(cell),
-  };
-  const who = { title: 'WHO', value: whoOf };
-  return [labels, who].filter((column) => rows.some((row) => column.value(row) !== ''));
+/** Columns for what only some tasks have. */
+function optionalColumns(rows: readonly TaskRow[], { style, width, now, due }: Look): readonly Column<TaskRow>[] {
+  const isLate = (row: TaskRow) => row.status !== 'closed' && row.dueAt !== null && Date.parse(row.dueAt) < now;
+  const columns: (Column<TaskRow> | false)[] = [
+    rows.some((row) => row.type !== 'task') && { title: 'TYPE', value: (row) => row.type, spare: true },
+    rows.some((row) => row.labels.length > 0) && {
+      title: 'LABELS',
+      value: (row) => (Number.isFinite(width) ? cut(row.labels.join(','), 24) : row.labels.join(',')),
+      paint: style.magenta,
+    },
+    rows.some((row) => whoOf(row) !== '') && { title: 'WHO', value: whoOf },
+    rows.some((row) => row.dueAt !== null) && {
+      title: 'DUE',
+      value: (row) => (row.dueAt === null ? '' : tellDay(row.dueAt)),
+      paint: (cell, row) => (isLate(row) ? style.red(cell) : cell),
+      spare: due !== true,
+    },
+  ];
+  return columns.filter((column) => column !== false);
 }
 
 /** Who holds it, or is to do it: agents, where it waits for whichever of them is free. */

@@ -21,11 +21,21 @@ export async function typedQuery(
 ): Promise<Result<TypedQuery, TaskFailure>> {
   const parts: Query[] = [];
   for (const { name } of given) {
-    const part = name === 'where' ? parseQuery(input.option('where') ?? '') : ok(queryOf(input, name));
+    const part = await partOf(input, context, name);
     if (!part.ok) return part;
     parts.push(part.value);
   }
   return compiled({ kind: 'all', parts }, context);
+}
+
+async function partOf(input: CliInput, context: CliContext, name: string): Promise<Result<Query, TaskFailure>> {
+  if (name === 'where') return parseQuery(input.option('where') ?? '');
+  return ok(name === 'mine' ? await mine(context) : queryOf(input, name));
+}
+
+async function mine(context: CliContext): Promise<Query> {
+  const [holder, { actor }] = [await context.holder(), await context.act()];
+  return { kind: 'any', parts: [test('holder', '=', [holder.name]), test('assignee', '=', [actor.name])] };
 }
 
 /** A query with what it says about closed tasks. */

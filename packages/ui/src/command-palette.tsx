@@ -11,15 +11,19 @@ type CommandPaletteProps = {
   readonly onQueryChange: (query: string) => void;
   readonly label: string;
   readonly placeholder: string;
+  /** The item that Enter takes, where the caller says which; it hears when arrows or the pointer choose another. */
+  readonly value?: string | undefined;
+  readonly onValueChange?: ((value: string) => void) | undefined;
   readonly children: ReactNode;
 };
 
 /** The shell of the command palette: what is listed comes already filtered. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { open, onOpenChange, query, onQueryChange, label, placeholder, children } = props;
+  const { open, onOpenChange, query, onQueryChange, label, placeholder, value, onValueChange, children } = props;
+  const control = { ...(value !== undefined && { value }), ...(onValueChange && { onValueChange }) };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={label} titleHidden high>
-      <Command label={label} shouldFilter={false} loop className="flex min-h-0 flex-col">
+      <Command label={label} shouldFilter={false} loop {...control} className="flex min-h-0 flex-col">
         <div className="flex items-center gap-2.5 border-b border-line px-4">
           <Search aria-hidden="true" className="size-4 shrink-0 text-fg-mute" />
           <Command.Input
@@ -64,7 +68,7 @@ export function PaletteItem({ value, icon, id, children, shortcut, onSelect }: P
     <Command.Item
       value={value}
       onSelect={onSelect}
-      className="flex h-8 items-center gap-2.5 rounded-control px-2.5 data-[selected=true]:bg-hover [&_svg]:shrink-0"
+      className="flex h-8 items-center gap-2.5 rounded-control px-2.5 max-md:h-11 data-[selected=true]:bg-hover [&_svg]:shrink-0"
     >
       <span className="flex size-4 items-center justify-center text-fg-2 [&_svg]:size-3.5">{icon}</span>
       {id && <span className="w-14 shrink-0 font-mono text-[11.5px] text-fg-3">{id}</span>}

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { Kbd } from './kbd.tsx';
 
 const item =
-  'flex h-7 cursor-default select-none items-center gap-2 rounded-key px-2 text-base outline-none data-highlighted:bg-hover data-disabled:text-fg-mute [&_svg]:size-3.5 [&_svg]:shrink-0';
+  'flex h-7 cursor-default select-none max-md:h-11 items-center gap-2 rounded-key px-2 text-base outline-none data-highlighted:bg-hover data-disabled:text-fg-mute [&_svg]:size-3.5 [&_svg]:shrink-0';
 
 type MenuProps = {
   readonly trigger: ReactNode;

@@ -34,7 +34,7 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport className="fixed bottom-20 left-3 z-50 flex w-100 max-w-[calc(100vw-24px)] flex-col gap-2 outline-none md:right-4 md:bottom-12 md:left-auto" />
+      <Radix.Viewport className="fixed bottom-32 left-3 z-50 flex w-100 max-w-[calc(100vw-24px)] flex-col gap-2 outline-none md:right-4 md:bottom-12 md:left-auto" />
     </Radix.Provider>
   );
 }

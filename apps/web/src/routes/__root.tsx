@@ -33,7 +33,7 @@ function Windows() {
     <Suspense fallback={null}>
       {window.kind === 'palette' && <Palette />}
       {window.kind === 'keys' && <KeysDialog />}
-      {window.kind === 'new-task' && <NewTaskDialog projectId={window.projectId} dependsOn={window.dependsOn} />}
+      {window.kind === 'new-task' && <NewTaskDialog {...window} />}
       {window.kind === 'add-project' && <AddProjectDialog />}
       {window.kind === 'add-account' && <AddAccountDialog />}
     </Suspense>

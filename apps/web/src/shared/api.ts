@@ -42,6 +42,7 @@ export const api = createTRPCClient<AppRouter>({
       false: httpBatchLink({
         url: endpoint,
         maxItems: 40,
+        maxURLLength: 14_000,
         fetch: async (input, { signal, ...init } = {}) =>
           watched(await fetch(input, { ...init, signal: signal ?? null })),
         headers: () => ({ 'x-cw-key': sessionKey() ?? '' }),

@@ -1,12 +1,20 @@
 import { type Cell, createCell } from './cell.ts';
 import { readStored, removeStored, writeStored } from './stored.ts';
 
+/** What is filled in where a new task is written from something. */
+export type NewTaskPreset = {
+  readonly title?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly parentId?: string | undefined;
+  readonly dependsOn?: string | undefined;
+};
+
 /** Which window lies over the page. */
 export type OpenWindow =
   | { readonly kind: 'none' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
-  | { readonly kind: 'new-task'; readonly projectId?: string | undefined; readonly dependsOn?: string | undefined }
+  | ({ readonly kind: 'new-task' } & NewTaskPreset)
   | { readonly kind: 'add-project' }
   | { readonly kind: 'add-account' };
 

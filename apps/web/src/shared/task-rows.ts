@@ -4,8 +4,10 @@ import type { TaskList, TaskView } from './api-types.ts';
 import { rowOf, withRows } from './row-patch.ts';
 
 const gatherMs = 15;
-/** As many as the server answers at once. */
+/** With more, the list is fetched anew. */
 const mostAtOnce = 1000;
+/** What an address has room for. */
+const perRequest = 200;
 const quietMs = 4000;
 const rarelyMs = 30_000;
 
@@ -27,7 +29,11 @@ queryClient.getQueryCache().subscribe((event) => {
 /** Brings these rows, and those whose state follows from them, into every list that is held. */
 export async function showRows(ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || ids.length > mostAtOnce) return;
-  const { items, gone } = await api.tasks.rows.query({ ids: [...ids] });
+  const parts = Array.from({ length: Math.ceil(ids.length / perRequest) }, (_, index) =>
+    ids.slice(index * perRequest, (index + 1) * perRequest),
+  );
+  const answers = await Promise.all(parts.map((part) => api.tasks.rows.query({ ids: part })));
+  const [items, gone] = [answers.flatMap((answer) => answer.items), answers.flatMap((answer) => answer.gone)];
   const fetching = queryClient.isFetching(filter) > 0;
   for (const id of ids) {
     if (fetching) raced.add(id);

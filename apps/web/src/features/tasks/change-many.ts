@@ -30,7 +30,7 @@ export async function changeMany(ids: readonly string[], change: SharedChange, s
 async function undo(steps: Steps, text: string): Promise<void> {
   try {
     follow((await api.tasks.undoMany.mutate({ steps: [...steps] })).steps);
-    toast({ text: `Undone. ${text}` });
+    toast({ text: `Undone: ${text}` });
   } catch (error) {
     toast({ state: 'failed', text: `Not undone. ${refusalText(error) ?? ''}` });
   }

@@ -3,18 +3,16 @@ import { X } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAllTasks } from '../../shared/all-tasks.ts';
 import { api, refusalText } from '../../shared/api.ts';
 import { useDraft } from '../../shared/drafts.ts';
 import { capsOf } from '../../shared/keys.ts';
-import { closeWindow } from '../../shared/layout.ts';
+import { closeWindow, type NewTaskPreset } from '../../shared/layout.ts';
 import { useProjects } from '../../shared/projects.ts';
 import { refresh } from '../../shared/refresh.ts';
+import { useTitlesOf } from '../../shared/titles.ts';
 import { LabelEditor } from './label-editor.tsx';
 import { PrioritySelect, readPriority } from './priority-select.tsx';
 import { TaskPicker } from './task-picker.tsx';
-
-type NewTaskDialogProps = { readonly projectId: string | undefined; readonly dependsOn: string | undefined };
 
 /** Values of the project field that are no project's id: nothing is chosen yet, and the task is to have none. */
 const unchosen = 'unchosen';
@@ -42,10 +40,14 @@ function useProjectChoice(preset: string | undefined) {
   };
 }
 
-function useNewTask(preset: NewTaskDialogProps) {
-  const [title, setTitle, clearTitle] = useDraft('new-task.title', '');
+function useNewTask(preset: NewTaskPreset) {
+  const [draft, setTitle, clearTitle] = useDraft('new-task.title', '');
+  const [presetTitle, setPresetTitle] = useState(preset.title);
+  const title = presetTitle ?? draft;
   const [description, setDescription, clearDescription] = useDraft('new-task.description', '');
   const [priority, setPriority] = useState('P2');
+  const [type, setType] = useState('task');
+  const [parent, setParent] = useState(preset.parentId);
   const [labels, setLabels] = useState<readonly string[]>([]);
   const [needs, setNeeds] = useState<readonly string[]>(preset.dependsOn ? [preset.dependsOn] : []);
   const [assign, setAssign] = useState(false);
@@ -57,6 +59,8 @@ function useNewTask(preset: NewTaskDialogProps) {
         title: title.trim(),
         description,
         priority: readPriority(priority),
+        type,
+        ...(parent ? { parent } : {}),
         labels: [...labels],
         ...(project.projectId ? { project: project.projectId } : {}),
         needs: [...needs],
@@ -80,22 +84,45 @@ function useNewTask(preset: NewTaskDialogProps) {
       toast({ state: assignError ? 'failed' : 'done', text, action: { label: 'Open', run: open } });
     },
   });
-  const fields = { title, setTitle, description, setDescription, priority, setPriority, labels, setLabels };
+  const rename = (next: string) => {
+    setPresetTitle(undefined);
+    setTitle(next);
+  };
+  const place = { type, setType, parent, setParent };
+  const fields = {
+    ...place,
+    title,
+    setTitle: rename,
+    description,
+    setDescription,
+    priority,
+    setPriority,
+    labels,
+    setLabels,
+  };
   return { ...fields, needs, setNeeds, assign, setAssign, project, create };
 }
 
-function Needs({ ids, onRemove }: { readonly ids: readonly string[]; readonly onRemove: (id: string) => void }) {
-  const { data } = useAllTasks();
+type NamedTasksProps = {
+  readonly ids: readonly string[];
+  /** What the cross does, before the id: `Remove the dependency on`. */
+  readonly remove: string;
+  readonly onRemove: (id: string) => void;
+};
+
+/** Tasks that were chosen, each with the cross that takes it out again. */
+function NamedTasks({ ids, remove, onRemove }: NamedTasksProps) {
+  const titles = useTitlesOf(ids);
   return ids.map((id) => (
     <span
       key={id}
       className="inline-flex h-6 max-w-60 items-center gap-1.5 rounded-control border border-line-2 px-1.5 text-small"
     >
       <span className="font-mono text-[11.5px] text-fg-3">{shortId(id)}</span>
-      <span className="truncate">{data?.find((row) => row.id === id)?.title}</span>
+      <span className="truncate">{titles.get(id)}</span>
       <button
         type="button"
-        aria-label={`Remove the dependency on ${id}`}
+        aria-label={`${remove} ${id}`}
         className="text-fg-mute hover:text-fg"
         onClick={() => onRemove(id)}
       >
@@ -105,8 +132,14 @@ function Needs({ ids, onRemove }: { readonly ids: readonly string[]; readonly on
   ));
 }
 
+const noTasks: readonly string[] = [];
+const usualTypes = ['task', 'bug', 'feature', 'chore', 'epic', 'spike', 'decision'].map((type) => ({
+  value: type,
+  label: type.charAt(0).toUpperCase() + type.slice(1),
+}));
+
 /** Writes down a task. Title and description stay as a draft when the window is closed. */
-export function NewTaskDialog(preset: NewTaskDialogProps) {
+export function NewTaskDialog(preset: NewTaskPreset) {
   const form = useNewTask(preset);
   const { create, project } = form;
   const ready = form.title.trim() !== '' && !project.asks && !create.isPending;
@@ -160,7 +193,7 @@ export function NewTaskDialog(preset: NewTaskDialogProps) {
             <Textarea {...ids} value={form.description} onChange={(event) => form.setDescription(event.target.value)} />
           )}
         </Field>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           <Field label="Project" hint={project.asks ? 'Choose a project, or none.' : undefined}>
             {(ids) => (
               <Select
@@ -173,6 +206,16 @@ export function NewTaskDialog(preset: NewTaskDialogProps) {
           </Field>
           <Field label="Priority">
             {({ id }) => <PrioritySelect id={id} value={form.priority} onChange={form.setPriority} />}
+          </Field>
+          <Field label="Type">
+            {(ids) => (
+              <Select
+                {...ids}
+                value={form.type}
+                options={usualTypes}
+                onChange={(event) => form.setType(event.target.value)}
+              />
+            )}
           </Field>
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
@@ -187,8 +230,24 @@ export function NewTaskDialog(preset: NewTaskDialogProps) {
           <LabelEditor labels={form.labels} onChange={form.setLabels} />
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
+          <span className="w-20 text-small font-medium text-fg-2">Parent</span>
+          {form.parent ? (
+            <NamedTasks
+              ids={[form.parent]}
+              remove="Take it out from under"
+              onRemove={() => form.setParent(undefined)}
+            />
+          ) : (
+            <TaskPicker label="Choose a parent" except={noTasks} onPick={form.setParent} />
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-1.5">
           <span className="w-20 text-small font-medium text-fg-2">Waits for</span>
-          <Needs ids={form.needs} onRemove={(id) => form.setNeeds(form.needs.filter((each) => each !== id))} />
+          <NamedTasks
+            ids={form.needs}
+            remove="Remove the dependency on"
+            onRemove={(id) => form.setNeeds(form.needs.filter((each) => each !== id))}
+          />
           <TaskPicker label="Add dependency" except={form.needs} onPick={(id) => form.setNeeds([...form.needs, id])} />
         </div>
       </form>

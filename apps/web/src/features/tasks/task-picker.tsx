@@ -1,8 +1,7 @@
 import { Input, Popover, StateIcon, shortId } from '@cw/ui';
 import { Plus, Search } from '@cw/ui/icons';
-import { useMemo, useState } from 'react';
-import { useAllTasks } from '../../shared/all-tasks.ts';
-import { bestMatches } from '../../shared/text-match.ts';
+import { useState } from 'react';
+import { useTypedTasks } from '../../shared/use-typed-tasks.ts';
 
 type TaskPickerProps = {
   readonly label: string;
@@ -14,11 +13,11 @@ type TaskPickerProps = {
 export function TaskPicker({ label, except, onPick }: TaskPickerProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const { data } = useAllTasks();
-  const found = useMemo(() => {
-    const eligible = (data ?? []).filter((row) => !except.includes(row.id) && (text || row.status !== 'closed'));
-    return bestMatches(eligible, text, (row) => `${row.title} ${row.id}`, 8);
-  }, [data, except, text]);
+  const typed = useTypedTasks(open ? text.trim() : '', 8 + except.length);
+  const found = typed.items
+    .map(({ row }) => row)
+    .filter((row) => !except.includes(row.id))
+    .slice(0, 8);
   const pick = (id: string) => {
     onPick(id);
     setText('');
@@ -51,7 +50,7 @@ export function TaskPicker({ label, except, onPick }: TaskPickerProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            if (found[0]) pick(found[0].id);
+            if (found[0] && typed.text === text.trim()) pick(found[0].id);
           }}
         />
         <ul className="mt-1 flex flex-col">
@@ -59,7 +58,7 @@ export function TaskPicker({ label, except, onPick }: TaskPickerProps) {
             <li key={row.id}>
               <button
                 type="button"
-                className="flex h-7 w-full min-w-0 items-center gap-2 rounded-key px-2 text-left hover:bg-hover"
+                className="flex h-7 w-full min-w-0 max-md:h-11 items-center gap-2 rounded-key px-2 text-left hover:bg-hover"
                 onClick={() => pick(row.id)}
               >
                 <StateIcon state={row.state} />
@@ -68,7 +67,11 @@ export function TaskPicker({ label, except, onPick }: TaskPickerProps) {
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className="px-2 py-1 text-fg-3">No task fits.</li>}
+          {found.length === 0 && (
+            <li className="px-2 py-1 text-fg-3">
+              {typed.text === '' ? 'Type a word of the title, or an id.' : 'No task fits.'}
+            </li>
+          )}
         </ul>
       </div>
     </Popover>

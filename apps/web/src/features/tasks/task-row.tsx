@@ -49,6 +49,7 @@ function SelectBox({ row, selected, onSelect }: { row: Row; selected: boolean; o
       type="button"
       tabIndex={-1}
       aria-label={`${selected ? 'Unselect' : 'Select'} ${row.title}`}
+      onMouseDown={(event) => event.preventDefault()}
       className="group/box -m-2.5 inline-flex p-2.5 max-md:-m-3.5 max-md:p-3.5"
       onClick={(event) => {
         event.stopPropagation();

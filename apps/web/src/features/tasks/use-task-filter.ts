@@ -6,6 +6,7 @@ import { filterOf } from './task-filter.ts';
 import type { TaskSearch } from './task-search.ts';
 
 const minute = 60_000;
+const noRows: readonly TaskRow[] = [];
 
 /** The time, for filters by date; it moves on once a minute, and only while one is in force. */
 function useMinute(needed: boolean): number {
@@ -52,7 +53,7 @@ export function useTaskFilter(
   );
   const waits = Boolean(where) && !byQuery.ids && !byQuery.error;
   return {
-    rows: waits ? undefined : rows,
+    rows: waits ? undefined : byQuery.error && all ? noRows : rows,
     queryError: byQuery.error ? refusalOf(byQuery.error).message : undefined,
   };
 }

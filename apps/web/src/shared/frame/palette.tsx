@@ -1,140 +1,38 @@
-import { PriorityIcon, StateIcon, shortId } from '@cw/ui';
 import { CommandPalette, PaletteGroup, PaletteItem } from '@cw/ui/command-palette';
-import { ArrowRight, FolderGit2 } from '@cw/ui/icons';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { useAllTasks } from '../all-tasks.ts';
-import { trpc } from '../api.ts';
-import { useCell } from '../cell.ts';
-import { bindings, capsOf } from '../keys.ts';
+import { useEffect, useRef, useState } from 'react';
 import { closeWindow } from '../layout.ts';
-import { useProjects } from '../projects.ts';
-import { runShown } from '../states.ts';
-import { bestMatches } from '../text-match.ts';
+import { useTypedTasks } from '../use-typed-tasks.ts';
+import { type PaletteEntry, usePaletteEntries } from './palette-entries.tsx';
 
-const perGroup = 8;
+const tasksShown = 8;
 
-function Actions({ query }: { readonly query: string }) {
-  const all = useCell(bindings);
-  const found = useMemo(() => {
-    const unique = [...new Map(all.map((binding) => [binding.keys, binding])).values()];
-    return bestMatches(
-      unique.filter((binding) => !binding.quiet),
-      query,
-      (binding) => binding.label,
-      20,
-    );
-  }, [all, query]);
-  if (found.length === 0) return null;
-  return (
-    <PaletteGroup heading="Actions">
-      {found.map((binding) => (
-        <PaletteItem
-          key={binding.keys}
-          value={`action ${binding.keys}`}
-          icon={<ArrowRight aria-hidden="true" />}
-          shortcut={capsOf(binding.keys)}
-          onSelect={() => {
-            closeWindow();
-            binding.run();
-          }}
-        >
-          {binding.group === 'Go to' ? `Go to ${binding.label}` : binding.label}
-        </PaletteItem>
-      ))}
-    </PaletteGroup>
-  );
+function run(entry: PaletteEntry): void {
+  closeWindow();
+  entry.run();
 }
 
-function Tasks({ query }: { readonly query: string }) {
-  const { data } = useAllTasks();
-  const navigate = useNavigate();
-  const found = useMemo(
-    () => bestMatches(data ?? [], query, (task) => `${task.title} ${task.id}`, perGroup),
-    [data, query],
-  );
-  if (found.length === 0) return null;
-  return (
-    <PaletteGroup heading="Tasks">
-      {found.map((task) => (
-        <PaletteItem
-          key={task.id}
-          value={task.id}
-          icon={<StateIcon state={task.state} bare />}
-          id={shortId(task.id)}
-          onSelect={() => {
-            closeWindow();
-            void navigate({ to: '/tasks/$taskId', params: { taskId: task.id }, search: true });
-          }}
-        >
-          <span className="flex items-center gap-2">
-            <span className="truncate">{task.title}</span>
-            <PriorityIcon priority={task.priority} bare />
-          </span>
-        </PaletteItem>
-      ))}
-    </PaletteGroup>
-  );
-}
-
-function Runs({ query }: { readonly query: string }) {
-  const { data } = useQuery(trpc.runs.list.queryOptions({ limit: 200 }));
-  const navigate = useNavigate();
-  const found = useMemo(
-    () => bestMatches(data?.items ?? [], query, (run) => `${run.taskTitle} ${run.id}`, query ? perGroup : 4),
-    [data, query],
-  );
-  if (found.length === 0) return null;
-  return (
-    <PaletteGroup heading="Runs">
-      {found.map((run) => (
-        <PaletteItem
-          key={run.id}
-          value={run.id}
-          icon={<StateIcon state={runShown(run).state} bare />}
-          id={shortId(run.id)}
-          onSelect={() => {
-            closeWindow();
-            void navigate({ to: '/runs/$runId', params: { runId: run.id }, search: true });
-          }}
-        >
-          {run.taskTitle} <span className="text-fg-3">attempt {run.attempt}</span>
-        </PaletteItem>
-      ))}
-    </PaletteGroup>
-  );
-}
-
-function Projects({ query }: { readonly query: string }) {
-  const { data } = useProjects();
-  const navigate = useNavigate();
-  const found = bestMatches(data?.items ?? [], query, (project) => `${project.name} ${project.id}`, perGroup);
-  if (found.length === 0) return null;
-  return (
-    <PaletteGroup heading="Projects">
-      {found.map((project) => (
-        <PaletteItem
-          key={project.id}
-          value={project.id}
-          icon={<FolderGit2 aria-hidden="true" />}
-          id={shortId(project.id)}
-          onSelect={() => {
-            closeWindow();
-            void navigate({ to: '/projects/$projectId', params: { projectId: project.id }, search: true });
-          }}
-        >
-          {project.name}
-        </PaletteItem>
-      ))}
-    </PaletteGroup>
-  );
-}
-
-/** Everything one key away: each task, run and project by its title or id, and each action with its key. */
+/**
+ * Everything one key away: each task, run, merge, project and saved filter by its title or id, and each action with its
+ * key. What is shown is the answer to one text as a whole, and Enter waits for the answer to what is typed.
+ */
 export function Palette() {
   const [query, setQuery] = useState('');
   const sought = query.trim();
+  const { text, items } = useTypedTasks(sought, tasksShown);
+  const entries = usePaletteEntries(text, items);
+  const [first] = entries;
+  const [chosen, choose] = useState('');
+  const firstValue = first?.value ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts at its first item
+  useEffect(() => choose(firstValue), [text, firstValue]);
+  const enteredEarly = useRef(false);
+  const settled = text === sought;
+  useEffect(() => {
+    if (!settled || !enteredEarly.current) return;
+    enteredEarly.current = false;
+    if (first) run(first);
+  }, [settled, first]);
+  const groups = [...new Set(entries.map(({ group }) => group))];
   return (
     <CommandPalette
       open
@@ -142,21 +40,31 @@ export function Palette() {
       query={query}
       onQueryChange={setQuery}
       label="Search and commands"
-      placeholder="A task, run or project, or what to do"
+      placeholder="A task, run, merge or project, or what to do"
+      value={chosen}
+      onValueChange={choose}
     >
-      {sought ? (
-        <>
-          <Tasks query={sought} />
-          <Runs query={sought} />
-          <Projects query={sought} />
-          <Actions query={sought} />
-        </>
-      ) : (
-        <>
-          <Actions query="" />
-          <Runs query="" />
-        </>
-      )}
+      {groups.map((group) => (
+        <PaletteGroup key={group} heading={group}>
+          {entries
+            .filter((entry) => entry.group === group)
+            .map((entry) => (
+              <PaletteItem
+                key={entry.value}
+                value={entry.value}
+                icon={entry.icon}
+                id={entry.id}
+                shortcut={entry.shortcut}
+                onSelect={() => {
+                  if (settled) run(entry);
+                  else enteredEarly.current = true;
+                }}
+              >
+                {entry.says}
+              </PaletteItem>
+            ))}
+        </PaletteGroup>
+      ))}
     </CommandPalette>
   );
 }

@@ -1,4 +1,4 @@
-import { IconButton } from '@cw/ui';
+import { cx, IconButton } from '@cw/ui';
 import { PanelLeft, Search } from '@cw/ui/icons';
 import { type ReactNode, useEffect } from 'react';
 import { useCell } from '../cell.ts';
@@ -38,7 +38,9 @@ export function TopBar({ title, tabTitle, count, beside, children }: TopBarProps
       <h1 className="flex min-w-0 items-baseline gap-2 text-base font-medium">
         {title}
         {count !== undefined && (
-          <span className="font-normal text-fg-3 tabular-nums">{count.toLocaleString('en-US')}</span>
+          <span className={cx('font-normal text-fg-3 tabular-nums', beside && 'max-sm:hidden')}>
+            {count.toLocaleString('en-US')}
+          </span>
         )}
       </h1>
       {beside && <span className="ml-1.5 inline-flex">{beside}</span>}

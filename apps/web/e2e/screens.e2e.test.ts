@@ -30,12 +30,23 @@ async function clicking(page: Page, button: string): Promise<void> {
   await dialog(page, button).waitFor();
 }
 
+async function allFields(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'All fields' }).click();
+  await page.getByRole('button', { name: /^Metadata/ }).waitFor();
+}
+
 const emptyScreens: readonly Screen[] = [
   { name: 'tasks', path: '/tasks', ready: says('No tasks yet') },
   { name: 'runs', path: '/runs', ready: says(/No runs/) },
   { name: 'merges', path: '/merges', ready: says('Nothing to merge') },
   { name: 'projects', path: '/projects', ready: says('No projects yet') },
   { name: 'accounts', path: '/accounts', ready: says('No accounts, and none needed') },
+  { name: 'activity', path: '/activity', ready: says('began this workspace as') },
+  {
+    name: 'activity-none',
+    path: '/activity?until=2020-01-01&by=run&kind=task.closed',
+    ready: says('Nothing fits'),
+  },
   { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
   { name: 'nowhere', path: '/no/such/screen', ready: says('Nothing at this address') },
   { name: 'new-task', path: '/tasks', ready: (page) => pressing(page, 'c', 'New task') },
@@ -52,6 +63,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
       ready: (page) => page.getByRole('row').nth(5).waitFor(),
     },
     { name: 'task', path: `/tasks/${sample.task}`, ready: says(/^id breaks ties$/) },
+    { name: 'task-all-fields', path: `/tasks/${sample.task}`, ready: (page) => allFields(page) },
     { name: 'task-stuck', path: `/tasks/${sample.stuckTask}`, ready: says('Check output') },
     { name: 'task-page', path: `/tasks/${sample.task}?page=true`, ready: says(/^id breaks ties$/) },
     { name: 'runs', path: '/runs', ready: says('Publish the outbox by position') },
@@ -71,7 +83,9 @@ function fullScreens(sample: Sample): readonly Screen[] {
     { name: 'projects', path: '/projects', ready: says('sample') },
     { name: 'project', path: `/projects/${sample.project}`, ready: says('Remove project') },
     { name: 'accounts', path: '/accounts', ready: says('personal') },
+    { name: 'activity', path: '/activity', ready: says(/into cw\/next/) },
     { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
+    { name: 'settings-project', path: `/settings?project=${sample.project}`, ready: says('holds for this project') },
     { name: 'palette', path: '/tasks', ready: (page) => pressing(page, 'Control+k', 'Search and commands') },
     { name: 'keys', path: '/tasks', ready: (page) => pressing(page, '?', 'Keys') },
     { name: 'new-task', path: '/tasks', ready: (page) => pressing(page, 'c', 'New task') },

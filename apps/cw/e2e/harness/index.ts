@@ -1,4 +1,5 @@
 // What end-to-end tests of any part need: a workspace of their own with the built program at work on it.
+export { copyProgram } from './copied-program.ts';
 export { program, repositoryRoot } from './program.ts';
 export { addProject, assign, committing, createTask, useClaude } from './project.ts';
 export { type Server, startServer } from './server.ts';

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { readStored, removeStored, writeStored } from './stored.ts';
 
 /** Text being written, and the text that it was begun from. */
@@ -28,6 +28,8 @@ export type DraftState = {
   readonly restore: (draft: BasedDraft) => void;
   /** Forgets it. */
   readonly clear: () => void;
+  /** Forgets it once this text was sent; what was typed since goes on from there. */
+  readonly sent: (text: string) => void;
 };
 
 /** A draft that knows what it was begun from; it survives closing the form, the tab and the browser, until it is sent. */
@@ -42,6 +44,10 @@ export function useBasedDraft(name: string): DraftState {
     },
     [key],
   );
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  });
   const clear = useCallback(() => {
     setDraft(undefined);
     removeStored(key);
@@ -53,5 +59,10 @@ export function useBasedDraft(name: string): DraftState {
     rebase: (base) => draft && keep({ ...draft, base }),
     restore: keep,
     clear,
+    sent: (text) => {
+      const now = latest.current;
+      if (now && now.text !== text) keep({ text: now.text, base: text });
+      else clear();
+    },
   };
 }

@@ -45,20 +45,25 @@ function AddArtifact({ task, onClose }: { readonly task: TaskView; readonly onCl
   );
   return (
     <div className="flex flex-col gap-1.5">
-      <Input
-        autoFocus
-        aria-label="Artifact"
-        placeholder="A link, a commit or a path, then Enter"
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-          if (event.key !== 'Enter' || value.trim() === '') return;
-          event.preventDefault();
-          add.mutate({ id: task.id, kind: kindOf(value.trim()), value: value.trim() });
-        }}
-        onBlur={() => value.trim() === '' && onClose()}
-      />
+      <span className="flex items-center gap-1">
+        <Input
+          className="flex-1"
+          autoFocus
+          aria-label="Artifact"
+          placeholder="A link, a commit or a path, then Enter"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose();
+            if (event.key !== 'Enter' || value.trim() === '') return;
+            event.preventDefault();
+            add.mutate({ id: task.id, kind: kindOf(value.trim()), value: value.trim() });
+          }}
+        />
+        <Button variant="quiet" className="max-md:h-11" onClick={onClose}>
+          Close
+        </Button>
+      </span>
       <PropertyError error={refusalText(add.error)} />
     </div>
   );

@@ -51,20 +51,25 @@ function AddChild({ task, onClose }: { readonly task: TaskView; readonly onClose
   );
   return (
     <div className="flex flex-col gap-1.5">
-      <Input
-        autoFocus
-        aria-label="Title of the new child"
-        placeholder="Title, then Enter"
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-          if (event.key !== 'Enter' || title.trim() === '') return;
-          event.preventDefault();
-          create.mutate({ title: title.trim(), parent: task.id, project: task.projectId });
-        }}
-        onBlur={() => title.trim() === '' && onClose()}
-      />
+      <span className="flex items-center gap-1">
+        <Input
+          className="flex-1"
+          autoFocus
+          aria-label="Title of the new child"
+          placeholder="Title, then Enter"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose();
+            if (event.key !== 'Enter' || title.trim() === '') return;
+            event.preventDefault();
+            create.mutate({ title: title.trim(), parent: task.id, project: task.projectId });
+          }}
+        />
+        <Button variant="quiet" className="max-md:h-11" onClick={onClose}>
+          Close
+        </Button>
+      </span>
       <PropertyError error={refusalText(create.error)} />
     </div>
   );

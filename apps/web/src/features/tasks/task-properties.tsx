@@ -119,7 +119,7 @@ function Parent({ task }: TaskProps) {
           </IconButton>
         </>
       ) : (
-        <TaskPicker label="Set parent" except={[task.id]} onPick={(id) => move(id, 'Parent set')} />
+        <TaskPicker label="Add parent" except={[task.id]} onPick={(id) => move(id, 'Parent set')} />
       )}
       <PropertyError error={refusalText(error)} />
     </PropertyRow>

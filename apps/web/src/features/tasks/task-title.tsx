@@ -49,7 +49,10 @@ export function TaskTitle({ task }: { readonly task: TaskView }) {
         onChange={(event) => edit.write(event.target.value.replaceAll('\n', ' '))}
         onBlur={leave}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') leave();
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            leave();
+          }
           if (event.key !== 'Escape') return;
           cancelled.current = true;
           edit.discard();

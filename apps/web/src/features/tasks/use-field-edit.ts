@@ -71,26 +71,27 @@ function attempt(field: Field, text: string): { readonly change?: TaskUpdate; re
  * seen: when the field is another by then, nothing is overwritten, and both texts are there to choose from.
  */
 export function useFieldEdit(task: TaskView, field: Field): FieldEdit {
-  const { draft, start, write, rebase, restore, clear } = useBasedDraft(`${task.id}.${field.name}`);
+  const { draft: kept, start, write, rebase, restore, clear, sent } = useBasedDraft(`${task.id}.${field.name}`);
   const [begun, setBegun] = useState(false);
+  const draft = begun || kept?.text !== field.text ? kept : undefined;
   const update = useTaskUpdate();
   const theirs = draft && draft.base !== field.text && draft.text !== field.text ? field.text : undefined;
   const unsaved = draft !== undefined && draft.text !== field.text;
   const tried = draft && unsaved ? attempt(field, draft.text) : {};
-  const send = (change: TaskUpdate, revision: number): void =>
+  const send = (text: string, change: TaskUpdate, revision: number): void =>
     update.mutate(
       { id: task.id, revision, ...change },
       {
-        onSuccess: clear,
+        onSuccess: () => sent(text),
         onError: (error) => {
           const stale = staleFacts(error, field.name);
-          if (stale && !stale.same) send(change, stale.revision);
+          if (stale && !stale.same) send(text, change, stale.revision);
         },
       },
     );
   const save = () => {
     if (!draft || !unsaved) return clear();
-    if (tried.change) send(tried.change, task.revision);
+    if (tried.change && !update.isPending) send(draft.text, tried.change, task.revision);
   };
   const stale = update.error ? staleFacts(update.error, field.name) : undefined;
   return {
@@ -105,7 +106,7 @@ export function useFieldEdit(task: TaskView, field: Field): FieldEdit {
       start(field.text);
     },
     write: (text) => {
-      update.reset();
+      if (!update.isPending) update.reset();
       write(text);
     },
     save: () => theirs === undefined && save(),

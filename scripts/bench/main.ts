@@ -6,12 +6,13 @@ import { printOutcome, writeSection } from './harness/report.ts';
 import { idle } from './idle.ts';
 import { importing } from './import.ts';
 import { live } from './live.ts';
+import { mcp } from './mcp.ts';
 import { ready } from './ready.ts';
 import { rivals } from './rivals.ts';
 import { tracker } from './tracker.ts';
 import { twentyTasks } from './twenty-tasks.ts';
 
-const all: readonly Benchmark[] = [ready, tracker, commands, claims, importing, rivals, twentyTasks, live, idle];
+const all: readonly Benchmark[] = [ready, tracker, commands, claims, importing, rivals, twentyTasks, live, mcp, idle];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !all.some((benchmark) => benchmark.name === name));

@@ -10,8 +10,9 @@ const folder = join(root, 'node_modules/.cache/bench');
 const bundle = join(folder, 'main.cjs');
 mkdirSync(folder, { recursive: true });
 await build({
-  entryPoints: [join(root, 'scripts/bench/main.ts')],
-  outfile: bundle,
+  entryPoints: ['main', 'sdk-server'].map((name) => join(root, `scripts/bench/${name}.ts`)),
+  outdir: folder,
+  outExtension: { '.js': '.cjs' },
   bundle: true,
   platform: 'node',
   target: 'node20',

@@ -36,7 +36,7 @@ describe('several tasks at once', () => {
       { key: 'b', title: 'b', parent: 'a' },
     ];
     expect(await home.tasks.commands.planTasks({ tasks }, testAct)).toMatchObject({
-      error: { kind: 'task.cycle', path: ['a', 'b', 'a'] },
+      error: { kind: 'task.cycle', path: ['"a"', '"b"', '"a"'] },
     });
     expect(await home.tasks.commands.planTasks({ tasks: [{ title: 'a' }, { title: '' }] }, testAct)).toMatchObject({
       error: { kind: 'task.title-empty' },

@@ -11,6 +11,8 @@ export type PlannedTask = CreateTaskInput & {
   readonly key?: string | undefined;
   /** Where it stands in what was read, for whoever is told that something is wrong with it: `Line 3`. */
   readonly place?: string | undefined;
+  /** Places of its single values, where they have their own. */
+  readonly parts?: readonly { readonly place: string; readonly texts: readonly string[] }[] | undefined;
 };
 
 export type PlannedInput = {
@@ -92,12 +94,20 @@ function readKeys(tasks: readonly PlannedTask[]): Result<ReadonlyMap<string, Pla
   return ok(keys);
 }
 
-/** A refusal together with the place of the task that it is about. */
+/** A refusal together with the place of the task that it is about, or of the value of it. */
 function placed(
-  { place }: PlannedTask,
+  { place, parts }: PlannedTask,
   refused: { readonly ok: false; readonly error: TaskFailure },
 ): { readonly ok: false; readonly error: TaskFailure } {
-  return place === undefined ? refused : err({ kind: 'task.at-place', place, failure: refused.error });
+  const { error } = refused;
+  if (place === undefined) return refused;
+  const text = 'text' in error ? error.text : 'ref' in error ? error.ref : undefined;
+  const part = parts?.find(({ texts }) => text !== undefined && texts.some((one) => holds(one, text)));
+  return err({ kind: 'task.at-place', place: part?.place ?? place, failure: error });
+}
+
+function holds(value: string, text: string): boolean {
+  return value === text || value.split(',').some((one) => one.trim() === text.trim());
 }
 
 /** A task behind its parents among those that are planned. */
@@ -108,7 +118,7 @@ function parentsFirst(
   const chain = [task];
   for (let next = keys.get(task.parent ?? ''); next; next = keys.get(next.parent ?? '')) {
     if (chain.includes(next)) {
-      const path = [...[...chain].reverse(), next].map((one) => one.key ?? one.title);
+      const path = [...[...chain].reverse(), next].map((one) => `"${one.title}"`);
       return err({ kind: 'task.cycle', path, type: 'parent-child' });
     }
     chain.unshift(next);
@@ -122,10 +132,22 @@ async function link(store: TaskStore, { planned, task }: One, act: Act): Promise
     const own = await knownTask(store, planned.made.get(task) ?? '');
     if (!own.ok) return own;
     const other = await resolveTask(store, meant(planned, on));
-    if (!other.ok) return other;
+    if (!other.ok) return err(namingPlanned(planned, other.error));
     const edge = { task: own.value, on: other.value, type: type ?? 'blocks', gate };
     const added = await addDependencyWithin(store, edge, act);
-    if (!added.ok) return added;
+    if (!added.ok) return err(namingPlanned(planned, added.error));
   }
   return ok(undefined);
+}
+
+/** The same refusal, with titles for tasks that are not written after all, and names that may have been meant. */
+function namingPlanned({ tasks, made }: Planned, failure: TaskFailure): TaskFailure {
+  if (failure.kind === 'task.not-found') {
+    const names = tasks.flatMap(({ title, key }) => (key === undefined ? [title] : [title, key]));
+    return { ...failure, planned: names };
+  }
+  if (failure.kind !== 'task.cycle' && failure.kind !== 'task.self-dependency') return failure;
+  const titles = new Map([...made].map(([task, id]) => [id, `"${task.title}"`]));
+  if (failure.kind === 'task.cycle') return { ...failure, path: failure.path.map((id) => titles.get(id) ?? id) };
+  return { ...failure, taskId: titles.get(failure.taskId) ?? failure.taskId };
 }

@@ -4,9 +4,9 @@ import type { MissedTask, NotReadyReason, TaskCandidate, TaskFailure } from '../
 import { type Blocker, taskSizes } from '../model/task-view.ts';
 
 const refusals = {
-  'task.not-found': ({ ref, missed }) => ({
-    message: `No task's id begins with "${short(ref)}"${sayInTrash(missed)}.`,
-    hint: `${sayNear(missed)}cw task list --all shows every task with its id.`,
+  'task.not-found': ({ ref, missed, planned }) => ({
+    message: `No task's id begins with "${short(ref)}"${planned === undefined ? '' : ', and none of these tasks is called so'}${sayInTrash(missed)}.`,
+    hint: `${planned === undefined ? '' : didYouMean(ref, planned)}${sayNear(missed)}cw task list --all shows every task with its id.`,
     facts: missed,
     kind: 'not-found',
   }),
@@ -84,6 +84,10 @@ const refusals = {
   }),
   'task.bad-json': ({ path, problem }) => ({
     message: `${path === '-' ? 'Standard input' : short(path)} cannot be read as JSON: ${short(problem)}.`,
+    hint: 'Correct it and try again; nothing was written.',
+  }),
+  'task.bad-plan': ({ path, problem }) => ({
+    message: `${path === '-' ? 'Standard input' : short(path)} is no plan that can be written: ${short(problem, 200)}.`,
     hint: 'Correct it and try again; nothing was written.',
   }),
   'task.bad-gate': ({ type }) => ({
@@ -264,7 +268,8 @@ const refusals = {
   }),
   'task.at-place': ({ place, failure }) => {
     const inner = taskRefusal(failure);
-    return { ...inner, message: `${place}: ${inner.message} Nothing was written.` };
+    const hint = failure.kind === 'task.cycle' ? 'Leave out one of these dependencies.' : inner.hint;
+    return { ...inner, hint, message: `${place}: ${inner.message} Nothing was written.` };
   },
   'task.bad-line': ({ problem }) => ({
     message: problem,
@@ -377,7 +382,7 @@ function oneOf(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-function short(text: string): string {
+function short(text: string, most = 80): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

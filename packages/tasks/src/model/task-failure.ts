@@ -43,6 +43,8 @@ export type TextFailure =
   | { readonly kind: 'task.bad-size'; readonly text: string }
   | { readonly kind: 'task.bad-metadata' }
   | { readonly kind: 'task.bad-json'; readonly path: string; readonly problem: string }
+  /** JSON that is whole, but is no list of tasks as they can be written. */
+  | { readonly kind: 'task.bad-plan'; readonly path: string; readonly problem: string }
   | { readonly kind: 'task.bad-status'; readonly text: string };
 
 export type TaskCandidate = { readonly id: string; readonly title: string };
@@ -51,7 +53,13 @@ export type TaskCandidate = { readonly id: string; readonly title: string };
 export type MissedTask = { readonly near: readonly TaskCandidate[]; readonly inTrash: readonly TaskCandidate[] };
 
 export type LookUpFailure =
-  | { readonly kind: 'task.not-found'; readonly ref: string; readonly missed?: MissedTask | undefined }
+  | {
+      readonly kind: 'task.not-found';
+      readonly ref: string;
+      readonly missed?: MissedTask | undefined;
+      /** Names of the tasks that are written together, where it might have been one of those. */
+      readonly planned?: readonly string[] | undefined;
+    }
   | { readonly kind: 'task.ambiguous'; readonly ref: string; readonly candidates: readonly TaskCandidate[] }
   | { readonly kind: 'comment.not-found'; readonly ref: string; readonly taskId: string };
 

@@ -128,19 +128,49 @@ describe('cw task create --from', () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ['# A\n\n# B\npriority: P9', 'task.bad-priority', /^Line 3: "P9" is no priority.* Nothing was written\.$/],
-    ['# A\nneeds: B\n# B\nneeds: A', 'task.cycle', /^Line 3: .*circle/],
+    ['# A\n\n# B\npriority: P9', 'task.bad-priority', /^Line 4: "P9" is no priority.* Nothing was written\.$/],
+    ['# A\nneeds: B\n# B\nneeds: A', 'task.cycle', /^Line 3: .*circle: "B" → "A" → "B"\./],
     ['# A\n# B {#k}\n# C\nkey: k', 'task.double-key', /^Line 3/],
     ['# A\nparent: B\n# B\nparent: A', 'task.cycle', /circle/],
-    ['# A\n# B\nneeds: nosuch', 'task.not-found', /^Line 2: .*"nosuch"/],
+    ['# A\n# B\nneeds: A, nosuch', 'task.not-found', /^Line 3: .*"nosuch", and none of these tasks/],
+    ['# A\ntype: task\ndue: someday', 'task.bad-date', /^Line 3/],
     ['[{"title":"A"},{"title":""}]', 'task.title-empty', /^Task 2/],
-    ['[{"title":"A"},{"titel":"B"}]', 'task.bad-json', /task 2: it has no title/],
-    ['[{"title":"A","labels":"x"}]', 'task.bad-json', /"labels" is no list of texts/],
+    ['[{"title":"A"},{"titel":"B"}]', 'task.bad-plan', /task 2: "titel" is no field of a task \(did you mean "title"/],
+    ['[{"title":"A"},{}]', 'task.bad-plan', /task 2: it has no title/],
+    ['[{"title":"A","status":"done"}]', 'task.bad-plan', /task 1: its "status" is "done", but a new task is open/],
+    ['[{"title":"A","labels":"x"}]', 'task.bad-plan', /"labels" is no list of texts/],
     ['[\n{"title":"A"}\n{}]', 'task.bad-json', /line 3/],
   ])('refuses %j as a whole', async (text, code, message) => {
     using home = openTestTasks();
     expect(await from(home, text)).toMatchObject({ error: { code, message: expect.stringMatching(message) } });
     expect(await all(home)).toEqual([]);
+  });
+
+  test('takes ids, nested tasks and lists of criteria, as other tools write them', async () => {
+    using home = openTestTasks();
+    const json = {
+      main: {
+        tasks: [
+          { id: 1, title: 'Store', priority: 'high', status: 'pending', details: 'How', dependencies: [] },
+          {
+            ...{ id: 2, title: 'Readers', testStrategy: 'Try it', dependencies: [1], assignee: null },
+            subtasks: [
+              { id: 1, title: 'Find them', dependencies: [] },
+              { id: 2, title: 'Move them', dependencies: [1, '1'], acceptance: ['All', 'Quickly'] },
+            ],
+          },
+          { title: 'Then', dependencies: ['2.1'] },
+        ],
+      },
+    };
+    const answer = await from(home, JSON.stringify(json));
+    if (!answer.ok) throw new Error(answer.error.message);
+    const [store, readers, find, move, then] = await Promise.all((answer.value.ids ?? []).map(home.get));
+    expect(store).toMatchObject({ title: 'Store', priority: 'P1', design: 'How', type: 'task' });
+    expect(readers).toMatchObject({ type: 'epic', acceptance: 'Try it', blockedBy: [store?.id] });
+    expect(move).toMatchObject({ parentId: readers?.id, acceptance: '- All\n- Quickly' });
+    expect(move?.dependencies.map(({ id }) => id)).toContain(find?.id);
+    expect(then).toMatchObject({ parentId: null, blockedBy: [find?.id] });
   });
 
   test('shows all of it in a dry run, and takes no option that is for one task', async () => {

@@ -42,6 +42,33 @@ needs:
 waits-for: Sessions outlive a restart
 `;
 
+const inOtherWords = `# A
+depends: B
+prio: high
+owner: ada
+tags: x, y
+description: In short.
+
+At length.
+
+## Acceptance Criteria
+- [ ] One
+- Two
+
+## Description
+More.
+
+And more.
+
+## Part
+### Acceptance
+All of it,
+and quickly.
+
+# B
+# C
+`;
+
 describe('a markdown plan', () => {
   test('makes a task of each heading, with fields, criteria, parents and needs', () => {
     const tasks = parseMarkdownPlan(plan);
@@ -80,13 +107,21 @@ describe('a markdown plan', () => {
   test.each([
     ['', 'Line 1', /no heading/],
     ['Some words\n\n# A', 'Line 1', /before the first heading/],
-    ['---\ntitle: x\n---\n# A', 'Line 1', /before the first heading/],
+    ['---\ntitle: x\n---\n# A', 'Line 1', /Front matter is not read/],
     ['# A\npriorty: P1', 'Line 2', /"priorty" is no field.*priority/],
     ['# A\npriority: P1\nand words', 'Line 3', /no field; put a blank line/],
     ['# A\npriority: P1\nPriority: P2', 'Line 3', /second time/],
-    ['# A\nneeds: No such heading', 'Line 1', /"No such heading" is no heading/],
-    ['# A\n# B\n# B\n# C\nneeds: B', 'Line 4', /Several headings are called "B"/],
-    ['# A\nrequires-plan: perhaps', 'Line 1', /neither yes nor no/],
+    ['# A\nneeds: No such heading', 'Line 2', /"No such heading" is no heading/],
+    ['# Write it\n# B\nneeds: Wriet it', 'Line 3', /no heading of this plan. Did you mean "Write it"/],
+    ['# A\n# B\n# B\n# C\nneeds: B', 'Line 5', /Several headings are called "B"/],
+    ['# A\nrequires-plan: perhaps', 'Line 2', /neither yes nor no/],
+    ['# A\nstatus: done\n\nText', 'Line 2', /"status" is no field.*A new task is open/],
+    ['# A\n\nblocks: B\n\n# B', 'Line 3', /"blocks" is no field.*Write needs below/],
+    ['# A\nmilestone: 7\npriority: P0', 'Line 2', /"milestone" is no field.*Fields are type, priority/],
+    ['# A\nReviewer: ada', 'Line 2', /"Reviewer" is no field/],
+    ['# A\nSome words\npriority: P0', 'Line 2', /no field; put a blank line/],
+    ['# A\n## Acceptance criteria\n- x\n### B', 'Line 4', /"B" stands below "Acceptance criteria"/],
+    ['# A\nlabels: x\n## Labels\ny', 'Line 3', /second time/],
   ])('%j is refused at its line', (text, place, problem) => {
     const read = parseMarkdownPlan(text);
     expect(read).toMatchObject({ error: { kind: 'task.at-place', place, failure: { kind: 'task.bad-line' } } });
@@ -96,6 +131,21 @@ describe('a markdown plan', () => {
   test('leaves to a description what only looks like a field', () => {
     expect(parseMarkdownPlan('# A\n\nNote: this is text\nhttps://x.org: too\n\npriority: also')).toMatchObject({
       value: [{ description: 'Note: this is text\nhttps://x.org: too\n\npriority: also' }],
+    });
+  });
+
+  test('takes common words for fields, and headings that say something of the task above', () => {
+    expect(parseMarkdownPlan(inOtherWords)).toMatchObject({
+      value: [
+        {
+          ...{ title: 'A', type: 'epic', priority: 'high', assignee: 'ada', labels: ['x', ' y'] },
+          ...{ acceptance: '- One\n- Two', description: 'In short.\n\nAt length.\n\nMore.\n\nAnd more.' },
+          dependencies: [{ on: 'line 24', type: 'blocks' }],
+        },
+        { title: 'Part', parent: 'line 1', acceptance: 'All of it,\nand quickly.' },
+        { title: 'B' },
+        { title: 'C' },
+      ],
     });
   });
 

@@ -1,12 +1,14 @@
-import { nearest } from '@cw/entry';
-import { err, ok, type Result } from '@cw/kernel';
+import { ok, type Result } from '@cw/kernel';
 import type { PlannedTask } from '../../commands/plan-tasks.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { type Field, fieldNames, fieldOf, isList, outlineOf, type Section, sectionTask } from './markdown-task.ts';
+import { badLine, chaptersOf, fence, type Line, type Part } from './markdown-chapters.ts';
+import { type Field, fieldOf, isList, misspelt, noField } from './markdown-fields.ts';
+import { outlineOf, type Section, sectionTask } from './markdown-task.ts';
 
 /**
  * The tasks of a markdown text: each heading is one, and deeper headings are its children. Below a heading `key: value`
- * lines give its fields, a list under `Acceptance:` its criteria, and the rest is its description.
+ * lines give its fields, a list under `Acceptance:` its criteria, and the rest is its description. A heading such as
+ * `Acceptance criteria` is no task: it says something of the one above it.
  */
 export function parseMarkdownPlan(text: string): Result<readonly PlannedTask[], TaskFailure> {
   const read = readSections(text);
@@ -15,52 +17,24 @@ export function parseMarkdownPlan(text: string): Result<readonly PlannedTask[], 
   const tasks: PlannedTask[] = [];
   for (const section of read.value) {
     const task = sectionTask(section, outline);
-    if (!task.ok) return err({ kind: 'task.at-place', place: `Line ${section.line}`, failure: task.error });
+    if (!task.ok) return task;
     tasks.push(task.value);
   }
   return ok(tasks);
 }
 
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
-const namedKey = /^(.*?)[ \t]*\{#([\w.-]+)\}$/;
-const fence = /^ {0,3}(```+|~~~+)/;
-
-type Line = { readonly number: number; readonly text: string };
-type Chapter = Pick<Section, 'line' | 'level' | 'title' | 'key' | 'parent'> & { readonly body: readonly Line[] };
-
 function readSections(text: string): Result<readonly Section[], TaskFailure> {
-  const chapters = splitAtHeadings(text);
+  const chapters = chaptersOf(text);
   if (!chapters.ok) return chapters;
   const sections: Section[] = [];
-  for (const { body, ...chapter } of chapters.value) {
-    const read = readBody(body);
+  for (const { body, parts, ...chapter } of chapters.value) {
+    const own = readBody(body);
+    const read = own.ok ? readParts(parts, own.value) : own;
     if (!read.ok) return read;
     const fields = read.value.fields;
     sections.push({ ...chapter, ...read.value, key: fields.get('key')?.values[0] ?? chapter.key });
   }
   return ok(sections);
-}
-
-function splitAtHeadings(text: string): Result<readonly Chapter[], TaskFailure> {
-  const chapters: (Omit<Chapter, 'body'> & { body: Line[] })[] = [];
-  let inFence: string | undefined;
-  for (const [index, line] of text.split('\n').entries()) {
-    const number = index + 1;
-    const mark = fence.exec(line)?.[1];
-    if (inFence === undefined) inFence = mark;
-    else if (mark?.startsWith(inFence)) inFence = undefined;
-    const [, marks, words = ''] = (inFence === undefined && heading.exec(line)) || [];
-    if (marks !== undefined) {
-      const [, title = words, key] = namedKey.exec(words) ?? [];
-      const parent = chapters.findLast((above) => above.level < marks.length)?.line;
-      chapters.push({ line: number, level: marks.length, title, key, parent, body: [] });
-    } else if (chapters.length > 0) {
-      chapters.at(-1)?.body.push({ number, text: line });
-    } else if (line.trim() !== '') {
-      return badLine(number, 'This text stands before the first heading, so it belongs to no task.');
-    }
-  }
-  return chapters.length === 0 ? badLine(1, 'There is no heading: each task begins with one.') : ok(chapters);
 }
 
 type Fields = Map<Field, { readonly line: number; readonly values: readonly string[] }>;
@@ -81,16 +55,17 @@ function readBody(lines: readonly Line[]): Result<Body, TaskFailure> {
  * @returns where the text begins.
  */
 function readFields(lines: readonly Line[], begin: number, fields: Fields): Result<number, TaskFailure> {
+  if (!areFields(lines, begin)) return ok(begin);
   let at = begin;
   for (let line = lines[at]; line !== undefined && line.text.trim() !== ''; line = lines[at]) {
     const { number, text } = line;
     const [, word = '', value = ''] = fieldLine.exec(text) ?? [];
     const field = fieldOf(word);
     if (field === undefined) {
-      const meant = nearest(word, fieldNames);
-      if (meant !== undefined) return badLine(number, `"${word}" is no field of a task. Did you mean ${meant}?`);
-      if (fields.size === 0) return ok(begin);
-      return badLine(number, `"${text.trim()}" is no field; put a blank line before the text.`);
+      return badLine(
+        number,
+        word === '' ? `"${text.trim()}" is no field; put a blank line between fields and text.` : noField(word),
+      );
     }
     if (fields.has(field)) return badLine(number, `"${word}" is given a second time.`);
     const list = value === '' && isList(field) ? takeList(lines, at + 1) : { values: [], next: at + 1 };
@@ -98,6 +73,47 @@ function readFields(lines: readonly Line[], begin: number, fields: Fields): Resu
     at = list.next;
   }
   return ok(at);
+}
+
+/**
+ * Whether a paragraph is meant to be fields: one of its lines is a field, or its lines are written as fields are. So a
+ * word that is no field is refused instead of becoming text.
+ */
+function areFields(lines: readonly Line[], begin: number): boolean {
+  const end = lines.findIndex(({ text }, at) => at > begin && text.trim() === '');
+  const paragraph = lines.slice(begin, end < 0 ? lines.length : end).map(({ text }) => fieldLine.exec(text));
+  const [first] = paragraph;
+  const isField = ([, word = '', value = '']: RegExpExecArray) => {
+    const field = fieldOf(word);
+    return field !== undefined && (field !== 'acceptance' || value !== '');
+  };
+  if (paragraph.some((line) => line && isField(line))) return true;
+  const word = first?.[1];
+  if (word === undefined) return false;
+  if (fieldOf(word) !== undefined || misspelt(word) !== undefined || /^[a-z][a-z_-]*$/.test(word)) return true;
+  return begin === 0 && paragraph.every((line) => line && (line[1] ?? '').split(' ').length <= 2);
+}
+
+/** The fields of a task with what headings below it say of it. */
+function readParts(parts: readonly Part[], own: Body): Result<Body, TaskFailure> {
+  const fields: Fields = new Map(own.fields);
+  const texts = [own.description];
+  for (const { line, title, field, body } of parts) {
+    if (field !== 'description' && fields.has(field)) return badLine(line, `"${title}" is given a second time.`);
+    const text = body
+      .map((one) => one.text)
+      .join('\n')
+      .trim();
+    const { values, next } = takeList(body, 0);
+    const isWhole = isList(field) && body.slice(next).every((one) => one.text.trim() === '');
+    if (field === 'description') texts.push(text);
+    else
+      fields.set(field, {
+        line,
+        values: isWhole ? values : [field === 'acceptance' ? text : text.replace(/\s*\n\s*/g, ', ')],
+      });
+  }
+  return ok({ fields, description: texts.filter((text) => text !== '').join('\n\n') });
 }
 
 /** The description, without the list of criteria that may stand in it under a line of its own. */
@@ -118,7 +134,8 @@ function readText(lines: readonly Line[], fields: Fields): Result<Body, TaskFail
     while (description.at(-1)?.trim() === '') description.pop();
     at = next - 1;
   }
-  return ok({ fields, description: description.join('\n').trim() });
+  const text = [fields.get('description')?.values[0] ?? '', description.join('\n').trim()];
+  return ok({ fields, description: text.filter((one) => one !== '').join('\n\n') });
 }
 
 /** The items of a list that begins here, after blank lines or not, each with its lines joined. */
@@ -135,8 +152,4 @@ function takeList(lines: readonly Line[], from: number): { readonly values: read
     next = at + 1;
   }
   return { values, next };
-}
-
-function badLine(number: number, problem: string): Result<never, TaskFailure> {
-  return err({ kind: 'task.at-place', place: `Line ${number}`, failure: { kind: 'task.bad-line', problem } });
 }

@@ -1,7 +1,10 @@
+import { nearest } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { NeededTask } from '../../commands/create-task.ts';
 import type { PlannedTask } from '../../commands/plan-tasks.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
+import { badLine } from './markdown-chapters.ts';
+import { type Field, lists, words } from './markdown-fields.ts';
 
 /** A heading of a plan with what stands below it. */
 export type Section = {
@@ -14,48 +17,6 @@ export type Section = {
   readonly fields: ReadonlyMap<Field, { readonly line: number; readonly values: readonly string[] }>;
   readonly description: string;
 };
-
-const words = {
-  ...{ type: 'type', priority: 'priority', assignee: 'assignee', project: 'project', design: 'design' },
-  ...{ estimate: 'estimate', due: 'due', defer: 'defer', role: 'role', size: 'size', 'external-ref': 'externalRef' },
-  ...{ check: 'checkCommand', script: 'script' },
-} as const;
-const lists = {
-  needs: 'blocks',
-  related: 'related',
-  'discovered-from': 'discovered-from',
-  'waits-for': 'waits-for',
-  'on-failure': 'on-failure',
-} as const;
-const others = ['key', 'labels', 'parent', 'acceptance', 'metadata', 'requires-plan', 'inherit-labels'] as const;
-
-export type Field = keyof typeof words | keyof typeof lists | (typeof others)[number];
-
-/** Other ways to name a field. */
-const synonyms: Readonly<Record<string, Field>> = {
-  label: 'labels',
-  tags: 'labels',
-  'depends-on': 'needs',
-  dependencies: 'needs',
-  'blocked-by': 'needs',
-  'acceptance-criteria': 'acceptance',
-};
-
-const fields = [...Object.keys(words), ...Object.keys(lists), ...others] as readonly Field[];
-
-/** Every name under which a field may stand in a plan. */
-export const fieldNames: readonly string[] = [...fields, ...Object.keys(synonyms)];
-
-/** Whether a field may hold several values, in a list below it. */
-export function isList(field: Field): boolean {
-  return field in lists || field === 'labels' || field === 'acceptance';
-}
-
-/** The field that a word before a colon means, whatever its case. */
-export function fieldOf(word: string): Field | undefined {
-  const name = word.trim().toLowerCase().replace(/[ _]+/g, '-');
-  return fields.find((field) => field === name) ?? synonyms[name];
-}
 
 /** Sections by what others call them. */
 export type Outline = {
@@ -84,7 +45,7 @@ function titleKey(title: string): string {
   return title.trim().toLowerCase();
 }
 
-/** The task of a section, with names of others turned into their keys. */
+/** The task of a section, with names of others turned into their keys; what is wrong is told with its line. */
 export function sectionTask(section: Section, all: Outline): Result<PlannedTask, TaskFailure> {
   const value = (field: Field) => section.fields.get(field)?.values;
   const needed = neededTasks(section, all);
@@ -92,9 +53,9 @@ export function sectionTask(section: Section, all: Outline): Result<PlannedTask,
   const parent = parentOf(section, all);
   if (!parent.ok) return parent;
   const metadata = metadataOf(value('metadata')?.join(' '));
-  if (!metadata.ok) return metadata;
+  if (!metadata.ok) return atLine(lineOf(section, 'metadata'), metadata.error);
   const unclear = (['requires-plan', 'inherit-labels'] as const).find((field) => !isClear(value(field)));
-  if (unclear !== undefined) return problem(`${unclear} is neither yes nor no.`);
+  if (unclear !== undefined) return badLine(lineOf(section, unclear), `${unclear} is neither yes nor no.`);
   const flags = { requiresPlan: yesOrNo(value('requires-plan')), inheritLabels: yesOrNo(value('inherit-labels')) };
   const hasChildren = all.parents.has(section.line);
   return ok({
@@ -108,6 +69,7 @@ export function sectionTask(section: Section, all: Outline): Result<PlannedTask,
     title: section.title,
     key: keyOf(section),
     place: `Line ${section.line}`,
+    parts: [...section.fields.values()].map(({ line, values }) => ({ place: `Line ${line}`, texts: values })),
     parent: parent.value,
     description: section.description,
     acceptance: criteria(value('acceptance')),
@@ -150,7 +112,7 @@ function metadataOf(text: string | undefined): Result<unknown, TaskFailure> {
 
 function parentOf(section: Section, all: Outline): Result<string | undefined, TaskFailure> {
   const named = section.fields.get('parent')?.values[0];
-  if (named !== undefined) return meant(named, all);
+  if (named !== undefined) return meant(named, { all, line: lineOf(section, 'parent') });
   const above = section.parent === undefined ? undefined : all.byLine.get(section.parent);
   return ok(above && keyOf(above));
 }
@@ -159,7 +121,7 @@ function neededTasks(section: Section, all: Outline): Result<readonly NeededTask
   const needed: NeededTask[] = [];
   for (const [field, type] of Object.entries(lists)) {
     for (const name of namesIn(section.fields.get(field as Field)?.values ?? [], all)) {
-      const on = meant(name, all);
+      const on = meant(name, { all, line: lineOf(section, field as Field) });
       if (!on.ok) return on;
       needed.push({ on: on.value, type });
     }
@@ -175,16 +137,30 @@ function namesIn(values: readonly string[], all: Outline): readonly string[] {
     .filter((name) => name !== '');
 }
 
+type Naming = { readonly all: Outline; readonly line: number };
+
 /** The key of the section that a key or a title names; anything else is left to be an id. */
-function meant(name: string, all: Outline): Result<string, TaskFailure> {
+function meant(name: string, { all, line }: Naming): Result<string, TaskFailure> {
   const byKey = all.byKey.get(name);
   if (byKey) return ok(keyOf(byKey));
   const [byTitle, ...more] = all.byTitle.get(titleKey(name)) ?? [];
-  if (more.length > 0) return problem(`Several headings are called "${name}": give them keys, and name one of those.`);
+  if (more.length > 0) {
+    return badLine(line, `Several headings are called "${name}": give them keys, and name one of those.`);
+  }
   if (byTitle) return ok(keyOf(byTitle));
-  return /\s/.test(name) ? problem(`"${name}" is no heading of this plan.`) : ok(name);
+  if (!/\s/.test(name)) return ok(name);
+  const like = nearest(
+    name,
+    [...all.byLine.values()].map(({ title }) => title),
+  );
+  const hint = like === undefined ? '' : ` Did you mean "${like}"?`;
+  return badLine(line, `"${name}" is no heading of this plan.${hint}`);
 }
 
-function problem(text: string): Result<never, TaskFailure> {
-  return err({ kind: 'task.bad-line', problem: text });
+function lineOf(section: Section, field: Field): number {
+  return section.fields.get(field)?.line ?? section.line;
+}
+
+function atLine(line: number, failure: TaskFailure): Result<never, TaskFailure> {
+  return err({ kind: 'task.at-place', place: `Line ${line}`, failure });
 }

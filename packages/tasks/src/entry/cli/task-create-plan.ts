@@ -86,8 +86,15 @@ function planLines(tasks: readonly TaskView[], { style, dryRun }: Look): readonl
     const needs = task.dependencies
       .filter(({ type }) => type !== 'parent-child')
       .map(({ id, type }) => `${type === 'blocks' ? 'needs' : type} ${plainLine(byId.get(id)?.title ?? id)}`);
-    const facts = [task.priority, task.type, ...task.labels, ...needs].join(' · ');
+    const texts = (['description', 'acceptance', 'design'] as const).flatMap((field) =>
+      task[field] === '' ? [] : [`${field}: ${counted(task[field].split('\n').length)}`],
+    );
+    const facts = [task.priority, task.type, ...task.labels, ...needs, ...texts].join(' · ');
     const id = dryRun ? '' : `${style.cyan(task.id)}  `;
     return `${'  '.repeat(depth(task) + 1)}${id}${plainLine(task.title)}  ${style.dim(facts)}`;
   });
+}
+
+function counted(lines: number): string {
+  return lines === 1 ? '1 line' : `${lines} lines`;
 }

@@ -1,8 +1,9 @@
-import type { CliContext } from '@cw/entry';
+import { type CliContext, nearest } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { ReplanInput } from '../../commands/replan.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
 import { dependencyTypes, waitGates } from '../../model/task-view.ts';
+import { flattened } from './nested-tasks.ts';
 import { isObject, type JsonObject, readJson, texts, word } from './typed-json.ts';
 
 type Planned = ReplanInput['tasks'][number];
@@ -12,7 +13,7 @@ const detailFields = ['due', 'defer', 'externalRef', 'role', 'size', 'replaces',
 const listFields = ['labels', 'needs'] as const;
 const flagFields = ['requiresPlan', 'inheritLabels'] as const;
 
-/** Tasks from JSON: a list of them, or an object with `tasks`. What is no field of a task is refused by name. */
+/** Tasks from JSON: a list of them, or an object with `tasks`; parts of one may be its `subtasks`. What is no field of a task is refused by name. */
 export async function readPlannedTasks(
   context: CliContext,
   path: string,
@@ -23,23 +24,35 @@ export async function readPlannedTasks(
 
 /** The same from JSON that was read already. */
 export function plannedTasks(json: unknown, path: string): Result<readonly Planned[], TextFailure> {
-  const list = isObject(json) ? json.tasks : json;
-  if (!Array.isArray(list)) return err({ kind: 'task.bad-json', path, problem: 'it holds no list of tasks' });
+  const list = listIn(json);
+  if (!Array.isArray(list)) return err({ kind: 'task.bad-plan', path, problem: 'it holds no list of tasks' });
   const tasks: Planned[] = [];
-  for (const [index, entry] of list.entries()) {
+  for (const [index, entry] of flattened(list).entries()) {
     const task = isObject(entry) ? readTask(entry) : 'it is no object';
-    if (typeof task === 'string') return err({ kind: 'task.bad-json', path, problem: `task ${index + 1}: ${task}` });
+    if (typeof task === 'string') return err({ kind: 'task.bad-plan', path, problem: `task ${index + 1}: ${task}` });
     tasks.push({ ...task, place: `Task ${index + 1} ("${task.title}")` });
   }
   return ok(tasks);
 }
 
+/** The list itself, that of `tasks`, or that of the only section that has one. */
+function listIn(json: unknown): unknown {
+  if (!isObject(json) || json.tasks !== undefined) return isObject(json) ? json.tasks : json;
+  const lists = Object.values(json).flatMap((section) => (isObject(section) && section.tasks ? [section.tasks] : []));
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
 /** A task, or what is wrong with it. */
-function readTask(entry: JsonObject): Planned | string {
+function readTask(object: JsonObject): Planned | string {
+  const { status, ...fields } = object;
+  const entry = inOwnWords(fields);
   const title = word(entry, 'title');
-  if (title === undefined) return 'it has no title';
   const unknown = Object.keys(entry).find((field) => !known.has(field));
-  if (unknown !== undefined) return `"${unknown}" is no field of a task`;
+  if (unknown !== undefined) return unknownField(unknown);
+  if (title === undefined) return 'it has no title';
+  if (status !== undefined && !notBegun.includes(status)) {
+    return `its "status" is ${JSON.stringify(status)}, but a new task is open: leave out what is done, or the field`;
+  }
   const wrong = [...textFields, ...detailFields].find((field) => entry[field] !== undefined && !isWord(entry[field]));
   if (wrong !== undefined) return `"${wrong}" is no text`;
   const noList = listFields.find((field) => entry[field] !== undefined && texts(entry, field) === undefined);
@@ -59,6 +72,26 @@ function readTask(entry: JsonObject): Planned | string {
     requiresPlan: entry.requiresPlan === true ? true : undefined,
     inheritLabels: entry.inheritLabels === true ? true : undefined,
     dependencies,
+  };
+}
+
+const notBegun: readonly unknown[] = ['open', 'pending', 'todo'];
+
+function unknownField(field: string): string {
+  const meant = nearest(field, known);
+  return `"${field}" is no field of a task${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
+}
+
+/** A task with fields of other tools under the names they have here, and criteria that are a list as a text. */
+function inOwnWords({ details, testStrategy, ...entry }: JsonObject): JsonObject {
+  const acceptance = entry.acceptance ?? testStrategy;
+  const list = Array.isArray(acceptance) && acceptance.every(isWord);
+  return {
+    ...(details === undefined ? {} : { design: details }),
+    ...entry,
+    ...(acceptance === undefined
+      ? {}
+      : { acceptance: list ? acceptance.map((text) => `- ${text}`).join('\n') : acceptance }),
   };
 }
 

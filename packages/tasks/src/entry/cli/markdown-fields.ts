@@ -1,0 +1,91 @@
+import { nearest } from '@cw/entry';
+
+/** Fields that are one text, with what a planned task calls them. */
+export const words = {
+  ...{ type: 'type', priority: 'priority', assignee: 'assignee', project: 'project', design: 'design' },
+  ...{ estimate: 'estimate', due: 'due', defer: 'defer', role: 'role', size: 'size', 'external-ref': 'externalRef' },
+  ...{ check: 'checkCommand', script: 'script' },
+} as const;
+
+/** Fields that name other tasks, with the type of dependency. */
+export const lists = {
+  needs: 'blocks',
+  related: 'related',
+  'discovered-from': 'discovered-from',
+  'waits-for': 'waits-for',
+  'on-failure': 'on-failure',
+} as const;
+
+const others = [
+  ...(['key', 'labels', 'parent', 'acceptance', 'description', 'metadata'] as const),
+  ...(['requires-plan', 'inherit-labels'] as const),
+];
+
+export type Field = keyof typeof words | keyof typeof lists | (typeof others)[number];
+
+/** Other ways to name a field. */
+const synonyms: Readonly<Record<string, Field>> = {
+  label: 'labels',
+  tags: 'labels',
+  tag: 'labels',
+  prio: 'priority',
+  owner: 'assignee',
+  body: 'description',
+  depends: 'needs',
+  'depends-on': 'needs',
+  dependencies: 'needs',
+  'blocked-by': 'needs',
+  'acceptance-criteria': 'acceptance',
+  'definition-of-done': 'acceptance',
+};
+
+const fields = [...Object.keys(words), ...Object.keys(lists), ...others] as readonly Field[];
+
+/** Headings of other trackers' plans that are no task but say something of the one above: `### Acceptance criteria`. */
+const headings: readonly string[] = [
+  ...['acceptance', 'acceptance-criteria', 'definition-of-done', 'description', 'priority', 'type', 'labels'],
+  ...['dependencies', 'depends-on', 'assignee'],
+];
+
+/** Whether a field may hold several values, in a list below it. */
+export function isList(field: Field): boolean {
+  return field in lists || field === 'labels' || field === 'acceptance';
+}
+
+/** The field that a word before a colon means, whatever its case. */
+export function fieldOf(word: string): Field | undefined {
+  const name = nameOf(word);
+  return fields.find((field) => field === name) ?? (Object.hasOwn(synonyms, name) ? synonyms[name] : undefined);
+}
+
+/** The field of the task above that a heading stands for. */
+export function headingField(title: string): Field | undefined {
+  return headings.includes(nameOf(title)) ? fieldOf(title) : undefined;
+}
+
+function nameOf(word: string): string {
+  return word.trim().toLowerCase().replace(/:$/, '').replace(/[ _]+/g, '-');
+}
+
+/** The name of a field that a word was probably meant to be. */
+export function misspelt(word: string): string | undefined {
+  return nearest(word, [...fields, ...Object.keys(synonyms)]);
+}
+
+const elsewhere: Readonly<Record<string, string>> = {
+  status: 'A new task is open: leave it out, and leave out tasks that are done.',
+  state: 'A new task is open: leave it out, and leave out tasks that are done.',
+  blocks: 'Write needs below the heading of the task that has to wait.',
+  title: 'The heading is the title.',
+};
+
+/** What is said of a word that is no field. */
+export function noField(word: string): string {
+  const name = nameOf(word);
+  const meant = misspelt(word);
+  const known = fields.filter((field) => field !== 'key').join(', ');
+  const way =
+    (Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined) ??
+    (meant === undefined ? `Fields are ${known}.` : `Did you mean ${meant}?`);
+  return `"${word}" is no field of a task. ${way} Text stands after a blank line, and begins in another way.`;
+}

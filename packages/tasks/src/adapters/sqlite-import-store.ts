@@ -14,14 +14,9 @@ export function sqliteImportStore(tx: Tx): ImportStore {
     setParent: async (id, parentId) => {
       await tx.run('UPDATE tasks SET parent_n = (SELECT n FROM tasks WHERE id = ?) WHERE id = ?', [parentId, id]);
     },
-    addDependency: async ({ task, on, type, gate, createdAt }) => {
-      const { changes } = await tx.run(
-        `INSERT INTO task_dependencies (task_n, on_n, type, created_at, gate)
-         SELECT t.n, o.n, :type, :createdAt, :gate FROM tasks t, tasks o WHERE t.id = :task AND o.id = :on
-         ON CONFLICT (task_n, on_n, type) DO UPDATE SET gate = excluded.gate WHERE gate IS NOT excluded.gate`,
-        { task, on, type, createdAt, gate: gate === 'any' ? 'any' : null },
-      );
-      return changes > 0;
+    addDependencies: async (edges) => {
+      const rows = edges.map(({ task, on, type, gate, createdAt }) => [task, on, type, createdAt, gate]);
+      for (const some of inParts(rows, 250)) await tx.run(edgesSql, [JSON.stringify(some)]);
     },
     setExtra: async (task, extra) => {
       await tx.run('UPDATE task_bodies SET extra = ? WHERE task_n = ?', [storedMetadata(extra), task.n]);
@@ -72,43 +67,53 @@ export function sqliteImportStore(tx: Tx): ImportStore {
   };
 }
 
-const columnsOfTasks =
-  'n, id, external_id, title, status, outcome, status_reason, priority, type, assignee, project_id, requires_plan, ' +
-  'estimate, due_at, defer_until, role, size, created_at, updated_at, started_at, closed_at, close_reason, revision';
-const columnsOfBodies = 'task_n, description, acceptance, design, external_ref, metadata, extra';
+const edgesSql = `INSERT INTO task_dependencies (task_n, on_n, type, created_at, gate)
+  SELECT t.n, o.n, e.value->>2, e.value->>3, iif(e.value->>4 = 'any', 'any', NULL)
+  FROM json_each(?) e CROSS JOIN tasks t ON t.id = e.value->>0 CROSS JOIN tasks o ON o.id = e.value->>1 WHERE true
+  ON CONFLICT (task_n, on_n, type) DO UPDATE SET gate = excluded.gate WHERE gate IS NOT excluded.gate`;
 
-/** One statement for many rows: each statement that triggers follow costs as much as several rows do. */
+const columnsOfTasks = [
+  ...['n', 'id', 'external_id', 'title', 'status', 'outcome', 'status_reason', 'priority', 'type', 'assignee'],
+  ...['project_id', 'requires_plan', 'estimate', 'due_at', 'defer_until', 'role', 'size', 'created_at', 'updated_at'],
+  ...['started_at', 'closed_at', 'close_reason', 'revision', 'labels', 'dispatch'],
+];
+const columnsOfBodies = ['task_n', 'description', 'acceptance', 'design', 'external_ref', 'metadata', 'extra'];
+
+/**
+ * Many rows in one statement: each statement that triggers follow costs as much as several rows do. Labels go before
+ * their tasks, whose column of labels is then written once with the rest instead of anew for each label.
+ */
 async function insertAll(tx: Tx, tasks: readonly ImportedTask[]): Promise<readonly RowKey[]> {
   const last = await tx.get<RowKey>('SELECT coalesce(max(n), 0) AS n FROM tasks');
   const keyed = tasks.map((task, index) => ({ task, n: (last?.n ?? 0) + index + 1 }));
-  await insertRows(tx, { table: 'tasks', columns: columnsOfTasks, fixed: { dispatch: 'manual' } }, keyed.map(taskRow));
-  await insertRows(tx, { table: 'task_bodies', columns: columnsOfBodies, fixed: {} }, keyed.map(bodyRow));
   const labels = keyed.flatMap(({ task, n }) => task.fields.labels.map((label) => [n, label]));
-  await insertRows(tx, { table: 'task_labels', columns: 'task_n, label', fixed: {} }, labels);
+  await tx.run('PRAGMA defer_foreign_keys = ON');
+  await insertRows(tx, { table: 'task_labels', columns: ['task_n', 'label'] }, labels);
+  await insertRows(tx, { table: 'tasks', columns: columnsOfTasks }, keyed.map(taskRow));
+  await insertRows(tx, { table: 'task_bodies', columns: columnsOfBodies }, keyed.map(bodyRow));
   return keyed;
 }
 
-type Target = {
-  readonly table: string;
-  readonly columns: string;
-  /** Columns that are the same in every row. */
-  readonly fixed: Readonly<Record<string, string>>;
-};
+type Cell = string | number | null;
+type Target = { readonly table: string; readonly columns: readonly string[] };
 
-async function insertRows(
-  tx: Tx,
-  { table, columns, fixed }: Target,
-  rows: readonly (readonly unknown[])[],
-): Promise<void> {
-  const taken = columns.split(', ').map((_, index) => `value->>${index}`);
-  const names = [columns, ...Object.keys(fixed)].join(', ');
-  const values = [...taken, ...Object.values(fixed).map((value) => `'${value}'`)].join(', ');
-  await tx.run(`INSERT INTO ${table} (${names}) SELECT ${values} FROM json_each(?)`, [JSON.stringify(rows)]);
+const rowsAtOnce = 50;
+
+async function insertRows(tx: Tx, { table, columns }: Target, rows: readonly (readonly Cell[])[]): Promise<void> {
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  for (const some of inParts(rows, rowsAtOnce)) {
+    const values = some.map(() => row).join(', ');
+    await tx.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values}`, some.flat());
+  }
+}
+
+function inParts<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size));
 }
 
 type Keyed = RowKey & { readonly task: ImportedTask };
 
-function taskRow({ task, n }: Keyed): readonly unknown[] {
+function taskRow({ task, n }: Keyed): readonly Cell[] {
   const { fields } = task;
   return [
     n,
@@ -134,10 +139,18 @@ function taskRow({ task, n }: Keyed): readonly unknown[] {
     fields.closedAt,
     fields.closeReason,
     task.revision,
+    storedLabels(fields.labels),
+    'manual',
   ];
 }
 
-function bodyRow({ task, n }: Keyed): readonly unknown[] {
+/** As the triggers write them: sorted as the database sorts texts. */
+function storedLabels(labels: readonly string[]): string {
+  if (labels.length < 2) return JSON.stringify(labels);
+  return JSON.stringify([...labels].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+}
+
+function bodyRow({ task, n }: Keyed): readonly Cell[] {
   const { description, acceptance, design, externalRef, metadata } = task.fields;
   return [n, description, acceptance, design, externalRef, storedMetadata(metadata), storedMetadata(task.extra)];
 }

@@ -167,7 +167,7 @@ async function addIfAllowed(store: TaskStore, edge: Wanted, { notes, act }: Link
     return notes.add(kind, '', `${edge.named} (${isParent ? 'parent' : edge.type})`);
   }
   if (!isParent) {
-    await store.imports.addDependency(edge);
+    await store.imports.addDependencies([edge]);
     return;
   }
   await store.imports.setParent(edge.task, edge.on);

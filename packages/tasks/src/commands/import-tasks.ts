@@ -16,6 +16,7 @@ import {
 import type { IncomingTask } from '../model/incoming-task.ts';
 import type { Task } from '../model/task.ts';
 import type { UpdateFailure } from '../model/task-failure.ts';
+import type { ImportedEdge } from '../ports/import-store.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { type ImportLinks, settleLinks } from './import-links.ts';
 import { addNewComments, type ImportWork, type NewRow, updateTask, writeNewTasks } from './import-row.ts';
@@ -230,13 +231,15 @@ async function writeLinks(
   decisions: ReadonlyMap<string, Decision>,
   links: ImportLinks,
 ): Promise<void> {
+  const added: ImportedEdge[] = [];
   for (const decision of decisions.values()) {
     if (decision.do !== 'create' && decision.do !== 'update') continue;
     const { parent, edges } = links.of(decision.row.from);
     const isThere = decision.do === 'update' && decision.task.parentId === parent;
     if (parent !== undefined && !isThere) await store.imports.setParent(decision.id, parent);
-    for (const edge of edges) await store.imports.addDependency(edge);
+    added.push(...edges);
   }
+  await store.imports.addDependencies(added);
   await links.addDoubtful();
 }
 

@@ -34,8 +34,8 @@ export type ImportStore = {
   insertAll(tasks: readonly ImportedTask[]): Promise<readonly RowKey[]>;
   /** Makes one task the child of another, without a revision of its own. */
   setParent(id: string, parentId: string): Promise<void>;
-  /** False when it was there already. */
-  addDependency(edge: ImportedEdge): Promise<boolean>;
+  /** Writes what is not there yet, and gates that differ. */
+  addDependencies(edges: readonly ImportedEdge[]): Promise<void>;
   setExtra(task: RowKey, extra: Readonly<Record<string, unknown>>): Promise<void>;
   /** Every edge between tasks that makes one wait for another, parents included. */
   edges(): Promise<readonly WaitEdge[]>;

@@ -42,6 +42,11 @@ async function titles(page: Page): Promise<readonly string[]> {
   return names.filter((name) => name !== null);
 }
 
+async function idOf(title: string): Promise<string> {
+  const { items } = await cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list', '--all');
+  return items.find((task) => task.title === title)?.id ?? '';
+}
+
 async function closeMenus(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await eventually(() => page.getByRole('menu').count()).toBe(0);
@@ -94,6 +99,59 @@ test('an address shows what it says: filter, text, grouping and the open task', 
   await eventually(() => titles(page)).toContain('Delta');
 });
 
+test('labels, texts, queries and dates limit the list, and what a query says wrong is told beside it', async () => {
+  browser.allow(/400/);
+  await cw.ask('task', 'comment', await idOf('Delta'), 'Mentions the zeppelin.');
+  const page = await browser.visit(cw, {
+    path: '/tasks?anyLabel=web,cli&notLabel=web&updated=7d&group=none&sort=title',
+  });
+  await eventually(() => titles(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove the updated filter' }).click();
+  await eventually(() => titles(page)).toEqual(['Delta']);
+  await page.goto(new URL('/tasks?q=zeppel', page.url()).href);
+  await eventually(() => titles(page)).toEqual(['Delta']);
+
+  await page.goto(new URL('/tasks?group=none&sort=title&reverse=true', page.url()).href);
+  await taskRow(page, 'Gamma').waitFor();
+  await page.keyboard.press('f');
+  await page.getByRole('menuitem', { name: 'Query…' }).click();
+  const query = page.getByRole('textbox', { name: 'Query' });
+  await query.fill('label = cli and colour = red');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('alert')
+    .getByText(/"colour"/)
+    .waitFor();
+  await query.fill('(label = cli or state = waiting) and not priority = P3');
+  await page.keyboard.press('Enter');
+  await eventually(() => titles(page)).toEqual(['Gamma', 'Beta']);
+  const shared = await browser.visit(cw, { path: addressOf(page) });
+  await eventually(() => titles(shared)).toEqual(['Gamma', 'Beta']);
+});
+
+test('a filter is saved under a name, opened from the palette, and forgotten', async () => {
+  const page = await browser.visit(cw, { path: '/tasks?priority=P1&group=label' });
+  await eventually(() => titles(page)).toEqual(['Beta', 'Beta', 'Gamma']);
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save this filter…' }).click();
+  await page.keyboard.type('Soon');
+  await page.keyboard.press('Enter');
+  await dialog(page, 'Save this filter').waitFor({ state: 'detached' });
+
+  await page.goto(new URL('/runs', page.url()).href);
+  await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await dialog(page, 'Search and commands').waitFor();
+  await page.keyboard.type('soon');
+  await dialog(page, 'Search and commands').getByRole('option', { name: 'Soon', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await eventually(() => addressOf(page)).toBe('/tasks?priority=P1&group=label');
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Forget “Soon”' }).click();
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByText('None yet.').waitFor();
+});
+
 test('an address that leads nowhere says so', async () => {
   browser.allow(/404/);
   const page = await browser.visit(cw, { path: '/tasks/tk_000000000000' });
@@ -102,45 +160,6 @@ test('an address that leads nowhere says so', async () => {
   await taskRow(page, 'Alpha').waitFor();
   await page.goto(new URL('/no/such/screen', page.url()).href);
   await page.getByText('Nothing at this address').waitFor();
-});
-
-test('the palette finds a task by its title and by its id, and does what a key does', async () => {
-  const page = await browser.visit(cw);
-  await page.keyboard.press('Control+k');
-  const palette = dialog(page, 'Search and commands');
-  await palette.getByRole('combobox').fill('gam');
-  await palette.getByRole('option', { name: /Gamma/ }).waitFor();
-  await page.keyboard.press('Enter');
-  await taskPanel(page).getByRole('heading', { name: /Gamma/ }).waitFor();
-  const id = addressOf(page).slice('/tasks/'.length);
-
-  await page.keyboard.press('Control+k');
-  await palette.getByRole('combobox').fill(id.slice(0, 9));
-  expect(await palette.getByRole('option', { name: /Gamma/ }).count()).toBe(1);
-  await palette.getByRole('combobox').fill('new task');
-  await palette.getByRole('option', { name: /New task/ }).click();
-  await dialog(page, 'New task').waitFor();
-});
-
-test('the palette takes what is typed at once, by its key and by its icon, on every screen', async () => {
-  const page = await browser.visit(cw);
-  const palette = dialog(page, 'Search and commands');
-  for (const key of ['t', 'r', 'm', 'p', 'a', 's']) {
-    await page.keyboard.press('g');
-    await page.keyboard.press(key);
-    await page.keyboard.press('Control+k');
-    await palette.waitFor();
-    await page.keyboard.type('beta');
-    expect(await palette.getByRole('combobox').inputValue()).toBe('beta');
-    await page.keyboard.press('Escape');
-    await palette.waitFor({ state: 'detached' });
-  }
-  await page.getByRole('button', { name: /^Search/ }).click();
-  await palette.waitFor();
-  await page.keyboard.type('beta');
-  await palette.getByRole('option', { name: /Beta/ }).waitFor();
-  await page.keyboard.press('Enter');
-  await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
 });
 
 test('one key goes to a screen, writes a task, moves, opens, closes and tells all keys', async () => {

@@ -1,0 +1,122 @@
+import { addProject, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
+import { type TempRepo, tempRepo } from '@cw/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, testBrowser } from './harness/browser.ts';
+import { importTasks } from './harness/sample-tasks.ts';
+import { dialog, taskPanel, taskRow } from './harness/screens.ts';
+
+const browser = testBrowser();
+let cw: Workspace;
+let repo: TempRepo;
+let server: Server;
+
+beforeAll(async () => {
+  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
+  await addProject(cw, repo);
+  await importTasks(cw, [
+    { title: 'Alpha' },
+    { title: 'Beta', description: 'About the zeppelin.' },
+    { title: 'Gamma', closed: true },
+  ]);
+  server = await cw.serve();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await repo.remove();
+  await cw[Symbol.asyncDispose]();
+});
+
+const addressOf = (page: Page) => new URL(page.url()).pathname;
+const paletteOf = (page: Page) => dialog(page, 'Search and commands');
+
+test('the palette finds a task by its title and by its id, and does what a key does', async () => {
+  const page = await browser.visit(cw);
+  await page.keyboard.press('Control+k');
+  const palette = dialog(page, 'Search and commands');
+  await palette.getByRole('combobox').fill('gam');
+  await palette.getByRole('option', { name: /Gamma/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await taskPanel(page).getByRole('heading', { name: /Gamma/ }).waitFor();
+  const id = addressOf(page).slice('/tasks/'.length);
+
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill(id.slice(0, 9));
+  await eventually(() => palette.getByRole('option', { name: /Gamma/ }).count()).toBe(1);
+  await palette.getByRole('combobox').fill('new task');
+  await palette.getByRole('option', { name: 'New task', exact: true }).click();
+  await dialog(page, 'New task').waitFor();
+});
+
+test('the palette takes what is typed at once, by its key and by its icon, on every screen', async () => {
+  const page = await browser.visit(cw);
+  const palette = dialog(page, 'Search and commands');
+  for (const key of ['t', 'r', 'm', 'p', 'a', 'y', 's']) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await page.keyboard.press('Control+k');
+    await palette.waitFor();
+    await page.keyboard.type('beta');
+    expect(await palette.getByRole('combobox').inputValue()).toBe('beta');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await palette.waitFor();
+  await page.keyboard.type('beta');
+  await palette.getByRole('option', { name: /Beta/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
+});
+
+test('the palette knows what descriptions say, and waits for the answer to all that was typed', async () => {
+  const page = await browser.visit(cw, { path: '/settings' });
+  await page.keyboard.press('Control+k');
+  await paletteOf(page).waitFor();
+  await page.keyboard.type('zeppelin');
+  await page.keyboard.press('Enter');
+  await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
+});
+
+test('the palette offers every action with its key, and does it', async () => {
+  const page = await browser.visit(cw);
+  await taskRow(page, 'Alpha').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+k');
+  for (const [typed, option] of [
+    ['priority', /Set the priority/],
+    ['merge queue', /Go to Merge queue/],
+    ['theme dark', /Theme: dark/],
+    ['sample', /sample/],
+  ] as const) {
+    await paletteOf(page).getByRole('combobox').fill(typed);
+    await paletteOf(page).getByRole('option', { name: option }).first().waitFor();
+  }
+  await paletteOf(page).getByRole('combobox').fill('set the prio');
+  await paletteOf(page)
+    .getByRole('option', { name: /Set the priority/ })
+    .click();
+  await dialog(page, 'Set the priority').getByText('“Alpha”').waitFor();
+});
+
+test('a task is written from any screen with what was typed', async () => {
+  const page = await browser.visit(cw, { path: '/accounts' });
+  await page.keyboard.press('Control+k');
+  await paletteOf(page).waitFor();
+  await page.keyboard.type('Quite new');
+  await paletteOf(page).getByRole('option', { name: 'New task: “Quite new”' }).click();
+  const window = dialog(page, 'New task');
+  await window.getByLabel('Type').selectOption('bug');
+  await window.getByRole('button', { name: 'Choose a parent' }).click();
+  await page.getByRole('textbox', { name: 'Title or id of a task' }).fill('alp');
+  await page.getByRole('button', { name: /Alpha/ }).click();
+  await window.getByText('Alpha').waitFor();
+  await window.getByRole('button', { name: 'Create task' }).click();
+  await page.getByRole('button', { name: 'Open' }).click();
+  await taskPanel(page).getByRole('heading', { name: 'Quite new' }).waitFor();
+  const [created] = (
+    await cw.ask<{ items: readonly { type: string; parentId: string | null }[] }>('task', 'search', 'quite')
+  ).items;
+  expect(created).toMatchObject({ type: 'bug', parentId: expect.stringMatching(/^tk_/) });
+});

@@ -1,6 +1,6 @@
 import { isSettled, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
 import { type TempRepo, tempRepo } from '@cw/testkit';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
 import { testBrowser } from './harness/browser.ts';
@@ -35,6 +35,12 @@ async function allFields(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Metadata/ }).waitFor();
 }
 
+/** Switches something of the screen on, and waits for what it shows. */
+async function pressed(page: Page, button: string, shows: Locator): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  await shows.waitFor();
+}
+
 const emptyScreens: readonly Screen[] = [
   { name: 'tasks', path: '/tasks', ready: says('No tasks yet') },
   { name: 'runs', path: '/runs', ready: says(/No runs/) },
@@ -61,6 +67,18 @@ function fullScreens(sample: Sample): readonly Screen[] {
       name: 'tasks-by-priority',
       path: '/tasks?group=priority',
       ready: (page) => page.getByRole('row').nth(5).waitFor(),
+    },
+    { name: 'board', path: '/tasks?view=board', ready: (page) => page.locator('[data-task]').nth(5).waitFor() },
+    { name: 'board-task', path: `/tasks/${sample.task}?view=board`, ready: says(/^id breaks ties$/) },
+    {
+      name: 'graph',
+      path: '/tasks?view=graph',
+      ready: (page) => page.locator('.react-flow__node').first().waitFor(),
+    },
+    {
+      name: 'graph-outline',
+      path: '/tasks?view=graph&q=outbox',
+      ready: (page) => pressed(page, 'Outline', page.getByRole('list', { name: 'Tasks of the graph' })),
     },
     { name: 'task', path: `/tasks/${sample.task}`, ready: says(/^id breaks ties$/) },
     { name: 'task-all-fields', path: `/tasks/${sample.task}`, ready: (page) => allFields(page) },

@@ -173,7 +173,7 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
       </div>
       <footer className="hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
         <Kbd>← ↑ ↓ →</Kbd> go about <Kbd>Space</Kbd> take up and drop <Kbd>↵</Kbd> open
-        <span className="sr-only" role="status">
+        <span className="sr-only" role="status" aria-label="The card in hand">
           {said}
         </span>
       </footer>

@@ -39,7 +39,7 @@ export const GraphNode = memo(function GraphNode({ data }: NodeProps<TaskNode>) 
         critical && 'border-[1.5px]',
       )}
     >
-      <Handle type="target" position={Position.Left} aria-label={`Link to ${row.title}`} />
+      <Handle type="target" position={Position.Left} />
       <button
         ref={button}
         type="button"
@@ -79,7 +79,7 @@ export const GraphNode = memo(function GraphNode({ data }: NodeProps<TaskNode>) 
           <span className="ml-auto min-w-0 truncate">{holderOf(row)}</span>
         </span>
       </span>
-      <Handle type="source" position={Position.Right} aria-label={`Link from ${row.title}`} />
+      <Handle type="source" position={Position.Right} />
     </div>
   );
 });

@@ -1,0 +1,139 @@
+import { openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually, testBrowser } from './harness/browser.ts';
+import { importTasks, yearOfTasks } from './harness/sample-tasks.ts';
+import { taskPanel } from './harness/screens.ts';
+
+let cw: Workspace;
+let server: Server;
+
+beforeEach(async () => {
+  cw = await openWorkspace();
+  server = await cw.serve();
+});
+
+afterEach(async () => {
+  await server.stop();
+  await cw[Symbol.asyncDispose]();
+});
+
+// After the hooks above: its own closes the pages first, while their server is still there.
+const browser = testBrowser();
+
+const few = [
+  { title: 'Alpha' },
+  { title: 'Beta', needs: [0] },
+  { title: 'Gamma', needs: [1] },
+  { title: 'Delta' },
+  { title: 'Omega', closed: true },
+  { title: 'Epsilon', needs: [4] },
+];
+
+const node = (page: Page, title: string) => page.getByRole('group', { name: title, exact: true });
+const link = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
+const waits = (task: string, on: string) => `“${task}” waits for “${on}”`;
+
+async function openGraph(): Promise<Page> {
+  await importTasks(cw, few);
+  const page = await browser.visit(cw, { path: '/tasks?view=graph' });
+  await node(page, 'Alpha').waitFor();
+  return page;
+}
+
+async function idOf(title: string): Promise<string> {
+  const { items } = await cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list', '--all');
+  return items.find((item) => item.title === title)?.id ?? '';
+}
+
+/** Draws a link from one task to another that is to wait for it. */
+async function draw(page: Page, from: string, to: string): Promise<void> {
+  await node(page, from).hover();
+  const [start, end] = [await node(page, from).boundingBox(), await node(page, to).boundingBox()];
+  if (!start || !end) throw new Error('a task is not drawn');
+  await page.mouse.move(start.x + start.width, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width + 20, start.y + start.height / 2 + 8, { steps: 3 });
+  await page.mouse.move(end.x, end.y + end.height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('the graph shows what waits for what and the longest way, and follows the terminal', async () => {
+  const page = await openGraph();
+  await link(page, waits('Beta', 'Alpha')).waitFor({ state: 'attached' });
+  await page.getByText('Critical path', { exact: true }).first().waitFor();
+  await page.getByText('3 tasks', { exact: true }).waitFor();
+  expect(await node(page, 'Gamma').getByRole('button').textContent()).toContain('on the critical path');
+  await cw.ask('task', 'dep', 'add', await idOf('Delta'), await idOf('Gamma'));
+  await page.getByText('4 tasks', { exact: true }).waitFor();
+  await link(page, waits('Delta', 'Gamma')).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Collapse done' }).click();
+  await node(page, 'Omega').waitFor({ state: 'detached' });
+  await node(page, 'Epsilon').getByTitle('1 finished before it').waitFor();
+});
+
+test('a link is drawn and removed, each with undo; one that would make a circle is refused with the way round', async () => {
+  browser.allow(/422/);
+  const page = await openGraph();
+  await draw(page, 'Gamma', 'Delta');
+  await link(page, waits('Delta', 'Gamma')).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await link(page, waits('Delta', 'Gamma')).waitFor({ state: 'detached' });
+
+  await draw(page, 'Gamma', 'Alpha');
+  const refusal = page.getByRole('alert');
+  await refusal.getByText('Not linked: these would wait for each other in a circle.').waitFor();
+  expect(await refusal.getByRole('listitem').allTextContents()).toEqual(['Alpha', 'Gamma', 'Beta', 'Alpha']);
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+
+  const [from, to] = [await node(page, 'Alpha').boundingBox(), await node(page, 'Beta').boundingBox()];
+  if (!from || !to) throw new Error('a task is not drawn');
+  await page.mouse.click((from.x + from.width + to.x) / 2, from.y + from.height / 2);
+  await page.getByRole('button', { name: `Remove the link: ${waits('Beta', 'Alpha')}` }).click();
+  await link(page, waits('Beta', 'Alpha')).waitFor({ state: 'detached' });
+  const ready = await cw.ask<{ items: readonly { title: string }[] }>('task', 'ready');
+  expect(ready.items.map(({ title }) => title)).toContain('Beta');
+});
+
+test('arrow keys follow links, a key leaves only what hangs on a task, and the address keeps it', async () => {
+  const page = await openGraph();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('.react-flow__node')?.getAttribute('aria-label'));
+  await node(page, 'Alpha').getByRole('button').focus();
+  await page.keyboard.press('ArrowRight');
+  await eventually(focused).toBe('Beta');
+  await page.keyboard.press('Enter');
+  await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
+  await page.keyboard.press('o');
+  await node(page, 'Delta').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('focus')).toBe(await idOf('Beta'));
+  await page.reload();
+  await node(page, 'Gamma').waitFor();
+  expect(await node(page, 'Delta').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show all tasks again' }).click();
+  await node(page, 'Delta').waitFor();
+});
+
+test('the same graph is a list, from which links are removed too', async () => {
+  const page = await openGraph();
+  await page.getByRole('button', { name: 'Outline' }).click();
+  const list = page.getByRole('list', { name: 'Tasks of the graph' });
+  await list.getByRole('button', { name: `Remove: ${waits('Gamma', 'Beta')}` }).click();
+  await list.getByText('needed by').nth(1).waitFor();
+  await eventually(() => list.getByRole('button', { name: /^Remove/ }).count()).toBe(2);
+});
+
+test('a thousand tasks are laid out, and from afar they are one picture', async () => {
+  await importTasks(cw, yearOfTasks(1000));
+  const page = await browser.visit(cw, { path: '/tasks?view=graph' });
+  await page.locator('.react-flow__node').first().waitFor();
+  expect(await page.locator('.react-flow__node').count()).toBeLessThan(120);
+  await page.getByRole('button', { name: 'Show all of it' }).click();
+  await eventually(() => page.locator('.react-flow__node').count()).toBe(0);
+  const view = await page.locator('.react-flow').boundingBox();
+  if (!view) throw new Error('the graph is not drawn');
+  await page.mouse.click(view.x + view.width / 2, view.y + view.height / 2);
+  await page.getByRole('button', { name: 'Zoom in' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.react-flow__node button:focus').waitFor();
+});

@@ -17,6 +17,7 @@ beforeAll(async () => {
   ids.manual = await create('Say so in the manual', '--label', 'two words');
   ids.closed = await create('Done before');
   await cw.ask('task', 'close', ids.closed);
+  await cw.ask('backup', 'create');
   const bin = join(cw.userHome, 'bin');
   await mkdir(bin);
   await writeFile(join(bin, 'cw'), `#!/bin/sh\nexec '${program()}' "$@"\n`);
@@ -51,6 +52,9 @@ describe('bash completes', () => {
     ['choices of arguments', ['completion', 'f'], ['fish']],
     ['priorities', ['task', 'update', 'x', '-p', 'P0'], ['P0']],
     ['labels, as the shell wants them', ['task', 'list', '--label', 'two'], ['two\\ words']],
+    ['labels to add', ['label', 'add', 'x', 'two'], ['two\\ words']],
+    ['commands to be helped with', ['help', 'task', 'rel'], ['release']],
+    ['backups by name', ['backup', 'restore', 'lat'], ['latest']],
     ['nothing where there is nothing', ['task', 'frobnicate', 'x'], []],
     ['behind options of every command', ['--home', '/nowhere', 'task', 'sho'], ['show']],
   ])('%s', async (_what, words, wanted) => {

@@ -50,6 +50,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   'task ready': list(),
   'task list': list('--all'),
   'task show': line(at.task),
+  'task comments': list(at.task),
   'task history': list(at.task),
   'task proposals': list(),
   'task dep list': line(at.task),

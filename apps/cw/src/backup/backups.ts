@@ -88,11 +88,22 @@ export function listBackups(home: string): readonly BackupRow[] {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** The file that somebody means: a path, or a name of the list. */
+/**
+ * The file that somebody means: a path, a name of the list, or `latest`.
+ * @throws Fault `backup.none`
+ */
 export function findBackup(home: string, named: string, cwd: string): string {
   const path = resolve(cwd, named);
   if (isAbsolute(named) || existsSync(path)) return path;
-  return listBackups(home).find((row) => row.path.endsWith(`/${named}`))?.path ?? path;
+  const all = listBackups(home);
+  if (named !== 'latest') return all.find((row) => row.path.endsWith(`/${named}`))?.path ?? path;
+  const [newest] = all;
+  if (newest) return newest.path;
+  throw new Fault({
+    code: 'backup.none',
+    message: `No backup lies in the workspace ${home}.`,
+    hint: 'Name the file of one that lies elsewhere.',
+  });
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -86,13 +86,14 @@ export const appCommands: readonly CliCommand[] = [
   },
   {
     path: ['backup', 'list'],
+    aliases: ['backup ls'],
     summary: 'Backups that lie in the workspace, the newest first',
     load: async () => (await import('./backup.ts')).backupList,
   },
   {
     path: ['backup', 'restore'],
     summary: 'Put a backup in the place of the database, which is kept as a backup of its own',
-    arguments: [{ name: 'backup', description: 'a file, or a name of the list' }],
+    arguments: [{ name: 'backup', description: 'a file, a name of the list, or latest' }],
     forPeople: true,
     load: async () => (await import('./backup.ts')).backupRestore,
   },

@@ -25,18 +25,18 @@ export const backupList: CliRun = async (_input, { workspace, width }) => {
   return ok({
     data: { items, total: items.length, nextCursor: null },
     ids: items.map(({ path }) => path),
-    text: () =>
+    text: (style) =>
       items.length === 0
         ? 'No backups here yet: cw backup create makes one.'
         : textTable(
             [
-              { title: 'made', value: (row) => age(Date.parse(row.createdAt), now) },
-              { title: 'why', value: (row) => row.reason },
-              { title: 'size', value: size, align: 'right' },
-              { title: 'file', value: (row) => row.path },
+              { title: 'MADE', value: (row) => age(Date.parse(row.createdAt), now) },
+              { title: 'WHY', value: (row) => row.reason },
+              { title: 'SIZE', value: size, align: 'right' },
+              { title: 'FILE', value: (row) => row.path },
             ],
             items,
-            { width },
+            { width, head: style.dim },
           ),
   });
 };

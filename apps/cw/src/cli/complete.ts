@@ -12,6 +12,7 @@ export type Completion =
   | { readonly kind: 'words'; readonly words: readonly Candidate[] }
   | { readonly kind: 'tasks'; readonly among: Among }
   | { readonly kind: 'projects' | 'labels' | 'assignees' }
+  | { readonly kind: 'backups' }
   | { readonly kind: 'files' };
 
 /** What only the workspace knows. */
@@ -30,9 +31,10 @@ type Known = {
 export function completionOf({ commands, groups }: Known, line: readonly string[]): Completion {
   const words = joined(line);
   const current = words.at(-1) ?? '';
-  const before = withoutGlobals(words.slice(0, -1));
+  const typed = withoutGlobals(words.slice(0, -1));
+  const before = typed[0] === 'help' ? typed.slice(1) : typed;
   const named = namedBy(commands, before);
-  if (named === undefined) return wordsOf(nextWords({ commands, groups }, before, current));
+  if (named === undefined || typed !== before) return wordsOf(nextWords({ commands, groups }, before, current));
   const { command } = named;
   const options: readonly CliOption[] = [...(command.options ?? []), ...globalOptions];
   const given = before.slice(named.words);
@@ -41,7 +43,9 @@ export function completionOf({ commands, groups }: Known, line: readonly string[
   if (opened?.value !== undefined) return ofValue(opened, name === undefined ? '' : `--${name}=`);
   if (current.startsWith('-')) return wordsOf(optionWords(options, given));
   const argument = argumentAt(command, positionals(options, given));
-  return argument === undefined ? wordsOf([]) : ofArgument(command, argument);
+  if (argument === undefined) return wordsOf([]);
+  const completion = ofArgument(command, argument);
+  return completion.kind === 'backups' && /^[./~]/.test(current) ? { kind: 'files' } : completion;
 }
 
 /** Some shells take `=` for a word of its own. */
@@ -119,7 +123,8 @@ function ofArgument(command: CliCommand, { name, choices }: CliArgument): Comple
   if (choices) return wordsOf(choices.map((word) => ({ word, description: '' })));
   if (['task', 'tasks', 'needed'].includes(name)) return { kind: 'tasks', among: amongOf(command) };
   if (name === 'project' || name === 'name') return command.path[0] === 'project' ? { kind: 'projects' } : wordsOf([]);
-  return ['file', 'path', 'source', 'backup'].includes(name) ? { kind: 'files' } : wordsOf([]);
+  if (name === 'labels' || name === 'backup') return { kind: name === 'labels' ? 'labels' : 'backups' };
+  return ['file', 'path', 'source'].includes(name) ? { kind: 'files' } : wordsOf([]);
 }
 
 function amongOf({ path }: CliCommand): Among {

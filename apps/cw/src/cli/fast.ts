@@ -24,7 +24,7 @@ export function parseFast(commands: readonly CliCommand[], argv: readonly string
   const parsed = parsePlain(command, args) ?? parseRegular(command, args);
   if (parsed === undefined || !fits(command, parsed.positionals.length)) return undefined;
   const isOne = (choices: readonly string[] | undefined, value: unknown) =>
-    choices === undefined || typeof value !== 'string' || choices.includes(value);
+    choices === undefined || [value].flat().every((word) => typeof word !== 'string' || choices.includes(word));
   const known =
     (command.options ?? []).every(({ name, choices }) => isOne(choices, parsed.values[name])) &&
     (command.arguments ?? []).every(({ choices }, index) => isOne(choices, parsed.positionals[index]));

@@ -1,5 +1,5 @@
 import type { CliCommand } from '@cw/entry';
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../version.ts';
 import { allCommands, groups } from './catalog.ts';
 import { execute, exitCodes } from './execute.ts';
@@ -10,7 +10,8 @@ import { styleFor } from './style.ts';
 import { usageRefusal } from './usage.ts';
 
 /** Runs any command line: help, suggestions and usage errors included. Answers the exit code. */
-export async function runFull(argv: readonly string[]): Promise<number> {
+export async function runFull(typed: readonly string[]): Promise<number> {
+  const argv = askedFor(typed);
   const json = argv.includes('--json');
   let code: number = exitCodes.done;
   let complaint = '';
@@ -44,6 +45,15 @@ export async function runFull(argv: readonly string[]): Promise<number> {
     );
     return exitCodes.usage;
   }
+}
+
+/** A line that asks for help before it names what it is about, `cw help task list`, the other way round. */
+function askedFor(argv: readonly string[]): readonly string[] {
+  const [first = '', ...about] = argv;
+  if (!['help', '--help', '-h'].includes(first) || about.length === 0) return argv;
+  const words = about.filter((word) => !word.startsWith('-'));
+  const isNamed = allCommands.flatMap(namesOf).some((name) => words.every((word, index) => name[index] === word));
+  return isNamed ? [...words, '--help'] : words;
 }
 
 /** Said to programs where a line ends before it has named a command; people are shown the help. */
@@ -147,7 +157,14 @@ function toOption(option: NonNullable<CliCommand['options']>[number]): Option {
     option.description,
   );
   if (option.choices) made.choices([...option.choices]);
-  if (option.repeatable) made.argParser<string[]>((value, before) => [...(before ?? []), value]);
+  if (option.repeatable) {
+    made.argParser<string[]>((value, before) => {
+      if (option.choices?.includes(value) === false) {
+        throw new InvalidArgumentError(`Allowed choices are ${option.choices.join(', ')}.`);
+      }
+      return [...(before ?? []), value];
+    });
+  }
   return made;
 }
 

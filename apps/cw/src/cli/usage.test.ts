@@ -13,6 +13,7 @@ describe('what was probably meant', () => {
     ['an alias', "unknown command 'raedy'", ['raedy'], 'Did you mean cw ready? See cw --help.'],
     ['a command of another group', "unknown command 'retry'", ['retry'], 'Did you mean cw merge retry? See cw --help.'],
     ['what takes away', "unknown command 'delte'", ['task', 'delte'], 'See cw task --help.'],
+    ['a way back', "unknown command 'rm'", ['backup', 'rm', 'x'], expect.stringMatching(/^Backups are files/)],
     ['nothing', "unknown command 'xyzzy'", ['xyzzy'], 'See cw --help.'],
     ['the server', "unknown command 'serve'", ['serve'], 'The server starts with: cw --server. See cw --help.'],
   ])('%s', (_what, complaint, argv, hint) => {

@@ -26,12 +26,23 @@ export function usageRefusal(complaint: string, argv: readonly string[]): Refusa
   };
 }
 
+/** What does the work of commands that other programs have. */
+const hints: Readonly<Record<string, string>> = {
+  undo: 'cw task history <task> tells what it was before, cw task restore <task> takes it out of the trash.',
+  'task undo': 'cw task history <task> tells what it was before, cw task restore <task> takes it out of the trash.',
+  'backup rm': 'Backups are files, and cw takes none away; cw backup list tells where they lie.',
+  'backup remove': 'Backups are files, and cw takes none away; cw backup list tells where they lie.',
+  'backup delete': 'Backups are files, and cw takes none away; cw backup list tells where they lie.',
+};
+
 type Line = { readonly argv: readonly string[]; readonly words: readonly string[] };
 
 function suggestion(complaint: string, line: Line): string | undefined {
   const [first] = line.argv;
   if (first === 'server' || first === 'serve') return 'The server starts with: cw --server.';
   const unknown = /unknown command '([^']*)'/.exec(complaint)?.[1];
+  const told = hints[[...line.words, unknown].join(' ')];
+  if (told !== undefined) return told;
   if (unknown !== undefined) return didYouMean(nearestCommand(unknown, line.words), (name) => `cw ${name}`);
   const option = /unknown option '--?([^'=]*)/.exec(complaint)?.[1];
   if (option !== undefined) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { cut, plainLine } from '@cw/entry';
 import { isFault } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
@@ -50,6 +50,7 @@ async function fromWorkspace(
   const { env } = process;
   const flag = line[line.indexOf('--home') + 1];
   const home = findHome({ flag: line.includes('--home') ? flag : undefined, env, cwd: workingFolder(env) });
+  if (completion.kind === 'backups') return backupWords(home);
   if (!existsSync(join(home, 'cw.db'))) return [];
   const workspace = workspaceAt(home);
   try {
@@ -62,7 +63,20 @@ async function fromWorkspace(
   }
 }
 
-function read(db: ReadDb, completion: InWorkspace, start: string): Promise<readonly Candidate[]> {
+async function backupWords(home: string): Promise<readonly Candidate[]> {
+  const { listBackups } = await import('../backup/backups.ts');
+  const named = listBackups(home).map(({ path, reason, createdAt }) => ({
+    word: basename(path),
+    description: `${createdAt} ${reason}`,
+  }));
+  return named.length === 0 ? [] : [{ word: 'latest', description: 'the newest one' }, ...named];
+}
+
+function read(
+  db: ReadDb,
+  completion: Exclude<InWorkspace, { kind: 'backups' }>,
+  start: string,
+): Promise<readonly Candidate[]> {
   switch (completion.kind) {
     case 'tasks':
       return taskWords(db, { start, among: completion.among, limit: most });

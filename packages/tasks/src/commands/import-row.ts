@@ -73,11 +73,11 @@ async function completeNewTask(
   { task, key }: { readonly task: ImportedTask; readonly key: RowKey },
 ): Promise<void> {
   const { projectId, revision } = task;
-  await addBelongings(work, { row: key, id }, incoming);
   if (task.fields.status === 'in_progress') work.notes.add('unheld', '', incoming.from);
   const after = toldFields(task.fields, { parentId: links.parent ?? null, projectId });
   const payload = { revision, before: {}, after };
   await work.store.append({ type: 'task.imported', entity: id, payload }, work.act);
+  await addBelongings(work, { row: key, id }, incoming);
 }
 
 function newFields({ fields }: IncomingTask, at: Instant): ImportedFields {

@@ -23,7 +23,10 @@ type Wanted = {
 
 type Row = { readonly id: string; readonly title: string; readonly priority: number; readonly status: string };
 
-/** Ids that begin with what is typed, in the form in which it is typed, with their titles: open ones first. */
+/**
+ * Ids that begin with what is typed, in the form in which it is typed, with their titles: open ones first, and last those
+ * of other trackers that begin so.
+ */
 export async function taskWords(db: ReadDb, { start, among, limit }: Wanted): Promise<readonly TypedWord[]> {
   const isWhole = 'tk_'.startsWith(start) || start.startsWith('tk_');
   const from = isWhole ? start : `tk_${start}`;
@@ -32,10 +35,22 @@ export async function taskWords(db: ReadDb, { start, among, limit }: Wanted): Pr
   const left = limit - rows.length;
   const others =
     among === 'all' && left > 0 ? await begunWith(db, { from, condition: conditions.closed, limit: left }) : [];
-  return [...rows, ...others].map(({ id, title, priority, status }) => ({
-    word: isWhole ? id : id.slice(3),
-    description: `${status === 'closed' ? 'closed' : priorities[priority]} ${title}`,
-  }));
+  const own = [...rows, ...others].map((row) => toWord(row, isWhole ? row.id : row.id.slice(3)));
+  const old = start === '' ? [] : await oldIds(db, { from: start, condition: conditions[among], limit });
+  return [...own, ...old.map((row) => toWord(row, row.external))];
+}
+
+function toWord({ title, priority, status }: Row, word: string): TypedWord {
+  return { word, description: `${status === 'closed' ? 'closed' : priorities[priority]} ${title}` };
+}
+
+function oldIds(db: ReadDb, { from, condition, limit }: Begun): Promise<readonly (Row & { external: string })[]> {
+  return db.all<Row & { external: string }>(
+    `SELECT t.id, t.title, t.priority, t.status, t.external_id AS external FROM tasks t
+     WHERE t.external_id IS NOT NULL AND t.external_id >= ? AND t.external_id < ? AND ${condition}
+     ORDER BY t.external_id LIMIT ?`,
+    [from, from + afterAll, limit],
+  );
 }
 
 type Begun = { readonly from: string; readonly condition: string; readonly limit: number };

@@ -31,6 +31,7 @@ export const decidingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'import'],
+    aliases: ['import'],
     summary: 'Take over the tasks of another tracker, all or none; again is harmless',
     arguments: [{ name: 'file', description: 'the file, or - for standard input' }],
     options: [
@@ -50,6 +51,7 @@ export const decidingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'export'],
+    aliases: ['export'],
     summary: 'Write all tasks, open and closed, for another tracker, a spreadsheet, or another workspace',
     arguments: [{ name: 'file', description: 'where to; standard output where it is not named', required: false }],
     options: [

@@ -51,7 +51,16 @@ export const readingCommands: readonly CliCommand[] = [
     aliases: ['history', 'task log'],
     summary: 'Show what happened to a task: who changed what, from what to what',
     arguments: [task],
+    options: [{ name: 'limit', short: 'n', value: '<count>', description: 'only so many, the last ones (all)' }],
     load: async () => (await import('./task-history.ts')).taskHistoryRun,
+  },
+  {
+    path: ['task', 'comments'],
+    aliases: ['comments'],
+    summary: 'Show what was said about a task',
+    arguments: [task],
+    options: [{ name: 'limit', short: 'n', value: '<count>', description: 'only so many, the last ones (all)' }],
+    load: async () => (await import('./task-comments.ts')).taskCommentsRun,
   },
   {
     path: ['task', 'proposals'],

@@ -1,28 +1,43 @@
 import { type CliAnswer, type CliContext, type CliInput, cut, plainLine, type Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
-import type { HistoryEntry } from '../../model/task-view.ts';
+import type { HistoryEntry, Page } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { taskHistory } from '../../queries/task-story.ts';
 import { refuse } from '../refusals.ts';
+import { typedLimit } from './typed-limit.ts';
 
 /** `cw task history`. */
 export async function taskHistoryRun(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const { read } = context.workspace.storage;
   const id = await findTask(read, input.argument('task'));
   if (!id.ok) return refuse(id);
-  const page = await taskHistory(read, id.value);
+  const limit = typedLimit(input, context);
+  if (!limit.ok) return refuse(limit);
+  const page = lastOf(await taskHistory(read, id.value), limit.value);
   return ok({
     data: page,
     text: (style) => page.items.map((entry) => entryLines(entry, style, context.width)).join('\n'),
   });
 }
 
+/** The last ones of what is told oldest first. */
+export function lastOf<T>(page: Page<T>, limit: number | undefined): Page<T> {
+  return limit === undefined ? page : { ...page, items: page.items.slice(-limit) };
+}
+
 /** One entry: when, what, by whom, and below that what changed. */
 export function entryLines(entry: HistoryEntry, style: Style, width: number): string {
   const when = `${entry.at.slice(0, 19).replace('T', ' ')}Z`;
   const what = entry.type.replace(/^task\./, '').replaceAll('-', ' ');
-  const head = `${style.dim(when)}  ${style.bold(what)}  ${style.dim(`by ${plainLine(entry.actor.name)}`)}`;
+  const head = `${style.dim(when)}  ${style.bold(what)}  ${style.dim(`by ${plainLine(whoOf(entry))}`)}`;
   return [head, ...changeLines(entry.payload).map((line) => `    ${cut(line, width - 4)}`)].join('\n');
+}
+
+/** A session of an agent claims in the name of the person who started it. */
+function whoOf({ type, actor, payload }: HistoryEntry): string {
+  const after = typeof payload === 'object' && payload !== null && 'after' in payload ? fieldsOf(payload.after) : {};
+  const holder = type === 'task.claimed' ? after.leaseHolder : undefined;
+  return typeof holder === 'string' && holder !== actor.name ? `${actor.name}, for ${holder}` : actor.name;
 }
 
 function changeLines(payload: unknown): readonly string[] {

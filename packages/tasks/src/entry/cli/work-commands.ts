@@ -18,6 +18,7 @@ export const workCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'plan', 'set'],
+    aliases: ['plan set'],
     summary: 'Write how a task is to be done; what is not named stays',
     arguments: [task],
     options: [
@@ -33,12 +34,14 @@ export const workCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'plan', 'show'],
+    aliases: ['plan show'],
     summary: 'Show the plan of a task, and whether it is approved',
     arguments: [task],
     load: async () => (await import('./task-plan.ts')).taskPlanShow,
   },
   {
     path: ['task', 'plan', 'approve'],
+    aliases: ['plan approve'],
     summary: 'Approve the plan of a task: exactly what cw task plan show showed',
     arguments: [task],
     options: [{ name: 'digest', value: '<digest>', description: 'of the plan that you read; the plan ends with it' }],
@@ -48,6 +51,7 @@ export const workCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'checkpoint', 'add'],
+    aliases: ['checkpoint add'],
     summary: 'Record a point from which the work on a task can go on',
     arguments: [task, { name: 'text', description: 'what is so now', required: false }],
     options: [
@@ -66,6 +70,7 @@ export const workCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'checkpoint', 'list'],
+    aliases: ['checkpoint list', 'checkpoint ls', 'task checkpoint ls', 'task checkpoints'],
     summary: 'List the checkpoints of a task, in sequence',
     arguments: [task],
     options: [{ name: 'type', short: 't', value: '<type>', description: 'only those of one type' }],
@@ -85,7 +90,7 @@ export const workCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'delete'],
-    aliases: ['task rm'],
+    aliases: ['delete', 'task rm'],
     summary: 'Put tasks into the trash',
     arguments: [tasks],
     options: [{ name: 'cascade', description: 'all tasks below it too' }],

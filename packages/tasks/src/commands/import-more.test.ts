@@ -237,7 +237,11 @@ describe('an import of GitHub issues', () => {
   test('is recognised, and takes labels, people, state, comments, milestone and address', async () => {
     using home = openTestTasks({ clock });
     const content = JSON.stringify(issues);
-    expect(await take(home, content)).toMatchObject({ format: 'github', created: 2, warnings: [] });
+    expect(await take(home, content)).toMatchObject({
+      format: 'github',
+      created: 2,
+      warnings: [expect.stringMatching(/without "url".*: gh-13$/)],
+    });
     const first = await byOldId(home, 'acme/shop#12');
     expect(first).toMatchObject({
       ...{
@@ -262,6 +266,27 @@ describe('an import of GitHub issues', () => {
       },
     });
     expect(await take(home, content)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+  });
+
+  test('takes the spelling of the interface for the same issue, passes over pull requests, and notes what is not there', async () => {
+    using home = openTestTasks({ clock });
+    const other = {
+      ...{ number: 12, title: 'Fix it', body: null, state: 'open', labels: [], assignees: [], milestone: null },
+      ...{
+        html_url: 'https://github.com/acme/shop/issues/12',
+        url: 'https://api.github.com/repos/acme/shop/issues/12',
+      },
+      ...{ user: { login: 'eve' }, created_at: at(1), updated_at: at(2), closed_at: null, comments: 3, node_id: 'I_1' },
+      ...{ author_association: 'OWNER', hats: 2 },
+    };
+    const pull = { ...other, number: 13, html_url: 'https://github.com/acme/shop/pull/13', pull_request: {} };
+    expect(await take(home, JSON.stringify([other, pull]))).toMatchObject({ format: 'github', created: 1, skipped: 1 });
+    const { id, createdAt, metadata } = await byOldId(home, 'acme/shop#12');
+    expect([createdAt, metadata]).toEqual([new Date(at(1)).toISOString(), { github: { number: 12, author: 'eve' } }]);
+    const known = { ...issues[0], updatedAt: at(3) };
+    const { warnings, tasks } = await take(home, JSON.stringify([known, { ...other, number: 14 }]));
+    expect(tasks).toMatchObject([{ did: 'updated', id }, { did: 'created' }]);
+    expect(warnings.join('\n')).toMatch(/without their comments.*#14\n.*"hats" .* left out/);
   });
 
   test('again changes what changed there, and not how work stands here', async () => {

@@ -86,7 +86,7 @@ describe('an import of beads', () => {
       closedAt: '2026-01-04T00:00:00.000Z',
     });
     const history = await home.tasks.queries.history(first.id);
-    expect(history.items.map((entry) => entry.type)).toEqual(['task.commented', 'task.commented', 'task.imported']);
+    expect(history.items.map((entry) => entry.type)).toEqual(['task.imported', 'task.commented', 'task.commented']);
   });
 
   test('changes nothing the second time', async () => {
@@ -131,6 +131,8 @@ describe('an import of beads', () => {
     const answer = unwrap(await take(home, bytes));
     expect(answer).toMatchObject({ created: 6, skipped: 2 });
     expect(answer.warnings).toEqual([
+      'deleted ones were skipped (1): a-4',
+      'lines of type "memory" are no tasks and were skipped (1): a-memory',
       'field "owner" has no place here and is kept as it was (1): a-1',
       'status "hooked" became in_progress; the original is kept (1): a-1',
       'priority 4 became P3; the original is kept (1): a-1',
@@ -138,9 +140,7 @@ describe('an import of beads', () => {
       'status "someday" is not one of ours and became blocked; the original is kept (1): a-3',
       'titles were cut to 500 characters or put on one line; the original is kept (1): a-3',
       'labels that are no labels were left out; the originals are kept (1): a-3',
-      'deleted ones were skipped (1): a-4',
       'dependency type "caused-by" became related; its name is kept (1): a-5 → a-1',
-      'lines of type "memory" are no tasks and were skipped (1): a-memory',
       'type "Two Words" is no word that can be a type and became task; the original is kept (1): a-6.1',
       'the parent was told by the id alone (1): a-6.1 → a-6',
       'dependencies on what is neither in the file nor here were skipped and are kept as they came (1): a-6 → nowhere (blocks)',

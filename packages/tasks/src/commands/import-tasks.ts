@@ -50,6 +50,8 @@ export type ImportAnswer = {
   readonly unchanged: number;
   readonly skipped: number;
   readonly warnings: readonly string[];
+  /** The same with fewer examples, for a terminal. */
+  readonly briefly: readonly string[];
   readonly tasks: readonly ImportedRow[];
   /** Records that could not be read; only where the file is taken in part. */
   readonly refused: readonly BadRow[];
@@ -91,7 +93,11 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   const decisions = new Map<string, Decision>();
   const given = new Set<string>();
   const find = (await store.imports.isEmpty()) ? findNothing : store;
-  for (const row of plan.rows.values()) decisions.set(row.from, await decide(work, row, { given, find }));
+  for (const row of plan.rows.values()) {
+    const decision = await decide(work, row, { given, find });
+    decisions.set(row.from, decision);
+    if (decision.do === 'create' || decision.do === 'update') for (const one of row.noted) notes.add(...one);
+  }
   const links = await linksOf(work, decisions);
   const tasks: ImportedRow[] = plan.skipped.map(skippedRow);
   const count = { created: 0, updated: 0, unchanged: 0, skipped: plan.skipped.length };
@@ -109,7 +115,8 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   }
   await writeLinks(store, decisions, links);
   const { format, refused } = plan;
-  return ok({ format, dryRun: input.dryRun ?? false, ...count, warnings: notes.warnings(), tasks, refused });
+  const told = { warnings: notes.warnings(), briefly: notes.warnings(3) };
+  return ok({ format, dryRun: input.dryRun ?? false, ...count, ...told, tasks, refused });
 
   function tell(row: ImportedRow | undefined) {
     count[row?.did ?? 'unchanged'] += 1;

@@ -7,6 +7,10 @@ const sentences = {
   type: (word) => `type "${word}" is no word that can be a type and became task; the original is kept`,
   'no-work': (word) => `type "${word}" is no work by itself and became blocked`,
   field: (word) => `field "${word}" has no place here and is kept as it was`,
+  'pull-request': () => 'pull requests are no tasks and were skipped',
+  'no-address': () => 'issues came without "url"; with it their ids name their repository, as owner/repository#12',
+  'no-comments': () => 'issues came without their comments; gh issue list --json …,comments writes them',
+  'left-out': (word) => `field "${word}" has no place here and was left out`,
   'dependency-type': (word) => `dependency type "${word}" became related; its name is kept`,
   'dependency-spelling': (word) => `dependency type "${word}"`,
   parents: () => 'more than one parent: the first is the parent, the others are related',
@@ -38,9 +42,12 @@ export type NoteKind = keyof typeof sentences;
 export type ImportNotes = {
   /** Notes one case; `example` names it. */
   add(kind: NoteKind, word: string, example: string): void;
-  /** A sentence for each kind and word that came up, with its number and up to ten examples. */
-  warnings(): readonly string[];
+  /** A sentence for each kind and word that came up, with its number and at most so many examples. */
+  warnings(examples?: number): readonly string[];
 };
+
+/** One case that was noted. */
+export type Noted = Parameters<ImportNotes['add']>;
 
 const mostExamples = 10;
 
@@ -56,14 +63,16 @@ export function importNotes(): ImportNotes {
       if (known.examples.length < mostExamples) known.examples.push(example);
       cases.set(key, known);
     },
-    warnings: () => [...cases.values()].map(sentence),
+    warnings: (most = mostExamples) => [...cases.values()].map((each) => sentence(each, most)),
   };
 }
 
 /** Takes no notes: for reading what was read before. */
 export const noNotes: ImportNotes = { add: () => {}, warnings: () => [] };
 
-function sentence({ kind, word, examples, count }: Case): string {
-  const more = count > examples.length ? `, and ${count - examples.length} more` : '';
-  return `${sentences[kind](word)} (${count}): ${examples.join(', ')}${more}`;
+/** Where all examples but one are told, that one is told too. */
+function sentence({ kind, word, examples, count }: Case, most: number): string {
+  const told = examples.slice(0, count === most + 1 ? count : most);
+  const more = count > told.length ? `, and ${count - told.length} more` : '';
+  return `${sentences[kind](word)} (${count}): ${told.join(', ')}${more}`;
 }

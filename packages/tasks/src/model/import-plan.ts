@@ -3,7 +3,7 @@ import { attempt, type PassedOver, readBeadsIssue } from './beads-issue.ts';
 import type { ByteSource } from './byte-source.ts';
 import { carriedType, readCarriedTask } from './carried-task.ts';
 import { readGithubIssue } from './github-issue.ts';
-import { type ImportNotes, noNotes } from './import-notes.ts';
+import { type ImportNotes, type Noted, noNotes } from './import-notes.ts';
 import { type FileRecord, fileRecords } from './import-records.ts';
 import { type Fields, isFields } from './incoming-fields.ts';
 import type { IncomingLink, IncomingTask } from './incoming-task.ts';
@@ -18,6 +18,8 @@ export type PlannedRow = Pick<IncomingTask, 'from' | 'ownId' | 'externalId' | 'u
   /** Which record of the file it is. */
   readonly place: number;
   readonly links: readonly IncomingLink[] | null;
+  /** What was not read as it was, to be told where the task is written. */
+  readonly noted: readonly Noted[];
   /** All of it, where the file is short enough to be kept. */
   readonly task: IncomingTask | null;
 };
@@ -64,13 +66,15 @@ export function planImport(source: ByteSource, wanted: Wanted, notes: ImportNote
     const fields = parseRecord(record);
     if (fields === undefined) continue;
     if (fields.ok) format ??= formatOf(fields.value);
-    const task = fields.ok ? readTask(format ?? 'beads', fields.value, notes) : fields;
+    const noted: Noted[] = [];
+    const take: ImportNotes = { ...noNotes, add: (...one) => noted.push(one) };
+    const task = fields.ok ? readTask(format ?? 'beads', fields.value, take) : fields;
     if (!task.ok) {
       const bad = badRow(record, task.error);
       if (!wanted.partial) return err({ kind: 'import.invalid', ...bad });
       refused.push(bad);
-    } else if ('why' in task.value) skipped.push({ line: record.line, ...task.value });
-    else remember(rows, { record, task: task.value, isShort }, { skipped, notes });
+    } else if ('why' in task.value) passOver(task.value, { record, noted }, { skipped, notes });
+    else remember(rows, { record, task: task.value, noted, isShort }, { skipped, notes });
   }
   return ok({ format: format ?? 'beads', rows, skipped, refused });
 }
@@ -79,14 +83,32 @@ function badRow({ line, member }: FileRecord, problem: string): BadRow {
   return { line, problem: member === undefined ? problem : `in member ${member} of the list, ${problem}` };
 }
 
+type Told = { readonly skipped: SkippedRow[]; readonly notes: ImportNotes };
+
+function passOver(
+  task: PassedOver,
+  { record, noted }: Pick<Reading, 'record' | 'noted'>,
+  { skipped, notes }: Told,
+): void {
+  skipped.push({ line: record.line, ...task });
+  for (const one of noted) notes.add(...one);
+}
+
+type Reading = {
+  readonly record: FileRecord;
+  readonly task: IncomingTask;
+  readonly noted: readonly Noted[];
+  readonly isShort: boolean;
+};
+
 function remember(
   rows: Map<string, PlannedRow>,
-  { record, task, isShort }: { readonly record: FileRecord; readonly task: IncomingTask; readonly isShort: boolean },
-  { skipped, notes }: { readonly skipped: SkippedRow[]; readonly notes: ImportNotes },
+  { record, task, noted, isShort }: Reading,
+  { skipped, notes }: Told,
 ): void {
   const { from, ownId, externalId, updatedAt, links } = task;
   const place = { line: record.line, place: placeOf(record) };
-  const row = { ...place, from, ownId, externalId, updatedAt, links, task: isShort ? task : null };
+  const row = { ...place, from, ownId, externalId, updatedAt, links, noted, task: isShort ? task : null };
   const known = rows.get(from);
   const counts = known === undefined || stamp(row) >= stamp(known);
   if (counts) rows.set(from, row);

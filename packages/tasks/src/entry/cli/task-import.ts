@@ -17,10 +17,10 @@ export async function taskImport(input: CliInput, context: CliContext): Promise<
   };
   const imported = await importTasks(taskDeps(context.workspace), wanted, await context.act());
   if (!imported.ok) return refuse(imported);
-  const answer = imported.value;
+  const { briefly, ...answer } = imported.value;
   return ok({
     data: answer,
-    text: (style) => reportOf(answer, style),
+    text: (style) => reportOf({ ...answer, briefly }, style),
     ids: answer.tasks.flatMap((row) => (row.did === 'skipped' || row.id === null ? [] : [row.id])),
   });
 }
@@ -28,7 +28,7 @@ export async function taskImport(input: CliInput, context: CliContext): Promise<
 const mostShown = 10;
 
 function reportOf(answer: ImportAnswer, style: Style): string {
-  const { created, updated, unchanged, skipped, refused, warnings, tasks } = answer;
+  const { created, updated, unchanged, skipped, refused, briefly, tasks } = answer;
   const counts = [`${created} created`, `${updated} updated`, `${unchanged} unchanged`, `${skipped} skipped`];
   if (refused.length > 0) counts.push(`${refused.length} could not be read`);
   const bad = refused.map(({ line, problem }) => `${style.red('bad ')} line ${line}: ${plainLine(problem)}`);
@@ -40,7 +40,7 @@ function reportOf(answer: ImportAnswer, style: Style): string {
       'more',
       style,
     ),
-    ...warnings.map((warning) => `${style.yellow('note')} ${plainLine(warning)}`),
+    ...briefly.map((warning) => `${style.yellow('note')} ${plainLine(warning)}`),
   ].join('\n');
 }
 

@@ -116,7 +116,7 @@ test('what it names is a link, and a thing leads back to its own slice', async (
   await panel.getByRole('link', { name: 'Show in activity' }).click();
   await page.getByText('About Keep notes').waitFor();
   await rows(page)
-    .filter({ hasText: /merged merge request/ })
+    .filter({ hasText: /merged request/ })
     .getByRole('link')
     .first()
     .click();

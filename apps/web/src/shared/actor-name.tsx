@@ -2,10 +2,12 @@ import { PersonBadge, RoleBadge } from '@cw/ui';
 
 type Actor = { readonly kind: string; readonly id: string; readonly name: string };
 
+const partRoles: Readonly<Record<string, string>> = { integration: 'integrator' };
+
 /** The mark of who did it: a circle for people, the square of a role for runs and parts of the program. */
 export function ActorBadge({ actor }: { readonly actor: Actor }) {
   if (actor.kind === 'user') return <PersonBadge name={actor.name} />;
-  return <RoleBadge of={actor.kind === 'run' ? 'worker' : actor.id} />;
+  return <RoleBadge of={actor.kind === 'run' ? 'worker' : (partRoles[actor.id] ?? actor.id)} />;
 }
 
 /** Who did it, as people call them. */

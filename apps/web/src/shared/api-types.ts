@@ -13,7 +13,6 @@ export type TaskState = TaskView['state'];
 export type Priority = TaskView['priority'];
 export type GraphEdge = Outputs['tasks']['graph']['items'][number];
 export type Dependency = TaskView['dependencies'][number];
-export type HistoryEntry = Outputs['tasks']['history']['items'][number];
 export type ProposalView = Outputs['tasks']['proposals']['items'][number];
 export type RunRow = Outputs['runs']['list']['items'][number];
 export type RunView = Outputs['runs']['show'];

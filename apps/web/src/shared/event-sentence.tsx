@@ -51,7 +51,7 @@ type Told = { readonly type: string; readonly entity: string; readonly payload?:
 
 const nouns: Readonly<Record<string, string>> = {
   rn_: 'run ',
-  mr_: 'merge request ',
+  mr_: 'request ',
   pr_: 'project ',
   ac_: 'account ',
 };

@@ -229,7 +229,7 @@ const words: Readonly<Record<string, Say>> = {
     ...['saw the check ', strong(wordOf(payload, 'command')), of, ' end as ', strong(wordOf(payload, 'verdict'))],
   ],
   'merge.conflicted': quoting('reason', 'found a conflict in ', it),
-  'merge.checks-failed': quoting('reason', 'did not merge ', it, ', whose checks failed'),
+  'merge.checks-failed': quoting('reason', 'refused ', it, ', whose checks failed'),
   'merge.failed': quoting('reason', 'could not merge ', it),
   'merge.merged': (payload) => ['merged ', it, ' into ', strong(wordOf(payload, 'targetBranch')), ...forTask(payload)],
   'merge.pushed': (payload) => ['pushed ', strong(wordOf(payload, 'targetBranch')), ' with ', it],

@@ -13,8 +13,10 @@ export function useTitles(): ReadonlyMap<string, string> {
 }
 
 const mostAtOnce = 500;
+/** Titles that were ever fetched: what is scrolled back to is called by its name at once. */
+const known = new Map<string, string>();
 
-/** Titles of these tasks and names of all projects and accounts, by id; those known before stay while more are fetched. */
+/** Titles of these tasks and names of all projects and accounts, by id, with all that were asked for before. */
 export function useTitlesOf(taskIds: readonly string[]): ReadonlyMap<string, string> {
   const ids = useMemo(() => taskIds.slice(0, mostAtOnce).toSorted(), [taskIds]);
   const { data: tasks } = useQuery({
@@ -25,10 +27,9 @@ export function useTitlesOf(taskIds: readonly string[]): ReadonlyMap<string, str
   const { data: projects } = useProjects();
   const { data: accounts } = useQuery(trpc.accounts.list.queryOptions(), queryClient);
   return useMemo(() => {
-    const known = new Map<string, string>();
     for (const { id, title } of tasks?.items ?? []) known.set(id, title);
     for (const { id, name } of projects?.items ?? []) known.set(id, name);
     for (const { id, name } of accounts?.items ?? []) known.set(id, name);
-    return known;
+    return new Map(known);
   }, [tasks, projects, accounts]);
 }

@@ -11,6 +11,7 @@ import type { Activity } from './use-activity.ts';
 
 const rowHeight = 32;
 const nearEnd = 20;
+const titlesAhead = 100;
 
 type ActivityListProps = {
   readonly activity: Activity & { readonly data: NonNullable<Activity['data']> };
@@ -25,7 +26,6 @@ export function ActivityList({ activity, onActor, onOpen, onTop }: ActivityListP
   const scroller = useRef<HTMLDivElement>(null);
   const { data: events, waiting, hasOlder, loadingOlder, loadOlder } = activity;
   const items = useMemo(() => underDays(events, Date.now()), [events]);
-  const titles = useTitlesOf(useMemo(() => idsIn(events.slice(0, 500)), [events]));
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -35,6 +35,13 @@ export function ActivityList({ activity, onActor, onOpen, onTop }: ActivityListP
   });
   const drawn = virtualizer.getVirtualItems();
   const lastDrawn = drawn.at(-1)?.index ?? 0;
+  const around = Math.floor(lastDrawn / titlesAhead) * titlesAhead;
+  const titles = useTitlesOf(
+    useMemo(
+      () => idsIn(events.slice(Math.max(0, around - 2 * titlesAhead), around + 2 * titlesAhead)),
+      [events, around],
+    ),
+  );
   useEffect(() => {
     if (hasOlder && !loadingOlder && lastDrawn >= items.length - nearEnd) loadOlder();
   }, [hasOlder, loadingOlder, loadOlder, lastDrawn, items.length]);

@@ -30,7 +30,7 @@ function PanelHead({ taskId }: { readonly taskId: string }) {
   useKeys([
     { keys: 'escape', label: 'Close the task', group: 'Task', quiet: true, run: close },
     {
-      keys: 'f',
+      keys: 'v',
       label: page ? 'Show the task beside the list' : 'Show the task as a page',
       group: 'Task',
       run: togglePage,
@@ -47,7 +47,7 @@ function PanelHead({ taskId }: { readonly taskId: string }) {
         <ChevronDown />
       </IconButton>
       <span className="hidden lg:inline-flex">
-        <IconButton label={page ? 'Beside the list' : 'As a page'} shortcut="F" onClick={togglePage}>
+        <IconButton label={page ? 'Beside the list' : 'As a page'} shortcut="V" onClick={togglePage}>
           {page ? <Shrink /> : <Expand />}
         </IconButton>
       </span>
@@ -80,7 +80,7 @@ function OpenRun({ task }: { readonly task: TaskView }) {
       to="/runs/$runId"
       params={{ runId: latest.id }}
       search={(previous) => ({ project: previous.project })}
-      className="inline-flex h-7 items-center gap-1.5 rounded-control border border-line-2 bg-raised px-2.5 font-medium hover:bg-hover"
+      className="inline-flex h-7 items-center gap-1.5 rounded-control border border-line-2 bg-raised px-2.5 font-medium hover:bg-hover max-md:h-11"
     >
       <Terminal aria-hidden="true" size={14} />
       Open run

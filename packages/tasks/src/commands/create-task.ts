@@ -7,7 +7,7 @@ import { parseLabels, parseName, parsePriority, parseText, parseTitle, parseType
 import type { DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { addDependencyWithin, checkParent } from './add-dependency.ts';
-import { resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { knownTask, resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
 /** A dependency of a task that is being written. */
 export type NeededTask = {
@@ -34,6 +34,8 @@ export type CreateTaskInput = DetailsInput & {
   readonly script?: string | undefined;
   /** Tasks that must be done first. */
   readonly needs?: readonly string[] | undefined;
+  /** Tasks that have to wait for it. */
+  readonly blocks?: readonly string[] | undefined;
   /** Dependencies of any type. */
   readonly dependencies?: readonly NeededTask[] | undefined;
   /** The parent's labels too. */
@@ -47,8 +49,26 @@ export function createTask(deps: TaskDeps, input: CreateTaskInput, act: Act): Pr
     const task = await prepareTask(store, { ...input, id }, act);
     if (!task.ok) return task;
     const needed = [...(input.needs ?? []).map((on): NeededTask => ({ on })), ...(input.dependencies ?? [])];
-    return insertTask(store, { task: task.value, needed }, act);
+    const written = await insertTask(store, { task: task.value, needed }, act);
+    if (!written.ok || !input.blocks?.length) return written;
+    return blockOthers(store, { id, others: input.blocks }, act);
   });
+}
+
+async function blockOthers(
+  store: TaskStore,
+  { id, others }: { readonly id: string; readonly others: readonly string[] },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  for (const ref of others) {
+    const on = await knownTask(store, id);
+    if (!on.ok) return on;
+    const task = await resolveTask(store, ref);
+    if (!task.ok) return task;
+    const added = await addDependencyWithin(store, { task: task.value, on: on.value, type: 'blocks' }, act);
+    if (!added.ok) return added;
+  }
+  return ok(await store.view(id));
 }
 
 /** Writes a prepared task with its dependencies and tells of it. */

@@ -1,15 +1,14 @@
 import { type Act, ok } from '@cw/kernel';
 import { checkMove } from '../model/legal-moves.ts';
 import type { TaskView } from '../model/task-view.ts';
+import { addCommentWithin } from './add-comment.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
-/** Opens a closed task again. No agent starts on it until it is assigned again. */
-export function reopenTask(
-  deps: Pick<TaskDeps, 'transact'>,
-  input: { readonly task: string },
-  act: Act,
-): Promise<TaskResult<TaskView>> {
+export type ReopenInput = { readonly task: string; readonly reason?: string | undefined };
+
+/** Opens a closed task again; the reason becomes a comment. No agent starts on it until it is assigned again. */
+export function reopenTask(deps: TaskDeps, input: ReopenInput, act: Act): Promise<TaskResult<TaskView>> {
   return deps.transact(async (store) => {
     const task = await resolveTask(store, input.task);
     if (!task.ok) return task;
@@ -20,6 +19,11 @@ export function reopenTask(
       changes: { status: move.value, outcome: null, closedAt: null, closeReason: null, dispatch: 'manual' },
       act,
     });
+    if (input.reason !== undefined) {
+      const comment = { id: deps.ids('comment'), taskId: task.value.id, text: input.reason };
+      const said = await addCommentWithin(store, comment, act);
+      if (!said.ok) return said;
+    }
     return ok(await store.view(task.value.id));
   });
 }

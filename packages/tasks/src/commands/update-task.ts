@@ -18,6 +18,7 @@ import type { TaskStatus, TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { checkParent } from './add-dependency.ts';
 import { applyChange } from './apply-change.ts';
+import { claimTask } from './claim-task.ts';
 import { resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
 export type UpdateTaskInput = DetailsInput & {
@@ -45,6 +46,8 @@ export type UpdateTaskInput = DetailsInput & {
   /** `blocked` with a reason, or `open` again. Claiming and closing have verbs of their own. */
   readonly status?: TaskStatus | undefined;
   readonly reason?: string | undefined;
+  /** Take it too, for the holder. */
+  readonly claim?: boolean | undefined;
 };
 
 /** Changes fields of a task; what is not named stays. Everything is checked before anything is written. */
@@ -54,11 +57,9 @@ export function updateTask(
   act: Act,
 ): Promise<TaskResult<TaskView>> {
   return deps.transact(async (store) => {
-    const found = await resolveTask(store, input.task);
+    const found = await findFresh(store, input);
     if (!found.ok) return found;
     const task = found.value;
-    const fresh = await checkFresh(store, task, input.revision);
-    if (!fresh.ok) return fresh;
     const words = wordChanges(task, input, act);
     if (!words.ok) return words;
     const details = detailChanges(input, { at: store.at, metadata: task.metadata });
@@ -74,14 +75,27 @@ export function updateTask(
       changes: { ...words.value, ...details.value, ...places.value, ...queue, ...status.value },
       act,
     });
-    return ok(await store.view(task.id));
+    if (!input.claim) return ok(await store.view(task.id));
+    return claimTask({ transact: (work) => work(store) }, { task: task.id, holder: input.holder }, act);
   });
 }
 
-async function checkFresh(store: TaskStore, task: Task, seen: number | undefined): Promise<TaskResult<void>> {
-  if (seen === undefined || seen === task.revision) return ok(undefined);
-  const changes = changesSince(await store.events(task.id), seen);
-  return err({ kind: 'task.stale', taskId: task.id, seen, revision: task.revision, changes });
+/** A reason says something of a status only. */
+function namesSomething({ task: _task, holder: _holder, revision: _seen, reason: _reason, ...rest }: UpdateTaskInput) {
+  return Object.values(rest).some((value) => value !== undefined);
+}
+
+/** The task, at the revision that the caller saw. */
+async function findFresh(store: TaskStore, input: UpdateTaskInput): Promise<TaskResult<Task>> {
+  const found = await resolveTask(store, input.task);
+  if (!found.ok) return found;
+  const { id, revision } = found.value;
+  const { revision: seen = revision } = input;
+  if (seen !== revision) {
+    const changes = changesSince(await store.events(id), seen);
+    return err({ kind: 'task.stale', taskId: id, seen, revision, changes });
+  }
+  return namesSomething(input) ? found : err({ kind: 'task.nothing-named', taskId: id });
 }
 
 type Check = { readonly field: keyof TaskChanges; readonly result: TaskResult<unknown> };

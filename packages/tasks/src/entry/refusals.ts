@@ -143,7 +143,7 @@ const refusals = {
   }),
   'task.claimed': ({ taskId, holder, expiresAt }) => ({
     message: `${taskId} is held by ${short(holder)}${expiresAt ? ` until ${expiresAt} unless renewed` : ''}.`,
-    hint: 'Take another one: cw task ready. Its holder gives it back with cw task release.',
+    hint: `Take another one: cw task ready. Its holder gives it back with cw task release ${taskId}; a person may take it back with --force.`,
     kind: 'conflict',
   }),
   'task.not-ready': ({ taskId, reasons }) => ({
@@ -194,6 +194,11 @@ const refusals = {
     hint: 'Look at it again and repeat the change on what is there now.',
     facts: { revision, changes },
     kind: 'conflict',
+  }),
+  'task.nothing-named': ({ taskId }) => ({
+    message: `What is to change about ${taskId} was not said.`,
+    hint: `Name a field, such as --priority P1; cw task update --help lists them. --reason goes with --status blocked.`,
+    kind: 'usage',
   }),
   'task.no-project': ({ taskId }) => ({
     message: `${taskId} belongs to no project, so no agent can work on it.`,

@@ -117,6 +117,7 @@ export type UpdateFailure =
       readonly revision: number;
       readonly changes: readonly FieldChange[];
     }
+  | { readonly kind: 'task.nothing-named'; readonly taskId: string }
   | { readonly kind: 'task.no-project'; readonly taskId: string }
   | { readonly kind: 'task.unknown-project'; readonly ref: string };
 

@@ -19,7 +19,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import { decidingCommands } from './deciding-commands.ts';
 import { linkingCommands } from './linking-commands.ts';
 import { readArtifact } from './task-artifact.ts';
-import { readClose } from './task-close.ts';
+import { readClose, readReopen } from './task-close.ts';
 import { readComment } from './task-comment.ts';
 import { readCreate } from './task-create.ts';
 import { readEdges } from './task-dep.ts';
@@ -45,7 +45,7 @@ const ops: Readonly<Record<string, Op>> = {
     const wanted = readClose(input, holder);
     return ok((deps, act) => deps.transact((store) => closeTasksWithin(store, wanted, act)));
   },
-  reopen: (input) => ok(each(tasksOf(input), reopenTask)),
+  reopen: (input) => ok(each(readReopen(input), reopenTask)),
   comment: async (input, { context }) => {
     const wanted = await readComment(input, context);
     return wanted.ok ? ok(each([wanted.value], addComment)) : wanted;
@@ -80,11 +80,18 @@ export const batchCommands: ReadonlyMap<string, { readonly op: string; readonly 
 );
 
 const notHere = ['from', 'dry-run', 'suggest-next'];
+const fromInput = [
+  ...['description', 'body', 'design', 'message', 'description-file', 'body-file', 'design-file', 'file'],
+];
 
 /** What a line of a batch does, or what is wrong with it. */
 export async function batchRun(op: string, input: CliInput, around: Around): Promise<Result<Run, TaskFailure>> {
   const odd = notHere.find((name) => input.flag(name) || input.option(name) !== undefined);
   if (odd !== undefined) return err({ kind: 'task.bad-line', problem: `--${odd} is not for a line of a batch.` });
+  const piped = fromInput.find((name) => input.option(name) === '-');
+  if (piped !== undefined || (op === 'comment' && input.argumentList('text').join(' ') === '-')) {
+    return err({ kind: 'task.bad-line', problem: 'A line of a batch reads nothing from standard input (-).' });
+  }
   const known = ops[op];
   if (known === undefined) throw new Error(`a batch has no ${op}`);
   return known(input, around);
@@ -99,10 +106,6 @@ function edges(input: CliInput, change: typeof addDependency): Result<Run, TaskF
   const wanted = readEdges(input, change);
   if (wanted.ok) return ok(each(wanted.value, change));
   return err({ kind: 'task.bad-line', problem: wanted.error.message });
-}
-
-function tasksOf(input: CliInput): readonly { readonly task: string }[] {
-  return input.argumentList('tasks').map((task) => ({ task }));
 }
 
 type Command<Input> = (deps: TaskDeps, input: Input, act: Parameters<Run>[1]) => Promise<TaskResult<{ id: string }>>;

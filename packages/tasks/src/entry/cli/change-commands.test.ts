@@ -30,6 +30,30 @@ describe('cw task update', () => {
     expect(await home.get(id)).toMatchObject({ requiresPlan: false });
   });
 
+  test('takes the task too where that is asked for, in one step', async () => {
+    using home = openTestTasks();
+    const [{ id }, waiting] = [await home.build(), await home.build()];
+    await run(contextOf(home), 'task dep add', { arguments: [waiting.id, id] });
+    await update(home, [id], { claim: true, priority: 'high' });
+    expect(await home.get(id)).toMatchObject({ status: 'in_progress', priority: 'P1', lease: { holder: 'tess' } });
+    expect(await update(home, [waiting.id], { claim: true, title: 'x' })).toMatchObject({
+      error: { code: 'task.not-ready' },
+    });
+    expect(await home.get(waiting.id)).toMatchObject({ status: 'open', title: waiting.title });
+  });
+
+  test.each<[Record<string, string>, string, RegExp]>([
+    [{}, 'task.nothing-named', /Name a field/],
+    [{ reason: 'why' }, 'task.nothing-named', /--reason goes with --status blocked/],
+    [{ status: 'done' }, 'task.bad-status', /cw task close closes/],
+    [{ status: 'in_progress' }, 'task.status-by-verb', /--claim/],
+  ])('with %j is refused, and tells the way', async (options, code, hint) => {
+    using home = openTestTasks();
+    const { id } = await home.build();
+    expect(await update(home, [id], options)).toMatchObject({ error: { code, hint: expect.stringMatching(hint) } });
+    expect((await home.get(id)).revision).toBe(1);
+  });
+
   test('refuses a revision that is not the last one, with what changed since', async () => {
     using home = openTestTasks();
     const [{ id }, other] = [await home.build(), await home.build()];
@@ -53,6 +77,22 @@ test('several tasks are opened again, deleted and restored together', async () =
   expect(await run(contextOf(home), 'task reopen', all)).toMatchObject({ error: { code: 'task.not-closed' } });
   expect(await run(contextOf(home), 'task delete', all)).toMatchObject({ value: { ids } });
   expect(await run(contextOf(home), 'task restore', all)).toMatchObject({ value: { data: { total: 2 } } });
+});
+
+test('what is said on the way is kept, in whatever way it is given', async () => {
+  using home = openTestTasks();
+  const { id } = await home.build();
+  const said = (path: string, words: readonly string[], options = {}) =>
+    run(contextOf(home, { input: Buffer.from('from a pipe') }), path, { arguments: [id, ...words], options });
+  await said('task comment', ['several', 'words']);
+  await said('task comment', [], { message: 'as an option' });
+  await said('task comment', ['-']);
+  await said('task close', [], { message: 'merged' });
+  expect((await home.get(id)).closeReason).toBe('merged');
+  await said('task reopen', [], { reason: 'it came back' });
+  const shown = await run(contextOf(home), 'task show', { arguments: [id], options: { comments: true } });
+  const texts = JSON.stringify(shown.ok && shown.value.data);
+  for (const text of ['several words', 'as an option', 'from a pipe', 'it came back']) expect(texts).toContain(text);
 });
 
 test('closing tells what became ready and what is next', async () => {

@@ -44,7 +44,7 @@ export const description: CliOption = {
   name: 'description',
   short: 'd',
   value: '<text>',
-  description: 'what is to be done',
+  description: 'what is to be done; - reads it from standard input',
 };
 export const descriptionFile: CliOption = {
   name: 'description-file',
@@ -70,6 +70,7 @@ export const script: CliOption = {
   description: 'shell lines that the script provider runs; people only',
 };
 export const reason: CliOption = { name: 'reason', short: 'r', value: '<text>', description: 'why' };
+export const message: CliOption = { name: 'message', short: 'm', value: '<text>', description: 'like --reason' };
 export const edgeType: CliOption = {
   name: 'type',
   short: 't',
@@ -83,6 +84,11 @@ export const blocks: CliOption = {
   value: '<task>',
   description: 'the task that has to wait for this one',
 };
+/** Words of other trackers for the same. */
+export const needsToo: readonly CliOption[] = [
+  { name: 'depends-on', value: '<task>', repeatable: true, description: 'like --needs' },
+  { name: 'blocked-by', value: '<task>', repeatable: true, description: 'like --needs' },
+];
 export const edgeArguments: readonly CliArgument[] = [
   task,
   { name: 'needed', description: 'the task that it needs, like --needs', required: false },

@@ -77,6 +77,27 @@ describe('cw task create', () => {
     expect(made(await run(context, 'task create', { arguments: ['"OR title:* NEAR('] })).similar).toEqual([]);
   });
 
+  test('says what it waits for in other words, and what has to wait for it', async () => {
+    using home = openTestTasks();
+    const [one, two, later] = [await home.build(), await home.build(), await home.build()];
+    const options = { 'depends-on': [one.id], 'blocked-by': [`${two.id}`], blocks: [later.id] };
+    const task = made(await run(contextOf(home), 'task create', { arguments: ['A'], options }));
+    expect(task.blockedBy.toSorted()).toEqual([one.id, two.id].sort());
+    expect(task.dependents).toEqual([{ type: 'blocks', id: later.id }]);
+    const circle = { needs: [later.id], blocks: [later.id] };
+    expect(await run(contextOf(home), 'task create', { arguments: ['B'], options: circle })).toMatchObject({
+      error: { code: 'task.cycle' },
+    });
+    expect(await all(home)).toHaveLength(4);
+  });
+
+  test('reads the description from standard input where it is -', async () => {
+    using home = openTestTasks();
+    const context = contextOf(home, { input: Buffer.from('Two\nlines\n') });
+    const answer = await run(context, 'task create', { arguments: ['A'], options: { description: '-' } });
+    expect(made(answer).description).toBe('Two\nlines\n');
+  });
+
   test('in a dry run shows what would be written, and writes nothing', async () => {
     using home = openTestTasks();
     const answer = await run(contextOf(home), 'task create', { arguments: ['A'], options: { 'dry-run': true } });

@@ -1,5 +1,5 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
-import { blocks, edgeArguments, edgeType, needs, task } from './common-options.ts';
+import { blocks, edgeArguments, edgeType, message, needs, needsToo, task } from './common-options.ts';
 
 const labels: CliArgument = {
   name: 'labels',
@@ -10,8 +10,7 @@ const labels: CliArgument = {
 const edgeOptions: readonly CliOption[] = [
   { ...needs, repeatable: true },
   { ...blocks, repeatable: true },
-  { name: 'depends-on', value: '<task>', repeatable: true, description: 'like --needs' },
-  { name: 'blocked-by', value: '<task>', repeatable: true, description: 'like --needs' },
+  ...needsToo,
   edgeType,
 ];
 
@@ -21,8 +20,12 @@ export const linkingCommands: readonly CliCommand[] = [
     path: ['task', 'comment'],
     aliases: ['comment'],
     summary: 'Say something about a task',
-    arguments: [task, { name: 'text', description: 'what to say', required: false }],
+    arguments: [
+      task,
+      { name: 'text', description: 'what to say; - reads it from standard input', required: false, variadic: true },
+    ],
     options: [
+      { ...message, description: 'the same as the argument' },
       { name: 'file', value: '<path>', description: 'read it from a file, or from standard input with -' },
       { name: 'reply-to', value: '<comment>', description: 'the comment that it answers' },
     ],
@@ -48,6 +51,7 @@ export const linkingCommands: readonly CliCommand[] = [
     aliases: ['label list', 'label ls', 'task label ls', 'task labels', 'labels'],
     summary: 'List labels with how many tasks have them',
     arguments: [{ ...task, description: 'only those of one task', required: false }],
+    looks: true,
     load: async () => (await import('./task-label.ts')).taskLabelList,
   },
   {
@@ -71,6 +75,7 @@ export const linkingCommands: readonly CliCommand[] = [
     aliases: ['artifact list', 'artifact ls', 'task artifact ls', 'task artifacts'],
     summary: 'List what a task made or used',
     arguments: [task],
+    looks: true,
     load: async () => (await import('./task-artifact.ts')).taskArtifactList,
   },
   {
@@ -117,12 +122,14 @@ export const linkingCommands: readonly CliCommand[] = [
       { name: 'depth', value: '<levels>', description: 'how deep, 1 to 100 (10)' },
     ],
     examples: ['cw task dep tree 7f3k', 'cw task dep tree 7f3k --direction both --depth 3'],
+    looks: true,
     load: async () => (await import('./task-dep-tree.ts')).taskDepTree,
   },
   {
     path: ['task', 'dep', 'cycles'],
     aliases: ['dep cycles'],
     summary: 'Find tasks that wait for each other in a circle',
+    looks: true,
     load: async () => (await import('./task-dep-tree.ts')).taskDepCycles,
   },
 ];

@@ -71,6 +71,8 @@ describe('a batch', () => {
     ['close "old', 'task.bad-line', /not closed/],
     ['create x --key old', 'task.double-key', /"old"/],
     ['create x --from plan.md', 'task.bad-line', /--from is not for a line of a batch/],
+    ['create x -d -', 'task.bad-line', /reads nothing from standard input/],
+    ['update old', 'task.nothing-named', /was not said/],
     ['create ""', 'task.title-empty', /title is empty/],
     ['update old --due nonsense', 'task.bad-date', /"nonsense" is no date/],
     ['update old --revision 7', 'task.stale', /since revision 7/],

@@ -1,7 +1,7 @@
 import type { CliAnswer, CliContext, CliInput, CliOutput, Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
 import { type ClosedTasks, type CloseTasksInput, closeTasks } from '../../commands/close-tasks.ts';
-import { reopenTask } from '../../commands/reopen-task.ts';
+import { type ReopenInput, reopenTask } from '../../commands/reopen-task.ts';
 import { together } from '../../commands/together.ts';
 import type { TaskHolder } from '../../model/claim-rules.ts';
 import { type TaskRow, taskOutcomes } from '../../model/task-view.ts';
@@ -26,7 +26,7 @@ export function readClose(input: CliInput, holder: TaskHolder): CloseTasksInput 
     tasks: input.argumentList('tasks'),
     holder,
     outcome: taskOutcomes.find((outcome) => outcome === input.option('outcome')),
-    reason: input.option('reason'),
+    reason: input.option('reason') ?? input.option('message'),
     force: input.flag('force'),
     suggestNext: input.flag('suggest-next'),
   };
@@ -59,9 +59,15 @@ function nextLines(becameReady: readonly TaskRow[], next: TaskRow | null, style:
 
 /** `cw task reopen`. */
 export async function taskReopen(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const refs = input.argumentList('tasks');
+  const wanted = readReopen(input);
   const act = await context.act();
-  const opened = await together(taskDeps(context.workspace), refs, (deps, task) => reopenTask(deps, { task }, act));
-  if (!opened.ok) return refuseAll(opened, refs.length);
-  return ok(tasksAnswer(opened.value, { said: 'Opened again:', asked: refs.length }));
+  const opened = await together(taskDeps(context.workspace), wanted, (deps, one) => reopenTask(deps, one, act));
+  if (!opened.ok) return refuseAll(opened, wanted.length);
+  return ok(tasksAnswer(opened.value, { said: 'Opened again:', asked: wanted.length }));
+}
+
+/** What a line says that is to be opened again, and why. */
+export function readReopen(input: CliInput): readonly ReopenInput[] {
+  const reason = input.option('reason') ?? input.option('message');
+  return input.argumentList('tasks').map((task) => ({ task, reason }));
 }

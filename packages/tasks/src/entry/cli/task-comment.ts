@@ -24,7 +24,8 @@ export async function readComment(input: CliInput, context: CliContext): Promise
 }
 
 async function typedText(input: CliInput, context: CliContext): Promise<Result<string, TextFailure>> {
-  const path = input.option('file');
-  if (path === undefined) return ok(input.optionalArgument('text') ?? '');
+  const said = input.option('message') ?? input.argumentList('text').join(' ');
+  const path = input.option('file') ?? (said === '-' ? said : undefined);
+  if (path === undefined) return ok(said);
   return decodeText('comment', await context.readInput(path));
 }

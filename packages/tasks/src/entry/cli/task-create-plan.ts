@@ -62,6 +62,7 @@ function withDefaults(task: PlannedTask, input: CliInput): PlannedTask {
 const ofOneTask = [
   ...['description', 'description-file', 'body', 'body-file', 'acceptance', 'design', 'design-file', 'estimate'],
   ...['due', 'defer', 'role', 'size', 'external-ref', 'metadata', 'set-metadata', 'check', 'script', 'needs', 'deps'],
+  ...['depends-on', 'blocked-by', 'blocks'],
 ];
 
 function notForPlans(option: string | undefined): CliAnswer {

@@ -72,14 +72,16 @@ export async function readCreate(
     assignee: input.option('assignee'),
     parent: input.option('parent'),
     project: input.option('project'),
-    needs: input
-      .optionList('needs')
-      .flatMap((text) => text.split(','))
-      .map((text) => text.trim()),
+    needs: ['needs', 'depends-on', 'blocked-by'].flatMap((name) => separate(input.optionList(name))),
+    blocks: separate(input.optionList('blocks')),
     dependencies: dependencies.value,
     inheritLabels: input.flag('inherit-labels') ? true : undefined,
     script: input.option('script'),
   });
+}
+
+function separate(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => text.split(',')).map((text) => text.trim());
 }
 
 /** `type:id`, or an id alone, several times or separated by commas. */

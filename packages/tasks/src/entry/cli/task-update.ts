@@ -55,6 +55,7 @@ export async function readUpdates(
     script: emptyIsNone(input.option('script')),
     status: status.value,
     reason: input.option('reason'),
+    claim: input.flag('claim') ? true : undefined,
     ...(input.flag('without-plan') ? { requiresPlan: false } : {}),
   };
   return ok(input.argumentList('tasks').map((task) => ({ ...wanted, task })));

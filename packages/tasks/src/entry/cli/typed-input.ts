@@ -6,7 +6,7 @@ import { decodeText } from '../../model/task-text.ts';
 import type { Metadata } from '../../model/task-view.ts';
 import { isObject } from './typed-json.ts';
 
-/** The description as typed, or from the file that was named. */
+/** The description as typed, or from the file that was named, or from standard input where it is `-`. */
 export function typedDescription(
   input: CliInput,
   context: CliContext,
@@ -19,7 +19,7 @@ type Given = { readonly field: TextField; readonly text: string | undefined; rea
 
 async function textOrFile(
   context: CliContext,
-  { field, text, path }: Given,
+  { field, text, path = text === '-' ? text : undefined }: Given,
 ): Promise<Result<string | undefined, TextFailure>> {
   return path === undefined ? ok(text) : decodeText(field, await context.readInput(path));
 }

@@ -14,13 +14,13 @@ export type CloseInput = {
   /** @defaultValue 'done' */
   readonly outcome?: TaskOutcome | undefined;
   readonly reason?: string | undefined;
-  /** Close it although children are open or dependencies unmet. */
+  /** Close it although children are open, dependencies unmet or, for people, its plan is not approved. */
   readonly force?: boolean | undefined;
 };
 
 /**
- * Ends a task. Open children refuse it, and unmet dependencies do unless it is given up; force closes it alone and
- * leaves the others as they are.
+ * Ends a task. Open children refuse it; unmet dependencies do unless it is given up, and a plan that is to be approved
+ * and is not where it is said to be done. Force closes it alone and leaves the others as they are.
  */
 export function closeTask(
   deps: Pick<TaskDeps, 'transact'>,
@@ -40,7 +40,11 @@ export async function closeOne(store: TaskStore, input: CloseInput, act: Act): P
   const outcome = input.outcome ?? 'done';
   const may = checkMayAct(task.value, input.holder, store.at);
   if (!may.ok) return may;
-  if (!input.force && task.value.status !== 'closed') {
+  const forced = input.force === true;
+  if (!(forced && input.holder.kind === 'person') && lacksApproval(task.value) && outcome === 'done') {
+    return err({ kind: 'task.plan-not-approved', taskId: task.value.id });
+  }
+  if (!forced && task.value.status !== 'closed') {
     const ripe = await checkRipe(store, task.value, outcome);
     if (!ripe.ok) return ripe;
   }
@@ -66,6 +70,11 @@ export async function closeTaskWithin(
   if (!closed.ok) return closed;
   for (const artifact of input.artifacts ?? []) await store.addArtifact(task.value, artifact.kind, artifact.value);
   return ok(await store.view(input.taskId));
+}
+
+/** Whether its plan is to be approved and is not: it changed under way, or was never written. */
+function lacksApproval({ status, requiresPlan, planApproved }: Task): boolean {
+  return status !== 'closed' && requiresPlan && !planApproved;
 }
 
 async function checkRipe(store: TaskStore, task: Task, outcome: TaskOutcome): Promise<TaskResult<void>> {

@@ -21,6 +21,26 @@ describe('a task that asks for a plan', () => {
     expect(await home.get(task.id)).toMatchObject({ ready: false, revision: 4 });
   });
 
+  test('is not done before a plan that changed under way is approved again, which its history tells', async () => {
+    using home = openTestTasks();
+    const { commands } = home.tasks;
+    const { id } = await home.build({ requiresPlan: true });
+    const { digest } = unwrap(await commands.setPlan({ task: id, goal: 'g' }, run));
+    unwrap(await commands.approvePlan({ task: id, digest }, testAct));
+    unwrap(await commands.claim({ task: id, holder: testHolder }, testAct));
+    const changed = unwrap(await commands.setPlan({ task: id, goal: 'another' }, run));
+    const close = { task: id, holder: testHolder };
+    const refused = { error: { kind: 'task.plan-not-approved', taskId: id } };
+    expect(await commands.close(close, testAct)).toMatchObject(refused);
+    const agent = { name: 's1', kind: 'agent' } as const;
+    unwrap(await commands.release(close, testAct));
+    expect(await commands.close({ task: id, holder: agent, force: true }, testAct)).toMatchObject(refused);
+    const story = await home.tasks.queries.history(id);
+    expect(JSON.stringify(story)).toContain('"planApproved":false');
+    unwrap(await commands.approvePlan({ task: id, digest: changed.digest }, testAct));
+    expect((await commands.close(close, testAct)).ok).toBe(true);
+  });
+
   test('is not approved by a run, nor freed of it by one', async () => {
     using home = openTestTasks();
     const { commands } = home.tasks;

@@ -31,7 +31,12 @@ async function tellPlan(
 ): Promise<void> {
   const { task, before, after } = told;
   const { revision } = await store.change(task, { planApproved: false });
-  const payload = { revision, before: { plan: before && contentOf(before) }, after: { plan: after } };
+  const voided = task.planApproved;
+  const payload = {
+    revision,
+    before: { plan: before && contentOf(before), ...(voided ? { planApproved: true } : {}) },
+    after: { plan: after, ...(voided ? { planApproved: false } : {}) },
+  };
   await store.append({ type: 'task.plan-set', entity: task.id, payload }, act);
 }
 

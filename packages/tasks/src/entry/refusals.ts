@@ -1,7 +1,8 @@
 import { nearest, type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import type { MissedTask, NotReadyReason, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
-import { type Blocker, taskSizes } from '../model/task-view.ts';
+import type { MissedTask, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
+import { taskSizes } from '../model/task-view.ts';
+import { sayBlocker, sayReason, short } from './say-reason.ts';
 
 const refusals = {
   'task.not-found': ({ ref, missed, planned }) => ({
@@ -180,6 +181,10 @@ const refusals = {
     message: `${taskId} has ${count} open ${count === 1 ? 'child' : 'children'}.`,
     hint: `Close them first (cw task list --parent ${taskId}), or close it alone with --force.`,
   }),
+  'task.plan-not-approved': ({ taskId }) => ({
+    message: `${taskId} is to be done as a plan says, and what its plan says now is not approved.`,
+    hint: `cw task plan show ${taskId} shows it, with the line that approves it. A person may also close it with --force.`,
+  }),
   'task.unmet-dependencies': ({ taskId, on }) => ({
     message: `${taskId} still waits for ${on.map(sayBlocker).join(', ')}.`,
     hint: 'Finish those first, give it up with --outcome cancelled, or close it all the same with --force.',
@@ -209,8 +214,8 @@ const refusals = {
     hint: 'cw project list shows the projects.',
     kind: 'not-found',
   }),
-  'task.cycle': ({ path, type }) => ({
-    message: `That (${type}) would make tasks wait for each other in a circle: ${path.join(' → ')}.`,
+  'task.cycle': ({ path, type, inTrash }) => ({
+    message: `That (${type}) would make tasks wait for each other in a circle: ${path.join(' → ')}.${sayTrashed(inTrash)}`,
     hint:
       type === 'parent-child'
         ? 'Name another parent, or first take one of these from under its own: cw task update <task> --parent "".'
@@ -318,39 +323,9 @@ export function refuseAll<T>(result: Result<T, TaskFailure>, asked: number): Res
   return err({ ...refused.error, message: `${refused.error.message} Nothing was changed.` });
 }
 
-/** In words for people, why a task is not offered as work. */
-export function sayReason(reason: NotReadyReason, taskId: string): string {
-  switch (reason.why) {
-    case 'status':
-      return reason.reason ? `it is ${reason.status} (${short(reason.reason)})` : `it is ${reason.status}`;
-    case 'waits':
-      return `it waits for ${reason.for.map(sayBlocker).join(', ')}`;
-    case 'deferred':
-      return reason.by === taskId
-        ? `it is deferred until ${reason.until}`
-        : `${reason.by} above it is deferred until ${reason.until}`;
-    case 'children':
-      return `${reason.open} of its children ${reason.open === 1 ? 'is' : 'are'} open`;
-    case 'epic':
-      return reason.needsBreakdown
-        ? 'it is an epic without children, which needs breakdown into tasks'
-        : 'it is an epic, all of whose children are closed';
-    case 'plan':
-      return 'its plan is not approved';
-  }
-}
-
-const blockerWords = {
-  open: '',
-  failed: ' (failed)',
-  'not-failed': ' to fail, which it did not',
-  children: ' (its children)',
-  blocked: ' (blocked)',
-} as const;
-
-/** A blocker with what is the matter with it. */
-export function sayBlocker({ id, reason }: Blocker): string {
-  return `${id}${blockerWords[reason]}`;
+function sayTrashed(ids: readonly string[]): string {
+  if (ids.length === 0) return '';
+  return ` ${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} in the trash, and would wait again when restored.`;
 }
 
 function sayInTrash(missed: MissedTask | undefined): string {
@@ -385,9 +360,4 @@ function didYouMean(text: string, known: readonly string[]): string {
 
 function oneOf(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-}
-
-function short(text: string, most = 80): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

@@ -36,8 +36,9 @@ export type DependencyChange = {
 
 export type PlanChange = {
   readonly revision: number;
-  readonly before: { readonly plan: PlanContent | null };
-  readonly after: { readonly plan: PlanContent };
+  /** Where it was approved before, that is told too: it is not any more. */
+  readonly before: { readonly plan: PlanContent | null; readonly planApproved?: boolean };
+  readonly after: { readonly plan: PlanContent; readonly planApproved?: boolean };
 };
 
 /** What became of the work below a task when its plan was made anew: ids of the tasks. */

@@ -104,6 +104,8 @@ export type MoveFailure =
   | { readonly kind: 'task.not-closed'; readonly taskId: string; readonly status: TaskStatus }
   | { readonly kind: 'task.status-by-verb'; readonly status: TaskStatus }
   | { readonly kind: 'task.open-children'; readonly taskId: string; readonly count: number }
+  /** It asks for a plan, and what the plan says now was not approved. */
+  | { readonly kind: 'task.plan-not-approved'; readonly taskId: string }
   | { readonly kind: 'task.unmet-dependencies'; readonly taskId: string; readonly on: readonly Blocker[] }
   | { readonly kind: 'task.people-only'; readonly action: PeopleOnly };
 
@@ -141,7 +143,13 @@ export type PlanFailure =
 
 export type DependencyFailure =
   | { readonly kind: 'task.bad-gate'; readonly type: DependencyType }
-  | { readonly kind: 'task.cycle'; readonly path: readonly string[]; readonly type: DependencyType }
+  | {
+      readonly kind: 'task.cycle';
+      readonly path: readonly string[];
+      readonly type: DependencyType;
+      /** Those of the path that are in the trash: they make nothing wait until they are restored. */
+      readonly inTrash: readonly string[];
+    }
   | { readonly kind: 'task.self-dependency'; readonly taskId: string }
   | { readonly kind: 'task.too-deep'; readonly taskId: string; readonly limit: number }
   | { readonly kind: 'task.no-dependency'; readonly taskId: string; readonly onId: string };

@@ -2,7 +2,8 @@ import { type CliAnswer, type CliContext, type CliInput, moreNote, plainLine, ty
 import { ok } from '@cw/kernel';
 import { explainReady, type NotReadyRow } from '../../queries/explain-ready.ts';
 import type { Condition } from '../../queries/task-filter.ts';
-import { refuse, sayReason } from '../refusals.ts';
+import { refuse } from '../refusals.ts';
+import { sayReason } from '../say-reason.ts';
 import { paintPriority } from './task-words.ts';
 import { typedLimit } from './typed-limit.ts';
 

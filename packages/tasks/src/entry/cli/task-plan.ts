@@ -23,8 +23,20 @@ export async function taskPlanSet(input: CliInput, context: CliContext): Promise
   const words = await typedPlan(input, context);
   if (!words.ok) return refuse(words);
   const wanted = { ...words.value, task: input.argument('task') };
+  const wasApproved = await isApproved(wanted.task, context);
   const plan = await setPlan(taskDeps(context.workspace), wanted, await context.act());
-  return plan.ok ? ok(planAnswer(plan.value)) : refuse(plan);
+  if (!plan.ok) return refuse(plan);
+  if (wasApproved && plan.value.approvedAt === null) {
+    context.note(`The plan was approved and is not any more: ${plan.value.taskId} is not done before this one is.`);
+  }
+  return ok(planAnswer(plan.value));
+}
+
+async function isApproved(ref: string, { workspace }: CliContext): Promise<boolean> {
+  const { read } = workspace.storage;
+  const id = await findTask(read, ref);
+  const plan = id.ok ? await getPlan(read, id.value) : undefined;
+  return plan !== undefined && plan !== null && plan.approvedAt !== null;
 }
 
 /** `cw task plan show`. */

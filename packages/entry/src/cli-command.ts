@@ -39,6 +39,8 @@ export type CliCommand = {
   readonly forPeople?: boolean;
   /** What it asks for is done by a running server; where none runs, people are told. */
   readonly needsServer?: boolean;
+  /** Changes nothing: a workspace that is not there is not made for it, and is looked at as an empty one. */
+  readonly looks?: true;
   /** Brings in the code that runs it, when it is run. */
   readonly load: () => Promise<CliRun>;
 };

@@ -32,5 +32,5 @@ export type { EventBus } from './ports/event-bus.ts';
 export type { ReadDb, SqlParams, SqlValue } from './ports/read-db.ts';
 export type { Transact, Tx } from './ports/tx.ts';
 export { schemaVersion } from './schema-version.ts';
-export { openStorage, type Storage, type StorageOptions, systemClock } from './storage.ts';
+export { openEmptyStorage, openStorage, type Storage, type StorageOptions, systemClock } from './storage.ts';
 export { listParked, type ParkedSubscriber, runSubscribers, type Subscriber } from './subscribers.ts';

@@ -69,22 +69,12 @@ export function openStorage(options: StorageOptions): Storage {
   };
   const dataVersion = reader.prepare('PRAGMA data_version').pluck();
   const commits = commitListeners(bellPath(path), () => Number(dataVersion.get()));
-  let logId: string | undefined;
   const storage: Storage = {
     path,
     read,
     transact: (work) => openWriter().transact(work),
     dataVersion: () => Number(dataVersion.get()),
-    logId: async () => {
-      logId ??= (await read.get<{ value: string }>("SELECT value FROM meta WHERE key = 'log_id'"))?.value;
-      if (logId === undefined) throw new Error('the database has no log id');
-      return logId;
-    },
-    bus: {
-      head: async () => ({ logId: await storage.logId(), seq: await lastSeq(read) }),
-      read: (after, limit) => readEvents(read, after, limit),
-      onCommit: commits.listen,
-    },
+    ...eventLog(read, commits.listen),
     // The writer last: only a connection that may write can empty the log of recent pages, and who opens the database
     // next would otherwise read all of that log first.
     close: () => {
@@ -95,6 +85,46 @@ export function openStorage(options: StorageOptions): Storage {
     },
   };
   return storage;
+}
+
+/**
+ * An empty database in memory: for who only looks at a workspace that is not there. What is written to it is gone when
+ * it is closed.
+ */
+export function openEmptyStorage(options: Omit<StorageOptions, 'path'>): Storage {
+  const { clock = systemClock, ids = randomId } = options;
+  const connection = openConnection(':memory:');
+  configureWriter(connection);
+  tellTime(connection, clock);
+  const migrations = options.migrations();
+  checkCount(migrations);
+  migrate(connection, migrations, { complete: (made) => nameLog(made, ids('log')) });
+  const read = readsOver(connection);
+  return {
+    path: ':memory:',
+    read,
+    transact: sqliteTransact({ connection, clock, schemaVersion, onCommit: () => {} }),
+    dataVersion: () => 0,
+    ...eventLog(read, () => () => {}),
+    close: () => connection.close(),
+  };
+}
+
+function eventLog(read: ReadDb, onCommit: EventBus['onCommit']): Pick<Storage, 'logId' | 'bus'> {
+  let known: string | undefined;
+  const logId = async () => {
+    known ??= (await read.get<{ value: string }>("SELECT value FROM meta WHERE key = 'log_id'"))?.value;
+    if (known === undefined) throw new Error('the database has no log id');
+    return known;
+  };
+  return {
+    logId,
+    bus: {
+      head: async () => ({ logId: await logId(), seq: await lastSeq(read) }),
+      read: (after, limit) => readEvents(read, after, limit),
+      onCommit,
+    },
+  };
 }
 
 function bellPath(path: string): string {

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CliCommand, CliInput, CliRefusal, Refusal } from '@cw/entry';
+import { type CliCommand, type CliInput, type CliRefusal, plainText, type Refusal } from '@cw/entry';
 import { Fault, isFault, toIso } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { runAbove } from './ancestors.ts';
@@ -22,8 +22,12 @@ export async function execute(invocation: Invocation): Promise<number> {
   const env = process.env;
   const home = findHome({ flag: globals.home, env, cwd: workingFolder(env) });
   if (command.forPeople && runAbove(env) !== undefined) return say(forPeopleOnly(command), globals);
-  const workspace = workspaceAt(home, () => refuseInsideRun(env));
+  const lookedAt = command.looks && isMissing(join(home, 'cw.db'));
+  const workspace = lookedAt
+    ? (await import('./no-workspace.ts')).noWorkspace(home)
+    : workspaceAt(home, () => refuseInsideRun(env));
   const context = cliContext(workspace, globals);
+  if (lookedAt && !globals.json && isMissing(home)) context.note(`There is no workspace at ${plainText(home)} yet.`);
   try {
     const answer = await (await command.load())(input, context);
     if (!answer.ok) return say(answer.error, globals);
@@ -38,6 +42,15 @@ export async function execute(invocation: Invocation): Promise<number> {
   } finally {
     context.end();
     workspace.close();
+  }
+}
+
+function isMissing(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
   }
 }
 

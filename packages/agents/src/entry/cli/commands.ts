@@ -15,12 +15,14 @@ export const runCommands: readonly CliCommand[] = [
       { name: 'limit', value: '<n>', description: 'at most so many (50)' },
       { name: 'cursor', value: '<cursor>', description: 'go on where an earlier list ended' },
     ],
+    looks: true,
     load: async () => (await import('./run-list.ts')).runList,
   },
   {
     path: ['run', 'show'],
     summary: 'One run: how it went, what it cost, what it was refused',
     arguments: [run],
+    looks: true,
     load: async () => (await import('./run-show.ts')).runShow,
   },
   {

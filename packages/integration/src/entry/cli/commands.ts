@@ -13,6 +13,7 @@ export const mergeCommands: readonly CliCommand[] = [
       { name: 'limit', value: '<n>', description: 'how many at most (100)' },
       { name: 'cursor', value: '<cursor>', description: 'go on after an earlier page' },
     ],
+    looks: true,
     load: async () => (await import('./merge-read.ts')).mergeList,
   },
   {
@@ -24,6 +25,7 @@ export const mergeCommands: readonly CliCommand[] = [
       { name: 'check', value: '<n>', description: 'with --log: only this check, counted from 0' },
     ],
     examples: ['cw merge show mr_7f3k --log'],
+    looks: true,
     load: async () => (await import('./merge-read.ts')).mergeShow,
   },
   {

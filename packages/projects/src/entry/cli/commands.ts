@@ -47,12 +47,14 @@ export const projectCommands: readonly CliCommand[] = [
     path: ['project', 'list'],
     aliases: ['project ls'],
     summary: 'The repositories in care',
+    looks: true,
     load: async () => (await import('./project-read.ts')).projectList,
   },
   {
     path: ['project', 'show'],
     summary: 'One project and its settings',
     arguments: [project],
+    looks: true,
     load: async () => (await import('./project-read.ts')).projectShow,
   },
   {

@@ -11,6 +11,7 @@ export const findingCommands: readonly CliCommand[] = [
     aliases: ['blocked'],
     summary: 'List what waits, and what each waits for',
     options: [...workOptions, limit(50), cursor],
+    looks: true,
     load: async () => (await import('./task-blocked.ts')).taskBlocked,
   },
   {
@@ -22,6 +23,7 @@ export const findingCommands: readonly CliCommand[] = [
     ],
     options: [...filterOptions, limit(20), cursor],
     examples: ['cw task search login redirect', 'cw task search migr --all --type bug'],
+    looks: true,
     load: async () => (await import('./task-search.ts')).taskSearch,
   },
   {
@@ -41,6 +43,7 @@ export const findingCommands: readonly CliCommand[] = [
       "cw task query '(label = api or type = bug) and not assignee = none' --sort due",
       "cw task query 'closed > monday and outcome = failed' --json",
     ],
+    looks: true,
     load: async () => (await import('./task-query.ts')).taskQuery,
   },
   {
@@ -58,6 +61,7 @@ export const findingCommands: readonly CliCommand[] = [
       ...filterOptions,
     ],
     examples: ['cw task count --by state', "cw task count --where 'closed > 7d'"],
+    looks: true,
     load: async () => (await import('./task-count.ts')).taskCount,
   },
   {
@@ -65,6 +69,7 @@ export const findingCommands: readonly CliCommand[] = [
     aliases: ['stats'],
     summary: 'Show how the tasks stand as a whole',
     options: [project],
+    looks: true,
     load: async () => (await import('./task-stats.ts')).taskStatsRun,
   },
   {
@@ -77,6 +82,7 @@ export const findingCommands: readonly CliCommand[] = [
       limit(50),
       cursor,
     ],
+    looks: true,
     load: async () => (await import('./task-stale.ts')).taskStale,
   },
 ];

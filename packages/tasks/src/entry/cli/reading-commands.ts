@@ -17,6 +17,7 @@ export const readingCommands: readonly CliCommand[] = [
       { name: 'all', description: 'every one, whatever the limit' },
     ],
     examples: ['cw task ready', 'cw task ready --explain', 'cw task ready --claim --json'],
+    looks: true,
     load: async () => (await import('./task-ready.ts')).taskReady,
   },
   {
@@ -29,6 +30,7 @@ export const readingCommands: readonly CliCommand[] = [
       'cw task list --label api --all --sort updated',
       "cw task list --where 'due < 7d or label = urgent' --tree",
     ],
+    looks: true,
     load: async () => (await import('./task-list.ts')).taskList,
   },
   {
@@ -44,6 +46,7 @@ export const readingCommands: readonly CliCommand[] = [
       { name: 'full', description: 'all of these' },
     ],
     examples: ['cw task show 7f3k', 'cw task show 7f3k 2m4x --history'],
+    looks: true,
     load: async () => (await import('./task-show.ts')).taskShow,
   },
   {
@@ -52,6 +55,7 @@ export const readingCommands: readonly CliCommand[] = [
     summary: 'Show what happened to a task: who changed what, from what to what',
     arguments: [task],
     options: [{ name: 'limit', short: 'n', value: '<count>', description: 'only so many, the last ones (all)' }],
+    looks: true,
     load: async () => (await import('./task-history.ts')).taskHistoryRun,
   },
   {
@@ -60,6 +64,7 @@ export const readingCommands: readonly CliCommand[] = [
     summary: 'Show what was said about a task',
     arguments: [task],
     options: [{ name: 'limit', short: 'n', value: '<count>', description: 'only so many, the last ones (all)' }],
+    looks: true,
     load: async () => (await import('./task-comments.ts')).taskCommentsRun,
   },
   {
@@ -69,6 +74,7 @@ export const readingCommands: readonly CliCommand[] = [
       { name: 'task', value: '<task>', description: 'only those of one task' },
       { name: 'all', description: 'decided ones too' },
     ],
+    looks: true,
     load: async () => (await import('./task-proposals.ts')).taskProposals,
   },
   {
@@ -76,6 +82,7 @@ export const readingCommands: readonly CliCommand[] = [
     aliases: ['dep list', 'dep ls', 'task dep ls'],
     summary: 'List what a task needs and what needs it',
     arguments: [task],
+    looks: true,
     load: async () => (await import('./task-dep.ts')).taskDepList,
   },
 ];

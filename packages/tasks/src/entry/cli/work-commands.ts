@@ -37,6 +37,7 @@ export const workCommands: readonly CliCommand[] = [
     aliases: ['plan show'],
     summary: 'Show the plan of a task, and whether it is approved',
     arguments: [task],
+    looks: true,
     load: async () => (await import('./task-plan.ts')).taskPlanShow,
   },
   {
@@ -74,6 +75,7 @@ export const workCommands: readonly CliCommand[] = [
     summary: 'List the checkpoints of a task, in sequence',
     arguments: [task],
     options: [{ name: 'type', short: 't', value: '<type>', description: 'only those of one type' }],
+    looks: true,
     load: async () => (await import('./task-checkpoint.ts')).taskCheckpointList,
   },
   {

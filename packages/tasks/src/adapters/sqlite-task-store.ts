@@ -65,7 +65,7 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     waitsFor: (id) => waitsFor(tx, id),
     deferredBy: (id) => deferredBy(tx, id),
     mayLeadTo: (task, on) => mayLeadTo(tx, task, on),
-    waitSteps: (from) => readWaitSteps(tx, from),
+    waitSteps: (from, moving) => readWaitSteps(tx, from, moving),
     levelsAbove: async (id) => (await tx.get<{ n: number }>(aboveSql, [id]))?.n ?? 0,
     levelsBelow: async (id) => (await tx.get<{ n: number }>(belowSql, [id]))?.n ?? 0,
     addDependency: (task, on, how) => addDependency(tx, { task, on, ...how }),

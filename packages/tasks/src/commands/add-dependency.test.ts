@@ -58,6 +58,44 @@ describe('circles are refused with the way round', () => {
   });
 });
 
+describe('a task that moves to another parent', () => {
+  test.each<[string, DependencyType, 'to the new' | 'to the old']>([
+    ['whose old one needs the new one', 'blocks', 'to the new'],
+    ['whose old one waits for the children of the new one', 'waits-for', 'to the new'],
+    ['which needs the old one', 'blocks', 'to the old'],
+    ['which waits for the children of the old one', 'waits-for', 'to the old'],
+  ])('%s', async (_, type, direction) => {
+    using home = openTestTasks();
+    const [before, after] = await three(home);
+    const child = await home.build({ parent: before });
+    const [task, on] = direction === 'to the new' ? [before, after] : [after, before];
+    unwrap(await need(home, task, on, type));
+    const other = await home.build({ parent: before });
+    expect(unwrap(await need(home, child.id, after, 'parent-child')).parentId).toBe(after);
+    const moved = { task: other.id, parent: after, holder: testHolder };
+    expect(unwrap(await home.tasks.commands.update(moved, testAct)).parentId).toBe(after);
+  });
+
+  test('makes no circle that its other dependencies close', async () => {
+    using home = openTestTasks();
+    const [before, after] = await three(home);
+    const child = await home.build({ parent: before });
+    unwrap(await need(home, after, child.id));
+    expect(await need(home, child.id, after, 'parent-child')).toMatchObject({ error: { kind: 'task.cycle' } });
+  });
+});
+
+test('a circle over the trash is told so, and undone by taking out what leads there', async () => {
+  using home = openTestTasks();
+  const [gone, end, first] = await three(home);
+  unwrap(await need(home, first, gone));
+  unwrap(await need(home, gone, end));
+  unwrap(await home.tasks.commands.delete({ task: gone, holder: testHolder }, testAct));
+  expect(await need(home, end, first)).toMatchObject({ error: { kind: 'task.cycle', inTrash: [gone] } });
+  unwrap(await home.tasks.commands.removeDependency({ task: first, on: gone }, testAct));
+  expect((await need(home, end, first)).ok).toBe(true);
+});
+
 test('a first child is refused where its parent waits for something that waits for the parent’s children', async () => {
   using home = openTestTasks();
   const [parent, other, child] = await three(home);

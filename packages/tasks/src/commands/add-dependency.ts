@@ -76,30 +76,50 @@ export async function checkDependency(store: TaskStore, edge: Edge): Promise<Res
   if (type === 'parent-child') return checkParent(store, { id: task.id, parent: on });
   if (!isBlocking(type) || !(await store.mayLeadTo(task, on))) return ok(undefined);
   const path = await findPath(store, waitsOn(type, on.id), { id: task.id, point: 'begin' });
-  return path ? err({ kind: 'task.cycle', path: [task.id, ...path], type }) : ok(undefined);
+  return path ? cycle(store, [task.id, ...path], type) : ok(undefined);
 }
 
 /**
  * Whether a task, which may not be written yet, may become a child of `parent`. A child begins after its parent began,
  * and whatever waits for the parent's children waits for it too: no way may lead round over either step, or over both.
+ * The parent it has now does not count.
  */
 export async function checkParent(
   store: TaskStore,
   wanted: { readonly id: string; readonly parent: Task },
 ): Promise<Result<void, DependencyFailure>> {
   const { id, parent } = wanted;
-  const upwards = await findPath(store, { id: parent.id, point: 'begin' }, { id, point: 'begin' });
-  if (upwards) return err({ kind: 'task.cycle', path: [id, ...upwards], type: 'parent-child' });
-  const downwards = await findPath(store, { id, point: 'done' }, { id: parent.id, point: 'children' });
-  if (downwards) return err({ kind: 'task.cycle', path: [...downwards, id], type: 'parent-child' });
-  const around = await findPath(store, { id: parent.id, point: 'begin' }, { id: parent.id, point: 'children' });
-  if (around) return err({ kind: 'task.cycle', path: [id, ...around, id], type: 'parent-child' });
+  const way = (from: WaitNode, to: WaitNode) => findPath(store, from, to, id);
+  const upwards = await way({ id: parent.id, point: 'begin' }, { id, point: 'begin' });
+  if (upwards) return cycle(store, [id, ...upwards], 'parent-child');
+  const downwards = await way({ id, point: 'done' }, { id: parent.id, point: 'children' });
+  if (downwards) return cycle(store, [...downwards, id], 'parent-child');
+  const around = await way({ id: parent.id, point: 'begin' }, { id: parent.id, point: 'children' });
+  if (around) return cycle(store, [id, ...around, id], 'parent-child');
   const above = (await store.levelsAbove(parent.id)) + 1;
   const below = await store.levelsBelow(id);
   if (above + below > deepestNesting) return err({ kind: 'task.too-deep', taskId: id, limit: deepestNesting });
   return ok(undefined);
 }
 
-async function findPath(store: TaskStore, from: WaitNode, to: WaitNode): Promise<readonly string[] | undefined> {
-  return pathTo(to, await store.waitSteps(from));
+async function findPath(
+  store: TaskStore,
+  from: WaitNode,
+  to: WaitNode,
+  moving?: string,
+): Promise<readonly string[] | undefined> {
+  return pathTo(to, await store.waitSteps(from, moving));
+}
+
+async function cycle(
+  store: TaskStore,
+  path: readonly string[],
+  type: DependencyType,
+): Promise<Result<never, DependencyFailure>> {
+  const inTrash: string[] = [];
+  for (const id of new Set(path)) {
+    const task = await store.findAny(id);
+    if (task && task.deletedAt !== null) inTrash.push(id);
+  }
+  return err({ kind: 'task.cycle', path, type, inTrash });
 }

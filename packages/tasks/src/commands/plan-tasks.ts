@@ -119,7 +119,7 @@ function parentsFirst(
   for (let next = keys.get(task.parent ?? ''); next; next = keys.get(next.parent ?? '')) {
     if (chain.includes(next)) {
       const path = [...[...chain].reverse(), next].map((one) => `"${one.title}"`);
-      return err({ kind: 'task.cycle', path, type: 'parent-child' });
+      return err({ kind: 'task.cycle', path, type: 'parent-child', inTrash: [] });
     }
     chain.unshift(next);
   }

@@ -21,6 +21,15 @@ export async function resolveTask(store: TaskStore, ref: string): Promise<Result
 
 const wholeId = /^tk_[0-9a-z]{12}$/;
 
+/** The same where a task in the trash may be meant as well; one that is not there goes first. */
+export async function resolveKeptOrDeleted(store: TaskStore, ref: string): Promise<Result<Task, LookUpFailure>> {
+  const kept = await resolveTask(store, ref);
+  if (kept.ok || kept.error.kind !== 'task.not-found') return kept;
+  const id = onlyTask(ref, await store.trashCandidates(ref));
+  const deleted = id.ok ? await store.findAny(id.value) : undefined;
+  return deleted ? ok(deleted) : kept;
+}
+
 /** The task of a whole id. */
 export async function knownTask(store: TaskStore, id: string): Promise<Result<Task, LookUpFailure>> {
   const task = await store.find(id);

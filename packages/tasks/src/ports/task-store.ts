@@ -79,8 +79,8 @@ export type TaskStore = {
   deferredBy(id: string): Promise<string | undefined>;
   /** False where surely no way leads from `on` to the beginning of `task`, told without following any. */
   mayLeadTo(task: Task, on: Task): Promise<boolean>;
-  /** Everything that `from` waits for, directly or not, breadth first, itself first. */
-  waitSteps(from: WaitNode): Promise<readonly WaitStep[]>;
+  /** Everything that `from` waits for, directly or not, breadth first, itself first; as if `moving` had no parent. */
+  waitSteps(from: WaitNode, moving?: string): Promise<readonly WaitStep[]>;
   levelsAbove(id: string): Promise<number>;
   levelsBelow(id: string): Promise<number>;
   /** False when it was there already, with the same gate. */

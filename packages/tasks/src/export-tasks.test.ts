@@ -26,6 +26,8 @@ const words = fc.constantFrom(
   'tab\there',
   'e\u0301 ñ 漢字',
   '\\u0000 said, not meant',
+  'What.\n\n## Notes from beads\n\nRemembered.',
+  '## Notes from beads\n\none\n\n## Notes from beads\n\n',
 );
 const line = words.map((text) => text.replaceAll(/[\n\t]/g, ' '));
 const metadata = fc.dictionary(
@@ -214,6 +216,10 @@ describe.each(['beads', 'json'])('an export as %s', (format) => {
   });
 });
 
+const onOther = (id: string, type: string) => ({
+  ...{ issue_id: 'bd-7', depends_on_id: id, type, created_at: '2026-01-02T09:00:00.000Z' },
+});
+
 test('what beads has no place for here goes back to beads as it came', async () => {
   using home = openTestTasks();
   const issue = {
@@ -228,20 +234,29 @@ test('what beads has no place for here goes back to beads as it came', async () 
     notes: 'Remember.',
     labels: ['x'],
     dependencies: [
-      { issue_id: 'bd-7', depends_on_id: 'bd-8', type: 'caused-by', created_at: '2026-01-02T03:04:05.000Z' },
-      { issue_id: 'bd-7', depends_on_id: 'external:other:cap', type: 'blocks' },
+      { ...onOther('bd-8', 'child'), created_by: 'ann' },
+      { ...onOther('bd-8', 'caused-by'), created_by: 'bob', metadata: '{}' },
+      { ...onOther('bd-9', 'parent-child'), thread_id: '7' },
+      { ...onOther('bd-9', 'waits-for'), metadata: '{"gate":"any-children","spawner":"x"}' },
+      { ...onOther('external:other:cap', 'blocks'), created_by: 'ann' },
+      { issue_id: 'bd-7', depends_on_id: 'external:other:cup', type: 'blocks' },
     ],
     comments: [{ id: '7', issue_id: 'bd-7', author: 'ann', text: 'Hm.', created_at: '2026-01-02T03:04:05.000Z' }],
     owner: 'ann@example.org',
     metadata: { mine: 1 },
   };
-  const other = { ...issue, id: 'bd-8', dependencies: [], comments: [], status: 'pinned', notes: undefined };
-  await imported(home, [issue, other].map((each) => JSON.stringify(each)).join('\n'));
+  const self = { issue_id: 'bd-7', depends_on_id: 'bd-7', type: 'child', created_by: 'ann' };
+  const first = { ...issue, dependencies: [self, ...issue.dependencies] };
+  const others = ['bd-8', 'bd-9'].map((id) => ({ ...issue, id, dependencies: [], comments: [], status: 'pinned' }));
+  await imported(home, [first, ...others].map((each) => JSON.stringify(each)).join('\n'));
   const [line = ''] = (await exported(home, 'beads')).split('\n');
   const { metadata: carried, ...back } = JSON.parse(line);
   const { metadata: _, ...came } = issue;
   expect(back).toEqual(came);
   expect(carried).toMatchObject({ mine: 1, codewalkers: { status: 'in_progress' } });
+  using there = openTestTasks();
+  await imported(there, await exported(home, 'beads'));
+  expect(await exported(there, 'json')).toBe(await exported(home, 'json'));
 });
 
 test('a spreadsheet gets rows of RFC 4180 in which nothing is a formula', async () => {

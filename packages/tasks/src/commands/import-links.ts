@@ -1,4 +1,4 @@
-import type { Act } from '@cw/kernel';
+import { type Act, toIso } from '@cw/kernel';
 import type { ImportNotes } from '../model/import-notes.ts';
 import type { PlannedRow } from '../model/import-plan.ts';
 import type { IncomingLink } from '../model/incoming-task.ts';
@@ -16,8 +16,10 @@ export type RowLinks = {
   readonly parent: string | undefined;
   readonly edges: readonly ImportedEdge[];
   /** Links on what is not there, as the file has them. */
-  readonly dangling: readonly { readonly on: string; readonly type: string }[];
+  readonly dangling: readonly Dangling[];
 };
+
+type Dangling = { readonly on: string; readonly type: string; readonly created_at?: string };
 
 export type ImportLinks = {
   of(from: string): RowLinks;
@@ -37,7 +39,7 @@ type Wanted = ImportedEdge & { readonly from: string; readonly named: string };
 
 type Gathered = {
   readonly wanted: Wanted[];
-  readonly dangling: Map<string, { on: string; type: string }[]>;
+  readonly dangling: Map<string, Dangling[]>;
   /** Tasks that were here before can be part of a circle. */
   touchesOld: boolean;
 };
@@ -118,11 +120,15 @@ async function targetOf(
 
 function leaveDangling(
   from: string,
-  { on, word }: IncomingLink,
+  { on, word, createdAt }: IncomingLink,
   { gathered, notes }: { readonly gathered: Gathered; readonly notes: ImportNotes },
 ): void {
   notes.add(on.startsWith('external:') ? 'external' : 'dangling', '', `${from} → ${on} (${word})`);
-  listed(gathered.dangling, from).push({ on, type: word });
+  listed(gathered.dangling, from).push({
+    on,
+    type: word,
+    ...(createdAt === null ? {} : { created_at: toIso(createdAt) }),
+  });
 }
 
 function listed<T>(lists: Map<string, T[]>, key: string): T[] {

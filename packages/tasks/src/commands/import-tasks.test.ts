@@ -135,7 +135,7 @@ describe('an import of beads', () => {
       'lines of type "memory" are no tasks and were skipped (1): a-memory',
       'field "owner" has no place here and is kept as it was (1): a-1',
       'status "hooked" became in_progress; the original is kept (1): a-1',
-      'priority 4 became P3; the original is kept (1): a-1',
+      'priority 4 became P3, the lowest of four levels; an export writes 4 again (1): a-1',
       'type "merge-request" is no work by itself and became blocked (1): a-2',
       'status "someday" is not one of ours and became blocked; the original is kept (1): a-3',
       'titles were cut to 500 characters or put on one line; the original is kept (1): a-3',
@@ -155,7 +155,7 @@ describe('an import of beads', () => {
       status: 'hooked',
       priority: 4,
     });
-    expect((await byOldId(home, 'a-1')).metadata).toEqual({ notes: 'remember' });
+    expect((await byOldId(home, 'a-1')).description).toBe('## Notes from beads\n\nremember');
     expect(await byOldId(home, 'a-5')).toMatchObject({ status: 'open', deferUntil: '2027-01-01T00:00:00.000Z' });
     expect((await byOldId(home, 'a-6.1')).parentId).toBe((await byOldId(home, 'a-6')).id);
   });

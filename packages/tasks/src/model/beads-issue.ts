@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '@cw/kernel';
-import { dependencyMeaning, derivedFields, typesWithoutWork } from './beads-words.ts';
+import { readBeadsLinks } from './beads-links.ts';
+import { withNotes } from './beads-notes.ts';
+import { derivedFields, typesWithoutWork } from './beads-words.ts';
 import type { ImportNotes, NoteKind } from './import-notes.ts';
 import {
   BadField,
@@ -16,7 +18,7 @@ import {
 import type { ImportedFields, IncomingComment, IncomingLink, IncomingTask } from './incoming-task.ts';
 import { isOwnId, isStorable, type OwnPart, readOwnPart, withPeopleOnly } from './own-part.ts';
 import { defaultPriority, defaultType } from './task.ts';
-import { parseLabels, parseLine, parseName, parseTitle, parseType } from './task-text.ts';
+import { parseLabels, parseLine, parseName, parseText, parseTitle, parseType } from './task-text.ts';
 import { type Metadata, type Priority, priorities } from './task-view.ts';
 
 /** Under this key of a line's `metadata` our own exports keep what beads has no field for. */
@@ -112,7 +114,7 @@ function readFields(reader: Reader, word: string, given: unknown): IncomingTask[
   for (const [name, value] of Object.entries(metadata.rest)) reader.extra.set(name, value);
   return {
     title: readTitle(reader),
-    description: longText(fields, 'description'),
+    description: readDescription(reader),
     acceptance: longText(fields, 'acceptance_criteria'),
     design: longText(fields, 'design'),
     ...standing,
@@ -262,35 +264,30 @@ export function usableLabels(words: readonly string[]): { readonly labels: reado
   return { labels: labels.ok ? labels.value : [], all: fit.length === words.length };
 }
 
-/** Metadata of the user's own. Notes, which have no field here, are kept there under their name, where people see them. */
-function readMetadata({ fields, extra, notes, id }: Reader, given: unknown): Metadata {
+/** Metadata of the user's own. */
+function readMetadata({ extra, notes, id }: Reader, given: unknown): Metadata {
   const own = isFields(given) && isStorable(given) ? given : {};
   if (own !== given && given !== undefined && given !== null) {
     extra.set('metadata', given);
     notes.add('field', 'metadata', id);
   }
-  const said = optionalText(fields, 'notes');
-  if (said === null || said === '') return own;
-  const whole = { ...own, notes: said };
-  if (!Object.hasOwn(own, 'notes') && isStorable(whole)) return whole;
-  extra.set('notes', said);
-  notes.add('field', 'notes', id);
   return own;
 }
 
-function readLinks(reader: Reader): readonly IncomingLink[] {
-  const { fields, id, notes, extra, own } = reader;
-  const kept: unknown[] = [];
-  const links = objects(fields, 'dependencies').map((value): IncomingLink => {
-    const on = text(value, 'depends_on_id').trim();
-    const word = optionalText(value, 'type') ?? 'blocks';
-    const { type, reading } = dependencyMeaning(word);
-    if (reading !== 'same') kept.push({ on, type: word });
-    if (reading === 'pointer') notes.add('dependency-type', word, `${id} → ${on}`);
-    if (reading === 'spelling') notes.add('dependency-spelling', `${word}" was read as "${type}`, `${id} → ${on}`);
-    const gate = type === 'waits-for' && /any-children/.test(JSON.stringify(value.metadata ?? '')) ? 'any' : null;
-    return { on, type, gate, word, createdAt: time(value, 'created_at') };
-  });
+/** Notes have no field here: they stand behind the description, under a heading. */
+function readDescription({ fields, extra, notes, id }: Reader): string {
+  const description = longText(fields, 'description');
+  const said = optionalText(fields, 'notes');
+  if (said === null || said === '') return description;
+  const whole = parseText('description', withNotes(description, said) ?? '\0');
+  if (whole.ok) return whole.value;
+  extra.set('notes', said);
+  notes.add('field', 'notes', id);
+  return description;
+}
+
+function readLinks({ fields, id, notes, extra, own }: Reader): readonly IncomingLink[] {
+  const { links, kept } = readBeadsLinks(fields, { id, notes, kept: extra.get('dependencies') });
   if (kept.length > 0) extra.set('dependencies', kept);
   const parent = impliedParent(id);
   const told = links.some(({ type, on }) => type === 'parent-child' && on !== id);

@@ -1,8 +1,8 @@
-import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
+import { toIso, toIsoOrNull } from '@cw/kernel';
 import { ownKey, shortTitle, standingOf, usableLabels } from './beads-issue.ts';
-import { dependencyMeaning, dependencyWord } from './beads-words.ts';
-import { type CarriedDependency, type CarriedTask, inOrder, type TaskRef } from './carried-task.ts';
-import { isFields } from './incoming-fields.ts';
+import { writeBeadsLinks } from './beads-links.ts';
+import { splitNotes } from './beads-notes.ts';
+import { type CarriedTask, inOrder, refId } from './carried-task.ts';
 import { isOwnId } from './own-part.ts';
 import { parseType } from './task-text.ts';
 import { priorities } from './task-view.ts';
@@ -18,19 +18,21 @@ const ownExtras = ['metadata', 'imported', 'dangling', 'dependencies'];
  */
 export function beadsLine(task: CarriedTask): string {
   const { extra } = task;
-  const id = beadsId(task);
+  const id = refId(task);
   const unknown = Object.entries(inOrder(extra)).filter(
     ([field]) => !originals.includes(field) && !ownExtras.includes(field),
   );
   const standing = beadsStatus(task);
+  const said = typeof extra.notes === 'string' ? { ...task, notes: extra.notes } : splitNotes(task.description);
+  const links = writeBeadsLinks(task);
   const line = {
     _type: 'issue',
     id,
     title: shortTitle(textOr(extra.title)) === task.title ? extra.title : task.title,
-    description: task.description,
+    description: said.description,
     design: task.design,
     acceptance_criteria: task.acceptance,
-    ...notesOf(task),
+    notes: said.notes,
     status: standing.word,
     priority: beadsPriority(task),
     issue_type: beadsType(task),
@@ -46,7 +48,7 @@ export function beadsLine(task: CarriedTask): string {
     deleted_at: toIsoOrNull(task.deletedAt),
     external_ref: task.externalRef ?? extra.external_ref,
     labels: beadsLabels(task),
-    dependencies: dependenciesOf(task, id),
+    dependencies: links.records,
     comments: task.comments.map((comment) => ({
       id: comment.externalId ?? comment.id,
       issue_id: id,
@@ -56,12 +58,10 @@ export function beadsLine(task: CarriedTask): string {
     })),
   };
   const told = Object.entries(line).filter(([, value]) => !isEmpty(value));
-  return JSON.stringify({ ...Object.fromEntries([...told, ...unknown]), metadata: metadataOf(task, standing.own) });
-}
-
-/** What beads calls a task: the id it has there, else ours. */
-export function beadsId({ id, externalId }: TaskRef): string {
-  return externalId ?? id;
+  return JSON.stringify({
+    ...Object.fromEntries([...told, ...unknown]),
+    metadata: metadataOf(task, { ...standing.own, unused: links.unused }),
+  });
 }
 
 function isEmpty(value: unknown): boolean {
@@ -69,6 +69,9 @@ function isEmpty(value: unknown): boolean {
 }
 
 type OwnStanding = { readonly status?: string; readonly statusReason?: string | null };
+
+/** What of a task its fields in beads do not tell. */
+type Untold = OwnStanding & { readonly unused: unknown };
 
 /** The word of beads, and what of our status it does not tell. */
 function beadsStatus(task: CarriedTask): { readonly word: string; readonly own: OwnStanding } {
@@ -96,32 +99,19 @@ function beadsLabels({ labels, extra }: CarriedTask): readonly string[] {
   return same ? original : labels;
 }
 
-/** Notes are in the metadata here, where an import put them. */
-function notesOf(task: CarriedTask): { readonly notes?: string } {
-  const { extra, metadata } = task;
-  if (typeof extra.notes === 'string') return { notes: extra.notes };
-  return carriesNotes(task) ? { notes: textOr(metadata.notes) } : {};
-}
-
-function carriesNotes({ extra, metadata }: CarriedTask): boolean {
-  const taken = typeof extra.notes === 'string' || Object.hasOwn(metadata, ownKey);
-  return !taken && typeof metadata.notes === 'string' && metadata.notes !== '';
-}
-
-function metadataOf(task: CarriedTask, standing: OwnStanding): Readonly<Record<string, unknown>> {
+function metadataOf(task: CarriedTask, untold: Untold): Readonly<Record<string, unknown>> {
   const clashes = Object.hasOwn(task.metadata, ownKey);
-  const { notes: _, ...withoutNotes } = task.metadata;
-  const users = carriesNotes(task) ? withoutNotes : task.metadata;
-  const own = ownPart(task, standing);
-  return clashes ? { [ownKey]: { ...own, metadata: task.metadata } } : { ...users, [ownKey]: own };
+  const own = ownPart(task, untold);
+  return clashes ? { [ownKey]: { ...own, metadata: task.metadata } } : { ...task.metadata, [ownKey]: own };
 }
 
-function ownPart(task: CarriedTask, standing: OwnStanding): Readonly<Record<string, unknown>> {
+function ownPart(task: CarriedTask, { unused, ...standing }: Untold): Readonly<Record<string, unknown>> {
   const { plan, checkpoints } = task;
   const extra = Object.fromEntries(Object.entries(task.extra).filter(([field]) => ownExtras.includes(field)));
-  const { dependencies: _, ...kept } = extra;
+  const { dependencies: _, dangling: __, ...others } = extra;
+  const kept = unused === undefined ? others : { ...others, dependencies: unused };
   const part = {
-    id: isOwnId(beadsId(task), 'task') ? null : task.id,
+    id: isOwnId(refId(task), 'task') ? null : task.id,
     revision: task.revision,
     ...standing,
     outcome: task.outcome === 'done' ? null : task.outcome,
@@ -147,33 +137,6 @@ function commentFacts({ comments }: CarriedTask): Readonly<Record<string, unknow
     return Object.keys(facts).length === 0 ? [] : [[externalId ?? id, facts] as const];
   });
   return told.length === 0 ? null : Object.fromEntries(told);
-}
-
-function dependenciesOf(task: CarriedTask, id: string) {
-  const { parent, dependencies, extra } = task;
-  const kept = records(extra.dependencies);
-  const line = (on: string, type: string, createdAt: Instant | null) => ({
-    issue_id: id,
-    depends_on_id: on,
-    type,
-    ...(createdAt === null ? {} : { created_at: toIso(createdAt) }),
-  });
-  const wordOf = ({ type, on }: Pick<CarriedDependency, 'type' | 'on'>) =>
-    kept.find((each) => each.on === beadsId(on) && dependencyMeaning(each.type).type === type)?.type ??
-    dependencyWord(type);
-  return [
-    ...(parent ? [line(beadsId(parent), wordOf({ type: 'parent-child', on: parent }), task.createdAt)] : []),
-    ...dependencies.map((dependency) => ({
-      ...line(beadsId(dependency.on), wordOf(dependency), dependency.createdAt),
-      ...(dependency.gate === 'any' ? { metadata: JSON.stringify({ gate: 'any-children' }) } : {}),
-    })),
-    ...records(extra.dangling).map(({ on, type }) => line(on, type, null)),
-  ];
-}
-
-function records(value: unknown): readonly { readonly on: string; readonly type: string }[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isFields).map((each) => ({ on: textOr(each.on), type: textOr(each.type) }));
 }
 
 function textOr(value: unknown): string {

@@ -30,6 +30,11 @@ import {
 
 export type TaskRef = { readonly id: string; readonly externalId: string | null };
 
+/** What another tracker calls a task: the id it has there, else ours. */
+export function refId({ id, externalId }: TaskRef): string {
+  return externalId ?? id;
+}
+
 /** A task with all that belongs to it, as exports carry it from one workspace to another. */
 export type CarriedTask = ImportedFields & {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** What an import did not take over as it was; one sentence for each kind and word, with examples. */
 const sentences = {
-  priority: (word) => `priority ${word} became P3; the original is kept`,
+  priority: (word) => `priority ${word} became P3, the lowest of four levels; an export writes ${word} again`,
   status: (word) => `status "${word}" is not one of ours and became blocked; the original is kept`,
   'status-hooked': () => 'status "hooked" became in_progress; the original is kept',
   deferred: () => 'deferred ones without a date became blocked; the original is kept',

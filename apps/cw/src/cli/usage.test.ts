@@ -14,6 +14,12 @@ describe('what was probably meant', () => {
     ['a command of another group', "unknown command 'retry'", ['retry'], 'Did you mean cw merge retry? See cw --help.'],
     ['what takes away', "unknown command 'delte'", ['task', 'delte'], 'See cw task --help.'],
     ['a way back', "unknown command 'rm'", ['backup', 'rm', 'x'], expect.stringMatching(/^Backups are files/)],
+    [
+      'a title in quotes',
+      "too many arguments for 'create'. Expected 1 argument but got 3: fix, the, login.",
+      ['create', 'fix', 'the', 'login'],
+      'Put the title into quotes: cw create "…", or say it as it is: cw q …. See cw create --help.',
+    ],
     ['nothing', "unknown command 'xyzzy'", ['xyzzy'], 'See cw --help.'],
     ['the server', "unknown command 'serve'", ['serve'], 'The server starts with: cw --server. See cw --help.'],
   ])('%s', (_what, complaint, argv, hint) => {

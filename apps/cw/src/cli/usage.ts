@@ -44,12 +44,22 @@ function suggestion(complaint: string, line: Line): string | undefined {
   const told = hints[[...line.words, unknown].join(' ')];
   if (told !== undefined) return told;
   if (unknown !== undefined) return didYouMean(nearestCommand(unknown, line.words), (name) => `cw ${name}`);
+  if (complaint.startsWith('too many arguments')) return quotes(line.argv);
   const option = /unknown option '--?([^'=]*)/.exec(complaint)?.[1];
   if (option !== undefined) {
     return didYouMean(nearest(option, optionNames(line.argv)), (name) => `--${name}`);
   }
   const value = /(?:argument|value) '([^']*)' is invalid.*Allowed choices are (.*)\.$/.exec(complaint);
   return value?.[1] && value[2] ? didYouMean(nearest(value[1], value[2].split(', ')), (name) => name) : undefined;
+}
+
+/** A title or text of several words that a shell took apart. */
+function quotes(argv: readonly string[]): string | undefined {
+  const named = namedBy(allCommands, argv);
+  const place = named?.command.arguments?.at(-1)?.name;
+  if (named === undefined || (place !== 'title' && place !== 'text')) return undefined;
+  const isTitle = named.command.path.join(' ') === 'task create';
+  return `Put the ${place} into quotes: cw ${argv.slice(0, named.words).join(' ')} "…"${isTitle ? ', or say it as it is: cw q …' : ''}.`;
 }
 
 function didYouMean(meant: string | undefined, tell: (meant: string) => string): string | undefined {

@@ -12,7 +12,7 @@ const refusals = {
     kind: 'not-found',
   }),
   'task.ambiguous': ({ ref, candidates }) => ({
-    message: `"${short(ref)}" begins several ids: ${candidates.map(sayCandidate).join(', ')}.`,
+    message: `"${short(ref)}" begins several ids: ${candidates.slice(0, 5).map(sayCandidate).join(', ')}${candidates.length > 5 ? ' and more' : ''}.`,
     hint: 'Type more of the id.',
   }),
   'task.title-empty': () => ({
@@ -82,6 +82,10 @@ const refusals = {
     message: 'The metadata is no JSON object.',
     hint: 'Give an object, such as {"ticket": 17}.',
     kind: 'usage',
+  }),
+  'task.deep-metadata': ({ limit }) => ({
+    message: `The metadata is nested more than ${limit} levels deep.`,
+    hint: 'Make it flatter, or keep it in a file of the project and name its path.',
   }),
   'task.bad-json': ({ path, problem }) => ({
     message: `${path === '-' ? 'Standard input' : short(path)} cannot be read as JSON: ${short(problem)}.`,

@@ -3,6 +3,7 @@ import { testAct } from '@cw/storage/testing';
 import { countingIds } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
 import { bytesSource, openTestTasks, testHolder } from '../testing.ts';
+import { searchTasks } from './search-tasks.ts';
 
 test('a task is found by its id, any unambiguous start of it, and without the prefix', async () => {
   using home = openTestTasks({ ids: countingIds() });
@@ -12,13 +13,13 @@ test('a task is found by its id, any unambiguous start of it, and without the pr
   }
 });
 
-test('a start of several names up to five of them; one of none says so', async () => {
+test('a start of several names up to six of them, of which five are told; one of none says so', async () => {
   using home = openTestTasks({ ids: countingIds() });
   for (let index = 1; index <= 6; index += 1) await home.build({ title: `Task ${index}` });
   const answer = await home.tasks.queries.find('tk_0');
   expect(answer).toMatchObject({ ok: false, error: { kind: 'task.ambiguous', ref: 'tk_0' } });
   const candidates = !answer.ok && answer.error.kind === 'task.ambiguous' ? answer.error.candidates : [];
-  expect(candidates.length).toBe(5);
+  expect(candidates.length).toBe(6);
   expect(candidates[0]).toEqual({ id: 'tk_000000000001', title: 'Task 1' });
   for (const ref of ['zzz', '', "'; DROP TABLE tasks; --", '%']) {
     expect(await home.tasks.queries.find(ref)).toMatchObject({
@@ -39,6 +40,26 @@ test('a whole id of another tracker wins over longer ones that begin with it', a
   expect(await titleOf('app-1')).toBe('app-1');
   expect(await titleOf('app-12')).toBe('app-12');
   expect(await titleOf('app')).toBe('task.ambiguous');
+});
+
+test.each([
+  '12',
+  '#12',
+  'gh-12',
+  'https://github.com/o/r/issues/12',
+  'https://github.com/o/r/issues/12#issuecomment-1',
+])('an issue that was imported is found by %s', async (ref) => {
+  using home = openTestTasks();
+  const issue = (number: number) => ({
+    ...{ number, title: `Issue ${number}`, state: 'OPEN', url: `https://github.com/o/r/issues/${number}` },
+    ...{ body: '', labels: [], assignees: [], createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+  });
+  const source = bytesSource(Buffer.from(JSON.stringify([issue(12), issue(112)])));
+  unwrap(await home.tasks.commands.import({ source, format: 'github' }, testAct));
+  const id = unwrap(await home.tasks.queries.find(ref));
+  expect((await home.get(id)).title).toBe('Issue 12');
+  const found = unwrap(await searchTasks(home.storage.read, { words: ref }));
+  expect(found.items.map(({ row }) => row.id)).toEqual(/^\d/.test(ref) ? [] : [id]);
 });
 
 describe('what may be meant by an id that no task has', () => {

@@ -1,9 +1,11 @@
 import { err, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
+import { foreignId } from '../model/foreign-id.ts';
 import { onlyTask } from '../model/look-up.ts';
 import type { LookUpFailure, TaskCandidate } from '../model/task-failure.ts';
 
-const most = 5;
+/** One more than people are told of, so that it can be said that there are more. */
+const most = 6;
 const kept = 't.deleted_at IS NULL';
 const inTrash = 't.deleted_at IS NOT NULL';
 const byId = (among: string) =>
@@ -16,8 +18,8 @@ const byExternalId = (among: string) => `SELECT id, title, external_id AS extern
 export const afterAll = '\u{10FFFF}';
 
 /**
- * The tasks a person may mean by `ref`: a whole id alone when it is one, else up to five whose id begins with it, with or
- * without `tk_`, or whose id in another tracker does.
+ * The tasks a person may mean by `ref`: a whole id alone when it is one, else up to six whose id begins with it, with or
+ * without `tk_`, or whose id in another tracker does, else those of the issue that it numbers or that is at its address.
  */
 export function taskCandidates(db: ReadDb, ref: string): Promise<readonly TaskCandidate[]> {
   return candidates(db, ref, kept);
@@ -42,7 +44,21 @@ async function candidates(db: ReadDb, ref: string, among: string): Promise<reado
     if (external === ref) return [{ id, title }];
     found.set(id, { id, title });
   }
-  return [...found.values()].slice(0, most);
+  return found.size === 0 ? ofIssue(db, ref, among) : [...found.values()].slice(0, most);
+}
+
+async function ofIssue(db: ReadDb, ref: string, among: string): Promise<readonly TaskCandidate[]> {
+  const issue = foreignId(ref);
+  if (issue === undefined) return [];
+  const { number, repository, url } = issue;
+  const kept =
+    number === null ? [] : repository === null ? [`gh-${number}`, `%#${number}`] : [`${repository}#${number}`];
+  const known = kept.map(() => "t.external_id LIKE ? ESCAPE '\\'").join(' OR ') || '0';
+  const atAddress = url === null ? '0' : 't.n IN (SELECT b.task_n FROM task_bodies b WHERE b.external_ref = ?)';
+  return db.all<TaskCandidate>(
+    `SELECT t.id, t.title FROM tasks t WHERE (${known} OR ${atAddress}) AND ${among} ORDER BY t.external_id LIMIT ${most}`,
+    [...kept.map((pattern) => pattern.replace(/[\\_]/g, '\\$&')), ...(url === null ? [] : [url])],
+  );
 }
 
 /** The whole id of the task that `ref` names. */

@@ -2,7 +2,7 @@
 export type SearchWords = {
   /** Looked for at the beginning of words. */
   readonly indexed: readonly string[];
-  /** Looked for anywhere: of scripts that put no blanks between words, and signs that are no words. */
+  /** Looked for anywhere: of scripts that put no blanks between words, signs that are no words, and words with signs in them. */
   readonly anywhere: readonly string[];
 };
 
@@ -14,7 +14,10 @@ const most = 20;
 export function searchWords(text: string): SearchWords {
   const words = [...new Set(text.split(/[\s\p{Cc}]+/u).filter((word) => word !== ''))].slice(0, most);
   const isIndexed = (word: string) => /[\p{L}\p{N}]/u.test(word) && !noBlanks.test(word);
-  return { indexed: words.filter(isIndexed), anywhere: words.filter((word) => !isIndexed(word)) };
+  const indexed = words.filter(isIndexed).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
+  // The index knows no signs: `a"b` is for it an `a` with a `b` behind it.
+  const signed = indexed.filter((word) => /[^\p{L}\p{N}\p{M}]/u.test(word));
+  return { indexed, anywhere: [...words.filter((word) => !isIndexed(word)), ...signed] };
 }
 
 /** One piece of a text, and whether it is what was looked for. */

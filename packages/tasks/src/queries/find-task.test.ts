@@ -58,8 +58,10 @@ test.each([
   unwrap(await home.tasks.commands.import({ source, format: 'github' }, testAct));
   const id = unwrap(await home.tasks.queries.find(ref));
   expect((await home.get(id)).title).toBe('Issue 12');
-  const found = unwrap(await searchTasks(home.storage.read, { words: ref }));
-  expect(found.items.map(({ row }) => row.id)).toEqual(/^\d/.test(ref) ? [] : [id]);
+  for (const words of [ref, id]) {
+    const found = unwrap(await searchTasks(home.storage.read, { words }));
+    expect(found.items.map(({ row }) => row.id)).toEqual([id]);
+  }
 });
 
 describe('what may be meant by an id that no task has', () => {

@@ -34,6 +34,8 @@ describe('a search finds', () => {
     ['login', ['Fix the login redirect', 'Manual']],
     ['REDIR login', ['Fix the login redirect', 'Manual']],
     ['ogin', []],
+    ['login"redirect', []],
+    ['"login', ['Fix the login redirect', 'Manual']],
     ['manual example', ['Manual']],
     ['grosse', []],
     ['größe', ['Größe ändern']],

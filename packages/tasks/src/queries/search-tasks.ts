@@ -1,9 +1,11 @@
 import { err, ok, type Result } from '@cw/kernel';
 import type { ReadDb, SqlValue } from '@cw/storage';
+import { looksLikeId } from '../model/foreign-id.ts';
 import { type Piece, type SearchWords, searchWords, snippetOf } from '../model/search-words.ts';
 import type { ListFailure, TextFailure } from '../model/task-failure.ts';
 import type { Page, TaskRow } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
+import { taskCandidates } from './find-task.ts';
 import { contains } from './query-value.ts';
 import { type Condition, type TaskFilter, taskCondition } from './task-filter.ts';
 import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
@@ -38,7 +40,7 @@ export async function searchTasks(
   if (!limit.ok) return limit;
   const after = input.cursor === undefined ? ok([]) : readCursor(input.cursor, 'search', 2);
   if (!after.ok) return after;
-  const { hits, every } = searchSql(words);
+  const { hits, every } = searchSql(words, await namedTasks(db, input.words.trim()));
   const among = `FROM hits JOIN tasks t ON t.n = hits.n WHERE ${condition.value.sql} AND ${every.sql}`;
   const params: readonly SqlValue[] = [...hits.params, ...condition.value.params, ...every.params];
   const rows = await db.all<HitRecord>(
@@ -71,12 +73,21 @@ export function searchCondition(words: SearchWords): Condition {
   };
 }
 
-function searchSql(words: SearchWords): SearchSql {
-  const every = searchCondition(words);
+/** Tasks whose id here or elsewhere is looked for. */
+async function namedTasks(db: ReadDb, text: string): Promise<string> {
+  const found = looksLikeId(text) ? await taskCandidates(db, text) : [];
+  return JSON.stringify(found.map(({ id }) => id));
+}
+
+const areNamed = 'id IN (SELECT value FROM json_each(?))';
+
+function searchSql(words: SearchWords, named: string): SearchSql {
+  const found = searchCondition(words);
+  const every = named === '[]' ? found : { sql: `(${found.sql} OR t.${areNamed})`, params: [...found.params, named] };
   if (words.indexed.length === 0)
     return { hits: { sql: 'WITH hits AS (SELECT n, 0 AS score FROM tasks)', params: [] }, every };
   const any = words.indexed.map(asPrefix).join(' OR ');
-  return { hits: { sql: rankedSql, params: [any, any] }, every };
+  return { hits: { sql: rankedSql, params: [any, any, named] }, every };
 }
 
 /** Of FTS5, where lower is better. The weights are of title, description, acceptance and design. */
@@ -86,7 +97,8 @@ const rankedSql = `WITH texts AS MATERIALIZED (
     SELECT c.task_n AS n, s.rank / 2 AS score FROM comment_search s JOIN task_comments c ON c.n = s.rowid
     WHERE comment_search MATCH ?
   ), hits AS (SELECT n, sum(score) AS score FROM (
-    SELECT n, score FROM texts UNION ALL SELECT n, min(score) FROM said GROUP BY n) GROUP BY n)`;
+    SELECT n, score FROM texts UNION ALL SELECT n, min(score) FROM said GROUP BY n
+    UNION ALL SELECT n, -1000 FROM tasks WHERE ${areNamed}) GROUP BY n)`;
 
 /** A word as FTS5 reads nothing into it. */
 function asPrefix(word: string): string {

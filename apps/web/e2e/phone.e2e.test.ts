@@ -34,7 +34,7 @@ test('on a phone a task is written, assigned, its log followed and its run stopp
 
   const task = await createTask(cw, 'Count', { script: 'for i in 1 2 3; do echo "count $i"; done; exec sleep 600' });
   await taskRow(page, 'Count').tap();
-  await taskPanel(page).getByRole('button', { name: 'Assign' }).tap();
+  await taskPanel(page).getByRole('button', { name: 'Assign', exact: true }).tap();
   await taskPanel(page).getByRole('link', { name: 'Open run' }).tap();
   await runLog(page).getByText('count 3').waitFor();
   expect(await isTooWide(page)).toBe(false);

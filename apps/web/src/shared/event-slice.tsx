@@ -18,13 +18,19 @@ const rail =
 
 type TimelineProps = { readonly entity: string; readonly entries: readonly Entry[] };
 
-/** What happened to one thing as a line in time, newest first: who, what changed, when. */
+const firstShown = 8;
+const step = 100;
+
+/** What happened to one thing as a line in time, newest first: who, what changed, when; older ones on demand. */
 export function Timeline({ entity, entries }: TimelineProps) {
-  const titles = useTitlesOf(useMemo(() => idsIn(entries.slice(0, 200)), [entries]));
+  const [count, setCount] = useState(firstShown);
+  const shown = useMemo(() => entries.slice(0, count), [entries, count]);
+  const titles = useTitlesOf(useMemo(() => idsIn(shown), [shown]));
+  const left = entries.length - shown.length;
   return (
     <Titles value={titles}>
       <ol className="flex flex-col">
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <li key={entry.seq} className={rail}>
             <span className="mt-0.5">
               <EventIcon type={entry.type} />
@@ -36,11 +42,15 @@ export function Timeline({ entity, entries }: TimelineProps) {
           </li>
         ))}
       </ol>
+      {left > 0 && (
+        <Button variant="quiet" size="small" className="self-start max-md:h-11" onClick={() => setCount(count + step)}>
+          Show {Math.min(left, step)} older
+        </Button>
+      )}
     </Titles>
   );
 }
 
-const firstShown = 8;
 const most = 200;
 const gatherMs = 100;
 
@@ -68,7 +78,6 @@ function useSlice(entity: string) {
 
 /** The slice of the activity that is about one thing, with the way to all of it. */
 export function EventSlice({ entity, title }: { readonly entity: string; readonly title: string }) {
-  const [all, setAll] = useState(false);
   const query = useSlice(entity);
   return (
     <PanelSection
@@ -84,16 +93,7 @@ export function EventSlice({ entity, title }: { readonly entity: string; readonl
       }
     >
       <QueryView query={query} what="The history" pending={null}>
-        {({ items }) => (
-          <>
-            <Timeline entity={entity} entries={all ? items : items.slice(0, firstShown)} />
-            {!all && items.length > firstShown && (
-              <Button variant="quiet" size="small" className="self-start" onClick={() => setAll(true)}>
-                Show {items.length - firstShown} older
-              </Button>
-            )}
-          </>
-        )}
+        {({ items }) => <Timeline entity={entity} entries={items} />}
       </QueryView>
     </PanelSection>
   );

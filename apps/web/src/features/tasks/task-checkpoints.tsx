@@ -2,6 +2,7 @@ import { Button, Input, PanelSection, RelativeTime, Textarea } from '@cw/ui';
 import { Flag, Plus } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AuthorName } from '../../shared/actor-name.tsx';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { CheckpointView, TaskView } from '../../shared/api-types.ts';
 import { useDraft } from '../../shared/drafts.ts';
@@ -22,7 +23,7 @@ function Checkpoint({ checkpoint }: { readonly checkpoint: CheckpointView }) {
           <span className="font-medium text-fg">
             {sequence} · {type}
           </span>
-          <span className="truncate">{author}</span>
+          <AuthorName name={author} />
           <RelativeTime at={createdAt} />
         </span>
         <Markdown text={text} />

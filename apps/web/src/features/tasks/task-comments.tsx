@@ -1,6 +1,7 @@
 import { Button, cx, PanelSection, PersonBadge, RelativeTime, RoleBadge, Textarea } from '@cw/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AuthorName } from '../../shared/actor-name.tsx';
 import { refusalText, trpc } from '../../shared/api.ts';
 import { useDraft } from '../../shared/drafts.ts';
 import { Markdown } from '../../shared/markdown.tsx';
@@ -76,7 +77,7 @@ function Comment({ taskId, node, depth }: CommentProps) {
     <li className="flex flex-col gap-1">
       <span className="flex items-center gap-2 text-small">
         {comment.author.startsWith('rn_') ? <RoleBadge of="worker" /> : <PersonBadge name={comment.author} />}
-        <span className="truncate font-medium">{comment.author}</span>
+        <AuthorName name={comment.author} />
         <RelativeTime at={comment.createdAt} className="text-fg-3" />
         <Button
           variant="quiet"

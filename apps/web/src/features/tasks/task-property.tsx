@@ -2,6 +2,7 @@ import { Button, Input, Menu, MenuChoices, MenuItem, MenuSeparator, PropertyRow,
 import { type ReactNode, useRef } from 'react';
 import { refusalText } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
+import { useReturnFocus } from '../../shared/use-return-focus.ts';
 import { FieldConflict } from './field-conflict.tsx';
 import { type EditableField, useFieldEdit } from './use-field-edit.ts';
 import { type TaskUpdate, useTaskChoice } from './use-task-update.ts';
@@ -89,10 +90,12 @@ export function TextProperty(props: TextPropertyProps) {
   const { task, field, name, text, shown, placeholder, toChange, mono, lines } = props;
   const edit = useFieldEdit(task, { name: field, text, toChange });
   const cancelled = useRef(false);
+  const control = useReturnFocus(edit.text !== undefined);
   if (edit.text === undefined) {
     return (
       <PropertyRow name={name} touch>
         <button
+          ref={control}
           type="button"
           className={editable}
           aria-label={`${name}: ${text || 'none'}, edit`}

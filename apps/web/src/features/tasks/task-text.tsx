@@ -3,6 +3,7 @@ import { Pencil } from '@cw/ui/icons';
 import type { TaskView } from '../../shared/api-types.ts';
 import { Markdown } from '../../shared/markdown.tsx';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { useReturnFocus } from '../../shared/use-return-focus.ts';
 import { FieldConflict } from './field-conflict.tsx';
 import { PropertyError } from './task-property.tsx';
 import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
@@ -51,6 +52,7 @@ function TextEditor({ edit, field }: { readonly edit: FieldEdit; readonly field:
 export function TaskText({ task, field }: { readonly task: TaskView; readonly field: TextField }) {
   const edit = useFieldEdit(task, { name: field, text: task[field], toChange: (text) => ({ [field]: text }) });
   const editing = edit.text !== undefined;
+  const control = useReturnFocus(editing);
   const title = titles[field];
   return (
     <PanelSection
@@ -59,6 +61,7 @@ export function TaskText({ task, field }: { readonly task: TaskView; readonly fi
         !editing &&
         task[field] && (
           <Button
+            ref={control}
             variant="quiet"
             size="small"
             className="max-md:h-11"
@@ -77,6 +80,7 @@ export function TaskText({ task, field }: { readonly task: TaskView; readonly fi
         <Markdown text={task[field]} />
       ) : (
         <button
+          ref={control}
           type="button"
           className="-mx-1.5 rounded-key px-1.5 py-0.5 text-left text-fg-3 hover:bg-hover max-md:min-h-11"
           onClick={edit.start}

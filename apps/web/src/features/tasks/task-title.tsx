@@ -2,6 +2,7 @@ import { Textarea } from '@cw/ui';
 import { useRef } from 'react';
 import type { TaskView } from '../../shared/api-types.ts';
 import { useKeys } from '../../shared/keys.ts';
+import { useReturnFocus } from '../../shared/use-return-focus.ts';
 import { FieldConflict } from './field-conflict.tsx';
 import { PropertyError } from './task-property.tsx';
 import { useFieldEdit } from './use-field-edit.ts';
@@ -14,6 +15,7 @@ export function TaskTitle({ task }: { readonly task: TaskView }) {
     toChange: (text) => ({ title: text.trim() }),
   });
   const cancelled = useRef(false);
+  const control = useReturnFocus(edit.text !== undefined);
   const start = () => {
     cancelled.current = false;
     edit.start();
@@ -23,6 +25,7 @@ export function TaskTitle({ task }: { readonly task: TaskView }) {
     return (
       <h2 className="text-panel font-semibold wrap-anywhere">
         <button
+          ref={control}
           type="button"
           aria-label={`${task.title}, edit the title`}
           className="-mx-1 rounded-key px-1 text-left hover:bg-hover"

@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from './incoming-fields.ts';
 import type { ImportedFields, IncomingCheckpoint, IncomingPlan, IncomingTask } from './incoming-task.ts';
+import { isNestedWithin } from './nesting.ts';
 import { writtenPlan } from './plan.ts';
 import { parseLine, parseWord } from './task-text.ts';
 import { type Artifact, type Metadata, taskOutcomes, taskSizes, taskStatuses } from './task-view.ts';
@@ -83,7 +84,7 @@ export function withPeopleOnly(
 }
 
 export function isStorable(metadata: Metadata): boolean {
-  return Buffer.byteLength(JSON.stringify(metadata)) <= longestMetadata;
+  return isNestedWithin(metadata) && Buffer.byteLength(JSON.stringify(metadata)) <= longestMetadata;
 }
 
 const peopleOnlyWords: Readonly<Record<string, string>> = {

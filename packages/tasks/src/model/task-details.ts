@@ -1,4 +1,5 @@
 import { err, type Instant, ok, type Result } from '@cw/kernel';
+import { deepestMetadata, isNestedWithin } from './nesting.ts';
 import type { DetailChanges } from './task.ts';
 import type { TextFailure } from './task-failure.ts';
 import { parseLine, parseText, parseWord } from './task-text.ts';
@@ -102,6 +103,7 @@ function wantedMetadata(input: DetailsInput, current: Metadata): Result<Metadata
     ([key, value]) => value !== undefined && !(value === null && setMetadata && Object.hasOwn(setMetadata, key)),
   );
   const object = Object.fromEntries(wanted);
+  if (!isNestedWithin(object)) return err({ kind: 'task.deep-metadata', limit: deepestMetadata });
   const bytes = Buffer.byteLength(JSON.stringify(object));
   if (bytes > mostMetadata) return err({ kind: 'task.text-too-long', field: 'metadata', bytes, limit: mostMetadata });
   return ok(object);

@@ -42,6 +42,7 @@ export type TextFailure =
   | { readonly kind: 'task.bad-estimate'; readonly text: string }
   | { readonly kind: 'task.bad-size'; readonly text: string }
   | { readonly kind: 'task.bad-metadata' }
+  | { readonly kind: 'task.deep-metadata'; readonly limit: number }
   | { readonly kind: 'task.bad-json'; readonly path: string; readonly problem: string }
   /** JSON that is whole, but is no list of tasks as they can be written. */
   | { readonly kind: 'task.bad-plan'; readonly path: string; readonly problem: string }

@@ -93,8 +93,9 @@ export function metadataTest({ field, op }: Test, value: QueryValue): Compiled {
   const path = `$."${field.slice('metadata.'.length)}"`;
   const of = (sql: string, params: Condition['params']): Compiled =>
     ok({
-      sql: `EXISTS (SELECT 1 FROM (SELECT iif(json_type(b.metadata, ?) IN ('true', 'false'), json_type(b.metadata, ?),
-        CAST(json_extract(b.metadata, ?) AS TEXT)) AS found FROM task_bodies b WHERE b.task_n = t.n) WHERE ${sql})`,
+      sql: `EXISTS (SELECT 1 FROM (SELECT CASE WHEN NOT json_valid(b.metadata) THEN NULL
+        WHEN json_type(b.metadata, ?) IN ('true', 'false') THEN json_type(b.metadata, ?)
+        ELSE CAST(json_extract(b.metadata, ?) AS TEXT) END AS found FROM task_bodies b WHERE b.task_n = t.n) WHERE ${sql})`,
       params: [path, path, path, ...params],
     });
   if (op === '~') {

@@ -53,6 +53,8 @@ describe('cw task create', () => {
     [{ size: 'huge' }, 'task.bad-size'],
     [{ metadata: '[1]' }, 'task.bad-metadata'],
     [{ 'set-metadata': ['novalue'] }, 'task.bad-metadata'],
+    [{ metadata: `{"a":${'['.repeat(100)}${']'.repeat(100)}}` }, 'task.deep-metadata'],
+    [{ 'set-metadata': [`a=${'['.repeat(50_000)}${']'.repeat(50_000)}`] }, 'task.deep-metadata'],
     [{ deps: ['sideways:tk_1'] }, 'list.bad-filter'],
     [{ needs: ['nosuch'] }, 'task.not-found'],
     [{ parent: 'nosuch' }, 'task.not-found'],

@@ -2,6 +2,7 @@ import { type CliAnswer, type CliCommand, type CliContext, type CliInput, neares
 import { err, ok, type Result } from '@cw/kernel';
 import { rehearsal } from '../../commands/rehearse.ts';
 import { type BatchStep, runBatch } from '../../commands/run-batch.ts';
+import { deepestJson, isNestedWithin } from '../../model/nesting.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { decodeFile } from '../../model/task-text.ts';
 import { taskDeps } from '../../task-deps.ts';
@@ -10,7 +11,7 @@ import { type Around, batchCommands, batchRun } from './batch-ops.ts';
 import { type Given, lineInput, readWords } from './line-input.ts';
 import { readFields } from './line-json.ts';
 import { lineWords } from './line-words.ts';
-import { isObject, type JsonObject, word } from './typed-json.ts';
+import { isObject, type JsonObject, tooDeep, word } from './typed-json.ts';
 
 /** `cw task batch`: the changes of all lines of a file or of standard input, all of them or none. */
 export async function taskBatch(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -115,7 +116,8 @@ function readJsonLine(said: string): Result<Line, string> {
 function parseObject(text: string): JsonObject | string {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : 'it is no JSON object';
+    if (!isObject(value)) return 'it is no JSON object';
+    return isNestedWithin(value, deepestJson) ? value : tooDeep;
   } catch (error) {
     if (error instanceof SyntaxError) return `it is no JSON object: ${error.message}`;
     throw error;

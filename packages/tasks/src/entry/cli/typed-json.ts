@@ -1,5 +1,6 @@
 import type { CliContext } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { deepestJson, isNestedWithin } from '../../model/nesting.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
 import { decodeFile } from '../../model/task-text.ts';
 
@@ -14,12 +15,15 @@ export async function readJson(context: CliContext, path: string): Promise<Resul
 /** What a text of JSON stands for, or what is wrong with it and in which line. */
 export function parseJson(text: string, path: string): Result<unknown, TextFailure> {
   try {
-    return ok(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return isNestedWithin(value, deepestJson) ? ok(value) : err({ kind: 'task.bad-json', path, problem: tooDeep });
   } catch (error) {
     if (error instanceof SyntaxError) return err({ kind: 'task.bad-json', path, problem: problemIn(text, error) });
     throw error;
   }
 }
+
+export const tooDeep = `it is nested more than ${deepestJson} levels deep`;
 
 /** What the parser says; in a text of several lines with the line it was at. */
 function problemIn(text: string, { message }: SyntaxError): string {

@@ -30,14 +30,17 @@ function readArgument(command: CliCommand, { field, given }: Entry, places: Plac
   if (place === undefined) return undefined;
   const words = listed(textOf(field, given));
   if (words.length === 0) return `"${field}" is no text or list of texts`;
-  if (words.length > 1 && !place.variadic) return `"${field}" is more than one`;
-  places.set(place.name, words);
+  const all = [...(places.get(place.name) ?? []), ...words];
+  if (all.length > 1 && !place.variadic) return `"${field}" is more than one`;
+  places.set(place.name, all);
   return 'read';
 }
 
 function readOption(command: CliCommand, { field, given }: Entry, values: Map<string, Value>): string {
   const option = (command.options ?? []).find(({ name }) => optionNames(name).includes(field));
   if (option === undefined) return `"${field}" is no field of ${saidOf(command)}`;
+  const before = values.get(option.name);
+  if (before !== undefined && !option.repeatable) return `"${field}" is said already by another field`;
   if (option.value === undefined) {
     if (typeof given !== 'boolean') return `"${field}" is neither true nor false`;
     if (given) values.set(option.name, true);
@@ -46,7 +49,7 @@ function readOption(command: CliCommand, { field, given }: Entry, values: Map<st
   const value = textOf(field, given);
   if (value === undefined) return `"${field}" is no text, number or list of texts`;
   if (!option.repeatable && typeof value !== 'string') return `"${field}" is more than one`;
-  values.set(option.name, option.repeatable ? listed(value) : value);
+  values.set(option.name, option.repeatable ? [...listed(before), ...listed(value)] : value);
   return 'read';
 }
 

@@ -10,6 +10,27 @@ const batch = (home: TestTasks, lines: readonly string[], options: Record<string
 
 const all = async (home: TestTasks) => unwrap(await home.tasks.queries.list({ all: true, sort: 'created' })).items;
 
+describe('a line of JSON', () => {
+  test('may name tasks in several fields, and values only once', async () => {
+    using home = openTestTasks();
+    const [a, b, c] = [await home.build(), await home.build(), await home.build()];
+    const done = await batch(home, [
+      `{"op":"close","id":"${a.id}","ids":["${b.id}"]}`,
+      `{"op":"update","id":"${c.id}","addLabel":"x","addLabels":["y"]}`,
+    ]);
+    expect(done).toMatchObject({ value: { ids: [a.id, b.id, c.id] } });
+    expect(await home.get(a.id)).toMatchObject({ status: 'closed' });
+    expect(await home.get(c.id)).toMatchObject({ labels: ['x', 'y'] });
+    for (const line of [
+      `{"op":"claim","id":"${c.id}","task":"${c.id}"}`,
+      `{"op":"create","title":"x","parent":"${c.id}","parentId":"${c.id}"}`,
+      `{"op":"create","title":"x","metadata":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    ]) {
+      expect(await batch(home, [line])).toMatchObject({ error: { code: 'task.bad-line' } });
+    }
+  });
+});
+
 describe('a batch', () => {
   test('makes every change in order, and says of each line what it made or changed', async () => {
     using home = openTestTasks();

@@ -10,7 +10,8 @@ export type Token = {
   readonly column: number;
 };
 
-const token = /\s+|(!=|<>|<=|>=|==|!~|&&|\|\||[=<>~!(),])|(["'])((?:\\[\s\S]|(?!\2)[^\\])*)\2|([^\s"'=<>~!(),]+)/uy;
+const token =
+  /\s+|(!=|<>|<=|>=|==|!~|&&|\|\||[=<>~!(),])|(["'])((?:\\[\s\S]|(?!\2)[^\\])*)\2|((?:[^\s"'=<>~!(),&|]|&(?!&)|\|(?!\|))+)/uy;
 
 /** The words, quoted texts and signs of a query. */
 export function queryTokens(text: string): Result<readonly Token[], QueryFailure> {

@@ -64,5 +64,5 @@ function weekEarlier(midnight: Instant): Instant {
 /** Days are not always as long as each other: the next one is found by its date. */
 function wholeDay(midnight: Instant): Result<Span, TextFailure> {
   const next = new Date(midnight + 1.5 * dayLength);
-  return ok({ from: midnight, to: new Date(next.getFullYear(), next.getMonth(), next.getDate()).getTime() });
+  return ok({ from: midnight, to: next.setHours(0, 0, 0, 0) });
 }

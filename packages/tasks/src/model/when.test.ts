@@ -33,6 +33,8 @@ describe('a date', () => {
     ['June 10', local(2026, 6, 10)],
     ['3rd march', local(2027, 3, 3)],
     ['jan 5th, 2031', local(2031, 1, 5)],
+    ['0026-03-01', Date.parse('0026-03-01T00:00')],
+    ['1 march 0099', Date.parse('0099-03-01T00:00')],
     ['24 Dec 8:05', local(2026, 12, 24, 8, 5)],
   ])('may be said as %s', (text, expected) => {
     expect(parseWhen(text, now, 'begin')).toEqual({ ok: true, value: expected });

@@ -37,7 +37,7 @@ export function parseWhen(text: string, now: Instant, end: DayEnd): Result<Insta
 function exact(word: string, end: DayEnd): Instant | undefined {
   const [, year, month, day] = dayOnly.exec(word) ?? dayAndTime.exec(word) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
-  const midnight = new Date(Number(year), Number(month) - 1, Number(day));
+  const midnight = midnightOf(Number(year), Number(month) - 1, Number(day));
   if (midnight.getDate() !== Number(day) || midnight.getMonth() !== Number(month) - 1) return undefined;
   if (dayOnly.test(word)) return endOf(midnight, end);
   const at = Date.parse(word.replace(' ', 'T'));
@@ -96,7 +96,7 @@ function dayOfMonth(word: string, today: Date): Date | undefined {
   const [, name, day, year] = monthThenDay.exec(word) ?? dayFirst(word);
   const month = [months, monthNames].map((names) => names.indexOf(name ?? '')).find((at) => at >= 0);
   if (month === undefined || day === undefined) return undefined;
-  const inYear = (one: number) => new Date(one, month, Number(day));
+  const inYear = (one: number) => midnightOf(one, month, Number(day));
   const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate());
   const thisYear = inYear(today.getFullYear());
   const date = year ? inYear(Number(year)) : thisYear < midnight ? inYear(today.getFullYear() + 1) : thisYear;
@@ -120,7 +120,14 @@ function daysUntil(word: string, today: number): number | undefined {
 
 function endOf(midnight: Date, end: DayEnd): Instant {
   if (end === 'begin') return midnight.getTime();
-  return new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate(), 23, 59, 59).getTime();
+  return new Date(midnight).setHours(23, 59, 59, 0);
+}
+
+/** `new Date` takes the years 0 to 99 for 1900 to 1999. */
+function midnightOf(year: number, month: number, day: number): Date {
+  const date = new Date(2000, 0, 1);
+  date.setFullYear(year, month, day);
+  return date;
 }
 
 function isUnit(unit: string): unit is keyof typeof unitLengths {

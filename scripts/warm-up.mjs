@@ -33,6 +33,21 @@ async function runServer(command, env) {
   }
 }
 
+/** What an agent says first. */
+const agentTalk = [
+  {
+    id: 0,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'warm-up', version: '1' } },
+  },
+  { method: 'notifications/initialized' },
+  { id: 1, method: 'tools/list' },
+  { id: 2, method: 'tools/call', params: { name: 'task_create', arguments: { title: 'Another' } } },
+  { id: 3, method: 'tools/call', params: { name: 'task_ready', arguments: {} } },
+]
+  .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  .join('');
+
 /**
  * Adds its compiled form to each part.
  * @param folder where the built program lies.
@@ -43,9 +58,9 @@ export async function compileParts(folder) {
     const env = { ...process.env, CW_HOME: join(work, 'home'), CW_RECORD_CODE: work };
     delete env.NODE_OPTIONS;
     const command = ['-r', recorder, join(folder, 'cw')];
-    const runIn = (env, ...args) =>
-      spawnSync(process.execPath, [...command, ...args], { env, input: '', encoding: 'utf8' });
-    const run = (...args) => runIn(env, ...args);
+    const runWith = (more, ...args) =>
+      spawnSync(process.execPath, [...command, ...args], { env, input: '', encoding: 'utf8', ...more });
+    const run = (...args) => runWith({}, ...args);
     const { stdout } = run('task', 'create', 'A task', '--quiet');
     run('task', 'update', stdout.trim(), '--priority', 'P1');
     const lines = join(work, 'lines.txt');
@@ -59,7 +74,7 @@ export async function compileParts(folder) {
     run('project', 'list', '--json');
     run('__complete', 'task', 'show', '');
     run('--help');
-    runIn({ ...env, CW_RECORD_PARTS: 'tools' }, 'mcp');
+    runWith({ env: { ...env, CW_RECORD_PARTS: 'tools' }, input: agentTalk }, 'mcp', '--as-user');
     await runServer(command, env);
     // All of main is read on every start, so it keeps only what the most frequent command needs.
     rmSync(join(work, 'main.cache'), { force: true });

@@ -40,10 +40,14 @@ const renewMs = 60_000;
 
 /** Serves the tools of a person's own agent, and renews what it claims for as long as it is there. */
 export async function serveUserTools({ workspace, ...served }: Served, env: NodeJS.ProcessEnv): Promise<void> {
-  const holder = await sessionHolder(workspace, env);
-  const caller = async () => ok({ workspace, holder, act: await whoActs(workspace, env) });
+  let holder: Holder | undefined;
+  // Nothing is asked of the workspace before the first call, which can be told what is wrong with it.
+  const caller = async () => {
+    holder ??= await sessionHolder(workspace, env);
+    return ok({ workspace, holder, act: await whoActs(workspace, env) });
+  };
   const renewing = setInterval(() => {
-    keepClaims(workspace, holder).catch((error: Error) => served.report(error, 'claims'));
+    if (holder) keepClaims(workspace, holder).catch((error: Error) => served.report(error, 'claims'));
   }, renewMs);
   try {
     await serveMcp({ ...served, ...userTools, caller });

@@ -1,8 +1,9 @@
 import { type McpTool, type UserContext, userTool } from '@cw/entry/mcp';
-import { err, ok } from '@cw/kernel';
+import { err, ok, systemAct } from '@cw/kernel';
 import { z } from 'zod';
 import { claimReady } from '../../commands/claim-task.ts';
-import { listReady } from '../../queries/list-ready.ts';
+import { expireLeases } from '../../commands/expire-leases.ts';
+import { hasExpiredLease, listReady } from '../../queries/list-ready.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { agentRefusal } from './agent-refusal.ts';
 import { budget, changed, defaultBudget, ref, rowFor, rowLine, said, shortText } from './answers.ts';
@@ -23,7 +24,10 @@ export const userReadingTools: readonly McpTool<UserContext>[] = [
         const claimed = await claimReady(taskDeps(workspace), { holder }, act);
         return said(claimed, (task) => (task ? changed(task, 'Claimed') : { text: 'Nothing is ready.' }));
       }
-      return said(await listReady(workspace.storage.read, { limit: input.limit }), ({ items, total }) => ({
+      const { read } = workspace.storage;
+      if (await hasExpiredLease(read, workspace.clock.now()))
+        await expireLeases(taskDeps(workspace), systemAct('leases'));
+      return said(await listReady(read, { limit: input.limit }), ({ items, total }) => ({
         text: items.length === 0 ? 'Nothing is ready.' : [...items.map(rowLine), `${total} in all`].join('\n'),
         structured: { items: items.map(rowFor), total },
       }));

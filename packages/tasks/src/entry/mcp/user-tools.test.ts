@@ -1,16 +1,16 @@
 import type { UserContext } from '@cw/entry/mcp';
-import { randomId } from '@cw/kernel';
+import { type Clock, randomId } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { fixedClock } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { openTestTasks, type TestTasks } from '../../testing.ts';
 import { agentRefusal } from './agent-refusal.ts';
-import { userTools } from './tools.ts';
+import { keepClaims, userTools } from './tools.ts';
 
-function agentOf(home: TestTasks, session = 'claude:1.1') {
+function agentOf(home: TestTasks, session = 'claude:1.1', clock: Clock = fixedClock()) {
   const { storage } = home;
   const context: UserContext = {
-    workspace: { home: storage.folder, storage, clock: fixedClock(), ids: randomId },
+    workspace: { home: storage.folder, storage, clock, ids: randomId },
     act: testAct,
     holder: { kind: 'agent', name: session },
   };
@@ -57,6 +57,25 @@ test('two sessions are two holders', async () => {
   expect(await other('task_claim', { id })).toMatchObject({ error: { code: 'task.claimed' } });
   expect(await other('task_close', { id })).toMatchObject({ error: { code: 'task.claimed' } });
   expect(structuredOf(await one('task_release', { id }))).toMatchObject({ state: 'ready' });
+});
+
+test('what a session holds is kept while it says so, and is free again after that', async () => {
+  const clock = fixedClock();
+  using home = openTestTasks({ clock });
+  const holder = { kind: 'agent', name: 'claude:1.1' } as const;
+  const workspace = { home: home.storage.folder, storage: home.storage, clock, ids: randomId };
+  const { id } = await home.build();
+  await home.tasks.commands.claim({ task: id, holder }, testAct);
+  for (let minutes = 0; minutes < 20; minutes += 4) {
+    clock.advance(4 * 60_000);
+    await keepClaims(workspace, holder);
+  }
+  const other = agentOf(home, 'claude:2.2', clock);
+  expect(await other('task_claim', { id })).toMatchObject({ error: { code: 'task.claimed' } });
+  clock.advance(6 * 60_000);
+  await keepClaims(workspace, holder);
+  expect(structuredOf(await other('task_ready'))).toMatchObject({ items: [{ id }] });
+  expect((await home.get(id)).lease).toBeNull();
 });
 
 test('tasks are found by query, by words, and by both', async () => {

@@ -31,7 +31,7 @@ const steps = [
 /** Columns that a person has folded, kept in this browser. */
 function useFolds() {
   const [folded, setFolded] = useState<ReadonlySet<TaskState>>(
-    () => new Set(readWords(readStored('cw.board.folded') ?? 'cancelled', boardStates)),
+    () => new Set(readWords(readStored('cw.board.folded') ?? 'needs-plan,cancelled', boardStates)),
   );
   const toggle = useCallback((state: TaskState) => {
     setFolded((before) => {

@@ -14,7 +14,7 @@ export const readingCommands: readonly CliCommand[] = [
       { name: 'claim', description: 'take the first one, for you alone' },
       ...workOptions,
       { name: 'explain', description: 'say of each other unfinished task why it is not ready' },
-      { name: 'all', description: 'every one, whatever the limit' },
+      { name: 'all', description: 'the same as --limit all' },
     ],
     examples: ['cw task ready', 'cw task ready --explain', 'cw task ready --claim --json'],
     looks: true,

@@ -33,9 +33,14 @@ export async function taskBatch(input: CliInput, context: CliContext): Promise<C
         ...items.map(
           ({ line, op, ids }) => `${style.dim(`${line}`.padStart(4))}  ${op}  ${ids.map(style.cyan).join(' ')}`,
         ),
-        dryRun ? 'All of it could be done; nothing was written.' : `Done: ${items.length}.`,
+        lastWord(items.length, dryRun),
       ].join('\n'),
   });
+}
+
+function lastWord(steps: number, dryRun: boolean): string {
+  if (steps === 0) return 'There is no line in it, so nothing was done.';
+  return dryRun ? 'All of it could be done; nothing was written.' : `Done: ${steps}.`;
 }
 
 async function readSteps(text: string, around: Around): Promise<Result<readonly BatchStep[], TaskFailure>> {

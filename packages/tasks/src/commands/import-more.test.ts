@@ -325,3 +325,67 @@ describe('an import of GitHub issues', () => {
     expect(await count(home)).toBe(0);
   });
 });
+
+describe('an import of task-master', () => {
+  const subtask = (id: number, fields = {}) => ({ id, title: `Part ${id}`, status: 'pending', ...fields });
+  const tasks = [
+    {
+      ...{ id: 1, title: 'Set up', description: 'What.', details: 'How.', testStrategy: 'It runs.', priority: 'high' },
+      ...{ status: 'in-progress', complexity: 4, dependencies: [] },
+      subtasks: [
+        subtask(1, { status: 'done' }),
+        subtask(2, { dependencies: [1] }),
+        subtask(3, { dependencies: ['2'] }),
+      ],
+    },
+    { id: 2, title: 'Go on', status: 'deferred', dependencies: [1, '1.2', 9], priority: 'low' },
+  ];
+  const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+  test('is recognised, with tags and without, and takes subtasks, texts, priorities and what waits for what', async () => {
+    using home = openTestTasks({ clock });
+    const content = pretty({ master: { tasks, metadata: {} }, later: { tasks: [subtask(1)] } });
+    const { warnings, ...answer } = await take(home, content);
+    expect(answer).toMatchObject({ format: 'task-master', created: 6 });
+    expect(warnings.join('\n')).toMatch(/"deferred".*tm-2[\s\S]*tm-2 → tm-9/);
+    const first = await byOldId(home, 'tm-1');
+    expect(first).toMatchObject({
+      ...{ description: 'What.', design: 'How.', acceptance: 'It runs.', priority: 'P1', status: 'in_progress' },
+      metadata: { taskMaster: { complexity: 4 } },
+    });
+    const [done, second, third] = [
+      await byOldId(home, 'tm-1.1'),
+      await byOldId(home, 'tm-1.2'),
+      await byOldId(home, 'tm-1.3'),
+    ];
+    expect([done.outcome, done.parentId, second.blockedBy, third.blockedBy]).toEqual([
+      'done',
+      first.id,
+      [],
+      [second.id],
+    ]);
+    expect(await byOldId(home, 'tm-2')).toMatchObject({ status: 'blocked', priority: 'P3' });
+    expect((await byOldId(home, 'tm-later-1')).labels).toEqual(['later']);
+    const again = await take(home, pretty({ tasks }), {});
+    expect(again).toMatchObject({ created: 0, unchanged: 5, warnings: [expect.stringContaining('--project')] });
+    expect(await take(home, pretty({ tasks }), { projectName: 'shop' })).toMatchObject({ created: 5 });
+    expect((await byOldId(home, 'shop-tm-1.2')).title).toBe('Part 2');
+  });
+
+  test.each([
+    ['{"tasks":[{"id":1,"title":"x"},{"id":2}]}', /member 2 .*"title" is missing/],
+    ['{"tasks":[{"title":"x"}]}', /"id" is missing/],
+    ['{"id":"a-1","title":"x"}', /no tasks\.json of task-master/],
+  ])('of %s names what is wrong', async (content, problem) => {
+    using home = openTestTasks();
+    const answer = await attempt(home, content, { format: 'task-master' });
+    expect(!answer.ok && 'problem' in answer.error && answer.error.problem).toMatch(problem);
+    expect(await count(home)).toBe(0);
+  });
+});
+
+test('a spreadsheet is refused by its name', async () => {
+  using home = openTestTasks();
+  const answer = await attempt(home, 'id,title,status\r\n1,x,open\r\n');
+  expect(!answer.ok && 'problem' in answer.error && answer.error.problem).toMatch(/CSV/);
+});

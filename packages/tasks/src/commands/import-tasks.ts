@@ -29,6 +29,8 @@ export type ImportInput = {
   readonly format?: ImportFormat | undefined;
   /** Id or name of the project that new tasks belong to. @defaultValue the one the file names, else none */
   readonly project?: string | undefined;
+  /** Its name, where it becomes a part of the ids: task-master numbers the tasks of each project from 1. */
+  readonly projectName?: string | undefined;
   /** Takes what can be read and tells of the rest, instead of refusing all. */
   readonly partial?: boolean | undefined;
   /** Tells what would be done and keeps nothing. */
@@ -90,14 +92,7 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   const { store, notes, plan, input } = work;
   const projectOf = await projectFinder(work);
   if (!projectOf.ok) return projectOf;
-  const decisions = new Map<string, Decision>();
-  const given = new Set<string>();
-  const find = (await store.imports.isEmpty()) ? findNothing : store;
-  for (const row of plan.rows.values()) {
-    const decision = await decide(work, row, { given, find });
-    decisions.set(row.from, decision);
-    if (decision.do === 'create' || decision.do === 'update') for (const one of row.noted) notes.add(...one);
-  }
+  const decisions = await decideAll(work);
   const links = await linksOf(work, decisions);
   const tasks: ImportedRow[] = plan.skipped.map(skippedRow);
   const count = { created: 0, updated: 0, unchanged: 0, skipped: plan.skipped.length };
@@ -122,6 +117,20 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
     count[row?.did ?? 'unchanged'] += 1;
     if (row) tasks.push(input.dryRun && row.did === 'created' ? { ...row, id: null } : row);
   }
+}
+
+async function decideAll(work: Import): Promise<ReadonlyMap<string, Decision>> {
+  const { store, notes, plan } = work;
+  const decisions = new Map<string, Decision>();
+  const given = new Set<string>();
+  const find = (await store.imports.isEmpty()) ? findNothing : store;
+  for (const row of plan.rows.values()) {
+    const decision = await decide(work, row, { given, find });
+    decisions.set(row.from, decision);
+    if (decision.do === 'create' || decision.do === 'update') for (const one of row.noted) notes.add(...one);
+    else if (plan.format === 'task-master' && row.updatedAt === null) notes.add('no-time', '', row.from);
+  }
+  return decisions;
 }
 
 function skippedRow({ line, from, why }: SkippedRow): ImportedRow {

@@ -8,8 +8,9 @@ import { type FileRecord, fileRecords } from './import-records.ts';
 import { type Fields, isFields } from './incoming-fields.ts';
 import type { IncomingLink, IncomingTask } from './incoming-task.ts';
 import type { ImportFailure } from './task-failure.ts';
+import { readTaskMaster, taskMasterRecords } from './task-master.ts';
 
-export const importFormats = ['beads', 'github', 'json'] as const;
+export const importFormats = ['beads', 'github', 'json', 'task-master'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** What is remembered of a task between the two readings of a file. */
@@ -42,14 +43,19 @@ export type ImportPlan = {
 export type Wanted = {
   /** Told by the first record where it is not named. */
   readonly format?: ImportFormat | undefined;
+  /** Name of the project that the tasks will belong to. */
+  readonly projectName?: string | undefined;
   /** Goes on after a record that cannot be read. */
   readonly partial?: boolean | undefined;
 };
 
-const readers: Record<ImportFormat, (fields: Fields, notes: ImportNotes) => IncomingTask | PassedOver> = {
+type Reader = (fields: Fields, notes: ImportNotes, projectName?: string) => IncomingTask | PassedOver;
+
+const readers: Record<ImportFormat, Reader> = {
   beads: readBeadsIssue,
   github: readGithubIssue,
   json: readCarriedTask,
+  'task-master': readTaskMaster,
 };
 
 /**
@@ -61,14 +67,16 @@ export function planImport(source: ByteSource, wanted: Wanted, notes: ImportNote
   const skipped: SkippedRow[] = [];
   const refused: BadRow[] = [];
   const isShort = source.size <= shortFile;
-  let format = wanted.format;
-  for (const record of fileRecords(source)) {
+  const content = contentOf(source, wanted);
+  if (!content.ok) return content;
+  let { format } = content.value;
+  for (const record of content.value.records) {
     const fields = parseRecord(record);
     if (fields === undefined) continue;
     if (fields.ok) format ??= formatOf(fields.value);
     const noted: Noted[] = [];
     const take: ImportNotes = { ...noNotes, add: (...one) => noted.push(one) };
-    const task = fields.ok ? readTask(format ?? 'beads', fields.value, take) : fields;
+    const task = fields.ok ? readTask(format ?? 'beads', fields.value, { notes: take, wanted }) : fields;
     if (!task.ok) {
       const bad = badRow(record, task.error);
       if (!wanted.partial) return err({ kind: 'import.invalid', ...bad });
@@ -78,6 +86,21 @@ export function planImport(source: ByteSource, wanted: Wanted, notes: ImportNote
   }
   return ok({ format: format ?? 'beads', rows, skipped, refused });
 }
+
+type Content = { readonly format: ImportFormat | undefined; readonly records: Iterable<FileRecord> };
+
+function contentOf(source: ByteSource, { format }: Wanted): Result<Content, ImportFailure> {
+  const mayBe = format === undefined || format === 'task-master';
+  const taskMaster = mayBe ? taskMasterRecords(source) : undefined;
+  if (taskMaster) return ok({ format: 'task-master', records: taskMaster });
+  return format === 'task-master' ? err(noTaskMaster) : ok({ format, records: fileRecords(source) });
+}
+
+const noTaskMaster: ImportFailure = {
+  kind: 'import.invalid',
+  line: 1,
+  problem: 'it is no tasks.json of task-master, which is one JSON object with lists of tasks',
+};
 
 function badRow({ line, member }: FileRecord, problem: string): BadRow {
   return { line, problem: member === undefined ? problem : `in member ${member} of the list, ${problem}` };
@@ -133,7 +156,7 @@ function* readAgain(source: ByteSource, plan: ImportPlan): Generator<IncomingTas
   for (const record of fileRecords(source)) {
     if (!places.has(placeOf(record))) continue;
     const fields = parseRecord(record);
-    const task = fields?.ok ? readTask(plan.format, fields.value, noNotes) : undefined;
+    const task = fields?.ok ? readTask(plan.format, fields.value, { notes: noNotes, wanted: {} }) : undefined;
     if (!task?.ok || 'why' in task.value) throw new FileChanged(record.line);
     if (plan.rows.get(task.value.from)?.place !== placeOf(record)) continue;
     found += 1;
@@ -159,8 +182,12 @@ function stamp({ updatedAt }: { readonly updatedAt: Instant | null }): Instant {
   return updatedAt ?? 0;
 }
 
-function readTask(format: ImportFormat, fields: Fields, notes: ImportNotes): Result<IncomingTask | PassedOver, string> {
-  return attempt(() => readers[format](fields, notes));
+function readTask(
+  format: ImportFormat,
+  fields: Fields,
+  { notes, wanted }: { readonly notes: ImportNotes; readonly wanted: Wanted },
+): Result<IncomingTask | PassedOver, string> {
+  return attempt(() => readers[format](fields, notes, wanted.projectName));
 }
 
 function formatOf(fields: Fields): ImportFormat {
@@ -177,9 +204,14 @@ function parseRecord(record: FileRecord): Result<Fields, string> | undefined {
   if (text === undefined) return err('it is not text in UTF-8');
   if (text.trim() === '') return undefined;
   const value = parse(text);
-  if (value === undefined) return err('it is not whole JSON');
+  if (value === undefined) return err(record.line === 1 && csvForm.test(text) ? isCsv : 'it is not whole JSON');
   return isFields(value) ? ok(value) : err('it is no JSON object');
 }
+
+/** A row of names, as a spreadsheet begins. */
+const csvForm = /^\s*"?\w[\w ]*"?([,;]"?\w[\w ]*"?)+\s*$/;
+const isCsv =
+  'it is a CSV file, which cw writes and does not import; what is to come back is exported as json or beads';
 
 function decode(content: Uint8Array): string | undefined {
   try {

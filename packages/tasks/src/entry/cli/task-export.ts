@@ -11,8 +11,8 @@ import { taskRefusal } from '../refusals.ts';
 /** `cw task export`. */
 export async function taskExport(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const { read } = context.workspace.storage;
-  const format = input.option('format') ?? 'beads';
   const path = input.option('output') ?? input.optionalArgument('file') ?? '-';
+  const format = input.option('format') ?? formatOfEnding(path);
   const ref = input.option('project');
   const project = ref === undefined ? undefined : await findProject(read, ref);
   if (ref !== undefined && !project) return err(taskRefusal({ kind: 'task.unknown-project', ref }));
@@ -36,6 +36,11 @@ export async function taskExport(input: CliInput, context: CliContext): Promise<
     text: () => (toStdout ? '' : `${ids.length} ${ids.length === 1 ? 'task' : 'tasks'} in ${path}`),
     ids: toStdout ? [] : ids,
   });
+}
+
+function formatOfEnding(path: string): string {
+  const [, ending = ''] = /\.(csv|json)$/i.exec(path) ?? [];
+  return ending === '' ? 'beads' : ending.toLowerCase();
 }
 
 /** The export as text, in pieces. */

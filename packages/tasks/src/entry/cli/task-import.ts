@@ -1,17 +1,22 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
+import type { ReadDb } from '@cw/storage';
 import { type ImportAnswer, type ImportedRow, importTasks } from '../../commands/import-tasks.ts';
 import { importFormats } from '../../model/import-plan.ts';
+import { findProject } from '../../queries/find-project.ts';
+import { bareProjectName } from '../../queries/project-name.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
 
 /** `cw task import`. */
 export async function taskImport(input: CliInput, context: CliContext): Promise<CliAnswer> {
   using source = await context.openInput(input.argument('file'));
+  const ref = input.option('project');
   const wanted = {
     source,
     format: importFormats.find((known) => known === input.option('format')),
-    project: input.option('project'),
+    project: ref,
+    projectName: ref === undefined ? undefined : await nameOf(ref, context.workspace.storage.read),
     partial: input.flag('partial'),
     dryRun: input.flag('dry-run'),
   };
@@ -23,6 +28,11 @@ export async function taskImport(input: CliInput, context: CliContext): Promise<
     text: (style) => reportOf({ ...answer, briefly }, style),
     ids: answer.tasks.flatMap((row) => (row.did === 'skipped' || row.id === null ? [] : [row.id])),
   });
+}
+
+async function nameOf(ref: string, read: ReadDb): Promise<string | undefined> {
+  const project = await findProject(read, ref);
+  return project && bareProjectName(read, project.id);
 }
 
 const mostShown = 10;

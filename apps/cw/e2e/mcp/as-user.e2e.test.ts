@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page, TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,6 +57,16 @@ test('an agent is told what it did wrong and what to do next, and goes on', asyn
   expect(await said('task_create', { title: 'x'.repeat(10_000_000) })).toMatch(/title: Too big/);
   expect(await said('task_comment', { id: 'x', text: '\0' })).toMatch(/task\./);
   expect(await mcp.ask('task_list', {})).toHaveProperty('total');
+});
+
+test('what is wrong with the workspace is told at the first call', async () => {
+  const home = join(cw.userHome, 'a-file');
+  writeFileSync(home, '');
+  await using mcp = await connect(cw, ['--as-user', '--home', home]);
+  expect(await mcp.call('task_ready')).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/a-file cannot be opened or made.*\(storage\.[a-z-]+\)/) }],
+  });
 });
 
 test('ten servers at once give each task to one of them, and say nothing but the protocol', async () => {

@@ -82,9 +82,13 @@ test('Claude Code, set up, keeps the tracker as the person, and holds what it cl
   await using model = await startScriptedModel();
   const told: string[] = [];
   const hear = ({ lastToolResults }: ModelRequest) => told.push(...lastToolResults.map((result) => result.text));
+  let opening = '';
   await cw.ask('task', 'create', 'Greet in French');
   model.when(/Do what is next/, [
-    tool('mcp__cw__task_ready', { claim: true }),
+    ({ body }) => {
+      opening = JSON.stringify(body);
+      return tool('mcp__cw__task_ready', { claim: true });
+    },
     (request) => {
       hear(request);
       const id: unknown = JSON.parse(told[0] ?? '{}').id;
@@ -97,6 +101,9 @@ test('Claude Code, set up, keeps the tracker as the person, and holds what it cl
   ]);
   const env = { ...claudeEnv({ url: model.url, home: cw.userHome }), CW_ACTOR: 'ada' };
   await cw.run(['setup', 'claude'], { env: { ...env, CW_HOME: cw.home } });
+  const prime = { type: 'command', command: `'${program()}' prime --home '${cw.home}'` };
+  const settings = { hooks: { SessionStart: [{ hooks: [prime] }] } };
+  writeFileSync(join(cw.userHome, '.claude/settings.json'), JSON.stringify(settings));
   const child = spawn(claudeProgram(), ['-p', 'Do what is next.', '--allowedTools', 'mcp__cw'], {
     env,
     cwd: repository,
@@ -109,6 +116,7 @@ test('Claude Code, set up, keeps the tracker as the person, and holds what it cl
   expect(french?.lease?.holder).toMatch(/^claude\S*:\d+\.\d+$/);
   expect((await cw.task(welsh?.id ?? '')).dependencies).toEqual([{ type: 'discovered-from', id: french?.id }]);
   expect(told.join('\n')).toContain('Greet in Welsh');
+  expect(opening).toContain('Ready, most urgent first:');
 });
 
 test('what an agent is told in a shell takes under a thousand tokens, however much there is', async () => {

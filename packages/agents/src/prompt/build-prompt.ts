@@ -53,7 +53,8 @@ function opening(input: PromptInput): string {
 function howToWork(input: PromptInput): string {
   const tools = input.tools
     ? `
-- The \`cw\` tools show your task and its surroundings, and let you leave progress, comments and follow-ups.`
+- The \`cw\` tools show your task with what surrounds it, find others of the project, and take progress, checkpoints,
+  comments, artifacts and follow-ups.`
     : '';
   return `- Read before you write. Keep to the style, the tools and the structure that are there.
 - Stay within the task. Work that you find beside it becomes a follow-up in your answer, not a change.

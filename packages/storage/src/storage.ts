@@ -43,7 +43,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 /**
  * Opens a workspace's database, bringing it up to date first. The writing connection is opened when first needed, so
  * that a command that only reads pays for one.
- * @throws Fault `storage.newer`, `storage.unreadable`, `storage.no-permission`.
+ * @throws Fault `storage.newer`, `storage.unreadable`, `storage.no-permission`, `storage.not-a-folder`.
  */
 export function openStorage(options: StorageOptions): Storage {
   const { path } = options;
@@ -243,9 +243,10 @@ function openFault(path: string, error: unknown): unknown {
     code === 'ENOENT' ||
     code === 'EEXIST'
   ) {
+    const file = fileInTheWay(dirname(path), code);
     return new Fault({
-      code: 'storage.no-permission',
-      message: `The workspace at ${dirname(path)} cannot be opened or made: ${whyNot(dirname(path), String(code))}.`,
+      code: file === undefined ? 'storage.no-permission' : 'storage.not-a-folder',
+      message: `The workspace at ${dirname(path)} cannot be opened or made: ${file ?? `the system does not allow it (${code})`}.`,
       hint: 'Choose another folder with --home or CW_HOME, or put that right.',
       cause: error,
       kind: 'unavailable',
@@ -254,8 +255,8 @@ function openFault(path: string, error: unknown): unknown {
   return sqliteFault(error);
 }
 
-function whyNot(folder: string, code: string): string {
+function fileInTheWay(folder: string, code: string): string | undefined {
+  if (code === 'ENOTDIR') return 'a part of its path is a file';
   const found = statSync(folder, { throwIfNoEntry: false });
-  if (found !== undefined && !found.isDirectory()) return 'a file is in its place';
-  return code === 'ENOTDIR' ? 'a part of its path is a file' : `the system does not allow it (${code})`;
+  return found !== undefined && !found.isDirectory() ? 'a file is in its place' : undefined;
 }

@@ -62,7 +62,7 @@ test('a file in the place of a home is refused at every door', async () => {
   await writeFile(home, 'text');
   const options = { env: { ...cleanEnv(folder.path), CW_HOME: home } };
   for (const args of everyDoor) {
-    expectRefused(await runCw([...args, '--json'], options), ['storage.no-permission', 69, /--home/]);
+    expectRefused(await runCw([...args, '--json'], options), ['storage.not-a-folder', 69, /--home/]);
   }
   expect(await readFile(home, 'utf8')).toBe('text');
 });

@@ -7,7 +7,7 @@ import { sayBlocker, sayReason, short } from './say-reason.ts';
 const refusals = {
   'task.not-found': ({ ref, missed, planned }) => ({
     message: `No task's id begins with "${short(ref)}"${planned === undefined ? '' : ', and none of these tasks is called so'}${sayInTrash(missed)}.`,
-    hint: `${planned === undefined ? '' : didYouMean(ref, planned)}${sayNear(missed)}cw task list --all shows every task with its id.`,
+    hint: `${planned === undefined ? '' : sayPlanned(ref, planned)}${sayNear(missed)}cw task list --all shows every task with its id.`,
     facts: missed,
     kind: 'not-found',
   }),
@@ -342,6 +342,11 @@ function sayNear(missed: MissedTask | undefined): string {
   if (deleted) return `cw task restore ${deleted.id} brings it back. `;
   const near = missed?.near ?? [];
   return near.length === 0 ? '' : `Did you mean ${near.map(sayCandidate).join(' or ')}? `;
+}
+
+function sayPlanned(ref: string, planned: readonly string[]): string {
+  const names = planned.slice(0, 10).map((name) => `"${short(name)}"`);
+  return didYouMean(ref, planned) || `These are ${names.join(', ')}${planned.length > 10 ? ' and more' : ''}. `;
 }
 
 function sayCandidate({ id, title }: TaskCandidate): string {

@@ -28,7 +28,9 @@ async function change(input: CliInput, context: CliContext, verb: 'add' | 'remov
   if (!changed.ok) return refuse(changed);
   const { labels } = changed.value;
   if (verb === 'remove' && labels.length === before.length) {
-    context.note(`${changed.value.id} has no such label: ${input.argumentList('labels').map(plainLine).join(', ')}`);
+    context.note(
+      `note  ${changed.value.id} has no such label: ${input.argumentList('labels').map(plainLine).join(', ')}`,
+    );
   }
   const answer = taskAnswer(
     changed.value,

@@ -27,7 +27,9 @@ export async function taskPlanSet(input: CliInput, context: CliContext): Promise
   const plan = await setPlan(taskDeps(context.workspace), wanted, await context.act());
   if (!plan.ok) return refuse(plan);
   if (wasApproved && plan.value.approvedAt === null) {
-    context.note(`The plan was approved and is not any more: ${plan.value.taskId} is not done before this one is.`);
+    context.note(
+      `note  The plan was approved and is not any more: ${plan.value.taskId} is not done before this one is.`,
+    );
   }
   return ok(planAnswer(plan.value));
 }

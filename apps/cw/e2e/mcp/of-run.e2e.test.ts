@@ -3,6 +3,7 @@ import type { RunView } from '@cw/agents';
 import type { TaskView } from '@cw/tasks';
 import { gate, type ModelRequest, pauseUntil, result, startScriptedModel, tempRepo, tool, waitFor } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from '../harness/program.ts';
 import { addProject, assign, createTask, useClaude } from '../harness/project.ts';
 import { openWorkspace, type Workspace } from '../harness/workspace.ts';
 import { type Connected, connect } from './client.ts';
@@ -45,6 +46,10 @@ beforeAll(async () => {
     },
     (request) => {
       hear(request);
+      return tool('Bash', { command: `'${program()}' prime --home '${cw.home}'` });
+    },
+    (request) => {
+      hear(request);
       done(told);
       return tool('mcp__cw__task_progress', { text: 'looked around' });
     },
@@ -72,9 +77,11 @@ afterAll(async () => {
 });
 
 test('Claude Code shows its model what the tools say, data or words, and why they refuse', async () => {
-  const [shown, refused] = await tellResults;
+  const [shown, refused, primed] = await tellResults;
   expect(shown).toContain('Work on it');
   expect((shown ?? '').length).toBeLessThan(16_000);
+  expect(primed).toMatch(/You work on one task of cw[\s\S]*Your task now:\s+tk_\w+: Work on it/);
+  expect((primed ?? '').length / 4).toBeLessThan(1_000);
   expect(refused).toMatch(/out of your reach.*task\.out-of-reach/);
 });
 

@@ -150,6 +150,21 @@ test('an approval is of the plan that was read, and of no other', async () => {
   expect((await cw.task(id)).plan?.approvedAt).not.toBe(null);
 });
 
+test('a plan is not written over one that was written meanwhile', async () => {
+  const { panel, id } = await openTask('Planned by two');
+  await cw.ask('task', 'plan', 'set', id, '--goal', 'The first goal.');
+  await panel.getByRole('button', { name: 'Edit plan' }).click();
+  await panel.getByLabel('Goal').fill('My goal.');
+  await cw.ask('task', 'plan', 'set', id, '--goal', 'Their goal.');
+  const conflict = panel.getByRole('alert').filter({ hasText: 'The plan was changed meanwhile.' });
+  await conflict.getByText('Their goal.').waitFor();
+  expect(await panel.getByRole('button', { name: 'Save the plan' }).isDisabled()).toBe(true);
+  expect((await cw.task(id)).plan?.goal).toBe('Their goal.');
+  await conflict.getByRole('button', { name: 'Go on with mine' }).click();
+  await panel.getByRole('button', { name: 'Save the plan' }).click();
+  await eventually(async () => (await cw.task(id)).plan?.goal).toBe('My goal.');
+});
+
 test('dependencies of each kind are added and removed, and a circle is refused with its way', async () => {
   browser.allow(/the server responded with a status of/);
   const other = await createTask(cw, 'The other one');

@@ -69,6 +69,18 @@ describe('a task that asks for a plan', () => {
     });
   });
 
+  test('is not written over another that was not seen', async () => {
+    using home = openTestTasks();
+    const { commands } = home.tasks;
+    const task = await home.build();
+    const first = unwrap(await commands.setPlan({ task: task.id, goal: 'one', seen: '' }, testAct));
+    unwrap(await commands.setPlan({ task: task.id, goal: 'two', seen: first.digest }, run));
+    const stale = { error: { kind: 'task.plan-stale' } };
+    expect(await commands.setPlan({ task: task.id, goal: 'mine', seen: first.digest }, testAct)).toMatchObject(stale);
+    expect(await commands.setPlan({ task: task.id, goal: 'mine', seen: '' }, testAct)).toMatchObject(stale);
+    expect((await home.tasks.queries.plan(task.id))?.goal).toBe('two');
+  });
+
   test('keeps its approval when the same is written again', async () => {
     using home = openTestTasks();
     const { commands } = home.tasks;

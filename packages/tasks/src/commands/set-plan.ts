@@ -6,7 +6,11 @@ import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
-export type PlanInput = PlanWords & { readonly task: string };
+export type PlanInput = PlanWords & {
+  readonly task: string;
+  /** Digest of the plan that the caller saw, empty for none; any other now refuses the change. */
+  readonly seen?: string | undefined;
+};
 
 /** Writes how a task is to be done; what is not named stays. An approval of what it said before is void. */
 export function setPlan(deps: Pick<TaskDeps, 'transact'>, input: PlanInput, act: Act): Promise<TaskResult<PlanView>> {
@@ -14,6 +18,9 @@ export function setPlan(deps: Pick<TaskDeps, 'transact'>, input: PlanInput, act:
     const task = await resolveTask(store, input.task);
     if (!task.ok) return task;
     const current = await store.plan(task.value.id);
+    const digest = current?.digest ?? '';
+    if (input.seen !== undefined && input.seen !== digest)
+      return err({ kind: 'task.plan-stale', taskId: task.value.id });
     const content = writtenPlan(current, input);
     if (!content.ok) return content;
     if (current === null || planText(content.value) !== planText(current)) {

@@ -132,6 +132,11 @@ const refusals = {
     hint: `Read what it says now: cw task plan show ${taskId}. It ends with the line that approves exactly what it shows.`,
     kind: 'conflict',
   }),
+  'task.plan-stale': ({ taskId }) => ({
+    message: `The plan of ${taskId} was changed meanwhile; nothing was written.`,
+    hint: `Read what it says now, and change that: cw task plan show ${taskId}.`,
+    kind: 'conflict',
+  }),
   'task.double-key': ({ key }) => ({
     message: `Two of the tasks have the key "${short(key)}".`,
     hint: 'Give each a key of its own.',
@@ -260,6 +265,11 @@ const refusals = {
   'list.bad-cursor': () => ({
     message: 'The cursor does not belong to this list.',
     hint: 'Start without --cursor, with the same sort.',
+    kind: 'usage',
+  }),
+  'list.too-many': ({ filter, count, limit }) => ({
+    message: `${count} values of ${filter} were asked for; ${limit} are the most.`,
+    hint: 'Ask for fewer, or in several lists.',
     kind: 'usage',
   }),
   'list.bad-limit': ({ text }) => ({

@@ -132,6 +132,7 @@ export type TrashFailure =
 
 export type PlanFailure =
   | { readonly kind: 'task.no-plan'; readonly taskId: string }
+  | { readonly kind: 'task.plan-stale'; readonly taskId: string }
   | {
       readonly kind: 'task.plan-changed';
       readonly taskId: string;
@@ -162,6 +163,7 @@ export type FollowUpFailure =
 
 export type ListFailure =
   | { readonly kind: 'list.bad-cursor' }
+  | { readonly kind: 'list.too-many'; readonly filter: string; readonly count: number; readonly limit: number }
   | { readonly kind: 'list.bad-limit'; readonly text: string }
   | {
       readonly kind: 'list.bad-filter';

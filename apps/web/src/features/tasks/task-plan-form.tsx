@@ -1,43 +1,21 @@
 import { Button, Field, Textarea } from '@cw/ui';
+import { TriangleAlert } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
-import { useDraft } from '../../shared/drafts.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { TextDifference } from './field-conflict.tsx';
+import { type PlanField, planFields, usePlanDraft } from './plan-draft.ts';
 import { PropertyError } from './task-property.tsx';
 
-const fields = [
-  { name: 'goal', label: 'Goal', hint: 'What is true afterwards.' },
-  { name: 'approach', label: 'Approach', hint: 'How it is done.' },
-  { name: 'alternatives', label: 'Alternatives', hint: 'What else was thought of, and why not that.' },
-] as const;
-const lists = [
-  { name: 'steps', label: 'Steps', hint: 'One a line, in order.' },
-  { name: 'files', label: 'Files', hint: 'Paths that are made or changed, one a line.' },
-] as const;
-
-const names = [...fields, ...lists].map(({ name }) => name);
-type Name = (typeof names)[number];
-type Texts = Readonly<Record<Name, string>>;
-
-function textsOf({ plan }: TaskView): Texts {
-  return {
-    ...{ goal: plan?.goal ?? '', approach: plan?.approach ?? '', alternatives: plan?.alternatives ?? '' },
-    ...{ steps: plan?.steps.join('\n') ?? '', files: plan?.files.join('\n') ?? '' },
-  };
-}
-
-function readTexts(text: string, otherwise: Texts): Texts {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return otherwise;
-    const read = names.map((name) => [name, Reflect.get(value, name)] as const);
-    return { ...otherwise, ...Object.fromEntries(read.filter(([, each]) => typeof each === 'string')) };
-  } catch {
-    return otherwise;
-  }
-}
+const words: Readonly<Record<PlanField, { readonly label: string; readonly hint: string }>> = {
+  goal: { label: 'Goal', hint: 'What is true afterwards.' },
+  approach: { label: 'Approach', hint: 'How it is done.' },
+  alternatives: { label: 'Alternatives', hint: 'What else was thought of, and why not that.' },
+  steps: { label: 'Steps', hint: 'One a line, in order.' },
+  files: { label: 'Files', hint: 'Paths that are made or changed, one a line.' },
+};
 
 function linesOf(text: string): string[] {
   return text
@@ -46,35 +24,58 @@ function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
+type Draft = ReturnType<typeof usePlanDraft>;
+
+/** Says that there is another plan now, and where it differs from what is typed. */
+function PlanConflict({ draft }: { readonly draft: Draft }) {
+  return (
+    <div role="alert" className="flex flex-col gap-2 rounded-card border border-line-2 bg-sunken p-2.5 text-small">
+      <p className="flex items-start gap-1.5">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-st-needs" />
+        <span>
+          <strong className="font-semibold">The plan was changed meanwhile.</strong> Your text is kept here; nothing was
+          overwritten.
+        </span>
+      </p>
+      {draft.changed.map((name) => (
+        <div key={name} className="flex flex-col gap-1">
+          <span className="text-fg-3">{words[name].label}: − is there now, + is yours</span>
+          <TextDifference there={draft.there[name]} yours={draft.texts[name]} />
+        </div>
+      ))}
+      <Button size="small" className="self-end max-md:h-11" onClick={draft.rebase}>
+        Go on with mine
+      </Button>
+    </div>
+  );
+}
+
 /** Writes the plan, or changes it; an approval of what it said before is void. What is typed is kept until it is saved. */
 export function TaskPlanForm({ task, onClose }: { readonly task: TaskView; readonly onClose: () => void }) {
-  const before = textsOf(task);
-  const [draft, setDraft, clear] = useDraft(`${task.id}.plan`, JSON.stringify(before));
-  const texts = readTexts(draft, before);
-  const unsaved = names.some((name) => texts[name] !== before[name]);
+  const draft = usePlanDraft(task);
+  const { texts, seen, stale } = draft;
+  const unsaved = draft.changed.length > 0;
   const finish = () => {
-    clear();
+    draft.clear();
     onClose();
   };
   const save = useMutation(
     trpc.tasks.setPlan.mutationOptions({
-      onSuccess: () => {
-        refresh('tasks');
-        finish();
-      },
+      onSuccess: finish,
+      onSettled: () => refresh('tasks'),
     }),
   );
   const { goal, approach, alternatives } = texts;
   const send = () =>
     save.mutate({
-      ...{ id: task.id, goal, approach, alternatives },
+      ...{ id: task.id, seen, goal, approach, alternatives },
       ...{ steps: linesOf(texts.steps), files: linesOf(texts.files) },
     });
   return (
     <div className="flex flex-col gap-3">
       <UnsavedGuard unsaved={unsaved} />
-      {[...fields, ...lists].map(({ name, label, hint }, index) => (
-        <Field key={name} label={label} hint={hint}>
+      {planFields.map((name, index) => (
+        <Field key={name} label={words[name].label} hint={words[name].hint}>
           {(ids) => (
             <Textarea
               {...ids}
@@ -82,11 +83,12 @@ export function TaskPlanForm({ task, onClose }: { readonly task: TaskView; reado
               short
               mono={name === 'files'}
               value={texts[name]}
-              onChange={(event) => setDraft(JSON.stringify({ ...texts, [name]: event.target.value }))}
+              onChange={(event) => draft.write(name, event.target.value)}
             />
           )}
         </Field>
       ))}
+      {stale && <PlanConflict draft={draft} />}
       {task.plan?.approvedAt && unsaved && (
         <p className="text-small text-fg-2">It is approved as it stands; what is changed must be approved anew.</p>
       )}
@@ -95,7 +97,7 @@ export function TaskPlanForm({ task, onClose }: { readonly task: TaskView; reado
         <Button variant="quiet" size="small" className="max-md:h-11" onClick={finish}>
           {unsaved ? 'Discard' : 'Close'}
         </Button>
-        <Button size="small" className="max-md:h-11" disabled={save.isPending || !unsaved} onClick={send}>
+        <Button size="small" className="max-md:h-11" disabled={save.isPending || !unsaved || stale} onClick={send}>
           Save the plan
         </Button>
       </div>

@@ -111,10 +111,15 @@ function Parent({ task }: TaskProps) {
     <PropertyRow name="Parent" touch>
       {parentId ? (
         <>
-          <span className="min-w-0 truncate py-0.5">
+          <span className="min-w-0 truncate">
             <EntityLink id={parentId} title={data?.title} />
           </span>
-          <IconButton label="Take it out from under its parent" size="small" onClick={() => move(null, 'No parent')}>
+          <IconButton
+            label="Take it out from under its parent"
+            size="small"
+            className="-my-0.5 max-md:size-11"
+            onClick={() => move(null, 'No parent')}
+          >
             <X />
           </IconButton>
         </>

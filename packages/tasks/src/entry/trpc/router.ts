@@ -92,6 +92,7 @@ const inputs = {
   edge: ref.extend(edge),
   delete: ref.extend({ cascade: z.boolean().optional() }),
   plan: ref.extend({
+    seen: word.optional(),
     goal: text.optional(),
     approach: text.optional(),
     alternatives: text.optional(),

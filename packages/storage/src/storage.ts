@@ -5,6 +5,7 @@ import { openBell } from './adapters/bell.ts';
 import { commitListeners } from './adapters/commit-listeners.ts';
 import { lastSeq, readEvents } from './adapters/event-log.ts';
 import { type Migration, type MigrationSource, migrate } from './adapters/migrator.ts';
+import { addFunctions } from './adapters/sql-functions.ts';
 import { newerSchema, sqliteFault } from './adapters/sqlite-faults.ts';
 import { sqliteTransact } from './adapters/sqlite-transact.ts';
 import { readsOver } from './adapters/statements.ts';
@@ -49,7 +50,7 @@ export function openStorage(options: StorageOptions): Storage {
   const { path } = options;
   const clock = options.clock ?? systemClock;
   const reader = openReader(path, options);
-  tellTime(reader, clock);
+  addFunctions(reader, clock);
   const read = readsOver(reader);
   const bell = openBell(bellPath(path));
   let writer: { connection: Connection; transact: Transact } | undefined;
@@ -57,7 +58,7 @@ export function openStorage(options: StorageOptions): Storage {
     if (writer) return writer;
     const connection = guarded(path, () => openConnection(path));
     configureWriter(connection);
-    tellTime(connection, clock);
+    addFunctions(connection, clock);
     const transact = sqliteTransact({
       connection,
       clock,
@@ -95,7 +96,7 @@ export function openEmptyStorage(options: Omit<StorageOptions, 'path'>): Storage
   const { clock = systemClock, ids = randomId } = options;
   const connection = openConnection(':memory:');
   configureWriter(connection);
-  tellTime(connection, clock);
+  addFunctions(connection, clock);
   const migrations = options.migrations();
   checkCount(migrations);
   migrate(connection, migrations, { complete: (made) => nameLog(made, ids('log')) });
@@ -129,11 +130,6 @@ function eventLog(read: ReadDb, onCommit: EventBus['onCommit']): Pick<Storage, '
 
 function bellPath(path: string): string {
   return `${path}-bell`;
-}
-
-/** `now_ms()` in SQL: milliseconds by the workspace's clock, for what is true only until or from a date on. */
-function tellTime(connection: Connection, clock: Clock): void {
-  connection.function('now_ms', () => clock.now());
 }
 
 function configureWriter(connection: Connection): void {

@@ -3,6 +3,7 @@ import type { Clock } from '@cw/kernel';
 import { type Connection, openConnection, openImage, sqliteCode } from '../driver.ts';
 import type { ReadDb } from '../ports/read-db.ts';
 import { searchIndexAgrees } from './search-index.ts';
+import { addFunctions } from './sql-functions.ts';
 import { readsOver } from './statements.ts';
 
 /** A database that can be read, whatever its version. */
@@ -31,7 +32,7 @@ export function inspectDatabase(path: string, clock: Clock): Inspection {
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return { state: 'missing' };
     const connection = readImage(path) ?? openConnection(path, { readonly: true });
     try {
-      connection.function('now_ms', () => clock.now());
+      addFunctions(connection, clock);
       connection.pragma('temp_store = MEMORY');
       connection.exec('BEGIN');
       const version = Number(connection.pragma('user_version', { simple: true }));

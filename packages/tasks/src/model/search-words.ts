@@ -14,10 +14,18 @@ const most = 20;
 export function searchWords(text: string): SearchWords {
   const words = [...new Set(text.split(/[\s\p{Cc}]+/u).filter((word) => word !== ''))].slice(0, most);
   const isIndexed = (word: string) => /[\p{L}\p{N}]/u.test(word) && !noBlanks.test(word);
-  const indexed = words.filter(isIndexed).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''));
-  // The index knows no signs: `a"b` is for it an `a` with a `b` behind it.
-  const signed = indexed.filter((word) => /[^\p{L}\p{N}\p{M}]/u.test(word));
+  const indexed = words.filter(isIndexed).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, ''));
+  // The index knows no signs: `a"b` is for it an `a` with a `b` behind it, and `C++` a `C`.
+  const signed = words
+    .filter(isIndexed)
+    .map(withoutMarks)
+    .filter((word) => /[^\p{L}\p{N}\p{M}]/u.test(word));
   return { indexed, anywhere: [...words.filter((word) => !isIndexed(word)), ...signed] };
+}
+
+/** A word without the quotes, brackets and marks of a sentence around it. */
+function withoutMarks(word: string): string {
+  return word.replace(/^["'“”„«»‘’([{¿¡]+|["'“”„«»‘’)\]}.,;:!?…]+$/gu, '');
 }
 
 /** One piece of a text, and whether it is what was looked for. */
@@ -34,7 +42,8 @@ export function snippetOf(text: string, { indexed, anywhere }: SearchWords, room
   for (const word of indexed) markHits(hits, folded, { wanted: [...word].map(fold), atStart: true });
   for (const word of anywhere) markHits(hits, folded, { wanted: [...word].map(fold), atStart: false });
   if (hits.size === 0) return undefined;
-  const from = Math.max(0, Math.min(Math.min(...hits) - Math.floor(room / 3), characters.length - room));
+  const first = characters.findIndex((_, at) => hits.has(at));
+  const from = Math.max(0, Math.min(first - Math.floor(room / 3), characters.length - room));
   const to = Math.min(characters.length, from + room);
   const pieces: { text: string; hit: boolean }[] = from > 0 ? [{ text: '…', hit: false }] : [];
   for (let at = from; at < to; at += 1) {

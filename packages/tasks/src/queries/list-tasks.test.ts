@@ -36,6 +36,17 @@ describe('list', () => {
     expect((await titles(home, { all: true })).length).toBe(9);
   });
 
+  test('takes as many labels, and as long a text, as a line has room for, or says how many are too many', async () => {
+    using home = openTestTasks();
+    const labels = Array.from({ length: 1001 }, (_, at) => `l${at}`);
+    await home.build({ title: 'ÄPFEL', labels: labels.slice(1), description: `${'x'.repeat(60_000)}Y` });
+    expect(await titles(home, { labels: labels.slice(1) })).toEqual(['ÄPFEL']);
+    expect(await home.tasks.queries.list({ labels })).toMatchObject({ error: { kind: 'list.too-many' } });
+    expect(await titles(home, { text: `${'X'.repeat(60_000)}y` })).toEqual(['ÄPFEL']);
+    expect(await titles(home, { text: 'äpfel' })).toEqual(['ÄPFEL']);
+    expect(await titles(home, { priority: Array.from({ length: 40_000 }, () => 'P2') })).toEqual(['ÄPFEL']);
+  });
+
   test('finds each state by its name, the same that it shows', async () => {
     using home = openTestTasks();
     await oneOfEach(home);

@@ -59,6 +59,9 @@ describe('a query finds', () => {
     ['label != ui and label != none', ['child']],
     ['label ~ GRÖ', ['Größe']],
     ['title ~ größe', ['Größe']],
+    ['title ~ GRÖße', ['Größe']],
+    [`label in (${'x, '.repeat(1500)}ui)`, ['Größe']],
+
     ["title = 'epic'", ['epic']],
     ['description ~ \'"100%"\'', ['child']],
     ['description ~ "\\"100"', ['child']],

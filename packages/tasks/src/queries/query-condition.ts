@@ -12,6 +12,7 @@ import { dateTest, levelTest, numberTest, projectTest, taskTest, wordTest } from
 import { labelTest, metadataTest, nameTest, textTest } from './query-texts.ts';
 import type { Compiled, QuerySurroundings } from './query-value.ts';
 import { readyCondition } from './ready-sql.ts';
+import { joined } from './sql-parts.ts';
 import { blockedCondition, type Condition, stateConditions } from './task-filter.ts';
 
 /** One value of a test; `!=` and `!~` are made of `=` and `~`. */
@@ -73,16 +74,6 @@ async function testCondition(test: Test, around: QuerySurroundings): Promise<Com
   }
   const any = joined(parts, 'OR');
   return ok(negated ? not(any) : any);
-}
-
-function joined(parts: readonly Condition[], word: 'AND' | 'OR'): Condition {
-  const [only, ...others] = parts;
-  if (only === undefined) return { sql: word === 'AND' ? '1' : '0', params: [] };
-  if (others.length === 0) return only;
-  return {
-    sql: `(${parts.map(({ sql }) => sql).join(` ${word} `)})`,
-    params: parts.flatMap(({ params }) => params),
-  };
 }
 
 function not({ sql, params }: Condition): Condition {

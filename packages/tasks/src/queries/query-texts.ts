@@ -1,6 +1,7 @@
 import { ok } from '@cw/kernel';
 import type { QueryValue, Test } from '../model/query.ts';
-import { type Compiled, contains, isNone } from './query-value.ts';
+import { type Compiled, isNone } from './query-value.ts';
+import { contains } from './sql-parts.ts';
 import type { Condition } from './task-filter.ts';
 
 const columns: Readonly<Record<string, string>> = {

@@ -19,16 +19,3 @@ export function noValue(value: QueryValue, expected: string, known?: readonly st
 export function isNone({ text }: QueryValue): boolean {
   return text.toLowerCase() === 'none';
 }
-
-/**
- * Whether a text holds another, whatever the case. SQLite knows the case of Latin letters only; for others the usual
- * ways to write a word are tried.
- */
-export function contains(column: string, text: string): Condition {
-  const small = text.toLowerCase();
-  const capital = small.replace(/^./u, (letter) => letter.toUpperCase());
-  const written = [...new Set(/^[\x20-\x7e]*$/.test(text) ? [text] : [text, small, text.toUpperCase(), capital])];
-  const like = written.map(() => `${column} LIKE ? ESCAPE '\\'`).join(' OR ');
-  const params = written.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  return { sql: `(${column} IS NOT NULL AND (${like}))`, params };
-}

@@ -41,6 +41,10 @@ describe('a search finds', () => {
     ['größe', ['Größe ändern']],
     ['GROßE andern', ['Größe ändern']],
     ['C++', ['Größe ändern']],
+    ['C+', ['Größe ändern']],
+    ['C#', []],
+    ['login*', []],
+    ['(Login, "manual"', ['Manual']],
     ['"green"', ['Größe ändern']],
     ['%', ['Größe ändern']],
     ['テキスト', ['日本語のテキストを直す']],
@@ -58,6 +62,15 @@ describe('a search finds', () => {
     expect((await titles('login', { all: true })).sort()).toEqual(['Fix the login redirect', 'Login of old', 'Manual']);
     expect(await titles('login', { status: ['closed'] })).toEqual(['Login of old']);
   });
+});
+
+test('a text with more hits than a call has room for', async () => {
+  using full = openTestTasks();
+  const { id } = await full.build({ title: 'Bang', description: '!'.repeat(199_000) });
+  const found = unwrap(await searchTasks(full.storage.read, { words: '!' }));
+  expect(found.items.map(({ row }) => row.id)).toEqual([id]);
+  expect(unwrap(await searchTasks(full.storage.read, { words: '!'.repeat(60_000) })).total).toBe(1);
+  expect(unwrap(await searchTasks(full.storage.read, { words: 'x'.repeat(60_000) })).total).toBe(0);
 });
 
 test('it says where the words were found', async () => {

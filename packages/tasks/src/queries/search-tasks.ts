@@ -6,7 +6,7 @@ import type { ListFailure, TextFailure } from '../model/task-failure.ts';
 import type { Page, TaskRow } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { taskCandidates } from './find-task.ts';
-import { contains } from './query-value.ts';
+import { contains } from './sql-parts.ts';
 import { type Condition, type TaskFilter, taskCondition } from './task-filter.ts';
 import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
 

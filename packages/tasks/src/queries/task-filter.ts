@@ -4,6 +4,7 @@ import type { ListFailure } from '../model/task-failure.ts';
 import { parsePriority } from '../model/task-text.ts';
 import { priorities, type TaskState, taskStatuses } from '../model/task-view.ts';
 import { asleepCondition, needsPlanCondition, readyCondition } from './ready-sql.ts';
+import { contains, joined, type SqlPart } from './sql-parts.ts';
 
 export type TaskFilter = {
   /** Any of these; closed tasks are left out unless asked for. */
@@ -31,7 +32,7 @@ export type TaskFilter = {
   readonly all?: boolean | undefined;
 };
 
-export type Condition = { readonly sql: string; readonly params: readonly SqlValue[] };
+export type Condition = SqlPart;
 
 export const ofNoProject: Condition = { sql: 't.project_id IS NULL', params: [] };
 
@@ -62,6 +63,8 @@ export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure
   const parts: Condition[] = [
     { sql: filter.deleted ? 't.deleted_at IS NOT NULL' : 't.deleted_at IS NULL', params: [] },
   ];
+  const many = tooMany(filter);
+  if (!many.ok) return many;
   const status = knownWords('status', filter.status, taskStatuses);
   if (!status.ok) return status;
   const state = knownWords('state', filter.state, states);
@@ -78,10 +81,7 @@ export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure
   }
   if (priority.value.length > 0) parts.push(oneOf('t.priority', priority.value));
   parts.push(...fieldConditions(filter), ...(filter.also ?? []));
-  return ok({
-    sql: parts.map((part) => part.sql).join(' AND '),
-    params: parts.flatMap((part) => part.params),
-  });
+  return ok(joined(parts, 'AND'));
 }
 
 /** Some statuses without `closed` are told so, so that the index of live tasks serves. */
@@ -106,12 +106,18 @@ function fieldConditions(filter: TaskFilter): Condition[] {
 }
 
 function textCondition(text: string): Condition {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return {
-    sql: `(t.title LIKE ? ESCAPE '\\' OR t.id LIKE ? ESCAPE '\\' OR t.external_id LIKE ? ESCAPE '\\' OR EXISTS (
-      SELECT 1 FROM task_bodies b WHERE b.task_n = t.n AND b.description LIKE ? ESCAPE '\\'))`,
-    params: [pattern, pattern, pattern, pattern],
-  };
+  const body = contains('b.description', text);
+  const parts = ['t.title', 't.id', 't.external_id'].map((column) => contains(column, text));
+  const inBody = `EXISTS (SELECT 1 FROM task_bodies b WHERE b.task_n = t.n AND ${body.sql})`;
+  return joined([...parts, { sql: inBody, params: body.params }], 'OR');
+}
+
+/** SQLite takes only so many values at once. */
+export const mostValues = 1_000;
+
+function tooMany({ type = [], labels = [] }: TaskFilter): Result<void, ListFailure> {
+  const [filter, count] = type.length > labels.length ? ['type', type.length] : ['label', labels.length];
+  return count > mostValues ? err({ kind: 'list.too-many', filter, count, limit: mostValues }) : ok(undefined);
 }
 
 function oneOf(column: string, values: readonly SqlValue[]): Condition {
@@ -132,7 +138,7 @@ function knownWords(
       .replace(/[\s_-]+/g, joint),
   );
   const unknown = spelt.findIndex((word) => !known.includes(word));
-  if (unknown < 0) return ok(spelt);
+  if (unknown < 0) return ok([...new Set(spelt)]);
   return err({ kind: 'list.bad-filter', filter, text: words?.[unknown] ?? '', known });
 }
 
@@ -143,7 +149,7 @@ function storedPriorities(words: readonly string[] | undefined): Result<readonly
     if (!priority.ok) return err({ kind: 'list.bad-filter', filter: 'priority', text: word, known: priorities });
     stored.push(priorities.indexOf(priority.value));
   }
-  return ok(stored);
+  return ok([...new Set(stored)]);
 }
 
 /** `0-2` is every priority from the one to the other. */

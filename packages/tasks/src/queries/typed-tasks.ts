@@ -3,8 +3,8 @@ import { searchWords } from '../model/search-words.ts';
 import type { TaskRow } from '../model/task-view.ts';
 import { taskCandidates } from './find-task.ts';
 import { taskRows } from './list-tasks.ts';
-import { contains } from './query-value.ts';
 import { type FoundTask, searchTasks } from './search-tasks.ts';
+import { contains } from './sql-parts.ts';
 
 /**
  * Tasks that somebody may mean who is still typing, closed ones too: first those whose id begins so, then those whose

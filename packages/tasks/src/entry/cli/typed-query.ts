@@ -1,10 +1,10 @@
 import type { CliContext, CliInput, CliOption } from '@cw/entry';
-import { ok, type Result } from '@cw/kernel';
+import { err, ok, type Result } from '@cw/kernel';
 import { parseQuery } from '../../model/parse-query.ts';
 import { type Query, type QueryOp, speaksOfClosed } from '../../model/query.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { queryCondition } from '../../queries/query-condition.ts';
-import type { Condition } from '../../queries/task-filter.ts';
+import { type Condition, mostValues } from '../../queries/task-filter.ts';
 import { typedLabels } from './typed-labels.ts';
 
 export type TypedQuery = {
@@ -30,7 +30,9 @@ export async function typedQuery(
 
 async function partOf(input: CliInput, context: CliContext, name: string): Promise<Result<Query, TaskFailure>> {
   if (name === 'where') return parseQuery(input.option('where') ?? '');
-  return ok(name === 'mine' ? await mine(context) : queryOf(input, name));
+  const query = name === 'mine' ? await mine(context) : queryOf(input, name);
+  const count = query.kind === 'test' ? query.values.length : 0;
+  return count > mostValues ? err({ kind: 'list.too-many', filter: name, count, limit: mostValues }) : ok(query);
 }
 
 async function mine(context: CliContext): Promise<Query> {

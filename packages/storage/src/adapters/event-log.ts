@@ -18,7 +18,7 @@ type EventRow = {
 const columns = 'seq, type, entity, payload, actor_kind, actor_id, actor_name, run_id, cause, at';
 
 /** Writes one event through an open transaction. */
-export async function appendEvent(tx: Omit<Tx, 'append'>, event: Event, act: Act): Promise<RecordedEvent> {
+export async function appendEvent(tx: Pick<Tx, 'run' | 'at'>, event: Event, act: Act): Promise<RecordedEvent> {
   const runId = act.runId ?? null;
   const cause = act.cause ?? null;
   const { lastId } = await tx.run(
@@ -37,6 +37,26 @@ export async function appendEvent(tx: Omit<Tx, 'append'>, event: Event, act: Act
     ],
   );
   return { ...event, seq: lastId, actor: act.actor, runId, cause, at: tx.at };
+}
+
+/** So many events go into one statement. */
+const eventsAtOnce = 50;
+
+/** Many events in their order; a statement for each would cost several times as much. */
+export async function appendEvents(tx: Pick<Tx, 'run' | 'at'>, events: readonly Event[], act: Act): Promise<void> {
+  const { kind, id, name } = act.actor;
+  for (let from = 0; from < events.length; from += eventsAtOnce) {
+    const some = events.slice(from, from + eventsAtOnce);
+    const rows = some.map(({ type, entity, payload }) => [
+      ...[type, entity, JSON.stringify(payload)],
+      ...[kind, id, name, act.runId ?? null, act.cause ?? null, tx.at],
+    ]);
+    await tx.run(
+      `INSERT INTO events (type, entity, payload, actor_kind, actor_id, actor_name, run_id, cause, at)
+       VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      rows.flat(),
+    );
+  }
 }
 
 /** The events that the rest of a statement means, from its WHERE on. */

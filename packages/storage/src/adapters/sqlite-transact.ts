@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@cw/kernel';
 import { type Connection, sqliteCode } from '../driver.ts';
 import { isRefusal, type Transact, type Tx } from '../ports/tx.ts';
-import { appendEvent } from './event-log.ts';
+import { appendEvent, appendEvents } from './event-log.ts';
 import { newerSchema, olderSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
 import { bind, readsOver, statementCache } from './statements.ts';
 
@@ -98,6 +98,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
         return { changes, lastId: Number(lastInsertRowid) };
       },
       append: async (event, act) => appendEvent(tx, event, act),
+      appendAll: async (events, act) => appendEvents(tx, events, act),
     };
     return tx;
   };

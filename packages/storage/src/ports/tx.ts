@@ -7,6 +7,8 @@ export type Tx = ReadDb & {
   run(sql: string, params?: SqlParams): Promise<{ readonly changes: number; readonly lastId: number }>;
   /** Adds to the event log in the same transaction; answers what was recorded. */
   append(event: Event, act: Act): Promise<RecordedEvent>;
+  /** The same for many at once, in their order. */
+  appendAll(events: readonly Event[], act: Act): Promise<void>;
   /** The moment the transaction began, the same for everything it writes. */
   readonly at: Instant;
 };

@@ -11,6 +11,7 @@ export function sqliteImportStore(tx: Tx): ImportStore {
   return {
     isEmpty: async () => (await tx.get('SELECT 1 FROM tasks LIMIT 1')) === undefined,
     insertAll: (tasks) => insertAll(tx, tasks),
+    appendAll: (events, act) => tx.appendAll(events, act),
     setParent: async (id, parentId) => {
       await tx.run('UPDATE tasks SET parent_n = (SELECT n FROM tasks WHERE id = ?) WHERE id = ?', [parentId, id]);
     },

@@ -2,6 +2,7 @@ import type { Act, Instant } from '@cw/kernel';
 import type { ImportNotes } from '../model/import-notes.ts';
 import type { ImportedFields, IncomingComment, IncomingTask } from '../model/incoming-task.ts';
 import { defaultPriority, defaultType, type Task, type TaskChanges } from '../model/task.ts';
+import type { TaskEvent } from '../model/task-events.ts';
 import type { ImportedTask, RowKey } from '../ports/import-store.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { differences } from './apply-change.ts';
@@ -61,23 +62,18 @@ export async function writeNewTasks(work: ImportWork, rows: readonly NewRow[]): 
     });
   }
   const keys = await store.imports.insertAll(tasks);
-  for (const [index, row] of rows.entries()) {
-    const [task, key] = [tasks[index], keys[index]];
-    if (task && key) await completeNewTask(work, row, { task, key });
+  const events = tasks.map((task, index) => importedEvent(task, rows[index]?.links.parent));
+  await store.imports.appendAll(events, work.act);
+  for (const [index, { id, incoming }] of rows.entries()) {
+    const key = keys[index];
+    if (key) await addBelongings(work, { row: key, id }, incoming);
+    if (tasks[index]?.fields.status === 'in_progress') work.notes.add('unheld', '', incoming.from);
   }
 }
 
-async function completeNewTask(
-  work: ImportWork,
-  { incoming, id, links }: NewRow,
-  { task, key }: { readonly task: ImportedTask; readonly key: RowKey },
-): Promise<void> {
-  const { projectId, revision } = task;
-  if (task.fields.status === 'in_progress') work.notes.add('unheld', '', incoming.from);
-  const after = toldFields(task.fields, { parentId: links.parent ?? null, projectId });
-  const payload = { revision, before: {}, after };
-  await work.store.append({ type: 'task.imported', entity: id, payload }, work.act);
-  await addBelongings(work, { row: key, id }, incoming);
+function importedEvent(task: ImportedTask, parentId: string | undefined): TaskEvent {
+  const after = toldFields(task.fields, { parentId: parentId ?? null, projectId: task.projectId });
+  return { type: 'task.imported', entity: task.id, payload: { revision: task.revision, before: {}, after } };
 }
 
 function newFields({ fields }: IncomingTask, at: Instant): ImportedFields {

@@ -22,9 +22,11 @@ export function readBeadsLinks(
   { id, notes, kept: keptBefore }: { readonly id: string; readonly notes: ImportNotes; readonly kept: unknown },
 ): { readonly links: readonly IncomingLink[]; readonly kept: readonly KeptLink[] } {
   const kept: KeptLink[] = [...keptLinks(keptBefore)];
+  const values = objects(fields, 'dependencies');
+  if (values.length === 0) return { links: [], kept };
   const issueAt = time(fields, 'created_at');
   let hasParent = false;
-  const links = objects(fields, 'dependencies').map((value): IncomingLink => {
+  const links = values.map((value): IncomingLink => {
     const on = text(value, 'depends_on_id').trim();
     const word = optionalText(value, 'type') ?? 'blocks';
     const { type, reading } = dependencyMeaning(word);

@@ -130,8 +130,9 @@ function remember(
   { skipped, notes }: Told,
 ): void {
   const { from, ownId, externalId, updatedAt, links } = task;
-  const place = { line: record.line, place: placeOf(record) };
-  const row = { ...place, from, ownId, externalId, updatedAt, links, noted, task: isShort ? task : null };
+  const { line } = record;
+  const place = placeOf(record);
+  const row = { line, place, from, ownId, externalId, updatedAt, links, noted, task: isShort ? task : null };
   const known = rows.get(from);
   const counts = known === undefined || stamp(row) >= stamp(known);
   if (counts) rows.set(from, row);

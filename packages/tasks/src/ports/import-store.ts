@@ -1,5 +1,6 @@
-import type { Instant } from '@cw/kernel';
+import type { Act, Instant } from '@cw/kernel';
 import type { ImportedFields, IncomingCheckpoint, IncomingPlan } from '../model/incoming-task.ts';
+import type { TaskEvent } from '../model/task-events.ts';
 import type { DependencyType, WaitGate } from '../model/task-view.ts';
 import type { WaitEdge } from '../model/wait-circles.ts';
 
@@ -32,6 +33,8 @@ export type ImportStore = {
   isEmpty(): Promise<boolean>;
   /** Writes whole new tasks but for their parents, many at once; nothing starts them. Answers their keys in that order. */
   insertAll(tasks: readonly ImportedTask[]): Promise<readonly RowKey[]>;
+  /** Tells of many changes at once, in their order. */
+  appendAll(events: readonly TaskEvent[], act: Act): Promise<void>;
   /** Makes one task the child of another, without a revision of its own. */
   setParent(id: string, parentId: string): Promise<void>;
   /** Writes what is not there yet, and gates that differ. */

@@ -10,13 +10,9 @@ import { openWorkspace } from '../harness/workspace.ts';
 import { expectSane } from './expectations.ts';
 import type { Case } from './give.ts';
 
-const everyDoor: readonly (readonly string[])[] = [
-  ['task', 'list'],
-  ['task', 'create', 'T'],
-  ['project', 'list'],
-  ['init'],
-  ['--server', '--port', '0'],
-];
+type Doors = readonly (readonly string[])[];
+const doorsThatMake: Doors = [['task', 'create', 'T'], ['init'], ['--server', '--port', '0']];
+const everyDoor: Doors = [['task', 'list'], ['project', 'list'], ...doorsThatMake];
 
 function expectRefused(ran: Ran, refusal: Case['refusal']): void {
   const envelope = envelopeIn<unknown>(ran);
@@ -84,13 +80,13 @@ async function openStrangersHome() {
   };
 }
 
-test('a home that may not be made is refused at every door', async () => {
+test('a home that may not be made is refused at every door that makes one', async () => {
   await using at = await openStrangersHome();
   const closed = join(at.path, 'closed');
   await mkdir(closed);
   await chmod(closed, 0o555);
   const env = { ...cleanEnv(at.home), CW_HOME: join(closed, 'cw') };
-  for (const args of everyDoor) {
+  for (const args of doorsThatMake) {
     expectRefused(await at.run(args, { env }), ['storage.no-permission', 69, /closed/]);
   }
 });

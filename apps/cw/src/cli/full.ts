@@ -53,7 +53,7 @@ function askedFor(argv: readonly string[]): readonly string[] {
   if (!['help', '--help', '-h'].includes(first) || about.length === 0) return argv;
   const words = about.filter((word) => !word.startsWith('-'));
   const isNamed = allCommands.flatMap(namesOf).some((name) => words.every((word, index) => name[index] === word));
-  return isNamed ? [...words, '--help'] : words;
+  return isNamed ? [...words, '--help'] : argv;
 }
 
 /** Said to programs where a line ends before it has named a command; people are shown the help. */

@@ -50,6 +50,17 @@ test('each value says where it comes from, and a project overrides the workspace
   await attempts.getByText('From the project').waitFor();
 });
 
+test('what is typed is not lost when the value is changed elsewhere, and that is told', async () => {
+  const page = await browser.visit(cw, { path: '/settings' });
+  const args = setting(page, 'agents.claude.args');
+  await args.getByRole('textbox').fill('--model opus');
+  await cw.ask('config', 'set', 'agents.claude.args', '--', '--model sonnet');
+  await args.getByRole('alert').getByText('--model sonnet').waitFor();
+  expect(await args.getByRole('textbox').inputValue()).toBe('--model opus');
+  await args.getByRole('button', { name: 'Discard' }).click();
+  expect(await args.getByRole('textbox').inputValue()).toBe('--model sonnet');
+});
+
 test('a choice is made from its values, and a value that is none is refused as on the command line', async () => {
   browser.allow(/the server responded with a status of/);
   const page = await browser.visit(cw, { path: '/settings' });

@@ -24,7 +24,10 @@ const fromWords: Readonly<Record<SettingView['from'], string>> = {
   task: 'From the task',
 };
 
-function useSave(setting: SettingView, layer: Layer) {
+/** What is typed, and the value that it was begun from. */
+type Typed = { readonly text: string; readonly base: string };
+
+function useSave(setting: SettingView, layer: Layer, onSaved: () => void) {
   const save = useMutation(trpc.config.set.mutationOptions({ onSuccess: () => refresh('config', 'system') }));
   const { key, layers } = setting;
   const here = layers.find(({ scope, scopeId }) => scope === layer.scope && (scopeId ?? '') === layer.scopeId);
@@ -33,12 +36,14 @@ function useSave(setting: SettingView, layer: Layer) {
     save.mutate(
       { ...layer, key, value },
       {
-        onSuccess: () =>
+        onSuccess: () => {
+          onSaved();
           toast({
             state: 'done',
             text: value === undefined ? `${key} is taken back` : `Saved ${key}`,
             action: { label: 'Undo', run: () => save.mutate({ ...layer, key, value: before }) },
-          }),
+          });
+        },
       },
     );
   return { set, isSetHere: here !== undefined, error: refusalText(save.error), pending: save.isPending };
@@ -65,10 +70,12 @@ function Elsewhere({ setting, layer, nameOf }: SettingRowProps) {
 
 /** One setting: what it is, its value, where that comes from, and a field to change it in the chosen layer. */
 export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
-  const [text, setText] = useState(setting.value);
-  const { set, isSetHere, error, pending } = useSave(setting, layer);
+  const [typed, setTyped] = useState<Typed>();
+  const { set, isSetHere, error, pending } = useSave(setting, layer, () => setTyped(undefined));
   const id = useId();
+  const text = typed?.text ?? setting.value;
   const changed = text !== setting.value;
+  const meanwhile = changed && typed?.base !== setting.value;
   const note = `${id}-note`;
   const inherited = layer.scope === 'project' && !isSetHere;
   return (
@@ -93,7 +100,7 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
         <SettingControl
           setting={setting}
           text={text}
-          onChange={setText}
+          onChange={(next) => setTyped({ text: next, base: typed?.base ?? setting.value })}
           onChoose={set}
           ids={{ id, 'aria-describedby': note, 'aria-invalid': error ? true : undefined }}
         />
@@ -105,6 +112,12 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
           {error && <CircleAlert aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-2px]" />}
           {error ?? (setting.form.kind === 'choice' ? '' : `Takes ${setting.expects}.`)}
         </p>
+        {meanwhile && (
+          <p role="alert" className="text-small wrap-anywhere">
+            It was changed to <span className="font-mono">{setting.value || 'nothing'}</span> meanwhile. What you typed
+            is kept; Save replaces it.
+          </p>
+        )}
         <div className="flex min-h-6 items-center gap-2 text-small max-md:min-h-11">
           <span className={setting.from === 'default' ? 'text-fg-3' : 'text-fg-2'}>
             {fromWords[setting.from]}
@@ -113,7 +126,7 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
           <span className="flex-1" />
           {changed && (
             <>
-              <Button variant="quiet" size="small" className="max-md:h-11" onClick={() => setText(setting.value)}>
+              <Button variant="quiet" size="small" className="max-md:h-11" onClick={() => setTyped(undefined)}>
                 Discard
               </Button>
               <Button type="submit" size="small" className="max-md:h-11" disabled={pending}>

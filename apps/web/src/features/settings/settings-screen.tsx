@@ -101,7 +101,7 @@ export function SettingsScreen() {
                     <h2 className="text-small font-medium text-fg-2">{area.name}</h2>
                     {area.settings.map((setting) => (
                       <SettingRow
-                        key={`${layer.scopeId} ${setting.key} ${setting.value} ${setting.from}`}
+                        key={`${layer.scopeId} ${setting.key}`}
                         setting={setting}
                         layer={layer}
                         nameOf={(id) => names.get(id) ?? shortId(id)}

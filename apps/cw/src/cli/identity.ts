@@ -12,7 +12,12 @@ const agentPrograms = new Set(['claude', 'codex', 'opencode', 'aider', 'cursor-a
 export async function whoActs(workspace: Workspace, env: Env): Promise<Act> {
   const { read, transact } = workspace.storage;
   const owner = await ensureOwner({ read, transact, ids: workspace.ids });
-  return { actor: { kind: 'user', id: owner.id, name: env.CW_ACTOR || owner.name } };
+  const said = env.CW_ACTOR?.trim() ?? '';
+  return { actor: { kind: 'user', id: owner.id, name: canBeSeen(said) ? said : owner.name } };
+}
+
+function canBeSeen(name: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name);
 }
 
 /**

@@ -4,8 +4,23 @@ import type { TaskView } from '../model/task-view.ts';
 import { addCommentWithin } from './add-comment.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { inside, together, wholeIds } from './together.ts';
 
 export type ReopenInput = { readonly task: string; readonly reason?: string | undefined };
+
+/** Opens several tasks again, all of them or none, each once. */
+export function reopenTasks(
+  deps: TaskDeps,
+  input: { readonly tasks: readonly string[]; readonly reason?: string | undefined },
+  act: Act,
+): Promise<TaskResult<readonly TaskView[]>> {
+  return deps.transact(async (store) => {
+    const ids = await wholeIds(store, input.tasks);
+    if (!ids.ok) return ids;
+    const inputs = ids.value.map((task) => ({ task, reason: input.reason }));
+    return together(inside(store, deps), inputs, (within, one) => reopenTask(within, one, act));
+  });
+}
 
 /** Opens a closed task again; the reason becomes a comment. No agent starts on it until it is assigned again. */
 export function reopenTask(deps: TaskDeps, input: ReopenInput, act: Act): Promise<TaskResult<TaskView>> {

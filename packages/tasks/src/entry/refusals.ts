@@ -40,6 +40,11 @@ const refusals = {
     message: `The ${field} holds binary data or control characters; it must be text in UTF-8.`,
     hint: 'Give it as text, or name the path of the file instead of its content.',
   }),
+  'task.said-twice': ({ places }) => ({
+    message: `${places.join(' and ')} say the same thing twice; nothing was done.`,
+    hint: 'Keep one of them.',
+    kind: 'usage',
+  }),
   'task.bad-priority': ({ text }) => ({
     message: `"${short(text)}" is no priority.`,
     hint: 'Priorities are P0 (critical), P1 (high), P2 (medium) and P3 (low); the number or the word alone is read alike.',

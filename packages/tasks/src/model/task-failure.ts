@@ -42,6 +42,8 @@ export type TextFailure =
   | { readonly kind: 'task.bad-estimate'; readonly text: string }
   | { readonly kind: 'task.bad-size'; readonly text: string }
   | { readonly kind: 'task.bad-metadata' }
+  /** Options or arguments of which each says the same thing. */
+  | { readonly kind: 'task.said-twice'; readonly places: readonly string[] }
   | { readonly kind: 'task.deep-metadata'; readonly limit: number }
   | { readonly kind: 'task.bad-json'; readonly path: string; readonly problem: string }
   /** JSON that is whole, but is no list of tasks as they can be written. */

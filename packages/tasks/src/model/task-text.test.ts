@@ -19,9 +19,12 @@ describe('a title', () => {
     expect(parseTitle('--force is ignored')).toEqual(ok('--force is ignored'));
   });
 
-  test.each(['', '   ', '\n\t'])('that says nothing is refused: %j', (text) => {
-    expect(parseTitle(text)).toEqual(err({ kind: 'task.title-empty' }));
-  });
+  test.each(['', '   ', '\n\t', '\u200b', '\ufeff \u2060', '\u3164', '\u00ad\u202e'])(
+    'that says nothing is refused: %j',
+    (text) => {
+      expect(parseTitle(text)).toEqual(err({ kind: 'task.title-empty' }));
+    },
+  );
 
   test.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u0085b'])('of several lines is refused: %j', (text) => {
     expect(parseTitle(text)).toEqual(err({ kind: 'task.title-multiline' }));

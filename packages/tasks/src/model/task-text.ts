@@ -11,10 +11,15 @@ const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/;
 const control = /\p{Cc}/u;
 const loneSurrogate = /\p{Surrogate}/u;
 
+/** Whether nothing of a text can be seen: blanks, control characters, marks that join or turn what is around them. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(text);
+}
+
 /** A title: one line of 1 to 500 characters, without blanks around it. */
 export function parseTitle(text: string): Result<string, TextFailure> {
   const title = text.trim();
-  if (title.length === 0) return err({ kind: 'task.title-empty' });
+  if (isBlank(title)) return err({ kind: 'task.title-empty' });
   if (lineBreak.test(title)) return err({ kind: 'task.title-multiline' });
   const length = [...title].length;
   if (length > longestTitle) return err({ kind: 'task.title-too-long', length });
@@ -32,7 +37,7 @@ export function parseText(field: TextField, text: string, limit = longestText): 
 
 /** A text of several lines that says something: a comment, a reason. */
 export function parseSaidText(field: TextField, text: string): Result<string, TextFailure> {
-  if (text.trim().length === 0) return err({ kind: 'task.text-empty', field });
+  if (isBlank(text)) return err({ kind: 'task.text-empty', field });
   return parseText(field, text.trim());
 }
 
@@ -59,7 +64,7 @@ export function parseName(field: 'label' | 'assignee', text: string): Result<str
 /** Something said on one line of at most `limit` characters. */
 export function parseLine(field: TextField, text: string, limit: number): Result<string, TextFailure> {
   const name = text.trim();
-  if (name.length === 0) return err({ kind: 'task.text-empty', field });
+  if (isBlank(name)) return err({ kind: 'task.text-empty', field });
   if (lineBreak.test(name)) return err({ kind: 'task.text-multiline', field });
   if (control.test(name) || loneSurrogate.test(name)) return err({ kind: 'task.text-binary', field });
   const length = [...name].length;

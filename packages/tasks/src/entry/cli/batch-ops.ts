@@ -9,7 +9,7 @@ import { closeTasksWithin } from '../../commands/close-tasks.ts';
 import { createTask } from '../../commands/create-task.ts';
 import { releaseTask } from '../../commands/release-task.ts';
 import { removeDependency } from '../../commands/remove-dependency.ts';
-import { reopenTask } from '../../commands/reopen-task.ts';
+import { reopenTasks } from '../../commands/reopen-task.ts';
 import type { BatchStep } from '../../commands/run-batch.ts';
 import type { TaskDeps, TaskResult } from '../../commands/task-work.ts';
 import { deleteTasks, restoreTasks } from '../../commands/trash-tasks.ts';
@@ -45,7 +45,7 @@ const ops: Readonly<Record<string, Op>> = {
     const wanted = readClose(input, holder);
     return ok((deps, act) => deps.transact((store) => closeTasksWithin(store, wanted, act)));
   },
-  reopen: (input) => ok(each(readReopen(input), reopenTask)),
+  reopen: (input) => ok(async (deps, act) => idsOf(await reopenTasks(deps, readReopen(input), act))),
   comment: async (input, { context }) => {
     const wanted = await readComment(input, context);
     return wanted.ok ? ok(each([wanted.value], addComment)) : wanted;

@@ -7,6 +7,30 @@ import { contextOf, plain, run } from './testing.ts';
 const update = (home: TestTasks, ids: readonly string[], options: Record<string, string | true | readonly string[]>) =>
   run(contextOf(home), 'task update', { arguments: ids, options });
 
+test.each<[string, readonly string[], Record<string, string>]>([
+  ['task create', ['x'], { description: 'a', body: 'b' }],
+  ['task create', ['x'], { description: '', 'description-file': 'f' }],
+  ['task create', ['x'], { design: 'a', 'design-file': 'f' }],
+  ['task comment', ['tk_1', 'said'], { file: 'f' }],
+  ['task comment', ['tk_1'], { message: 'said', file: 'f' }],
+  ['task export', ['a'], { output: 'b' }],
+  ['task batch', ['a'], { file: 'b' }],
+])('%s %j with %j says one thing twice, and is refused', async (path, args, options) => {
+  using home = openTestTasks();
+  expect(await run(contextOf(home), path, { arguments: args, options })).toMatchObject({
+    error: { code: 'task.said-twice' },
+  });
+});
+
+test('a task that is named twice is closed and opened again once', async () => {
+  using home = openTestTasks();
+  const { id } = await home.build();
+  for (const path of ['task close', 'task reopen']) {
+    expect(await run(contextOf(home), path, { arguments: [id, id.slice(0, -1)] })).toMatchObject({ ok: true });
+  }
+  expect(await home.get(id)).toMatchObject({ status: 'open', revision: 3 });
+});
+
 describe('cw task update', () => {
   test('changes several tasks in the same way, or none', async () => {
     using home = openTestTasks();

@@ -11,10 +11,13 @@ import { type Around, batchCommands, batchRun } from './batch-ops.ts';
 import { type Given, lineInput, readWords } from './line-input.ts';
 import { readFields } from './line-json.ts';
 import { lineWords } from './line-words.ts';
+import { onlyOne } from './only-one.ts';
 import { isObject, type JsonObject, tooDeep, word } from './typed-json.ts';
 
 /** `cw task batch`: the changes of all lines of a file or of standard input, all of them or none. */
 export async function taskBatch(input: CliInput, context: CliContext): Promise<CliAnswer> {
+  const one = onlyOne(input, ['file'], 'file');
+  if (!one.ok) return refuse(one);
   const path = input.optionalArgument('file') ?? input.option('file') ?? '-';
   const text = decodeFile(await context.readInput(path));
   if (!text.ok) return refuse(text);

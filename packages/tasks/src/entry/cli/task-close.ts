@@ -1,8 +1,7 @@
 import type { CliAnswer, CliContext, CliInput, CliOutput, Style } from '@cw/entry';
 import { ok } from '@cw/kernel';
 import { type ClosedTasks, type CloseTasksInput, closeTasks } from '../../commands/close-tasks.ts';
-import { type ReopenInput, reopenTask } from '../../commands/reopen-task.ts';
-import { together } from '../../commands/together.ts';
+import { reopenTasks } from '../../commands/reopen-task.ts';
 import type { TaskHolder } from '../../model/claim-rules.ts';
 import { type TaskRow, taskOutcomes } from '../../model/task-view.ts';
 import { firstReady } from '../../queries/list-ready.ts';
@@ -60,14 +59,12 @@ function nextLines(becameReady: readonly TaskRow[], next: TaskRow | null, style:
 /** `cw task reopen`. */
 export async function taskReopen(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const wanted = readReopen(input);
-  const act = await context.act();
-  const opened = await together(taskDeps(context.workspace), wanted, (deps, one) => reopenTask(deps, one, act));
-  if (!opened.ok) return refuseAll(opened, wanted.length);
-  return ok(tasksAnswer(opened.value, { said: 'Opened again:', asked: wanted.length }));
+  const opened = await reopenTasks(taskDeps(context.workspace), wanted, await context.act());
+  if (!opened.ok) return refuseAll(opened, wanted.tasks.length);
+  return ok(tasksAnswer(opened.value, { said: 'Opened again:', asked: wanted.tasks.length }));
 }
 
 /** What a line says that is to be opened again, and why. */
-export function readReopen(input: CliInput): readonly ReopenInput[] {
-  const reason = input.option('reason') ?? input.option('message');
-  return input.argumentList('tasks').map((task) => ({ task, reason }));
+export function readReopen(input: CliInput) {
+  return { tasks: input.argumentList('tasks'), reason: input.option('reason') ?? input.option('message') };
 }

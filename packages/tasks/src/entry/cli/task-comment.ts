@@ -5,6 +5,7 @@ import type { TextFailure } from '../../model/task-failure.ts';
 import { decodeText } from '../../model/task-text.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
+import { onlyOne } from './only-one.ts';
 
 /** `cw task comment`. */
 export async function taskComment(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -24,6 +25,8 @@ export async function readComment(input: CliInput, context: CliContext): Promise
 }
 
 async function typedText(input: CliInput, context: CliContext): Promise<Result<string, TextFailure>> {
+  const one = onlyOne(input, ['message', 'file'], 'text');
+  if (!one.ok) return one;
   const said = input.option('message') ?? input.argumentList('text').join(' ');
   const path = input.option('file') ?? (said === '-' ? said : undefined);
   if (path === undefined) return ok(said);

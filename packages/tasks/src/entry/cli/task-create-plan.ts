@@ -41,7 +41,9 @@ async function readPlan(context: CliContext, from: string): Promise<Result<reado
   if (!text.ok) return text;
   if (!from.endsWith('.json') && !/^\s*[[{]/.test(text.value)) return parseMarkdownPlan(text.value);
   const json = parseJson(text.value, from);
-  return json.ok ? plannedTasks(json.value, from) : json;
+  const tasks = json.ok ? plannedTasks(json.value, from) : json;
+  if (!tasks.ok || tasks.value.length > 0) return tasks;
+  return err({ kind: 'task.bad-plan', path: from, problem: 'it holds no task' });
 }
 
 /** What the line says holds for each task that does not say otherwise; labels are added. */

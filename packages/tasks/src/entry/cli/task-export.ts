@@ -6,11 +6,14 @@ import { type CarriedTask, carriedJson } from '../../model/carried-task.ts';
 import { csvHeader, csvRow } from '../../model/csv-text.ts';
 import { exportTasks } from '../../queries/export-tasks.ts';
 import { findProject } from '../../queries/find-project.ts';
-import { taskRefusal } from '../refusals.ts';
+import { refuse, taskRefusal } from '../refusals.ts';
+import { onlyOne } from './only-one.ts';
 
 /** `cw task export`. */
 export async function taskExport(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const { read } = context.workspace.storage;
+  const one = onlyOne(input, ['output'], 'file');
+  if (!one.ok) return refuse(one);
   const path = input.option('output') ?? input.optionalArgument('file') ?? '-';
   const format = input.option('format') ?? formatOfEnding(path);
   const ref = input.option('project');

@@ -4,13 +4,16 @@ import type { DetailsInput } from '../../model/task-details.ts';
 import type { TextFailure, TextField } from '../../model/task-failure.ts';
 import { decodeText } from '../../model/task-text.ts';
 import type { Metadata } from '../../model/task-view.ts';
+import { onlyOne } from './only-one.ts';
 import { isObject } from './typed-json.ts';
 
 /** The description as typed, or from the file that was named, or from standard input where it is `-`. */
-export function typedDescription(
+export async function typedDescription(
   input: CliInput,
   context: CliContext,
 ): Promise<Result<string | undefined, TextFailure>> {
+  const one = onlyOne(input, ['description', 'body', 'description-file', 'body-file']);
+  if (!one.ok) return one;
   const path = input.option('description-file') ?? input.option('body-file');
   return textOrFile(context, { field: 'description', text: input.option('description') ?? input.option('body'), path });
 }
@@ -26,6 +29,8 @@ async function textOrFile(
 
 /** The fields of `detailOptions`. An empty value means none. */
 export async function typedDetails(input: CliInput, context: CliContext): Promise<Result<DetailsInput, TextFailure>> {
+  const one = onlyOne(input, ['design', 'design-file']);
+  if (!one.ok) return one;
   const design = await textOrFile(context, {
     field: 'design',
     text: input.option('design'),

@@ -27,6 +27,8 @@ beforeAll(async () => {
   await add('child', { parent: ids.epic, description: 'says "100%"', labels: ['api'] });
   await add('grandchild', { parent: ids.child, needs: [ids.plain ?? ''], design: 'drawn' });
   await add('done', { role: 'tester', externalRef: 'gh-9' });
+  const points = { task: ids.done ?? '', on: ids.epic ?? '', type: 'related' } as const;
+  unwrap(await commands.addDependency(points, testAct));
   unwrap(await commands.comment({ task: ids.plain ?? '', text: 'What a remark' }, testAct));
   unwrap(await commands.close({ task: ids.done ?? '', holder: testHolder }, testAct));
   await home.storage.transact((tx) =>
@@ -95,6 +97,8 @@ describe('a query finds', () => {
     expect(await titles(`parent = ${ids.epic}`)).toEqual(['child']);
     expect(await titles(`under = ${ids.epic?.slice(3)}`)).toEqual(['child', 'grandchild']);
     expect(await titles(`needs = ${ids.plain}`)).toEqual(['grandchild']);
+    expect(await titles('blocks = none and title = epic')).toEqual(['epic']);
+    expect(await titles(`needs = ${ids.epic} or blocks = ${ids.epic}`)).toEqual([]);
     expect(await titles(`blocks = ${ids.grandchild}`)).toEqual(['plain']);
     expect(await titles(`id in (${ids.plain}, ${ids.done})`)).toEqual(['done', 'plain']);
   });

@@ -7,6 +7,7 @@ import { priorities, taskOutcomes, taskSizes, taskStatuses } from '../model/task
 import { findProject } from './find-project.ts';
 import { findTask } from './find-task.ts';
 import { type Compiled, isNone, noValue, type QuerySurroundings } from './query-value.ts';
+import { blockingCondition } from './ready-sql.ts';
 import { type Condition, isState, stateConditions } from './task-filter.ts';
 
 /** Words of which there are only some. */
@@ -97,12 +98,12 @@ const relations: Readonly<Record<string, { readonly some: string; readonly none:
     none: 't.parent_n IS NULL',
   },
   needs: {
-    some: `t.n IN (SELECT d.task_n FROM task_dependencies d WHERE d.on_n = ${numberOf})`,
-    none: 'NOT EXISTS (SELECT 1 FROM task_dependencies d WHERE d.task_n = t.n)',
+    some: `t.n IN (SELECT d.task_n FROM task_dependencies d WHERE d.on_n = ${numberOf} AND ${blockingCondition})`,
+    none: `NOT EXISTS (SELECT 1 FROM task_dependencies d WHERE d.task_n = t.n AND ${blockingCondition})`,
   },
   blocks: {
-    some: `t.n IN (SELECT d.on_n FROM task_dependencies d WHERE d.task_n = ${numberOf})`,
-    none: 'NOT EXISTS (SELECT 1 FROM task_dependencies d WHERE d.on_n = t.n)',
+    some: `t.n IN (SELECT d.on_n FROM task_dependencies d WHERE d.task_n = ${numberOf} AND ${blockingCondition})`,
+    none: `NOT EXISTS (SELECT 1 FROM task_dependencies d WHERE d.on_n = t.n AND ${blockingCondition})`,
   },
 };
 

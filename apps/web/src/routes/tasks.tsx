@@ -1,17 +1,12 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { readTaskSearch } from '../features/tasks/task-search.ts';
 import { TasksScreen } from '../features/tasks/tasks-screen.tsx';
-
-const TaskBoard = lazy(() =>
-  import('../features/board/task-board.tsx').then((module) => ({ default: module.TaskBoard })),
-);
-const TaskGraph = lazy(() =>
-  import('../features/graph/task-graph.tsx').then((module) => ({ default: module.TaskGraph })),
-);
+import { fetchView, TaskBoard, TaskGraph } from './-task-views.tsx';
 
 export const Route = createFileRoute('/tasks')({
   validateSearch: readTaskSearch,
+  loaderDeps: ({ search: { view, project } }) => ({ view, project }),
+  loader: ({ deps: { view, project } }) => fetchView(view, project),
   component: () => (
     <TasksScreen
       panel={<Outlet />}

@@ -24,6 +24,7 @@ type TaskGraphProps = {
   readonly rows: readonly TaskRow[];
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
+  readonly complete: boolean;
 };
 
 /** The tasks by what waits for what. */
@@ -37,7 +38,13 @@ export function TaskGraph(props: TaskGraphProps) {
   );
 }
 
-function LoadedGraph({ rows, edges, openId, onOpen }: TaskGraphProps & { readonly edges: readonly GraphEdge[] }) {
+function LoadedGraph({
+  rows,
+  edges,
+  openId,
+  onOpen,
+  complete,
+}: TaskGraphProps & { readonly edges: readonly GraphEdge[] }) {
   const { focus } = useSearch({ from: '/tasks' });
   const navigate = useNavigate({ from: '/tasks' });
   const { shown, toggle } = useGraphParts();
@@ -48,7 +55,7 @@ function LoadedGraph({ rows, edges, openId, onOpen }: TaskGraphProps & { readonl
     [rows, edges, allLinks, hideOver, focus],
   );
   const tooMany = view.rows.length > mostTasks;
-  const layout = useLayout(tooMany ? { rows: [], links: [] } : view);
+  const layout = useLayout(tooMany || !complete ? undefined : view);
   const titles = useMemo(() => new Map(rows.map(({ id, title }) => [id, title])), [rows]);
   const titleOf = useCallback((id: string) => titles.get(id) ?? id, [titles]);
   const order = useMemo(() => (layout ? readingOrder(layout) : []), [layout]);
@@ -75,14 +82,8 @@ function LoadedGraph({ rows, edges, openId, onOpen }: TaskGraphProps & { readonl
         active={chosen === undefined || chosen === focus ? undefined : titleOf(chosen)}
         onFocus={onFocus}
       />
-      {tooMany ? (
-        <EmptyState
-          icon={<Workflow />}
-          title={`${plural(view.rows.length, 'task')} are too many for one picture`}
-          action={!hideOver && <Button onClick={() => toggle('collapse')}>Collapse done</Button>}
-        >
-          Filter them above to {mostTasks.toLocaleString('en-US')} at most, or choose a project.
-        </EmptyState>
+      {tooMany || view.rows.length === 0 ? (
+        <NoPicture count={view.rows.length} hidesDone={hideOver} onToggleDone={() => toggle('collapse')} />
       ) : !layout ? (
         <SkeletonRows label="Laying out the graph" />
       ) : shown.has('outline') ? (
@@ -95,5 +96,31 @@ function LoadedGraph({ rows, edges, openId, onOpen }: TaskGraphProps & { readonl
         </div>
       )}
     </>
+  );
+}
+
+type NoPictureProps = { readonly count: number; readonly hidesDone: boolean; readonly onToggleDone: () => void };
+
+/** Why there is no graph of these tasks: they are too many, or all of them are out of sight. */
+function NoPicture({ count, hidesDone, onToggleDone }: NoPictureProps) {
+  if (count === 0) {
+    return (
+      <EmptyState
+        icon={<Workflow />}
+        title="All of these are finished"
+        action={<Button onClick={onToggleDone}>Show done</Button>}
+      >
+        The graph leaves out what is done while “Collapse done” is on.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Workflow />}
+      title={`${plural(count, 'task')} are too many for one picture`}
+      action={!hidesDone && <Button onClick={onToggleDone}>Collapse done</Button>}
+    >
+      Filter them above to {mostTasks.toLocaleString('en-US')} at most, or choose a project.
+    </EmptyState>
   );
 }

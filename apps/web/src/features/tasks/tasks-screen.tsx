@@ -25,6 +25,8 @@ type ShownTasks = {
   readonly rows: readonly TaskRow[];
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
+  /** False while further tasks are on their way. */
+  readonly complete: boolean;
 };
 
 type TasksScreenProps = {
@@ -145,7 +147,7 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
                 />
               ) : search.view ? (
                 <Suspense fallback={<SkeletonRows label="Loading tasks" />}>
-                  {views[search.view]({ rows: shown, openId: taskId, onOpen: open })}
+                  {views[search.view]({ rows: shown, openId: taskId, onOpen: open, complete: tasks.complete })}
                 </Suspense>
               ) : (
                 <TaskList

@@ -41,7 +41,14 @@ export function RelativeTime({ at, className }: { readonly at: string; readonly 
   const time = Date.parse(at);
   const text = useSyncExternalStore(subscribe, () => formatAge(time, Date.now()));
   return (
-    <time dateTime={at} title={exact.format(time)} className={cx('whitespace-nowrap tabular-nums', className)}>
+    <time
+      dateTime={at}
+      // Written only for who looks at it: in a list of many, writing dates costs more than all the rest of a row.
+      onPointerEnter={(event) => {
+        event.currentTarget.title = exact.format(time);
+      }}
+      className={cx('whitespace-nowrap tabular-nums', className)}
+    >
       {text}
     </time>
   );

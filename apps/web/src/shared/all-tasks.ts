@@ -23,7 +23,10 @@ function eachOnce(pages: readonly TaskList[]): readonly TaskRow[] {
   return [...rows.values()];
 }
 
-/** Every task's row, page after page: lists filter and group in the browser, so that a filter answers at once. */
+/**
+ * Every task's row: lists filter and group in the browser, so that a filter answers at once. The first page is there
+ * almost at once, and the rest all together, so that a list moves under a person's hand once and not with each page.
+ */
 export function useAllTasks(): AllTasks {
   const query = useInfiniteQuery(
     trpc.tasks.list.infiniteQueryOptions(
@@ -35,6 +38,9 @@ export function useAllTasks(): AllTasks {
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
-  const rows = useMemo(() => data && eachOnce(data.pages), [data]);
-  return { data: rows, total: data?.pages[0]?.total ?? 0, complete: Boolean(data) && !hasNextPage, error, refetch };
+  const complete = Boolean(data) && !hasNextPage;
+  const pages = complete ? data?.pages : undefined;
+  const first = data?.pages[0];
+  const rows = useMemo(() => (pages ? eachOnce(pages) : first && eachOnce([first])), [pages, first]);
+  return { data: rows, total: first?.total ?? 0, complete, error, refetch };
 }

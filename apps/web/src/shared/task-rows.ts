@@ -43,15 +43,22 @@ export async function showRows(ids: readonly string[]): Promise<void> {
 }
 
 let gathering: Set<string> | undefined;
+let gatheredAt = 0;
 
+/** A change after a quiet time is followed at once; those that come right behind it are gathered. */
 function follow(ids: readonly string[]): void {
   if (!gathering) {
     gathering = new Set();
-    setTimeout(() => {
-      const wanted = [...(gathering ?? [])];
-      gathering = undefined;
-      showRows(wanted).catch(() => reloadLater());
-    }, gatherMs);
+    const isQuiet = performance.now() - gatheredAt > 4 * gatherMs;
+    setTimeout(
+      () => {
+        const wanted = [...(gathering ?? [])];
+        gathering = undefined;
+        gatheredAt = performance.now();
+        showRows(wanted).catch(() => reloadLater());
+      },
+      isQuiet ? 0 : gatherMs,
+    );
   }
   for (const id of ids) gathering.add(id);
 }

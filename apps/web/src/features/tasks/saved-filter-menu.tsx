@@ -1,10 +1,14 @@
-import { Button, Dialog, Field, IconButton, Input, Menu, MenuItem, MenuLabel, MenuSeparator, toast } from '@cw/ui';
+import { IconButton, Menu, MenuItem, MenuLabel, MenuSeparator, toast } from '@cw/ui';
 import { Bookmark, Check, Plus, Trash2 } from '@cw/ui/icons';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SavedFilter } from '../../shared/saved-filters.ts';
 import { useSavedFilters } from '../../shared/use-saved-filters.ts';
 import { isFiltered, type TaskSearch } from './task-search.ts';
+
+const NameDialog = lazy(() =>
+  import('./filter-name-dialog.tsx').then((module) => ({ default: module.FilterNameDialog })),
+);
 
 /** Filters under a name: opens one, saves the present one, forgets it again. */
 export function SavedFilterMenu({ search }: { readonly search: TaskSearch & { project?: string | undefined } }) {
@@ -58,53 +62,17 @@ export function SavedFilterMenu({ search }: { readonly search: TaskSearch & { pr
         )}
       </Menu>
       {naming && (
-        <NameDialog
-          taken={saved.map(({ name }) => name)}
-          onClose={() => setNaming(false)}
-          onName={(name) => {
-            keep([...saved.filter((each) => each.name !== name), { name, address }]);
-            setNaming(false);
-          }}
-        />
+        <Suspense fallback={null}>
+          <NameDialog
+            taken={saved.map(({ name }) => name)}
+            onClose={() => setNaming(false)}
+            onName={(name) => {
+              keep([...saved.filter((each) => each.name !== name), { name, address }]);
+              setNaming(false);
+            }}
+          />
+        </Suspense>
       )}
     </>
-  );
-}
-
-type NameDialogProps = {
-  readonly taken: readonly string[];
-  readonly onClose: () => void;
-  readonly onName: (name: string) => void;
-};
-
-function NameDialog({ taken, onClose, onName }: NameDialogProps) {
-  const [text, setText] = useState('');
-  const name = text.trim();
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Save this filter"
-      description="It keeps what is filtered, and how it is grouped, sorted and shown, in this browser. To pass it on, copy the address."
-      width="small"
-      footer={
-        <Button variant="primary" disabled={name === ''} onClick={() => onName(name)}>
-          {taken.includes(name) ? 'Replace' : 'Save'}
-        </Button>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name) onName(name);
-        }}
-      >
-        <Field label="Name" hint={taken.includes(name) ? 'Replaces the filter of this name.' : undefined}>
-          {(ids) => (
-            <Input {...ids} autoFocus maxLength={80} value={text} onChange={(event) => setText(event.target.value)} />
-          )}
-        </Field>
-      </form>
-    </Dialog>
   );
 }

@@ -1,120 +1,17 @@
-import {
-  Kbd,
-  Menu,
-  MenuChoices,
-  MenuItem,
-  MenuToggle,
-  PriorityIcon,
-  priorityNames,
-  StateIcon,
-  SubMenu,
-  stateLooks,
-} from '@cw/ui';
-import { Braces, CalendarDays, Circle, CircleUser, Flag, ListFilter, Shapes, Tag } from '@cw/ui/icons';
-import { type ReactNode, useMemo, useState } from 'react';
-import type { TaskRow } from '../../shared/api-types.ts';
+import { Kbd, Menu } from '@cw/ui';
+import { ListFilter } from '@cw/ui/icons';
+import { lazy, Suspense, useState } from 'react';
 import { useKeys } from '../../shared/keys.ts';
-import { writeWords } from '../../shared/search-params.ts';
-import { spanName } from './task-dates.ts';
-import { type FilterField, nothing, type TaskSearch, taskPriorities, taskStates, wordsOf } from './task-search.ts';
+import type { FilterFieldsProps } from './task-filter-fields.tsx';
 
-type FilterMenuProps = {
-  readonly search: TaskSearch;
-  readonly rows: readonly TaskRow[];
-  readonly onChange: (change: Partial<TaskSearch>) => void;
-  readonly onQuery: () => void;
-};
-
-type Word = { readonly word: string; readonly name: string; readonly icon?: ReactNode };
-
-const mostWords = 40;
-
-/** The words that rows carry, the most frequent first. */
-function frequent(rows: readonly TaskRow[], wordsIn: (row: TaskRow) => readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const row of rows) for (const word of wordsIn(row)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts]
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, mostWords)
-    .map(([word]) => word);
-}
-
-const states: readonly Word[] = taskStates.map((state) => ({
-  word: state,
-  name: stateLooks[state].name,
-  icon: <StateIcon state={state} bare />,
-}));
-const priorities: readonly Word[] = taskPriorities.map((priority) => ({
-  word: priority,
-  name: priorityNames[priority],
-  icon: <PriorityIcon priority={priority} bare />,
-}));
-const named = (words: readonly string[]): readonly Word[] => words.map((word) => ({ word, name: word }));
-
-const past = ['1d', '7d', '30d', '90d', '-7d', '-30d'] as const;
-const ahead = ['overdue', '1d', '7d', '30d', 'none'] as const;
-const any = 'any';
-
-type FieldProps = Pick<FilterMenuProps, 'search' | 'onChange'> & {
-  readonly field: FilterField;
-  readonly label: string;
-  readonly icon: ReactNode;
-};
-
-/** Several words of one field, any of which may hold. */
-function Words({ search, onChange, field, label, icon, words }: FieldProps & { readonly words: readonly Word[] }) {
-  const chosen = wordsOf(search[field]);
-  if (words.length === 0) return null;
-  return (
-    <SubMenu label={label} icon={icon} note={chosen.length > 0 ? String(chosen.length) : undefined}>
-      {words.map(({ word, name, icon: own }) => (
-        <MenuToggle
-          key={word}
-          checked={chosen.includes(word)}
-          icon={own}
-          onChange={(on) =>
-            onChange({ [field]: writeWords(on ? [...chosen, word] : chosen.filter((each) => each !== word)) })
-          }
-        >
-          {name}
-        </MenuToggle>
-      ))}
-    </SubMenu>
-  );
-}
-
-function Span({ search, onChange, field, label, icon, spans }: FieldProps & { readonly spans: readonly string[] }) {
-  const chosen = search[field];
-  const title = (span: string) => spanName(span).replace(/^./, (letter) => letter.toUpperCase());
-  return (
-    <SubMenu label={label} icon={icon} note={chosen && spanName(chosen)}>
-      <MenuChoices
-        value={chosen ?? any}
-        onChange={(next) => onChange({ [field]: next === any ? undefined : next })}
-        options={[{ value: any, label: 'Any time' }, ...spans.map((span) => ({ value: span, label: title(span) }))]}
-      />
-    </SubMenu>
-  );
-}
+const TaskFilterFields = lazy(() =>
+  import('./task-filter-fields.tsx').then((module) => ({ default: module.TaskFilterFields })),
+);
 
 /** Everything that can limit the tasks: each field opens its words beside it. `F` opens it. */
-export function TaskFilterMenu({ search, rows, onChange, onQuery }: FilterMenuProps) {
+export function TaskFilterMenu(fields: FilterFieldsProps) {
   const [open, setOpen] = useState(false);
   useKeys([{ keys: 'f', label: 'Filter', group: 'In a list', run: () => setOpen(true) }]);
-  const known = useMemo(
-    () => ({
-      types: named(frequent(rows, (row) => [row.type])),
-      labels: named(frequent(rows, (row) => row.labels)),
-      assignees: [
-        { word: nothing, name: 'Nobody' },
-        ...named(frequent(rows, (row) => (row.assignee ? [row.assignee] : []))),
-      ],
-    }),
-    [rows],
-  );
-  const at = { search, onChange };
-  const tag = <Tag aria-hidden="true" className="text-fg-mute" />;
-  const date = <CalendarDays aria-hidden="true" className="text-fg-mute" />;
   return (
     <Menu
       open={open}
@@ -134,44 +31,9 @@ export function TaskFilterMenu({ search, rows, onChange, onQuery }: FilterMenuPr
         </button>
       }
     >
-      <Words
-        {...at}
-        field="status"
-        label="State"
-        icon={<Circle aria-hidden="true" className="text-fg-mute" />}
-        words={states}
-      />
-      <Words
-        {...at}
-        field="priority"
-        label="Priority"
-        icon={<Flag aria-hidden="true" className="text-fg-mute" />}
-        words={priorities}
-      />
-      <Words
-        {...at}
-        field="type"
-        label="Type"
-        icon={<Shapes aria-hidden="true" className="text-fg-mute" />}
-        words={known.types}
-      />
-      <Words {...at} field="label" label="Label is" icon={tag} words={known.labels} />
-      <Words {...at} field="anyLabel" label="Label is any of" icon={tag} words={known.labels} />
-      <Words {...at} field="notLabel" label="Label is not" icon={tag} words={known.labels} />
-      <Words
-        {...at}
-        field="assignee"
-        label="Assignee"
-        icon={<CircleUser aria-hidden="true" className="text-fg-mute" />}
-        words={known.assignees}
-      />
-      <Span {...at} field="due" label="Due" icon={date} spans={ahead} />
-      <Span {...at} field="updated" label="Updated" icon={date} spans={past} />
-      <Span {...at} field="created" label="Created" icon={date} spans={past} />
-      <Span {...at} field="closed" label="Closed" icon={date} spans={past} />
-      <MenuItem icon={<Braces aria-hidden="true" className="text-fg-mute" />} onSelect={onQuery}>
-        Query…
-      </MenuItem>
+      <Suspense fallback={<div className="h-84" />}>
+        <TaskFilterFields {...fields} />
+      </Suspense>
     </Menu>
   );
 }

@@ -91,7 +91,7 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
     getScrollElement: () => scroller.current,
     estimateSize: () => (tall ? tallRowHeight : rowHeight),
     getItemKey: (index) => items[index]?.key ?? index,
-    overscan: 12,
+    overscan: 6,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height of rows is what is measured anew
   useEffect(() => virtualizer.measure(), [tall, virtualizer]);
@@ -196,7 +196,7 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
               <div
                 key={virtual.key}
                 role="presentation"
-                className="absolute inset-x-0 top-0"
+                className="absolute inset-x-0 top-0 h-8 contain-strict max-md:h-11"
                 style={{ transform: `translateY(${virtual.start}px)` }}
               >
                 {draw(item, virtual.index)}

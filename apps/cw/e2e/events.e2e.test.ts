@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RecordedEvent } from '@cw/kernel';
 import type { Page, TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
@@ -66,6 +68,13 @@ test.each([
   [['--after', 'never'], 'task.bad-date', 2],
 ] as const)('%j is refused with %s', async (args, code, exit) => {
   expect(await cw.refusal(['events', ...args])).toMatchObject({ code: exit, error: { code } });
+});
+
+test('where there is no workspace, there is nothing to follow, and none is made', async () => {
+  const home = join(cw.userHome, 'none');
+  expect(await cw.refusal(['events', '-f', '--home', home])).toMatchObject({ error: { code: 'event.no-workspace' } });
+  for (const command of ['events', 'prime']) expect((await cw.run([command, '--home', home])).code).toBe(0);
+  expect(existsSync(home)).toBe(false);
 });
 
 /** `cw events -f`, with what it wrote so far. */

@@ -42,12 +42,14 @@ export const appCommands: readonly CliCommand[] = [
       { name: 'cursor', value: '<cursor>', description: 'go on where an earlier list ended' },
     ],
     examples: ['cw events -f', 'cw events --entity 7f3k --actor agent', 'cw events -f --json --since 120'],
+    looks: true,
     load: async () => (await import('./events.ts')).events,
   },
   {
     path: ['prime'],
     summary: 'What an agent has to know before it works here, in under a thousand tokens',
     examples: ['cw prime'],
+    looks: true,
     load: async () => (await import('./prime.ts')).prime,
   },
   {

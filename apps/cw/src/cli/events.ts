@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CliContext, CliInput, CliRun, Refusal } from '@cw/entry';
 import { type Actor, err, type Instant, ok, type RecordedEvent, type Result, toIso } from '@cw/kernel';
 import { countEvents, type EventFilter, findEntity, findEvents, findFirstEvents, followFound } from '@cw/storage';
@@ -23,7 +25,8 @@ type Asked = {
 };
 
 async function follow({ filter, since, limit = 10 }: Asked, context: CliContext): ReturnType<CliRun> {
-  const { storage } = context.workspace;
+  const { storage, home } = context.workspace;
+  if (!existsSync(join(home, 'cw.db'))) return err(noWorkspace(home));
   const { signal } = context;
   const { seq: head } = await storage.bus.head();
   const last = since === undefined ? await findEvents(storage.read, { ...filter, before: head + 1 }, limit) : [];
@@ -34,6 +37,15 @@ async function follow({ filter, since, limit = 10 }: Asked, context: CliContext)
     if (signal.aborted) break;
   }
   return ok({ data: null, text: () => '', printed: true });
+}
+
+function noWorkspace(home: string): Refusal {
+  return {
+    code: 'event.no-workspace',
+    message: `There is no workspace at ${home}, so nothing can happen in it.`,
+    hint: 'cw init makes one; --home names another.',
+    kind: 'not-found',
+  };
 }
 
 /** Without `--since` the newest; an older page each further on. With it what came after, a newer page each further on. */

@@ -93,9 +93,13 @@ function readId(fields: Fields): string {
 }
 
 function unknownFields(fields: Fields, id: string, notes: ImportNotes): Map<string, unknown> {
-  const unknown = Object.entries(fields).filter(([field]) => !knownFields.has(field));
-  for (const [field] of unknown) notes.add('field', field, id);
-  return new Map(unknown);
+  const unknown = new Map<string, unknown>();
+  for (const field of Object.keys(fields)) {
+    if (knownFields.has(field)) continue;
+    notes.add('field', field, id);
+    unknown.set(field, fields[field]);
+  }
+  return unknown;
 }
 
 function splitMetadata(fields: Fields): { readonly metadata: unknown; readonly own: Fields | null } {

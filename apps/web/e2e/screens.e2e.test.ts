@@ -35,6 +35,18 @@ async function allFields(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Metadata/ }).waitFor();
 }
 
+/** Selects the first two tasks, and opens what changes both. */
+async function changing(page: Page, button?: string): Promise<void> {
+  const boxes = page.getByRole('button', { name: /^Select / });
+  await boxes.first().click();
+  await boxes.first().click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await bar.getByText('2 selected').waitFor();
+  if (!button) return;
+  await bar.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
 /** Switches something of the screen on, and waits for what it shows. */
 async function pressed(page: Page, button: string, shows: Locator): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
@@ -104,6 +116,19 @@ function fullScreens(sample: Sample): readonly Screen[] {
     { name: 'activity', path: '/activity', ready: says(/into cw\/next/) },
     { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
     { name: 'settings-project', path: `/settings?project=${sample.project}`, ready: says('holds for this project') },
+    {
+      name: 'tasks-filtered',
+      path: '/tasks?priority=P0,P1&notLabel=web&where=label+%3D+cli&group=label&sort=updated',
+      ready: (page) => page.getByRole('row').nth(2).waitFor(),
+    },
+    {
+      name: 'tasks-filter',
+      path: '/tasks',
+      ready: (page) => pressed(page, 'Filter', page.getByRole('menuitem', { name: 'Label is not' })),
+    },
+    { name: 'tasks-selected', path: '/tasks?group=none', ready: (page) => changing(page) },
+    { name: 'tasks-labels', path: '/tasks?group=none', ready: (page) => changing(page, 'Add or remove labels') },
+    { name: 'tasks-delete', path: '/tasks?group=none', ready: (page) => changing(page, 'Delete') },
     { name: 'palette', path: '/tasks', ready: (page) => pressing(page, 'Control+k', 'Search and commands') },
     { name: 'keys', path: '/tasks', ready: (page) => pressing(page, '?', 'Keys') },
     { name: 'new-task', path: '/tasks', ready: (page) => pressing(page, 'c', 'New task') },

@@ -126,7 +126,9 @@ test('a page of before an upgrade says so, and keeps what was typed when it is l
   await eventually(() => description(panel).inputValue()).toBe('Half a sentence');
   expect(await page.getByText('Codewalkers was updated.').count()).toBe(0);
   await panel.getByRole('button', { name: 'Save' }).click();
-  await eventually(async () => (await cw.task(id)).description).toBe('Half a sentence');
+  await panel.getByRole('paragraph').filter({ hasText: 'Half a sentence' }).waitFor();
+  expect((await cw.task(id)).description).toBe('Half a sentence');
+  await page.close();
   await server.stop();
   server = await cw.serve({ port });
 });

@@ -6,6 +6,9 @@ import { useTitles } from './titles.ts';
 
 const idPattern = /^(tk|rn|mr|pr)_[0-9a-z]{12}$/;
 
+/** A setting is named by its key: `orchestrator.maxConcurrent`. */
+const settingKey = /^[a-z]+(\.[a-zA-Z]+)+$/;
+
 const className = 'font-medium text-fg hover:underline';
 
 /** A thing by its id: what it is called where that is known, and the way to it where there is one. */
@@ -37,8 +40,20 @@ export function EntityLink({ id, title }: { readonly id: string; readonly title?
           {text}
         </Link>
       );
+    case 'ac_':
+      return (
+        <Link to="/accounts" search={search} className={className} title={id}>
+          {text}
+        </Link>
+      );
     default:
-      return <span className="font-medium text-fg">{text}</span>;
+      return settingKey.test(id) ? (
+        <Link to="/settings" search={search} className={className}>
+          {text}
+        </Link>
+      ) : (
+        <span className="font-medium text-fg">{text}</span>
+      );
   }
 }
 

@@ -1,11 +1,16 @@
 import { lazy, Suspense } from 'react';
 
-const MarkdownBody = lazy(() => import('./markdown-body.tsx'));
+function PlainText({ text }: { readonly text: string }) {
+  return <p className="text-fg-2 whitespace-pre-wrap wrap-anywhere">{text}</p>;
+}
+
+/** Where the renderer cannot be fetched, because the server is away or another by now, the plain text stays. */
+const MarkdownBody = lazy(() => import('./markdown-body.tsx').catch(() => ({ default: PlainText })));
 
 /** Text of people and agents as a document. The plain text stands in its place until the renderer is there. */
 export function Markdown({ text }: { readonly text: string }) {
   return (
-    <Suspense fallback={<p className="text-fg-2 whitespace-pre-wrap wrap-anywhere">{text}</p>}>
+    <Suspense fallback={<PlainText text={text} />}>
       <MarkdownBody text={text} />
     </Suspense>
   );

@@ -21,9 +21,9 @@ export async function checkBuild(): Promise<void> {
   if (entry && entry !== own) outdated.set(true);
 }
 
-/** A part of this page that the server no longer has tells the same. */
+/** A part of this page that cannot be fetched may be one that the server no longer has. */
 export function listenForMissingParts(): void {
-  window.addEventListener('vite:preloadError', () => outdated.set(true));
+  window.addEventListener('vite:preloadError', () => void checkBuild());
 }
 
 let reloading = false;

@@ -1,4 +1,5 @@
 import { cx, RelativeTime } from '@cw/ui';
+import { memo } from 'react';
 import { ActorBadge, actorName } from '../../shared/actor-name.tsx';
 import type { EventRow } from '../../shared/api-types.ts';
 import { EventIcon } from '../../shared/event-icon.tsx';
@@ -12,7 +13,7 @@ type ActivityRowProps = {
 };
 
 /** One event: when, who, what. The name narrows the list to what this one did. */
-export function ActivityRow({ event, active, onActor }: ActivityRowProps) {
+export const ActivityRow = memo(function ActivityRow({ event, active, onActor }: ActivityRowProps) {
   const name = actorName(event.actor);
   return (
     <div
@@ -42,4 +43,4 @@ export function ActivityRow({ event, active, onActor }: ActivityRowProps) {
       <RelativeTime at={event.at} className="w-8 shrink-0 text-right text-fg-3" />
     </div>
   );
-}
+});

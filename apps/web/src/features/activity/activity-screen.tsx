@@ -1,7 +1,7 @@
 import { Button, EmptyState, SkeletonRows } from '@cw/ui';
 import { Activity as ActivityIcon } from '@cw/ui/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { actorName } from '../../shared/actor-name.tsx';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { QueryView } from '../../shared/query-view.tsx';
@@ -31,8 +31,11 @@ export function ActivityScreen() {
   const asked = { ...search, entity: search.entity ?? project };
   const activity = useActivity(asked, top);
   const open = useOpenEntity();
-  const change = (next: Partial<ActivitySearch>) =>
-    void navigate({ to: '.', search: (previous) => ({ ...previous, ...next }) });
+  const change = useCallback(
+    (next: Partial<ActivitySearch>) => void navigate({ to: '.', search: (previous) => ({ ...previous, ...next }) }),
+    [navigate],
+  );
+  const only = useCallback((id: string) => change({ actor: id }), [change]);
   const limited = Object.values(asked).some((value) => value !== undefined);
   const actor = activity.data?.find((event) => event.actor.id === search.actor)?.actor;
   return (
@@ -59,7 +62,7 @@ export function ActivityScreen() {
             <ActivityList
               key={JSON.stringify(asked)}
               activity={{ ...activity, data }}
-              onActor={(id) => change({ actor: id })}
+              onActor={only}
               onOpen={open}
               onTop={setTop}
             />

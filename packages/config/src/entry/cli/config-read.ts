@@ -1,4 +1,4 @@
-import { type CliRun, textTable, toRefusal } from '@cw/entry';
+import { type CliRun, plainText, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { findKey } from '../../model/config-key.ts';
 import { showSetting } from '../../queries/read-setting.ts';
@@ -40,6 +40,10 @@ export function configGet(door: ConfigDoor): CliRun {
     const ids = await door.layerIds(context, { project: input.option('project'), task: input.option('task') });
     if (!ids.ok) return ids;
     const view = await showSetting(context.workspace.storage.read, key.value, ids.value);
-    return ok({ data: view, ids: [view.value], text: (style) => `${view.value}  ${style.dim(`(${view.from})`)}` });
+    return ok({
+      data: view,
+      ids: [view.value],
+      text: (style) => `${plainText(view.value)}  ${style.dim(`(${view.from})`)}`,
+    });
   };
 }

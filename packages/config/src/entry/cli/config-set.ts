@@ -1,4 +1,4 @@
-import { type CliContext, type CliInput, type CliRun, toRefusal } from '@cw/entry';
+import { type CliContext, type CliInput, type CliRun, plainText, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import type { Scope } from '../../model/config-key.ts';
 import type { ScopeIds } from '../../queries/read-setting.ts';
@@ -33,7 +33,7 @@ async function change(
   return ok({
     data: view,
     ids: [view.key],
-    text: (style) => `${view.key} is ${style.bold(view.value)} ${style.dim(`(${view.from})`)}`,
+    text: (style) => `${view.key} is ${style.bold(plainText(view.value))} ${style.dim(`(${view.from})`)}`,
   });
 }
 

@@ -1,10 +1,12 @@
 import { runClaimer } from './claimer.ts';
 import { claims } from './claims.ts';
 import { commands } from './commands.ts';
+import { dashboardViews } from './dashboard-views.ts';
 import type { Benchmark } from './harness/benchmark.ts';
 import { printOutcome, writeSection } from './harness/report.ts';
 import { idle } from './idle.ts';
 import { importing } from './import.ts';
+import { list } from './list.ts';
 import { live } from './live.ts';
 import { mcp } from './mcp.ts';
 import { ready } from './ready.ts';
@@ -12,7 +14,20 @@ import { rivals } from './rivals.ts';
 import { tracker } from './tracker.ts';
 import { twentyTasks } from './twenty-tasks.ts';
 
-const all: readonly Benchmark[] = [ready, tracker, commands, claims, importing, rivals, twentyTasks, live, mcp, idle];
+const all: readonly Benchmark[] = [
+  ready,
+  tracker,
+  commands,
+  claims,
+  importing,
+  rivals,
+  twentyTasks,
+  live,
+  list,
+  dashboardViews,
+  mcp,
+  idle,
+];
 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !all.some((benchmark) => benchmark.name === name));

@@ -177,7 +177,7 @@ function makeFolder(path: string): void {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'EEXIST') throw error;
+    if (code !== 'EEXIST' || !existsSync(path)) throw error;
   }
 }
 
@@ -237,7 +237,9 @@ function openFault(path: string, error: unknown): unknown {
     code === 'SQLITE_CANTOPEN' ||
     code === 'ENOTDIR' ||
     code === 'ENOENT' ||
-    code === 'EEXIST'
+    code === 'EEXIST' ||
+    code === 'ENAMETOOLONG' ||
+    code === 'ELOOP'
   ) {
     const file = fileInTheWay(dirname(path), code);
     return new Fault({
@@ -251,8 +253,16 @@ function openFault(path: string, error: unknown): unknown {
   return sqliteFault(error);
 }
 
+const wrongPaths: Readonly<Record<string, string>> = {
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'a link in its path leads nowhere',
+  ENAMETOOLONG: 'its path is too long',
+  ELOOP: 'links in its path lead round in a circle',
+};
+
 function fileInTheWay(folder: string, code: string): string | undefined {
-  if (code === 'ENOTDIR') return 'a part of its path is a file';
+  const said = wrongPaths[code];
+  if (said !== undefined) return said;
   const found = statSync(folder, { throwIfNoEntry: false });
   return found !== undefined && !found.isDirectory() ? 'a file is in its place' : undefined;
 }

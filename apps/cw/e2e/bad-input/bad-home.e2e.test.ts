@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { schemaVersion } from '@cw/storage';
 import { tempDir, tempRepo } from '@cw/testkit';
@@ -62,6 +62,16 @@ test('a file in the place of a home is refused at every door', async () => {
   }
   expect(await readFile(home, 'utf8')).toBe('text');
 });
+
+test.each(['dangling', 'dangling/below', 'long'.repeat(100)])(
+  'a home that cannot be a folder is refused: %s',
+  async (name) => {
+    await using folder = await tempDir();
+    await symlink(join(folder.path, 'nowhere'), join(folder.path, 'dangling'));
+    const options = { env: { ...cleanEnv(folder.path), CW_HOME: join(folder.path, name) } };
+    expectRefused(await runCw(['init', '--json'], options), ['storage.not-a-folder', 69, /--home/]);
+  },
+);
 
 /** Runs a copy of the program as a user whom permissions hold, with a home of that user's own. */
 async function openStrangersHome() {

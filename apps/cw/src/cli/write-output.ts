@@ -1,9 +1,9 @@
 import {
   closeSync,
-  existsSync,
   fstatSync,
   fsyncSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -21,10 +21,11 @@ import { Fault } from '@cw/kernel';
 export async function writeOutputFile(path: string, parts: AsyncIterable<string>): Promise<number> {
   const made: string[] = [];
   try {
-    const target = existsSync(path) ? realpathSync(path) : path;
-    const there = statSync(target, { throwIfNoEntry: false });
-    if (there && !there.isFile() && !there.isDirectory()) return await writeParts(openSync(target, 'w'), parts);
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (there && !there.isFile() && !there.isDirectory()) return await writeParts(openSync(path, 'w'), parts);
     if (there?.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
+    const target = there ? realpathSync(path) : path;
+    clearLeftOver(target);
     const beside = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
     const fd = openSync(beside, 'wx', there ? there.mode & 0o777 : 0o666);
     made.push(beside);
@@ -34,6 +35,35 @@ export async function writeOutputFile(path: string, parts: AsyncIterable<string>
   } catch (error) {
     for (const file of made) rmSync(file, { force: true });
     throw unwritable(path, error);
+  }
+}
+
+/** What programs left beside a file that ended while they wrote it. */
+function clearLeftOver(target: string): void {
+  const folder = dirname(target);
+  const start = `.${basename(target)}.`;
+  for (const name of namesIn(folder)) {
+    const pid = name.startsWith(start) ? /^(\d+)\.part$/.exec(name.slice(start.length))?.[1] : undefined;
+    if (pid !== undefined && !lives(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Nothing where a folder may be written to and not be listed, or is not there: opening the file tells. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return [];
+    throw error;
+  }
+}
+
+function lives(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 
@@ -60,6 +90,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'it is on a disk that cannot be written to',
   EISDIR: 'it is a folder',
   ENOSPC: 'the disk is full',
+  EPIPE: 'whatever read it has stopped',
   EFBIG: 'a file may not be that long here',
 };
 

@@ -60,6 +60,7 @@ const damages: readonly Damage[] = [
     sql: "UPDATE tasks SET status = 'in_progress' WHERE title = 'a'",
     found: 'tasks.holders',
   },
+  { what: 'a parent that is its own', sql: "UPDATE tasks SET parent_n = n WHERE title = 'a'", found: 'tasks.circles' },
   { what: 'an unknown project', sql: "UPDATE tasks SET project_id = 'pr_gone'", found: 'tasks.projects' },
   { what: 'a gap in the history', sql: 'DELETE FROM events WHERE seq = 2', found: 'storage.events' },
   { what: 'a history that lost its end', sql: 'DELETE FROM events WHERE seq > 1', found: 'storage.events' },

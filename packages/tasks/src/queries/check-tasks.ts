@@ -1,6 +1,7 @@
 import { type Finding, toIso } from '@cw/kernel';
 import type { ReadDb, Scene } from '@cw/storage';
 import { derivedColumns, searchIndexes } from './derived-columns.ts';
+import { findDependencyCycles } from './find-dependency-cycles.ts';
 
 /** At most so many tasks are named for each thing that is wrong. */
 const most = 20;
@@ -17,6 +18,7 @@ export async function checkTasks(scene: Scene): Promise<readonly Finding[]> {
     ...(await checkLeases(scene)),
     ...(await checkHolders(read)),
     ...(await checkProjects(read)),
+    ...(await checkCircles(read)),
   ];
 }
 
@@ -102,6 +104,19 @@ async function noticeImported(read: ReadDb): Promise<readonly Finding[]> {
       hint: 'Nothing is wrong with that. cw task release --unheld puts all such tasks back among the open ones.',
     },
   ];
+}
+
+async function checkCircles(read: ReadDb): Promise<readonly Finding[]> {
+  const cycles = await findDependencyCycles(read);
+  return cycles.slice(0, most).map((path) => ({
+    ...{ check: 'tasks.circles', level: 'problem', thing: path[0] ?? '' },
+    message: `These tasks wait for each other in a circle, so none of them becomes ready: ${told(path)}.`,
+    hint: 'Take out one of these dependencies with cw task dep remove, or a parent with cw task update <task> --parent "".',
+  }));
+}
+
+function told(path: readonly string[]): string {
+  return path.length <= most ? path.join(' → ') : `${path.slice(0, most).join(' → ')} → and ${path.length - most} more`;
 }
 
 async function checkProjects(read: ReadDb): Promise<readonly Finding[]> {

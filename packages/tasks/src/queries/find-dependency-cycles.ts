@@ -36,10 +36,14 @@ export async function findDependencyCycles(db: ReadDb): Promise<readonly (readon
     lead({ id, point: 'done' }, { id, point: 'begin' });
     lead({ id, point: 'done' }, { id, point: 'children' });
   }
-  return findCycles(graph).map((path) => {
+  // Parents in a ring go round twice: from the top down, and from below up.
+  const rings = new Map<string, readonly string[]>();
+  for (const path of findCycles(graph)) {
     const ids = path.map((key) => key.slice(key.indexOf(' ') + 1));
-    return ids.filter((id, index) => index === 0 || id !== ids[index - 1]);
-  });
+    const key = [...new Set(ids)].sort().join(' ');
+    if (!rings.has(key)) rings.set(key, ids.length > 2 ? ids.filter((id, at) => at === 0 || id !== ids[at - 1]) : ids);
+  }
+  return [...rings.values()];
 }
 
 function keyOf({ id, point }: WaitNode): string {

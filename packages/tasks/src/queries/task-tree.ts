@@ -31,11 +31,16 @@ export async function listTaskTree(db: ReadDb, input: ListInput): Promise<Result
 export async function treeBelow(db: ReadDb, id: string): Promise<readonly TaskNode[]> {
   const condition: Condition = { sql: 't.deleted_at IS NULL', params: [] };
   const rows = await rowsBelow(db, [id], { condition, order: 't.priority, t.created_at, t.n' });
-  return rows.filter(({ parentId }) => parentId === id).map(nodesOf(rows));
+  return rows.filter(({ parentId }) => parentId === id).map(nodesOf(rows, [id]));
 }
 
-/** Makes a task a node with those of `rows` that are below it. */
-function nodesOf(rows: readonly TaskRow[]): (row: TaskRow) => TaskNode {
+/**
+ * Makes a task a node with those of `rows` that are below it. Each has one place, even where another program wrote parents
+ * that go round in a circle.
+ * @param above ids that are placed already.
+ */
+function nodesOf(rows: readonly TaskRow[], above: readonly string[] = []): (row: TaskRow) => TaskNode {
+  const placed = new Set(above);
   const byParent = new Map<string, TaskRow[]>();
   for (const row of rows) {
     if (row.parentId === null) continue;
@@ -43,7 +48,11 @@ function nodesOf(rows: readonly TaskRow[]): (row: TaskRow) => TaskNode {
     if (siblings) siblings.push(row);
     else byParent.set(row.parentId, [row]);
   }
-  const node = (row: TaskRow): TaskNode => ({ ...row, children: (byParent.get(row.id) ?? []).map(node) });
+  const node = (row: TaskRow): TaskNode => {
+    placed.add(row.id);
+    const below = (byParent.get(row.id) ?? []).filter(({ id }) => !placed.has(id));
+    return { ...row, children: below.map(node) };
+  };
   return node;
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CliRun } from '@cw/entry';
+import { type CliRun, plainText } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { schemaVersion } from '@cw/storage';
 import { findCommonGitDir } from './home.ts';
@@ -29,6 +29,6 @@ async function describe(workspace: { storage: { logId(): Promise<string> } }, ho
   return ok({
     data: { home, logId, schemaVersion },
     ids: [home],
-    text: (style) => `Workspace at ${style.bold(home)}`,
+    text: (style) => `Workspace at ${style.bold(plainText(home))}`,
   });
 }

@@ -7,7 +7,7 @@ import type { Globals } from './input.ts';
 /** Prints what a command answered: its envelope, its ids, or text for people. */
 export function printOutput(output: CliOutput, globals: Globals, style: Style): void {
   if (output.printed) return;
-  if (globals.json) toStdout(`${JSON.stringify({ ok: true, data: output.data })}\n`);
+  if (globals.json) toStdout(json({ ok: true, data: output.data }));
   else if (globals.quiet) toStdout((output.ids ?? []).map((id) => `${id}\n`).join(''));
   else {
     const text = output.text(style);
@@ -17,15 +17,23 @@ export function printOutput(output: CliOutput, globals: Globals, style: Style): 
 }
 
 /** Says no: the envelope on standard output for programs, message and hint on standard error for people. */
-export function printRefusal(refusal: CliRefusal, json: boolean, style: Style): void {
-  if (json) {
+export function printRefusal(refusal: CliRefusal, asJson: boolean, style: Style): void {
+  if (asJson) {
     const { code, message, hint, found } = refusal;
-    toStdout(`${JSON.stringify({ ok: false, error: { code, message, hint, details: found?.data } })}\n`);
+    toStdout(json({ ok: false, error: { code, message, hint, details: found?.data } }));
     return;
   }
   const lines = [`${style.red('error')} ${plainText(refusal.message)} ${style.dim(`(${refusal.code})`)}`];
   if (refusal.hint !== undefined) lines.push(`${style.dim('hint ')} ${plainText(refusal.hint)}`);
   toStderr(`${lines.join('\n')}\n`);
+}
+
+const steering = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A line of JSON in which what could steer a terminal, or turn a line around, is written as an escape. */
+function json(value: unknown): string {
+  const text = JSON.stringify(value);
+  return `${text.replace(steering, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
 }
 
 /**

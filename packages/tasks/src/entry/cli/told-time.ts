@@ -4,7 +4,7 @@ import type { Instant, IsoTime } from '@cw/kernel';
 /** The day of a moment where this machine is: `2026-12-04`. */
 export function tellDay(at: IsoTime): string {
   const date = new Date(at);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /**

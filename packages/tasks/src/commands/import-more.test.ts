@@ -367,7 +367,12 @@ describe('an import of task-master', () => {
     expect(await byOldId(home, 'tm-2')).toMatchObject({ status: 'blocked', priority: 'P3' });
     expect((await byOldId(home, 'tm-later-1')).labels).toEqual(['later']);
     const again = await take(home, pretty({ tasks }), {});
-    expect(again).toMatchObject({ created: 0, unchanged: 5, warnings: [expect.stringContaining('--project')] });
+    expect(again).toMatchObject({
+      created: 0,
+      unchanged: 0,
+      skipped: 5,
+      warnings: [expect.stringContaining('--project')],
+    });
     expect(await take(home, pretty({ tasks }), { projectName: 'shop' })).toMatchObject({ created: 5 });
     expect((await byOldId(home, 'shop-tm-1.2')).title).toBe('Part 2');
   });

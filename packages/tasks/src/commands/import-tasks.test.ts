@@ -116,6 +116,17 @@ describe('an import of beads', () => {
     expect((await byOldId(home, 'a-2')).title).toBe('Mine');
   });
 
+  test('skips and names what is here already and comes without a time', async () => {
+    using home = openTestTasks();
+    const timeless = (title: string) => fileOf({ id: 'n-1', title, status: 'open' });
+    unwrap(await take(home, timeless('One')));
+    expect(unwrap(await take(home, timeless('Two')))).toMatchObject({
+      ...{ unchanged: 0, skipped: 1, tasks: [{ from: 'n-1', did: 'skipped', why: 'no-time' }] },
+      warnings: [expect.stringMatching(/does not say when they changed \(1\): n-1$/)],
+    });
+    expect((await byOldId(home, 'n-1')).title).toBe('One');
+  });
+
   test('counts and names what it does not understand, and keeps it', async () => {
     using home = openTestTasks({ clock: fixedClock(Date.UTC(2026, 5, 1)) });
     const bytes = fileOf(

@@ -128,7 +128,9 @@ async function decideAll(work: Import): Promise<ReadonlyMap<string, Decision>> {
     const decision = await decide(work, row, { given, find });
     decisions.set(row.from, decision);
     if (decision.do === 'create' || decision.do === 'update') for (const one of row.noted) notes.add(...one);
-    else if (plan.format === 'task-master' && row.updatedAt === null) notes.add('no-time', '', row.from);
+    else if (decision.do === 'keep' && row.updatedAt === null) {
+      notes.add('no-time', plan.format === 'task-master' ? 'numbered' : '', row.from);
+    }
   }
   return decisions;
 }
@@ -214,7 +216,8 @@ async function carryOutOne(
     decision.do === 'update'
       ? await updateTask(work, incoming, { task: decision.task, links: links.of(from) })
       : await addNewComments(work, { row: decision, id }, incoming);
-  return fields.length === 0 ? undefined : { line, from, did: 'updated', id, fields };
+  if (fields.length > 0) return { line, from, did: 'updated', id, fields };
+  return incoming.updatedAt === null ? { line, from, did: 'skipped', why: 'no-time' } : undefined;
 }
 
 type NewTaskWriter = { add(row: NewRow): Promise<void>; end(): Promise<void> };

@@ -24,8 +24,8 @@ const sentences = {
   label: () => 'labels that are no labels were left out; the originals are kept',
   'closed-at': () => 'closed ones without a time of closing got that of their last change',
   'closed-now': () => 'closed ones without a time of closing count as closed now',
-  'no-time': () =>
-    'tasks that are here already were left as they are, since the file does not say when they changed; where they are another project’s, name that with --project',
+  'no-time': (word) =>
+    `tasks that are here already were left as they are, since the file does not say when they changed${word === '' ? '' : '; where they are another project’s, name that with --project'}`,
   tombstone: () => 'deleted ones were skipped',
   record: (word) => `lines of type "${word}" are no tasks and were skipped`,
   double: () => 'ids that came twice were read from the newer line',

@@ -28,7 +28,7 @@ export type PlannedRow = Pick<IncomingTask, 'from' | 'ownId' | 'externalId' | 'u
 /** Up to this many bytes, what a file holds is kept from its first reading. */
 const shortFile = 16 << 20;
 
-export type SkipReason = 'no-task' | 'deleted' | 'double' | 'newer-here' | 'held-here' | 'in-trash';
+export type SkipReason = 'no-task' | 'deleted' | 'double' | 'newer-here' | 'no-time' | 'held-here' | 'in-trash';
 export type SkippedRow = { readonly line: number; readonly from: string; readonly why: SkipReason };
 export type BadRow = { readonly line: number; readonly problem: string };
 

@@ -86,6 +86,7 @@ function texts(): readonly Case[] {
     load('an import with a broken line', 'broken.jsonl')('import.invalid', 1, /Line 2/),
     load('an import without a title', 'untitled.jsonl')('import.invalid', 1, /Line 1/),
     load('a binary import', 'nul.bin')('import.invalid', 1, /Line 1/),
+    load('an import of a folder', '')('input.unreadable', 2, /it is a folder/),
   ];
 }
 

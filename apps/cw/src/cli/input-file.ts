@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InputFile } from '@cw/entry';
@@ -8,6 +8,7 @@ import { unreadable } from './unreadable.ts';
 /** A file that is open for reading in pieces. @throws Fault that names it */
 export function openInputFile(path: string): InputFile {
   try {
+    if (statSync(path).isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
     const fd = openSync(path, 'r');
     return fstatSync(fd).isFile() ? plainFile(fd) : pipedFile(fd);
   } catch (error) {

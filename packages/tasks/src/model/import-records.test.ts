@@ -47,4 +47,16 @@ describe('the records of a file', () => {
       [3, 'fine'],
     ]);
   });
+
+  test.each(['', '['])(
+    'that never end are told as soon as they are too long, and are not read on for ever (%s)',
+    (start) => {
+      const without = { size: Number.POSITIVE_INFINITY, read: (into: Uint8Array) => into.fill(32).length };
+      const read = (into: Uint8Array, at: number) =>
+        at === 0 && start !== '' ? bytesSource(Buffer.from(start)).read(into, 0) : without.read(into);
+      const problems: (string | undefined)[] = [];
+      for (const { problem } of fileRecords({ ...without, read })) problems.push(problem);
+      expect(problems).toEqual(['it is longer than 16 MB', expect.stringContaining('nothing behind that was read')]);
+    },
+  );
 });

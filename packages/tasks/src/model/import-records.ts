@@ -14,6 +14,9 @@ const pieceSize = 1 << 18;
 /** What one record may hold; more is no task. */
 const longestRecord = 16 << 20;
 const tooLong = 'it is longer than 16 MB';
+/** How far the end of one that is too long is looked for: what comes through a pipe may never end. */
+const longestLeftOut = 64 << 20;
+const endless = 'no end of it came within 64 MB, and nothing behind that was read';
 
 const code = {
   newline: 10,
@@ -58,6 +61,8 @@ function* pieces(source: ByteSource, from: number): Generator<Uint8Array> {
   }
 }
 
+type Place = Pick<FileRecord, 'line' | 'member'>;
+
 /** Gathers a record that may reach over several pieces. */
 function gatherer() {
   let kept: Uint8Array[] = [];
@@ -66,16 +71,22 @@ function gatherer() {
     get length() {
       return length;
     },
-    keep(part: Uint8Array) {
+    /** Answers what is wrong as soon as that is known. */
+    keep(part: Uint8Array, place: Place): FileRecord | undefined {
+      const fitted = length <= longestRecord;
       length += part.length;
       if (length <= longestRecord) kept.push(part.slice());
       else kept = [];
+      return fitted && length > longestRecord ? { ...place, problem: tooLong } : undefined;
     },
-    end(part: Uint8Array, place: Pick<FileRecord, 'line' | 'member'>): FileRecord {
+    /** Undefined where it was answered before that the record is too long. */
+    end(part: Uint8Array, place: Place): FileRecord | undefined {
       const whole = length === 0 ? part : Buffer.concat([...kept, part]);
+      const isTold = length > longestRecord;
       const fits = length + part.length <= longestRecord;
       kept = [];
       length = 0;
+      if (isTold) return undefined;
       return fits ? { ...place, content: whole } : { ...place, problem: tooLong };
     },
   };
@@ -89,13 +100,18 @@ function* lines(file: Iterable<Uint8Array>): Generator<FileRecord> {
   for (const piece of file) {
     let from = 0;
     for (let end = piece.indexOf(code.newline); end >= 0; end = piece.indexOf(code.newline, from)) {
-      yield record.end(piece.subarray(from, end), { line });
+      yield* told(record.end(piece.subarray(from, end), { line }));
       line += 1;
       from = end + 1;
     }
-    if (from < piece.length) record.keep(piece.subarray(from));
+    if (from < piece.length) yield* told(record.keep(piece.subarray(from), { line }));
+    if (record.length > longestLeftOut) return yield { line, problem: endless };
   }
-  if (record.length > 0) yield record.end(nothing, { line });
+  if (record.length > 0) yield* told(record.end(nothing, { line }));
+}
+
+function told(record: FileRecord | undefined): readonly FileRecord[] {
+  return record === undefined ? [] : [record];
 }
 
 /** The members of an array whose opening bracket has been read. */
@@ -121,12 +137,13 @@ function* members(file: Iterable<Uint8Array>, firstLine: number): Generator<File
         return;
       }
       const whole = record.end(piece.subarray(from, at), { line: scan.begin, member });
-      if (!scan.blank) yield whole;
+      if (!scan.blank) yield* told(whole);
       member += 1;
       scan.blank = true;
       from = at + 1;
     }
-    if (!scan.ended) record.keep(piece.subarray(from));
+    if (!scan.ended) yield* told(record.keep(piece.subarray(from), { line: scan.begin, member }));
+    if (record.length > longestLeftOut) return yield { line: scan.begin, member, problem: endless };
   }
   if (!scan.ended) yield { line: scan.line, problem: 'the file ends in the middle of the list' };
 }

@@ -207,6 +207,13 @@ describe('an import of beads', () => {
     ['no id', fileOf({ title: 'x' }), 1, /"id" is missing/],
     ['a priority in words', fileOf(issue('a-1', { priority: 'high' })), 1, /"priority"/],
     ['a time that is none', fileOf(issue('a-1', { updated_at: 'yesterday' })), 1, /"updated_at" is no time/],
+    [
+      'a day that does not exist',
+      fileOf(issue('a-1', { due_at: '2026-04-31T09:00:00+02:00' })),
+      1,
+      /"due_at".* 2026-04-31/,
+    ],
+    ['a 29th of February in no leap year', fileOf(issue('a-1', { created_at: '2026-02-29' })), 1, /"created_at"/],
     ['labels that are no list', fileOf(issue('a-1', { labels: 'x' })), 1, /"labels" is no list/],
     ['binary data', Buffer.concat([fileOf(issue('a-1')), Buffer.from([0xff, 0xfe, 0x00])]), 2, /not text in UTF-8/],
     ['a zero byte in a text', fileOf(issue('a-1', { description: 'a\0b' })), 1, /binary/],

@@ -93,5 +93,11 @@ export function time(fields: Fields, field: string): Instant | null {
     `${day}T${clock}${clock.length === 5 ? ':00' : ''}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`,
   );
   if (day === undefined || Number.isNaN(at)) throw new BadField(`"${field}" is no time`);
+  if (!isInCalendar(day)) throw new BadField(`"${field}" is on ${day}, a day that does not exist`);
   return at;
+}
+
+/** Of a day such as the 30th of February, `Date` makes one of the next month. */
+function isInCalendar(day: string): boolean {
+  return day.slice(8) <= '28' || new Date(day).toISOString().startsWith(day);
 }

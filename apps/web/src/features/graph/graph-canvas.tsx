@@ -140,8 +140,11 @@ export function GraphCanvas(props: GraphCanvasProps) {
       }}
       aria-label="Graph of tasks"
     >
-      <Background variant={BackgroundVariant.Dots} gap={22} size={1.2} color="var(--line-2)" />
-      {far && <GraphFar picture={picture} />}
+      {far ? (
+        <GraphFar picture={picture} />
+      ) : (
+        <Background variant={BackgroundVariant.Dots} gap={22} size={1.2} color="var(--line-2)" />
+      )}
       <GraphZoom layout={layout} />
       <GraphLegend view={view} />
       {refused && <GraphRefusal refused={refused} titleOf={titleOf} onDismiss={dismiss} />}

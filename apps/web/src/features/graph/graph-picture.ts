@@ -57,10 +57,13 @@ type Scene = {
 /** Paints a picture as it looks from a point of view, onto a canvas of this size on the screen. */
 export function paint(canvas: HTMLCanvasElement, size: Size, { picture, colors, x, y, zoom }: Scene): void {
   const scale = window.devicePixelRatio;
-  canvas.width = size.width * scale;
-  canvas.height = size.height * scale;
+  const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) return;
+  context.resetTransform();
+  context.clearRect(0, 0, width, height);
   const color = (token: ColorToken) => colors.get(token) ?? 'grey';
   context.setTransform(zoom * scale, 0, 0, zoom * scale, x * scale, y * scale);
   const line = 1 / zoom;

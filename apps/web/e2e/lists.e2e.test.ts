@@ -134,6 +134,7 @@ test('a filter is saved under a name, opened from the palette, and forgotten', a
   await eventually(() => titles(page)).toEqual(['Beta', 'Beta', 'Gamma']);
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByRole('menuitem', { name: 'Save this filter…' }).click();
+  await dialog(page, 'Save this filter').waitFor();
   await page.keyboard.type('Soon');
   await page.keyboard.press('Enter');
   await dialog(page, 'Save this filter').waitFor({ state: 'detached' });

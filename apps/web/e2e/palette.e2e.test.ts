@@ -108,7 +108,7 @@ test('a task is written from any screen with what was typed', async () => {
   await paletteOf(page).getByRole('option', { name: 'New task: “Quite new”' }).click();
   const window = dialog(page, 'New task');
   await window.getByLabel('Type').selectOption('bug');
-  await window.getByRole('button', { name: 'Choose a parent' }).click();
+  await window.getByRole('button', { name: 'Add a parent' }).click();
   await page.getByRole('textbox', { name: 'Title or id of a task' }).fill('alp');
   await page.getByRole('button', { name: /Alpha/ }).click();
   await window.getByText('Alpha').waitFor();

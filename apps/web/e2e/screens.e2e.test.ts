@@ -127,7 +127,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
       ready: (page) => pressed(page, 'Filter', page.getByRole('menuitem', { name: 'Label is not' })),
     },
     { name: 'tasks-selected', path: '/tasks?group=none', ready: (page) => changing(page) },
-    { name: 'tasks-labels', path: '/tasks?group=none', ready: (page) => changing(page, 'Add or remove labels') },
+    { name: 'tasks-labels', path: '/tasks?group=none', ready: (page) => changing(page, 'Labels') },
     { name: 'tasks-delete', path: '/tasks?group=none', ready: (page) => changing(page, 'Delete') },
     { name: 'palette', path: '/tasks', ready: (page) => pressing(page, 'Control+k', 'Search and commands') },
     { name: 'keys', path: '/tasks', ready: (page) => pressing(page, '?', 'Keys') },

@@ -31,7 +31,8 @@ export function useAllTasks(): AllTasks {
   const query = useInfiniteQuery(
     trpc.tasks.list.infiniteQueryOptions(
       { all: true, limit: pageSize },
-      { getNextPageParam: (page) => page.nextCursor },
+      // Rows that stay the same are kept by who changes the list; comparing all of them for each change would cost more.
+      { getNextPageParam: (page) => page.nextCursor, structuralSharing: false },
     ),
   );
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = query;

@@ -238,7 +238,7 @@ export function NewTaskDialog(preset: NewTaskPreset) {
               onRemove={() => form.setParent(undefined)}
             />
           ) : (
-            <TaskPicker label="Choose a parent" except={noTasks} onPick={form.setParent} />
+            <TaskPicker label="Add a parent" except={noTasks} onPick={form.setParent} />
           )}
         </div>
         <div className="flex flex-wrap items-center gap-1.5">

@@ -1,5 +1,5 @@
 import { Button } from '@cw/ui';
-import { Trash2, X } from '@cw/ui/icons';
+import { Trash2 } from '@cw/ui/icons';
 import { capsOf } from '../../shared/keys.ts';
 import { type ChangeKind, changeKinds } from './task-changes.tsx';
 
@@ -21,27 +21,21 @@ export function SelectionBar({ count, onAsk, onClear }: SelectionBarProps) {
       <span className="shrink-0 font-medium tabular-nums" role="status">
         {count.toLocaleString('en-US')} selected
       </span>
-      <Button
-        variant="quiet"
-        className={tall}
-        icon={<X aria-hidden="true" size={13} />}
-        aria-label="Clear the selection"
-        shortcut="Esc"
-        onClick={onClear}
-      />
+      <Button variant="quiet" className={tall} aria-keyshortcuts="Escape" shortcut="Esc" onClick={onClear}>
+        Clear
+      </Button>
       <span className="ml-auto flex items-center gap-2">
-        {changeKinds.map(({ kind, key, name, label }) => (
+        {changeKinds.map(({ kind, key, name }) => (
           <Button
             key={kind}
             className={tall}
             variant={kind === 'assign' ? 'primary' : kind === 'delete' ? 'danger' : 'outline'}
             icon={kind === 'delete' ? <Trash2 aria-hidden="true" size={13} /> : undefined}
-            aria-label={label}
             aria-keyshortcuts={key}
             shortcut={capsOf(key)}
             onClick={() => onAsk(kind)}
           >
-            {kind === 'assign' ? 'Assign to agents' : kind === 'delete' ? null : name}
+            {kind === 'assign' ? 'Assign to agents' : name}
           </Button>
         ))}
       </span>

@@ -32,7 +32,7 @@ function knots<Node>(graph: Graph<Node>): readonly (readonly Node[])[] {
   };
   const leave = (node: Node) => {
     if (lowest.get(node) !== order.get(node)) return;
-    const knot = stack.splice(stack.indexOf(node));
+    const knot = stack.splice(stack.lastIndexOf(node));
     for (const one of knot) onStack.delete(one);
     if (knot.length > 1 || graph.get(node)?.includes(node)) found.push(knot);
   };
@@ -72,8 +72,8 @@ function pathBack<Node>(from: ReadonlyMap<Node, Node>, end: Node, start: Node): 
   for (let node = end; node !== start; ) {
     const before = from.get(node);
     if (before === undefined) break;
-    path.unshift(before);
+    path.push(before);
     node = before;
   }
-  return path;
+  return path.reverse();
 }

@@ -92,6 +92,11 @@ const refusals = {
     message: `The metadata is nested more than ${limit} levels deep.`,
     hint: 'Make it flatter, or keep it in a file of the project and name its path.',
   }),
+  'task.long-number': ({ field, digits }) => ({
+    message: `"${short(field)}" is ${short(digits)}, which a number here cannot hold exactly.`,
+    hint: 'Write it as a text, in quotes: its digits are kept then.',
+    kind: 'usage',
+  }),
   'task.bad-json': ({ path, problem }) => ({
     message: `${path === '-' ? 'Standard input' : short(path)} cannot be read as JSON: ${short(problem)}.`,
     hint: 'Correct it and try again; nothing was written.',

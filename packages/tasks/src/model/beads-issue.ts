@@ -5,6 +5,7 @@ import { derivedFields, typesWithoutWork } from './beads-words.ts';
 import type { ImportNotes, NoteKind } from './import-notes.ts';
 import {
   BadField,
+  checkNumbers,
   type Fields,
   isFields,
   longText,
@@ -16,6 +17,7 @@ import {
   wholeNumber,
 } from './incoming-fields.ts';
 import type { ImportedFields, IncomingComment, IncomingLink, IncomingTask } from './incoming-task.ts';
+import { longNumberIn } from './long-number.ts';
 import { isOwnId, isStorable, type OwnPart, readOwnPart, withPeopleOnly } from './own-part.ts';
 import { defaultPriority, defaultType } from './task.ts';
 import { parseLabels, parseLine, parseName, parseText, parseTitle, parseType } from './task-text.ts';
@@ -96,7 +98,7 @@ function unknownFields(fields: Fields, id: string, notes: ImportNotes): Map<stri
   const unknown = new Map<string, unknown>();
   for (const field of Object.keys(fields)) {
     if (knownFields.has(field)) continue;
-    notes.add('field', field, id);
+    notes.add(longNumberIn(fields[field], field) ? 'long-number' : 'field', field, id);
     unknown.set(field, fields[field]);
   }
   return unknown;
@@ -270,6 +272,7 @@ export function usableLabels(words: readonly string[]): { readonly labels: reado
 
 /** Metadata of the user's own. */
 function readMetadata({ extra, notes, id }: Reader, given: unknown): Metadata {
+  checkNumbers(given, 'metadata');
   const own = isFields(given) && isStorable(given) ? given : {};
   if (own !== given && given !== undefined && given !== null) {
     extra.set('metadata', given);
@@ -293,6 +296,7 @@ function readDescription({ fields, extra, notes, id }: Reader): string {
 function readLinks({ fields, id, notes, extra, own }: Reader): readonly IncomingLink[] {
   const { links, kept } = readBeadsLinks(fields, { id, notes, kept: extra.get('dependencies') });
   if (kept.length > 0) extra.set('dependencies', kept);
+  if (longNumberIn(kept, 'dependencies')) notes.add('long-number', 'dependencies', id);
   const parent = impliedParent(id);
   const told = links.some(({ type, on }) => type === 'parent-child' && on !== id);
   if (parent === undefined || told || own !== null) return links;

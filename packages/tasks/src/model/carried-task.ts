@@ -3,6 +3,7 @@ import type { PassedOver } from './beads-issue.ts';
 import type { ImportNotes } from './import-notes.ts';
 import {
   BadField,
+  checkNumbers,
   type Fields,
   isFields,
   longText,
@@ -129,6 +130,7 @@ export function readCarriedTask(fields: Fields, notes: ImportNotes): IncomingTas
   const closed = status === 'closed';
   const given = fields.metadata ?? {};
   if (!isFields(given) || !isStorable(given)) throw new BadField('"metadata" is no object of at most 100 kB');
+  checkNumbers(given, 'metadata');
   const { metadata, rest } = withPeopleOnly(given, own.peopleOnly, { notes, from: id });
   return {
     from: id,

@@ -7,6 +7,7 @@ import { type ImportNotes, type Noted, noNotes } from './import-notes.ts';
 import { type FileRecord, fileRecords } from './import-records.ts';
 import { type Fields, isFields } from './incoming-fields.ts';
 import type { IncomingLink, IncomingTask } from './incoming-task.ts';
+import { parseJsonText } from './long-number.ts';
 import type { ImportFailure } from './task-failure.ts';
 import { readTaskMaster, taskMasterRecords } from './task-master.ts';
 
@@ -228,7 +229,7 @@ const shallow = 2000;
 
 function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJsonText(text);
     if (text.length > shallow) JSON.stringify(value);
     return value;
   } catch (error) {

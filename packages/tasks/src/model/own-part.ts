@@ -2,6 +2,7 @@ import { type IdKind, idPrefixes } from '@cw/kernel';
 import type { ImportNotes } from './import-notes.ts';
 import {
   BadField,
+  checkNumbers,
   type Fields,
   flag,
   isFields,
@@ -38,6 +39,7 @@ const longestMetadata = 100_000;
  */
 export function readOwnPart(fields: Fields): OwnPart {
   const status = oneOf(fields, 'status', taskStatuses);
+  checkNumbers(fields.extra, 'extra');
   return {
     ownId: ownIdIn(fields, 'id', 'task'),
     revision: wholeNumber(fields, 'revision', 1) ?? 1,

@@ -45,6 +45,9 @@ describe('details', () => {
     expect(detailChanges({ metadata: { big: 'x'.repeat(100_001) } }, now)).toMatchObject({
       error: { kind: 'task.text-too-long', field: 'metadata' },
     });
+    expect(detailChanges({ metadata: { ok: 1, big: [2 ** 60] } }, now)).toMatchObject({
+      error: { kind: 'task.long-number', field: 'metadata.big.0' },
+    });
     expect(detailChanges({ size: 'huge' }, now)).toMatchObject({ error: { kind: 'task.bad-size' } });
     expect(detailChanges({ externalRef: 'two\nlines' }, now)).toMatchObject({
       error: { kind: 'task.text-multiline', field: 'reference' },

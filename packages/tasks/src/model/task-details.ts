@@ -1,4 +1,5 @@
 import { err, type Instant, ok, type Result } from '@cw/kernel';
+import { longNumberIn } from './long-number.ts';
 import { deepestMetadata, isNestedWithin } from './nesting.ts';
 import type { DetailChanges } from './task.ts';
 import type { TextFailure } from './task-failure.ts';
@@ -104,6 +105,8 @@ function wantedMetadata(input: DetailsInput, current: Metadata): Result<Metadata
   );
   const object = Object.fromEntries(wanted);
   if (!isNestedWithin(object)) return err({ kind: 'task.deep-metadata', limit: deepestMetadata });
+  const lost = longNumberIn(metadata, 'metadata', false) ?? longNumberIn(setMetadata, 'metadata', false);
+  if (lost) return err({ kind: 'task.long-number', ...lost });
   const bytes = Buffer.byteLength(JSON.stringify(object));
   if (bytes > mostMetadata) return err({ kind: 'task.text-too-long', field: 'metadata', bytes, limit: mostMetadata });
   return ok(object);

@@ -4,6 +4,7 @@ import type { ImportNotes } from './import-notes.ts';
 import type { FileRecord } from './import-records.ts';
 import { BadField, type Fields, isFields, list, longText, optionalText, text, time } from './incoming-fields.ts';
 import type { ImportedFields, IncomingLink, IncomingTask } from './incoming-task.ts';
+import { longNumberIn, longNumberWords, parseJsonText } from './long-number.ts';
 import type { Priority } from './task-view.ts';
 
 /** What is read of a file at most; one of task-master is read at once. */
@@ -28,7 +29,12 @@ export function taskMasterRecords(source: ByteSource): readonly FileRecord[] | u
       ];
     }),
   );
-  return flat.map((each, index) => ({ line: 1, member: index + 1, content: Buffer.from(JSON.stringify(each)) }));
+  return flat.map((each, index) => {
+    const lost = longNumberIn(each.task, 'task');
+    const place = { line: 1, member: index + 1 };
+    if (lost) return { ...place, problem: longNumberWords(lost) };
+    return { ...place, content: Buffer.from(JSON.stringify(each)) };
+  });
 }
 
 /** Told by its beginning, so that a file of lines is not read for it. */
@@ -46,7 +52,7 @@ function wholeJson(source: ByteSource): Fields | undefined {
     at += part;
   }
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const value = parseJsonText(new TextDecoder().decode(bytes));
     return isFields(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;

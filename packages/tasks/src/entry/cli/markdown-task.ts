@@ -2,6 +2,7 @@ import { nearest } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { NeededTask } from '../../commands/create-task.ts';
 import type { PlannedTask } from '../../commands/plan-tasks.ts';
+import { parseJsonText } from '../../model/long-number.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { badLine } from './markdown-chapters.ts';
 import { type Field, lists, words } from './markdown-fields.ts';
@@ -103,7 +104,7 @@ function yesOrNo(values: readonly string[] | undefined): boolean | undefined {
 function metadataOf(text: string | undefined): Result<unknown, TaskFailure> {
   if (text === undefined) return ok(undefined);
   try {
-    return ok(JSON.parse(text));
+    return ok(parseJsonText(text));
   } catch (error) {
     if (error instanceof SyntaxError) return err({ kind: 'task.bad-metadata' });
     throw error;

@@ -24,6 +24,7 @@ describe('a line of JSON', () => {
     for (const line of [
       `{"op":"claim","id":"${c.id}","task":"${c.id}"}`,
       `{"op":"create","title":"x","parent":"${c.id}","parentId":"${c.id}"}`,
+      '{"op":"create","title":"x","metadata":{"a":1234567890123456789}}',
       `{"op":"create","title":"x","metadata":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
     ]) {
       expect(await batch(home, [line])).toMatchObject({ error: { code: 'task.bad-line' } });

@@ -2,6 +2,7 @@ import { type CliAnswer, type CliCommand, type CliContext, type CliInput, neares
 import { err, ok, type Result } from '@cw/kernel';
 import { rehearsal } from '../../commands/rehearse.ts';
 import { type BatchStep, runBatch } from '../../commands/run-batch.ts';
+import { longNumberIn, longNumberWords, parseJsonText } from '../../model/long-number.ts';
 import { deepestJson, isNestedWithin } from '../../model/nesting.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { decodeFile } from '../../model/task-text.ts';
@@ -123,9 +124,12 @@ function readJsonLine(said: string): Result<Line, string> {
 
 function parseObject(text: string): JsonObject | string {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJsonText(text);
     if (!isObject(value)) return 'it is no JSON object';
-    return isNestedWithin(value, deepestJson) ? value : tooDeep;
+    if (!isNestedWithin(value, deepestJson)) return tooDeep;
+    const lost = Object.entries(value).map(([field, given]) => longNumberIn(given, field));
+    const [first] = lost.filter((one) => one !== undefined);
+    return first === undefined ? value : longNumberWords(first);
   } catch (error) {
     if (error instanceof SyntaxError) return `it is no JSON object: ${error.message}`;
     throw error;

@@ -1,5 +1,6 @@
 import type { CliContext, CliInput } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { parseJsonText } from '../../model/long-number.ts';
 import type { DetailsInput } from '../../model/task-details.ts';
 import type { TextFailure, TextField } from '../../model/task-failure.ts';
 import { decodeText } from '../../model/task-text.ts';
@@ -79,7 +80,7 @@ function typedKeys(given: readonly string[]): Result<Metadata | undefined, TextF
 /** The value that a text of JSON stands for; undefined where it is none. */
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import type { CliContext } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { LongNumber, parseJsonText } from '../../model/long-number.ts';
 import { deepestJson, isNestedWithin } from '../../model/nesting.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
 import { decodeFile } from '../../model/task-text.ts';
@@ -15,7 +16,7 @@ export async function readJson(context: CliContext, path: string): Promise<Resul
 /** What a text of JSON stands for, or what is wrong with it and in which line. */
 export function parseJson(text: string, path: string): Result<unknown, TextFailure> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJsonText(text);
     return isNestedWithin(value, deepestJson) ? ok(value) : err({ kind: 'task.bad-json', path, problem: tooDeep });
   } catch (error) {
     if (error instanceof SyntaxError) return err({ kind: 'task.bad-json', path, problem: problemIn(text, error) });
@@ -40,7 +41,7 @@ export async function readJsonObject(context: CliContext, path: string): Promise
 }
 
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LongNumber);
 }
 
 /** A field that is a text; anything else counts as not there. */

@@ -24,7 +24,7 @@ export function parseJsonText(text: string): unknown {
 }
 
 /** Where a number is long or has an exponent; a text that looks like that is told apart later. */
-const mayHoldLong = /(?:^|[:,[])\s*-?(?:[\d.]{16}|[\d.]+e)/i;
+const mayHoldLong = /(?:^|[:,[])\s*-?\d(?:[\d.]{15}|[\d.]*[eE])/;
 const numberForm = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy;
 
 function withLongNumbers(text: string, value: unknown): unknown {

@@ -10,7 +10,7 @@ export function writing(): readonly Case[] {
     give('a plan that is not there', () => ['task', 'create', '-f', '/none.md'])('input.unreadable', 2, /none\.md/),
     give('a binary plan', (at) => ['task', 'create', '-f', `${at.folder}/nul.bin`])('task.text-binary', 1, /binary/),
     plan('a plan without a heading', 'only words')('task.bad-line', 2, /^Line 1: /),
-    plan('a plan with a priority that is none', '# A\n\n# B\npriority: P7')('task.bad-priority', 2, /^Line 3: /),
+    plan('a plan with a priority that is none', '# A\n\n# B\npriority: P7')('task.bad-priority', 2, /^Line 4: /),
     plan('a plan that goes round', '# A\nneeds: B\n# B\nneeds: A')('task.cycle', 1, /→/),
     plan('a plan that is broken JSON', '[{"title":"A"},')('task.bad-json', 1, /Standard input/),
     plan('an empty plan', '')('task.bad-line', 2, /no heading/),

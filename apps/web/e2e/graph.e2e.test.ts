@@ -46,15 +46,15 @@ async function idOf(title: string): Promise<string> {
   return items.find((item) => item.title === title)?.id ?? '';
 }
 
-/** Draws a link from one task to another that is to wait for it. */
-async function draw(page: Page, from: string, to: string): Promise<void> {
+/** Draws a link from one task to another that is to wait for it, and drops it at a part of its width from the left. */
+async function draw(page: Page, from: string, to: string, part = 0): Promise<void> {
   await node(page, from).hover();
   const [start, end] = [await node(page, from).boundingBox(), await node(page, to).boundingBox()];
   if (!start || !end) throw new Error('a task is not drawn');
   await page.mouse.move(start.x + start.width, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(start.x + start.width + 20, start.y + start.height / 2 + 8, { steps: 3 });
-  await page.mouse.move(end.x, end.y + end.height / 2, { steps: 5 });
+  await page.mouse.move(end.x + end.width * part, end.y + end.height / 2, { steps: 5 });
   await page.mouse.up();
 }
 
@@ -75,7 +75,7 @@ test('the graph shows what waits for what and the longest way, and follows the t
 test('a link is drawn and removed, each with undo; one that would make a circle is refused with the way round', async () => {
   browser.allow(/422/);
   const page = await openGraph();
-  await draw(page, 'Gamma', 'Delta');
+  await draw(page, 'Gamma', 'Delta', 0.7);
   await link(page, waits('Delta', 'Gamma')).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await link(page, waits('Delta', 'Gamma')).waitFor({ state: 'detached' });

@@ -4,7 +4,6 @@ import { useKeys } from '../../shared/keys.ts';
 import { GraphEdge } from './graph-edge.tsx';
 import { edgesOf, nodesOf } from './graph-elements.ts';
 import { GraphFar } from './graph-far.tsx';
-import { GraphLegend } from './graph-legend.tsx';
 import { GraphNode, type TaskNode } from './graph-node.tsx';
 import { GraphOverview } from './graph-overview.tsx';
 import { pictureOf } from './graph-picture.ts';
@@ -40,8 +39,17 @@ const keys: readonly { readonly keys: string; readonly label: string; readonly s
   { keys: 'arrowdown', label: 'Below in the column', step: 'down' },
 ];
 
+/** On a narrow screen: more columns than one, in letters that can still be told apart. */
+const narrowZoom = 0.5;
+
 /** Where a graph opens: all of it where that can be read, else at the task that matters most. */
 function firstView({ width, height, places }: Layout, id: string | undefined): Viewport {
+  if (innerWidth < 768) {
+    const zoom = Math.min(1, Math.max(narrowZoom, (innerWidth - 32) / width));
+    const at = id === undefined ? undefined : places.get(id);
+    const [x, y] = [width * zoom <= innerWidth ? 0 : (at?.x ?? 0), at?.y ?? 0];
+    return { x: 16 - x * zoom, y: Math.min(64, 260 - y * zoom), zoom };
+  }
   const place = id === undefined ? undefined : places.get(id);
   if (!place || (width < 1000 && height < 600)) return { x: 24, y: 64, zoom: 1 };
   return { x: Math.min(24, 266 - place.x), y: Math.min(64, 260 - place.y), zoom: 1 };
@@ -146,7 +154,6 @@ export function GraphCanvas(props: GraphCanvasProps) {
         <Background variant={BackgroundVariant.Dots} gap={22} size={1.2} color="var(--line-2)" />
       )}
       <GraphZoom layout={layout} />
-      <GraphLegend view={view} />
       {refused && <GraphRefusal refused={refused} titleOf={titleOf} onDismiss={dismiss} />}
       <GraphOverview picture={picture} layout={layout} />
     </ReactFlow>

@@ -1,5 +1,4 @@
 import { StateIcon, stateLooks } from '@cw/ui';
-import { Panel } from '@xyflow/react';
 import type { TaskState } from '../../shared/api-types.ts';
 import type { GraphLink, GraphView } from './graph-view.ts';
 
@@ -24,16 +23,13 @@ const lines: readonly { readonly type: GraphLink['type']; readonly name: string;
   { type: 'related', name: 'related, found at', dash: '1 5' },
 ];
 
-/** What the icons and lines in sight mean. */
+/** What the icons and lines of the graph mean, under it so that it lies over no task. */
 export function GraphLegend({ view }: { readonly view: GraphView }) {
   const shown = new Set(view.rows.map(({ state }) => state));
   const types = new Set(view.links.map(({ type }) => type));
   return (
-    <Panel position="bottom-left" className="hidden md:block">
-      <ul
-        aria-label="Legend"
-        className="grid grid-cols-3 gap-x-5 gap-y-1 rounded-card border border-line-2 bg-raised px-3 py-2 text-small text-fg-2"
-      >
+    <footer className="hidden min-h-8 shrink-0 items-center border-t border-line px-4 py-1.5 md:flex">
+      <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1 text-small text-fg-2">
         {states
           .filter((state) => shown.has(state))
           .map((state) => (
@@ -53,6 +49,6 @@ export function GraphLegend({ view }: { readonly view: GraphView }) {
             </li>
           ))}
       </ul>
-    </Panel>
+    </footer>
   );
 }

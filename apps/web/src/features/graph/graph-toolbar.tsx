@@ -43,10 +43,10 @@ export function GraphToolbar({ critical, shown, onToggle, focused, active, onFoc
     <div
       role="toolbar"
       aria-label="Graph"
-      className="flex h-10 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-4"
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5"
     >
       {shown.has('critical') && (
-        <span className="flex shrink-0 items-center gap-2 text-small whitespace-nowrap">
+        <span className="flex items-center gap-2 text-small sm:whitespace-nowrap">
           <span aria-hidden="true" className="h-0.5 w-6 bg-fg" />
           <span className="font-medium">Critical path</span>
           <span className="text-fg-2">{sayPath(critical)}</span>
@@ -57,7 +57,7 @@ export function GraphToolbar({ critical, shown, onToggle, focused, active, onFoc
           Around <span className="font-medium text-fg">{focused}</span>
         </Chip>
       )}
-      <span className="flex-1" />
+      <span className="hidden flex-1 sm:block" />
       {active !== undefined && (
         <Button
           size="small"

@@ -10,6 +10,7 @@ import { plural } from '../../shared/format.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';
+import { GraphLegend } from './graph-legend.tsx';
 import { GraphOutline } from './graph-outline.tsx';
 import { readingOrder } from './graph-steps.ts';
 import { GraphToolbar } from './graph-toolbar.tsx';
@@ -89,11 +90,14 @@ function LoadedGraph({
       ) : shown.has('outline') ? (
         <GraphOutline {...shared} order={order} />
       ) : (
-        <div className="min-h-0 flex-1">
-          <ReactFlowProvider key={focus ?? ''}>
-            <GraphCanvas {...shared} layout={layout} active={active} onActive={setActive} />
-          </ReactFlowProvider>
-        </div>
+        <>
+          <div className="min-h-0 flex-1">
+            <ReactFlowProvider key={focus ?? ''}>
+              <GraphCanvas {...shared} layout={layout} active={active} onActive={setActive} />
+            </ReactFlowProvider>
+          </div>
+          <GraphLegend view={view} />
+        </>
       )}
     </>
   );

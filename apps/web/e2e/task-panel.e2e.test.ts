@@ -85,6 +85,25 @@ test('fields are edited where they stand, by keys alone', async () => {
   expect((await cw.task(id)).title).toBe('Typed by keys and changed');
 });
 
+test('a task becomes a page and stands beside the list again, by key and by button', async () => {
+  const { page, panel, id } = await openTask('Wide enough');
+  const grid = page.getByRole('grid', { name: 'Tasks' });
+  const isPage = async (wide: boolean) => {
+    await grid.waitFor({ state: wide ? 'hidden' : 'visible' });
+    await panel.getByRole('heading', { name: /Wide enough/ }).waitFor();
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, searchParams.get('page')]).toEqual([`/tasks/${id}`, wide ? 'true' : null]);
+  };
+  await page.keyboard.press('v');
+  await isPage(true);
+  await page.keyboard.press('v');
+  await isPage(false);
+  await panel.getByRole('button', { name: 'As a page' }).click();
+  await isPage(true);
+  await panel.getByRole('button', { name: 'Beside the list' }).click();
+  await isPage(false);
+});
+
 test('every other field has a place, and what makes no sense is refused there', async () => {
   browser.allow(/the server responded with a status of/);
   const { page, panel, id } = await openTask('All of its fields');

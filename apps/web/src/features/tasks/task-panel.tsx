@@ -23,7 +23,7 @@ import { TaskTitle } from './task-title.tsx';
 
 function PanelHead({ taskId }: { readonly taskId: string }) {
   const { page } = useSearch({ from: '/tasks' });
-  const navigate = useNavigate({ from: '/tasks' });
+  const navigate = useNavigate({ from: '/tasks/$taskId' });
   const close = () => void navigate({ to: '/tasks', search: (previous) => ({ ...previous, page: undefined }) });
   const togglePage = () =>
     void navigate({ to: '.', search: (previous) => ({ ...previous, page: page ? undefined : true }) });

@@ -81,7 +81,9 @@ async function carryOut(deps: Inside, wanted: Wanted, act: Act): Promise<TaskRes
   }
   for (const task of tasks) {
     const done = await changeOne(deps, { ...wanted, task }, act);
-    if (!done.ok) return err({ kind: 'task.at-place', place: `“${task.title}”`, failure: done.error });
+    if (!done.ok) {
+      return err({ kind: 'task.at-place', place: `“${task.title}”`, taskId: task.id, failure: done.error });
+    }
   }
   return ok(tasks);
 }
@@ -128,5 +130,5 @@ async function trash(store: TaskStore, wanted: Wanted, act: Act): Promise<TaskRe
 function atTask<T>(tasks: readonly Task[], refused: TaskResult<T> & { readonly ok: false }): TaskResult<never> {
   const failure = refused.error;
   const task = 'taskId' in failure ? tasks.find(({ id }) => id === failure.taskId) : undefined;
-  return err(task ? { kind: 'task.at-place', place: `“${task.title}”`, failure } : failure);
+  return err(task ? { kind: 'task.at-place', place: `“${task.title}”`, taskId: task.id, failure } : failure);
 }

@@ -23,7 +23,9 @@ export function undoChanges(
       const task = await store.findAny(step.id);
       if (!task) return err({ kind: 'task.not-found', ref: step.id });
       const back = await undoOne(store, { task, step }, act);
-      if (!back.ok) return err({ kind: 'task.at-place', place: `“${task.title}”`, failure: back.error });
+      if (!back.ok) {
+        return err({ kind: 'task.at-place', place: `“${task.title}”`, taskId: task.id, failure: back.error });
+      }
       undone.push({ id: task.id, from: task.revision, to: back.value.revision });
     }
     for (const { id } of undone) {

@@ -300,10 +300,12 @@ const refusals = {
     hint: `${didYouMean(found, known ?? [])}${column === 0 ? 'Say it that way.' : 'cw task query --help shows how queries are written; text with blanks or signs in it is quoted.'}`,
     kind: 'usage',
   }),
-  'task.at-place': ({ place, failure }) => {
+  'task.at-place': ({ place, taskId, failure }) => {
     const inner = taskRefusal(failure);
     const hint = failure.kind === 'task.cycle' ? 'Leave out one of these dependencies.' : inner.hint;
-    return { ...inner, hint, message: `${place}: ${inner.message} Nothing was written.` };
+    const named = taskId !== undefined && inner.message.startsWith(`${taskId} `);
+    const message = named ? place + inner.message.slice(taskId.length) : `${place}: ${inner.message}`;
+    return { ...inner, hint, message: `${message} Nothing was written.` };
   },
   'task.bad-line': ({ problem }) => ({
     message: problem,

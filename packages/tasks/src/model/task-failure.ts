@@ -197,7 +197,13 @@ export type ReachFailure = { readonly kind: 'task.out-of-reach'; readonly taskId
 
 /** What is wrong with one of several things that are written together, and where it stands: `Line 3`. */
 export type PlaceFailure =
-  | { readonly kind: 'task.at-place'; readonly place: string; readonly failure: TaskFailure }
+  | {
+      readonly kind: 'task.at-place';
+      readonly place: string;
+      /** The task that `place` is the title of; then the title stands for its id. */
+      readonly taskId?: string;
+      readonly failure: TaskFailure;
+    }
   | { readonly kind: 'task.bad-line'; readonly problem: string };
 
 export type TaskFailure =

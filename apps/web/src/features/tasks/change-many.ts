@@ -1,5 +1,5 @@
 import { toast } from '@cw/ui';
-import { api, refusalText } from '../../shared/api.ts';
+import { api, refusalOf } from '../../shared/api.ts';
 import { plural } from '../../shared/format.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { showRows } from '../../shared/task-rows.ts';
@@ -32,7 +32,7 @@ async function undo(steps: Steps, text: string): Promise<void> {
     follow((await api.tasks.undoMany.mutate({ steps: [...steps] })).steps);
     toast({ text: `Undone: ${text}` });
   } catch (error) {
-    toast({ state: 'failed', text: `Not undone. ${refusalText(error) ?? ''}` });
+    toast({ state: 'failed', text: `Not undone. ${refusalOf(error).message}` });
   }
 }
 

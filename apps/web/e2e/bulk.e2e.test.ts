@@ -89,6 +89,9 @@ test('a range is selected with keys alone, changed at once, and changed back by 
   await has(5, ({ labels }) => labels.includes('brand-new'));
   await page.keyboard.press('Escape');
   await bar(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await isAsBefore();
 });
 
 test('hundreds are closed in one go, undone in one go, and seen from the terminal and in the list', async () => {
@@ -130,7 +133,7 @@ test('what one of them refuses is said by its name, and none is changed', async 
   await cw.ask('task', 'update', first.id, '--title', 'Changed meanwhile');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page
-    .getByText(/Not undone\. “Changed meanwhile”/)
+    .getByText(/Not undone\. “Changed meanwhile” has changed since/)
     .first()
     .waitFor();
   expect((await allTasks()).filter(({ state }) => state === 'done')).toHaveLength(2);

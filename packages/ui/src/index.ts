@@ -34,5 +34,5 @@ export { Select, type SelectOption } from './select.tsx';
 export { PanelSection, SidePanel } from './side-panel.tsx';
 export { Skeleton, SkeletonRows } from './skeleton.tsx';
 export { StateIcon, type StateName, StatePill, stateLooks } from './state-icon.tsx';
-export { onToastsChanged, shownToasts, toast } from './toast.ts';
+export { onToastsChanged, shownToasts, toast, undoNewest } from './toast.ts';
 export { Tooltip, TooltipProvider } from './tooltip.tsx';

@@ -26,6 +26,17 @@ export function dismissToast(id: number): void {
   change(entries.filter((entry) => entry.id !== id));
 }
 
+/** Does what the newest message that offers “Undo” would do; says so when there is none. */
+export function undoNewest(): void {
+  const newest = entries.findLast((entry) => entry.action?.label === 'Undo');
+  if (!newest) {
+    toast({ text: 'No message offers to undo anything now.' });
+    return;
+  }
+  dismissToast(newest.id);
+  newest.action?.run();
+}
+
 export function shownToasts(): readonly ToastEntry[] {
   return entries;
 }

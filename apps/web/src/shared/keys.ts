@@ -38,6 +38,9 @@ export function capsOf(keys: string): string {
     .join(' ');
 }
 
+/** What a text field does itself. */
+const ownedByFields: ReadonlySet<string> = new Set(['mod+a', 'mod+z']);
+
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null;
@@ -74,7 +77,8 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
   const key = nameOf(event);
   const withModifier = key.startsWith('mod+');
-  if (isTyping(event.target) && (!withModifier || key === 'mod+a')) return;
+  if (withModifier && event.shiftKey) return;
+  if (isTyping(event.target) && (!withModifier || ownedByFields.has(key))) return;
   if (somethingIsOpen() || belongsToControl(event)) return;
   const started = first && event.timeStamp - first.at < sequenceMs ? first.key : undefined;
   first = undefined;

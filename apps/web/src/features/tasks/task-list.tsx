@@ -124,7 +124,7 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
       label: 'Select all',
       group: 'In a list',
       quiet: true,
-      run: () => selection.add([...lines.values()].map((row) => row.id)),
+      run: () => selection.add(rows.map((row) => row.id)),
     },
   ]);
   useEffect(() => {

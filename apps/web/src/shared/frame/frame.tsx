@@ -1,3 +1,4 @@
+import { undoNewest } from '@cw/ui';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCell } from '../cell.ts';
@@ -19,6 +20,7 @@ function useFrameKeys(): void {
       quiet: true,
       run: () => openWindow.set({ kind: 'palette' }),
     },
+    { keys: 'mod+z', label: 'Undo the last change', group: 'Anywhere', quiet: true, run: undoNewest },
     { keys: 'c', label: 'New task', group: 'Anywhere', run: () => openWindow.set({ kind: 'new-task' }) },
     { keys: '?', label: 'All keys', group: 'Anywhere', run: () => openWindow.set({ kind: 'keys' }) },
     { keys: '[', label: 'Show or hide the sidebar', group: 'Anywhere', run: toggleSidebar },

@@ -122,6 +122,7 @@ test('labels, texts, queries and dates limit the list, and what a query says wro
     .getByRole('alert')
     .getByText(/"colour"/)
     .waitFor();
+  expect(await page.getByText('No task fits').count()).toBe(0);
   await query.fill('(label = cli or state = waiting) and not priority = P3');
   await page.keyboard.press('Enter');
   await eventually(() => titles(page)).toEqual(['Gamma', 'Beta']);

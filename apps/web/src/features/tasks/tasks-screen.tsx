@@ -121,7 +121,7 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
       <div className={cx('flex-col', taskId ? 'hidden lg:flex' : 'flex')}>
         <TopBar
           title="Tasks"
-          count={rows?.length}
+          count={queryError ? undefined : rows?.length}
           beside={<ViewSwitch view={search.view} onChange={(view) => change({ view })} />}
         >
           <Button icon={<Plus aria-hidden="true" size={14} />} shortcut="C" onClick={newTask}>
@@ -134,7 +134,7 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
           <TaskFilterBar search={search} rows={tasks.data ?? noRows} queryError={queryError} onChange={change} />
           <QueryView query={{ ...tasks, data: rows }} what="The tasks" pending={<SkeletonRows label="Loading tasks" />}>
             {(shown) =>
-              shown.length === 0 ? (
+              queryError ? null : shown.length === 0 ? (
                 <NoTasks
                   filtered={isFiltered(search)}
                   onClear={() =>
@@ -162,7 +162,7 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
               )
             }
           </QueryView>
-          {search.view ? null : selection.rows.length > 0 ? (
+          {search.view || queryError ? null : selection.rows.length > 0 ? (
             <SelectionBar
               count={selection.rows.length}
               onAsk={(kind) => changes.ask(kind, selection.rows)}

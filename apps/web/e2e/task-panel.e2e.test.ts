@@ -102,6 +102,12 @@ test('a task becomes a page and stands beside the list again, by key and by butt
   await isPage(true);
   await panel.getByRole('button', { name: 'Beside the list' }).click();
   await isPage(false);
+  await page.keyboard.press('f');
+  await page.getByRole('menuitem', { name: 'Query…' }).click();
+  await page.getByRole('textbox', { name: 'Query' }).fill('priority = P2');
+  await page.keyboard.press('Enter');
+  await eventually(() => new URL(page.url()).searchParams.get('where')).toBe('priority = P2');
+  await isPage(false);
 });
 
 test('every other field has a place, and what makes no sense is refused there', async () => {

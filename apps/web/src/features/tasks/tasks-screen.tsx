@@ -104,8 +104,12 @@ export function TasksScreen({ panel, views }: TasksScreenProps) {
   const changes = useTaskChanges();
   const change = useCallback(
     (next: Partial<TaskSearch>) =>
-      void navigate({ to: '.', search: (previous) => ({ ...previous, ...next }), replace: 'q' in next }),
-    [navigate],
+      void navigate({
+        ...(taskId ? { to: '/tasks/$taskId', params: { taskId } } : { to: '/tasks' }),
+        search: (previous) => ({ ...previous, ...next }),
+        replace: 'q' in next,
+      }),
+    [navigate, taskId],
   );
   const open = useCallback(
     (id: string) => void navigate({ to: '/tasks/$taskId', params: { taskId: id }, search: true }),

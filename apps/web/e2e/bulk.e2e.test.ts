@@ -104,6 +104,11 @@ test('hundreds are closed in one go, undone in one go, and seen from the termina
   await dialog(page, 'Set the state').getByRole('option', { name: 'Done', exact: true }).click();
   await page.getByText(`Show ${count} done`).waitFor();
   await has(count, ({ state }) => state === 'done');
+  await bar(page).getByText(`${count} selected`).waitFor();
+  await page.keyboard.press('Escape');
+  await bar(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+a');
+  await bar(page).getByText(`${count} selected`).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await taskRow(page, 'Task 001').waitFor();
   await isAsBefore();

@@ -33,7 +33,8 @@ export function IdText({ id, whole, className }: IdTextProps) {
       type="button"
       title={copied ? 'Copied' : `Copy ${id}`}
       className={cx(
-        'inline-flex shrink-0 items-center gap-1.5 rounded-key font-mono text-[11.5px] leading-5 whitespace-nowrap text-fg-3 hover:text-fg',
+        'inline-flex items-center gap-1.5 rounded-key font-mono text-[11.5px] leading-5 whitespace-nowrap text-fg-3 hover:text-fg',
+        whole ? 'min-w-0' : 'shrink-0',
         className,
       )}
       onClick={(event) => {
@@ -42,12 +43,17 @@ export function IdText({ id, whole, className }: IdTextProps) {
         void navigator.clipboard?.writeText(id).then(() => setCopied(true));
       }}
     >
-      <span>
+      <span className="truncate">
         <span className="sr-only">Copy id </span>
         {whole ? <span className="text-fg">{id.slice(0, cut)}</span> : id.slice(0, cut)}
         {whole && <span>{id.slice(cut)}</span>}
       </span>
-      {whole && (copied ? <Check aria-hidden="true" size={14} /> : <Copy aria-hidden="true" size={14} />)}
+      {whole &&
+        (copied ? (
+          <Check aria-hidden="true" size={14} className="shrink-0" />
+        ) : (
+          <Copy aria-hidden="true" size={14} className="shrink-0" />
+        ))}
     </button>
   );
 }

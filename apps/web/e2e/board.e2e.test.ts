@@ -115,6 +115,24 @@ test('the keys take a card up, tell of each column, ask for the reason and leave
   await taskPanel(page).getByRole('heading', { name: /Alpha/ }).waitFor();
 });
 
+test('by keys too a column that refuses is marked, opened if it is folded, and says why', async () => {
+  const page = await openBoard();
+  const said = page.getByRole('status', { name: 'The card in hand' });
+  const reached = column(page, 'Needs plan');
+  const why = 'A task is here by itself while the plan it is to have is not approved.';
+  await card(page, 'Beta').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await eventually(() => said.textContent()).toBe(`Needs plan. Not possible: ${why}`);
+  await reached.getByText(why).waitFor();
+  expect(await reached.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  await page.keyboard.press('Space');
+  await reached.getByRole('alert').getByText(`“Beta” was not moved. ${why}`).waitFor();
+  expect(await said.textContent()).toBe(`Not moved. ${why}`);
+  await reached.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Unfold Needs plan' }).waitFor();
+});
+
 test('a card has a menu of the same moves, and what the terminal does is seen on the board', async () => {
   const page = await openBoard();
   await card(page, 'Omega').focus();

@@ -13,7 +13,7 @@ import {
   stateLooks,
 } from '@cw/ui';
 import { ArrowLeftToLine, ArrowRightFromLine, Ellipsis } from '@cw/ui/icons';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { TaskRow, TaskState } from '../../shared/api-types.ts';
 import { boardStates } from './board-columns.ts';
 import { drag } from './board-drag.ts';
@@ -32,7 +32,9 @@ type BoardCardProps = {
   readonly open: boolean;
   /** Shown here before the server has said so. */
   readonly pending: boolean;
-  /** True once when the card is to take the focus. */
+  /** Taken up, by the pointer or by keys. */
+  readonly inHand: boolean;
+  /** Whether the card is to take the focus when it is drawn or becomes the active one. */
   readonly takeFocus: (id: string) => boolean;
   readonly onOpen: (id: string) => void;
   readonly onActive: (id: string) => void;
@@ -74,29 +76,22 @@ function MoveMenu({ row, onDrop }: Pick<BoardCardProps, 'row' | 'onDrop'>) {
 
 /** One task on the board. It is dragged by the pointer, or taken up with Space and moved with the arrow keys. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { row, index, count, top, active, open, pending, takeFocus, onOpen, onActive, onDrop } = props;
+  const { row, index, count, top, active, open, pending, inHand, takeFocus, onOpen, onActive, onDrop } = props;
   const card = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [lifted, setLifted] = useState(false);
   useEffect(() => {
     const element = card.current;
     if (!element) return;
     return draggable({
       element,
       getInitialData: () => ({ boardTask: row.id }),
-      onDragStart: () => {
-        setLifted(true);
-        drag.set({ row, by: 'pointer', over: undefined });
-      },
-      onDrop: () => {
-        setLifted(false);
-        drag.set(undefined);
-      },
+      onDragStart: () => drag.set({ row, by: 'pointer', over: undefined }),
+      onDrop: () => drag.set(undefined),
     });
   }, [row]);
   useEffect(() => {
     if (active && takeFocus(row.id)) button.current?.focus({ preventScroll: true });
-  });
+  }, [active, takeFocus, row.id]);
   const over = row.state === 'done' || row.state === 'cancelled';
   return (
     <li
@@ -108,7 +103,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       className={cx(
         'group/card absolute inset-x-0 top-0 flex h-24 cursor-default flex-col gap-1 rounded-card border bg-raised px-2.5 py-2 has-[button:focus-visible]:outline-2 has-[button:focus-visible]:outline-offset-1 has-[button:focus-visible]:outline-(--focus)',
         open ? 'border-accent bg-selected' : 'border-line-2 hover:bg-hover',
-        (pending || lifted) && 'opacity-60',
+        (pending || inHand) && 'opacity-60',
+        inHand && 'border-dashed border-accent',
       )}
     >
       <span className="flex h-4 items-center gap-2 text-meta text-fg-3 pointer-coarse:pr-8">

@@ -9,7 +9,7 @@ import { useCell } from '../../shared/cell.ts';
 import { BoardCard, cardHeight } from './board-card.tsx';
 import { carriedBy, drag } from './board-drag.ts';
 import { moveTo } from './board-moves.ts';
-import type { BoardMoves } from './use-board-moves.ts';
+import type { BoardMoves, RefusedMove } from './use-board-moves.ts';
 
 const gap = 6;
 
@@ -27,12 +27,21 @@ type BoardColumnProps = {
   readonly onDrop: (row: TaskRow, column: TaskState) => void;
 };
 
+type Verdict = {
+  readonly allowed: boolean;
+  readonly says: string;
+  readonly over: boolean;
+  /** Whether keys have brought the card here. */
+  readonly reached: boolean;
+};
+
 /** While a card is in hand: whether it may go here, and if not why. */
-function useVerdict(state: TaskState) {
+function useVerdict(state: TaskState): Verdict | undefined {
   const held = useCell(drag);
   if (!held || held.row.state === state) return undefined;
   const move = moveTo(held.row, state);
-  return { allowed: move.kind !== 'refused', says: move.says, over: held.over === state };
+  const over = held.over === state;
+  return { allowed: move.kind !== 'refused', says: move.says, over, reached: over && held.by === 'keys' };
 }
 
 function useDropTarget(state: TaskState) {
@@ -64,11 +73,14 @@ function useDropTarget(state: TaskState) {
 
 /** A state of tasks, with its cards: only those in sight are drawn. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { state, rows, folded, active, openId, moves, takeFocus, onFold, onOpen, onActive, onDrop } = props;
+  const { state, rows, active, openId, moves, takeFocus, onFold, onOpen, onActive, onDrop } = props;
   const title = useId();
   const { column, list } = useDropTarget(state);
   const verdict = useVerdict(state);
   const refused = moves.refused?.column === state ? moves.refused : undefined;
+  const opened = props.folded && (verdict?.reached === true || refused !== undefined);
+  const folded = props.folded && !opened;
+  const inHand = useCell(drag)?.row.id;
   const virtualizer = useVirtualizer({
     count: folded ? 0 : rows.length,
     getScrollElement: () => list.current,
@@ -94,7 +106,7 @@ export function BoardColumn(props: BoardColumnProps) {
       className={cx(
         'relative flex h-full shrink-0 snap-center flex-col border-r border-line',
         folded ? 'w-10' : 'w-[84vw] sm:w-60',
-        verdict?.over && (verdict.allowed ? 'bg-selected' : 'bg-sunken'),
+        markOf(verdict),
       )}
     >
       <div
@@ -109,22 +121,9 @@ export function BoardColumn(props: BoardColumnProps) {
           {stateLooks[state].name} <span className="font-normal text-fg-3 tabular-nums">{rows.length}</span>
         </h2>
         {!folded && <span className="flex-1" />}
-        {!folded && <FoldButton state={state} folded={false} onFold={onFold} />}
+        {!props.folded && <FoldButton state={state} folded={false} onFold={onFold} />}
       </div>
-      {refused && (
-        <p
-          role="alert"
-          className="flex items-start gap-2 border-b border-line bg-failed-bg px-3 py-2 text-small text-fg"
-        >
-          <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-danger-fg" />
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            “{refused.title}” was not moved. {refused.says}
-          </span>
-          <IconButton label="Dismiss" size="small" onClick={moves.dismiss}>
-            <X />
-          </IconButton>
-        </p>
-      )}
+      {refused && <Refusal refused={refused} onDismiss={moves.dismiss} />}
       <div ref={list} className={cx('min-h-0 flex-1 overflow-y-auto p-2', folded && 'hidden')}>
         <ul
           aria-labelledby={title}
@@ -144,6 +143,7 @@ export function BoardColumn(props: BoardColumnProps) {
                   active={active === row.id}
                   open={openId === row.id}
                   pending={moves.placed.has(row.id)}
+                  inHand={inHand === row.id}
                   takeFocus={takeFocus}
                   onOpen={onOpen}
                   onActive={onActive}
@@ -154,18 +154,45 @@ export function BoardColumn(props: BoardColumnProps) {
           })}
         </ul>
       </div>
-      {verdict && !folded && (
-        <p
-          className={cx(
-            'pointer-events-none absolute inset-x-0 top-8 border-b bg-raised px-3 py-1.5 text-small',
-            verdict.allowed ? 'border-accent text-fg' : 'border-line text-fg-2',
-            verdict.over && 'font-medium',
-          )}
-        >
-          {verdict.says}
-        </p>
-      )}
+      {verdict && !folded && <VerdictLine {...verdict} />}
     </section>
+  );
+}
+
+/** Marks the column that the card in hand is over. */
+function markOf(verdict: Verdict | undefined): string | undefined {
+  if (!verdict?.over) return undefined;
+  const mark = verdict.allowed ? 'bg-selected outline-accent' : 'bg-sunken outline-fg-mute';
+  return `outline-2 -outline-offset-2 ${mark}`;
+}
+
+function VerdictLine({ allowed, says, over }: Verdict) {
+  return (
+    <p
+      className={cx(
+        'pointer-events-none absolute inset-x-0.5 top-8 border-b bg-raised px-3 py-1.5 text-small',
+        allowed ? 'border-accent text-fg' : 'border-line text-fg-2',
+        over && 'font-medium',
+      )}
+    >
+      {says}
+    </p>
+  );
+}
+
+type RefusalProps = { readonly refused: RefusedMove; readonly onDismiss: () => void };
+
+function Refusal({ refused: { title, says }, onDismiss }: RefusalProps) {
+  return (
+    <p role="alert" className="flex items-start gap-2 border-b border-line bg-failed-bg px-3 py-2 text-small text-fg">
+      <CircleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-danger-fg" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        “{title}” was not moved. {says}
+      </span>
+      <IconButton label="Dismiss" size="small" onClick={onDismiss}>
+        <X />
+      </IconButton>
+    </p>
   );
 }
 

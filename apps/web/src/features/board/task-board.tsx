@@ -51,6 +51,12 @@ function sayOver(row: TaskRow, over: TaskState): string {
   return `${stateLooks[over].name}. ${move.kind === 'refused' ? 'Not possible: ' : ''}${move.says}`;
 }
 
+function sayDropped(row: TaskRow, over: TaskState): string {
+  if (row.state === over) return 'Put back where it was.';
+  const move = moveTo(row, over);
+  return move.kind === 'refused' ? `Not moved. ${move.says}` : `Dropped on ${stateLooks[over].name}.`;
+}
+
 /** The tasks by state, one column each. A card is moved by pointer, by keys or by its menu; each move is a command. */
 export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
   const moves = useBoardMoves();
@@ -63,12 +69,16 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
   const [picked, setActive] = useState<string>();
   const [said, setSaid] = useState('');
   const active = picked ?? openId ?? neighbour(shown, undefined, 'down');
+  /** The card that is to have the focus, also where it is drawn anew in another column; until another one has it. */
   const wanted = useRef<string>(undefined);
   const board = useRef<HTMLDivElement>(null);
   const takeFocus = useCallback((id: string) => {
-    if (wanted.current !== id) return false;
-    wanted.current = undefined;
-    return true;
+    const at = document.activeElement;
+    return wanted.current === id && (at === document.body || board.current?.contains(at) === true);
+  }, []);
+  const reach = useCallback((id: string) => {
+    if (wanted.current !== id) wanted.current = undefined;
+    setActive(id);
   }, []);
   const latest = useRef({ rows, drop: moves.drop });
   useEffect(() => {
@@ -106,7 +116,7 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
       setSaid(sayOver(row, next));
     } else if (event.key === ' ' || event.key === 'Enter') {
       drag.set(undefined);
-      setSaid(`Dropped on ${stateLooks[over].name}.`);
+      setSaid(sayDropped(row, over));
       wanted.current = row.id;
       drop(row, over);
     } else if (event.key === 'Escape' || event.key === 'Tab') {
@@ -166,17 +176,17 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
             takeFocus={takeFocus}
             onFold={toggle}
             onOpen={onOpen}
-            onActive={setActive}
+            onActive={reach}
             onDrop={drop}
           />
         ))}
       </div>
       <footer className="hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
         <Kbd>← ↑ ↓ →</Kbd> go about <Kbd>Space</Kbd> take up and drop <Kbd>↵</Kbd> open
-        <span className="sr-only" role="status" aria-label="The card in hand">
-          {said}
-        </span>
       </footer>
+      <span className="sr-only" role="status" aria-label="The card in hand">
+        {said}
+      </span>
       {moves.asked && <MoveDialog asked={moves.asked} onAnswer={moves.answer} onClose={moves.dismiss} />}
     </>
   );

@@ -112,7 +112,7 @@ test('the merge shows what its check wrote', async () => {
   const page = await browser.visit(cw, { path: '/merges' });
   await page.getByRole('link', { name: /Say hello/ }).click();
   const panel = page.getByRole('region', { name: 'Merge request' });
-  await panel.getByText('passed', { exact: true }).waitFor();
+  await panel.getByText('passed', { exact: true }).first().waitFor();
   await panel.getByRole('button', { name: /show the output/ }).click();
   const output = page.getByRole('dialog').getByRole('region', { name: 'Output' });
   await eventually(() => output.textContent()).toContain('looked at hello');

@@ -19,7 +19,8 @@ export function KeysDialog() {
   const all = unique(useCell(bindings));
   return (
     <Dialog open onOpenChange={closeWindow} title="Keys" width="large">
-      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and holds nothing else to scroll it by. */}
+      <section tabIndex={0} aria-label="All keys" className="grid gap-x-10 gap-y-5 rounded-sm sm:grid-cols-2">
         {order.map((group) => {
           const inGroup = all.filter((binding) => binding.group === group);
           if (inGroup.length === 0) return null;
@@ -38,7 +39,7 @@ export function KeysDialog() {
             </section>
           );
         })}
-      </div>
+      </section>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { taskRefusal } from '../refusals.ts';
 
 /** What an agent does next, where the hint for people names a command of the shell. */
 const hints: Partial<Record<TaskFailure['kind'], string>> = {
-  'task.not-found': 'Take the id from what lists and shows tasks here, in full or by its start.',
+  'task.not-found': 'Take the id from task_show, or from task_list or task_search where you have it.',
   'task.ambiguous': 'Give the whole id.',
   'task.title-too-long': 'Keep the title to one line and put the rest into the description.',
   'task.title-multiline': 'Keep the title to one line and put the rest into the description.',

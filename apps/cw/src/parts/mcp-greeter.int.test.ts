@@ -37,6 +37,12 @@ function dial(kind: 'greeter' | 'sdk', set: ToolSetName = 'run') {
       input.end();
       await served;
     },
+    /** As a signal does; answers whether the input still keeps the process alive. */
+    interrupt: async () => {
+      stop.abort();
+      await served;
+      return input.listenerCount('data') > 0 || !input.isPaused();
+    },
     [Symbol.asyncDispose]: async () => {
       stop.abort();
       await served;
@@ -126,6 +132,13 @@ test.each([
   if (text.endsWith('x')) return;
   agent.send(initialize(latest, 9));
   expect(await agent.answerTo(9)).toBeDefined();
+});
+
+test('a program that is interrupted after the greeting ends at once', async () => {
+  await using agent = dial('greeter');
+  agent.send(initialize(latest), initialized);
+  await agent.answerTo(0);
+  expect(await agent.interrupt()).toBe(false);
 });
 
 test('an agent that leaves after the greeting is let go', async () => {

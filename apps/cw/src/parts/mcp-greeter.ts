@@ -39,18 +39,24 @@ export async function greet(
       (event) => event.catch(() => undefined),
     ),
   );
+  let hear: (left: Buffer) => void = () => {};
   const more = new Promise<Buffer>((resolve) => {
-    const take = (chunk: Buffer) => {
-      const left = greeter.take(chunk);
-      if (left === undefined) return;
-      input.off('data', take);
-      input.pause();
-      resolve(left);
-    };
-    input.on('data', take);
+    hear = resolve;
   });
+  const take = (chunk: Buffer) => {
+    const left = greeter.take(chunk);
+    if (left === undefined) return;
+    // What comes next is for the SDK, and waits until that is loaded.
+    input.off('data', take);
+    input.pause();
+    hear(left);
+  };
+  input.on('data', take);
   const left = await Promise.race([more, over.then(() => undefined)]);
   done.abort();
+  // An input that is listened to keeps the process alive, and the agent waiting for its end.
+  input.off('data', take);
+  input.pause();
   if (left === undefined) return undefined;
   input.unshift(left);
   return { input, output: greeter.unheard === undefined ? output : without(output, greeter.unheard) };

@@ -1,31 +1,22 @@
-import {
-  addProject,
-  assign,
-  committing,
-  createTask,
-  isSettled,
-  openWorkspace,
-  type Server,
-  type Workspace,
-} from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject, assign, committing, createTask, isSettled } from '@cw/app/e2e';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
 import { importTasks, yearOfTasks } from './harness/sample-tasks.ts';
+import { browserScene } from './harness/scene.ts';
 import { mark, taskPanel } from './harness/screens.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
-let done: string;
+const scene = browserScene({
+  fill: async ({ cw, repo }) => {
+    await importTasks(cw, yearOfTasks(300));
+    await addProject(cw, repo, '--check', 'true');
+  },
+});
+const { browser } = scene;
 
+let done: string;
 beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await importTasks(cw, yearOfTasks(300));
-  await addProject(cw, repo, '--check', 'true');
-  server = await cw.serve();
+  const { cw } = scene;
   const task = await createTask(cw, 'Keep notes', { script: committing('notes.txt') });
   done = task.id;
   await cw.ask('task', 'comment', done, 'Keep it **short**.');
@@ -33,29 +24,23 @@ beforeAll(async () => {
   await cw.until(done, isSettled);
 });
 
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
-
 const rows = (page: Page) => page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Activity' });
 
 test('it tells who did what, follows what happens, and holds still for a reader', async () => {
-  const page = await browser.visit(cw, { path: '/activity' });
+  const page = await browser.visit(scene.cw, { path: '/activity' });
   const isSamePage = await mark(page);
   await list(page)
     .getByText(/into cw\/next/)
     .first()
     .waitFor();
-  const other = await createTask(cw, 'Happens now');
+  const other = await createTask(scene.cw, 'Happens now');
   await rows(page).filter({ hasText: 'created Happens now' }).waitFor();
   await page.getByRole('list', { name: 'Activity' }).hover();
   await page.mouse.wheel(0, 4000);
   await eventually(() => list(page).getByText('Happens now').count()).toBe(0);
   const shown = await rows(page).nth(20).textContent();
-  await cw.ask('task', 'close', other.id);
+  await scene.cw.ask('task', 'close', other.id);
   await page.getByRole('button', { name: '1 new event' }).waitFor();
   expect(await rows(page).nth(20).textContent()).toBe(shown);
   await page.getByRole('button', { name: '1 new event' }).click();
@@ -66,7 +51,7 @@ test('it tells who did what, follows what happens, and holds still for a reader'
 });
 
 test('it is narrowed by entity, actor, kind and time, and each of them is in the address', async () => {
-  const page = await browser.visit(cw, { path: '/activity' });
+  const page = await browser.visit(scene.cw, { path: '/activity' });
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Commented' }).click();
   await page.keyboard.press('Escape');
@@ -109,7 +94,7 @@ test('it is narrowed by entity, actor, kind and time, and each of them is in the
 });
 
 test('what it names is a link, and a thing leads back to its own slice', async () => {
-  const page = await browser.visit(cw, { path: `/activity?entity=${done}&kind=task.commented` });
+  const page = await browser.visit(scene.cw, { path: `/activity?entity=${done}&kind=task.commented` });
   await rows(page).getByRole('link', { name: 'Keep notes' }).click();
   const panel = taskPanel(page);
   await panel.getByText(/^Keep it/).waitFor();

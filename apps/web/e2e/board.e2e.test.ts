@@ -1,25 +1,12 @@
-import { openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
 import { importTasks, yearOfTasks } from './harness/sample-tasks.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, taskPanel } from './harness/screens.ts';
 
-let cw: Workspace;
-let server: Server;
-
-beforeEach(async () => {
-  cw = await openWorkspace();
-  server = await cw.serve();
-});
-
-afterEach(async () => {
-  await server.stop();
-  await cw[Symbol.asyncDispose]();
-});
-
-// After the hooks above: its own closes the pages first, while their server is still there.
-const browser = testBrowser();
+const scene = browserScene({ each: true });
+const { browser } = scene;
 
 const few = [
   { title: 'Alpha', priority: 0 },
@@ -32,15 +19,15 @@ const column = (page: Page, name: string) => page.getByRole('region', { name: ne
 const card = (within: Page | Locator, title: string) => within.getByRole('button', { name: title, exact: true });
 
 async function openBoard(): Promise<Page> {
-  await importTasks(cw, few);
-  const page = await browser.visit(cw, { path: '/tasks?view=board' });
+  await importTasks(scene.cw, few);
+  const page = await browser.visit(scene.cw, { path: '/tasks?view=board' });
   await card(page, 'Alpha').waitFor();
   await page.getByRole('button', { name: 'Fold Open' }).click();
   return page;
 }
 
 async function taskNamed(title: string) {
-  const { items } = await cw.ask<{
+  const { items } = await scene.cw.ask<{
     items: readonly { id: string; title: string; state: string; statusReason: string }[];
   }>('task', 'list', '--all');
   const task = items.find((item) => item.title === title);
@@ -141,14 +128,14 @@ test('a card has a menu of the same moves, and what the terminal does is seen on
   await page.getByRole('menuitem', { name: /^Open/ }).click();
   await card(column(page, 'Ready'), 'Omega').waitFor();
   const { id } = await taskNamed('Alpha');
-  await cw.ask('task', 'close', id);
+  await scene.cw.ask('task', 'close', id);
   await card(column(page, 'Done'), 'Alpha').waitFor();
   await card(column(page, 'Ready'), 'Beta').waitFor();
 });
 
 test('of two thousand cards only those in sight are drawn', async () => {
-  await importTasks(cw, yearOfTasks(2000));
-  const page = await browser.visit(cw, { path: '/tasks?view=board' });
+  await importTasks(scene.cw, yearOfTasks(2000));
+  const page = await browser.visit(scene.cw, { path: '/tasks?view=board' });
   await eventually(() => column(page, 'Done').getByRole('heading').textContent()).toBe('Done 800');
   expect(await page.locator('[data-task]').count()).toBeLessThan(150);
 });

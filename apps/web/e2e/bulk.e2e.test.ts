@@ -1,38 +1,29 @@
-import { addProject, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject } from '@cw/app/e2e';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
 import { importTasks } from './harness/sample-tasks.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, taskRow } from './harness/screens.ts';
 
-const browser = testBrowser();
 const count = 600;
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
 
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await addProject(cw, repo);
-  await importTasks(
-    cw,
-    Array.from({ length: count }, (_, index) => ({
-      title: `Task ${String(index + 1).padStart(3, '0')}`,
-      priority: 2,
-      labels: ['old'],
-    })),
-    '--project',
-    'sample',
-  );
-  server = await cw.serve();
+const scene = browserScene({
+  fill: async ({ cw, repo }) => {
+    await addProject(cw, repo);
+    await importTasks(
+      cw,
+      Array.from({ length: count }, (_, index) => ({
+        title: `Task ${String(index + 1).padStart(3, '0')}`,
+        priority: 2,
+        labels: ['old'],
+      })),
+      '--project',
+      'sample',
+    );
+  },
 });
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const { browser } = scene;
 
 type Task = {
   readonly id: string;
@@ -48,7 +39,7 @@ beforeEach(async () => {
 });
 
 async function allTasks(): Promise<readonly Task[]> {
-  return (await cw.ask<{ items: readonly Task[] }>('task', 'list', '--all', '--sort', 'title', '--limit', '1000'))
+  return (await scene.cw.ask<{ items: readonly Task[] }>('task', 'list', '--all', '--sort', 'title', '--limit', '1000'))
     .items;
 }
 
@@ -63,7 +54,7 @@ const has = (count: number, wanted: (task: Task) => boolean) =>
   eventually(async () => (await allTasks()).filter(wanted).length).toBe(count);
 
 test('a range is selected with keys alone, changed at once, and changed back by one undo', async () => {
-  const page = await browser.visit(cw, { path: '/tasks?sort=title' });
+  const page = await browser.visit(scene.cw, { path: '/tasks?sort=title' });
   await taskRow(page, 'Task 001').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -95,7 +86,7 @@ test('a range is selected with keys alone, changed at once, and changed back by 
 });
 
 test('hundreds are closed in one go, undone in one go, and seen from the terminal and in the list', async () => {
-  const page = await browser.visit(cw, { path: '/tasks?group=none' });
+  const page = await browser.visit(scene.cw, { path: '/tasks?group=none' });
   await page.getByText(`${count} tasks`, { exact: false }).first().waitFor();
   await page.getByRole('grid', { name: 'Tasks' }).click({ position: { x: 5, y: 5 }, modifiers: ['Control'] });
   await page.keyboard.press('Control+a');
@@ -118,9 +109,9 @@ test('what one of them refuses is said by its name, and none is changed', async 
   browser.allow(/422/);
   const [first, blocker] = [tasks[0], tasks[1]];
   if (!first || !blocker) throw new Error('there are no tasks');
-  await cw.ask('task', 'dep', 'add', first.id, blocker.id);
+  await scene.cw.ask('task', 'dep', 'add', first.id, blocker.id);
   const other = tasks[2];
-  const page = await browser.visit(cw, { path: '/tasks?group=none&sort=title' });
+  const page = await browser.visit(scene.cw, { path: '/tasks?group=none&sort=title' });
   for (const task of [first, other]) {
     await page.getByRole('button', { name: `Select ${task?.title}`, exact: true }).click();
   }
@@ -135,7 +126,7 @@ test('what one of them refuses is said by its name, and none is changed', async 
   await has(2, ({ state }) => state === 'done');
 
   browser.allow(/409/);
-  await cw.ask('task', 'update', first.id, '--title', 'Changed meanwhile');
+  await scene.cw.ask('task', 'update', first.id, '--title', 'Changed meanwhile');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page
     .getByText(/Not undone\. “Changed meanwhile” has changed since/)
@@ -145,7 +136,7 @@ test('what one of them refuses is said by its name, and none is changed', async 
 });
 
 test('tasks are deleted after their names were shown, and come back by undo', async () => {
-  const page = await browser.visit(cw, { path: '/tasks?group=none&sort=title' });
+  const page = await browser.visit(scene.cw, { path: '/tasks?group=none&sort=title' });
   const [third, fourth] = [tasks[10], tasks[11]];
   await page.getByRole('button', { name: `Select ${third?.title}`, exact: true }).click();
   await page.getByRole('button', { name: `Select ${fourth?.title}`, exact: true }).click({ modifiers: ['Shift'] });
@@ -161,12 +152,12 @@ test('tasks are deleted after their names were shown, and come back by undo', as
 });
 
 test('a finger selects, and agents are given work', async () => {
-  const page = await browser.visit(cw, { path: '/tasks?group=none&sort=title', width: 390 });
+  const page = await browser.visit(scene.cw, { path: '/tasks?group=none&sort=title', width: 390 });
   const task = tasks[20];
   await page.getByRole('button', { name: `Select ${task?.title}`, exact: true }).tap();
   await bar(page).getByRole('button', { name: 'Assign to agents' }).tap();
   await dialog(page, 'Assign to agents').getByRole('option', { name: 'Whoever is free' }).tap();
   await page.getByText('1 task: on the queue').first().waitFor();
-  const history = await cw.ask<{ items: readonly { type: string }[] }>('task', 'history', task?.id ?? '');
+  const history = await scene.cw.ask<{ items: readonly { type: string }[] }>('task', 'history', task?.id ?? '');
   expect(history.items.map(({ type }) => type)).toContain('task.assigned');
 });

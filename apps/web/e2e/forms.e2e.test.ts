@@ -1,33 +1,20 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { tempRepo } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog } from './harness/screens.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
-
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  server = await cw.serve();
-});
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const scene = browserScene();
+const { browser } = scene;
 
 /** How many things of a kind there are. */
-const countOf = async (noun: string) => (await cw.ask<{ total: number }>(noun, 'list')).total;
+const countOf = async (noun: string) => (await scene.cw.ask<{ total: number }>(noun, 'list')).total;
 
 test('a repository that is none is refused at its field, and nothing changes', async () => {
   browser.allow(/the server responded with a status of/);
-  const page = await browser.visit(cw, { path: '/projects' });
+  const page = await browser.visit(scene.cw, { path: '/projects' });
   await page.getByRole('main').getByRole('button', { name: 'Add project' }).first().click();
   const form = dialog(page, 'Add project');
   const source = form.getByLabel('Repository');
@@ -39,9 +26,9 @@ test('a repository that is none is refused at its field, and nothing changes', a
   expect(await source.getAttribute('aria-describedby')).toBe(await refusal.getAttribute('id'));
   expect(await source.inputValue()).toBe('/nowhere/at/all');
   expect(await countOf('project')).toBe(0);
-  expect(await readdir(join(cw.home, 'projects')).catch(() => [])).toEqual([]);
+  expect(await readdir(join(scene.cw.home, 'projects')).catch(() => [])).toEqual([]);
 
-  await source.fill(repo.path);
+  await source.fill(scene.repo.path);
   await form.getByLabel('Name').fill('sample');
   await form.getByLabel(/^Checks/).fill('node --test\n\n  npm run lint  ');
   await form.getByRole('button', { name: 'Add project' }).click();
@@ -52,7 +39,7 @@ test('a repository that is none is refused at its field, and nothing changes', a
 });
 
 test('a project is changed where it stands, and removed only when its name is typed', async () => {
-  const page = await browser.visit(cw, { path: '/projects' });
+  const page = await browser.visit(scene.cw, { path: '/projects' });
   await page.getByRole('link', { name: /sample/ }).click();
   const panel = page.getByRole('region', { name: 'Project', exact: true });
   await panel.getByLabel('Goal').fill('Be polite.');
@@ -61,7 +48,7 @@ test('a project is changed where it stands, and removed only when its name is ty
   await dialog(page, 'Leave with unsaved text?').getByRole('button', { name: 'Keep' }).click();
   await panel.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved sample').first().waitFor();
-  expect(await cw.ask('project', 'show', 'sample')).toMatchObject({ goal: 'Be polite.' });
+  expect(await scene.cw.ask('project', 'show', 'sample')).toMatchObject({ goal: 'Be polite.' });
 
   await panel.getByRole('button', { name: 'Remove project' }).click();
   const confirm = dialog(page, 'Remove sample?');
@@ -70,11 +57,11 @@ test('a project is changed where it stands, and removed only when its name is ty
   await confirm.getByRole('button', { name: 'Remove project' }).click();
   await page.getByText('No projects yet').waitFor();
   expect(await countOf('project')).toBe(0);
-  expect(await repo.files()).toEqual(['a.txt']);
+  expect(await scene.repo.files()).toEqual(['a.txt']);
 });
 
 test('an account is added without its secrets being shown again, and removed when its name is typed', async () => {
-  const page = await browser.visit(cw, { path: '/accounts' });
+  const page = await browser.visit(scene.cw, { path: '/accounts' });
   await page.getByRole('main').getByRole('button', { name: 'Add account' }).first().click();
   const form = dialog(page, 'Add account');
   await form.getByLabel('Name').fill('work');
@@ -90,8 +77,8 @@ test('an account is added without its secrets being shown again, and removed whe
   await line.getByText('ANTHROPIC_API_KEY').waitFor();
   expect(await page.content()).not.toContain('swordfish');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('swordfish');
-  const [kept = ''] = await readdir(join(cw.home, 'accounts'));
-  const path = join(cw.home, 'accounts', kept);
+  const [kept = ''] = await readdir(join(scene.cw.home, 'accounts'));
+  const path = join(scene.cw.home, 'accounts', kept);
   expect(await readFile(path, 'utf8')).toContain('swordfish');
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 
@@ -105,7 +92,7 @@ test('an account is added without its secrets being shown again, and removed whe
 
 test('a setting that makes no sense is refused at its field', async () => {
   browser.allow(/the server responded with a status of/);
-  const page = await browser.visit(cw, { path: '/settings' });
+  const page = await browser.visit(scene.cw, { path: '/settings' });
   const field = page.getByLabel(/orchestrator\.maxConcurrent/);
   await field.fill('many');
   await page.keyboard.press('Enter');
@@ -113,14 +100,14 @@ test('a setting that makes no sense is refused at its field', async () => {
   await field.fill('2');
   await page.keyboard.press('Enter');
   await page.getByText('of 2', { exact: true }).waitFor();
-  expect(await cw.ask('config', 'get', 'orchestrator.maxConcurrent')).toMatchObject({ value: '2' });
+  expect(await scene.cw.ask('config', 'get', 'orchestrator.maxConcurrent')).toMatchObject({ value: '2' });
 });
 
 test('with several projects a new task asks for its project, or takes the one that is looked at', async () => {
   const other = await tempRepo({ files: { 'b.txt': 'b\n' } });
-  await cw.ask('project', 'add', repo.path, '--name', 'first');
-  const { id } = await cw.ask<{ id: string }>('project', 'add', other.path, '--name', 'second');
-  const page = await browser.visit(cw);
+  await scene.cw.ask('project', 'add', scene.repo.path, '--name', 'first');
+  const { id } = await scene.cw.ask<{ id: string }>('project', 'add', other.path, '--name', 'second');
+  const page = await browser.visit(scene.cw);
   await page.keyboard.press('c');
   const form = dialog(page, 'New task');
   await form.getByLabel('Title').fill('Whose is it?');

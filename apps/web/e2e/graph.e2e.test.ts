@@ -1,25 +1,12 @@
-import { openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
 import { importTasks, yearOfTasks } from './harness/sample-tasks.ts';
+import { browserScene } from './harness/scene.ts';
 import { taskPanel } from './harness/screens.ts';
 
-let cw: Workspace;
-let server: Server;
-
-beforeEach(async () => {
-  cw = await openWorkspace();
-  server = await cw.serve();
-});
-
-afterEach(async () => {
-  await server.stop();
-  await cw[Symbol.asyncDispose]();
-});
-
-// After the hooks above: its own closes the pages first, while their server is still there.
-const browser = testBrowser();
+const scene = browserScene({ each: true });
+const { browser } = scene;
 
 const few = [
   { title: 'Alpha' },
@@ -35,14 +22,14 @@ const link = (page: Page, name: string) => page.getByRole('img', { name, exact: 
 const waits = (task: string, on: string) => `“${task}” waits for “${on}”`;
 
 async function openGraph(): Promise<Page> {
-  await importTasks(cw, few);
-  const page = await browser.visit(cw, { path: '/tasks?view=graph' });
+  await importTasks(scene.cw, few);
+  const page = await browser.visit(scene.cw, { path: '/tasks?view=graph' });
   await node(page, 'Alpha').waitFor();
   return page;
 }
 
 async function idOf(title: string): Promise<string> {
-  const { items } = await cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list', '--all');
+  const { items } = await scene.cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list', '--all');
   return items.find((item) => item.title === title)?.id ?? '';
 }
 
@@ -64,7 +51,7 @@ test('the graph shows what waits for what and the longest way, and follows the t
   await page.getByText('Critical path', { exact: true }).first().waitFor();
   await page.getByText('3 tasks', { exact: true }).waitFor();
   expect(await node(page, 'Gamma').getByRole('button').textContent()).toContain('on the critical path');
-  await cw.ask('task', 'dep', 'add', await idOf('Delta'), await idOf('Gamma'));
+  await scene.cw.ask('task', 'dep', 'add', await idOf('Delta'), await idOf('Gamma'));
   await page.getByText('4 tasks', { exact: true }).waitFor();
   await link(page, waits('Delta', 'Gamma')).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Collapse done' }).click();
@@ -94,7 +81,7 @@ test('a link is drawn and removed, each with undo; one that would make a circle 
   await page.mouse.click((from.x + from.width + to.x) / 2, from.y + from.height / 2);
   await page.getByRole('button', { name: `Remove the link: ${waits('Beta', 'Alpha')}` }).click();
   await link(page, waits('Beta', 'Alpha')).waitFor({ state: 'detached' });
-  const ready = await cw.ask<{ items: readonly { title: string }[] }>('task', 'ready');
+  const ready = await scene.cw.ask<{ items: readonly { title: string }[] }>('task', 'ready');
   expect(ready.items.map(({ title }) => title)).toContain('Beta');
 });
 
@@ -127,8 +114,8 @@ test('the same graph is a list, from which links are removed too', async () => {
 });
 
 test('a thousand tasks are laid out, and from afar they are one picture', async () => {
-  await importTasks(cw, yearOfTasks(1000));
-  const page = await browser.visit(cw, { path: '/tasks?view=graph' });
+  await importTasks(scene.cw, yearOfTasks(1000));
+  const page = await browser.visit(scene.cw, { path: '/tasks?view=graph' });
   await page.locator('.react-flow__node').first().waitFor();
   expect(await page.locator('.react-flow__node').count()).toBeLessThan(120);
   await page.getByRole('button', { name: 'Show all of it' }).click();

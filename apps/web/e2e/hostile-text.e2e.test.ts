@@ -1,14 +1,9 @@
-import { addProject, assign, createTask, isSettled, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject, assign, createTask, isSettled } from '@cw/app/e2e';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, runLog, taskPanel, taskRow } from './harness/screens.ts';
-
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
 
 const image = `<img src=x onerror="document.title='owned'">`;
 const script = `<script>document.title='owned'</script>`;
@@ -24,19 +19,14 @@ const description = `${image}
 
 [fine](https://example.test/page) ${'w'.repeat(800)}`;
 
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await addProject(cw, repo);
-  for (const title of [rightToLeft, long]) await createTask(cw, title);
-  await cw.ask('task', 'create', '--project', 'sample', '--label', image, '--description', description, '--', image);
-  server = await cw.serve();
+const scene = browserScene({
+  fill: async ({ cw, repo }) => {
+    await addProject(cw, repo);
+    for (const title of [rightToLeft, long]) await createTask(cw, title);
+    await cw.ask('task', 'create', '--project', 'sample', '--label', image, '--description', description, '--', image);
+  },
 });
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const { browser } = scene;
 
 /** Nothing of the text became a part of the page, and nothing was asked of another server. */
 async function expectHarmless(page: Page, asked: readonly string[]): Promise<void> {
@@ -47,7 +37,7 @@ async function expectHarmless(page: Page, asked: readonly string[]): Promise<voi
     wider: document.documentElement.scrollWidth > document.documentElement.clientWidth,
   }));
   expect(found).toEqual({ title: expect.stringContaining('Codewalkers'), active: 0, links: [], wider: false });
-  expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(scene.server.url))).toEqual([]);
 }
 
 function listen(page: Page): readonly string[] {
@@ -57,7 +47,7 @@ function listen(page: Page): readonly string[] {
 }
 
 test('titles, labels and descriptions are text, whatever is in them', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   const asked = listen(page);
   await taskRow(page, long).waitFor();
   await taskRow(page, rightToLeft).waitFor();
@@ -79,7 +69,7 @@ test('titles, labels and descriptions are text, whatever is in them', async () =
 
 test('a long or right-to-left title disturbs nothing beside it', async () => {
   for (const width of [1440, 390] as const) {
-    const page = await browser.visit(cw, { width });
+    const page = await browser.visit(scene.cw, { width });
     const asked = listen(page);
     const row = taskRow(page, rightToLeft);
     await row.waitFor();
@@ -96,13 +86,13 @@ test('a long or right-to-left title disturbs nothing beside it', async () => {
 
 test('what an agent writes is text in its log', async () => {
   const lines = [image, script, '\\033[31mred\\033[0m', '[x](javascript:alert(1))', 'w'.repeat(3000)];
-  const task = await createTask(cw, 'Write hostile lines', {
+  const task = await createTask(scene.cw, 'Write hostile lines', {
     script: `cat <<'EOF'\n${lines.join('\n')}\nEOF\nprintf '\\033[31mred\\033[0m \\007 \\000 end of it\\n'`,
   });
-  await assign(cw, task);
-  await cw.until(task.id, isSettled);
-  const [run] = await cw.runsOf(task.id);
-  const page = await browser.visit(cw, { path: `/runs/${run?.id}` });
+  await assign(scene.cw, task);
+  await scene.cw.until(task.id, isSettled);
+  const [run] = await scene.cw.runsOf(task.id);
+  const page = await browser.visit(scene.cw, { path: `/runs/${run?.id}` });
   const asked = listen(page);
   await runLog(page).getByText('end of it').waitFor();
   await eventually(() => runLog(page).textContent()).toContain(image);

@@ -1,39 +1,29 @@
-import { addProject, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject } from '@cw/app/e2e';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
 import { importTasks } from './harness/sample-tasks.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, taskPanel, taskRow } from './harness/screens.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
-
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await addProject(cw, repo);
-  await importTasks(
-    cw,
-    [
-      { title: 'Alpha', priority: 0, labels: ['web'] },
-      { title: 'Beta', priority: 1, labels: ['web', 'cli'] },
-      { title: 'Gamma', priority: 1, needs: [0] },
-      { title: 'Delta', priority: 3, labels: ['cli'] },
-      { title: 'Omega', closed: true, labels: ['web'] },
-    ],
-    '--project',
-    'sample',
-  );
-  server = await cw.serve();
+const scene = browserScene({
+  fill: async ({ cw, repo }) => {
+    await addProject(cw, repo);
+    await importTasks(
+      cw,
+      [
+        { title: 'Alpha', priority: 0, labels: ['web'] },
+        { title: 'Beta', priority: 1, labels: ['web', 'cli'] },
+        { title: 'Gamma', priority: 1, needs: [0] },
+        { title: 'Delta', priority: 3, labels: ['cli'] },
+        { title: 'Omega', closed: true, labels: ['web'] },
+      ],
+      '--project',
+      'sample',
+    );
+  },
 });
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const { browser } = scene;
 
 /** Titles of the rows that are drawn, from top to bottom. */
 async function titles(page: Page): Promise<readonly string[]> {
@@ -43,7 +33,7 @@ async function titles(page: Page): Promise<readonly string[]> {
 }
 
 async function idOf(title: string): Promise<string> {
-  const { items } = await cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list', '--all');
+  const { items } = await scene.cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list', '--all');
   return items.find((task) => task.title === title)?.id ?? '';
 }
 
@@ -58,7 +48,7 @@ const addressOf = (page: Page) => {
 };
 
 test('each filter is in the address, and back and forward go through them', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
   await page.keyboard.press('f');
   await page.getByRole('menuitem', { name: 'Priority' }).click();
@@ -85,10 +75,10 @@ test('each filter is in the address, and back and forward go through them', asyn
 });
 
 test('an address shows what it says: filter, text, grouping and the open task', async () => {
-  const alpha = (await cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list')).items.find(
+  const alpha = (await scene.cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list')).items.find(
     ({ title }) => title === 'Alpha',
   );
-  const page = await browser.visit(cw, { path: `/tasks/${alpha?.id}?label=web&q=a&group=priority` });
+  const page = await browser.visit(scene.cw, { path: `/tasks/${alpha?.id}?label=web&q=a&group=priority` });
   await taskPanel(page).getByRole('heading', { name: /Alpha/ }).waitFor();
   await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Omega']);
   expect(await page.getByRole('button', { name: 'Group by: Priority' }).isVisible()).toBe(true);
@@ -101,8 +91,8 @@ test('an address shows what it says: filter, text, grouping and the open task', 
 
 test('labels, texts, queries and dates limit the list, and what a query says wrong is told beside it', async () => {
   browser.allow(/400/);
-  await cw.ask('task', 'comment', await idOf('Delta'), 'Mentions the zeppelin.');
-  const page = await browser.visit(cw, {
+  await scene.cw.ask('task', 'comment', await idOf('Delta'), 'Mentions the zeppelin.');
+  const page = await browser.visit(scene.cw, {
     path: '/tasks?anyLabel=web,cli&notLabel=web&updated=7d&group=none&sort=title',
   });
   await eventually(() => titles(page)).toEqual([]);
@@ -126,12 +116,12 @@ test('labels, texts, queries and dates limit the list, and what a query says wro
   await query.fill('(label = cli or state = waiting) and not priority = P3');
   await page.keyboard.press('Enter');
   await eventually(() => titles(page)).toEqual(['Gamma', 'Beta']);
-  const shared = await browser.visit(cw, { path: addressOf(page) });
+  const shared = await browser.visit(scene.cw, { path: addressOf(page) });
   await eventually(() => titles(shared)).toEqual(['Gamma', 'Beta']);
 });
 
 test('a filter is saved under a name, opened from the palette, and forgotten', async () => {
-  const page = await browser.visit(cw, { path: '/tasks?priority=P1&group=label' });
+  const page = await browser.visit(scene.cw, { path: '/tasks?priority=P1&group=label' });
   await eventually(() => titles(page)).toEqual(['Beta', 'Beta', 'Gamma']);
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByRole('menuitem', { name: 'Save this filter…' }).click();
@@ -156,7 +146,7 @@ test('a filter is saved under a name, opened from the palette, and forgotten', a
 
 test('an address that leads nowhere says so', async () => {
   browser.allow(/404/);
-  const page = await browser.visit(cw, { path: '/tasks/tk_000000000000' });
+  const page = await browser.visit(scene.cw, { path: '/tasks/tk_000000000000' });
   await taskPanel(page).getByRole('alert').getByText('The task could not be loaded.').waitFor();
   await taskPanel(page).getByRole('button', { name: 'Back to the list' }).click();
   await taskRow(page, 'Alpha').waitFor();
@@ -165,7 +155,7 @@ test('an address that leads nowhere says so', async () => {
 });
 
 test('one key goes to a screen, writes a task, moves, opens, closes and tells all keys', async () => {
-  const page = await browser.visit(cw, { path: '/accounts' });
+  const page = await browser.visit(scene.cw, { path: '/accounts' });
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await taskRow(page, 'Alpha').waitFor();
@@ -192,7 +182,7 @@ test('one key goes to a screen, writes a task, moves, opens, closes and tells al
 });
 
 test('keys are letters while a person types', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   await taskRow(page, 'Alpha').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('cgt?jkx');
@@ -211,7 +201,7 @@ test('keys are letters while a person types', async () => {
 });
 
 test('a task is written and assigned with the keyboard alone', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   await taskRow(page, 'Alpha').waitFor();
   await page.keyboard.press('c');
   await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
@@ -230,6 +220,10 @@ test('a task is written and assigned with the keyboard alone', async () => {
   await taskPanel(page).getByText('No mouse.').waitFor();
   await page.keyboard.press('a');
   await page.getByText('Assigned “By keyboard”').first().waitFor();
-  const history = await cw.ask<{ items: readonly { type: string }[] }>('task', 'history', await idOf('By keyboard'));
+  const history = await scene.cw.ask<{ items: readonly { type: string }[] }>(
+    'task',
+    'history',
+    await idOf('By keyboard'),
+  );
   expect(history.items.map(({ type }) => type)).toContain('task.assigned');
 });

@@ -1,33 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addProject, assign, createTask, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject, assign, createTask } from '@cw/app/e2e';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
-import { eventually, isLive, testBrowser } from './harness/browser.ts';
+import { eventually, isLive } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, mark, runLog, taskPanel, taskRow } from './harness/screens.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
-
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await addProject(cw, repo, '--check', 'true');
-  server = await cw.serve();
-});
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const scene = browserScene({ fill: ({ cw, repo }) => addProject(cw, repo, '--check', 'true') });
+const { browser } = scene;
 
 /** Something a script waits for until the test lets it go on, at the latest when the test is over. */
 function hold(name: string): { readonly script: string; readonly release: () => Promise<void> } {
-  const file = join(cw.userHome, name);
+  const file = join(scene.cw.userHome, name);
   const release = () => writeFile(file, '');
   onTestFinished(release);
   return { script: `until [ -e ${file} ]; do sleep 0.05; done`, release };
@@ -41,29 +27,29 @@ async function openRun(page: Page, title: string): Promise<void> {
 }
 
 test('what is written in the terminal shows without a reload', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   const isSamePage = await mark(page);
-  const task = await createTask(cw, 'Written in the terminal');
+  const task = await createTask(scene.cw, 'Written in the terminal');
   await taskRow(page, 'Written in the terminal').waitFor();
-  await cw.ask('task', 'update', task.id, '--title', 'Changed in the terminal');
+  await scene.cw.ask('task', 'update', task.id, '--title', 'Changed in the terminal');
   const row = taskRow(page, 'Changed in the terminal');
   await row.getByRole('img', { name: 'Ready' }).waitFor();
-  await cw.ask('task', 'close', task.id);
+  await scene.cw.ask('task', 'close', task.id);
   await page.getByRole('button', { name: /^Done\s*1$/ }).waitFor();
   expect(await isSamePage()).toBe(true);
 });
 
 test('a run is stopped only after a second word, and the task then waits for a person', async () => {
-  const page = await browser.visit(cw);
-  const task = await createTask(cw, 'Work for long', { script: 'echo "at work"; exec sleep 600' });
-  await assign(cw, task);
+  const page = await browser.visit(scene.cw);
+  const task = await createTask(scene.cw, 'Work for long', { script: 'echo "at work"; exec sleep 600' });
+  await assign(scene.cw, task);
   await openRun(page, 'Work for long');
   await runLog(page).getByText('at work').waitFor();
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await dialog(page, 'Stop this run?').getByRole('button', { name: 'Keep' }).click();
   await dialog(page, 'Stop this run?').waitFor({ state: 'detached' });
-  expect((await cw.runsOf(task.id))[0]).toMatchObject({ step: 'running', outcome: null });
+  expect((await scene.cw.runsOf(task.id))[0]).toMatchObject({ step: 'running', outcome: null });
 
   await page.keyboard.press('s');
   await dialog(page, 'Stop this run?').getByRole('button', { name: 'Stop the run' }).click();
@@ -71,15 +57,15 @@ test('a run is stopped only after a second word, and the task then waits for a p
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('main').getByRole('link', { name: 'Work for long' }).first().click();
   await taskPanel(page).getByText('Needs you', { exact: true }).waitFor();
-  expect(await cw.task(task.id)).toMatchObject({ status: 'blocked', lease: null });
+  expect(await scene.cw.task(task.id)).toMatchObject({ status: 'blocked', lease: null });
 });
 
 test('a log opens at its end, and stays where a person has scrolled to', async () => {
   const [middle, end] = [hold('middle'), hold('end')];
   const script = `seq -f 'line %g' 1 3000; ${middle.script}; seq -f 'later %g' 1 200; ${end.script}`;
-  const task = await createTask(cw, 'Write much', { script });
-  await assign(cw, task);
-  const page = await browser.visit(cw);
+  const task = await createTask(scene.cw, 'Write much', { script });
+  await assign(scene.cw, task);
+  const page = await browser.visit(scene.cw);
   await openRun(page, 'Write much');
   const log = runLog(page);
   await log.getByText('line 3000').waitFor();
@@ -98,26 +84,26 @@ test('a log opens at its end, and stays where a person has scrolled to', async (
   await page.getByRole('button', { name: /new line|To the end/ }).click();
   await eventually(isAtEnd).toBe(true);
   await end.release();
-  await cw.until(task.id, ({ status }) => status === 'closed');
+  await scene.cw.until(task.id, ({ status }) => status === 'closed');
 });
 
 test('a page whose server is gone says that it is not live, and catches up by itself', async () => {
   browser.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/);
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   const isSamePage = await mark(page);
   const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'Not live.' });
-  await createTask(cw, 'Seen before');
+  await createTask(scene.cw, 'Seen before');
   await taskRow(page, 'Seen before').waitFor();
   expect(await banner.isVisible()).toBe(false);
 
-  const { port } = server;
-  await server.stop();
+  const { port } = scene.server;
+  await scene.server.stop();
   await banner.getByText(/Showing data of \d\d:\d\d:\d\d/).waitFor();
   expect(await taskRow(page, 'Seen before').isVisible()).toBe(true);
   expect(await findingsInBothThemes(page, 'not-live')).toEqual([]);
-  await createTask(cw, 'Written meanwhile');
+  await createTask(scene.cw, 'Written meanwhile');
 
-  server = await cw.serve({ port });
+  scene.server = await scene.cw.serve({ port });
   await taskRow(page, 'Written meanwhile').waitFor();
   await isLive(page);
   expect(await banner.isVisible()).toBe(false);
@@ -128,17 +114,17 @@ test('a killed server is missed as one that was stopped', async () => {
   browser.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/);
   const crash = hold('crash');
   const script = `echo "before the crash"; ${crash.script}; echo "after the crash"`;
-  const task = await createTask(cw, 'Outlive the server', { script });
-  await assign(cw, task);
-  const page = await browser.visit(cw);
+  const task = await createTask(scene.cw, 'Outlive the server', { script });
+  await assign(scene.cw, task);
+  const page = await browser.visit(scene.cw);
   const isSamePage = await mark(page);
   await openRun(page, 'Outlive the server');
   await runLog(page).getByText('before the crash').waitFor();
-  const { port } = server;
-  await server.kill();
+  const { port } = scene.server;
+  await scene.server.kill();
   await page.getByText('Not live.').waitFor();
   await crash.release();
-  server = await cw.serve({ port });
+  scene.server = await scene.cw.serve({ port });
   await runLog(page).getByText('after the crash').waitFor();
   await page.getByRole('main').getByText('Done', { exact: true }).first().waitFor();
   expect(await isSamePage()).toBe(true);

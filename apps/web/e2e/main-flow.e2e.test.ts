@@ -1,46 +1,26 @@
-import { addProject, openWorkspace, type Server, useClaude, type Workspace } from '@cw/app/e2e';
-import {
-  type Gate,
-  gate,
-  pauseUntil,
-  result,
-  type ScriptedModel,
-  startScriptedModel,
-  type TempRepo,
-  tempRepo,
-  text,
-  tool,
-} from '@cw/testkit';
+import { addProject, useClaude } from '@cw/app/e2e';
+import { type Gate, gate, pauseUntil, result, type ScriptedModel, startScriptedModel, text, tool } from '@cw/testkit';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
-import { eventually, isLive, testBrowser } from './harness/browser.ts';
+import { eventually, isLive } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, mark, runLog, taskPanel, taskRow } from './harness/screens.ts';
-
-const browser = testBrowser();
-let cw: Workspace;
-let model: ScriptedModel;
-let repo: TempRepo;
-let server: Server;
 
 const check = `node -e 'console.log("looked at " + require("node:fs").readFileSync("greeting.txt", "utf8"))'`;
 
-beforeAll(async () => {
-  [cw, model, repo] = await Promise.all([
-    openWorkspace(),
-    startScriptedModel(),
-    tempRepo({ files: { 'AGENTS.md': 'Write short sentences.\n' } }),
-  ]);
-  await useClaude(cw, model);
-  await addProject(cw, repo, '--check', check);
-  server = await cw.serve();
-});
+let model: ScriptedModel;
+afterAll(() => model.close());
 
-afterAll(async () => {
-  await server.stop();
-  await Promise.all([model.close(), repo.remove()]);
-  await cw[Symbol.asyncDispose]();
+const scene = browserScene({
+  files: { 'AGENTS.md': 'Write short sentences.\n' },
+  fill: async ({ cw, repo }) => {
+    model = await startScriptedModel();
+    await useClaude(cw, model);
+    await addProject(cw, repo, '--check', check);
+  },
 });
+const { browser } = scene;
 
 /** An agent that waits twice for the test, writes a file and proposes what to do next. */
 function scriptAgent(title: RegExp, pauses: readonly [Gate, Gate]): void {
@@ -73,7 +53,7 @@ const linesOf = (page: Page) => runLog(page).textContent();
 test('a task made and assigned in the dashboard is followed until it is merged', async () => {
   const pauses = [gate(), gate()] as const;
   scriptAgent(/Say hello/, pauses);
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   const isSamePage = await mark(page);
   await createAndAssign(page, 'Say hello');
 
@@ -105,11 +85,11 @@ test('a task made and assigned in the dashboard is followed until it is merged',
   await page.getByRole('main').getByRole('link', { name: 'Say hello' }).first().click();
   await taskPanel(page).getByText('Done', { exact: true }).waitFor();
   expect(await isStillSamePage()).toBe(true);
-  expect(await repo.show('cw/next', 'greeting.txt')).toBe('hello\n');
+  expect(await scene.repo.show('cw/next', 'greeting.txt')).toBe('hello\n');
 });
 
 test('the merge shows what its check wrote', async () => {
-  const page = await browser.visit(cw, { path: '/merges' });
+  const page = await browser.visit(scene.cw, { path: '/merges' });
   await page.getByRole('link', { name: /Say hello/ }).click();
   const panel = page.getByRole('region', { name: 'Merge request' });
   await panel.getByText('passed', { exact: true }).first().waitFor();
@@ -122,7 +102,7 @@ test('the merge shows what its check wrote', async () => {
 });
 
 test('a run shows what its agent was given and what it cost', async () => {
-  const page = await browser.visit(cw, { path: '/runs' });
+  const page = await browser.visit(scene.cw, { path: '/runs' });
   await page.getByRole('link', { name: /Say hello/ }).click();
   const rail = page.getByRole('complementary', { name: 'About this run' });
   await rail.getByText('Kept it short.').waitFor();
@@ -143,7 +123,7 @@ test('a run shows what its agent was given and what it cost', async () => {
 });
 
 test('a follow-up becomes a task when a person accepts it', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   await page.getByRole('button', { name: /^Done/ }).click();
   await taskRow(page, 'Say hello').click();
   const proposals = taskPanel(page).getByRole('listitem').filter({ hasText: 'Greet in French' });

@@ -1,25 +1,13 @@
-import { openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
 import { importTasks, yearOfTasks } from './harness/sample-tasks.ts';
+import { browserScene } from './harness/scene.ts';
 import { taskPanel, taskRow } from './harness/screens.ts';
 
-const browser = testBrowser();
 const count = 1000;
-let cw: Workspace;
-let server: Server;
-
-beforeAll(async () => {
-  cw = await openWorkspace();
-  await importTasks(cw, yearOfTasks(count));
-  server = await cw.serve();
-});
-
-afterAll(async () => {
-  await server.stop();
-  await cw[Symbol.asyncDispose]();
-});
+const scene = browserScene({ fill: ({ cw }) => importTasks(cw, yearOfTasks(count)) });
+const { browser } = scene;
 
 /** Where the list is, how many rows are drawn, and whether they fill what can be seen, as of the next frame. */
 function lookAtList(page: Page) {
@@ -33,7 +21,7 @@ function lookAtList(page: Page) {
 }
 
 test('a thousand tasks scroll to their end with only the rows in sight drawn', async () => {
-  const page = await browser.visit(cw, { path: '/tasks?group=none' });
+  const page = await browser.visit(scene.cw, { path: '/tasks?group=none' });
   await page
     .getByText(`${count.toLocaleString('en-US')} tasks`)
     .first()
@@ -57,7 +45,7 @@ test('a thousand tasks scroll to their end with only the rows in sight drawn', a
 });
 
 test('one of a thousand is found, opened and changed while others are written', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   await page.keyboard.press('/');
   await page.keyboard.type('(777)');
   await eventually(() => page.getByRole('row').count()).toBe(2);
@@ -66,6 +54,6 @@ test('one of a thousand is found, opened and changed while others are written', 
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await taskPanel(page).getByText('One short paragraph').waitFor();
-  await cw.ask('task', 'create', 'Written with (777) in mind');
+  await scene.cw.ask('task', 'create', 'Written with (777) in mind');
   await taskRow(page, 'Written with (777) in mind').waitFor();
 });

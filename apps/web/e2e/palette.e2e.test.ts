@@ -1,38 +1,28 @@
-import { addProject, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject } from '@cw/app/e2e';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
 import { importTasks } from './harness/sample-tasks.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, taskPanel, taskRow } from './harness/screens.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
-
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await addProject(cw, repo);
-  await importTasks(cw, [
-    { title: 'Alpha' },
-    { title: 'Beta', description: 'About the zeppelin.' },
-    { title: 'Gamma', closed: true },
-  ]);
-  server = await cw.serve();
+const scene = browserScene({
+  fill: async ({ cw, repo }) => {
+    await addProject(cw, repo);
+    await importTasks(cw, [
+      { title: 'Alpha' },
+      { title: 'Beta', description: 'About the zeppelin.' },
+      { title: 'Gamma', closed: true },
+    ]);
+  },
 });
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const { browser } = scene;
 
 const addressOf = (page: Page) => new URL(page.url()).pathname;
 const paletteOf = (page: Page) => dialog(page, 'Search and commands');
 
 test('the palette finds a task by its title and by its id, and does what a key does', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   await page.keyboard.press('Control+k');
   const palette = dialog(page, 'Search and commands');
   await palette.getByRole('combobox').fill('gam');
@@ -50,7 +40,7 @@ test('the palette finds a task by its title and by its id, and does what a key d
 });
 
 test('the palette takes what is typed at once, by its key and by its icon, on every screen', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   const palette = dialog(page, 'Search and commands');
   for (const key of ['t', 'r', 'm', 'p', 'a', 'y', 's']) {
     await page.keyboard.press('g');
@@ -71,7 +61,7 @@ test('the palette takes what is typed at once, by its key and by its icon, on ev
 });
 
 test('the palette knows what descriptions say, and waits for the answer to all that was typed', async () => {
-  const page = await browser.visit(cw, { path: '/settings' });
+  const page = await browser.visit(scene.cw, { path: '/settings' });
   await page.keyboard.press('Control+k');
   await paletteOf(page).waitFor();
   await page.keyboard.type('zeppelin');
@@ -80,7 +70,7 @@ test('the palette knows what descriptions say, and waits for the answer to all t
 });
 
 test('the palette offers every action with its key, and does it', async () => {
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   await taskRow(page, 'Alpha').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('Control+k');
@@ -101,7 +91,7 @@ test('the palette offers every action with its key, and does it', async () => {
 });
 
 test('a task is written from any screen with what was typed', async () => {
-  const page = await browser.visit(cw, { path: '/accounts' });
+  const page = await browser.visit(scene.cw, { path: '/accounts' });
   await page.keyboard.press('Control+k');
   await paletteOf(page).waitFor();
   await page.keyboard.type('Quite new');
@@ -116,7 +106,7 @@ test('a task is written from any screen with what was typed', async () => {
   await page.getByRole('button', { name: 'Open' }).click();
   await taskPanel(page).getByRole('heading', { name: 'Quite new' }).waitFor();
   const [created] = (
-    await cw.ask<{ items: readonly { type: string; parentId: string | null }[] }>('task', 'search', 'quite')
+    await scene.cw.ask<{ items: readonly { type: string; parentId: string | null }[] }>('task', 'search', 'quite')
   ).items;
   expect(created).toMatchObject({ type: 'bug', parentId: expect.stringMatching(/^tk_/) });
 });

@@ -1,38 +1,26 @@
-import { addProject, assign, createTask, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject, assign, createTask } from '@cw/app/e2e';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, runLog, taskPanel, taskRow } from './harness/screens.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
-
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await addProject(cw, repo);
-  server = await cw.serve();
-});
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const scene = browserScene({ fill: ({ cw, repo }) => addProject(cw, repo) });
+const { browser } = scene;
 
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 test('on a phone a task is written, assigned, its log followed and its run stopped', async () => {
-  const page = await browser.visit(cw, { width: 390 });
+  const page = await browser.visit(scene.cw, { width: 390 });
   await page.getByRole('button', { name: 'New task' }).first().tap();
   const form = dialog(page, 'New task');
   await form.getByLabel('Title').fill('From the phone');
   await form.getByRole('button', { name: 'Create task' }).tap();
   await taskRow(page, 'From the phone').waitFor();
 
-  const task = await createTask(cw, 'Count', { script: 'for i in 1 2 3; do echo "count $i"; done; exec sleep 600' });
+  const task = await createTask(scene.cw, 'Count', {
+    script: 'for i in 1 2 3; do echo "count $i"; done; exec sleep 600',
+  });
   await taskRow(page, 'Count').tap();
   await taskPanel(page).getByRole('button', { name: 'Assign', exact: true }).tap();
   await taskPanel(page).getByRole('link', { name: 'Open run' }).tap();
@@ -44,12 +32,12 @@ test('on a phone a task is written, assigned, its log followed and its run stopp
   await stop.tap();
   await dialog(page, 'Stop this run?').getByRole('button', { name: 'Stop the run' }).tap();
   await page.getByRole('main').getByText('Stopped', { exact: true }).first().waitFor();
-  expect(await cw.task(task.id)).toMatchObject({ status: 'blocked' });
+  expect(await scene.cw.task(task.id)).toMatchObject({ status: 'blocked' });
 });
 
 test('on a phone every screen is one touch away and fits', async () => {
-  await assign(cw, await createTask(cw, 'Merge me', { script: 'echo x > x.txt' }));
-  const page = await browser.visit(cw, { width: 390 });
+  await assign(scene.cw, await createTask(scene.cw, 'Merge me', { script: 'echo x > x.txt' }));
+  const page = await browser.visit(scene.cw, { width: 390 });
   const bar = page.getByRole('navigation', { name: 'Main, narrow' });
   for (const [name, title] of [
     ['Runs', 'Runs'],
@@ -70,7 +58,7 @@ test('on a phone every screen is one touch away and fits', async () => {
 });
 
 test('what is touched is large enough to be hit', async () => {
-  const page = await browser.visit(cw, { width: 390 });
+  const page = await browser.visit(scene.cw, { width: 390 });
   const boxes = await page.getByRole('navigation', { name: 'Main, narrow' }).locator('a, button').all();
   for (const each of boxes) expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await taskRow(page, 'From the phone').tap();

@@ -1,13 +1,11 @@
-import { isSettled, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { isSettled } from '@cw/app/e2e';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
-import { testBrowser } from './harness/browser.ts';
 import { fillWorkspace, type Sample } from './harness/sample-workspace.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, runLog } from './harness/screens.ts';
 
-const browser = testBrowser();
 const widths = [1440, 390] as const;
 
 /** What is looked at: where it is, and what must be there before it is looked at. */
@@ -147,52 +145,37 @@ async function lookAt(page: Page, screens: readonly Screen[], kind: string): Pro
 }
 
 describe('an empty workspace', () => {
-  let cw: Workspace;
-  let server: Server;
-
-  beforeAll(async () => {
-    cw = await openWorkspace();
-    server = await cw.serve();
-  });
-  afterAll(async () => {
-    await server.stop();
-    await cw[Symbol.asyncDispose]();
-  });
+  const scene = browserScene();
+  const { browser } = scene;
 
   test.each(widths)('says on each screen what it is for, at %i pixels', async (width) => {
-    const page = await browser.visit(cw, { width });
+    const page = await browser.visit(scene.cw, { width });
     expect(await lookAt(page, emptyScreens, 'empty')).toEqual([]);
   });
 
   test.each(widths)('tells a browser that is not signed in what to do, at %i pixels', async (width) => {
     const page = await browser.stranger({ width });
-    await page.goto(server.url);
+    await page.goto(scene.server.url);
     const screen = { name: 'sign-in', path: '/', ready: says('This browser is not signed in') };
     expect(await lookAt(page, [screen], 'empty')).toEqual([]);
   });
 });
 
 describe('a workspace with a thousand tasks', () => {
-  let cw: Workspace;
-  let repo: TempRepo;
-  let server: Server;
+  const scene = browserScene({ files: { 'README.md': '# Notes\n' } });
+  const { browser } = scene;
   let sample: Sample;
 
   beforeAll(async () => {
-    [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'README.md': '# Notes\n' } })]);
-    server = await cw.serve();
-    sample = await fillWorkspace(cw, repo);
+    sample = await fillWorkspace(scene.cw, scene.repo);
   });
   afterAll(async () => {
-    await cw.ask('run', 'stop', sample.running);
-    await cw.until(sample.runningTask, isSettled);
-    await server.stop();
-    await repo.remove();
-    await cw[Symbol.asyncDispose]();
+    await scene.cw.ask('run', 'stop', sample.running);
+    await scene.cw.until(sample.runningTask, isSettled);
   });
 
   test.each(widths)('has no serious fault that axe finds, in either theme, at %i pixels', async (width) => {
-    const page = await browser.visit(cw, { width });
+    const page = await browser.visit(scene.cw, { width });
     expect(await lookAt(page, fullScreens(sample), 'full')).toEqual([]);
   });
 });

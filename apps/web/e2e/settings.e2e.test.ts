@@ -1,37 +1,23 @@
-import { addProject, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject } from '@cw/app/e2e';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
-
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await addProject(cw, repo);
-  server = await cw.serve();
-});
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const scene = browserScene({ fill: ({ cw, repo }) => addProject(cw, repo) });
+const { browser } = scene;
 
 /** The part of the page that is about one setting. */
 const setting = (page: Page, key: string) => page.locator('form').filter({ hasText: key });
 
 test('each value says where it comes from, and a project overrides the workspace', async () => {
-  const page = await browser.visit(cw, { path: '/settings' });
+  const page = await browser.visit(scene.cw, { path: '/settings' });
   const attempts = setting(page, 'orchestrator.maxAttempts');
   await attempts.getByText('Default', { exact: true }).waitFor();
   await attempts.getByRole('textbox').fill('5');
   await attempts.getByRole('button', { name: 'Save' }).click();
   await attempts.getByText('From the workspace').waitFor();
-  await cw.ask('config', 'set', 'orchestrator.maxAttempts', '7');
+  await scene.cw.ask('config', 'set', 'orchestrator.maxAttempts', '7');
   await eventually(() => attempts.getByRole('textbox').inputValue()).toBe('7');
 
   await page.getByRole('button', { name: 'Settings of: Workspace' }).click();
@@ -41,7 +27,7 @@ test('each value says where it comes from, and a project overrides the workspace
   await attempts.getByRole('textbox').fill('2');
   await page.keyboard.press('Enter');
   await attempts.getByText('From the project').waitFor();
-  expect(await cw.ask('config', 'get', 'orchestrator.maxAttempts', '--project', 'sample')).toMatchObject({
+  expect(await scene.cw.ask('config', 'get', 'orchestrator.maxAttempts', '--project', 'sample')).toMatchObject({
     ...{ value: '2', from: 'project' },
   });
   await attempts.getByRole('button', { name: 'As in the workspace' }).click();
@@ -51,10 +37,10 @@ test('each value says where it comes from, and a project overrides the workspace
 });
 
 test('what is typed is not lost when the value is changed elsewhere, and that is told', async () => {
-  const page = await browser.visit(cw, { path: '/settings' });
+  const page = await browser.visit(scene.cw, { path: '/settings' });
   const args = setting(page, 'agents.claude.args');
   await args.getByRole('textbox').fill('--model opus');
-  await cw.ask('config', 'set', 'agents.claude.args', '--', '--model sonnet');
+  await scene.cw.ask('config', 'set', 'agents.claude.args', '--', '--model sonnet');
   await args.getByRole('alert').getByText('--model sonnet').waitFor();
   expect(await args.getByRole('textbox').inputValue()).toBe('--model opus');
   await args.getByRole('button', { name: 'Discard' }).click();
@@ -63,17 +49,17 @@ test('what is typed is not lost when the value is changed elsewhere, and that is
 
 test('a choice is made from its values, and a value that is none is refused as on the command line', async () => {
   browser.allow(/the server responded with a status of/);
-  const page = await browser.visit(cw, { path: '/settings' });
+  const page = await browser.visit(scene.cw, { path: '/settings' });
   const mode = setting(page, 'agents.permissionMode');
   await mode.getByRole('combobox').selectOption('plan');
-  await eventually(() => cw.ask('config', 'get', 'agents.permissionMode')).toMatchObject({ value: 'plan' });
+  await eventually(() => scene.cw.ask('config', 'get', 'agents.permissionMode')).toMatchObject({ value: 'plan' });
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await mode.getByText('Default', { exact: true }).waitFor();
 
   const most = setting(page, 'orchestrator.maxConcurrent');
   await most.getByRole('textbox').fill('65');
   await page.keyboard.press('Enter');
-  const told = await cw.refusal(['config', 'set', 'orchestrator.maxConcurrent', '65']);
+  const told = await scene.cw.refusal(['config', 'set', 'orchestrator.maxConcurrent', '65']);
   await most.getByRole('alert').waitFor();
   expect(await most.getByRole('alert').textContent()).toBe(`${told.error.message} ${told.error.hint}`);
   expect(await most.getByRole('textbox').inputValue()).toBe('65');

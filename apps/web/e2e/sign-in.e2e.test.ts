@@ -1,31 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
-import { openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkTo, testBrowser } from './harness/browser.ts';
+import { linkTo } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
 import { taskRow } from './harness/screens.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let server: Server;
-let foreign: HttpServer;
+const scene = browserScene({ fill: ({ cw }) => cw.ask('task', 'create', 'A secret plan') });
+const { browser } = scene;
 
+let foreign: HttpServer;
 beforeAll(async () => {
-  cw = await openWorkspace();
-  await cw.ask('task', 'create', 'A secret plan');
-  server = await cw.serve();
   foreign = createServer((_, response) =>
     response.setHeader('content-type', 'text/html').end('<title>elsewhere</title>'),
   );
   foreign.listen(0, '127.0.0.1');
   await once(foreign, 'listening');
 });
-
-afterAll(async () => {
-  foreign.close();
-  await server.stop();
-  await cw[Symbol.asyncDispose]();
-});
+afterAll(() => void foreign.close());
 
 /** Another origin on this machine: browsers send it the same cookies, whatever its port. */
 function foreignUrl(): string {
@@ -37,11 +28,11 @@ function foreignUrl(): string {
 const unsigned = 'This browser is not signed in';
 
 test('a link lets one browser in, once', async () => {
-  const link = await linkTo(cw, '/tasks');
+  const link = await linkTo(scene.cw, '/tasks');
   const first = await browser.stranger();
   await first.goto(link);
   await taskRow(first, 'A secret plan').waitFor();
-  expect(first.url()).toBe(`${server.url}/tasks`);
+  expect(first.url()).toBe(`${scene.server.url}/tasks`);
   await first.reload();
   await taskRow(first, 'A secret plan').waitFor();
 
@@ -59,7 +50,7 @@ test('a browser without a session is told what to do, on every screen', async ()
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const path of ['/', '/tasks', '/runs', '/merges', '/projects', '/accounts', '/settings', '/no/such/screen']) {
-    await page.goto(server.url + path);
+    await page.goto(scene.server.url + path);
     await page.getByRole('heading', { name: unsigned }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   }
@@ -68,15 +59,15 @@ test('a browser without a session is told what to do, on every screen', async ()
 
 test('a link that is pasted into the open page signs it in', async () => {
   const page = await browser.stranger();
-  await page.goto(`${server.url}/tasks`);
+  await page.goto(`${scene.server.url}/tasks`);
   await page.getByRole('heading', { name: unsigned }).waitFor();
-  await page.goto(await linkTo(cw, '/tasks'));
+  await page.goto(await linkTo(scene.cw, '/tasks'));
   await taskRow(page, 'A secret plan').waitFor();
 });
 
 test('a page of another origin reads and changes nothing, with the cookie of this one', async () => {
   browser.allow(/./);
-  const page = await browser.visit(cw);
+  const page = await browser.visit(scene.cw);
   await taskRow(page, 'A secret plan').waitFor();
   const cookies = await page.context().cookies(foreignUrl());
   expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
@@ -85,9 +76,9 @@ test('a page of another origin reads and changes nothing, with the cookie of thi
 
   const other = await page.context().newPage();
   await other.goto(foreignUrl());
-  const tried = await other.evaluate(attack, server.url);
+  const tried = await other.evaluate(attack, scene.server.url);
   expect(tried).toEqual({ read: 'refused', change: 'refused', beacon: 'sent', socket: 'refused', frame: '' });
-  expect((await cw.ask<{ total: number }>('task', 'list')).total).toBe(1);
+  expect((await scene.cw.ask<{ total: number }>('task', 'list')).total).toBe(1);
 });
 
 /** Runs in the foreign page: what it can get at. */

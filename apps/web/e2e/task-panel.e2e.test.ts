@@ -1,31 +1,17 @@
-import { addProject, createTask, openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject, createTask } from '@cw/app/e2e';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, testBrowser } from './harness/browser.ts';
+import { expect, test } from 'vitest';
+import { eventually } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
 import { dialog, taskPanel, taskRow } from './harness/screens.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
-
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await addProject(cw, repo);
-  server = await cw.serve();
-});
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const scene = browserScene({ fill: ({ cw, repo }) => addProject(cw, repo) });
+const { browser } = scene;
 
 /** A page with one task open. */
 async function openTask(title: string, width?: 390): Promise<{ page: Page; panel: Locator; id: string }> {
-  const { id } = await createTask(cw, title);
-  const page = await browser.visit(cw, { path: `/tasks/${id}`, ...(width && { width }) });
+  const { id } = await createTask(scene.cw, title);
+  const page = await browser.visit(scene.cw, { path: `/tasks/${id}`, ...(width && { width }) });
   const panel = taskPanel(page);
   await panel.getByRole('heading', { name: new RegExp(title) }).waitFor();
   return { page, panel, id };
@@ -45,8 +31,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 test('fields are edited where they stand, by keys alone', async () => {
-  await createTask(cw, 'Typed by keys');
-  const page = await browser.visit(cw);
+  await createTask(scene.cw, 'Typed by keys');
+  const page = await browser.visit(scene.cw);
   await taskRow(page, 'Typed by keys').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -64,25 +50,25 @@ test('fields are edited where they stand, by keys alone', async () => {
   await page.getByRole('menuitemradio', { name: 'High' }).waitFor();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await eventually(async () => (await cw.task(id)).priority).not.toBe('P2');
+  await eventually(async () => (await scene.cw.task(id)).priority).not.toBe('P2');
   await tabTo(page, /^Assignee:/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('ada');
   await page.keyboard.press('Enter');
-  await eventually(async () => (await cw.task(id)).assignee).toBe('ada');
+  await eventually(async () => (await scene.cw.task(id)).assignee).toBe('ada');
   await tabTo(page, /^All fields/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Estimate:/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('1h 30m');
   await page.keyboard.press('Enter');
-  await eventually(async () => (await cw.task(id)).estimate).toBe(90);
+  await eventually(async () => (await scene.cw.task(id)).estimate).toBe(90);
   await tabTo(page, /Add design/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('One table.');
   await page.keyboard.press('Control+Enter');
-  await eventually(async () => (await cw.task(id)).design).toBe('One table.');
-  expect((await cw.task(id)).title).toBe('Typed by keys and changed');
+  await eventually(async () => (await scene.cw.task(id)).design).toBe('One table.');
+  expect((await scene.cw.task(id)).title).toBe('Typed by keys and changed');
 });
 
 test('a task becomes a page and stands beside the list again, by key and by button', async () => {
@@ -121,7 +107,7 @@ test('every other field has a place, and what makes no sense is refused there', 
   };
   await type('Due', 'some day');
   await panel.getByRole('alert').getByText('"some day" is no date.').waitFor();
-  expect((await cw.task(id)).dueAt).toBe(null);
+  expect((await scene.cw.task(id)).dueAt).toBe(null);
   await panel.getByRole('textbox', { name: 'Due' }).fill('2031-03-01');
   await page.keyboard.press('Enter');
   await panel.getByRole('button', { name: 'Due: 2031-03-01, edit' }).waitFor();
@@ -140,13 +126,13 @@ test('every other field has a place, and what makes no sense is refused there', 
   await page.getByRole('textbox', { name: 'Label' }).fill('web');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await eventually(() => cw.task(id)).toMatchObject({
+  await eventually(() => scene.cw.task(id)).toMatchObject({
     ...{ role: 'tester', externalRef: 'GH-7', checkCommand: 'npm test', metadata: { ticket: 7 }, size: 'XL' },
     ...{ type: 'bug', requiresPlan: true, labels: ['web'] },
   });
   await page.getByText('Added the label web').first().waitFor();
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await eventually(async () => (await cw.task(id)).labels).toEqual([]);
+  await eventually(async () => (await scene.cw.task(id)).labels).toEqual([]);
   const history = panel
     .getByRole('region')
     .or(panel)
@@ -156,43 +142,43 @@ test('every other field has a place, and what makes no sense is refused there', 
 
 test('an approval is of the plan that was read, and of no other', async () => {
   const { panel, id } = await openTask('Plan it first');
-  await cw.ask('task', 'update', id, '--requires-plan');
+  await scene.cw.ask('task', 'update', id, '--requires-plan');
   await panel.getByRole('button', { name: 'Write it' }).click();
   await panel.getByLabel('Goal').fill('It holds.');
   await panel.getByLabel('Steps').fill('First\n\n  Second');
   await panel.getByRole('button', { name: 'Save the plan' }).click();
   await panel.getByText('Second', { exact: true }).waitFor();
-  const seen = (await cw.task(id)).plan;
+  const seen = (await scene.cw.task(id)).plan;
   expect(seen?.steps).toEqual(['First', 'Second']);
 
-  await cw.ask('task', 'plan', 'set', id, '--goal', 'Something else.');
+  await scene.cw.ask('task', 'plan', 'set', id, '--goal', 'Something else.');
   await panel.getByText('The plan was changed while you looked at it.').waitFor();
   expect(await panel.getByRole('button', { name: 'Approve this plan' }).count()).toBe(0);
   await panel.getByRole('button', { name: 'I have read it again' }).click();
   await panel.getByRole('button', { name: 'Approve this plan' }).click();
   await panel.getByText(/^Approved by/).waitFor();
-  expect((await cw.task(id)).plan).toMatchObject({ goal: 'Something else.' });
-  expect((await cw.task(id)).plan?.approvedAt).not.toBe(null);
+  expect((await scene.cw.task(id)).plan).toMatchObject({ goal: 'Something else.' });
+  expect((await scene.cw.task(id)).plan?.approvedAt).not.toBe(null);
 });
 
 test('a plan is not written over one that was written meanwhile', async () => {
   const { panel, id } = await openTask('Planned by two');
-  await cw.ask('task', 'plan', 'set', id, '--goal', 'The first goal.');
+  await scene.cw.ask('task', 'plan', 'set', id, '--goal', 'The first goal.');
   await panel.getByRole('button', { name: 'Edit plan' }).click();
   await panel.getByLabel('Goal').fill('My goal.');
-  await cw.ask('task', 'plan', 'set', id, '--goal', 'Their goal.');
+  await scene.cw.ask('task', 'plan', 'set', id, '--goal', 'Their goal.');
   const conflict = panel.getByRole('alert').filter({ hasText: 'The plan was changed meanwhile.' });
   await conflict.getByText('Their goal.').waitFor();
   expect(await panel.getByRole('button', { name: 'Save the plan' }).isDisabled()).toBe(true);
-  expect((await cw.task(id)).plan?.goal).toBe('Their goal.');
+  expect((await scene.cw.task(id)).plan?.goal).toBe('Their goal.');
   await conflict.getByRole('button', { name: 'Go on with mine' }).click();
   await panel.getByRole('button', { name: 'Save the plan' }).click();
-  await eventually(async () => (await cw.task(id)).plan?.goal).toBe('My goal.');
+  await eventually(async () => (await scene.cw.task(id)).plan?.goal).toBe('My goal.');
 });
 
 test('dependencies of each kind are added and removed, and a circle is refused with its way', async () => {
   browser.allow(/the server responded with a status of/);
-  const other = await createTask(cw, 'The other one');
+  const other = await createTask(scene.cw, 'The other one');
   const { page, panel, id } = await openTask('Needs the other');
   const add = async (kind: string) => {
     await panel.getByRole('button', { name: /^Kind of dependency/ }).click();
@@ -206,7 +192,7 @@ test('dependencies of each kind are added and removed, and a circle is refused w
   await panel.getByRole('list', { name: 'Blocked by' }).getByText('The other one').waitFor();
   await add('Waits for any child of');
   await panel.getByRole('list', { name: 'Any child of' }).getByText('The other one').waitFor();
-  expect((await cw.task(id)).dependencies).toEqual([
+  expect((await scene.cw.task(id)).dependencies).toEqual([
     { type: 'blocks', id: other.id },
     { type: 'waits-for', id: other.id, gate: 'any' },
   ]);
@@ -221,9 +207,9 @@ test('dependencies of each kind are added and removed, and a circle is refused w
     .getByRole('list', { name: 'Blocked by' })
     .getByRole('button', { name: /^Remove/ })
     .click();
-  await eventually(async () => (await cw.task(id)).dependencies.length).toBe(1);
+  await eventually(async () => (await scene.cw.task(id)).dependencies.length).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await eventually(async () => (await cw.task(id)).dependencies.length).toBe(2);
+  await eventually(async () => (await scene.cw.task(id)).dependencies.length).toBe(2);
 });
 
 test('children, checkpoints, artifacts and answers are added where they are shown', async () => {
@@ -242,7 +228,7 @@ test('children, checkpoints, artifacts and answers are added where they are show
   await page.keyboard.press('Enter');
   await panel.getByRole('list', { name: 'Artifacts' }).getByText('javascript:alert(1)').waitFor();
   expect(await panel.getByRole('list', { name: 'Artifacts' }).getByRole('link').count()).toBe(0);
-  await cw.ask('task', 'comment', id, 'Which one?');
+  await scene.cw.ask('task', 'comment', id, 'Which one?');
   await panel.getByRole('button', { name: /^Answer/ }).tap();
   await panel.getByRole('textbox', { name: 'Answer' }).fill('Both of them.');
   await panel.getByRole('button', { name: 'Answer', exact: true }).last().tap();
@@ -274,5 +260,5 @@ test('a deleted task is restored by the message, or at its address', async () =>
     .getByText(/took it out of the trash/)
     .first()
     .waitFor();
-  expect((await cw.task(id)).title).toBe('Goes into the trash');
+  expect((await scene.cw.task(id)).title).toBe('Goes into the trash');
 });

@@ -1,37 +1,15 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  addProject,
-  copyProgram,
-  createTask,
-  openWorkspace,
-  type Server,
-  startServer,
-  type Workspace,
-} from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject, copyProgram, createTask, startServer } from '@cw/app/e2e';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
-import { eventually, isLive, testBrowser } from './harness/browser.ts';
+import { eventually, isLive } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
 import { mark, taskPanel } from './harness/screens.ts';
 
-const browser = testBrowser();
-let cw: Workspace;
-let repo: TempRepo;
-let server: Server;
-
-beforeAll(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'a.txt': 'a\n' } })]);
-  await addProject(cw, repo);
-  server = await cw.serve();
-});
-
-afterAll(async () => {
-  await server.stop();
-  await repo.remove();
-  await cw[Symbol.asyncDispose]();
-});
+const scene = browserScene({ fill: ({ cw, repo }) => addProject(cw, repo) });
+const { browser } = scene;
 
 const description = (panel: Locator) => panel.getByRole('textbox', { name: 'Description' });
 
@@ -44,13 +22,13 @@ async function edit(page: Page, text: string): Promise<Locator> {
 
 test('of two who edit one text, the second is told, sees both, and overwrites nothing unasked', async () => {
   browser.allow(/the server responded with a status of 409/);
-  const { id } = await createTask(cw, 'Edited twice');
-  await cw.ask('task', 'update', id, '--description', 'The text.\nIts second line.');
+  const { id } = await createTask(scene.cw, 'Edited twice');
+  await scene.cw.ask('task', 'update', id, '--description', 'The text.\nIts second line.');
   const path = `/tasks/${id}`;
-  const [one, two] = [await browser.visit(cw, { path }), await browser.visit(cw, { path })];
+  const [one, two] = [await browser.visit(scene.cw, { path }), await browser.visit(scene.cw, { path })];
   const first = await edit(one, 'The text of the first.\nIts second line.');
   const second = await edit(two, 'The text.\nThe line of the second.');
-  await cw.ask('task', 'update', id, '--priority', '0');
+  await scene.cw.ask('task', 'update', id, '--priority', '0');
   await first.getByRole('button', { name: 'Save' }).click();
   await first.getByText('The text of the first.').waitFor();
 
@@ -59,7 +37,7 @@ test('of two who edit one text, the second is told, sees both, and overwrites no
   await conflict.getByText('The line of the second.').waitFor();
   expect(await description(second).inputValue()).toContain('The line of the second.');
   await description(second).press('Control+Enter');
-  expect((await cw.task(id)).description).toContain('The text of the first.');
+  expect((await scene.cw.task(id)).description).toContain('The text of the first.');
   expect(await findingsInBothThemes(two, 'conflict')).toEqual([]);
 
   await two.reload();
@@ -69,27 +47,27 @@ test('of two who edit one text, the second is told, sees both, and overwrites no
   await two.getByRole('button', { name: 'Undo' }).click();
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await conflict.waitFor({ state: 'detached' });
-  expect(await cw.task(id)).toMatchObject({
+  expect(await scene.cw.task(id)).toMatchObject({
     ...{ description: 'The text.\nThe line of the second.', priority: 'P0' },
   });
 });
 
 test('a text that cannot be sent stays, and is sent once the server is back', async () => {
   browser.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/);
-  const { id } = await createTask(cw, 'Written while it is down');
-  const page = await browser.visit(cw, { path: `/tasks/${id}` });
+  const { id } = await createTask(scene.cw, 'Written while it is down');
+  const page = await browser.visit(scene.cw, { path: `/tasks/${id}` });
   const isSamePage = await mark(page);
   const panel = await edit(page, 'Not lost.');
-  const { port } = server;
-  await server.stop();
+  const { port } = scene.server;
+  await scene.server.stop();
   await page.getByText('Not live.').waitFor();
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByRole('alert').getByText('The server cannot be reached.').waitFor();
   expect(await description(panel).inputValue()).toBe('Not lost.');
-  server = await cw.serve({ port });
+  scene.server = await scene.cw.serve({ port });
   await isLive(page);
   await panel.getByRole('button', { name: 'Save' }).click();
-  await eventually(async () => (await cw.task(id)).description).toBe('Not lost.');
+  await eventually(async () => (await scene.cw.task(id)).description).toBe('Not lost.');
   expect(await isSamePage()).toBe(true);
 });
 
@@ -112,13 +90,13 @@ async function upgraded() {
 test('a page of before an upgrade says so, and keeps what was typed when it is loaded anew', async () => {
   browser.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/);
   await using newer = await upgraded();
-  const { id } = await createTask(cw, 'Written before the upgrade');
-  const page = await browser.visit(cw, { path: `/tasks/${id}` });
+  const { id } = await createTask(scene.cw, 'Written before the upgrade');
+  const page = await browser.visit(scene.cw, { path: `/tasks/${id}` });
   const panel = await edit(page, 'Half a sentence');
-  const { port } = server;
-  await server.stop();
+  const { port } = scene.server;
+  await scene.server.stop();
   await page.getByText('Not live.').waitFor();
-  server = await startServer({ home: cw.home, env: cw.env, port, program: newer.program });
+  scene.server = await startServer({ home: scene.cw.home, env: scene.cw.env, port, program: newer.program });
   await page.getByText('Codewalkers was updated.').waitFor();
   expect(await description(panel).inputValue()).toBe('Half a sentence');
   await page.getByRole('button', { name: 'Reload' }).click();
@@ -127,8 +105,8 @@ test('a page of before an upgrade says so, and keeps what was typed when it is l
   expect(await page.getByText('Codewalkers was updated.').count()).toBe(0);
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByRole('paragraph').filter({ hasText: 'Half a sentence' }).waitFor();
-  expect((await cw.task(id)).description).toBe('Half a sentence');
+  expect((await scene.cw.task(id)).description).toBe('Half a sentence');
   await page.close();
-  await server.stop();
-  server = await cw.serve({ port });
+  await scene.server.stop();
+  scene.server = await scene.cw.serve({ port });
 });

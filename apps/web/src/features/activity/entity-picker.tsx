@@ -1,14 +1,13 @@
-import { Input, Popover, StateIcon, shortId } from '@cw/ui';
+import { StateIcon } from '@cw/ui';
 import { Search } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { trpc } from '../../shared/api.ts';
+import { type Found, PickPopover } from '../../shared/pick-popover.tsx';
 import { useProjects } from '../../shared/projects.ts';
 import { bestMatches } from '../../shared/text-match.ts';
 
 const wholeId = /^[a-z]{2,4}_[0-9a-z]{12}$/;
-
-type Found = { readonly id: string; readonly name: string; readonly icon: React.ReactNode };
 
 function useFound(text: string): readonly Found[] {
   const asked = useDeferredValue(text.trim());
@@ -31,13 +30,8 @@ export function EntityPicker({ onPick }: { readonly onPick: (id: string) => void
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const found = useFound(text);
-  const pick = (id: string) => {
-    onPick(id);
-    setText('');
-    setOpen(false);
-  };
   return (
-    <Popover
+    <PickPopover
       open={open}
       onOpenChange={setOpen}
       label="About one thing"
@@ -50,38 +44,11 @@ export function EntityPicker({ onPick }: { readonly onPick: (id: string) => void
           About
         </button>
       }
-    >
-      <div className="p-2">
-        <Input
-          autoFocus
-          icon={<Search aria-hidden="true" />}
-          aria-label="Title of a task, name of a project, or any id"
-          placeholder="Title, name or id"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            if (found[0]) pick(found[0].id);
-          }}
-        />
-        <ul className="mt-1 flex flex-col">
-          {found.map(({ id, name, icon }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className="flex h-7 w-full min-w-0 items-center gap-2 rounded-key px-2 text-left hover:bg-hover"
-                onClick={() => pick(id)}
-              >
-                {icon}
-                <span className="font-mono text-[11.5px] text-fg-3">{shortId(id)}</span>
-                <span className="truncate">{name}</span>
-              </button>
-            </li>
-          ))}
-          {text.trim() !== '' && found.length === 0 && <li className="px-2 py-1 text-fg-3">Nothing fits.</li>}
-        </ul>
-      </div>
-    </Popover>
+      field={{ label: 'Title of a task, name of a project, or any id', placeholder: 'Title, name or id', text }}
+      onText={setText}
+      found={found}
+      nothing={text.trim() === '' ? undefined : 'Nothing fits.'}
+      onPick={onPick}
+    />
   );
 }

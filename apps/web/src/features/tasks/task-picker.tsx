@@ -1,6 +1,7 @@
-import { Input, Popover, StateIcon, shortId } from '@cw/ui';
-import { Plus, Search } from '@cw/ui/icons';
+import { StateIcon } from '@cw/ui';
+import { Plus } from '@cw/ui/icons';
 import { useState } from 'react';
+import { PickPopover } from '../../shared/pick-popover.tsx';
 import { useTypedTasks } from '../../shared/use-typed-tasks.ts';
 
 type TaskPickerProps = {
@@ -17,14 +18,10 @@ export function TaskPicker({ label, except, onPick }: TaskPickerProps) {
   const found = typed.items
     .map(({ row }) => row)
     .filter((row) => !except.includes(row.id))
-    .slice(0, 8);
-  const pick = (id: string) => {
-    onPick(id);
-    setText('');
-    setOpen(false);
-  };
+    .slice(0, 8)
+    .map((row) => ({ id: row.id, name: row.title, icon: <StateIcon state={row.state} /> }));
   return (
-    <Popover
+    <PickPopover
       open={open}
       onOpenChange={setOpen}
       label={label}
@@ -38,42 +35,12 @@ export function TaskPicker({ label, except, onPick }: TaskPickerProps) {
           Add
         </button>
       }
-    >
-      <div className="p-2">
-        <Input
-          autoFocus
-          icon={<Search aria-hidden="true" />}
-          aria-label="Title or id of a task"
-          placeholder="Title or id"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            if (found[0] && typed.text === text.trim()) pick(found[0].id);
-          }}
-        />
-        <ul className="mt-1 flex flex-col">
-          {found.map((row) => (
-            <li key={row.id}>
-              <button
-                type="button"
-                className="flex h-7 w-full min-w-0 max-md:h-11 items-center gap-2 rounded-key px-2 text-left hover:bg-hover"
-                onClick={() => pick(row.id)}
-              >
-                <StateIcon state={row.state} />
-                <span className="font-mono text-[11.5px] text-fg-3">{shortId(row.id)}</span>
-                <span className="truncate">{row.title}</span>
-              </button>
-            </li>
-          ))}
-          {found.length === 0 && (
-            <li className="px-2 py-1 text-fg-3">
-              {typed.text === '' ? 'Type a word of the title, or an id.' : 'No task fits.'}
-            </li>
-          )}
-        </ul>
-      </div>
-    </Popover>
+      field={{ label: 'Title or id of a task', placeholder: 'Title or id', text }}
+      onText={setText}
+      found={found}
+      stale={typed.text !== text.trim()}
+      nothing={typed.text === '' ? 'Type a word of the title, or an id.' : 'No task fits.'}
+      onPick={onPick}
+    />
   );
 }

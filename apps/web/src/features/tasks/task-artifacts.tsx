@@ -1,11 +1,11 @@
-import { Button, Input, PanelSection } from '@cw/ui';
-import { FileText, GitBranch, Link2, Plus, ScrollText } from '@cw/ui/icons';
+import { PanelSection } from '@cw/ui';
+import { FileText, GitBranch, Link2, ScrollText } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
 import { refresh } from '../../shared/refresh.ts';
-import { PropertyError } from './task-property.tsx';
+import { AddButton, AddLine } from './add-line.tsx';
 
 const icons: Readonly<Record<string, ReactNode>> = {
   commit: <GitBranch />,
@@ -44,28 +44,15 @@ function AddArtifact({ task, onClose }: { readonly task: TaskView; readonly onCl
     }),
   );
   return (
-    <div className="flex flex-col gap-1.5">
-      <span className="flex items-center gap-1">
-        <Input
-          className="flex-1"
-          autoFocus
-          aria-label="Artifact"
-          placeholder="A link, a commit or a path, then Enter"
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onClose();
-            if (event.key !== 'Enter' || value.trim() === '') return;
-            event.preventDefault();
-            add.mutate({ id: task.id, kind: kindOf(value.trim()), value: value.trim() });
-          }}
-        />
-        <Button variant="quiet" className="max-md:h-11" onClick={onClose}>
-          Close
-        </Button>
-      </span>
-      <PropertyError error={refusalText(add.error)} />
-    </div>
+    <AddLine
+      label="Artifact"
+      placeholder="A link, a commit or a path, then Enter"
+      value={value}
+      onChange={setValue}
+      onAdd={(line) => add.mutate({ id: task.id, kind: kindOf(line), value: line })}
+      onClose={onClose}
+      error={refusalText(add.error)}
+    />
   );
 }
 
@@ -73,21 +60,7 @@ function AddArtifact({ task, onClose }: { readonly task: TaskView; readonly onCl
 export function TaskArtifacts({ task }: { readonly task: TaskView }) {
   const [adding, setAdding] = useState(false);
   return (
-    <PanelSection
-      title="Artifacts"
-      aside={
-        <Button
-          variant="quiet"
-          size="small"
-          className="max-md:h-11"
-          icon={<Plus aria-hidden="true" size={13} />}
-          aria-label="Add artifact"
-          onClick={() => setAdding(true)}
-        >
-          Add
-        </Button>
-      }
-    >
+    <PanelSection title="Artifacts" aside={<AddButton name="Add artifact" onClick={() => setAdding(true)} />}>
       {task.artifacts.length > 0 && (
         <ul aria-label="Artifacts" className="flex flex-col gap-1">
           {task.artifacts.map(({ kind, value }) => (

@@ -1,5 +1,5 @@
 import { Button, Input, PanelSection, RelativeTime, Textarea } from '@cw/ui';
-import { Flag, Plus } from '@cw/ui/icons';
+import { Flag } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AuthorName } from '../../shared/actor-name.tsx';
@@ -8,6 +8,7 @@ import type { CheckpointView, TaskView } from '../../shared/api-types.ts';
 import { useDraft } from '../../shared/drafts.ts';
 import { Markdown } from '../../shared/markdown.tsx';
 import { refresh } from '../../shared/refresh.ts';
+import { AddButton } from './add-line.tsx';
 import { PropertyError } from './task-property.tsx';
 
 const firstShown = 3;
@@ -94,21 +95,7 @@ export function TaskCheckpoints({ task }: { readonly task: TaskView }) {
   const { data } = useQuery(trpc.tasks.checkpoints.queryOptions({ id: task.id }));
   const list = data?.items.toReversed() ?? [];
   return (
-    <PanelSection
-      title="Checkpoints"
-      aside={
-        <Button
-          variant="quiet"
-          size="small"
-          className="max-md:h-11"
-          icon={<Plus aria-hidden="true" size={13} />}
-          aria-label="Add checkpoint"
-          onClick={() => setAdding(true)}
-        >
-          Add
-        </Button>
-      }
-    >
+    <PanelSection title="Checkpoints" aside={<AddButton name="Add checkpoint" onClick={() => setAdding(true)} />}>
       {adding && <AddCheckpoint task={task} onClose={() => setAdding(false)} />}
       {list.length > 0 && (
         <ul aria-label="Checkpoints" className="flex flex-col gap-3">

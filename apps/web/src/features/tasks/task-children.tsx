@@ -1,4 +1,4 @@
-import { Button, Input, PanelSection, StateIcon, shortId } from '@cw/ui';
+import { Button, PanelSection, StateIcon, shortId } from '@cw/ui';
 import { Plus } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { TaskRow, TaskView } from '../../shared/api-types.ts';
 import { refresh } from '../../shared/refresh.ts';
-import { PropertyError } from './task-property.tsx';
+import { AddButton, AddLine } from './add-line.tsx';
 
 const most = 1000;
 const firstShown = 12;
@@ -50,28 +50,15 @@ function AddChild({ task, onClose }: { readonly task: TaskView; readonly onClose
     }),
   );
   return (
-    <div className="flex flex-col gap-1.5">
-      <span className="flex items-center gap-1">
-        <Input
-          className="flex-1"
-          autoFocus
-          aria-label="Title of the new child"
-          placeholder="Title, then Enter"
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onClose();
-            if (event.key !== 'Enter' || title.trim() === '') return;
-            event.preventDefault();
-            create.mutate({ title: title.trim(), parent: task.id, project: task.projectId });
-          }}
-        />
-        <Button variant="quiet" className="max-md:h-11" onClick={onClose}>
-          Close
-        </Button>
-      </span>
-      <PropertyError error={refusalText(create.error)} />
-    </div>
+    <AddLine
+      label="Title of the new child"
+      placeholder="Title, then Enter"
+      value={title}
+      onChange={setTitle}
+      onAdd={(line) => create.mutate({ title: line, parent: task.id, project: task.projectId })}
+      onClose={onClose}
+      error={refusalText(create.error)}
+    />
   );
 }
 
@@ -94,16 +81,7 @@ export function TaskChildren({ task }: { readonly task: TaskView }) {
       aside={
         <>
           {rows && rows.length > 0 && <Progress done={done} of={rows.length} />}
-          <Button
-            variant="quiet"
-            size="small"
-            className="max-md:h-11"
-            icon={<Plus aria-hidden="true" size={13} />}
-            aria-label="Add child"
-            onClick={() => setAdding(true)}
-          >
-            Add
-          </Button>
+          <AddButton name="Add child" onClick={() => setAdding(true)} />
         </>
       }
     >

@@ -11,6 +11,7 @@ export { defaultLeaseMs, type TaskStage } from './model/task.ts';
 export type { TaskEvent } from './model/task-events.ts';
 export type { TaskFailure } from './model/task-failure.ts';
 export type * from './model/task-view.ts';
+export { priorities, taskSizes, taskStatuses } from './model/task-view.ts';
 export { checkTasks } from './queries/check-tasks.ts';
 export { findTask } from './queries/find-task.ts';
 export { getTask } from './queries/get-task.ts';
@@ -24,6 +25,8 @@ export {
 export { firstReady, listReady } from './queries/list-ready.ts';
 export { listTasks } from './queries/list-tasks.ts';
 export { lastCheckpoints } from './queries/task-checkpoints.ts';
+export { taskStates } from './queries/task-filter.ts';
+export { taskSorts } from './queries/task-order.ts';
 export { getPlan } from './queries/task-plan.ts';
 export { taskComments, taskTitles, withIsoTimes } from './queries/task-story.ts';
 export { assigneeWords, labelWords, projectWords, taskWords } from './queries/typed-words.ts';

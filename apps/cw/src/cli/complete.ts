@@ -1,4 +1,5 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
+import { priorities, taskSizes, taskSorts, taskStates, taskStatuses } from '@cw/tasks';
 import { globalOptions } from './input.ts';
 import { namedBy, namesOf } from './names.ts';
 
@@ -144,21 +145,10 @@ function ofValue(option: CliOption, prefix: string): Completion {
 }
 
 const fixedValues: Readonly<Record<string, readonly string[]>> = {
-  '<P0-P3>': ['P0', 'P1', 'P2', 'P3'],
-  '<status>': ['open', 'in_progress', 'blocked', 'closed'],
-  '<state>': [
-    'open',
-    'ready',
-    'in-progress',
-    'waiting',
-    'needs-plan',
-    'needs-you',
-    'merging',
-    'done',
-    'failed',
-    'cancelled',
-  ],
+  '<P0-P3>': priorities,
+  '<status>': taskStatuses,
+  '<state>': taskStates,
   type: ['bug', 'feature', 'task', 'epic', 'chore', 'spike', 'decision'],
-  sort: ['priority', 'created', 'updated', 'closed', 'due', 'title', 'id', 'status', 'type', 'assignee', 'estimate'],
-  size: ['XS', 'S', 'M', 'L', 'XL'],
+  sort: taskSorts,
+  size: taskSizes,
 };

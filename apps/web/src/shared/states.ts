@@ -1,7 +1,21 @@
 import type { StateName } from '@cw/ui';
-import type { CheckVerdict, MergeState, RunRow } from './api-types.ts';
+import type { CheckVerdict, MergeState, RunRow, TaskState } from './api-types.ts';
 
 export type Shown = { readonly state: StateName; readonly name: string };
+
+/** The states of a task along the way it goes, what is over last. */
+export const taskWay: readonly TaskState[] = [
+  'open',
+  'waiting',
+  'needs-plan',
+  'ready',
+  'in-progress',
+  'needs-you',
+  'merging',
+  'done',
+  'failed',
+  'cancelled',
+];
 
 const runOutcomes = {
   done: { state: 'done', name: 'Done' },

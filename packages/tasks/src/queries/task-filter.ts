@@ -56,7 +56,8 @@ export const stateConditions: Record<TaskState, string> = {
 export const blockedCondition = `(t.status = 'blocked'
   OR (t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1 OR ${needsPlanCondition})))`;
 
-const states = Object.keys(stateConditions);
+/** The words for the states. */
+export const taskStates = Object.keys(stateConditions);
 
 /** The condition on tasks `t` that a filter means, or which word of it is not known. */
 export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure> {
@@ -67,7 +68,7 @@ export function taskCondition(filter: TaskFilter): Result<Condition, ListFailure
   if (!many.ok) return many;
   const status = knownWords('status', filter.status, taskStatuses);
   if (!status.ok) return status;
-  const state = knownWords('state', filter.state, states);
+  const state = knownWords('state', filter.state, taskStates);
   if (!state.ok) return state;
   const priority = storedPriorities(filter.priority);
   if (!priority.ok) return priority;

@@ -15,7 +15,7 @@ import {
 import { ArrowLeftToLine, ArrowRightFromLine, Ellipsis } from '@cw/ui/icons';
 import { memo, useEffect, useRef } from 'react';
 import type { TaskRow, TaskState } from '../../shared/api-types.ts';
-import { boardStates } from './board-columns.ts';
+import { taskWay } from '../../shared/states.ts';
 import { drag } from './board-drag.ts';
 import { moveTo } from './board-moves.ts';
 
@@ -55,7 +55,7 @@ function MoveMenu({ row, onDrop }: Pick<BoardCardProps, 'row' | 'onDrop'>) {
       }
     >
       <MenuLabel>Move to</MenuLabel>
-      {boardStates.map((state) => {
+      {taskWay.map((state) => {
         const move = moveTo(row, state);
         return (
           <MenuItem

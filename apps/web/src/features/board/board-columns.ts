@@ -1,18 +1,5 @@
 import type { TaskRow, TaskState } from '../../shared/api-types.ts';
-
-/** The columns from left to right: the way a task goes, what is over last. */
-export const boardStates: readonly TaskState[] = [
-  'open',
-  'waiting',
-  'needs-plan',
-  'ready',
-  'in-progress',
-  'needs-you',
-  'merging',
-  'done',
-  'failed',
-  'cancelled',
-];
+import { taskWay } from '../../shared/states.ts';
 
 function isOver(state: TaskState): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled';
@@ -38,7 +25,7 @@ export function columnsOf(
   rows: readonly TaskRow[],
   placed: ReadonlyMap<string, TaskState>,
 ): ReadonlyMap<TaskState, readonly TaskRow[]> {
-  const columns = new Map<TaskState, TaskRow[]>(boardStates.map((state) => [state, []]));
+  const columns = new Map<TaskState, TaskRow[]>(taskWay.map((state) => [state, []]));
   for (const row of rows) columns.get(placed.get(row.id) ?? row.state)?.push(row);
   for (const [state, list] of columns) list.sort(isOver(state) ? newestFirst : byUrgency);
   return columns;
@@ -63,7 +50,7 @@ export function neighbour(
   direction: Direction,
 ): string | undefined {
   const place = id === undefined ? undefined : placeOf(columns, id);
-  const filled = boardStates.filter((state) => (columns.get(state)?.length ?? 0) > 0);
+  const filled = taskWay.filter((state) => (columns.get(state)?.length ?? 0) > 0);
   if (!place) {
     const first = filled[0];
     return first && columns.get(first)?.[0]?.id;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskRow, TaskState } from '../../shared/api-types.ts';
+import { taskWay } from '../../shared/states.ts';
 import { taskRow } from '../tasks/testing.ts';
-import { boardStates, columnsOf, neighbour } from './board-columns.ts';
+import { columnsOf, neighbour } from './board-columns.ts';
 import { asksWhy, moveTo, wayBack } from './board-moves.ts';
 
 const ready = taskRow({ state: 'ready' });
@@ -19,7 +20,7 @@ const done = taskRow({ state: 'done', status: 'closed', outcome: 'done' });
 /** What the columns that take a task do with it. */
 const kinds = (row: TaskRow) =>
   Object.fromEntries(
-    boardStates.flatMap((state) => {
+    taskWay.flatMap((state) => {
       const { kind } = moveTo(row, state);
       return kind === 'refused' ? [] : [[state, kind]];
     }),
@@ -37,7 +38,7 @@ test.each<[string, TaskRow, Record<string, string>]>([
   ['in the merge queue', merging, {}],
 ])('a task that is %s goes only where a command leads', (_, row, expected) => {
   expect(kinds(row)).toEqual(expected);
-  for (const state of boardStates) expect(moveTo(row, state).says).not.toBe('');
+  for (const state of taskWay) expect(moveTo(row, state).says).not.toBe('');
 });
 
 test('a refusal names what is in the way', () => {
@@ -47,7 +48,7 @@ test('a refusal names what is in the way', () => {
 });
 
 test('only what needs a reason asks for one', () => {
-  const asking = boardStates.filter((state) => asksWhy(moveTo(ready, state)));
+  const asking = taskWay.filter((state) => asksWhy(moveTo(ready, state)));
   expect(asking).toEqual(['needs-you', 'failed', 'cancelled']);
 });
 

@@ -5,9 +5,10 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import type { TaskRow, TaskState } from '../../shared/api-types.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { readWords } from '../../shared/search-params.ts';
+import { taskWay } from '../../shared/states.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 import { BoardColumn } from './board-column.tsx';
-import { boardStates, columnsOf, type Direction, neighbour } from './board-columns.ts';
+import { columnsOf, type Direction, neighbour } from './board-columns.ts';
 import { carriedBy, drag } from './board-drag.ts';
 import { moveTo } from './board-moves.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -31,7 +32,7 @@ const steps = [
 /** Columns that a person has folded, kept in this browser. */
 function useFolds() {
   const [folded, setFolded] = useState<ReadonlySet<TaskState>>(
-    () => new Set(readWords(readStored('cw.board.folded') ?? 'needs-plan,cancelled', boardStates)),
+    () => new Set(readWords(readStored('cw.board.folded') ?? 'needs-plan,cancelled', taskWay)),
   );
   const toggle = useCallback((state: TaskState) => {
     setFolded((before) => {
@@ -94,7 +95,7 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
         canMonitor: ({ source }) => carriedBy(source.data) !== undefined,
         onDrop: ({ source, location }) => {
           const row = latest.current.rows.find(({ id }) => id === carriedBy(source.data));
-          const column = boardStates.find((state) => state === location.current.dropTargets[0]?.data.boardColumn);
+          const column = taskWay.find((state) => state === location.current.dropTargets[0]?.data.boardColumn);
           if (row && column) drop(row, column);
         },
       }),
@@ -108,7 +109,7 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
 
   const carry = (event: KeyboardEvent, row: TaskRow, over: TaskState) => {
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    const next = boardStates[boardStates.indexOf(over) + step];
+    const next = taskWay[taskWay.indexOf(over) + step];
     event.preventDefault();
     event.stopPropagation();
     if (step !== 0 && next) {
@@ -164,7 +165,7 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
         onBlur={() => drag.get()?.by === 'keys' && drag.set(undefined)}
         className="flex min-h-0 flex-1 snap-x snap-proximity overflow-x-auto overflow-y-hidden"
       >
-        {boardStates.map((state) => (
+        {taskWay.map((state) => (
           <BoardColumn
             key={state}
             state={state}

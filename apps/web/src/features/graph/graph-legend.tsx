@@ -1,19 +1,6 @@
 import { StateIcon, stateLooks } from '@cw/ui';
-import type { TaskState } from '../../shared/api-types.ts';
+import { taskWay } from '../../shared/states.ts';
 import type { GraphLink, GraphView } from './graph-view.ts';
-
-const states: readonly TaskState[] = [
-  'open',
-  'ready',
-  'in-progress',
-  'waiting',
-  'needs-plan',
-  'needs-you',
-  'merging',
-  'done',
-  'failed',
-  'cancelled',
-];
 
 const lines: readonly { readonly type: GraphLink['type']; readonly name: string; readonly dash: string }[] = [
   { type: 'blocks', name: 'blocks', dash: '' },
@@ -30,7 +17,7 @@ export function GraphLegend({ view }: { readonly view: GraphView }) {
   return (
     <footer className="hidden min-h-8 shrink-0 items-center border-t border-line px-4 py-1.5 md:flex">
       <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1 text-small text-fg-2">
-        {states
+        {taskWay
           .filter((state) => shown.has(state))
           .map((state) => (
             <li key={state} className="flex items-center gap-1.5">

@@ -16,18 +16,20 @@ export type { RunRecord } from './model/run.ts';
 export type { RunEvent } from './model/run-events.ts';
 export type { RunFailure } from './model/run-failure.ts';
 export {
+  type FailureClass,
   type LogEntry,
   type LogPage,
   type RunInput,
   type RunOutcome,
   type RunRow,
+  type RunStall,
   type RunStep,
   type RunView,
   runSteps,
   type TokenCounts,
 } from './model/run-view.ts';
 export { sayable } from './model/sayable.ts';
-export type { FailureClass, RunEnd, Verdict } from './model/verdict.ts';
+export type { RunEnd, Verdict } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
 export type { AccountLogin, McpServer, Provider } from './ports/provider.ts';
 export { buildPrompt } from './prompt/build-prompt.ts';

@@ -40,6 +40,7 @@ export {
   proposeFollowUpStep,
   releaseStep,
   renewLeaseStep,
+  restTaskStep,
   setStageStep,
 } from './steps.ts';
 export { createTasksModule, type TasksModule } from './tasks.module.ts';

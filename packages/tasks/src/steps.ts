@@ -3,7 +3,7 @@ import type { Tx } from '@cw/storage';
 import { sqliteTaskStore } from './adapters/sqlite-task-store.ts';
 import { addCheckpointWithin, type CheckpointWords } from './commands/add-checkpoint.ts';
 import { addCommentWithin } from './commands/add-comment.ts';
-import { blockTaskWithin, setStageWithin } from './commands/block-task.ts';
+import { blockTaskWithin, restTaskWithin, setStageWithin } from './commands/block-task.ts';
 import { claimForRunWithin } from './commands/claim-task.ts';
 import { type CloseWithinInput, closeTaskWithin } from './commands/close-task.ts';
 import { type ProposeInput, proposeFollowUpWithin } from './commands/propose-follow-up.ts';
@@ -50,6 +50,15 @@ export function blockTaskStep(
   act: Act,
 ): Promise<TaskResult<TaskView>> {
   return blockTaskWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Lets a task rest until it is tried again; {@link releaseStep} puts it back. */
+export function restTaskStep(
+  tx: Tx,
+  input: { readonly taskId: string; readonly reason: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return restTaskWithin(sqliteTaskStore(tx), input, act);
 }
 
 /** Takes a task from its run and puts it back among what is open; an assigned one is picked up again. */

@@ -32,6 +32,7 @@ const byType: Readonly<Record<string, ReactNode>> = {
   'task.closed': <Check />,
   'task.reopened': <RotateCcw />,
   'task.blocked': <TriangleAlert />,
+  'task.rested': <Clock />,
   'task.commented': <MessageSquare />,
   'task.checkpointed': <Flag />,
   'task.progressed': <Flag />,

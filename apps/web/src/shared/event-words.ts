@@ -180,6 +180,7 @@ const words: Readonly<Record<string, Say>> = {
   ],
   'task.reopened': plain('reopened ', it),
   'task.blocked': (payload) => ['set ', it, ' to wait for a person', ...quote(afterOf(payload, 'statusReason'))],
+  'task.rested': (payload) => ['set ', it, ' to be tried again later', ...quote(afterOf(payload, 'statusReason'))],
   'task.assigned': assigned,
   'task.stage-changed': stageChanged,
   'task.lease-expired': plain('let the claim', of, ' lapse'),

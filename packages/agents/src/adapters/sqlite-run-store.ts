@@ -31,10 +31,12 @@ export function sqliteRunStore(tx: Tx): RunStore {
 
 async function insert(tx: Tx, run: NewRun): Promise<void> {
   const { id, taskId, projectId, attempt, role, provider, model, accountId, sessionId } = run;
+  const { resumes = null, note = null, agentId = null } = run;
   await tx.run(
-    `INSERT INTO runs (id, task_id, project_id, attempt, role, provider, model, account_id, session_id, step, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?)`,
-    [id, taskId, projectId, attempt, role, provider, model, accountId, sessionId, tx.at],
+    `INSERT INTO runs (id, task_id, project_id, attempt, role, provider, model, account_id, session_id, resumes, note,
+       agent_id, step, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?)`,
+    [id, taskId, projectId, attempt, role, provider, model, accountId, sessionId, resumes, note, agentId, tx.at],
   );
 }
 
@@ -45,6 +47,8 @@ const columns: { readonly [K in keyof RunChanges]-?: string } = {
   step: 'step',
   outcome: 'outcome',
   reason: 'reason',
+  failure: 'failure',
+  limitResetsAt: 'limit_resets_at',
   summary: 'summary',
   deviations: 'deviations',
   denials: 'denials',
@@ -63,6 +67,10 @@ const columns: { readonly [K in keyof RunChanges]-?: string } = {
   tokensCacheWrite: 'tokens_cache_write',
   costUsd: 'cost_usd',
   estimated: 'estimated',
+  turns: 'turns',
+  agentId: 'agent_id',
+  lastSignAt: 'last_sign_at',
+  stall: 'stall',
   contextFill: 'context_fill',
   stopRequestedAt: 'stop_requested_at',
   stopRequestedBy: 'stop_requested_by',

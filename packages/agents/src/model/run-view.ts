@@ -18,6 +18,26 @@ export type RunStep = (typeof runSteps)[number];
 /** How a run ended; `null` while it has not. `stopped`: a person ended it. `lost`: the process died without a trace. */
 export type RunOutcome = 'done' | 'blocked' | 'failed' | 'needs-input' | 'stopped' | 'lost';
 
+/**
+ * What kind of thing made a run fail, for whoever decides what comes next. `limit`, `throttle`, `overload` and `login` say
+ * nothing about the task and are no attempt at it.
+ */
+export type FailureClass =
+  | 'agent'
+  | 'result'
+  | 'program'
+  | 'limit'
+  | 'throttle'
+  | 'overload'
+  | 'server'
+  | 'login'
+  | 'spend'
+  | 'context'
+  | 'script';
+
+/** How far a silence of its agent has gone: shown to people, then asked about. */
+export type RunStall = 'shown' | 'asked';
+
 export type TokenCounts = {
   readonly input: number;
   readonly output: number;
@@ -41,6 +61,8 @@ export type RunView = {
   readonly outcome: RunOutcome | null;
   /** Why it ended so, or what it waits for; a sentence for people. */
   readonly reason: string | null;
+  /** What kind of thing made it fail; null unless the outcome is `failed`. */
+  readonly failure: FailureClass | null;
   readonly summary: string | null;
   readonly deviations: readonly string[];
   readonly pid: number | null;
@@ -59,6 +81,17 @@ export type RunView = {
   readonly estimated: boolean;
   /** Share of the model's context window in use, 0–1. */
   readonly contextFill: number | null;
+  /** Turns that the model took. */
+  readonly turns: number;
+  /** The earlier run whose conversation and worktree it goes on with; null when it began afresh. */
+  readonly resumes: string | null;
+  /** What a person said for this attempt. */
+  readonly note: string | null;
+  readonly agentId: string | null;
+  /** When its agent last gave a sign of life. */
+  readonly lastSignAt: IsoTime | null;
+  /** How far a silence of its agent has gone; null while it is heard of. */
+  readonly stall: RunStall | null;
   readonly denials: readonly string[];
   /** Where `PROMPT.md`, `input/`, `output.jsonl`, `stderr.log` lie. */
   readonly logDir: string;
@@ -78,6 +111,7 @@ export type RunRow = Pick<
   | 'step'
   | 'outcome'
   | 'reason'
+  | 'failure'
   | 'createdAt'
   | 'startedAt'
   | 'endedAt'
@@ -85,6 +119,10 @@ export type RunRow = Pick<
   | 'tokens'
   | 'estimated'
   | 'contextFill'
+  | 'turns'
+  | 'agentId'
+  | 'lastSignAt'
+  | 'stall'
 >;
 
 /** One entry of a run's log as a person reads it, made from one or more lines of the program's output. */

@@ -1,6 +1,6 @@
 import type { Instant } from '@cw/kernel';
 import type { ProviderName } from './provider-name.ts';
-import type { RunOutcome, RunStep } from './run-view.ts';
+import type { FailureClass, RunOutcome, RunStall, RunStep } from './run-view.ts';
 
 /** One execution of an agent, as it is kept. */
 export type RunRecord = {
@@ -20,6 +20,10 @@ export type RunRecord = {
   readonly step: RunStep;
   readonly outcome: RunOutcome | null;
   readonly reason: string | null;
+  /** What kind of thing made it fail; null unless the outcome is `failed`. */
+  readonly failure: FailureClass | null;
+  /** When the account's limit that ended it is said to be over. */
+  readonly limitResetsAt: Instant | null;
   readonly summary: string | null;
   readonly deviations: readonly string[];
   readonly denials: readonly string[];
@@ -41,6 +45,17 @@ export type RunRecord = {
   readonly costUsd: number | null;
   readonly estimated: boolean;
   readonly contextFill: number | null;
+  /** Turns that the model took, as the program counts them or as the stream shows. */
+  readonly turns: number;
+  /** The earlier run whose conversation and worktree it goes on with; null when it began afresh. */
+  readonly resumes: string | null;
+  /** What a person said for this attempt. */
+  readonly note: string | null;
+  /** Which agent works at it. */
+  readonly agentId: string | null;
+  /** When its agent last gave a sign of life. */
+  readonly lastSignAt: Instant | null;
+  readonly stall: RunStall | null;
   readonly stopRequestedAt: Instant | null;
   readonly stopRequestedBy: string | null;
   readonly createdAt: Instant;
@@ -51,10 +66,11 @@ export type RunRecord = {
 export type NewRun = Pick<
   RunRecord,
   'id' | 'taskId' | 'projectId' | 'attempt' | 'role' | 'provider' | 'model' | 'accountId' | 'sessionId'
->;
+> &
+  Partial<Pick<RunRecord, 'resumes' | 'note' | 'agentId'>>;
 
 /** What may change while a run lives and when it ends. */
 export type RunChanges = Partial<
-  Omit<RunRecord, keyof NewRun | 'n' | 'taskTitle' | 'accountName' | 'createdAt'> &
+  Omit<RunRecord, Exclude<keyof NewRun, 'agentId'> | 'n' | 'taskTitle' | 'accountName' | 'createdAt'> &
     Pick<RunRecord, 'model' | 'sessionId'> & { readonly tokenHash: string | null }
 >;

@@ -1,24 +1,7 @@
-import type { RunOutcome } from './run-view.ts';
+import type { FailureClass, RunOutcome } from './run-view.ts';
 import type { RunTrace } from './stream/run-trace.ts';
 import { toolArgument } from './stream/tool-argument.ts';
 import { type FollowUp, parseWorkerResult, type WorkerResult } from './worker-result.ts';
-
-/**
- * What kind of thing made a run fail, for whoever decides what comes next. `limit`, `throttle`, `overload` and `login` say
- * nothing about the task and are no attempt at it.
- */
-export type FailureClass =
-  | 'agent'
-  | 'result'
-  | 'program'
-  | 'limit'
-  | 'throttle'
-  | 'overload'
-  | 'server'
-  | 'login'
-  | 'spend'
-  | 'context'
-  | 'script';
 
 /** How a run ended, and why, in a sentence for people. */
 export type Verdict = {

@@ -13,7 +13,8 @@ export type RawRun = Omit<RunRecord, 'deviations' | 'denials' | 'estimated'> & {
 export const runColumns = `r.n, r.id, r.task_id AS taskId, r.project_id AS projectId, r.attempt, r.role, r.provider,
   r.model, r.account_id AS accountId, r.session_id AS sessionId, r.step, r.outcome,
   r.reason, r.summary, r.deviations, r.denials, r.pid, r.pid_start AS pidStart, r.boot_id AS bootId,
-  r.exit_code AS exitCode, r.worktree, r.branch, r.base_sha AS baseSha, r.head_sha AS headSha,
+  r.exit_code AS exitCode, r.failure, r.limit_resets_at AS limitResetsAt, r.turns, r.resumes, r.note,
+  r.agent_id AS agentId, r.last_sign_at AS lastSignAt, r.stall, r.worktree, r.branch, r.base_sha AS baseSha, r.head_sha AS headSha,
   r.output_offset AS outputOffset, r.tokens_input AS tokensInput, r.tokens_output AS tokensOutput,
   r.tokens_cache_read AS tokensCacheRead, r.tokens_cache_write AS tokensCacheWrite, r.cost_usd AS costUsd,
   r.estimated, r.context_fill AS contextFill, r.stop_requested_at AS stopRequestedAt,
@@ -32,10 +33,11 @@ export function toRecord(raw: RawRun): RunRecord {
 
 export function toRow(record: RunRecord): RunRow {
   const { id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName } = record;
-  const { step, outcome, reason, costUsd, estimated, contextFill } = record;
+  const { step, outcome, reason, failure, costUsd, estimated, contextFill, turns, agentId, stall } = record;
   return {
     ...{ id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName },
-    ...{ step, outcome, reason, costUsd, estimated, contextFill },
+    ...{ step, outcome, reason, failure, costUsd, estimated, contextFill, turns, agentId, stall },
+    lastSignAt: toIsoOrNull(record.lastSignAt),
     createdAt: toIso(record.createdAt),
     startedAt: toIsoOrNull(record.startedAt),
     endedAt: toIsoOrNull(record.endedAt),
@@ -51,11 +53,11 @@ export function toRow(record: RunRecord): RunRow {
 /** @param logDir where its prompt and output lie */
 export function toView(record: RunRecord, logDir: string): RunView {
   const { accountId, sessionId, summary, deviations, denials, pid, exitCode } = record;
-  const { worktree, branch, baseSha, headSha } = record;
+  const { worktree, branch, baseSha, headSha, resumes, note } = record;
   return {
     ...toRow(record),
     ...{ accountId, sessionId, summary, deviations, denials, pid, exitCode },
-    ...{ worktree, branch, baseSha, headSha },
+    ...{ worktree, branch, baseSha, headSha, resumes, note },
     logDir,
   };
 }

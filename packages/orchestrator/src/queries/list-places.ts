@@ -23,10 +23,11 @@ export async function runsInWorktrees(db: ReadDb): Promise<readonly AtWork[]> {
 
 export type Staged = { readonly id: string; readonly stage: string };
 
-/** Tasks that are said to be worked at or merged while nothing does so. */
+/** Tasks that are said to be worked at, merged or waited for while nothing does so. */
 export async function tasksLeftInStage(db: ReadDb): Promise<readonly Staged[]> {
   return db.all(
     `SELECT id, stage FROM tasks t WHERE stage IS NOT NULL AND deleted_at IS NULL
+     AND NOT (stage = 'resting' AND EXISTS (SELECT 1 FROM rests w WHERE w.task_id = t.id))
      AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.task_id = t.id AND r.ended_at IS NULL)
      AND NOT EXISTS (SELECT 1 FROM merge_requests m WHERE m.task_id = t.id AND m.ended_at IS NULL) LIMIT 20`,
   );

@@ -140,6 +140,14 @@ export const taskBodies = sqliteTable('task_bodies', {
   externalRef: text('external_ref'),
   /** JSON object of the user's own. */
   metadata: text('metadata'),
+  /** JSON array of paths and folders it will change; tasks that share one are not worked at together. */
+  files: text('files'),
+  /** JSON array of words: what an agent must be capable of. */
+  requires: text('requires'),
+  /** 1: what needs it starts only after a person has approved what came of it. */
+  gate: integer('gate').notNull().default(0),
+  gateApprovedAt: integer('gate_approved_at'),
+  gateApprovedBy: text('gate_approved_by'),
   /** JSON: what an import brought that has no field of its own. */
   extra: text('extra'),
 });

@@ -58,6 +58,7 @@ async function assignOne(
     changes: {
       status: move.value,
       statusReason: null,
+      stage: null,
       leaseHolder: null,
       leaseExpiresAt: null,
       dispatch: 'assigned',

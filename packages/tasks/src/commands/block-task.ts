@@ -38,6 +38,31 @@ export async function blockTaskWithin(
 }
 
 /**
+ * Lets a task rest that is to be tried again later: nobody holds it, and it is not offered as work meanwhile. Whoever
+ * let it rest puts it back; people may take, assign, release or close it at any time.
+ * @param input the reason, with the time of the next try, is shown to people.
+ */
+export async function restTaskWithin(
+  store: TaskStore,
+  input: { readonly taskId: string; readonly reason: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  const move = checkMove(task.value, 'claim');
+  if (!move.ok) return move;
+  const reason = parseSaidText('reason', input.reason);
+  if (!reason.ok) return reason;
+  const changes = { status: move.value, statusReason: reason.value, stage: 'resting' as const };
+  await applyChange(store, task.value, {
+    type: 'task.rested',
+    changes: { ...changes, leaseHolder: null, leaseExpiresAt: null },
+    act,
+  });
+  return ok(await store.view(input.taskId));
+}
+
+/**
  * Says what a right-hand room does with a task; null when it has let go. One that was blocked is in progress again when
  * something is done with it after all.
  */

@@ -87,7 +87,8 @@ async function claimWithin(store: TaskStore, task: Task, claim: Claim): Promise<
     leaseHolder: claim.holder,
     leaseExpiresAt: claim.expiresAt,
     startedAt: task.startedAt ?? store.at,
-    ...(claim.stage ? { stage: claim.stage } : {}),
+    stage: claim.stage ?? null,
+    ...(task.stage === 'resting' ? { statusReason: null } : {}),
   };
   await applyChange(store, task, { type: 'task.claimed', changes, act: claim.act });
   return ok(await store.view(task.id));

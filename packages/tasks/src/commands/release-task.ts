@@ -69,7 +69,7 @@ async function release(store: TaskStore, task: Task, act: Act): Promise<TaskResu
   if (!move.ok) return move;
   await applyChange(store, task, {
     type: 'task.released',
-    changes: { status: move.value, leaseHolder: null, leaseExpiresAt: null, stage: null },
+    changes: { status: move.value, statusReason: null, leaseHolder: null, leaseExpiresAt: null, stage: null },
     act,
   });
   return ok(await store.view(task.id));

@@ -49,7 +49,7 @@ describe('update', () => {
     using home = openTestTasks();
     const { id } = await home.build({ title: 'One' });
     unwrap(await update(home, id, { title: 'Two' }));
-    unwrap(await update(home, id, { title: 'Three', type: 'bug' }));
+    unwrap(await update(home, id, { title: 'Three', type: 'bug', due: '2026-03-01T09:00Z' }));
     expect(await update(home, id, { title: 'Mine', revision: 1 })).toMatchObject({
       error: {
         kind: 'task.stale',
@@ -58,6 +58,7 @@ describe('update', () => {
         changes: [
           { field: 'title', before: 'One', after: 'Three' },
           { field: 'type', before: 'task', after: 'bug' },
+          { field: 'dueAt', before: null, after: '2026-03-01T09:00:00.000Z' },
         ],
       },
     });

@@ -22,9 +22,11 @@ export function checkNotHeldByOther(task: Task, holder: string | null, at: Insta
   });
 }
 
-/** Refuses to take from under a run what it is at work on: the run is stopped first. */
+/** Refuses to take from under a run what it is at work on: the run is stopped first. What only rests may be taken. */
 export function checkNotRunning(task: Task): Result<void, ClaimFailure> {
-  return task.stage === null ? ok(undefined) : err({ kind: 'task.running', taskId: task.id });
+  return task.stage === null || task.stage === 'resting'
+    ? ok(undefined)
+    : err({ kind: 'task.running', taskId: task.id });
 }
 
 /**

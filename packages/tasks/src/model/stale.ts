@@ -1,8 +1,8 @@
-import type { RecordedEvent } from '@cw/kernel';
+import { type RecordedEvent, toIso } from '@cw/kernel';
 import type { FieldChange } from './task-failure.ts';
 
 /**
- * What became different after a revision, field by field, as the history tells it.
+ * What became different after a revision, field by field, as the history tells it; moments as ISO 8601.
  * @param events of one task, oldest first.
  */
 export function changesSince(events: readonly RecordedEvent[], revision: number): readonly FieldChange[] {
@@ -11,8 +11,8 @@ export function changesSince(events: readonly RecordedEvent[], revision: number)
     const { payload } = event;
     if (isEdge(payload) && payload.revision > revision) {
       const added = event.type === 'task.dependency-added';
-      const told = `${payload.type} ${payload.onId}`;
-      fields.set(told, { field: 'dependencies', before: added ? null : told, after: added ? told : null });
+      const edge = `${payload.type} ${payload.onId}`;
+      fields.set(edge, { field: 'dependencies', before: added ? null : edge, after: added ? edge : null });
     }
     if (!isChange(payload) || payload.revision <= revision) continue;
     for (const [field, after] of Object.entries(payload.after)) {
@@ -20,7 +20,13 @@ export function changesSince(events: readonly RecordedEvent[], revision: number)
       fields.set(field, { field, before, after });
     }
   }
-  return [...fields.values()].filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  return [...fields.values()]
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+    .map(({ field, before, after }) => ({ field, before: told(field, before), after: told(field, after) }));
+}
+
+function told(field: string, value: unknown): unknown {
+  return typeof value === 'number' && /(?:At|Until)$/.test(field) ? toIso(value) : value;
 }
 
 type EdgeChange = { readonly revision: number; readonly type: string; readonly onId: string };

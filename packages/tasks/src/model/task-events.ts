@@ -19,6 +19,7 @@ export type TaskChangeType =
   | 'task.closed'
   | 'task.reopened'
   | 'task.blocked'
+  | 'task.rested'
   | 'task.assigned'
   | 'task.stage-changed'
   | 'task.lease-expired'

@@ -17,6 +17,7 @@ export function stateOf(facts: StateFacts): TaskState {
   if (facts.status === 'closed') return facts.outcome ?? 'done';
   if (facts.status === 'blocked') return 'needs-you';
   if (facts.stage === 'merging') return 'merging';
+  if (facts.stage === 'resting') return 'waiting';
   if (facts.status === 'in_progress') return 'in-progress';
   if (facts.ready) return 'ready';
   if (facts.openBlockers > 0 || facts.held || facts.asleep) return 'waiting';

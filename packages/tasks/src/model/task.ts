@@ -1,8 +1,8 @@
 import type { Instant } from '@cw/kernel';
 import type { Dispatch, Metadata, Priority, TaskOutcome, TaskSize, TaskStatus } from './task-view.ts';
 
-/** What right-hand rooms do with a task at the moment. */
-export type TaskStage = 'working' | 'merging';
+/** What right-hand rooms do with a task at the moment; `resting`: it is tried again later by itself. */
+export type TaskStage = 'working' | 'merging' | 'resting';
 
 /** A task as the rules see it. Times are milliseconds since 1970. */
 export type Task = {

@@ -43,9 +43,10 @@ export const stateConditions: Record<TaskState, string> = {
   cancelled: "(t.status = 'closed' AND t.outcome = 'cancelled')",
   'needs-you': "t.status = 'blocked'",
   merging: "(t.status IN ('open', 'in_progress') AND t.stage IS 'merging')",
-  'in-progress': "(t.status = 'in_progress' AND t.stage IS NOT 'merging')",
+  'in-progress': "(t.status = 'in_progress' AND coalesce(t.stage, '') NOT IN ('merging', 'resting'))",
   ready: `(${readyCondition} AND t.stage IS NOT 'merging')`,
-  waiting: `(t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1 OR ${asleepCondition}) AND t.stage IS NOT 'merging')`,
+  waiting: `(t.stage IS 'resting' OR (t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1 OR ${asleepCondition})
+    AND t.stage IS NOT 'merging'))`,
   'needs-plan': `(t.status = 'open' AND t.open_blockers = 0 AND t.held = 0 AND NOT ${asleepCondition}
     AND ${needsPlanCondition} AND t.stage IS NOT 'merging')`,
   open: `(t.status = 'open' AND t.open_blockers = 0 AND t.held = 0 AND NOT ${asleepCondition}

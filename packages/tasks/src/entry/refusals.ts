@@ -158,7 +158,7 @@ const refusals = {
   }),
   'comment.not-found': ({ ref, taskId }) => ({
     message: `No one comment on ${taskId} has an id that begins with "${short(ref)}".`,
-    hint: `cw task show ${taskId} --json tells the ids of its comments.`,
+    hint: `cw task comments ${taskId} tells the ids of its comments.`,
     kind: 'not-found',
   }),
   'task.claimed': ({ taskId, holder, expiresAt }) => ({
@@ -214,7 +214,10 @@ const refusals = {
     kind: 'forbidden',
   }),
   'task.stale': ({ taskId, seen, revision, changes }) => ({
-    message: `${taskId} has changed since revision ${seen} (it is at ${revision})${sayChanges(changes)}.`,
+    message:
+      seen > revision
+        ? `${taskId} has no revision ${seen} yet: it is at ${revision}.`
+        : `${taskId} has changed since revision ${seen} (it is at ${revision})${sayChanges(changes)}.`,
     hint: 'Look at it again and repeat the change on what is there now.',
     facts: { revision, changes },
     kind: 'conflict',

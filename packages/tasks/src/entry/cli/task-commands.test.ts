@@ -146,6 +146,10 @@ describe('the task commands', () => {
       expect.stringMatching(`^  cw merge show ${id} +`),
       expect.stringMatching(`^  cw assign ${id} +`),
     ]);
+    unwrap(await home.tasks.commands.update({ task: id, status: 'open', holder: testHolder }, testAct));
+    unwrap(await home.tasks.commands.claim({ task: id, holder: testHolder }, testAct));
+    await home.tasks.commands.update(blocked, testAct);
+    expect((await show()).split('\n').slice(-2)).toEqual([expect.stringMatching(`^  cw assign ${id} +`), goOn]);
   });
 
   test('show names the parent in colour', async () => {

@@ -120,16 +120,21 @@ function sections(task: TaskView, look: Look): readonly string[] {
       ? []
       : ['', look.style.bold(title), ...others.map(({ id, type }) => `  ${named(id, look)}${kind(type, look)}`)];
   const failed = new Set(task.blockers.filter(({ reason }) => reason === 'failed').map(({ id }) => id));
-  const waiting = task.blockedBy
-    .filter((id) => failed.has(id) || !needs.some((other) => other.id === id))
-    .map((id) => (failed.has(id) ? { id, type: 'failed' } : { id }));
+  const waiting = task.blockedBy.filter((id) => !failed.has(id) && !needs.some((other) => other.id === id));
   return [
     ...paragraph('Description', task.description, look),
     ...paragraph('Design', task.design, look),
     ...paragraph('Done when', task.acceptance, look),
     ...paragraph('Script', hasLines(task.script) ? (task.script ?? '') : '', look),
     ...list('Needs', needs),
-    ...list('Waits for', waiting),
+    ...list(
+      'Blocked by failed',
+      [...failed].map((id) => ({ id })),
+    ),
+    ...list(
+      'Waits for',
+      waiting.map((id) => ({ id })),
+    ),
     ...list(
       'Children',
       children.map(({ id }) => ({ id })),
@@ -158,8 +163,8 @@ function checkpointSection(checkpoints: readonly CheckpointView[], style: Style)
   return ['', style.bold('Last checkpoints'), ...checkpointLines(checkpoints, style).slice(1)];
 }
 
-/** How a task that waits for a person goes on; agents can have tried only what is of a project. */
-function nextSteps({ id, state, projectId }: TaskView, { style }: Look): readonly string[] {
+/** How a task that waits for a person goes on; agents can have tried only what is of a project, and was started on. */
+function nextSteps({ id, state, projectId, startedAt }: TaskView, { style }: Look): readonly string[] {
   if (state !== 'needs-you') return [];
   const open = [`cw task update ${id} --status open`, 'it can go on: what it waited for is settled'];
   const agents = [
@@ -167,7 +172,8 @@ function nextSteps({ id, state, projectId }: TaskView, { style }: Look): readonl
     [`cw merge show ${id}`, 'its merge request, if it came that far'],
     [`cw assign ${id}`, 'a fresh attempt by an agent'],
   ];
-  const steps = [open, ...(projectId === null ? [] : agents)];
+  const byAgents = projectId === null ? [] : agents;
+  const steps = startedAt === null ? [open, ...byAgents] : [...byAgents, open];
   const width = Math.max(...steps.map(([command = '']) => command.length));
   const lines = steps.map(([command = '', what = '']) => `  ${command.padEnd(width)}  ${style.dim(what)}`);
   return ['', style.bold('What to do next'), ...lines];

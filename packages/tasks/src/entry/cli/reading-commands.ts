@@ -35,7 +35,7 @@ export const readingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'show'],
-    aliases: ['show', 'task view'],
+    aliases: ['show', 'view', 'task view'],
     summary: 'Show tasks with all that belongs to them',
     arguments: [{ ...task, name: 'tasks', variadic: true }],
     options: [

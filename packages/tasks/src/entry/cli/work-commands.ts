@@ -11,6 +11,7 @@ const file = (what: string): CliOption => ({
 export const workCommands: readonly CliCommand[] = [
   {
     path: ['task', 'heartbeat'],
+    aliases: ['heartbeat'],
     summary: 'Say that you still work at a task, so that your claim does not run out',
     arguments: [task],
     options: [{ name: 'lease', value: '<minutes>', description: 'how long it holds from now on (5)' }],
@@ -80,6 +81,7 @@ export const workCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'replan'],
+    aliases: ['replan'],
     summary: 'Replace what is not done below a task; what is done stays',
     arguments: [task],
     options: [
@@ -92,7 +94,7 @@ export const workCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'delete'],
-    aliases: ['delete', 'task rm'],
+    aliases: ['delete', 'rm', 'task rm'],
     summary: 'Put tasks into the trash',
     arguments: [tasks],
     options: [{ name: 'cascade', description: 'all tasks below it too' }],
@@ -101,6 +103,7 @@ export const workCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'restore'],
+    aliases: ['restore'],
     summary: 'Take tasks out of the trash, with what was deleted together with them',
     arguments: [tasks],
     forPeople: true,

@@ -45,7 +45,7 @@ const creationOptions: readonly CliOption[] = [
 export const writingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'create'],
-    aliases: ['create', 'new', 'task new', 'task add'],
+    aliases: ['create', 'new', 'add', 'task new', 'task add'],
     summary: 'Write a new task, or those of a plan',
     arguments: [{ name: 'title', description: 'what is to be done, in one line; - reads a plan', required: false }],
     options: [

@@ -91,15 +91,17 @@ function follow(...args: string[]) {
 test('what happens is told as it happens, an object a line, until interrupted', async () => {
   const { child, over, lines } = follow('--json', '--since', '4', '--kind', 'task');
   await waitFor(() => lines().length === 1, { what: 'what had happened' });
-  await cw.ask('task', 'comment', other ?? '', 'Well, well.');
-  await waitFor(() => lines().length === 2, { what: 'the comment' });
+  await cw.ask('task', 'update', other ?? '', '--title', 'Well \u202e well');
+  await waitFor(() => lines().length === 2, { what: 'the change' });
   child.kill('SIGINT');
   expect(await over).toMatchObject({ code: 0, stderr: '' });
   const told = lines().map((line): Told => JSON.parse(line));
   expect(told.map(({ type, entity }) => [type, entity])).toEqual([
     ['task.closed', one],
-    ['task.commented', other],
+    ['task.updated', other],
   ]);
+  expect(told[1]?.payload).toMatchObject({ after: { title: 'Well \u202e well' } });
+  expect(lines()[1]).not.toContain('\u202e');
   expect(told[0]?.payload).toMatchObject({ after: { closedAt: expect.stringMatching(/^\d{4}-/) } });
 });
 

@@ -5,6 +5,7 @@ import { type Actor, err, type Instant, ok, type RecordedEvent, type Result, toI
 import { countEvents, type EventFilter, findEntity, findEvents, findFirstEvents, followFound } from '@cw/storage';
 import { findTask, parseSpan, taskRefusal, taskTitles, withIsoTimes } from '@cw/tasks';
 import { dayOf, eventLine } from './event-line.ts';
+import { safeJson } from './output.ts';
 
 /** `cw events`: what happened in the workspace, the newest last; with `--follow` as it happens. */
 export const events: CliRun = async (input, context) => {
@@ -85,7 +86,7 @@ async function teller({ workspace, json, style, width }: CliContext) {
   };
   let day = '';
   return async (event: RecordedEvent): Promise<string> => {
-    if (json) return JSON.stringify(asData(event));
+    if (json) return safeJson(asData(event));
     const taskId = event.entity.startsWith('tk_') ? event.entity : field(event.payload, 'taskId');
     const title = taskId === undefined ? undefined : await titleOf(taskId);
     const head = dayOf(event) === day ? '' : `${style.dim(dayOf(event))}\n`;

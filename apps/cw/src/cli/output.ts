@@ -7,7 +7,7 @@ import type { Globals } from './input.ts';
 /** Prints what a command answered: its envelope, its ids, or text for people. */
 export function printOutput(output: CliOutput, globals: Globals, style: Style): void {
   if (output.printed) return;
-  if (globals.json) toStdout(json({ ok: true, data: output.data }));
+  if (globals.json) toStdout(jsonLine({ ok: true, data: output.data }));
   else if (globals.quiet) toStdout((output.ids ?? []).map((id) => `${id}\n`).join(''));
   else {
     const text = output.text(style);
@@ -20,7 +20,7 @@ export function printOutput(output: CliOutput, globals: Globals, style: Style): 
 export function printRefusal(refusal: CliRefusal, asJson: boolean, style: Style): void {
   if (asJson) {
     const { code, message, hint, found } = refusal;
-    toStdout(json({ ok: false, error: { code, message, hint, details: found?.data } }));
+    toStdout(jsonLine({ ok: false, error: { code, message, hint, details: found?.data } }));
     return;
   }
   const lines = [`${style.red('error')} ${plainText(refusal.message)} ${style.dim(`(${refusal.code})`)}`];
@@ -30,10 +30,14 @@ export function printRefusal(refusal: CliRefusal, asJson: boolean, style: Style)
 
 const steering = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A line of JSON in which what could steer a terminal, or turn a line around, is written as an escape. */
-function json(value: unknown): string {
+function jsonLine(value: unknown): string {
+  return `${safeJson(value)}\n`;
+}
+
+/** JSON on one line in which what could steer a terminal, or turn a line around, is written as an escape. */
+export function safeJson(value: unknown): string {
   const text = JSON.stringify(value);
-  return `${text.replace(steering, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+  return text.replace(steering, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

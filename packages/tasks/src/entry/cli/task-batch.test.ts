@@ -97,7 +97,7 @@ describe('a batch', () => {
     ['update old', 'task.nothing-named', /was not said/],
     ['create ""', 'task.title-empty', /title is empty/],
     ['update old --due nonsense', 'task.bad-date', /"nonsense" is no date/],
-    ['update old --revision 7', 'task.stale', /since revision 7/],
+    ['update old --revision 7', 'task.stale', /no revision 7 yet/],
     ['dep add old --needs new', 'task.cycle', /in a circle/],
     ['dep add old', 'task.bad-line', /what the task needs or what it blocks/],
     ['{"op":"close"}', 'task.bad-line', /"id" is missing/],

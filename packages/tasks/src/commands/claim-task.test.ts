@@ -125,13 +125,15 @@ describe('release', () => {
     });
   });
 
-  test('an agent cannot give back what another holds; a person can', async () => {
+  test('an agent cannot give back what another holds; a person can, and may ask to be refused', async () => {
     using home = openTestTasks();
     const { id } = await home.build();
     unwrap(await home.tasks.commands.claim({ task: id, holder: agent('s1') }, testAct));
     expect(await home.tasks.commands.release({ task: id, holder: agent('s2') }, testAct)).toMatchObject({
       error: { kind: 'task.claimed', holder: 's1' },
     });
-    expect((await home.tasks.commands.release({ task: id, holder: testHolder }, testAct)).ok).toBe(true);
+    const release = (force: boolean) => home.tasks.commands.release({ task: id, holder: testHolder, force }, testAct);
+    expect(await release(false)).toMatchObject({ error: { kind: 'task.claimed', holder: 's1' } });
+    expect((await release(true)).ok).toBe(true);
   });
 });

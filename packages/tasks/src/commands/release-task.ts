@@ -1,5 +1,5 @@
 import { type Act, err, ok } from '@cw/kernel';
-import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
+import { checkMayAct, checkNotHeldByOther, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import type { Task } from '../model/task.ts';
 import type { TaskView } from '../model/task-view.ts';
@@ -7,7 +7,12 @@ import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
-export type ReleaseInput = { readonly task: string; readonly holder: TaskHolder };
+export type ReleaseInput = {
+  readonly task: string;
+  readonly holder: TaskHolder;
+  /** False refuses what somebody else holds to people too. */
+  readonly force?: boolean | undefined;
+};
 
 /** Gives a claimed task back. Agents give back their own; people any that no run works at. */
 export function releaseTask(
@@ -19,7 +24,9 @@ export function releaseTask(
     const task = await resolveTask(store, input.task);
     if (!task.ok) return task;
     const may = checkMayAct(task.value, input.holder, store.at);
-    return may.ok ? release(store, task.value, act) : may;
+    if (!may.ok) return may;
+    const own = input.force === false ? checkNotHeldByOther(task.value, input.holder.name, store.at) : ok(undefined);
+    return own.ok ? release(store, task.value, act) : own;
   });
 }
 

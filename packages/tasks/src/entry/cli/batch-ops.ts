@@ -40,7 +40,8 @@ const ops: Readonly<Record<string, Op>> = {
     return wanted.ok ? ok(each(wanted.value, updateTask)) : wanted;
   },
   claim: (input, { holder }) => ok(each([{ task: input.argument('task'), holder }], claimTask)),
-  release: (input, { holder }) => ok(each([{ task: input.argument('task'), holder }], releaseTask)),
+  release: (input, { holder }) =>
+    ok(each([{ task: input.argument('task'), holder, force: input.flag('force') }], releaseTask)),
   close: (input, { holder }) => {
     const wanted = readClose(input, holder);
     return ok((deps, act) => deps.transact((store) => closeTasksWithin(store, wanted, act)));

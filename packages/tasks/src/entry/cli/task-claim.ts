@@ -51,7 +51,7 @@ export async function taskRelease(input: CliInput, context: CliContext): Promise
   const unheld = input.flag('unheld');
   if (unheld === (task !== undefined)) return err(releaseOne);
   if (task === undefined) return releaseAllUnheld(context);
-  const wanted = { task, holder: await context.holder() };
+  const wanted = { task, holder: await context.holder(), force: input.flag('force') };
   const released = await releaseTask(taskDeps(context.workspace), wanted, await context.act());
   return released.ok ? ok(taskAnswer(released.value, 'Released')) : refuse(released);
 }

@@ -1,3 +1,4 @@
+import { chaos } from './chaos.ts';
 import { runClaimer } from './claimer.ts';
 import { claims } from './claims.ts';
 import { commands } from './commands.ts';
@@ -27,6 +28,7 @@ const all: readonly Benchmark[] = [
   dashboardViews,
   mcp,
   idle,
+  chaos,
 ];
 
 async function main(names: readonly string[]): Promise<void> {

@@ -32,6 +32,7 @@ export function IdText({ id, whole, className }: IdTextProps) {
     <button
       type="button"
       title={copied ? 'Copied' : `Copy ${id}`}
+      aria-label={`Copy id ${whole ? id : id.slice(0, cut)}`}
       className={cx(
         'inline-flex items-center gap-1.5 rounded-key font-mono text-[11.5px] leading-5 whitespace-nowrap text-fg-3 hover:text-fg',
         whole ? 'min-w-0' : 'shrink-0',
@@ -43,11 +44,14 @@ export function IdText({ id, whole, className }: IdTextProps) {
         void navigator.clipboard?.writeText(id).then(() => setCopied(true));
       }}
     >
-      <span className="truncate">
-        <span className="sr-only">Copy id </span>
-        {whole ? <span className="text-fg">{id.slice(0, cut)}</span> : id.slice(0, cut)}
-        {whole && <span>{id.slice(cut)}</span>}
-      </span>
+      {whole ? (
+        <span className="truncate">
+          <span className="text-fg">{id.slice(0, cut)}</span>
+          {id.slice(cut)}
+        </span>
+      ) : (
+        id.slice(0, cut)
+      )}
       {whole &&
         (copied ? (
           <Check aria-hidden="true" size={14} className="shrink-0" />

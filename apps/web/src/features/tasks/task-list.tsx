@@ -196,8 +196,8 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
               <div
                 key={virtual.key}
                 role="presentation"
-                className="absolute inset-x-0 top-0 h-8 contain-strict max-md:h-11"
-                style={{ transform: `translateY(${virtual.start}px)` }}
+                className="absolute inset-x-0 h-8 contain-strict max-md:h-11"
+                style={{ top: virtual.start }}
               >
                 {draw(item, virtual.index)}
               </div>

@@ -50,7 +50,7 @@ function SelectBox({ row, selected, onSelect }: { row: Row; selected: boolean; o
       tabIndex={-1}
       aria-label={`${selected ? 'Unselect' : 'Select'} ${row.title}`}
       onMouseDown={(event) => event.preventDefault()}
-      className="group/box -m-2.5 inline-flex p-2.5 max-md:-m-3.5 max-md:p-3.5"
+      className={cx('-m-2.5 inline-flex p-2.5 max-md:-m-3.5 max-md:p-3.5', !selected && 'box-on-hover')}
       onClick={(event) => {
         event.stopPropagation();
         onSelect(event.shiftKey);
@@ -61,12 +61,7 @@ function SelectBox({ row, selected, onSelect }: { row: Row; selected: boolean; o
           <Check aria-hidden="true" size={11} strokeWidth={3} />
         </span>
       ) : (
-        <>
-          <span className="inline-flex md:group-hover/box:hidden">
-            <PriorityIcon priority={row.priority} />
-          </span>
-          <span className="hidden size-3.5 rounded-key border border-fg-mute bg-raised md:group-hover/box:inline-flex" />
-        </>
+        <PriorityIcon priority={row.priority} />
       )}
     </button>
   );

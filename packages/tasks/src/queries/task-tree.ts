@@ -56,8 +56,16 @@ function nodesOf(rows: readonly TaskRow[], above: readonly string[] = []): (row:
   return node;
 }
 
+/** A task whose parent is not meant; of parents that go round in a circle, the one that is there longest. */
 function isRoot({ sql, params }: Condition): Condition {
-  return { sql: `(t.parent_n IS NULL OR t.parent_n NOT IN (SELECT t.n FROM tasks t WHERE ${sql}))`, params };
+  const above = `WITH RECURSIVE up(n) AS (SELECT t.parent_n
+      UNION SELECT t.parent_n FROM up CROSS JOIN tasks t ON t.n = up.n WHERE t.parent_n IS NOT NULL AND ${sql})
+    SELECT n FROM up`;
+  return {
+    sql: `(t.parent_n IS NULL OR t.parent_n NOT IN (SELECT t.n FROM tasks t WHERE ${sql})
+      OR (t.n IN (${above}) AND t.n = (SELECT min(n) FROM (${above}))))`,
+    params: [...params, ...params, ...params],
+  };
 }
 
 async function rowsBelow(

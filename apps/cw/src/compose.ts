@@ -2,7 +2,7 @@ import { createAccountsModule } from '@cw/accounts';
 import { createAgentsModule } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
-import { createOrchestrator, type OrchestratorDeps } from '@cw/orchestrator';
+import { createControls, createOrchestrator, type OrchestratorDeps } from '@cw/orchestrator';
 import { createProjectsModule } from '@cw/projects';
 import { createTasksModule } from '@cw/tasks';
 
@@ -27,7 +27,8 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
     integrationOver: (transact) =>
       createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }),
   });
-  return { accounts, projects, tasks, agents, integration, orchestrator };
+  const controls = createControls(workspace);
+  return { accounts, projects, tasks, agents, integration, orchestrator, controls };
 }
 
 /** Copied by name: the database of a workspace is opened when it is first asked for, which spreading would do at once. */

@@ -3,6 +3,9 @@
 // that nobody assigned, and to do anything once another process dispatches.
 export { checkPlaces } from './adapters/check-places.ts';
 export { orchestratorConfigKeys } from './config-keys.ts';
+export { type Controls, createControls } from './controls.ts';
 export type { OrchestratorDeps } from './deps.ts';
+export type { DispatchView, PauseView } from './model/pause.ts';
 export { type StepWatch, watchNothing } from './model/step-watch.ts';
 export { createOrchestrator, type Orchestrator } from './orchestrator.module.ts';
+export { listPauses } from './queries/list-pauses.ts';

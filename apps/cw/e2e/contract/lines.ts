@@ -101,6 +101,8 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   'merge list': list(),
   'merge show': line(at.merge),
   'merge retry': refused('merge.already-merged', at.merge),
+  pause: { args: ['--reason', 'lunch'], quiet: /^workspace$/ },
+  resume: { args: [], quiet: /^workspace$/ },
   'account add': line('work', '--provider', 'claude', '--env', 'KEY=value'),
   'account list': list(),
   'account show': line('work'),

@@ -3,6 +3,7 @@ import { runCommands } from '@cw/agents/cli';
 import { configCommands } from '@cw/config/cli';
 import type { CliCommand } from '@cw/entry';
 import { mergeCommands } from '@cw/integration/cli';
+import { orchestratorCommands } from '@cw/orchestrator/cli';
 import { projectCommands } from '@cw/projects/cli';
 import { taskCommands } from '@cw/tasks/cli';
 import { appCommands } from './app-commands.ts';
@@ -14,6 +15,7 @@ export const allCommands: readonly CliCommand[] = [
   ...taskCommands,
   ...runCommands,
   ...mergeCommands,
+  ...orchestratorCommands,
   ...accountCommands,
   ...configCommands({
     keys: async () => (await import('../config-keys.ts')).configKeys,

@@ -4,6 +4,7 @@ import type { ConfigKey } from '@cw/config';
 import { createConfigRouter } from '@cw/config/trpc';
 import { router } from '@cw/entry/trpc';
 import { createMergesRouter } from '@cw/integration/trpc';
+import { createDispatchRouter } from '@cw/orchestrator/trpc';
 import { createProjectsRouter } from '@cw/projects/trpc';
 import type { Storage } from '@cw/storage';
 import { createTasksRouter } from '@cw/tasks/trpc';
@@ -16,7 +17,7 @@ export type { LiveEvent, LiveHint, LiveMessage } from './live-messages.ts';
 export type { SystemStatus } from './system-router.ts';
 
 export type RouterDeps = {
-  readonly modules: Pick<Modules, 'accounts' | 'agents' | 'integration' | 'projects' | 'tasks'>;
+  readonly modules: Pick<Modules, 'accounts' | 'agents' | 'controls' | 'integration' | 'projects' | 'tasks'>;
   readonly storage: Storage;
   readonly configKeys: readonly ConfigKey[];
   readonly feed: LiveFeed;
@@ -31,6 +32,7 @@ export function createAppRouter({ modules, storage, configKeys, feed, status }: 
     tasks: createTasksRouter(modules.tasks),
     runs: createRunsRouter(modules.agents),
     merges: createMergesRouter(modules.integration),
+    dispatch: createDispatchRouter(modules.controls),
     projects: createProjectsRouter(modules.projects),
     accounts: createAccountsRouter(modules.accounts),
     config: createConfigRouter({ read: storage.read, transact: storage.transact, keys: configKeys }),

@@ -1,5 +1,6 @@
 import { procedure, router } from '@cw/entry/trpc';
 import type { IsoTime, Position } from '@cw/kernel';
+import type { PauseView } from '@cw/orchestrator';
 
 export type SystemStatus = {
   readonly version: string;
@@ -14,6 +15,8 @@ export type SystemStatus = {
   /** Agents that run, of at most so many. */
   readonly running: number;
   readonly maxConcurrent: number;
+  /** What starts no agents at present: the workspace, projects. */
+  readonly pauses: readonly PauseView[];
   /** US dollars since midnight where the server is. */
   readonly todayCostUsd: number;
   /** Subscribers that gave up after repeated failure. */

@@ -2,7 +2,7 @@ import { runFigures } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { formatPosition, type Instant, toIso, toIsoOrNull } from '@cw/kernel';
-import { type Orchestrator, orchestratorConfigKeys } from '@cw/orchestrator';
+import { listPauses, type Orchestrator, orchestratorConfigKeys } from '@cw/orchestrator';
 import { findDispatcher, listParked } from '@cw/storage';
 import type { SystemStatus } from './system-router.ts';
 
@@ -30,6 +30,7 @@ export async function systemStatus(
     },
     running: figures.running,
     maxConcurrent: (await readSetting(read, maxConcurrent)).value,
+    pauses: await listPauses(read),
     todayCostUsd: figures.costUsd,
     parked: parked.map(({ name, error, parkedAt }) => ({ name, error, since: toIso(parkedAt) })),
     position: formatPosition(logId, seq),

@@ -1,0 +1,46 @@
+import type { Workspace } from '@cw/entry';
+import { type Act, ok, type Result } from '@cw/kernel';
+import { findProject, type ProjectFailure } from '@cw/projects';
+import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
+import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
+import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
+import { listPauses, showDispatch } from './queries/list-pauses.ts';
+
+/** What is asked of the loop from outside, by any process, whether or not it is the one that dispatches. */
+export type Controls = {
+  pause(
+    input: {
+      /** By name, id or start of the id; absent: the workspace. */
+      readonly project?: string | undefined;
+      readonly reason?: string | undefined;
+    },
+    act: Act,
+  ): Promise<Result<DispatchView, DispatchFailure>>;
+  resume(input: { readonly project?: string | undefined }, act: Act): Promise<Result<DispatchView, DispatchFailure>>;
+  pauses(): Promise<readonly PauseView[]>;
+};
+
+export function createControls(workspace: Workspace): Controls {
+  const { home, storage } = workspace;
+  const { read, transact } = storage;
+  const deps = { transact, store: sqlitePauseStore };
+  const projectOf = async (name: string | undefined): Promise<Result<Scoped, ProjectFailure>> =>
+    name === undefined ? ok(null) : findProject(read, home, name);
+  return {
+    pause: async ({ project, reason }, act) => {
+      const found = await projectOf(project);
+      if (!found.ok) return found;
+      const done = await pauseDispatch(deps, { scope: found.value?.id ?? '', reason }, act);
+      return done.ok ? ok(await showDispatch(read, found.value)) : done;
+    },
+    resume: async ({ project }, act) => {
+      const found = await projectOf(project);
+      if (!found.ok) return found;
+      const done = await resumeDispatch(deps, { scope: found.value?.id ?? '' }, act);
+      return done.ok ? ok(await showDispatch(read, found.value)) : done;
+    },
+    pauses: () => listPauses(read),
+  };
+}
+
+type Scoped = { readonly id: string; readonly name: string } | null;

@@ -1,0 +1,37 @@
+import { type CliRun, plainLine, type Style, toRefusal } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import { createControls } from '../../controls.ts';
+import type { DispatchFailure, DispatchView, PauseView } from '../../model/pause.ts';
+import { dispatchRefusals } from '../refusals.ts';
+
+export const pause: CliRun = async (input, context) => {
+  const wanted = { project: input.option('project'), reason: input.option('reason') };
+  return told(await createControls(context.workspace).pause(wanted, await context.act()));
+};
+
+export const resume: CliRun = async (input, context) => {
+  const wanted = { project: input.option('project') };
+  return told(await createControls(context.workspace).resume(wanted, await context.act()));
+};
+
+function told(result: Result<DispatchView, DispatchFailure>): Awaited<ReturnType<CliRun>> {
+  if (!result.ok) return err(toRefusal(dispatchRefusals, result.error));
+  const view = result.value;
+  return ok({ data: view, ids: [view.projectId ?? 'workspace'], text: (style) => dispatchText(view, style) });
+}
+
+/** How the starting of agents stands, for people. */
+function dispatchText(view: DispatchView, style: Style): string {
+  const where = view.projectName === null ? 'The workspace' : view.projectName;
+  if (view.pauses.length === 0) return `${style.green('▸')} ${where}: agents are started again as tasks get ready.`;
+  const atWork = view.running === 1 ? 'The agent at work goes on.' : `${view.running} agents at work go on.`;
+  return [...view.pauses.map((pause) => pauseText(pause, style)), ...(view.running === 0 ? [] : [atWork])].join('\n');
+}
+
+function pauseText({ projectName, reason, pausedBy, cause }: PauseView, style: Style): string {
+  const where = projectName === null ? 'The workspace is' : `The project ${projectName} is`;
+  const by = cause === 'person' ? `, by ${plainLine(pausedBy)}` : '';
+  const end = projectName === null ? 'cw resume' : `cw resume --project ${projectName}`;
+  const why = reason === null ? '' : `: ${plainLine(reason)}`;
+  return `${style.yellow('‖')} ${where} paused${by}${why}. No agent is started until ${style.bold(end)}.`;
+}

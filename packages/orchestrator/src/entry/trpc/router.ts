@@ -1,0 +1,24 @@
+import { toRefusal } from '@cw/entry';
+import { answer, procedure, router } from '@cw/entry/trpc';
+import { err, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { Controls } from '../../controls.ts';
+import type { DispatchFailure } from '../../model/pause.ts';
+import { dispatchRefusals } from '../refusals.ts';
+
+const told = <T>(result: Result<T, DispatchFailure>): T =>
+  answer(result.ok ? result : err(toRefusal(dispatchRefusals, result.error)));
+
+const project = z.string().min(1).max(100).optional();
+
+export function createDispatchRouter(controls: Controls) {
+  return router({
+    pauses: procedure.query(async () => ({ items: await controls.pauses() })),
+    pause: procedure
+      .input(z.object({ project, reason: z.string().max(2_000).optional() }))
+      .mutation(async ({ input, ctx }) => told(await controls.pause(input, ctx.act))),
+    resume: procedure
+      .input(z.object({ project }))
+      .mutation(async ({ input, ctx }) => told(await controls.resume(input, ctx.act))),
+  });
+}

@@ -1,0 +1,36 @@
+import { toIso } from '@cw/kernel';
+import type { ReadDb } from '@cw/storage';
+import type { DispatchView, Pause, PauseView } from '../model/pause.ts';
+
+const columns = 'p.scope, p.cause, p.reason, p.paused_by AS pausedBy, p.paused_at AS pausedAt';
+
+/** The pause of a project, or of the workspace for an empty scope. */
+export async function findPause(db: ReadDb, scope: string): Promise<Pause | undefined> {
+  return db.get<Pause>(`SELECT ${columns} FROM pauses p WHERE p.scope = ?`, [scope]);
+}
+
+/** What is paused: the workspace first, then projects by name. */
+export async function listPauses(db: ReadDb): Promise<readonly PauseView[]> {
+  const rows = await db.all<Pause & { projectName: string | null }>(
+    `SELECT ${columns}, o.name AS projectName FROM pauses p LEFT JOIN projects o ON o.id = p.scope
+     WHERE p.scope = '' OR o.deleted_at IS NULL ORDER BY p.scope <> '', o.name`,
+  );
+  return rows.map(({ scope, pausedAt, ...rest }) => ({
+    ...rest,
+    projectId: scope === '' ? null : scope,
+    pausedAt: toIso(pausedAt),
+  }));
+}
+
+/** How the starting of agents stands in a project, or in the workspace for null. */
+export async function showDispatch(
+  db: ReadDb,
+  project: { readonly id: string; readonly name: string } | null,
+): Promise<DispatchView> {
+  const pauses = (await listPauses(db)).filter(({ projectId }) => projectId === null || projectId === project?.id);
+  const running = await db.get<{ n: number }>(
+    'SELECT count(*) AS n FROM runs WHERE ended_at IS NULL AND (? IS NULL OR project_id = ?)',
+    [project?.id ?? null, project?.id ?? null],
+  );
+  return { projectId: project?.id ?? null, projectName: project?.name ?? null, pauses, running: running?.n ?? 0 };
+}

@@ -43,6 +43,17 @@ CREATE TABLE `rests` (
 );
 --> statement-breakpoint
 CREATE INDEX `rests_until` ON `rests` (`until`);--> statement-breakpoint
+CREATE TABLE `retries` (
+	`task_id` text PRIMARY KEY NOT NULL,
+	`run_id` text NOT NULL,
+	`resume` integer NOT NULL,
+	`tries` integer NOT NULL,
+	`model` text,
+	`note` text,
+	`asked_by` text,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE `runs` ADD `failure` text;--> statement-breakpoint
 ALTER TABLE `runs` ADD `limit_resets_at` integer;--> statement-breakpoint
 ALTER TABLE `runs` ADD `turns` integer DEFAULT 0 NOT NULL;--> statement-breakpoint

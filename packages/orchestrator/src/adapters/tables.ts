@@ -44,3 +44,20 @@ export const accountRests = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.provider, table.accountId] })],
 );
+
+/** How the next run of a task begins, when it follows the one named here; else it means nothing. */
+export const retries = sqliteTable('retries', {
+  taskId: text('task_id').primaryKey(),
+  /** The last run of the task when this was decided. */
+  runId: text('run_id').notNull(),
+  /** 1: with its conversation and worktree; 0: afresh. */
+  resume: integer('resume').notNull(),
+  /** Runs that count as attempts since a person last had a say. */
+  tries: integer('tries').notNull(),
+  /** Null: as it is set. */
+  model: text('model'),
+  note: text('note'),
+  /** Null: it is tried again by itself. */
+  askedBy: text('asked_by'),
+  at: integer('at').notNull(),
+});

@@ -15,10 +15,11 @@ import { readLog } from './adapters/read-log.ts';
 import { runTransact } from './adapters/sqlite-run-store.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
+import type { LifeNews } from './adapters/watch-silence.ts';
 import { claudeArgsKey, claudeCommandKey, permissionModeKey } from './agents-config.ts';
 import { hashToken } from './commands/issue-token.ts';
 import type { RunProgress } from './commands/record-progress.ts';
-import { requestStop } from './commands/request-stop.ts';
+import { requestStop, type StopCause } from './commands/request-stop.ts';
 import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
@@ -27,6 +28,7 @@ import { denialLines } from './model/stream/run-trace.ts';
 import type { Provider } from './ports/provider.ts';
 import { findRun, findRunByTokenHash, isStopRequested, listRuns, type RunFilter } from './queries/find-runs.ts';
 import { toRow, toView } from './queries/run-row.ts';
+import { stallLimits } from './queries/stall-limits.ts';
 import { createRunSteps } from './run-steps.ts';
 
 export type AgentsDeps = Pick<Workspace, 'home' | 'storage' | 'ids'> & {
@@ -50,7 +52,7 @@ function runCommands({ storage, ids }: AgentsDeps) {
     /** For transactions that the caller holds. */
     steps: createRunSteps(ids),
     /** @param input the run by id or start of it */
-    requestStop: async (input: { readonly run: string }, act: Act): Answer<RunRecord> =>
+    requestStop: async (input: { readonly run: string; readonly because?: StopCause }, act: Act): Answer<RunRecord> =>
       requestStop({ transact: runTransact(storage.transact) }, input, act),
   };
 }
@@ -125,6 +127,11 @@ function createProviders(deps: AgentsDeps): Providers {
 
 export type LaunchRun = Omit<LaunchAgent, 'logDir' | 'sessionId' | 'worktree' | 'runId' | 'scope' | 'model'>;
 
+/** How the agent of a run is followed; without `onLife` it may be silent for ever. */
+export type WatchRun = Pick<WatchAgent, 'onProgress' | 'signal' | 'finishMs'> & {
+  readonly onLife?: (news: LifeNews) => Promise<void>;
+};
+
 function agentProcesses(deps: AgentsDeps, providers: Providers) {
   const { read } = deps.storage;
   const dirOf = (run: RunRecord) => agentLogDir(deps.home, run.id);
@@ -159,10 +166,16 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
     watch: async (
       run: RunRecord,
       identity: AgentIdentity,
-      request: Pick<WatchAgent, 'onProgress' | 'signal' | 'finishMs'>,
+      { onLife, ...request }: WatchRun,
     ): Promise<AgentEnd | undefined> =>
       watchAgent({
         ...request,
+        ...(onLife && {
+          life: {
+            ...{ onLife, worktree: run.worktree, stall: run.stall, offset: run.outputOffset },
+            limits: () => stallLimits(read, { project: run.projectId, task: run.taskId }),
+          },
+        }),
         identity,
         provider: providers[run.provider],
         logDir: dirOf(run),

@@ -6,11 +6,13 @@ export type { AgentIdentity, AgentStatus } from './adapters/process/identity.ts'
 export { type InputFile, inputText, readInput, writePrompt } from './adapters/prompt-files.ts';
 export { findProgram } from './adapters/providers/find-program.ts';
 export type { AgentEnd, AgentProgress } from './adapters/watch-agent.ts';
+export type { LifeNews } from './adapters/watch-silence.ts';
 export { type AgentsDeps, type AgentsModule, createAgentsModule, type LaunchRun } from './agents.module.ts';
 export { agentsConfigKeys, claudeCommandKey } from './agents-config.ts';
 export type { EndRun } from './commands/end-run.ts';
 export type { RunProgress } from './commands/record-progress.ts';
 export type { RecordStep, StepFacts } from './commands/record-step.ts';
+export type { StopCause } from './commands/request-stop.ts';
 export { type ProviderName, providerNames } from './model/provider-name.ts';
 export type { RunRecord } from './model/run.ts';
 export type { RunEvent } from './model/run-events.ts';

@@ -1,4 +1,4 @@
-import { unwrap } from '@cw/kernel';
+import { systemAct, unwrap } from '@cw/kernel';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import { countingIds, fixedClock } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const progress = {
   offset: 500,
   counts: {
     tokens: { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 },
-    ...{ costUsd: 0.5, estimated: true, contextFill: 0.25 },
+    ...{ costUsd: 0.5, estimated: true, contextFill: 0.25, turns: 3 },
   },
   ...{ model: 'opus', sessionId: null, denials: ['Bash: git push'] },
 };
@@ -91,6 +91,7 @@ describe('a run', () => {
   test('ends once, with its outcome and last figures', async () => {
     const run = unwrap(await create());
     unwrap(await end(run, { exitCode: 0, headSha: 'def', progress }));
+    expect(unwrap(await agents.find(run.id))).toMatchObject({ turns: 3, failure: null, limitResetsAt: null });
     expect(await end(run)).toEqual({ ok: false, error: { kind: 'run.ended', runId: run.id, outcome: 'done' } });
     expect(unwrap(await agents.show(run.id))).toMatchObject({
       ...{ step: 'ended', outcome: 'done', summary: 'all well', deviations: ['one'] },
@@ -110,6 +111,23 @@ describe('a run', () => {
       ok: false,
       error: { kind: 'run.ended' },
     });
+  });
+
+  test('that fails keeps what kind of failure it was, and when a limit is over', async () => {
+    const run = unwrap(await create());
+    const verdict = { ...done, outcome: 'failed', failure: 'limit', limitResetsAt: 99 } as const;
+    unwrap(await end(run, { verdict }));
+    expect(unwrap(await agents.find(run.id))).toMatchObject({ failure: 'limit', limitResetsAt: 99 });
+  });
+
+  test('is asked to stop for a cause of its own doing, and a person who asks too has the last word', async () => {
+    const run = unwrap(await create());
+    const because = { failure: 'cap', reason: 'It took too long.' } as const;
+    const system = systemAct('orchestrator');
+    expect(unwrap(await agents.requestStop({ run: run.id, because }, system))).toMatchObject(because);
+    const asked = unwrap(await agents.requestStop({ run: run.id }, testAct));
+    expect(asked).toMatchObject({ stopRequestedBy: 'tess', failure: null, reason: null });
+    expect(unwrap(await agents.requestStop({ run: run.id, because }, system)).failure).toBeNull();
   });
 
   test('is found by its token until it ends, and the token itself is nowhere in the database', async () => {

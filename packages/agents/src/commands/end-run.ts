@@ -7,7 +7,8 @@ import { progressChanges, type RunProgress } from './record-progress.ts';
 
 export type EndRun = {
   readonly runId: string;
-  readonly verdict: Pick<Verdict, 'outcome' | 'reason' | 'summary' | 'deviations'>;
+  readonly verdict: Pick<Verdict, 'outcome' | 'reason' | 'summary' | 'deviations'> &
+    Partial<Pick<Verdict, 'failure' | 'limitResetsAt'>>;
   readonly exitCode?: number | null;
   readonly headSha?: string | null;
   /** Its last figures; absent when it never ran. */
@@ -20,10 +21,11 @@ export async function endRun(store: RunStore, input: EndRun, act: Act): Promise<
   if (!found.ok) return found;
   const { id, taskId, endedAt, ...before } = found.value;
   if (endedAt !== null) return err({ kind: 'run.ended', runId: id, outcome: before.outcome ?? 'ended' });
-  const { outcome, reason, summary, deviations } = input.verdict;
+  const { outcome, reason, summary, deviations, failure = null, limitResetsAt = null } = input.verdict;
   await store.change(id, {
     ...(input.progress && progressChanges(input.progress)),
-    ...{ step: 'ended', outcome, reason, summary, deviations, tokenHash: null, endedAt: store.at },
+    ...{ step: 'ended', outcome, reason, failure, limitResetsAt, summary, deviations, tokenHash: null },
+    endedAt: store.at,
     exitCode: input.exitCode ?? before.exitCode,
     headSha: input.headSha ?? before.headSha,
   });

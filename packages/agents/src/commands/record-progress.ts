@@ -21,21 +21,21 @@ export async function recordProgress(store: RunStore, input: RunProgress, act: A
   if (!found.ok) return found;
   const { id, taskId, outputOffset, endedAt } = found.value;
   if (endedAt !== null || outputOffset === input.offset) return ok(null);
-  await store.change(id, progressChanges(input));
+  await store.change(id, { ...progressChanges(input), lastSignAt: store.at });
   await store.append({ type: 'run.progressed', entity: id, payload: { taskId, offset: input.offset } }, act);
   return ok(null);
 }
 
 /** What progress changes of a run. */
 export function progressChanges(progress: Omit<RunProgress, 'runId'>): RunChanges {
-  const { tokens, costUsd, estimated, contextFill } = progress.counts;
+  const { tokens, costUsd, estimated, contextFill, turns } = progress.counts;
   return {
     outputOffset: progress.offset,
     tokensInput: tokens.input,
     tokensOutput: tokens.output,
     tokensCacheRead: tokens.cacheRead,
     tokensCacheWrite: tokens.cacheWrite,
-    ...{ costUsd, estimated, contextFill, denials: progress.denials },
+    ...{ costUsd, estimated, contextFill, turns, denials: progress.denials },
     ...(progress.model !== null && { model: progress.model }),
     ...(progress.sessionId !== null && { sessionId: progress.sessionId }),
   };

@@ -1,23 +1,32 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
+import type { FailureClass } from '../model/run-view.ts';
 import type { RunTransact } from '../ports/run-store.ts';
 
-/** Asks for a run to end; whoever dispatches ends it. Asking twice is asking once. */
+/** What a run did that makes cw itself end it: what kind of failure that is, and why in a sentence for people. */
+export type StopCause = { readonly failure: FailureClass; readonly reason: string };
+
+/**
+ * Asks for a run to end; whoever dispatches ends it. Asking twice is asking once, but a person's word goes before a cause
+ * of cw's own.
+ */
 export async function requestStop(
   deps: { readonly transact: RunTransact },
-  input: { readonly run: string },
+  input: { readonly run: string; readonly because?: StopCause },
   act: Act,
 ): Promise<Result<RunRecord, RunFailure>> {
   return deps.transact(async (store) => {
     const found = await store.find(input.run);
     if (!found.ok) return found;
-    const { id, taskId, outcome, endedAt, stopRequestedAt } = found.value;
+    const { id, taskId, outcome, endedAt, stopRequestedAt, failure } = found.value;
     if (endedAt !== null) return err<RunFailure>({ kind: 'run.ended', runId: id, outcome: outcome ?? 'ended' });
-    if (stopRequestedAt !== null) return ok(found.value);
+    const { because } = input;
+    if (stopRequestedAt !== null && (failure === null || because !== undefined)) return ok(found.value);
     const by = act.actor.name;
-    await store.change(id, { stopRequestedAt: store.at, stopRequestedBy: by });
-    await store.append({ type: 'run.stop-requested', entity: id, payload: { taskId, by } }, act);
+    const { failure: kind, reason } = because ?? { failure: null, reason: null };
+    await store.change(id, { stopRequestedAt: store.at, stopRequestedBy: by, failure: kind, reason });
+    await store.append({ type: 'run.stop-requested', entity: id, payload: { taskId, by, reason } }, act);
     return store.find(id);
   });
 }

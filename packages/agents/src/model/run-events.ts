@@ -10,5 +10,15 @@ export type RunEvent =
   | Event<'run.step-reached', { readonly taskId: string; readonly step: RunStep }>
   | Event<'run.started', { readonly taskId: string; readonly pid: number }>
   | Event<'run.progressed', { readonly taskId: string; readonly offset: number }>
-  | Event<'run.stop-requested', { readonly taskId: string; readonly by: string }>
+  | Event<
+      'run.stalled',
+      {
+        readonly taskId: string;
+        readonly turn: 'shown' | 'asked' | 'ended';
+        readonly silentMs: number;
+        readonly told: boolean;
+      }
+    >
+  | Event<'run.heard-again', { readonly taskId: string }>
+  | Event<'run.stop-requested', { readonly taskId: string; readonly by: string; readonly reason: string | null }>
   | Event<'run.ended', { readonly taskId: string; readonly outcome: RunOutcome; readonly reason: string | null }>;

@@ -20,7 +20,7 @@ export type RunOutcome = 'done' | 'blocked' | 'failed' | 'needs-input' | 'stoppe
 
 /**
  * What kind of thing made a run fail, for whoever decides what comes next. `limit`, `throttle`, `overload` and `login` say
- * nothing about the task and are no attempt at it.
+ * nothing about the task and are no attempt at it. `cap`: it used as much as it may.
  */
 export type FailureClass =
   | 'agent'
@@ -33,6 +33,7 @@ export type FailureClass =
   | 'login'
   | 'spend'
   | 'context'
+  | 'cap'
   | 'script';
 
 /** How far a silence of its agent has gone: shown to people, then asked about. */

@@ -15,7 +15,15 @@ test('a follow-up gets a title of one line, and one without a title is left out'
     { title: `${'long '.repeat(100)}\nsecond`, description: 'd' },
     { title: ' \u0007 ', description: 'nothing' },
   ];
-  const verdict = { outcome: 'done', reason: null, summary: 's', deviations: [], followUps, failure: null } as const;
+  const verdict = {
+    outcome: 'done',
+    reason: null,
+    summary: 's',
+    deviations: [],
+    followUps,
+    failure: null,
+    limitResetsAt: null,
+  } as const;
   const [only, ...others] = sayableVerdict(verdict).followUps;
   expect(others).toEqual([]);
   expect(only?.title.length).toBeLessThanOrEqual(200);

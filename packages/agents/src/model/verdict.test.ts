@@ -22,6 +22,7 @@ describe('a run of a worker', () => {
       deviations: ['d'],
       followUps: [{ title: 't', description: 'x' }],
       failure: null,
+      limitResetsAt: null,
     });
   });
 
@@ -94,7 +95,8 @@ describe('a run of a worker', () => {
     ['login', [result({ is_error: true, api_error_status: 401 })]],
     ['result', [result({ is_error: true, subtype: 'error_max_structured_output_retries' })]],
     ['context', [result({ is_error: true, terminal_reason: 'prompt_too_long' })]],
-    ['spend', [result({ is_error: true, subtype: 'error_max_budget_usd' })]],
+    ['cap', [result({ is_error: true, subtype: 'error_max_budget_usd' })]],
+    ['cap', [result({ is_error: true, subtype: 'error_max_turns' })]],
     ['program', [result({ is_error: true, subtype: 'error_during_execution' })]],
   ])('fails as %s', (failure, events) => {
     const verdict = judgeWorker(trace(...events), { ...ended, exitCode: 1 });
@@ -105,6 +107,7 @@ describe('a run of a worker', () => {
   test('at a usage limit says until when', () => {
     const verdict = judgeWorker(trace(rejected, result({ is_error: true, api_error_status: 429, result: 'x' })), ended);
     expect(verdict.reason).toBe("The account's usage limit is reached until 2027-01-15T08:00Z (status 429): x");
+    expect(verdict.limitResetsAt).toBe(1_800_000_000_000);
   });
 
   test('served beyond its limit is not limited', () => {

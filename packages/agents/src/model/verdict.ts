@@ -1,4 +1,6 @@
+import type { Instant } from '@cw/kernel';
 import type { FailureClass, RunOutcome } from './run-view.ts';
+import { spanText } from './stall.ts';
 import type { RunTrace } from './stream/run-trace.ts';
 import { toolArgument } from './stream/tool-argument.ts';
 import { type FollowUp, parseWorkerResult, type WorkerResult } from './worker-result.ts';
@@ -12,6 +14,8 @@ export type Verdict = {
   readonly followUps: readonly FollowUp[];
   /** Null unless the outcome is `failed`. */
   readonly failure: FailureClass | null;
+  /** When the limit that ended it is said to be over; null when that is not known. */
+  readonly limitResetsAt: Instant | null;
 };
 
 /** The end of a run as it was seen from outside. */
@@ -22,9 +26,11 @@ export type RunEnd = {
   readonly stoppedBy: string | null;
   /** The last of what the program wrote to its error output. */
   readonly errorOutput: string;
+  /** How long nothing had been heard of it when it was ended for that; null or absent when it was not. */
+  readonly silentMs?: number | null;
 };
 
-const nothingSaid = { summary: null, deviations: [], followUps: [], failure: null } as const;
+const nothingSaid = { summary: null, deviations: [], followUps: [], failure: null, limitResetsAt: null } as const;
 
 /**
  * Judges a run of an agent that answers by the result schema. Only structured fields decide; what a model wrote is never
@@ -35,8 +41,10 @@ export function judgeWorker(trace: RunTrace, end: RunEnd): Verdict {
   const given = answer?.ok ? answer.value : undefined;
   if (end.stoppedBy !== null) return stopped(end.stoppedBy, given);
   if (given && trace.lastResult?.isError !== true) return accept(given);
+  // What the program says while it is being ended is not its own end.
+  if (end.silentMs != null) return silent(end.silentMs);
   const api = apiFailure(trace);
-  if (api) return failed(api.failure, api.reason, given);
+  if (api) return { ...failed(api.failure, api.reason, given), limitResetsAt: api.resetsAt };
   if (answer && !answer.ok)
     return failed('result', `The agent's result misses its schema: ${answer.error.join('; ')}.`);
   if (trace.lastResult) return failed('result', withoutStructure(trace));
@@ -46,6 +54,7 @@ export function judgeWorker(trace: RunTrace, end: RunEnd): Verdict {
 /** Judges a run of a script: its exit code decides. */
 export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
   if (end.stoppedBy !== null) return stopped(end.stoppedBy, undefined);
+  if (end.silentMs != null) return silent(end.silentMs);
   if (end.exitCode === null) return { ...nothingSaid, outcome: 'lost', reason: lostReason };
   const lines = trace.lastOutput.filter((line) => line.trim() !== '');
   if (end.exitCode === 0) {
@@ -58,9 +67,15 @@ export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
 
 const lostReason = 'The process of the agent was ended from outside and left no exit code.';
 
+function silent(ms: number): Verdict {
+  const reason = `Nothing was heard of the agent for ${spanText(ms)}: no output, no processor time, no changed file. It was ended.`;
+  return { ...nothingSaid, outcome: 'lost', reason };
+}
+
 function accept(given: WorkerResult): Verdict {
   const { status, summary, reason, deviations, followUps } = given;
-  return { outcome: status, reason, summary, deviations, followUps, failure: status === 'failed' ? 'agent' : null };
+  const failure = status === 'failed' ? 'agent' : null;
+  return { outcome: status, reason, summary, deviations, followUps, failure, limitResetsAt: null };
 }
 
 function stopped(by: string, given: WorkerResult | undefined): Verdict {
@@ -83,7 +98,8 @@ const byCode: Readonly<Record<string, FailureClass>> = {
 const byTerminalReason: Readonly<Record<string, FailureClass>> = {
   prompt_too_long: 'context',
   blocking_limit: 'context',
-  budget_exhausted: 'spend',
+  budget_exhausted: 'cap',
+  max_turns: 'cap',
 };
 
 const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
@@ -92,20 +108,24 @@ const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
   overload: 'The model is overloaded',
   server: 'The model did not answer properly',
   login: 'The model refused the sign-in',
-  spend: 'The money set aside for the model is used up',
+  spend: 'The model is not paid for any more',
   context: 'The conversation became longer than the model takes',
+  cap: 'The agent used all the turns or money that one run may use',
   result: "The agent's answers missed the schema of the result until the program gave up",
 };
 
-function apiFailure(trace: RunTrace): { failure: FailureClass; reason: string } | undefined {
+type ApiFailure = { readonly failure: FailureClass; readonly reason: string; readonly resetsAt: Instant | null };
+
+function apiFailure(trace: RunTrace): ApiFailure | undefined {
   const result = trace.lastResult;
   if (!result?.isError && !(result === null && trace.apiError)) return undefined;
   const failure = classify(trace);
   const text = (result?.text || result?.errors.join('; ') || trace.apiError?.text || '').trim();
   const status = result?.apiErrorStatus ? ` (status ${result.apiErrorStatus})` : '';
-  const until = failure === 'limit' && trace.limit?.resetsAt ? ` until ${isoMinute(trace.limit.resetsAt)}` : '';
+  const resetsAt = failure === 'limit' ? resetOf(trace) : null;
+  const until = resetsAt === null ? '' : ` until ${isoMinute(resetsAt)}`;
   const what = meaning[failure] ?? `The program ended the turn as ${result?.subtype ?? 'an error'}`;
-  return { failure, reason: `${what}${until}${status}${text ? `: ${text}` : '.'}` };
+  return { failure, reason: `${what}${until}${status}${text ? `: ${text}` : '.'}`, resetsAt };
 }
 
 const byStatus: Readonly<Record<number, FailureClass>> = {
@@ -116,7 +136,8 @@ const byStatus: Readonly<Record<number, FailureClass>> = {
   529: 'overload',
 };
 const bySubtype: Readonly<Record<string, FailureClass>> = {
-  error_max_budget_usd: 'spend',
+  error_max_budget_usd: 'cap',
+  error_max_turns: 'cap',
   error_max_structured_output_retries: 'result',
 };
 
@@ -157,7 +178,12 @@ function firstLine(text: string): string {
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }
 
-function isoMinute(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? 'an unknown time' : `${date.toISOString().slice(0, 16)}Z`;
+/** Epoch seconds of a program, which may be of any size, as a moment that can be written down. */
+function resetOf(trace: RunTrace): Instant | null {
+  const at = (trace.limit?.resetsAt ?? 0) * 1000;
+  return at > 0 && !Number.isNaN(new Date(at).getTime()) ? at : null;
+}
+
+function isoMinute(at: Instant): string {
+  return `${new Date(at).toISOString().slice(0, 16)}Z`;
 }

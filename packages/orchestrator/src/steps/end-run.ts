@@ -1,4 +1,4 @@
-import { listAttempts, type RunRecord, sayable, type Verdict } from '@cw/agents';
+import { type AgentEnd, listAttempts, type RunRecord, sayable, type Verdict } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { enqueueMergeStep } from '@cw/integration';
 import { ok, type Result, unwrap } from '@cw/kernel';
@@ -52,11 +52,21 @@ async function endingOf(deps: Driving, run: RunRecord): Promise<Ending | undefin
   if (deps.agents.identityOf(run) === undefined) return stoppedEarly(run);
   const end = await agentEnd(deps, run);
   if (end === undefined) return undefined;
-  const verdict = deps.agents.provider(run.provider).judge(end.trace, { ...end.end, stoppedBy: run.stopRequestedBy });
-  return { verdict, exitCode: end.end.exitCode, progress: deps.agents.progressOf(run, end) };
+  return { verdict: judge(deps, run, end), exitCode: end.end.exitCode, progress: deps.agents.progressOf(run, end) };
 }
 
-const nothing = { summary: null, deviations: [], followUps: [] } as const;
+/** What came of a run. One that cw itself ended for a cause has failed with that, unless its agent answered after all. */
+function judge(deps: Driving, run: RunRecord, { trace, end }: AgentEnd): Verdict {
+  const { judge: judged } = deps.agents.provider(run.provider);
+  const { failure, reason } = run;
+  if (run.stopRequestedAt === null || failure === null)
+    return judged(trace, { ...end, stoppedBy: run.stopRequestedBy });
+  const verdict = judged(trace, { ...end, stoppedBy: null });
+  const answered = verdict.outcome !== 'lost' && (verdict.outcome !== 'failed' || verdict.failure === 'agent');
+  return answered ? verdict : { ...verdict, outcome: 'failed', failure, reason, limitResetsAt: null };
+}
+
+const nothing = { summary: null, deviations: [], followUps: [], limitResetsAt: null } as const;
 
 function stoppedEarly(run: RunRecord): Ending {
   const reason = `${run.stopRequestedBy ?? 'Somebody'} stopped it before the agent was started.`;

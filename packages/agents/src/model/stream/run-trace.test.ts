@@ -78,6 +78,11 @@ describe('the counts of a run', () => {
     expect(countsOf(trace(say('a', 100), say('b', 300), nested, result(1, 1, 1))).contextFill).toBeCloseTo(0.316, 2);
     expect(countsOf(trace()).contextFill).toBeNull();
   });
+
+  test('count a turn once however many lines tell of it, and none of a sub-agent', () => {
+    const nested = say('n', 1, { parent_tool_use_id: 'tool' });
+    expect(countsOf(trace(say('a', 1), nested, say('a', 1), say('b', 1), result(2, 2, 1))).turns).toBe(2);
+  });
 });
 
 test('what was refused is gathered over all results, each once', () => {

@@ -15,6 +15,10 @@ export type RunTrace = {
   readonly settled: Spent;
   /** Per message since the last result; an estimate. */
   readonly live: ReadonlyMap<string, TokenCounts>;
+  /** Turns of the model, those of its sub-agents not counted. */
+  readonly turns: number;
+  /** The message that the last of them was told in. */
+  readonly lastMessage: string | null;
   /** What the model last had before it. */
   readonly contextTokens: number;
   readonly contextWindow: number | null;
@@ -46,6 +50,8 @@ export const emptyTrace: RunTrace = {
   before: noneSpent,
   settled: noneSpent,
   live: new Map(),
+  turns: 0,
+  lastMessage: null,
   contextTokens: 0,
   contextWindow: null,
   resultCount: 0,
@@ -104,7 +110,8 @@ function hear(trace: RunTrace, fact: Extract<Fact, { kind: 'assistant' }>): RunT
   const live = new Map(trace.live).set(fact.messageId, { ...fact.usage, output });
   if (fact.nested) return { ...trace, live };
   const contextTokens = fact.usage.input + fact.usage.cacheRead + fact.usage.cacheWrite + output;
-  return { ...trace, live, contextTokens, apiError: null, retry: null };
+  const turns = fact.messageId === trace.lastMessage ? trace.turns : trace.turns + 1;
+  return { ...trace, live, turns, lastMessage: fact.messageId, contextTokens, apiError: null, retry: null };
 }
 
 function settle(trace: RunTrace, fact: ResultFact): RunTrace {
@@ -151,6 +158,7 @@ export type RunCounts = {
   readonly estimated: boolean;
   /** Share of the context window in use, 0–1; null before the model has spoken. */
   readonly contextFill: number | null;
+  readonly turns: number;
 };
 
 /** What a run has used so far. */
@@ -163,6 +171,7 @@ export function countsOf(trace: RunTrace): RunCounts {
     costUsd: spent.costUsd,
     estimated: trace.live.size > 0 || trace.settled === noneSpent,
     contextFill: trace.contextTokens > 0 ? Math.min(1, trace.contextTokens / window) : null,
+    turns: trace.turns,
   };
 }
 

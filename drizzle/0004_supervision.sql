@@ -68,3 +68,93 @@ ALTER TABLE `task_bodies` ADD `requires` text;--> statement-breakpoint
 ALTER TABLE `task_bodies` ADD `gate` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `task_bodies` ADD `gate_approved_at` integer;--> statement-breakpoint
 ALTER TABLE `task_bodies` ADD `gate_approved_by` text;
+--> statement-breakpoint
+DROP INDEX `tasks_dispatch`;
+--> statement-breakpoint
+CREATE INDEX `tasks_dispatch` ON `tasks` (`priority`,`created_at`,`n`,`asleep_until`,`project_id`,`lease_holder`) WHERE dispatch <> 'manual' and status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null;
+--> statement-breakpoint
+CREATE INDEX `tasks_at_work` ON `tasks` (`project_id`,`n`) WHERE status = 'in_progress' and deleted_at is null;
+--> statement-breakpoint
+-- What came of a task that is a gate keeps back what needs it until a person has approved it.
+DROP TRIGGER tasks_dependency_added;
+--> statement-breakpoint
+DROP TRIGGER tasks_dependency_removed;
+--> statement-breakpoint
+DROP TRIGGER tasks_dependency_changed;
+--> statement-breakpoint
+DROP TRIGGER tasks_blocker_changed;
+--> statement-breakpoint
+CREATE TRIGGER tasks_dependency_added AFTER INSERT ON task_dependencies
+BEGIN
+  UPDATE tasks SET dependents = dependents + 1 WHERE n = NEW.on_n AND NEW.type <> 'related' AND NEW.type <> 'discovered-from';
+  UPDATE tasks SET open_blockers = (
+    SELECT count(*) FROM task_dependencies d JOIN tasks b ON b.n = d.on_n
+    WHERE d.task_n = tasks.n AND (
+      (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed' OR EXISTS (
+        SELECT 1 FROM task_bodies g WHERE g.task_n = b.n AND g.gate = 1 AND g.gate_approved_at IS NULL)))
+      OR (d.type = 'on-failure' AND NOT (b.status = 'closed' AND b.outcome IS 'failed'))
+      OR (d.type = 'waits-for' AND b.deleted_at IS NULL AND b.open_children > 0
+        AND (d.gate IS NOT 'any' OR b.closed_children = 0))
+    )
+  ) WHERE n = NEW.task_n;
+END;
+--> statement-breakpoint
+CREATE TRIGGER tasks_dependency_removed AFTER DELETE ON task_dependencies
+BEGIN
+  UPDATE tasks SET dependents = dependents - 1 WHERE n = OLD.on_n AND OLD.type <> 'related' AND OLD.type <> 'discovered-from';
+  UPDATE tasks SET open_blockers = (
+    SELECT count(*) FROM task_dependencies d JOIN tasks b ON b.n = d.on_n
+    WHERE d.task_n = tasks.n AND (
+      (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed' OR EXISTS (
+        SELECT 1 FROM task_bodies g WHERE g.task_n = b.n AND g.gate = 1 AND g.gate_approved_at IS NULL)))
+      OR (d.type = 'on-failure' AND NOT (b.status = 'closed' AND b.outcome IS 'failed'))
+      OR (d.type = 'waits-for' AND b.deleted_at IS NULL AND b.open_children > 0
+        AND (d.gate IS NOT 'any' OR b.closed_children = 0))
+    )
+  ) WHERE n = OLD.task_n;
+END;
+--> statement-breakpoint
+CREATE TRIGGER tasks_dependency_changed AFTER UPDATE OF gate ON task_dependencies
+BEGIN
+  UPDATE tasks SET open_blockers = (
+    SELECT count(*) FROM task_dependencies d JOIN tasks b ON b.n = d.on_n
+    WHERE d.task_n = tasks.n AND (
+      (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed' OR EXISTS (
+        SELECT 1 FROM task_bodies g WHERE g.task_n = b.n AND g.gate = 1 AND g.gate_approved_at IS NULL)))
+      OR (d.type = 'on-failure' AND NOT (b.status = 'closed' AND b.outcome IS 'failed'))
+      OR (d.type = 'waits-for' AND b.deleted_at IS NULL AND b.open_children > 0
+        AND (d.gate IS NOT 'any' OR b.closed_children = 0))
+    )
+  ) WHERE n = NEW.task_n;
+END;
+--> statement-breakpoint
+CREATE TRIGGER tasks_blocker_changed AFTER UPDATE OF status, outcome, open_children, closed_children, deleted_at ON tasks
+WHEN OLD.status IS NOT NEW.status OR OLD.outcome IS NOT NEW.outcome OR OLD.deleted_at IS NOT NEW.deleted_at
+  OR (OLD.open_children = 0) <> (NEW.open_children = 0) OR (OLD.closed_children = 0) <> (NEW.closed_children = 0)
+BEGIN
+  UPDATE tasks SET open_blockers = (
+    SELECT count(*) FROM task_dependencies d JOIN tasks b ON b.n = d.on_n
+    WHERE d.task_n = tasks.n AND (
+      (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed' OR EXISTS (
+        SELECT 1 FROM task_bodies g WHERE g.task_n = b.n AND g.gate = 1 AND g.gate_approved_at IS NULL)))
+      OR (d.type = 'on-failure' AND NOT (b.status = 'closed' AND b.outcome IS 'failed'))
+      OR (d.type = 'waits-for' AND b.deleted_at IS NULL AND b.open_children > 0
+        AND (d.gate IS NOT 'any' OR b.closed_children = 0))
+    )
+  ) WHERE n IN (SELECT task_n FROM task_dependencies WHERE on_n = NEW.n);
+END;
+--> statement-breakpoint
+CREATE TRIGGER tasks_gate_changed AFTER UPDATE OF gate, gate_approved_at ON task_bodies
+WHEN OLD.gate <> NEW.gate OR OLD.gate_approved_at IS NOT NEW.gate_approved_at
+BEGIN
+  UPDATE tasks SET open_blockers = (
+    SELECT count(*) FROM task_dependencies d JOIN tasks b ON b.n = d.on_n
+    WHERE d.task_n = tasks.n AND (
+      (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed' OR EXISTS (
+        SELECT 1 FROM task_bodies g WHERE g.task_n = b.n AND g.gate = 1 AND g.gate_approved_at IS NULL)))
+      OR (d.type = 'on-failure' AND NOT (b.status = 'closed' AND b.outcome IS 'failed'))
+      OR (d.type = 'waits-for' AND b.deleted_at IS NULL AND b.open_children > 0
+        AND (d.gate IS NOT 'any' OR b.closed_children = 0))
+    )
+  ) WHERE n IN (SELECT task_n FROM task_dependencies WHERE on_n = NEW.task_n);
+END;

@@ -121,7 +121,13 @@ export const tasks = sqliteTable(
     index('tasks_trash').on(table.deletedAt, table.n).where(sql`deleted_at is not null`),
     index('tasks_project').on(table.projectId),
     uniqueIndex('tasks_external').on(table.externalId).where(sql`external_id is not null`),
-    index('tasks_dispatch').on(table.dispatch).where(sql`dispatch <> 'manual' and status = 'open'`),
+    // What an agent may be started for, in the order in which it usually is.
+    index('tasks_dispatch')
+      .on(table.priority, table.createdAt, table.n, table.asleepUntil, table.projectId, table.leaseHolder)
+      .where(
+        sql`dispatch <> 'manual' and status = 'open' and open_blockers = 0 and open_children = 0 and held = 0 and type <> 'epic' and (requires_plan = 0 or plan_approved = 1) and deleted_at is null`,
+      ),
+    index('tasks_at_work').on(table.projectId, table.n).where(sql`status = 'in_progress' and deleted_at is null`),
     index('tasks_lease').on(table.leaseExpiresAt).where(sql`lease_expires_at is not null`),
   ],
 );

@@ -29,6 +29,7 @@ const blockerWords = {
   'not-failed': ' to fail, which it did not',
   children: ' (its children)',
   blocked: ' (blocked)',
+  gate: ' (to be approved)',
 } as const;
 
 /** A blocker with what is the matter with it. */

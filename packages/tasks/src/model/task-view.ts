@@ -34,9 +34,9 @@ export type Dependency = {
 
 /**
  * Why another task keeps one from beginning: it is not closed, it failed, it did not fail although that is what is waited
- * for, children of it are open, or it is an ancestor that is blocked itself.
+ * for, children of it are open, it is an ancestor that is blocked itself, or it is a gate: what came of it was not approved.
  */
-export type BlockerReason = 'open' | 'failed' | 'not-failed' | 'children' | 'blocked';
+export type BlockerReason = 'open' | 'failed' | 'not-failed' | 'children' | 'blocked' | 'gate';
 export type Blocker = { readonly id: string; readonly reason: BlockerReason };
 export type Lease = { readonly holder: string; readonly expiresAt: IsoTime | null };
 export type Artifact = { readonly kind: string; readonly value: string };

@@ -1,7 +1,8 @@
 /** What each column that the database keeps by itself is, told from what people and agents wrote. Of the task `t`. */
 export const derivedColumns = {
   open_blockers: `(SELECT count(*) FROM task_dependencies d JOIN tasks b ON b.n = d.on_n WHERE d.task_n = t.n AND (
-    (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed'))
+    (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed'
+      OR EXISTS (SELECT 1 FROM task_bodies g WHERE g.task_n = b.n AND g.gate = 1 AND g.gate_approved_at IS NULL)))
     OR (d.type = 'on-failure' AND NOT (b.status = 'closed' AND b.outcome IS 'failed'))
     OR (d.type = 'waits-for' AND b.deleted_at IS NULL
       AND EXISTS (SELECT 1 FROM tasks c WHERE c.parent_n = b.n AND c.status <> 'closed' AND c.deleted_at IS NULL)

@@ -14,9 +14,13 @@ export const readyCondition = `${unhindered} AND (t.asleep_until IS NULL OR t.as
 /** Whether the dependency `d` makes its task wait, and does not only point. */
 export const blockingCondition = `d.type <> 'related' AND d.type <> 'discovered-from'`;
 
+/** Whether what comes of the task `b` is to be approved before others build on it, and was not. */
+const shutGate = `EXISTS (
+    SELECT 1 FROM task_bodies g WHERE g.task_n = b.n AND g.gate = 1 AND g.gate_approved_at IS NULL)`;
+
 /** Whether the dependency `d` on the task `b` is not met, as the triggers count it. */
 export const unmetCondition = `(
-  (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed'))
+  (d.type = 'blocks' AND b.deleted_at IS NULL AND (b.status <> 'closed' OR b.outcome = 'failed' OR ${shutGate}))
   OR (d.type = 'on-failure' AND NOT (b.status = 'closed' AND b.outcome IS 'failed'))
   OR (d.type = 'waits-for' AND b.deleted_at IS NULL AND b.open_children > 0
     AND (d.gate IS NOT 'any' OR b.closed_children = 0)))`;
@@ -25,4 +29,5 @@ export const unmetCondition = `(
 export const unmetReason = `CASE
   WHEN d.type = 'waits-for' THEN 'children'
   WHEN d.type = 'on-failure' THEN iif(b.status = 'closed', 'not-failed', 'open')
-  ELSE iif(b.status = 'closed', 'failed', 'open') END`;
+  WHEN b.status <> 'closed' THEN 'open'
+  ELSE iif(b.outcome = 'failed', 'failed', 'gate') END`;

@@ -57,5 +57,7 @@ function sayWait({ id, title, reason, state }: ShownBlocker, style: Style): stri
       return `waits for the children of ${other}`;
     case 'blocked':
       return `is part of ${other}${style.dim('  (needs you)')}`;
+    case 'gate':
+      return `waits until what came of it is approved: ${other}${style.dim(`  (cw task approve ${id})`)}`;
   }
 }

@@ -1,5 +1,5 @@
 import { createAccountsModule } from '@cw/accounts';
-import { createAgentsModule } from '@cw/agents';
+import { createAgentRegistry, createAgentsModule } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
 import { createControls, createOrchestrator, type OrchestratorDeps } from '@cw/orchestrator';
@@ -19,6 +19,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
   const projects = createProjectsModule(workspace);
   const tasks = createTasksModule(workspace);
   const agents = createAgentsModule({ ...pick(workspace), hostEnv: surroundings.hostEnv });
+  const registry = createAgentRegistry(workspace);
   const integration = createIntegrationModule(workspace);
   const orchestrator = createOrchestrator({
     ...pick(workspace),
@@ -28,7 +29,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
       createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }),
   });
   const controls = createControls(workspace);
-  return { accounts, projects, tasks, agents, integration, orchestrator, controls };
+  return { accounts, projects, tasks, agents, registry, integration, orchestrator, controls };
 }
 
 /** Copied by name: the database of a workspace is opened when it is first asked for, which spreading would do at once. */

@@ -1,4 +1,4 @@
-import { choiceKey, textKey, wordsKey } from '@cw/config';
+import { choiceKey, numberKey, textKey, wordsKey } from '@cw/config';
 import { permissionModes } from './model/settings.ts';
 
 export const claudeCommandKey = textKey(
@@ -15,5 +15,45 @@ export const permissionModeKey = choiceKey(
   { fallback: 'acceptEdits', of: permissionModes },
 );
 
+const week = 604_800;
+
+export const stallShownKey = numberKey(
+  'agents.stallShownAfter',
+  'After how many seconds without a sign of life a run is shown as stalled; 0: never',
+  { fallback: 300, min: 0, max: week },
+);
+
+export const stallAskedKey = numberKey(
+  'agents.stallAskedAfter',
+  'After how many seconds without a sign of life an agent is asked whether it is still at work; 0: never',
+  { fallback: 600, min: 0, max: week },
+);
+
+export const stallEndedKey = numberKey(
+  'agents.stallEndedAfter',
+  'After how many seconds without a sign of life an agent is ended, with its work kept; 0: never',
+  { fallback: 1_200, min: 0, max: week },
+);
+
+export const capabilitiesKey = wordsKey(
+  'agents.capabilities',
+  'What the workers that cw starts are capable of, for tasks that require it.',
+);
+
+export const offlineAfterKey = numberKey(
+  'agents.offlineAfter',
+  'After how many seconds without a sign a registered agent counts as offline',
+  { fallback: 300, min: 1, max: week, scopes: ['workspace'] },
+);
+
 /** The settings of this room. */
-export const agentsConfigKeys = [claudeCommandKey, claudeArgsKey, permissionModeKey];
+export const agentsConfigKeys = [
+  claudeCommandKey,
+  claudeArgsKey,
+  permissionModeKey,
+  capabilitiesKey,
+  offlineAfterKey,
+  stallShownKey,
+  stallAskedKey,
+  stallEndedKey,
+];

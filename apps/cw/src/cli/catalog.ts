@@ -1,5 +1,5 @@
 import { accountCommands } from '@cw/accounts/cli';
-import { runCommands } from '@cw/agents/cli';
+import { agentCommands, runCommands } from '@cw/agents/cli';
 import { configCommands } from '@cw/config/cli';
 import type { CliCommand } from '@cw/entry';
 import { mergeCommands } from '@cw/integration/cli';
@@ -13,6 +13,7 @@ export const allCommands: readonly CliCommand[] = [
   ...appCommands,
   ...projectCommands,
   ...taskCommands,
+  ...agentCommands,
   ...runCommands,
   ...mergeCommands,
   ...orchestratorCommands,
@@ -32,6 +33,7 @@ export const groups: Readonly<Record<string, string>> = {
   artifact: 'what tasks made or used',
   plan: 'how a task is to be done',
   checkpoint: 'points from which work goes on',
+  agent: 'who works here',
   run: 'what agents did and do',
   merge: 'the merge queue',
   account: 'logins of agent programs',

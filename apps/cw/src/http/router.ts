@@ -1,5 +1,5 @@
 import { createAccountsRouter } from '@cw/accounts/trpc';
-import { createRunsRouter } from '@cw/agents/trpc';
+import { createAgentsRouter, createRunsRouter } from '@cw/agents/trpc';
 import type { ConfigKey } from '@cw/config';
 import { createConfigRouter } from '@cw/config/trpc';
 import { router } from '@cw/entry/trpc';
@@ -17,7 +17,10 @@ export type { LiveEvent, LiveHint, LiveMessage } from './live-messages.ts';
 export type { SystemStatus } from './system-router.ts';
 
 export type RouterDeps = {
-  readonly modules: Pick<Modules, 'accounts' | 'agents' | 'controls' | 'integration' | 'projects' | 'tasks'>;
+  readonly modules: Pick<
+    Modules,
+    'accounts' | 'agents' | 'registry' | 'controls' | 'integration' | 'projects' | 'tasks'
+  >;
   readonly storage: Storage;
   readonly configKeys: readonly ConfigKey[];
   readonly feed: LiveFeed;
@@ -30,6 +33,7 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 export function createAppRouter({ modules, storage, configKeys, feed, status }: RouterDeps) {
   return router({
     tasks: createTasksRouter(modules.tasks),
+    agents: createAgentsRouter(modules.registry),
     runs: createRunsRouter(modules.agents),
     merges: createMergesRouter(modules.integration),
     dispatch: createDispatchRouter(modules.controls),

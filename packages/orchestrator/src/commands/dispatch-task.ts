@@ -1,4 +1,4 @@
-import { listActiveRuns, type RunRecord, type RunStep } from '@cw/agents';
+import { capabilitiesKey, listActiveRuns, type RunRecord, type RunStep } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { ok, type Result } from '@cw/kernel';
 import { claimForRunStep, listDispatchable } from '@cw/tasks';
@@ -24,13 +24,17 @@ export async function dispatchTask(deps: Driving): Promise<RunRecord | undefined
     if (task === undefined) return ok(undefined);
     const provider = task.hasScript ? 'script' : 'claude';
     const account = provider === 'claude' ? accounts.find((candidate) => candidate.provider === provider) : undefined;
+    const { value: capabilities } = await readSetting(tx, capabilitiesKey, { project: task.projectId });
+    const kind = { role: 'worker', provider, capabilities } as const;
+    const agentId = await deps.agents.steps.takeAgent(tx, { ...kind, taskId: task.id }, orchestratorAct);
     const run = await deps.agents.steps.create(
       tx,
       {
         taskId: task.id,
         projectId: task.projectId,
-        role: 'worker',
+        role: kind.role,
         provider,
+        agentId,
         model: null,
         accountId: account?.id ?? null,
       },

@@ -1,5 +1,7 @@
 import type { CliCommand } from '@cw/entry';
 
+export { agentCommands } from './agent-commands.ts';
+
 const run = { name: 'run', description: 'id of the run, or of a task for its newest one; a start will do' } as const;
 
 /** `cw run …` */

@@ -6,6 +6,8 @@ import type { AgentsModule } from '../../agents.module.ts';
 import type { RunFailure } from '../../model/run-failure.ts';
 import { runRefusals } from '../refusals.ts';
 
+export { createAgentsRouter } from './agents-router.ts';
+
 const told = <T>(result: Result<T, RunFailure>): T =>
   answer(result.ok ? result : err(toRefusal(runRefusals, result.error)));
 

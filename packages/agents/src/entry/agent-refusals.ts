@@ -1,0 +1,63 @@
+import type { RefusalMap } from '@cw/entry';
+import type { AgentFailure } from '../model/agent.ts';
+
+export const agentRefusals = {
+  'agent.name-invalid': (failure) => ({
+    message: `“${failure.name}” cannot be the name of an agent.`,
+    hint: 'Use letters, digits, dots, dashes and underscores, at most 60, beginning with a letter or digit.',
+    kind: 'usage',
+  }),
+  'agent.name-taken': (failure) => ({
+    message: `${failure.name} is an agent that cw starts by itself.`,
+    hint: `cw agent show ${failure.name} shows it; register the new one under another name.`,
+    kind: 'conflict',
+  }),
+  'agent.word-invalid': (failure) => ({
+    message: `“${failure.word}” is no ${failure.field} of an agent: it is to be one word.`,
+    hint: 'Use letters, digits and . _ + # : / -, at most 60; give --capability once for each.',
+    kind: 'usage',
+  }),
+  'agent.too-many-capabilities': (failure) => ({
+    message: 'That is more than an agent can be said to be capable of.',
+    hint: `Name at most ${failure.most}: those that tasks require.`,
+    kind: 'usage',
+  }),
+  'agent.no-project': (failure) => ({
+    message: `There is no project “${failure.project}”.`,
+    hint: 'cw project list shows all of them; without --project the agent may work in any.',
+    kind: 'not-found',
+  }),
+  'agent.not-found': (failure) => ({
+    message: `There is no agent “${failure.agent}”.`,
+    hint: 'cw agent list shows who there is; cw agent register <name> makes one known that works by itself.',
+    kind: 'not-found',
+  }),
+  'agent.ambiguous': (failure) => ({
+    message: `“${failure.agent}” is the start of several agents: ${failure.matches.join(', ')}.`,
+    hint: 'Type more of the id, or the name.',
+    kind: 'usage',
+  }),
+  'agent.at-work': (failure) => ({
+    message: `${failure.name} works at ${failure.taskId}${failure.runId === null ? '' : ` (${failure.runId})`}.`,
+    hint:
+      failure.runId === null
+        ? `Give the task back first: cw task release ${failure.taskId} --force`
+        : `Wait for the end of the run, or stop it: cw run stop ${failure.runId}`,
+    kind: 'conflict',
+  }),
+  'agent.not-outside': (failure) => ({
+    message: `${failure.name} is an agent that cw starts by itself; its runs tell how it is.`,
+    hint: 'A heartbeat is for agents that were registered with cw agent register.',
+    kind: 'conflict',
+  }),
+  'agent.people-only': (failure) => ({
+    message: `A run may not ${failure.action === 'heartbeat' ? 'speak for' : failure.action} agents.`,
+    hint: 'Say in the result what a person should do.',
+    kind: 'forbidden',
+  }),
+  'agent.bad-page': (failure) => ({
+    message: 'That is no part of the list of agents.',
+    hint: `Ask for 1 to ${failure.largest}, and go on with the nextCursor of the page before.`,
+    kind: 'usage',
+  }),
+} satisfies RefusalMap<AgentFailure>;

@@ -1,0 +1,38 @@
+import { type CliAnswer, type CliRun, toRefusal } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import { createAgentRegistry } from '../../agent-registry.ts';
+import type { AgentFailure, AgentView } from '../../model/agent.ts';
+import { agentRefusals } from '../agent-refusals.ts';
+
+export const agentRegister: CliRun = async (input, context) => {
+  const { workspace } = context;
+  const registered = await createAgentRegistry(workspace).register(
+    {
+      name: input.argument('name'),
+      role: input.option('role'),
+      provider: input.option('provider'),
+      capabilities: input.optionList('capability'),
+      project: input.option('project'),
+    },
+    await context.act(),
+  );
+  return answer(registered, ({ name }) => `${name} is known. It claims tasks as itself with CW_SESSION=${name}.`);
+};
+
+export const agentHeartbeat: CliRun = async (input, context) => {
+  const registry = createAgentRegistry(context.workspace);
+  const heard = await registry.heartbeat({ agent: input.argument('agent') }, await context.act());
+  return answer(heard, ({ name, state }) => `${name} was heard of; it is ${state}.`);
+};
+
+export const agentRemove: CliRun = async (input, context) => {
+  const registry = createAgentRegistry(context.workspace);
+  const removed = await registry.remove({ agent: input.argument('agent') }, await context.act());
+  return answer(removed, ({ name }) => `Removed ${name}; what it did stays in the history.`);
+};
+
+function answer(result: Result<AgentView, AgentFailure>, say: (agent: AgentView) => string): CliAnswer {
+  if (!result.ok) return err(toRefusal(agentRefusals, result.error));
+  const agent = result.value;
+  return ok({ data: agent, ids: [agent.id], text: () => say(agent) });
+}

@@ -2,7 +2,6 @@
 // to write anything into a user's repository but branches below `cw/`, and to lose what a run leaves in a worktree.
 // What is exported here for git works on a private clone; nothing of it needs the database.
 export { checkProjects } from './adapters/check-projects.ts';
-export { commitLeftovers, type LeftoverReport, type LeftoverRequest } from './adapters/git/commit-leftovers.ts';
 export { isRecent } from './adapters/git/git-version.ts';
 export { type MadeMerge, type MergeOrder, makeMerge } from './adapters/git/make-merge.ts';
 export { moveOwnBranch, restoreOwnBranch, type Strayed, tipRef } from './adapters/git/own-branch.ts';
@@ -19,6 +18,7 @@ export {
   type TaskWorktree,
   taskWorktreePath,
 } from './adapters/git/task-worktree.ts';
+export { keepWork, type WorkReport } from './adapters/keep-work.ts';
 export { type CommandOutcome, endCommand, runCommand } from './adapters/process/run-command.ts';
 export { type SetUpReport, type SetUpRequest, setUpWorktree } from './adapters/set-up-worktree.ts';
 export { projectRefusals } from './entry/refusals.ts';

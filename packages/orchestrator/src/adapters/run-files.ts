@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LeftoverReport } from '@cw/projects';
+import type { WorkReport } from '@cw/projects';
 
 const ownerOnly = { mode: 0o600 };
 
 /** Keeps in a run's log folder what became of its uncommitted work. */
-export function keepLeftoverReport(logDir: string, report: LeftoverReport): void {
+export function keepLeftoverReport(logDir: string, report: WorkReport): void {
   writeFileSync(leftoverPath(logDir), JSON.stringify(report), ownerOnly);
 }
 
 /** What was kept there. */
-export function readLeftoverReport(logDir: string): LeftoverReport {
+export function readLeftoverReport(logDir: string): WorkReport {
   return JSON.parse(readFileSync(leftoverPath(logDir), 'utf8'));
 }
 

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { RunRecord } from '@cw/agents';
 import { listAttempts } from '@cw/agents';
 import { findTaskBranch, openTaskWorktree, refreshIntegration, startFreshAttempt, tipRef } from '@cw/projects';
 import { getTask } from '@cw/tasks';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import { keepWorkOf } from './commit-work.ts';
 import { projectOf } from './project-of.ts';
 
 /**
@@ -19,7 +21,11 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
     const event = { type: 'project.branch-restored', entity: project.id, payload: strayed };
     await whileDispatching(deps, (tx) => tx.append(event, actFor(run)));
   }
-  const earlier = await findTaskBranch(paths.clone, task.id);
+  const last = await lastAttempt(deps, run);
+  const left = (await findTaskBranch(paths.clone, task.id)) !== undefined || existsSync(last?.worktree ?? '');
+  const earlier = left ? last : undefined;
+  // What the last attempt left is kept first, also when that attempt could not end as it should.
+  if (earlier !== undefined) await keepWorkOf(deps, earlier, earlier.id);
   const worktree = await openTaskWorktree({
     clone: paths.clone,
     worktreesDir: paths.worktreesDir,
@@ -27,16 +33,15 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
     title: task.title,
     startFrom: tipRef(project.integrationBranch),
   });
-  const last = earlier === undefined ? undefined : await lastAttempt(deps, run);
   const baseSha =
-    last === undefined
+    earlier === undefined
       ? worktree.baseSha
       : await startFreshAttempt({
           clone: paths.clone,
           worktree: worktree.path,
           branch: worktree.branch,
           taskId: task.id,
-          lastRunId: last,
+          lastRunId: earlier.id,
           startFrom: tipRef(project.integrationBranch),
         });
   return {
@@ -46,8 +51,10 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
   };
 }
 
-/** The run before this one that had a worktree. */
-async function lastAttempt(deps: Driving, run: RunRecord): Promise<string | undefined> {
+/** The run before this one that had a worktree in this project. */
+async function lastAttempt(deps: Driving, run: RunRecord): Promise<RunRecord | undefined> {
   const attempts = await listAttempts(deps.storage.read, run.taskId);
-  return attempts.filter((other) => other.attempt < run.attempt && other.worktree !== null).at(-1)?.id;
+  return attempts.findLast(
+    ({ attempt, worktree, projectId }) => attempt < run.attempt && worktree !== null && projectId === run.projectId,
+  );
 }

@@ -1,6 +1,7 @@
 import { readRef } from './ref-files.ts';
-import { findCommit } from './refs.ts';
-import { git } from './run-git.ts';
+import { absent, findCommit } from './refs.ts';
+import { git, gitFailed } from './run-git.ts';
+import { outwaitLocks } from './stale-lock.ts';
 import { keepRef } from './task-worktree.ts';
 
 /** Where cw itself left a branch of its own; agents can reach the branch, and this tells when one has moved it. */
@@ -18,15 +19,23 @@ export type OwnMove = {
 };
 
 /**
- * Moves a branch of cw's own, and with it, in one transaction of git, the note of where cw left it.
+ * Moves a branch of cw's own, and with it, in one transaction of git, the note of where cw left it. A lock that a killed
+ * git left on either does not keep it from that.
  * @returns false when the branch points elsewhere than the caller last saw
+ * @throws Fault `git.failed` when git cannot move it though it is where it should be
  */
 export async function moveOwnBranch(clone: string, { branch, to, from, why }: OwnMove): Promise<boolean> {
+  const ref = `refs/heads/${branch}`;
   const args = ['update-ref', '--no-deref', '--create-reflog', '-m', why, '--stdin'];
-  const input = `update refs/heads/${branch} ${to} ${from}\nupdate ${tipRef(branch)} ${to}\n`;
-  const answer = await git(clone, args, { input, accept: [128] });
+  const input = `update ${ref} ${to} ${from}\nupdate ${tipRef(branch)} ${to}\n`;
+  let answer = await git(clone, args, { input, accept: [128] });
+  if (answer.exitCode !== 0 && (await outwaitLocks(clone, [ref, tipRef(branch)]))) {
+    answer = await git(clone, args, { input, accept: [128] });
+  }
   if (answer.exitCode === 0) return true;
-  return (await findCommit(clone, tipRef(branch))) === to && (await findCommit(clone, `refs/heads/${branch}`)) === to;
+  const now = (await findCommit(clone, ref)) ?? absent;
+  if (now === from && from !== to) throw gitFailed(args, answer, clone);
+  return now === to && (await findCommit(clone, tipRef(branch))) === to;
 }
 
 /** A branch of cw's own that something else had moved, and where what it then held is kept. */
@@ -52,7 +61,10 @@ export async function restoreOwnBranch(clone: string, branch: string): Promise<S
 }
 
 async function setRef(clone: string, ref: string, to: string): Promise<void> {
-  await git(clone, ['update-ref', '--no-deref', '--create-reflog', '-m', 'cw: where cw left it', ref, to]);
+  const args = ['update-ref', '--no-deref', '--create-reflog', '-m', 'cw: where cw left it', ref, to];
+  if ((await git(clone, args, { accept: [128] })).exitCode === 0) return;
+  await outwaitLocks(clone, [ref]);
+  await git(clone, args);
 }
 
 async function isSymbolic(clone: string, ref: string): Promise<boolean> {

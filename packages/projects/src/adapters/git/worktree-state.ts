@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { linkedGitDir } from './ref-files.ts';
 import { gitLine } from './run-git.ts';
 
@@ -8,7 +8,8 @@ const names = { filled: 'cw-filled', copied: 'cw-copied.json', excludes: 'cw-exc
 
 /** A working tree's private git directory: its HEAD, index and our notes. */
 export async function gitDirOf(worktree: string): Promise<string> {
-  return linkedGitDir(worktree) ?? gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-dir']);
+  const env = { GIT_CEILING_DIRECTORIES: dirname(worktree) };
+  return linkedGitDir(worktree) ?? gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-dir'], { env });
 }
 
 export function excludesPath(gitDir: string): string {

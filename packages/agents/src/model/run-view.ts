@@ -89,6 +89,7 @@ export type RunView = {
   /** What a person said for this attempt. */
   readonly note: string | null;
   readonly agentId: string | null;
+  readonly agentName: string | null;
   /** When its agent last gave a sign of life. */
   readonly lastSignAt: IsoTime | null;
   /** How far a silence of its agent has gone; null while it is heard of. */
@@ -122,6 +123,7 @@ export type RunRow = Pick<
   | 'contextFill'
   | 'turns'
   | 'agentId'
+  | 'agentName'
   | 'lastSignAt'
   | 'stall'
 >;

@@ -53,6 +53,7 @@ export type RunRecord = {
   readonly note: string | null;
   /** Which agent works at it. */
   readonly agentId: string | null;
+  readonly agentName: string | null;
   /** When its agent last gave a sign of life. */
   readonly lastSignAt: Instant | null;
   readonly stall: RunStall | null;
@@ -71,6 +72,6 @@ export type NewRun = Pick<
 
 /** What may change while a run lives and when it ends. */
 export type RunChanges = Partial<
-  Omit<RunRecord, Exclude<keyof NewRun, 'agentId'> | 'n' | 'taskTitle' | 'accountName' | 'createdAt'> &
+  Omit<RunRecord, Exclude<keyof NewRun, 'agentId'> | 'n' | 'taskTitle' | 'accountName' | 'agentName' | 'createdAt'> &
     Pick<RunRecord, 'model' | 'sessionId'> & { readonly tokenHash: string | null }
 >;

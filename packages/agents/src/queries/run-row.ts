@@ -19,8 +19,9 @@ export const runColumns = `r.n, r.id, r.task_id AS taskId, r.project_id AS proje
   r.tokens_cache_read AS tokensCacheRead, r.tokens_cache_write AS tokensCacheWrite, r.cost_usd AS costUsd,
   r.estimated, r.context_fill AS contextFill, r.stop_requested_at AS stopRequestedAt,
   r.stop_requested_by AS stopRequestedBy, r.created_at AS createdAt, r.started_at AS startedAt, r.ended_at AS endedAt,
-  coalesce(t.title, r.task_id) AS taskTitle, a.name AS accountName`;
-export const runTables = 'runs r LEFT JOIN tasks t ON t.id = r.task_id LEFT JOIN accounts a ON a.id = r.account_id';
+  coalesce(t.title, r.task_id) AS taskTitle, a.name AS accountName, g.name AS agentName`;
+export const runTables = `runs r LEFT JOIN tasks t ON t.id = r.task_id LEFT JOIN accounts a ON a.id = r.account_id
+  LEFT JOIN agents g ON g.id = r.agent_id`;
 
 export function toRecord(raw: RawRun): RunRecord {
   return {
@@ -33,10 +34,10 @@ export function toRecord(raw: RawRun): RunRecord {
 
 export function toRow(record: RunRecord): RunRow {
   const { id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName } = record;
-  const { step, outcome, reason, failure, costUsd, estimated, contextFill, turns, agentId, stall } = record;
+  const { step, outcome, reason, failure, costUsd, estimated, contextFill, turns, agentId, agentName, stall } = record;
   return {
     ...{ id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName },
-    ...{ step, outcome, reason, failure, costUsd, estimated, contextFill, turns, agentId, stall },
+    ...{ step, outcome, reason, failure, costUsd, estimated, contextFill, turns, agentId, agentName, stall },
     lastSignAt: toIsoOrNull(record.lastSignAt),
     createdAt: toIso(record.createdAt),
     startedAt: toIsoOrNull(record.startedAt),

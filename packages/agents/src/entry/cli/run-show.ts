@@ -33,7 +33,7 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
     ['summary', run.summary],
     ['deviations', run.deviations.join('\n')],
     ['refused', run.denials.join('\n')],
-    ['agent', [run.provider, run.model, run.accountName].filter((part) => part !== null).join(', ')],
+    ['agent', [run.agentName, run.provider, run.model, run.accountName].filter((part) => part !== null).join(', ')],
     ['attempt', String(run.attempt)],
     ['started', run.startedAt],
     ['ended', run.endedAt],

@@ -8,10 +8,9 @@ export type VictimKind = (typeof victimKinds)[number];
 
 export type Ground = { readonly home: string; readonly userHome: string; readonly random: () => number };
 
-export type Servers = {
+export type Servers = AsyncDisposable & {
   /** One of those that run, to be killed; another is started in its place. */
   readonly killOne: () => Promise<void>;
-  readonly stop: () => Promise<void>;
 };
 
 /** Two servers on one workspace, each replaced as soon as it ends. */
@@ -36,7 +35,7 @@ export function keepServers({ home, userHome, random }: Ground, complaints: stri
       child.kill('SIGKILL');
       await gone;
     },
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       ending = true;
       const alive = running.filter((child) => child.exitCode === null && child.signalCode === null);
       const gone = alive.map((child) => once(child, 'exit'));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openStorage } from '@cw/storage';
+import { openStorage, useAddon } from '@cw/storage';
 import { claudeProgram, gate, modelEnv, type ScriptedModel, startScriptedModel, tempDir, tempRepo } from '@cw/testkit';
 import { type Doors, makePlan, type PlannedTask } from './chaos-plan.ts';
 import { type Proof, proveAll } from './chaos-proof.ts';
@@ -16,7 +16,7 @@ import {
   victimKinds,
 } from './chaos-victims.ts';
 import type { Benchmark } from './harness/benchmark.ts';
-import { cw, mustBeBuilt, programs, textOf } from './harness/program.ts';
+import { cw, mustBeBuilt, programs, root, textOf } from './harness/program.ts';
 
 const count = Number(process.env.CHAOS_TASKS ?? 50);
 const kills = Number(process.env.CHAOS_KILLS ?? 500);
@@ -31,6 +31,7 @@ export const chaos: Benchmark = {
     'A plan of 50 tasks, each needing up to two earlier ones, four at a time, every fifth done by the real `claude` with a scripted model and the others by scripts; two servers on the workspace. 500 times `kill -9` hits one of them, a process of an agent, the tools that serve an agent, or a command that is writing, at moments drawn from a seed. What is killed is started again; the plan ends only as the kills go on. Then: was each task closed once and merged once, did each run end once, is every commit that an agent made still below a ref, is what a command answered there once, is no process left, and does `cw doctor` find nothing.',
   run: async () => {
     mustBeBuilt(programs.folder);
+    useAddon(join(root, 'dist/better_sqlite3.node'));
     await using model = await startScriptedModel();
     const { proof, killed, seconds } = await wreak(model);
     const wrong = proof.wrong.slice(0, 10).join('; ');
@@ -72,7 +73,7 @@ async function wreak(model: ScriptedModel): Promise<Havoc> {
   const complaints: string[] = [];
   const comments: Comments = { answered: [], killed: [] };
   const before = performance.now();
-  const servers = keepServers(ground, complaints);
+  await using servers = keepServers(ground, complaints);
   const killed: Record<VictimKind, number> = { server: 0, agent: 0, tools: 0, command: 0 };
   for (let done = 0; done < kills; ) {
     await pause(random() * 200);
@@ -84,7 +85,7 @@ async function wreak(model: ScriptedModel): Promise<Havoc> {
   }
   open(count);
   await waitForAll(home);
-  await servers.stop();
+  await servers[Symbol.asyncDispose]();
   const proof = await proveAll({ home, userHome, projectId, repo, plan, comments });
   const said = complaints.length === 0 ? [] : [`servers said: ${complaints.join(' ').slice(0, 500)}`];
   const seconds = (performance.now() - before) / 1000;

@@ -130,8 +130,8 @@ describe('a run of a worker', () => {
     expect(judgeWorker(seen, ended).reason).toContain('1 of its output lines are not JSON');
   });
 
-  test('is lost when its process left no exit code', () => {
-    expect(judgeWorker(trace(), { ...ended, exitCode: null })).toMatchObject({ outcome: 'lost' });
+  test.each([null, 137])('is lost when its process ended with %s, which is none of its own', (exitCode) => {
+    expect(judgeWorker(trace(), { ...ended, exitCode })).toMatchObject({ outcome: 'lost', failure: null });
   });
 
   test('is stopped when somebody asked for that, whatever else it left', () => {
@@ -154,7 +154,7 @@ describe('a run of a script', () => {
     expect(verdict).toMatchObject({ outcome: 'failed', reason: 'The script ended with exit code 2:\na\nno such file' });
   });
 
-  test('is lost without an exit code', () => {
-    expect(judgeScript(printed(), { ...ended, exitCode: null }).outcome).toBe('lost');
+  test.each([null, 137])('is lost when it ended with %s', (exitCode) => {
+    expect(judgeScript(printed(), { ...ended, exitCode }).outcome).toBe('lost');
   });
 });

@@ -55,7 +55,8 @@ export function judgeWorker(trace: RunTrace, end: RunEnd): Verdict {
 export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
   if (end.stoppedBy !== null) return stopped(end.stoppedBy, undefined);
   if (end.silentMs != null) return silent(end.silentMs);
-  if (end.exitCode === null) return { ...nothingSaid, outcome: 'lost', reason: lostReason };
+  const lost = endedFromOutside(end);
+  if (lost) return lost;
   const lines = trace.lastOutput.filter((line) => line.trim() !== '');
   if (end.exitCode === 0) {
     return { ...nothingSaid, outcome: 'done', reason: null, summary: lines.at(-1) ?? 'The script ended well.' };
@@ -65,7 +66,14 @@ export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
   return failed('script', reason);
 }
 
-const lostReason = 'The process of the agent was ended from outside and left no exit code.';
+/** What a shell answers for a program that was ended by signal 9, which no program sends to itself in earnest: 128 + 9. */
+const killedCode = 137;
+
+function endedFromOutside({ exitCode }: RunEnd): Verdict | undefined {
+  const how = exitCode === null ? 'and left no exit code' : 'with signal 9 (out of memory, or kill -9)';
+  if (exitCode !== null && exitCode !== killedCode) return undefined;
+  return { ...nothingSaid, outcome: 'lost', reason: `The process of the agent was ended from outside ${how}.` };
+}
 
 function silent(ms: number): Verdict {
   const reason = `Nothing was heard of the agent for ${spanText(ms)}: no output, no processor time, no changed file. It was ended.`;
@@ -162,7 +170,8 @@ function withoutStructure(trace: RunTrace): string {
 }
 
 function withoutResult(trace: RunTrace, end: RunEnd): Verdict {
-  if (end.exitCode === null) return { ...nothingSaid, outcome: 'lost', reason: lostReason };
+  const lost = endedFromOutside(end);
+  if (lost) return lost;
   const errors = lastLines(end.errorOutput);
   const unread = trace.brokenLines > 0 ? ` (${trace.brokenLines} of its output lines are not JSON)` : '';
   const what = trace.facts === 0 ? 'and no output' : `before it gave a result${unread}`;

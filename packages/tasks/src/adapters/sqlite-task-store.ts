@@ -12,6 +12,7 @@ import { missedTask } from '../queries/missed-task.ts';
 import { readyCondition } from '../queries/ready-sql.ts';
 import { getPlan } from '../queries/task-plan.ts';
 import { deferredBy, waitsFor } from '../queries/waits-for.ts';
+import { lackedCapabilities } from './lacked-capabilities.ts';
 import { sqliteImportStore } from './sqlite-import-store.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
 import { bodyAssignments, readTasks, storedMetadata, taskAssignments } from './task-record.ts';
@@ -48,6 +49,7 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     imports: sqliteImportStore(tx),
     firstReady: () =>
       one(`INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n LIMIT 1`, []),
+    lackedBy: (task, holder) => lackedCapabilities(tx, task.n, holder),
     readyIds: async () =>
       (
         await tx.all<{ id: string }>(
@@ -136,7 +138,7 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
   };
 }
 
-async function insertTask(tx: Tx, task: NewTask): Promise<Task> {
+async function insertTask(tx: Tx, task: NewTask): Promise<void> {
   const { lastId } = await tx.run(
     `INSERT INTO tasks (id, title, status, priority, type, assignee, dispatch, parent_n, project_id, created_at,
        updated_at, revision, requires_plan, estimate, due_at, defer_until, role, size)
@@ -175,16 +177,15 @@ async function insertTask(tx: Tx, task: NewTask): Promise<Task> {
     ],
   );
   await writeLabels(tx, lastId, task.labels);
-  return reread(tx, lastId);
 }
 
-async function changeTask(tx: Tx, task: Task, changes: TaskChanges, updatedAt: Instant): Promise<Task> {
+async function changeTask(tx: Tx, task: Task, changes: TaskChanges, updatedAt: Instant): Promise<number> {
   const row = taskAssignments(changes);
-  await tx.run(`UPDATE tasks SET ${[...row.set, 'updated_at = ?', 'revision = revision + 1'].join(', ')} WHERE n = ?`, [
-    ...row.values,
-    updatedAt,
-    task.n,
-  ]);
+  const changed = await tx.get<{ revision: number }>(
+    `UPDATE tasks SET ${[...row.set, 'updated_at = ?', 'revision = revision + 1'].join(', ')} WHERE n = ? RETURNING revision`,
+    [...row.values, updatedAt, task.n],
+  );
+  if (changed === undefined) throw new Error(`the task in row ${task.n} is gone within its own transaction`);
   const body = bodyAssignments(changes);
   if (body.set.length > 0) {
     await tx.run(`UPDATE task_bodies SET ${body.set.join(', ')} WHERE task_n = ?`, [...body.values, task.n]);
@@ -193,13 +194,7 @@ async function changeTask(tx: Tx, task: Task, changes: TaskChanges, updatedAt: I
     await tx.run('DELETE FROM task_labels WHERE task_n = ?', [task.n]);
     await writeLabels(tx, task.n, changes.labels);
   }
-  return reread(tx, task.n);
-}
-
-async function reread(tx: Tx, n: number): Promise<Task> {
-  const [task] = await readTasks(tx, 'WHERE t.n = ?', [n]);
-  if (!task) throw new Error(`the task in row ${n} is gone within its own transaction`);
-  return task;
+  return changed.revision;
 }
 
 async function writeLabels(tx: Tx, n: number, labels: readonly string[]): Promise<void> {

@@ -40,6 +40,32 @@ describe('claim', () => {
     }
   });
 
+  test('what requires more than an agent is registered for is not handed to it, and the next one is', async () => {
+    using home = openTestTasks();
+    const { id } = await home.build({ title: 'needs a browser', priority: '0' });
+    const other = await home.build({ title: 'needs nothing' });
+    await home.inTx((tx) =>
+      tx.run(`UPDATE task_bodies SET requires = '["browser","gpu"]'
+      WHERE task_n = (SELECT n FROM tasks WHERE id = '${id}')`),
+    );
+    await home.inTx((tx) =>
+      tx.run(`INSERT INTO agents (id, name, role, provider, capabilities, kind, registered_at, registered_by)
+      VALUES ('ag_1', 'half', 'worker', 'other', '["gpu"]', 'outside', 1, 'tess'),
+        ('ag_2', 'able', 'worker', 'other', '["browser","gpu"]', 'outside', 1, 'tess')`),
+    );
+    const claim = (holder: TaskHolder) => home.tasks.commands.claim({ task: id, holder }, testAct);
+    for (const [name, lacks] of [
+      ['session:half', ['browser']],
+      ['unknown', ['browser', 'gpu']],
+    ] as const) {
+      const reasons = [{ why: 'requires', lacks, holder: name }];
+      expect(await claim(agent(name))).toMatchObject({ error: { kind: 'task.not-ready', reasons } });
+    }
+    expect(unwrap(await home.tasks.commands.claimReady({ holder: agent('session:half') }, testAct))?.id).toBe(other.id);
+    expect(unwrap(await home.tasks.commands.claimReady({ holder: agent('session:able') }, testAct))?.id).toBe(id);
+    expect(unwrap(await claim(agent('session:able'))).lease?.holder).toBe('session:able');
+  });
+
   test('of fifty sessions that ask at once, each task goes to exactly one', async () => {
     using home = openTestTasks();
     for (let index = 0; index < 20; index += 1) await home.build({ title: `Task ${index}` });

@@ -30,7 +30,7 @@ export function claimTask(
     const task = await resolveTask(store, input.task);
     if (!task.ok) return task;
     const expiresAt = claimEnd(store, input);
-    return claimWithin(store, task.value, { holder: input.holder.name, expiresAt, act });
+    return claimBy(store, task.value, { holder: input.holder, expiresAt, act });
   });
 }
 
@@ -46,11 +46,21 @@ export function claimReady(
 ): Promise<TaskResult<TaskView | null>> {
   return deps.transact(async (store) => {
     await expireWithin(store, systemAct('leases'));
-    const task = await store.firstReady();
+    const task = await firstFor(store, input.holder);
     if (!task) return ok(null);
-    const expiresAt = claimEnd(store, input);
-    return claimWithin(store, task, { holder: input.holder.name, expiresAt, act });
+    return claimBy(store, task, { holder: input.holder, expiresAt: claimEnd(store, input), act });
   });
+}
+
+/** The first ready task that requires nothing its holder is not capable of. */
+async function firstFor(store: TaskStore, holder: TaskHolder): Promise<Task | undefined> {
+  const first = await store.firstReady();
+  if (!first || (await store.lackedBy(first, holder)).length === 0) return first;
+  for (const id of await store.readyIds()) {
+    const task = await store.find(id);
+    if (task && (await store.lackedBy(task, holder)).length === 0) return task;
+  }
+  return undefined;
 }
 
 /**
@@ -74,6 +84,20 @@ type Claim = {
   readonly stage?: 'working';
   readonly act: Act;
 };
+
+/** What somebody is not capable of is not handed to them, whoever else may be. */
+async function claimBy(
+  store: TaskStore,
+  task: Task,
+  { holder, ...claim }: Omit<Claim, 'holder'> & { readonly holder: TaskHolder },
+): Promise<TaskResult<TaskView>> {
+  const lacks = await store.lackedBy(task, holder);
+  if (lacks.length > 0 && task.leaseHolder !== holder.name) {
+    const reasons = [{ why: 'requires', lacks, holder: holder.name } as const];
+    return err({ kind: 'task.not-ready', taskId: task.id, reasons });
+  }
+  return claimWithin(store, task, { ...claim, holder: holder.name });
+}
 
 async function claimWithin(store: TaskStore, task: Task, claim: Claim): Promise<TaskResult<TaskView>> {
   if (task.leaseHolder === claim.holder && task.status === 'in_progress') {

@@ -20,6 +20,8 @@ export function sayReason(reason: NotReadyReason, taskId: string): string {
         : 'it is an epic, all of whose children are closed';
     case 'plan':
       return 'its plan is not approved';
+    case 'requires':
+      return `it requires ${reason.lacks.join(', ')}, which ${short(reason.holder)} is not registered for (cw agent register)`;
   }
 }
 

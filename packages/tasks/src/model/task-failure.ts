@@ -76,7 +76,9 @@ export type NotReadyReason =
   | { readonly why: 'children'; readonly open: number }
   /** An epic with no open child: it has to be broken down, or all its children are closed. */
   | { readonly why: 'epic'; readonly needsBreakdown: boolean }
-  | { readonly why: 'plan' };
+  | { readonly why: 'plan' }
+  /** What it requires that whoever wants to claim it is not registered for. */
+  | { readonly why: 'requires'; readonly lacks: readonly string[]; readonly holder: string };
 
 export type ClaimFailure =
   | {

@@ -1,4 +1,5 @@
 import type { Act, Instant, RecordedEvent } from '@cw/kernel';
+import type { TaskHolder } from '../model/claim-rules.ts';
 import type { PlanContent } from '../model/plan.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
@@ -57,16 +58,21 @@ export type TaskStore = {
   deletedWith(task: Task): Promise<readonly Task[]>;
   /** The task another tracker knows under exactly this id. */
   findExternal(externalId: string): Promise<Task | undefined>;
-  /** Writes a new, open task. */
-  insert(task: NewTask): Promise<Task>;
-  /** Writes fields, counts the revision up and sets the time of the change, which may be told for imports. */
-  change(task: Task, changes: TaskChanges, updatedAt?: Instant): Promise<Task>;
+  /** Writes a new, open task, at revision 1. */
+  insert(task: NewTask): Promise<void>;
+  /**
+   * Writes fields, counts the revision up and sets the time of the change, which may be told for imports.
+   * @returns the new revision.
+   */
+  change(task: Task, changes: TaskChanges, updatedAt?: Instant): Promise<number>;
   /** Moves a lease without making a revision. */
   renewLease(task: Task, expiresAt: Instant): Promise<void>;
   /** Rows as only an import writes them. */
   readonly imports: ImportStore;
   /** The best ready task, passing over none. */
   firstReady(): Promise<Task | undefined>;
+  /** What it requires that an agent who wants to hold it is not registered for. */
+  lackedBy(task: Task, holder: TaskHolder): Promise<readonly string[]>;
   /** Ids of all ready tasks, best first. */
   readyIds(): Promise<readonly string[]>;
   /** Tasks whose lease ran out by now and at which no run works. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkReport } from '@cw/projects';
 
@@ -19,6 +19,11 @@ export function keepToken(logDir: string, token: string): string {
   const path = join(logDir, 'mcp-token');
   writeFileSync(path, token, ownerOnly);
   return path;
+}
+
+/** True of a worktree that lies on disk. */
+export function isThere(worktree: string | null | undefined): boolean {
+  return existsSync(worktree ?? '');
 }
 
 function leftoverPath(logDir: string): string {

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { RunRecord } from '@cw/agents';
 import { listAttempts } from '@cw/agents';
 import { findTaskBranch, openTaskWorktree, refreshIntegration, startFreshAttempt, tipRef } from '@cw/projects';
 import { getTask } from '@cw/tasks';
+import { isThere } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { keepWorkOf } from './commit-work.ts';
@@ -22,7 +22,7 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
     await whileDispatching(deps, (tx) => tx.append(event, actFor(run)));
   }
   const last = await lastAttempt(deps, run);
-  const left = (await findTaskBranch(paths.clone, task.id)) !== undefined || existsSync(last?.worktree ?? '');
+  const left = (await findTaskBranch(paths.clone, task.id)) !== undefined || isThere(last?.worktree);
   const earlier = left ? last : undefined;
   // What the last attempt left is kept first, also when that attempt could not end as it should.
   if (earlier !== undefined) await keepWorkOf(deps, earlier, earlier.id);

@@ -21,7 +21,7 @@ export function addArtifact(deps: TaskDeps, input: ArtifactInput, act: Act): Pro
     if (!value.ok) return value;
     const artifact = { kind: kind.value, value: value.value };
     if (await store.addArtifact(task.value, artifact.kind, artifact.value)) {
-      const { revision } = await store.change(task.value, {});
+      const revision = await store.change(task.value, {});
       await store.append(
         { type: 'task.artifact-added', entity: task.value.id, payload: { ...artifact, revision } },
         act,

@@ -43,15 +43,16 @@ export async function addDependencyWithin(
   store: TaskStore,
   edge: Edge,
   act: Act,
-): Promise<Result<Task, DependencyFailure>> {
+): Promise<Result<void, DependencyFailure>> {
   const { task, on, type } = edge;
   const allowed = await checkDependency(store, edge);
   if (!allowed.ok) return allowed;
   if (type === 'parent-child') {
-    return ok(await applyChange(store, task, { type: 'task.updated', changes: { parentId: on.id }, act }));
+    await applyChange(store, task, { type: 'task.updated', changes: { parentId: on.id }, act });
+    return ok(undefined);
   }
-  if (!(await store.addDependency(task, on, { type, gate: edge.gate }))) return ok(task);
-  const changed = await store.change(task, {});
+  if (!(await store.addDependency(task, on, { type, gate: edge.gate }))) return ok(undefined);
+  const revision = await store.change(task, {});
   await store.append(
     {
       type: 'task.dependency-added',
@@ -60,12 +61,12 @@ export async function addDependencyWithin(
         type,
         onId: on.id,
         ...(type === 'waits-for' ? { gate: edge.gate ?? 'all' } : {}),
-        revision: changed.revision,
+        revision,
       },
     },
     act,
   );
-  return ok(changed);
+  return ok(undefined);
 }
 
 /** Whether this edge may be: not on itself, in no circle, not too deep. */

@@ -6,20 +6,18 @@ import type { TaskStore } from '../ports/task-store.ts';
 /**
  * Writes what differs and tells it in the history with both sides. Nothing is written, and nothing told, where nothing
  * differs.
+ * @returns the revision that the task is at then.
  */
 export async function applyChange(
   store: TaskStore,
   task: Task,
   told: { readonly type: TaskChangeType; readonly changes: TaskChanges; readonly act: Act },
-): Promise<Task> {
+): Promise<number> {
   const { before, after } = differences(task, told.changes);
-  if (Object.keys(after).length === 0) return task;
-  const changed = await store.change(task, after);
-  await store.append(
-    { type: told.type, entity: task.id, payload: { revision: changed.revision, before, after } },
-    told.act,
-  );
-  return changed;
+  if (Object.keys(after).length === 0) return task.revision;
+  const revision = await store.change(task, after);
+  await store.append({ type: told.type, entity: task.id, payload: { revision, before, after } }, told.act);
+  return revision;
 }
 
 /** The wanted fields that are not so yet, as they were and as they shall be. */
@@ -35,5 +33,10 @@ export function differences(task: Task, wanted: TaskChanges): { before: TaskChan
 }
 
 function same(left: unknown, right: unknown): boolean {
-  return left === right || JSON.stringify(left) === JSON.stringify(right);
+  if (left === right) return true;
+  return isObject(left) && isObject(right) && JSON.stringify(left) === JSON.stringify(right);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

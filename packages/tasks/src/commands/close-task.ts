@@ -33,7 +33,10 @@ export function closeTask(
   });
 }
 
-/** The same inside a transaction that the caller holds, without reading all that a door shows of it. */
+/**
+ * The same inside a transaction that the caller holds, without reading all that a door shows of it.
+ * @returns the task as it was before.
+ */
 export async function closeOne(store: TaskStore, input: CloseInput, act: Act): Promise<TaskResult<Task>> {
   const task = await resolveTask(store, input.task);
   if (!task.ok) return task;
@@ -96,7 +99,7 @@ async function close(
   if (!move.ok) return move;
   const reason = parseText('reason', (told.reason ?? '').trim());
   if (!reason.ok) return reason;
-  const closed = await applyChange(store, task, {
+  await applyChange(store, task, {
     type: 'task.closed',
     changes: {
       status: move.value,
@@ -110,5 +113,5 @@ async function close(
     },
     act: told.act,
   });
-  return ok(closed);
+  return ok(task);
 }

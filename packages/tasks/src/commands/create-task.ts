@@ -77,23 +77,27 @@ export async function insertTask(
   wanted: { readonly task: NewTask; readonly needed: readonly NeededTask[] },
   act: Act,
 ): Promise<TaskResult<TaskView>> {
-  let written = await writeTask(store, wanted.task, act);
+  await writeTask(store, wanted.task, act);
   for (const { on: ref, type, gate } of wanted.needed) {
+    const task = await knownTask(store, wanted.task.id);
+    if (!task.ok) return task;
     const on = await resolveTask(store, ref);
     if (!on.ok) return on;
-    const added = await addDependencyWithin(store, { task: written, on: on.value, type: type ?? 'blocks', gate }, act);
+    const added = await addDependencyWithin(
+      store,
+      { task: task.value, on: on.value, type: type ?? 'blocks', gate },
+      act,
+    );
     if (!added.ok) return added;
-    written = added.value;
   }
   return ok(await store.view(wanted.task.id));
 }
 
 /** Writes a prepared task and tells of it. */
-export async function writeTask(store: TaskStore, task: NewTask, act: Act): Promise<Task> {
-  const written = await store.insert(task);
+export async function writeTask(store: TaskStore, task: NewTask, act: Act): Promise<void> {
+  await store.insert(task);
   const { id, ...after } = task;
-  await store.append({ type: 'task.created', entity: id, payload: { revision: written.revision, after } }, act);
-  return written;
+  await store.append({ type: 'task.created', entity: id, payload: { revision: 1, after } }, act);
 }
 
 type Wanted = CreateTaskInput & { readonly id: string };

@@ -110,13 +110,10 @@ export async function updateTask(
   const { before, after } = differences(task, wanted);
   if (after.status === 'in_progress') work.notes.add('unheld', '', incoming.from);
   const { parentId: moved, ...own } = after;
-  const changed = await store.change(task, moved === null ? after : own, incoming.updatedAt ?? task.updatedAt);
+  const revision = await store.change(task, moved === null ? after : own, incoming.updatedAt ?? task.updatedAt);
   const fields = [...Object.keys(after), ...linked, ...more];
   if (fields.length > 0) {
-    await store.append(
-      { type: 'task.imported', entity: task.id, payload: { revision: changed.revision, before, after } },
-      act,
-    );
+    await store.append({ type: 'task.imported', entity: task.id, payload: { revision, before, after } }, act);
   }
   return fields;
 }

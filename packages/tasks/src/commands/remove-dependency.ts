@@ -42,9 +42,9 @@ async function removeOne(
     return;
   }
   await store.removeDependency(task, on, type);
-  const changed = await store.change(task, {});
+  const revision = await store.change(task, {});
   await store.append(
-    { type: 'task.dependency-removed', entity: task.id, payload: { type, onId: on.id, revision: changed.revision } },
+    { type: 'task.dependency-removed', entity: task.id, payload: { type, onId: on.id, revision } },
     act,
   );
 }

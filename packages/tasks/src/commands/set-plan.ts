@@ -37,7 +37,7 @@ async function tellPlan(
   act: Act,
 ): Promise<void> {
   const { task, before, after } = told;
-  const { revision } = await store.change(task, { planApproved: false });
+  const revision = await store.change(task, { planApproved: false });
   const voided = task.planApproved;
   const payload = {
     revision,

@@ -26,7 +26,7 @@ export function undoChanges(
       if (!back.ok) {
         return err({ kind: 'task.at-place', place: `“${task.title}”`, taskId: task.id, failure: back.error });
       }
-      undone.push({ id: task.id, from: task.revision, to: back.value.revision });
+      undone.push({ id: task.id, from: task.revision, to: back.value });
     }
     for (const { id } of undone) {
       const found = await checkFound(store, id);
@@ -40,7 +40,7 @@ async function undoOne(
   store: TaskStore,
   { task, step }: { readonly task: Task; readonly step: TaskStep },
   act: Act,
-): Promise<TaskResult<Task>> {
+): Promise<TaskResult<number>> {
   const events = await store.events(task.id);
   if (task.revision !== step.to) {
     const changes = changesSince(events, step.to);

@@ -1,6 +1,11 @@
 import { agentsConfigKeys } from '@cw/agents';
 import type { ConfigKey } from '@cw/config';
+import { integrationConfigKeys } from '@cw/integration';
 import { orchestratorConfigKeys } from '@cw/orchestrator';
 
 /** Every setting of the program, in the order of its list. */
-export const configKeys: readonly ConfigKey[] = [...agentsConfigKeys, ...orchestratorConfigKeys];
+export const configKeys: readonly ConfigKey[] = [
+  ...agentsConfigKeys,
+  ...integrationConfigKeys,
+  ...orchestratorConfigKeys,
+];

@@ -3,6 +3,7 @@
 // fails a check, to call unchecked work checked, and to touch anything a person has checked out.
 export { checkMerges } from './adapters/check-merges.ts';
 export { createIntegrationModule, enqueueMergeStep, type IntegrationModule } from './integration.module.ts';
+export { integrationConfigKeys } from './integration-config.ts';
 export type { MergeFailure, MergeRequest } from './model/merge-request.ts';
 export {
   type CheckVerdict,

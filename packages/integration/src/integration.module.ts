@@ -1,3 +1,4 @@
+import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { type Act, err, type Result, systemAct } from '@cw/kernel';
 import { getProject } from '@cw/projects';
@@ -10,6 +11,7 @@ import { askByTask, taskSteps } from './adapters/task-steps.ts';
 import { enqueueMerge } from './commands/enqueue-merge.ts';
 import { cancelMerge, retryMerge } from './commands/retry-merge.ts';
 import { recoverMerges, workQueue } from './commands/work-queue.ts';
+import { findingsKey } from './integration-config.ts';
 import type { MergeFailure, MergeRequest } from './model/merge-request.ts';
 import type { MergeRequestView } from './model/merge-view.ts';
 import type { MergeBench } from './ports/merge-bench.ts';
@@ -46,6 +48,8 @@ export function createIntegrationModule(
     ...{ read, transact, store: sqliteMergeStore, tasks: taskSteps },
     askToResolve: askByTask(createTasksModule({ storage, ids })),
     bench: parts.bench ?? gitMergeBench(home),
+    holdsFindings: async ({ projectId: project, taskId: task }: MergeRequest) =>
+      (await readSetting(read, findingsKey, { project, task })).value === 'hold',
     projectOf: (id: string) => getProject(read, home, id),
     act: systemAct('integration'),
   };

@@ -3,6 +3,7 @@
 // What is exported here for git works on a private clone; nothing of it needs the database.
 export { checkProjects } from './adapters/check-projects.ts';
 export { isRecent } from './adapters/git/git-version.ts';
+export { type BranchFinding, inspectBranch } from './adapters/git/inspect-branch.ts';
 export { type MadeMerge, type MergeOrder, makeMerge } from './adapters/git/make-merge.ts';
 export { moveOwnBranch, restoreOwnBranch, type Strayed, tipRef } from './adapters/git/own-branch.ts';
 export { type Pushed, pushBranch } from './adapters/git/push-branches.ts';

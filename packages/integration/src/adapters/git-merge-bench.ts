@@ -3,6 +3,7 @@ import {
   type CommandOutcome,
   endCommand,
   findCommit,
+  inspectBranch,
   isAncestor,
   makeMerge,
   moveOwnBranch,
@@ -31,6 +32,10 @@ export function gitMergeBench(home: string): MergeBench {
       return { conflict, strayed };
     },
     prepare: (project, request) => prepare(cloneOf(project.id), project, request),
+    inspect: (project, request) => {
+      const { clone, filesDir } = projectPaths(home, project.id);
+      return inspectBranch({ clone, filesDir, head: request.headSha, target: known(request.targetSha) });
+    },
     setUp: async ({ request, project, signal }, commit) => {
       const { clone, mergeWorktree, filesDir } = projectPaths(home, project.id);
       const logFile = checkLogPath(home, request, 'set-up');

@@ -12,6 +12,8 @@ export type QueueDeps = {
   readonly tasks: TaskSteps;
   readonly askToResolve: AskToResolve;
   readonly bench: MergeBench;
+  /** Whether a branch that brings what it should not is held. */
+  readonly holdsFindings: (request: MergeRequest) => Promise<boolean>;
   readonly projectOf: (id: string) => Promise<ProjectView | undefined>;
   readonly act: Act;
 };

@@ -1,7 +1,7 @@
 import { isFault } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
-import { type MergeRequest, someOf } from '../model/merge-request.ts';
-import { advance, endUnmerged, finish, putBack, take } from './merge-steps.ts';
+import { describeFindings, type MergeRequest, someOf } from '../model/merge-request.ts';
+import { advance, endUnmerged, finish, putBack, take, told } from './merge-steps.ts';
 import type { InHand, QueueDeps } from './queue-deps.ts';
 import { runChecks } from './run-checks.ts';
 
@@ -59,6 +59,7 @@ async function merge(deps: QueueDeps, { request, project, signal }: InHand): Pro
     return;
   }
   const made = { ...request, targetSha, mergeSha: prepared.mergeSha };
+  if (await isHeld(deps, project, made)) return;
   const checked = await runChecks(deps, { request: made, project, signal });
   if (!checked) return;
   await advance(deps, made, { state: 'merging', targetSha, mergeSha: prepared.mergeSha });
@@ -67,6 +68,15 @@ async function merge(deps: QueueDeps, { request, project, signal }: InHand): Pro
     return;
   }
   await settle(deps, project, made);
+}
+
+/** A branch that brings a secret or merge markers waits for a person, who takes them out or lets them pass. */
+async function isHeld(deps: QueueDeps, project: ProjectView, request: MergeRequest): Promise<boolean> {
+  if (!(await deps.holdsFindings(request))) return false;
+  const findings = await deps.bench.inspect(project, request);
+  if (findings.length === 0) return false;
+  await endUnmerged(deps, request, { state: 'failed', reason: describeFindings(request, findings) });
+  return true;
 }
 
 /** What follows once the branch has moved; also where a killed queue goes on. */
@@ -91,6 +101,8 @@ export async function recoverMerges(deps: QueueDeps): Promise<number> {
     const project = await deps.projectOf(request.projectId);
     const landed =
       project !== undefined && request.state === 'merging' && (await deps.bench.hasLanded(project, request));
+    const payload = { ...told(request), landed };
+    await deps.transact((tx) => tx.append({ type: 'merge.recovered', entity: request.id, payload }, deps.act));
     if (landed) await settle(deps, project, request);
     else await putBack(deps, request, 'the program that merged it was ended');
   }

@@ -48,3 +48,20 @@ export function someOf(paths: readonly string[]): string {
   const shown = paths.slice(0, 5).join(', ');
   return paths.length > 5 ? `${shown} and ${paths.length - 5} more` : shown;
 }
+
+/** Why a branch is held that brings what it should not, and both ways to go on. */
+export function describeFindings(
+  { id, taskId, branch }: Pick<MergeRequest, 'id' | 'taskId' | 'branch'>,
+  findings: readonly { readonly path: string; readonly commit: string; readonly reason: string }[],
+): string {
+  const shown = findings
+    .slice(0, 10)
+    .map(({ path, commit, reason }) => `- ${path} in ${commit.slice(0, 12)}: ${reason}`);
+  const more = findings.length > 10 ? [`- and ${findings.length - 10} more`] : [];
+  return [
+    'Its branch brings what should not be merged.',
+    ...[...shown, ...more],
+    `Take it out of every commit of ${branch}, then: cw merge retry ${id}.`,
+    `Where it is meant to be merged, first: cw config set merge.findings merge --task ${taskId}.`,
+  ].join('\n');
+}

@@ -1,4 +1,4 @@
-import type { ProjectView, Strayed } from '@cw/projects';
+import type { BranchFinding, ProjectView, Strayed } from '@cw/projects';
 import type { MergeRequest } from '../model/merge-request.ts';
 
 export type Prepared =
@@ -38,6 +38,8 @@ export type MergeBench = {
   }>;
   /** Writes the commit that the target branch would move to. */
   prepare(project: ProjectView, request: MergeRequest): Promise<Prepared>;
+  /** What the branch would bring and should not: secrets, prepared files, merge markers. */
+  inspect(project: ProjectView, request: MergeRequest): Promise<readonly BranchFinding[]>;
   /** Brings the project's merge worktree to a commit and runs the set-up hook there. */
   setUp(order: Omit<CheckOrder, 'command' | 'position'>, commit: string): Promise<void>;
   runCheck(order: CheckOrder): Promise<CheckRun>;

@@ -31,3 +31,8 @@ export function secretByName(path: string): string | undefined {
 export function secretByContent(text: string): string | undefined {
   return secretTexts.find(([pattern]) => pattern.test(text))?.[1];
 }
+
+/** True of a text in which a merge left its markers: where one side begins, and where the other ends. */
+export function holdsMergeMarkers(text: string): boolean {
+  return /^<{7} \S/m.test(text) && /^={7}\r?$/m.test(text) && /^>{7} \S/m.test(text);
+}

@@ -1,4 +1,5 @@
 import { secretByContent, secretByName } from '../../model/secret-shape.ts';
+import { blobSizes, blobTexts, scannedBytes } from './blobs.ts';
 import type { CopiedIndex } from './copied-index.ts';
 
 export type LeftoverLimits = {
@@ -27,7 +28,6 @@ export type HeldBack = { readonly change: IndexChange; readonly reason: string }
 
 const gone = '000000';
 const submodule = '160000';
-const scannedBytes = 1 << 20;
 const batchBytes = 16 << 20;
 
 /** What is staged in an index against a commit. */
@@ -63,7 +63,7 @@ export async function findHeldBack(
 ): Promise<readonly HeldBack[]> {
   const files = changes.filter((change) => change.after.mode !== gone && change.after.mode !== submodule);
   const sizes = await blobSizes(
-    index,
+    index.git,
     files.map((change) => change.after.blob),
   );
   const sizeOf = (change: IndexChange) => sizes.get(change.after.blob) ?? 0;
@@ -92,7 +92,7 @@ async function secretsIn(
   let bytes = 0;
   const scan = async () => {
     const texts = await blobTexts(
-      index,
+      index.git,
       batch.flatMap((change) => [change.after.blob, change.before.blob]),
     );
     for (const change of batch) {
@@ -112,32 +112,6 @@ async function secretsIn(
   }
   await scan();
   return held;
-}
-
-async function blobSizes(index: CopiedIndex, blobs: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const sizes = new Map<string, number>();
-  if (blobs.length === 0) return sizes;
-  const answer = await index.git(['cat-file', '--batch-check'], { input: `${blobs.join('\n')}\n` });
-  for (const match of answer.stdout.matchAll(/^([0-9a-f]+) blob (\d+)$/gm)) {
-    if (match[1] && match[2]) sizes.set(match[1], Number(match[2]));
-  }
-  return sizes;
-}
-
-async function blobTexts(index: CopiedIndex, blobs: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>();
-  const wanted = blobs.filter((blob) => !/^0+$/.test(blob));
-  if (wanted.length === 0) return texts;
-  const { stdout } = await index.git(['cat-file', '--batch'], { input: `${wanted.join('\n')}\n`, bytes: true });
-  for (let at = 0; at < stdout.length; ) {
-    const line = stdout.slice(at, stdout.indexOf('\n', at));
-    const [blob, type, size] = line.split(' ');
-    at += line.length + 1;
-    if (blob === undefined || type === 'missing' || size === undefined) continue;
-    texts.set(blob, stdout.slice(at, at + Math.min(Number(size), scannedBytes)));
-    at += Number(size) + 1;
-  }
-  return texts;
 }
 
 /** Puts paths of an index back to what the commit has. */

@@ -1,0 +1,35 @@
+import type { GitAnswer, GitOptions } from './run-git.ts';
+
+/** Runs git where the blobs are. */
+export type RunGit = (args: readonly string[], options: GitOptions) => Promise<GitAnswer>;
+
+/** Bytes of one blob that are read. */
+export const scannedBytes = 1 << 20;
+
+/** Sizes of blobs, without reading them. */
+export async function blobSizes(run: RunGit, blobs: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  if (blobs.length === 0) return sizes;
+  const answer = await run(['cat-file', '--batch-check'], { input: `${blobs.join('\n')}\n` });
+  for (const match of answer.stdout.matchAll(/^([0-9a-f]+) blob (\d+)$/gm)) {
+    if (match[1] && match[2]) sizes.set(match[1], Number(match[2]));
+  }
+  return sizes;
+}
+
+/** Texts of blobs as latin1; those that there are not, such as the blob of a file that is new, are left out. */
+export async function blobTexts(run: RunGit, blobs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const wanted = blobs.filter((blob) => !/^0+$/.test(blob));
+  if (wanted.length === 0) return texts;
+  const { stdout } = await run(['cat-file', '--batch'], { input: `${wanted.join('\n')}\n`, bytes: true });
+  for (let at = 0; at < stdout.length; ) {
+    const line = stdout.slice(at, stdout.indexOf('\n', at));
+    const [blob, type, size] = line.split(' ');
+    at += line.length + 1;
+    if (blob === undefined || type === 'missing' || size === undefined) continue;
+    texts.set(blob, stdout.slice(at, at + Math.min(Number(size), scannedBytes)));
+    at += Number(size) + 1;
+  }
+  return texts;
+}

@@ -1,0 +1,60 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Files } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { clonedRepo, gitAsAgent } from '../../testing.ts';
+import { inspectBranch } from './inspect-branch.ts';
+import { commitOf } from './refs.ts';
+
+const markers = 'a\n<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> other\n';
+const key = `-----BEGIN ${'RSA'} PRIVATE KEY-----\nx\n`;
+
+/** What is found in a branch on which each of these was committed with force, one after the other. */
+async function foundIn(...commits: readonly Files[]): Promise<readonly string[]> {
+  await using it = await clonedRepo({ 'a.txt': 'one\n', 'docs.md': markers, 'old.key': 'x', 'README.md': 'hello\n' });
+  const filesDir = join(it.home, 'projects/pr_1/worktree-files');
+  await writeFile(join(filesDir, '.env'), 'PASSWORD=x');
+  const { path, branch } = await it.openTask('tk_1');
+  for (const files of commits) {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(path, name)), { recursive: true });
+      await (text === null ? rm(join(path, name)) : writeFile(join(path, name), text));
+    }
+    await gitAsAgent(path, ['add', '--all', '--force']);
+    await gitAsAgent(path, ['commit', '-q', '-m', 'work']);
+  }
+  const head = await commitOf(it.clone, `refs/heads/${branch}`);
+  const found = await inspectBranch({ clone: it.clone, filesDir, head, target: 'refs/heads/cw/next' });
+  return found.map((finding) => `${finding.path}: ${finding.reason}`);
+}
+
+test.each<readonly [string, readonly Files[], readonly RegExp[]]>([
+  ['ordinary work', [{ 'a.txt': 'two\n', 'b/c d.txt': 'new' }], []],
+  ['what the set-up hook copied', [{ '.env': 'PASSWORD=x' }], [/^\.env: the set-up hook/]],
+  ['a secret that a later commit takes away', [{ id_rsa: 'x' }, { id_rsa: null }], [/^id_rsa: .*secret/]],
+  ['a secret by its shape', [{ 'notes ü.md': key }], [/^notes ü\.md: it holds a private key/]],
+  ['a file that was there under such a name', [{ 'old.key': 'y' }], []],
+  ['markers that are left', [{ 'README.md': markers }], [/^README\.md: .*markers/]],
+  ['markers that were solved', [{ 'README.md': markers }, { 'README.md': 'solved\n' }], []],
+  ['markers that were there before', [{ 'docs.md': `${markers}more\n` }], []],
+  ['a heading underlined like half a marker', [{ 'b.md': 'Title\n=======\n' }], []],
+])('%s', async (_, commits, expected) => {
+  expect(await foundIn(...commits)).toEqual(expected.map((reason) => expect.stringMatching(reason)));
+});
+
+test('of a merge, only what is in neither side is looked at', async () => {
+  await using it = await clonedRepo();
+  const tree = await it.openTask('tk_1');
+  const theirs = await it.repo.commit({ 'theirs.pem': key });
+  await gitAsAgent(it.clone, ['fetch', '-q', it.repo.path, 'main:refs/remotes/origin/main']);
+  await writeFile(join(tree.path, 'own.txt'), 'own');
+  await gitAsAgent(tree.path, ['add', '--all']);
+  await gitAsAgent(tree.path, ['commit', '-q', '-m', 'own']);
+  await gitAsAgent(tree.path, ['merge', '-q', '--no-commit', theirs]);
+  await writeFile(join(tree.path, 'evil.pem'), 'x');
+  await gitAsAgent(tree.path, ['add', '--all']);
+  await gitAsAgent(tree.path, ['commit', '-q', '-m', 'merge']);
+  const inspection = { clone: it.clone, filesDir: join(it.home, 'none'), target: 'refs/remotes/origin/main' };
+  const found = await inspectBranch({ ...inspection, head: await commitOf(tree.path, 'HEAD') });
+  expect(found.map(({ path }) => path)).toEqual(['evil.pem']);
+});

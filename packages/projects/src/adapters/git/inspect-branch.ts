@@ -1,0 +1,157 @@
+import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
+import { listPreparedFiles } from '../copy-files.ts';
+import { blobSizes, blobTexts, type RunGit, scannedBytes } from './blobs.ts';
+import { findCommit } from './refs.ts';
+import { git, gitLine } from './run-git.ts';
+
+export type BranchInspection = {
+  readonly clone: string;
+  /** Tip of the branch. */
+  readonly head: string;
+  /** What it is to be merged into. Commits that this has, or that the user has made, are not looked at. */
+  readonly target: string;
+  /** Folder of the files that the set-up hook copies. */
+  readonly filesDir: string;
+};
+
+/** Something that a branch would bring and should not. */
+export type BranchFinding = { readonly path: string; readonly commit: string; readonly reason: string };
+
+/** A file as one commit of the branch leaves it. Paths are bytes as latin1. */
+type Change = {
+  readonly commit: string;
+  readonly path: string;
+  readonly before: string;
+  readonly blob: string;
+  readonly isNew: boolean;
+};
+
+const batchBytes = 16 << 20;
+
+/**
+ * Looks through every commit of a branch, since each of them would be merged: for files that the set-up hook copied, for
+ * secrets by name and by shape, and for merge markers that are still there at its tip.
+ */
+export async function inspectBranch(inspection: BranchInspection): Promise<readonly BranchFinding[]> {
+  const changes = await changesOf(inspection);
+  if (changes.length === 0) return [];
+  const prepared = new Set((await listPreparedFiles(inspection.filesDir)).files.map((file) => asBytes(file.path)));
+  const found: BranchFinding[] = [];
+  const toRead: Change[] = [];
+  for (const change of changes) {
+    const reason = byPath(change, prepared);
+    if (reason === undefined) toRead.push(change);
+    else found.push(findingOf(change, reason));
+  }
+  return distinct([...found, ...(await byContent(inspection, toRead))]);
+}
+
+function byPath({ path, isNew }: Change, prepared: ReadonlySet<string>): string | undefined {
+  if (prepared.has(path)) return 'the set-up hook copied it there';
+  const name = isNew ? secretByName(path) : undefined;
+  return name === undefined ? undefined : `it looks like a secret: ${name}`;
+}
+
+async function byContent(inspection: BranchInspection, changes: readonly Change[]): Promise<readonly BranchFinding[]> {
+  const run: RunGit = (args, options) => git(inspection.clone, args, options);
+  const sizes = await blobSizes(
+    run,
+    changes.map(({ blob }) => blob),
+  );
+  const found: BranchFinding[] = [];
+  for (const batch of inBatches(changes, (change) => sizes.get(change.blob) ?? Number.POSITIVE_INFINITY)) {
+    const texts = await blobTexts(
+      run,
+      batch.flatMap(({ blob, before }) => [blob, before]),
+    );
+    for (const change of batch) {
+      const reason = await inText(inspection, change, texts);
+      if (reason !== undefined) found.push(findingOf(change, reason));
+    }
+  }
+  return found;
+}
+
+async function inText(
+  { clone, head }: BranchInspection,
+  { path, blob, before }: Change,
+  texts: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
+  const [text, earlier] = [texts.get(blob) ?? '', texts.get(before) ?? ''];
+  const secret = secretByContent(text);
+  // What the repository has in it already is not kept out for saying it again.
+  if (secret !== undefined && secret !== secretByContent(earlier)) return `it holds ${secret}`;
+  if (!holdsMergeMarkers(text) || holdsMergeMarkers(earlier)) return undefined;
+  const now = await gitLine(clone, ['rev-parse', '--verify', '--quiet', `${head}:${asText(path)}`], {
+    accept: [1, 128],
+  });
+  return now === blob ? 'it holds the markers of a merge that was not finished' : undefined;
+}
+
+function* inBatches(changes: readonly Change[], sizeOf: (change: Change) => number): Generator<readonly Change[]> {
+  let batch: Change[] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    const size = sizeOf(change);
+    if (size > scannedBytes) continue;
+    batch.push(change);
+    bytes += size;
+    if (bytes < batchBytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** What the commits of the branch make of files; of a merge only what is in neither of the sides. */
+async function changesOf({ clone, head, target }: BranchInspection): Promise<readonly Change[]> {
+  if ((await findCommit(clone, head)) === undefined) return [];
+  const shown = ['--format=%H', '--no-show-signature', '--raw', '-c', '-z', '--no-renames', '--no-abbrev'];
+  const args = ['log', ...shown, head, '--not', target, '--remotes=origin'];
+  const fields = (await git(clone, args, { bytes: true })).stdout.split('\0').map((field) => field.replace(/^\n/, ''));
+  const changes: Change[] = [];
+  let commit = '';
+  for (let at = 0; at < fields.length; at += 1) {
+    const field = fields[at] ?? '';
+    if (!field.startsWith(':')) {
+      if (field !== '') commit = field;
+      continue;
+    }
+    at += 1;
+    const change = changeOf(field, { commit, path: fields[at] ?? '' });
+    if (change !== undefined) changes.push(change);
+  }
+  return changes;
+}
+
+/** Reads `:mode… mode blob… blob status`, with a mode and a blob for each parent and then those of the commit. */
+function changeOf(raw: string, of: { readonly commit: string; readonly path: string }): Change | undefined {
+  const parts = raw.replace(/^:+/, '').split(' ');
+  const parents = raw.length - raw.replace(/^:+/, '').length;
+  const [firstMode, mode] = [parts[0], parts[parents]];
+  const [before, blob] = [parts[parents + 1], parts[2 * parents + 1]];
+  if (before === undefined || blob === undefined || mode === '000000' || mode === '160000') return undefined;
+  return { ...of, before, blob, isNew: firstMode === '000000' };
+}
+
+function findingOf({ commit, path }: Change, reason: string): BranchFinding {
+  return { path: asText(path), commit, reason };
+}
+
+/** Each file once for each reason: in the newest commit that has it. */
+function distinct(findings: readonly BranchFinding[]): readonly BranchFinding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ path, reason }) => {
+    const key = `${path}\0${reason}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function asBytes(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+function asText(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString();
+}

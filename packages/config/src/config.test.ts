@@ -23,6 +23,13 @@ describe('settings', () => {
     expect(await readSetting(storage.read, limit, { project: 'pr_a', task: 'tk_a' })).toMatchObject({ value: 4 });
   });
 
+  test('a number takes as many digits after the point as its key says', () => {
+    const money = numberKey('a.b', 'c', { fallback: 0, min: 0, max: 10, decimals: 2 });
+    expect(['1', '0.25', '10'].map(money.parse)).toEqual([1, 0.25, 10]);
+    expect(['0.125', '10.01', '.5', '1e1', '-1', '1,5'].map(money.parse)).toEqual(Array(6).fill(undefined));
+    expect(limit.parse('1.5')).toBeUndefined();
+  });
+
   test('taking a value back lets the layer below hold again', async () => {
     using storage = openTestStorage();
     const change = (value: string | undefined) =>

@@ -1,4 +1,5 @@
-import { numberKey } from '@cw/config';
+import { choiceKey, numberKey } from '@cw/config';
+import { strategyNames } from './selection/strategy.ts';
 
 /** How many agents may run at once in the workspace. */
 export const maxConcurrent = numberKey('orchestrator.maxConcurrent', 'How many agents run at once', {
@@ -8,11 +9,77 @@ export const maxConcurrent = numberKey('orchestrator.maxConcurrent', 'How many a
   scopes: ['workspace'],
 });
 
-/** How often a task is tried whose runs vanish without an answer: a reboot, a kill from outside. */
+export const maxConcurrentPerProject = numberKey(
+  'orchestrator.maxConcurrentPerProject',
+  'How many agents run at once in one project; 0: as many as in the workspace',
+  { fallback: 0, min: 0, max: 64, scopes: ['workspace', 'project'] },
+);
+
+export const maxPerAccount = numberKey(
+  'accounts.maxConcurrent',
+  'How many agents run at once with one account; 0: as many as in the workspace',
+  { fallback: 0, min: 0, max: 64, scopes: ['workspace'] },
+);
+
+export const strategyKey = choiceKey(
+  'orchestrator.strategy',
+  'Which of several tasks that could be started is: the most urgent, the oldest, the one that holds up most, the cheapest',
+  { fallback: 'priority', of: strategyNames, scopes: ['workspace', 'project'] },
+);
+
+export const minFreeMemory = numberKey(
+  'orchestrator.minFreeMemory',
+  'Megabytes of memory that must be free before another agent is started; 0: it is not looked at',
+  { fallback: 256, min: 0, max: 1_048_576, scopes: ['workspace'] },
+);
+
+export const maxLoad = numberKey(
+  'orchestrator.maxLoad',
+  'Load of each processor core above which no other agent is started; 0: it is not looked at',
+  { fallback: 0, min: 0, max: 100, decimals: 2, scopes: ['workspace'] },
+);
+
+/** How often a task is tried whose runs end without an answer: a crash, a reboot, an answer that cannot be read. */
 export const maxAttempts = numberKey(
   'orchestrator.maxAttempts',
-  'How often a task is tried whose agent vanishes without an answer',
+  'How often a task is tried whose agent vanishes, crashes or gives no proper answer',
   { fallback: 3, min: 1, max: 20 },
 );
 
-export const orchestratorConfigKeys = [maxConcurrent, maxAttempts] as const;
+export const retryDelay = numberKey(
+  'orchestrator.retryDelay',
+  'Seconds before a task is tried again; each further try waits twice as long',
+  { fallback: 30, min: 0, max: 86_400, decimals: 2 },
+);
+
+export const retryDelayMost = numberKey(
+  'orchestrator.retryDelayMost',
+  'Seconds that a further try, of a task or of a busy account, waits at most',
+  { fallback: 900, min: 0, max: 86_400, decimals: 2 },
+);
+
+export const busyDelay = numberKey(
+  'orchestrator.busyDelay',
+  'Seconds for which an account rests whose model is overloaded or refuses too many requests; twice as long each time',
+  { fallback: 15, min: 0, max: 3_600, decimals: 2 },
+);
+
+export const limitProbe = numberKey(
+  'orchestrator.limitProbe',
+  'Minutes after which an account is tried that is at a limit of which nobody says when it ends',
+  { fallback: 30, min: 0, max: 10_080, decimals: 3 },
+);
+
+export const orchestratorConfigKeys = [
+  maxConcurrent,
+  maxConcurrentPerProject,
+  maxPerAccount,
+  strategyKey,
+  minFreeMemory,
+  maxLoad,
+  maxAttempts,
+  retryDelay,
+  retryDelayMost,
+  busyDelay,
+  limitProbe,
+] as const;

@@ -8,6 +8,7 @@ import type { ProjectsModule } from '@cw/projects';
 import type { DispatcherLock, Transact, Tx } from '@cw/storage';
 import type { TasksModule } from '@cw/tasks';
 import type { StepWatch } from './model/step-watch.ts';
+import type { HostRoom } from './ports/host-room.ts';
 
 /** The rooms an orchestrator works with, and what it is told about the process it runs in. */
 export type OrchestratorDeps = Workspace & {
@@ -24,11 +25,17 @@ export type OrchestratorDeps = Workspace & {
   /** Told of what should not happen, for the server's log. */
   readonly onError: (error: unknown) => void;
   readonly watchStep: StepWatch;
+  /**
+   * What there is left for another agent.
+   * @defaultValue what this machine has
+   */
+  readonly measureRoom?: (() => HostRoom) | undefined;
 };
 
 /** What a dispatching orchestrator has besides: the right to dispatch, and the end of its own life. */
 export type Driving = OrchestratorDeps & {
   readonly lock: DispatcherLock;
+  readonly measureRoom: () => HostRoom;
   readonly signal: AbortSignal;
   /** How agents ended that this process has seen end, by run, until the run has ended too. */
   readonly ends: Map<string, AgentEnd>;

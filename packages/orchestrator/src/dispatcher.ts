@@ -1,11 +1,17 @@
 import type { EventBus } from '@cw/storage';
 
 export type Work = {
-  /** Starts what can be started; called when something was committed that may have made work. */
-  readonly dispatch: () => Promise<void>;
+  /**
+   * Starts what can be started; called when something was committed that may have made work. Answers after how many
+   * milliseconds it is to be called again though nothing was; undefined: only when something is.
+   */
+  readonly dispatch: () => Promise<number | undefined>;
   /** Called for failures of a round, which must not end the loop. */
   readonly onError: (error: unknown) => void;
 };
+
+/** Milliseconds that a timer can wait. */
+const longestTimer = 2 ** 31 - 1;
 
 /**
  * Runs rounds of dispatching, one at a time, each after a commit that may matter; commits during a round lead to one more.
@@ -16,12 +22,19 @@ export function runRounds(bus: EventBus, work: Work): { wake(): void; stop(): Pr
   let wanted = false;
   let stopped = false;
   let round: Promise<void> | undefined;
+  let alarm: NodeJS.Timeout | undefined;
   const go = async () => {
+    clearTimeout(alarm);
+    let after: number | undefined;
     while (wanted && !stopped) {
       wanted = false;
-      await work.dispatch().catch(work.onError);
+      after = await work.dispatch().catch((error: unknown) => {
+        work.onError(error);
+        return undefined;
+      });
     }
     round = undefined;
+    if (after !== undefined && !stopped) alarm = setTimeout(wake, Math.min(Math.max(after, 0), longestTimer)).unref();
   };
   const wake = () => {
     wanted = true;
@@ -33,6 +46,7 @@ export function runRounds(bus: EventBus, work: Work): { wake(): void; stop(): Pr
     wake,
     stop: async () => {
       stopped = true;
+      clearTimeout(alarm);
       unlisten();
       await round;
     },

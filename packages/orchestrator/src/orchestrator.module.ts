@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
+import type { Instant } from '@cw/kernel';
 import { type DispatcherLock, takeDispatcherLock } from '@cw/storage';
 import { renewLeaseStep } from '@cw/tasks';
+import { measureRoom } from './adapters/measure-room.ts';
 import { advanceRun } from './commands/advance-run.ts';
 import { dispatchTask, leaseMs } from './commands/dispatch-task.ts';
+import { tellLetGo, tellTakeOver } from './commands/take-over.ts';
 import { type Driving, LockLost, type OrchestratorDeps, orchestratorAct, whileDispatching } from './deps.ts';
 import { runRounds } from './dispatcher.ts';
 import { mergeQueues } from './merge-queues.ts';
+import { endRests } from './steps/end-rests.ts';
 
 export type Orchestrator = {
   /** Takes the right to dispatch and begins, or answers false when another process has it. */
@@ -15,6 +19,8 @@ export type Orchestrator = {
   /** Lets go. Agents go on; whoever dispatches next takes them up. */
   stop(): Promise<void>;
   isDispatching(): boolean;
+  /** When this process last looked for what can be started; null while it does not dispatch. */
+  lastRoundAt(): Instant | null;
 };
 
 /** How long a run is left alone whose step could not even be recorded (a full disk), in milliseconds. */
@@ -32,6 +38,10 @@ const renewEvery = leaseMs / 5;
 /** The loop: assigned and ready → claim → run → result → merge, for as long as this process may dispatch. */
 export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
   let driven: { readonly lock: DispatcherLock; end(): Promise<void> } | undefined;
+  let roundAt: Instant | null = null;
+  const onRound = () => {
+    roundAt = deps.clock.now();
+  };
   const letGo = async () => {
     const was = driven;
     driven = undefined;
@@ -40,6 +50,7 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
   };
   return {
     isDispatching: () => driven !== undefined,
+    lastRoundAt: () => (driven === undefined ? null : roundAt),
     start: async (holder) => {
       if (driven !== undefined) return true;
       const path = join(deps.home, 'dispatcher.lock.db');
@@ -48,7 +59,7 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
       const lost = () => {
         if (driven?.lock === lock) letGo().catch(deps.onError);
       };
-      driven = { lock, end: drive(deps, { lock, lost }) };
+      driven = { lock, end: drive(deps, { lock, lost, holder, onRound }) };
       return true;
     },
     stop: letGo,
@@ -57,13 +68,23 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
 
 type Right = {
   readonly lock: DispatcherLock;
+  /** Who this is, as others are told. */
+  readonly holder: string;
+  /** Called at the end of each round of dispatching. */
+  readonly onRound: () => void;
   /** Called when another process turns out to have taken over. */
   readonly lost: () => void;
 };
 
-function drive(deps: OrchestratorDeps, { lock, lost }: Right): () => Promise<void> {
+function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound }: Right): () => Promise<void> {
   const stop = new AbortController();
-  const driving: Driving = { ...deps, lock, signal: stop.signal, ends: new Map() };
+  const driving: Driving = {
+    ...deps,
+    measureRoom: deps.measureRoom ?? measureRoom,
+    lock,
+    signal: stop.signal,
+    ends: new Map(),
+  };
   const runs = new Map<string, Promise<void>>();
   const take = (runId: string) => {
     if (runs.has(runId) || stop.signal.aborted) return;
@@ -80,16 +101,25 @@ function drive(deps: OrchestratorDeps, { lock, lost }: Right): () => Promise<voi
     runs.set(runId, work);
   };
   const merges = mergeQueues(driving);
+  let told = false;
   let recovered = false;
   const dispatch = async () => {
+    if (!told) await tellTakeOver(driving, holder);
+    told = true;
     if (!recovered) {
       await renewLeases(driving);
       await merges.recover();
       recovered = true;
     }
+    const restsEnd = await endRests(driving);
     for (const run of await listActiveRuns(deps.storage.read)) take(run.id);
-    for (let run = await dispatchTask(driving); run !== undefined; run = await dispatchTask(driving)) take(run.id);
+    let dispatched = await dispatchTask(driving);
+    for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
     await merges.wake();
+    onRound();
+    const again = dispatched.again === undefined ? [] : [dispatched.again - deps.clock.now()];
+    const waits = restsEnd === undefined ? again : [...again, restsEnd];
+    return waits.length === 0 ? undefined : Math.min(...waits);
   };
   const rounds = runRounds(deps.storage.bus, {
     dispatch,
@@ -109,6 +139,9 @@ function drive(deps: OrchestratorDeps, { lock, lost }: Right): () => Promise<voi
     clearInterval(renewal);
     await rounds.stop();
     await Promise.all([...runs.values(), merges.settled()]);
+    await tellLetGo(driving, holder).catch((error: unknown) => {
+      if (!(error instanceof LockLost)) deps.onError(error);
+    });
   };
 }
 

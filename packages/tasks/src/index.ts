@@ -13,14 +13,19 @@ export type { TaskFailure } from './model/task-failure.ts';
 export type * from './model/task-view.ts';
 export { priorities, taskSizes, taskStatuses } from './model/task-view.ts';
 export { checkTasks } from './queries/check-tasks.ts';
+export { type DependencyResult, dependencyResults } from './queries/dependency-results.ts';
 export { findTask } from './queries/find-task.ts';
 export { getTask } from './queries/get-task.ts';
 export { heldTasks } from './queries/held-tasks.ts';
 export {
-  type DependencyResult,
   type Dispatchable,
-  dependencyResults,
+  type DispatchNeeds,
+  dispatchNeeds,
+  type FilesInUse,
+  filesInUse,
   listDispatchable,
+  type OpenGraph,
+  readOpenGraph,
 } from './queries/list-dispatchable.ts';
 export { firstReady, listReady } from './queries/list-ready.ts';
 export { listTasks } from './queries/list-tasks.ts';

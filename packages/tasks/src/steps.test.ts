@@ -2,7 +2,8 @@ import { err, randomId, systemAct, unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { fixedClock } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
-import { dependencyResults, listDispatchable } from './queries/list-dispatchable.ts';
+import { dependencyResults } from './queries/dependency-results.ts';
+import { listDispatchable } from './queries/list-dispatchable.ts';
 import {
   addCommentStep,
   blockTaskStep,
@@ -36,7 +37,7 @@ describe('a run', () => {
       state: 'in-progress',
       lease: { holder: 'rn_1', expiresAt: '2026-01-01T00:01:00.000Z' },
     });
-    expect(await listDispatchable(home.storage.read, 10)).toEqual([]);
+    expect(await listDispatchable(home.storage.read, { limit: 10 })).toEqual([]);
     clock.advance(3_600_000);
     expect(await home.tasks.commands.expireLeases(act)).toEqual([]);
     for (const answer of [
@@ -92,9 +93,9 @@ describe('a run', () => {
       lease: null,
       outcome: null,
     });
-    expect(await listDispatchable(home.storage.read, 10)).toEqual([]);
+    expect(await listDispatchable(home.storage.read, { limit: 10 })).toEqual([]);
     unwrap(await home.tasks.commands.assign({ tasks: [id] }, testAct));
-    expect(await listDispatchable(home.storage.read, 10)).toMatchObject([{ id }]);
+    expect(await listDispatchable(home.storage.read, { limit: 10 })).toMatchObject([{ id }]);
   });
 
   test('that is given up puts its task back on the queue', async () => {
@@ -102,7 +103,7 @@ describe('a run', () => {
     const id = await assigned(home);
     unwrap(await claim(home, id));
     unwrap(await home.inTx((tx) => releaseStep(tx, { taskId: id }, act)));
-    expect(await listDispatchable(home.storage.read, 10)).toMatchObject([{ id }]);
+    expect(await listDispatchable(home.storage.read, { limit: 10 })).toMatchObject([{ id }]);
   });
 
   test('says and proposes things in the transaction of whoever calls, which may still take them back', async () => {

@@ -51,18 +51,25 @@ export function numberKey(
     readonly min: number;
     readonly max: number;
     readonly scopes?: readonly Scope[];
+    /**
+     * Digits after the point.
+     * @defaultValue none
+     */
+    readonly decimals?: number;
   },
 ): ConfigKey<number> {
+  const { decimals = 0 } = range;
+  const digits = decimals === 0 ? /^\d+$/ : new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`);
   return {
     key,
     description,
     fallback: range.fallback,
-    expects: `a whole number from ${range.min} to ${range.max}`,
+    expects: `a ${decimals === 0 ? 'whole ' : ''}number from ${range.min} to ${range.max}`,
     form: { kind: 'number', min: range.min, max: range.max },
     ...(range.scopes && { scopes: range.scopes }),
     parse: (text) => {
       const value = Number(text);
-      return /^\d+$/.test(text.trim()) && value >= range.min && value <= range.max ? value : undefined;
+      return digits.test(text.trim()) && value >= range.min && value <= range.max ? value : undefined;
     },
     format: String,
   };
@@ -71,7 +78,7 @@ export function numberKey(
 export function choiceKey<T extends string>(
   key: string,
   description: string,
-  choices: { readonly fallback: T; readonly of: readonly T[] },
+  choices: { readonly fallback: T; readonly of: readonly T[]; readonly scopes?: readonly Scope[] },
 ): ConfigKey<T> {
   return {
     key,
@@ -79,6 +86,7 @@ export function choiceKey<T extends string>(
     fallback: choices.fallback,
     expects: `one of ${choices.of.join(', ')}`,
     form: { kind: 'choice', of: choices.of },
+    ...(choices.scopes && { scopes: choices.scopes }),
     parse: (text) => choices.of.find((choice) => choice === text.trim()),
     format: (value) => value,
   };

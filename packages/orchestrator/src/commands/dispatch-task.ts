@@ -1,56 +1,68 @@
-import { capabilitiesKey, listActiveRuns, type RunRecord, type RunStep } from '@cw/agents';
+import { capabilitiesKey, type RunRecord } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import { ok, type Result } from '@cw/kernel';
-import { claimForRunStep, listDispatchable } from '@cw/tasks';
-import { maxConcurrent } from '../config-keys.ts';
+import { type Instant, ok, type Result } from '@cw/kernel';
+import type { Tx } from '@cw/storage';
+import { claimForRunStep } from '@cw/tasks';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
+import { nextRun } from '../queries/next-run.ts';
+import { type Chosen, chooseTask, judgeTask } from '../selection/choose-task.ts';
+import type { Hindrance } from '../selection/hindrance.ts';
+import { providerFor } from '../selection/survey.ts';
 
 /** How long a run holds its task without a sign of life, in milliseconds. */
 export const leaseMs = 300_000;
 
-/**
- * Claims the best task that may be worked on, and makes its run, in one transaction.
- * @returns undefined when there is no such task, or as many agents at work as may be
- */
-export async function dispatchTask(deps: Driving): Promise<RunRecord | undefined> {
-  const { read } = deps.storage;
-  if ((await listDispatchable(read, 1)).length === 0) return undefined;
-  const limit = await readSetting(read, maxConcurrent);
-  if (agentsAtWork(await listActiveRuns(read)) >= limit.value) return undefined;
-  const accounts = await deps.accounts.list();
-  const result: Result<RunRecord | undefined, unknown> = await whileDispatching(deps, async (tx) => {
-    if (agentsAtWork(await listActiveRuns(tx)) >= limit.value) return ok(undefined);
-    const [task] = await listDispatchable(tx, 1);
-    if (task === undefined) return ok(undefined);
-    const provider = task.hasScript ? 'script' : 'claude';
-    const account = provider === 'claude' ? accounts.find((candidate) => candidate.provider === provider) : undefined;
-    const { value: capabilities } = await readSetting(tx, capabilitiesKey, { project: task.projectId });
-    const kind = { role: 'worker', provider, capabilities } as const;
-    const agentId = await deps.agents.steps.takeAgent(tx, { ...kind, taskId: task.id }, orchestratorAct);
-    const run = await deps.agents.steps.create(
-      tx,
-      {
-        taskId: task.id,
-        projectId: task.projectId,
-        role: kind.role,
-        provider,
-        agentId,
-        model: null,
-        accountId: account?.id ?? null,
-      },
-      orchestratorAct,
-    );
-    if (!run.ok) return run;
-    const claimed = await claimForRunStep(tx, { taskId: task.id, runId: run.value.id, leaseMs }, orchestratorAct);
-    return claimed.ok ? ok(run.value) : claimed;
+/** After how many milliseconds the machine is looked at again that had no room for what could have been started. */
+const roomPatience = 10_000;
+
+export type Dispatched = {
+  /** The run that was made; undefined: nothing can be started now. */
+  readonly run: RunRecord | undefined;
+  /** When to look again, where no change in the database will tell. */
+  readonly again: Instant | undefined;
+};
+
+/** Claims the task that is next, and makes its run, in one transaction. */
+export async function dispatchTask(deps: Driving): Promise<Dispatched> {
+  const { chosen, hindrances } = await chooseTask(deps.storage.read, deps);
+  const again = lookAgainAt(hindrances, deps.clock.now());
+  if (chosen === undefined) return { run: undefined, again };
+  const made: Result<RunRecord | undefined, unknown> = await whileDispatching(deps, async (tx) => {
+    const now = await judgeTask(tx, deps, chosen.task.id);
+    return now.chosen === undefined ? ok(undefined) : start(deps, tx, now.chosen);
   });
-  if (!result.ok) throw new Error(`a task that was offered could not be claimed: ${JSON.stringify(result.error)}`);
-  return result.value;
+  if (!made.ok) throw new Error(`a task that was offered could not be claimed: ${JSON.stringify(made.error)}`);
+  return { run: made.value, again };
 }
 
-/** Steps of a run whose agent has ended: what is left to do for it takes no agent's place. */
-const withoutAgent: readonly RunStep[] = ['collect', 'commit', 'enqueue', 'ended'];
+async function start(deps: Driving, tx: Tx, { task, needs, account }: Chosen): Promise<Result<RunRecord, unknown>> {
+  const provider = providerFor(needs);
+  const { value: capabilities } = await readSetting(tx, capabilitiesKey, { project: task.projectId });
+  const kind = { role: 'worker', provider, capabilities } as const;
+  const agentId = await deps.agents.steps.takeAgent(tx, { ...kind, taskId: task.id }, orchestratorAct);
+  const run = await deps.agents.steps.create(
+    tx,
+    {
+      taskId: task.id,
+      projectId: task.projectId,
+      role: kind.role,
+      provider,
+      agentId,
+      accountId: account?.id ?? null,
+      ...(await nextRun(tx, { taskId: task.id, provider, accountId: account?.id ?? null })),
+    },
+    orchestratorAct,
+  );
+  if (!run.ok) return run;
+  const claimed = await claimForRunStep(tx, { taskId: task.id, runId: run.value.id, leaseMs }, orchestratorAct);
+  return claimed.ok ? run : claimed;
+}
 
-function agentsAtWork(runs: readonly RunRecord[]): number {
-  return runs.filter(({ step }) => !withoutAgent.includes(step)).length;
+/** The next moment at which one of these may be over by time alone. */
+function lookAgainAt(hindrances: readonly Hindrance[], now: Instant): Instant | undefined {
+  const moments = hindrances.flatMap((hindrance) => {
+    if (hindrance.why === 'memory' || hindrance.why === 'load') return [now + roomPatience];
+    return hindrance.why === 'account' && hindrance.until !== null ? [Date.parse(hindrance.until)] : [];
+  });
+  return moments.length === 0 ? undefined : Math.min(...moments);
 }

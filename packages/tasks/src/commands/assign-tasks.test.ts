@@ -11,9 +11,9 @@ test('only assigned and ready tasks of a project are there for agents, most urge
   const urgent = await home.build({ title: 'urgent', priority: '0', script: 'true' });
   const waiting = await home.build({ title: 'waiting', needs: [first.id] });
   await home.build({ title: 'not assigned' });
-  expect(await listDispatchable(home.storage.read, 10)).toEqual([]);
+  expect(await listDispatchable(home.storage.read, { limit: 10 })).toEqual([]);
   unwrap(await home.tasks.commands.assign({ tasks: [first.id, urgent.id, waiting.id], to: 'worker' }, testAct));
-  expect(await listDispatchable(home.storage.read, 10)).toMatchObject([
+  expect(await listDispatchable(home.storage.read, { limit: 10 })).toMatchObject([
     { id: urgent.id, assignee: 'worker', priority: 'P0', hasScript: true },
     { id: first.id, assignee: 'worker', priority: 'P2', hasScript: false },
   ]);

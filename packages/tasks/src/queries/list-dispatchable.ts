@@ -1,52 +1,129 @@
+import type { Instant } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import type { Artifact, Priority, TaskOutcome } from '../model/task-view.ts';
-import { readyCondition } from './ready-sql.ts';
+import { type Priority, priorities, type TaskSize } from '../model/task-view.ts';
+import { blockingCondition, readyCondition } from './ready-sql.ts';
 import { priorityOf } from './task-row.ts';
 
 /** A task that an agent may be started for. */
 export type Dispatchable = {
+  /** Row number: of two of the same age the lower is older. */
+  readonly n: number;
   readonly id: string;
   readonly title: string;
   readonly projectId: string;
   readonly priority: Priority;
+  readonly createdAt: Instant;
+  readonly type: string;
   /** The agent or role it was assigned to. */
   readonly assignee: string | null;
-  readonly hasScript: boolean;
+  readonly role: string | null;
+  /** Minutes. */
+  readonly estimate: number | null;
+  readonly size: TaskSize | null;
+};
+
+export type DispatchFilter = {
+  /** @defaultValue all */
+  readonly limit?: number | undefined;
+  /** The last one of an earlier page. */
+  readonly after?: Pick<Dispatchable, 'priority' | 'createdAt' | 'n'> | undefined;
+  /** Nothing of these projects. */
+  readonly exceptProjects?: readonly string[] | undefined;
+  /** Only this one. */
+  readonly id?: string | undefined;
 };
 
 /** Ready tasks that somebody assigned, or whose project starts them by itself: most urgent first, then oldest. */
-export async function listDispatchable(db: ReadDb, limit: number): Promise<readonly Dispatchable[]> {
-  const rows = await db.all<Omit<Dispatchable, 'priority' | 'hasScript'> & { priority: number; hasScript: number }>(
-    `SELECT t.id, t.title, t.project_id AS projectId, t.priority, t.assignee, b.script IS NOT NULL AS hasScript
-     FROM tasks t INDEXED BY tasks_dispatch LEFT JOIN task_bodies b ON b.task_n = t.n
+export async function listDispatchable(db: ReadDb, filter: DispatchFilter): Promise<readonly Dispatchable[]> {
+  const { limit = -1, after, exceptProjects = [], id } = filter;
+  const conditions = [
+    ...(after === undefined ? [] : ['(t.priority, t.created_at, t.n) > (?, ?, ?)']),
+    ...(exceptProjects.length === 0 ? [] : [`t.project_id NOT IN (${exceptProjects.map(() => '?').join(', ')})`]),
+    ...(id === undefined ? [] : ['t.id = ?']),
+  ];
+  const params = [
+    ...(after === undefined ? [] : [priorities.indexOf(after.priority), after.createdAt, after.n]),
+    ...exceptProjects,
+    ...(id === undefined ? [] : [id]),
+  ];
+  const rows = await db.all<Omit<Dispatchable, 'priority'> & { priority: number }>(
+    `SELECT t.n, t.id, t.title, t.project_id AS projectId, t.priority, t.created_at AS createdAt, t.type, t.assignee,
+       t.role, t.estimate, t.size
+     FROM tasks t ${id === undefined ? 'INDEXED BY tasks_dispatch' : ''}
      WHERE t.dispatch <> 'manual' AND ${readyCondition} AND t.project_id IS NOT NULL AND t.lease_holder IS NULL
+       ${conditions.map((condition) => `AND ${condition}`).join(' ')}
      ORDER BY t.priority, t.created_at, t.n LIMIT ?`,
-    [limit],
+    [...params, limit],
   );
-  return rows.map((row) => ({ ...row, priority: priorityOf(row.priority), hasScript: row.hasScript === 1 }));
+  return rows.map((row) => ({ ...row, priority: priorityOf(row.priority) }));
 }
 
-/** What came of something that a task needed. */
-export type DependencyResult = {
-  readonly id: string;
-  readonly title: string;
-  readonly outcome: TaskOutcome;
-  readonly closeReason: string | null;
-  readonly artifacts: readonly Artifact[];
+/** What must be known of a task before an agent is started for it. */
+export type DispatchNeeds = {
+  readonly hasScript: boolean;
+  /** Paths, folders and patterns that it will change, as it declares. */
+  readonly files: readonly string[];
+  /** What an agent has to be capable of. */
+  readonly requires: readonly string[];
 };
 
-/** Results of the closed tasks that a task depends on, in the order they were closed. */
-export async function dependencyResults(db: ReadDb, id: string): Promise<readonly DependencyResult[]> {
-  const rows = await db.all<Omit<DependencyResult, 'artifacts'> & { n: number }>(
-    `SELECT DISTINCT o.n, o.id, o.title, o.outcome, o.close_reason AS closeReason
-     FROM tasks t JOIN task_dependencies d ON d.task_n = t.n JOIN tasks o ON o.n = d.on_n
-     WHERE t.id = ? AND d.type <> 'related' AND o.status = 'closed' ORDER BY o.closed_at, o.n`,
-    [id],
+/** The needs of tasks, by their row numbers. */
+export async function dispatchNeeds(db: ReadDb, rows: readonly number[]): Promise<ReadonlyMap<number, DispatchNeeds>> {
+  const found = await db.all<{ n: number; hasScript: number; files: string | null; requires: string | null }>(
+    `SELECT b.task_n AS n, b.script IS NOT NULL AS hasScript, b.files, b.requires FROM task_bodies b
+     WHERE b.task_n IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(rows)],
   );
-  const results: DependencyResult[] = [];
-  for (const { n, ...result } of rows) {
-    const artifacts = await db.all<Artifact>('SELECT kind, value FROM task_artifacts WHERE task_n = ? ORDER BY n', [n]);
-    results.push({ ...result, artifacts });
-  }
-  return results;
+  return new Map(
+    found.map(({ n, hasScript, files, requires }) => [
+      n,
+      { hasScript: hasScript === 1, files: listOf(files), requires: listOf(requires) },
+    ]),
+  );
+}
+
+/** A task in hand that says which files it changes. */
+export type FilesInUse = {
+  readonly taskId: string;
+  readonly projectId: string | null;
+  readonly files: readonly string[];
+};
+
+/** What is worked at, waits to be merged, or rests until it is tried again, with the files it declares. */
+export async function filesInUse(db: ReadDb): Promise<readonly FilesInUse[]> {
+  const rows = await db.all<Omit<FilesInUse, 'files'> & { files: string }>(
+    `SELECT t.id AS taskId, t.project_id AS projectId, b.files FROM tasks t INDEXED BY tasks_at_work
+     JOIN task_bodies b ON b.task_n = t.n
+     WHERE t.status = 'in_progress' AND t.deleted_at IS NULL AND b.files IS NOT NULL
+       AND (t.stage IS NOT NULL OR t.lease_holder IS NOT NULL) ORDER BY t.n`,
+  );
+  return rows.map((row) => ({ ...row, files: listOf(row.files) }));
+}
+
+/** An unfinished task, and those that wait for it: by a dependency, or as its parent. */
+export type OpenTask = Pick<Dispatchable, 'n' | 'type' | 'estimate' | 'size'>;
+export type OpenGraph = {
+  readonly tasks: readonly OpenTask[];
+  readonly edges: readonly { readonly on: number; readonly waits: number }[];
+};
+
+/** Everything unfinished with what waits for what. */
+export async function readOpenGraph(db: ReadDb): Promise<OpenGraph> {
+  const open = (alias: string) => `${alias}.status <> 'closed' AND ${alias}.deleted_at IS NULL`;
+  const tasks = await db.all<OpenTask>(
+    `SELECT t.n, t.type, t.estimate, t.size FROM tasks t INDEXED BY tasks_live WHERE ${open('t')}`,
+  );
+  const edges = await db.all<{ on: number; waits: number }>(
+    `SELECT d.on_n AS "on", d.task_n AS waits FROM tasks b INDEXED BY tasks_live
+       CROSS JOIN task_dependencies d ON d.on_n = b.n JOIN tasks t ON t.n = d.task_n
+     WHERE ${open('b')} AND ${open('t')} AND ${blockingCondition}
+     UNION ALL
+     SELECT t.n, t.parent_n FROM tasks t INDEXED BY tasks_live JOIN tasks p ON p.n = t.parent_n
+     WHERE ${open('t')} AND ${open('p')}`,
+  );
+  return { tasks, edges };
+}
+
+function listOf(json: string | null): readonly string[] {
+  return json === null ? [] : JSON.parse(json);
 }

@@ -1,0 +1,59 @@
+import type { ReadDb } from '@cw/storage';
+import { dispatchNeeds, listDispatchable } from '@cw/tasks';
+import { candidates, type Offered } from './candidates.ts';
+import {
+  type AccountChoice,
+  accountFor,
+  generalHindrances,
+  type Hindrance,
+  hindrancesOf,
+  roomHindrances,
+} from './hindrance.ts';
+import { openSurvey, type Survey, type SurveyDeps } from './survey.ts';
+
+export type Chosen = Offered & {
+  /** Null: without one. */
+  readonly account: AccountChoice;
+};
+
+export type Choice = {
+  /** What is to be started next; undefined: nothing. */
+  readonly chosen: Chosen | undefined;
+  /** What kept back what was looked at before. */
+  readonly hindrances: readonly Hindrance[];
+};
+
+/** Which task an agent is started for next: the first, in the order of the strategies, that nothing keeps back. */
+export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> {
+  if ((await listDispatchable(db, { limit: 1 })).length === 0) return { chosen: undefined, hindrances: [] };
+  const survey = await openSurvey(db, deps);
+  const general = generalHindrances(survey.workspace);
+  if (general.length > 0) return { chosen: undefined, hindrances: general };
+  const hindrances: Hindrance[] = [];
+  for await (const offered of candidates(db, survey.closedProjects)) {
+    const judged = await judge(survey, offered);
+    hindrances.push(...judged.hindrances);
+    if (judged.hindrances.length === 0) return { chosen: judged.chosen, hindrances };
+    if (judged.hindrances.some(({ why }) => why === 'memory' || why === 'load')) break;
+  }
+  return { chosen: undefined, hindrances };
+}
+
+/** Whether one task can be started now, or what keeps it back; one that is not assigned and ready has neither. */
+export async function judgeTask(db: ReadDb, deps: SurveyDeps, id: string): Promise<Choice> {
+  const [task] = await listDispatchable(db, { id });
+  if (task === undefined) return { chosen: undefined, hindrances: [] };
+  const needs = (await dispatchNeeds(db, [task.n])).get(task.n) ?? { hasScript: false, files: [], requires: [] };
+  return judge(await openSurvey(db, deps), { task, needs });
+}
+
+async function judge(survey: Survey, offered: Offered): Promise<Choice> {
+  const { task, needs } = offered;
+  const standing = await survey.of(task.projectId);
+  const { id, projectId } = task;
+  const own = hindrancesOf({ id, projectId, needs }, standing);
+  const hindrances = own.length > 0 ? own : roomHindrances(standing);
+  if (hindrances.length > 0) return { chosen: undefined, hindrances };
+  const found = needs.hasScript ? { account: null } : accountFor(standing);
+  return { chosen: { ...offered, account: 'account' in found ? found.account : null }, hindrances };
+}

@@ -1,0 +1,122 @@
+import type { AgentKindOf } from '@cw/agents';
+import { type Instant, type IsoTime, toIsoOrNull } from '@cw/kernel';
+import type { DispatchNeeds, FilesInUse } from '@cw/tasks';
+import type { Pause } from '../model/pause.ts';
+import type { HostRoom } from '../ports/host-room.ts';
+import { firstOverlap } from './overlap.ts';
+
+/** Why a task that was assigned and is ready is not started. */
+export type Hindrance =
+  | { readonly why: 'paused'; readonly projectId: string | null; readonly by: string; readonly reason: string | null }
+  | {
+      readonly why: 'no-place';
+      readonly in: 'workspace' | 'project' | 'account';
+      readonly atWork: number;
+      readonly limit: number;
+    }
+  | { readonly why: 'files'; readonly path: string; readonly taskId: string }
+  | { readonly why: 'requires'; readonly missing: readonly string[]; readonly elsewhere: readonly string[] }
+  | {
+      readonly why: 'account';
+      /** Null: the sign-in that the user has without an account. */
+      readonly accountId: string | null;
+      readonly accountName: string | null;
+      readonly until: IsoTime | null;
+      readonly reason: string;
+    }
+  | { readonly why: 'memory'; readonly freeMb: number; readonly leastMb: number }
+  | { readonly why: 'load'; readonly load: number; readonly most: number };
+
+/** An account that agents could be started with; null: the user's own sign-in, or none where none is needed. */
+export type AccountChoice = { readonly id: string; readonly name: string } | null;
+
+export type AccountRest = { readonly until: Instant | null; readonly reason: string };
+
+/** How the workspace and one project of it stand. */
+export type Standing = {
+  readonly pauses: readonly Pause[];
+  readonly places: Readonly<Record<'workspace' | 'project', { readonly atWork: number; readonly limit: number }>>;
+  readonly filesInUse: readonly FilesInUse[];
+  /** One's own workers first, then agents from outside. */
+  readonly kinds: readonly AgentKindOf[];
+  readonly accounts: readonly {
+    readonly account: AccountChoice;
+    readonly atWork: number;
+    readonly rest: AccountRest | undefined;
+  }[];
+  /** How many agents one account takes; 0: as many as there are. */
+  readonly accountLimit: number;
+  readonly room: HostRoom;
+  /** What must be left; a load of 0 stands for any. */
+  readonly bounds: HostRoom;
+};
+
+type Wanted = { readonly id: string; readonly projectId: string; readonly needs: DispatchNeeds };
+
+/** What keeps a task from being started, as things stand; what the machine has left is not asked here. */
+export function hindrancesOf(task: Wanted, standing: Standing): readonly Hindrance[] {
+  const account = task.needs.hasScript ? undefined : accountFor(standing);
+  return [
+    ...generalHindrances(standing),
+    ...requirements(task, standing),
+    ...inUse(task, standing),
+    ...(account !== undefined && 'why' in account ? [account] : []),
+  ];
+}
+
+/** Those that hold for every task of the project. */
+export function generalHindrances({ pauses, places }: Pick<Standing, 'pauses' | 'places'>): readonly Hindrance[] {
+  const paused = pauses.map(
+    ({ scope, pausedBy: by, reason }): Hindrance => ({ why: 'paused', projectId: scope || null, by, reason }),
+  );
+  const full = (['workspace', 'project'] as const).flatMap((where): readonly Hindrance[] => {
+    const { atWork, limit } = places[where];
+    return atWork < limit ? [] : [{ why: 'no-place', in: where, atWork, limit }];
+  });
+  return [...paused, ...full];
+}
+
+/** Too little memory, too much load. */
+export function roomHindrances({ room, bounds }: Pick<Standing, 'room' | 'bounds'>): readonly Hindrance[] {
+  const { freeMb, load } = room;
+  return [
+    ...(freeMb < bounds.freeMb ? [{ why: 'memory', freeMb, leastMb: bounds.freeMb } as const] : []),
+    ...(bounds.load > 0 && load > bounds.load ? [{ why: 'load', load, most: bounds.load } as const] : []),
+  ];
+}
+
+function requirements({ needs }: Wanted, { kinds }: Standing): readonly Hindrance[] {
+  const [own, ...outside] = kinds;
+  const missing = needs.requires.filter((word) => !own?.capabilities.includes(word));
+  if (missing.length === 0) return [];
+  const able = outside.filter(({ capabilities }) => needs.requires.every((word) => capabilities.includes(word)));
+  return [{ why: 'requires', missing, elsewhere: able.flatMap(({ name }) => (name === null ? [] : [name])) }];
+}
+
+function inUse({ id, projectId, needs }: Wanted, { filesInUse }: Standing): readonly Hindrance[] {
+  if (needs.files.length === 0) return [];
+  for (const other of filesInUse) {
+    if (other.projectId !== projectId || other.taskId === id) continue;
+    const path = firstOverlap(needs.files, other.files);
+    if (path !== undefined) return [{ why: 'files', path, taskId: other.taskId }];
+  }
+  return [];
+}
+
+/** The first account that neither rests nor is full; else what has to happen before one is. */
+export function accountFor({ accounts, accountLimit }: Standing): { readonly account: AccountChoice } | Hindrance {
+  const hasPlace = ({ atWork }: { atWork: number }) => accountLimit === 0 || atWork < accountLimit;
+  const awake = accounts.filter(({ rest }) => rest === undefined);
+  const free = awake.find(hasPlace);
+  if (free) return { account: free.account };
+  const [busy] = awake;
+  if (busy) return { why: 'no-place', in: 'account', atWork: busy.atWork, limit: accountLimit };
+  const [first] = accounts.toSorted((a, b) => (a.rest?.until ?? Infinity) - (b.rest?.until ?? Infinity));
+  return {
+    why: 'account',
+    accountId: first?.account?.id ?? null,
+    accountName: first?.account?.name ?? null,
+    until: toIsoOrNull(first?.rest?.until ?? null),
+    reason: first?.rest?.reason ?? 'there is none',
+  };
+}

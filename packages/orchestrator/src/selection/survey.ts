@@ -1,0 +1,99 @@
+import type { AccountsModule } from '@cw/accounts';
+import { agentKinds, capabilitiesKey } from '@cw/agents';
+import { readSetting } from '@cw/config';
+import type { ReadDb } from '@cw/storage';
+import { type Dispatchable, type DispatchNeeds, filesInUse } from '@cw/tasks';
+import { maxConcurrent, maxConcurrentPerProject, maxLoad, maxPerAccount, minFreeMemory } from '../config-keys.ts';
+import type { HostRoom } from '../ports/host-room.ts';
+import { type AtWork, agentsAtWork, readPauses, restingAccounts } from '../queries/read-standing.ts';
+import type { Standing } from './hindrance.ts';
+
+export type SurveyDeps = {
+  readonly accounts: Pick<AccountsModule, 'list'>;
+  readonly measureRoom: () => HostRoom;
+};
+
+/** What is started here for a task: its script, or else Claude Code. */
+export function providerFor({ hasScript }: Pick<DispatchNeeds, 'hasScript'>): 'script' | 'claude' {
+  return hasScript ? 'script' : 'claude';
+}
+
+/** How things stand at one moment, asked of one project after the other; what all have in common is read once. */
+export type Survey = {
+  /** The workspace alone: what holds for every project. */
+  readonly workspace: Pick<Standing, 'pauses' | 'places'>;
+  /** Projects in which nothing is started, whatever it is. */
+  readonly closedProjects: readonly string[];
+  of(projectId: Dispatchable['projectId']): Promise<Standing>;
+};
+
+export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> {
+  const value = async (key: typeof maxConcurrent, project?: string) => (await readSetting(db, key, { project })).value;
+  const [pauses, atWork, limit] = [await readPauses(db), await agentsAtWork(db), await value(maxConcurrent)];
+  const workspacePlace = { atWork: countOf(atWork, () => true), limit };
+  const known = new Map<string, Standing>();
+  let shared: Shared | undefined;
+  const placeIn = async (projectId: string) => ({
+    atWork: countOf(atWork, (at) => at.projectId === projectId),
+    limit: (await value(maxConcurrentPerProject, projectId)) || Number.MAX_SAFE_INTEGER,
+  });
+  const closed = new Set(pauses.map(({ scope }) => scope).filter((scope) => scope !== ''));
+  for (const { projectId } of atWork) {
+    const place = await placeIn(projectId);
+    if (place.atWork >= place.limit) closed.add(projectId);
+  }
+  const lookUp = async (projectId: string): Promise<Standing> => {
+    shared ??= await readShared(db, deps, atWork);
+    const own = await readSetting(db, capabilitiesKey, { project: projectId });
+    return {
+      ...shared,
+      kinds: await agentKinds(db, own.value),
+      pauses: pauses.filter(({ scope }) => scope === '' || scope === projectId),
+      places: {
+        workspace: workspacePlace,
+        project: await placeIn(projectId),
+      },
+    };
+  };
+  return {
+    workspace: {
+      pauses: pauses.filter(({ scope }) => scope === ''),
+      places: { workspace: workspacePlace, project: { atWork: 0, limit: 1 } },
+    },
+    closedProjects: [...closed],
+    of: async (projectId) => {
+      const standing = known.get(projectId) ?? (await lookUp(projectId));
+      known.set(projectId, standing);
+      return standing;
+    },
+  };
+}
+
+type Shared = Omit<Standing, 'pauses' | 'places' | 'kinds'>;
+
+async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[]): Promise<Shared> {
+  const resting = await restingAccounts(db);
+  const own = (await deps.accounts.list()).filter(({ provider }) => provider === 'claude');
+  const choices = own.length === 0 ? [null] : own.map(({ id, name }) => ({ id, name }));
+  return {
+    filesInUse: await filesInUse(db),
+    accounts: choices.map((account) => {
+      const accountId = account?.id ?? '';
+      return {
+        account,
+        atWork: countOf(atWork, (at) => at.provider === 'claude' && at.accountId === accountId),
+        rest: resting.find((rest) => rest.provider === 'claude' && rest.accountId === accountId),
+      };
+    }),
+    accountLimit: (await readSetting(db, maxPerAccount)).value,
+    room: deps.measureRoom(),
+    bounds: {
+      freeMb: (await readSetting(db, minFreeMemory)).value,
+      load: (await readSetting(db, maxLoad)).value,
+    },
+  };
+}
+
+function countOf(atWork: readonly AtWork[], holds: (at: AtWork) => boolean): number {
+  return atWork.filter(holds).reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,7 +1,7 @@
 // Agent programs, their processes, and the runs that tell of them. This room starts, reads, addresses and ends agents so
 // that they outlive the server, and keeps what each was given, wrote and cost. It refuses to decide which task is run
 // when, what becomes of a task after its run, and to signal any process that is not provably a run's own.
-export { checkRuns } from './adapters/check-runs.ts';
+export { type AgentFate, agentFate, checkRuns } from './adapters/check-runs.ts';
 export type { AgentIdentity, AgentStatus } from './adapters/process/identity.ts';
 export { type InputFile, inputText, readInput, writePrompt } from './adapters/prompt-files.ts';
 export { findProgram } from './adapters/providers/find-program.ts';

@@ -3,7 +3,7 @@ import type { Orchestrator } from '@cw/orchestrator';
 export type Dispatching = { stop(): Promise<void> };
 
 export type DispatchingOptions = {
-  readonly orchestrator: Orchestrator;
+  readonly orchestrator: Pick<Orchestrator, 'start' | 'stop' | 'isDispatching'>;
   /** How others are told who dispatches. */
   readonly holder: string;
   /** Told when this process takes over from one that was there before. */

@@ -9,18 +9,20 @@ import { agentStatus } from './process/identity.ts';
 export async function checkRuns(scene: Scene): Promise<readonly Finding[]> {
   if (scene.served) return [];
   const runs = await listActiveRuns(scene.read);
-  return runs.map((run) => describe(run, statusOf(scene.home, run)));
+  return runs.map((run) => describe(run, agentFate(scene.home, run)));
 }
 
-type Status = 'running' | 'exited' | 'died' | 'not-started';
+/** How the agent of a run that has not ended is found by who looks for it. */
+export type AgentFate = 'running' | 'exited' | 'died' | 'not-started';
 
-function statusOf(home: string, { id, pid, pidStart, bootId }: RunRecord): Status {
+/** @param home of the workspace */
+export function agentFate(home: string, { id, pid, pidStart, bootId }: RunRecord): AgentFate {
   if (pid === null || pidStart === null || bootId === null) return 'not-started';
   const identity = { runId: id, pid, startTime: Number(pidStart), bootId };
   return agentStatus(agentLogDir(home, id), identity).kind;
 }
 
-function describe(run: RunRecord, status: Status): Finding {
+function describe(run: RunRecord, status: AgentFate): Finding {
   const of = `The run ${run.id} of ${run.taskId}`;
   const hint = `Start a server (cw --server): it takes the run up from the step ${run.step}, with all of its work.`;
   const finding = { check: 'agents.runs', thing: run.id, hint } as const;

@@ -31,7 +31,7 @@ export function SettingControl({ setting, text, onChange, onChoose, ids }: Setti
     <Input
       {...ids}
       mono
-      inputMode={form.kind === 'number' ? 'numeric' : undefined}
+      inputMode={form.kind === 'number' ? 'decimal' : undefined}
       value={text}
       placeholder={setting.fallback || 'none'}
       onChange={(event) => onChange(event.target.value)}

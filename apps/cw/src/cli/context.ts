@@ -1,5 +1,4 @@
 import { constants, fstatSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CliContext, Workspace } from '@cw/entry';
 import { Fault } from '@cw/kernel';
@@ -81,8 +80,11 @@ function checkPiped(): void {
   }
 }
 
-async function readNamed(path: string): Promise<Buffer> {
-  return readFile(path).catch((error: unknown) => {
+/** Not by promises: to load what Node needs for those takes longer than reading. */
+function readNamed(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
     throw unreadable(path, error);
-  });
+  }
 }

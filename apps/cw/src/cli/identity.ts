@@ -13,7 +13,7 @@ export async function whoActs(workspace: Workspace, env: Env): Promise<Act> {
   const { read, transact } = workspace.storage;
   const owner = await ensureOwner({ read, transact, ids: workspace.ids });
   const said = env.CW_ACTOR?.trim() ?? '';
-  return { actor: { kind: 'user', id: owner.id, name: canBeSeen(said) ? said : owner.name } };
+  return { actor: { kind: 'user', id: owner.id, name: said !== '' && canBeSeen(said) ? said : owner.name } };
 }
 
 function canBeSeen(name: string): boolean {

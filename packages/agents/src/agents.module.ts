@@ -1,7 +1,8 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type Act, err, type Instant, ok, type Result } from '@cw/kernel';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
+import { lastChange } from './adapters/last-change.ts';
 import { followLog } from './adapters/follow-log.ts';
 import { type LaunchAgent, launchAgent } from './adapters/launch-agent.ts';
 import { type AgentIdentity, findAgent } from './adapters/process/identity.ts';
@@ -25,7 +26,7 @@ import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
 import type { LogPage, RunInput, RunRow, RunView } from './model/run-view.ts';
 import { denialLines } from './model/stream/run-trace.ts';
-import type { Provider } from './ports/provider.ts';
+import type { AccountLogin, Provider } from './ports/provider.ts';
 import { findRun, findRunByTokenHash, isStopRequested, listRuns, type RunFilter } from './queries/find-runs.ts';
 import { toRow, toView } from './queries/run-row.ts';
 import { stallLimits } from './queries/stall-limits.ts';
@@ -125,7 +126,7 @@ function createProviders(deps: AgentsDeps): Providers {
   };
 }
 
-export type LaunchRun = Omit<LaunchAgent, 'logDir' | 'sessionId' | 'worktree' | 'runId' | 'scope' | 'model'>;
+export type LaunchRun = Omit<LaunchAgent, 'logDir' | 'sessionId' | 'resume' | 'worktree' | 'runId' | 'scope' | 'model'>;
 
 /** How the agent of a run is followed; without `onLife` it may be silent for ever. */
 export type WatchRun = Pick<WatchAgent, 'onProgress' | 'signal' | 'finishMs'> & {
@@ -137,6 +138,9 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
   const dirOf = (run: RunRecord) => agentLogDir(deps.home, run.id);
   return {
     provider: (name: ProviderName): Provider => providers[name],
+    /** When somebody last signed in to a program; undefined where that cannot be told. @param account null: the user's own */
+    signInChangedAt: (name: ProviderName, account: AccountLogin | null): Instant | undefined =>
+      lastChange(providers[name].signInFiles(account)),
     /**
      * Starts the agent of a run, whose prompt was written, in its recorded worktree. Repeating it answers the agent that
      * runs already. @throws Fault
@@ -151,6 +155,7 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
         scope,
         worktree,
         sessionId,
+        resume: run.resumes !== null,
         model,
         logDir: dirOf(run),
       });

@@ -16,6 +16,7 @@ export type { RecordStep, StepFacts } from './commands/record-step.ts';
 export type { StopCause } from './commands/request-stop.ts';
 export type { AgentKind, AgentRun, AgentState, AgentView } from './model/agent.ts';
 export type { AgentEvent } from './model/agent-events.ts';
+export { canGoOn } from './model/can-go-on.ts';
 export { type ProviderName, providerNames } from './model/provider-name.ts';
 export type { RunRecord } from './model/run.ts';
 export type { RunEvent } from './model/run-events.ts';
@@ -36,8 +37,9 @@ export {
 export { sayable } from './model/sayable.ts';
 export type { RunEnd, Verdict } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
-export type { AccountLogin, McpServer, Provider } from './ports/provider.ts';
+export type { AccountLogin, McpServer, Provider, RunCaps } from './ports/provider.ts';
 export { buildPrompt } from './prompt/build-prompt.ts';
+export { buildResumePrompt } from './prompt/build-resume-prompt.ts';
 export type { Prompt, PromptInput } from './prompt/prompt-input.ts';
 export { type AgentKindOf, agentKinds } from './queries/agent-kinds.ts';
 export { findRun, isStopRequested, listActiveRuns, listAttempts } from './queries/find-runs.ts';

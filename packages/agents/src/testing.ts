@@ -2,6 +2,7 @@ import { type Act, unwrap } from '@cw/kernel';
 import type { Storage } from '@cw/storage';
 import { writePrompt } from './adapters/prompt-files.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
+import type { LifeNews } from './adapters/watch-silence.ts';
 import type { AgentsModule, LaunchRun } from './agents.module.ts';
 import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
@@ -39,7 +40,10 @@ export function createRunDriver(deps: {
       return unwrap(await storage.transact((tx) => steps.record(tx, reached, act)));
     },
     start: async (run, more = {}) => {
-      const process = await agents.launch(run, { account: null, gitEnv: {}, mcp: null, script: null, ...more });
+      const process = await agents.launch(run, {
+        ...{ account: null, gitEnv: {}, mcp: null, script: null, caps: { turns: null, usd: null } },
+        ...more,
+      });
       const reached = { runId: run.id, step: 'running', facts: { process } } as const;
       return unwrap(await storage.transact((tx) => steps.record(tx, reached, act)));
     },
@@ -49,8 +53,11 @@ export function createRunDriver(deps: {
       const onProgress = async (progress: AgentProgress) => {
         await storage.transact((tx) => steps.progress(tx, watcher.progressOf(run, progress), act));
       };
+      const onLife = async (news: LifeNews) => {
+        await storage.transact((tx) => steps.life(tx, { runId: run.id, ...news }, act));
+      };
       const { signal } = new AbortController();
-      const ended = await watcher.watch(run, identity, { onProgress, signal, finishMs: 5000 });
+      const ended = await watcher.watch(run, identity, { onProgress, onLife, signal, finishMs: 5000 });
       if (!ended) throw new Error(`the watching of ${run.id} was broken off`);
       const stoppedBy = unwrap(await agents.find(run.id)).stopRequestedBy;
       const verdict = watcher.provider(run.provider).judge(ended.trace, { ...ended.end, stoppedBy });

@@ -70,6 +70,34 @@ export const limitProbe = numberKey(
   { fallback: 30, min: 0, max: 10_080, decimals: 3 },
 );
 
+export const maxMinutes = numberKey(
+  'orchestrator.maxMinutes',
+  'Minutes that one run may take; 0: as long as it takes',
+  { fallback: 0, min: 0, max: 100_000, decimals: 2 },
+);
+
+export const maxTurns = numberKey(
+  'orchestrator.maxTurns',
+  'Turns of the model that one run may take; 0: as many as it takes',
+  { fallback: 0, min: 0, max: 100_000 },
+);
+
+export const maxCost = numberKey('orchestrator.maxCost', 'US dollars that one run may cost; 0: whatever it costs', {
+  ...{ fallback: 0, min: 0, max: 1_000_000, decimals: 2 },
+});
+
+export const maxTaskCost = numberKey(
+  'orchestrator.maxTaskCost',
+  'US dollars that all runs of a task together may cost; 0: whatever they cost',
+  { fallback: 0, min: 0, max: 1_000_000, decimals: 2 },
+);
+
+export const maxCostPerDay = numberKey(
+  'orchestrator.maxCostPerDay',
+  'US dollars a day after which nothing new is started, in the workspace or, set for a project, there; 0: no cap',
+  { fallback: 0, min: 0, max: 1_000_000, decimals: 2, scopes: ['workspace', 'project'] },
+);
+
 export const orchestratorConfigKeys = [
   maxConcurrent,
   maxConcurrentPerProject,
@@ -82,4 +110,9 @@ export const orchestratorConfigKeys = [
   retryDelayMost,
   busyDelay,
   limitProbe,
+  maxMinutes,
+  maxTurns,
+  maxCost,
+  maxTaskCost,
+  maxCostPerDay,
 ] as const;

@@ -74,7 +74,8 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
     test('starts the agent of a run once, and finds it when its start was not written down', async () => {
       const more = await bench.arrange('endless');
       const run = await bench.driver.create(name);
-      const launch = { account: null, gitEnv: {}, mcp: null, script: null, ...more };
+      const caps = { turns: null, usd: null };
+      const launch = { account: null, gitEnv: {}, mcp: null, script: null, caps, ...more };
       const identity = await bench.agents.launch(run, launch);
       expect(bench.agents.identityOf(run)).toEqual(identity);
       expect(await bench.agents.launch(run, launch)).toEqual(identity);

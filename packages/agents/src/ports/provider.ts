@@ -23,8 +23,12 @@ export type LaunchRequest = {
   readonly logDir: string;
   /** Text the agent begins with. */
   readonly prompt: string;
-  /** UUID the program's conversation is to have. */
+  /** UUID of the program's conversation. */
   readonly sessionId: string;
+  /** True: that conversation is gone on with; false: it begins. */
+  readonly resume: boolean;
+  /** What the run may use, where the program can be told so. */
+  readonly caps: RunCaps;
   /** Null: the program's own choice. */
   readonly model: string | null;
   /** Null: the user's existing sign-in of the program. */
@@ -35,6 +39,9 @@ export type LaunchRequest = {
   /** The task's script, for the provider that runs it. */
   readonly script: string | null;
 };
+
+/** How much one run may use; null: as much as it takes. */
+export type RunCaps = { readonly turns: number | null; readonly usd: number | null };
 
 /** How to start the program of a run. */
 export type Launch = {
@@ -53,6 +60,8 @@ export type Provider = {
   readonly name: ProviderName;
   /** @throws Fault when the program cannot be run as configured; nothing was started then. */
   readonly prepare: (request: LaunchRequest) => Promise<Launch>;
+  /** Files that change when somebody signs in to the program. @param account null: the user's existing sign-in */
+  readonly signInFiles: (account: AccountLogin | null) => readonly string[];
   /** Reads its output from a byte offset on. */
   readonly reader: (start?: number) => StreamReader;
   /** A message to the running agent as a line of its input; null when it takes none. */

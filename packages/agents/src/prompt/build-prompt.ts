@@ -24,6 +24,7 @@ function sections(input: PromptInput): Section[] {
   return [
     required('What is to be done', limited(task.description) || 'The title says it all.'),
     required('Done means', limited(task.acceptance)),
+    required('Said for this attempt', limited(input.note ?? '')),
     required('Approved plan', limited(planText(input.plan))),
     optional('Design', limited(task.design)),
     required('Constraints of the project', project.constraints.map((constraint) => `- ${line(constraint)}`).join('\n')),
@@ -78,7 +79,7 @@ Each use of 1 to 3 is named in \`deviations\`. After three failed tries at the s
 to you.`;
 }
 
-const howToAnswer = `End with the structured result:
+export const howToAnswer = `End with the structured result:
 
 - \`status\`: \`done\` when the task is finished, committed, and meets what “done” means; \`blocked\` when something outside
   your reach stands in the way; \`failed\` when you tried and it does not work; \`needs-input\` when a person has to decide.
@@ -108,7 +109,7 @@ function planText(plan: PromptInput['plan']): string {
     .join('\n\n');
 }
 
-function checkpoint({ sequence, type, text, files, commit }: PromptInput['checkpoints'][number]): string {
+export function checkpoint({ sequence, type, text, files, commit }: PromptInput['checkpoints'][number]): string {
   const where = [...(commit === null ? [] : [`commit ${commit}`]), ...files.map(line)];
   return `- ${sequence}, ${type}: ${line(text)}${where.length === 0 ? '' : ` (${where.join(', ')})`}`;
 }
@@ -118,10 +119,10 @@ function dependency(needed: PromptInput['dependencies'][number]): string {
   return `- ${needed.id}: ${line(needed.title)}${outcome}${needed.summary ? `. ${line(needed.summary)}` : ''}`;
 }
 
-function line(text: string): string {
+export function line(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-function limited(text: string): string {
+export function limited(text: string): string {
   return text.length > longestTaskText ? `${text.slice(0, longestTaskText)}\n\n(Cut here for length.)` : text;
 }

@@ -51,6 +51,8 @@ export type PromptInput = {
     readonly reason: string | null;
     readonly summary: string | null;
   }[];
+  /** What a person said for this attempt. */
+  readonly note: string | null;
   /** True when the worker has the `cw` tools. */
   readonly tools: boolean;
 };
@@ -61,4 +63,11 @@ export type Prompt = {
   readonly tokens: number;
   /** Names of sections that were cut or left out for want of room. */
   readonly shortened: readonly string[];
+};
+
+/** What a run is told that goes on with the conversation of an earlier one. */
+export type ResumeInput = Pick<PromptInput, 'branch' | 'checkpoints' | 'note'> & {
+  readonly task: Pick<PromptInput['task'], 'id' | 'title' | 'description' | 'acceptance'>;
+  /** The run that stopped. */
+  readonly before: { readonly outcome: RunOutcome | null; readonly reason: string | null };
 };

@@ -84,5 +84,5 @@ async function giveUp(deps: Driving, run: RunRecord, error: unknown): Promise<vo
   const reason = isFault(error)
     ? [error.message, error.hint].filter((text) => text !== undefined).join(' ')
     : `Something went wrong inside cw in the step “${run.step}”: ${message}`;
-  await endRun(deps, run, reason);
+  await endRun(deps, run, { reason, code: isFault(error) ? error.code : undefined });
 }

@@ -29,21 +29,6 @@ export async function readPauses(db: ReadDb): Promise<readonly Pause[]> {
   );
 }
 
-export type RestingAccount = {
-  readonly provider: string;
-  readonly accountId: string;
-  readonly until: number | null;
-  readonly reason: string;
-};
-
-/** Accounts that are not to be used yet. */
-export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccount[]> {
-  return db.all<RestingAccount>(
-    `SELECT provider, account_id AS accountId, until, reason FROM account_rests
-     WHERE until IS NULL OR until > now_ms()`,
-  );
-}
-
 /** Minutes that runs of done tasks took, by project and type of the task. */
 export async function usualMinutes(db: ReadDb): Promise<ReadonlyMap<string, number>> {
   const rows = await db.all<{ projectId: string; type: string; minutes: number }>(

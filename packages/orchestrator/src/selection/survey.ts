@@ -5,7 +5,8 @@ import type { ReadDb } from '@cw/storage';
 import { type Dispatchable, type DispatchNeeds, filesInUse } from '@cw/tasks';
 import { maxConcurrent, maxConcurrentPerProject, maxLoad, maxPerAccount, minFreeMemory } from '../config-keys.ts';
 import type { HostRoom } from '../ports/host-room.ts';
-import { type AtWork, agentsAtWork, readPauses, restingAccounts } from '../queries/read-standing.ts';
+import { restingAccounts } from '../queries/find-rests.ts';
+import { type AtWork, agentsAtWork, readPauses } from '../queries/read-standing.ts';
 import type { Standing } from './hindrance.ts';
 
 export type SurveyDeps = {

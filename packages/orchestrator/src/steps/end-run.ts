@@ -1,17 +1,20 @@
-import { type AgentEnd, listAttempts, type RunRecord, sayable, type Verdict } from '@cw/agents';
-import { readSetting } from '@cw/config';
+import { type AgentEnd, type RunRecord, sayable, type Verdict } from '@cw/agents';
 import { enqueueMergeStep } from '@cw/integration';
 import { ok, type Result, unwrap } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { blockTaskStep, closeTaskStep, getTask, proposeFollowUpStep, releaseStep, type TaskView } from '@cw/tasks';
+import { blockTaskStep, closeTaskStep, getTask, proposeFollowUpStep, type TaskView } from '@cw/tasks';
 import type { Reached } from '../commands/advance-run.ts';
-import { maxAttempts } from '../config-keys.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import type { RetryRules } from '../retry/decide.ts';
 import { notOnBranch } from './commit-work.ts';
+import { capReached } from './run-caps.ts';
+import { causeOf, retryRules, settleFailed } from './settle-failed.ts';
 import { agentEnd } from './watch-run.ts';
 
 /** Follow-ups of one run that are kept; a model that lists hundreds has lost its way. */
 const mostFollowUps = 20;
+
+export type RunFault = { readonly reason: string; readonly code: string | undefined };
 
 type Ending = {
   readonly verdict: Verdict;
@@ -21,15 +24,15 @@ type Ending = {
 
 /**
  * Ends a run and says what becomes of its task, in one transaction: into the merge queue, closed when there was nothing to
- * merge, tried again when the agent vanished, else waiting for a person with the reason.
+ * merge, tried again as the kind of its failure says, else waiting for a person with the reason.
  * @param fault why the run cannot go on, when it never came to a result of its own
  */
-export async function endRun(deps: Driving, run: RunRecord, fault?: string): Promise<Reached> {
+export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): Promise<Reached> {
   const ending = fault === undefined ? await endingOf(deps, run) : faulted(run, fault);
   if (ending === undefined) return undefined;
   const elsewhere = ending.verdict.outcome === 'done' ? notOnBranch(deps, run) : undefined;
   const project = await deps.projects.get(run.projectId);
-  const retries = await readSetting(deps.storage.read, maxAttempts, { project: run.projectId, task: run.taskId });
+  const rules = await retryRules(deps.storage.read, run);
   unwrap(
     await whileDispatching(deps, async (tx) => {
       const { verdict, exitCode, progress } = ending;
@@ -42,7 +45,14 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: string): Pro
       const proposed = await proposeFollowUps(deps, tx, { run, verdict });
       if (!proposed.ok) return proposed;
       const target = project?.integrationBranch ?? 'cw/next';
-      return settleTask(deps, tx, { run: ended.value, verdict, target, elsewhere, maxAttempts: retries.value });
+      return settleTask(deps, tx, {
+        run: ended.value,
+        verdict,
+        target,
+        elsewhere,
+        rules,
+        isFault: fault !== undefined,
+      });
     }),
   );
   return undefined;
@@ -73,9 +83,10 @@ function stoppedEarly(run: RunRecord): Ending {
   return { verdict: { ...nothing, outcome: 'stopped', reason, failure: null }, exitCode: null };
 }
 
-function faulted(run: RunRecord, reason: string): Ending {
+function faulted(run: RunRecord, { reason, code }: RunFault): Ending {
+  const failure = code === capReached ? 'cap' : 'program';
   return {
-    verdict: { ...nothing, outcome: 'failed', reason: sayable(reason), failure: 'program' },
+    verdict: { ...nothing, outcome: 'failed', reason: sayable(reason), failure },
     exitCode: run.exitCode,
   };
 }
@@ -87,7 +98,9 @@ type Settling = {
   readonly target: string;
   /** Why the work of a run that is done is not on its branch, when it is not. */
   readonly elsewhere: string | undefined;
-  readonly maxAttempts: number;
+  readonly rules: RetryRules;
+  /** True where cw itself could not go on with the run. */
+  readonly isFault: boolean;
 };
 
 async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Result<unknown, unknown>> {
@@ -98,9 +111,7 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   if (task === undefined || task.status === 'closed') return ok(null);
   if (verdict.outcome === 'done' && settling.elsewhere === undefined)
     return settleDone(deps, tx, { ...settling, task });
-  if (verdict.outcome === 'lost' && (await vanished(tx, run)) < settling.maxAttempts) {
-    return releaseStep(tx, { taskId }, act);
-  }
+  if (causeOf(verdict) !== undefined && !settling.isFault) return settleFailed(tx, settling);
   const reason = settling.elsewhere ?? (verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`);
   return blockTaskStep(tx, { taskId, reason }, act);
 }
@@ -119,17 +130,6 @@ async function settleDone(
   const priority = Number(task.priority.slice(1));
   const id = deps.ids('mergeRequest');
   return enqueueMergeStep(tx, { id, projectId, taskId, runId, branch, headSha, targetBranch: target, priority }, act);
-}
-
-/** How many of the task's last runs, this one included, ended without an answer. */
-async function vanished(tx: Tx, run: RunRecord): Promise<number> {
-  const attempts = await listAttempts(tx, run.taskId);
-  let count = 0;
-  for (const attempt of attempts.toReversed()) {
-    if (attempt.outcome !== 'lost') break;
-    count += 1;
-  }
-  return count;
 }
 
 async function proposeFollowUps(

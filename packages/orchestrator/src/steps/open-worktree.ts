@@ -1,5 +1,6 @@
 import type { RunRecord } from '@cw/agents';
 import { listAttempts } from '@cw/agents';
+import { Fault } from '@cw/kernel';
 import { findTaskBranch, openTaskWorktree, refreshIntegration, startFreshAttempt, tipRef } from '@cw/projects';
 import { getTask } from '@cw/tasks';
 import { isThere } from '../adapters/run-files.ts';
@@ -10,7 +11,9 @@ import { projectOf } from './project-of.ts';
 
 /**
  * Opens the task's worktree on the integration branch as it is now, with what the user has committed since. What an
- * earlier attempt left on the branch is kept under `refs/cw/attempts/<run>`.
+ * earlier attempt left on the branch is kept under `refs/cw/attempts/<run>`. A run that goes on with another one finds the
+ * worktree as that one left it.
+ * @throws Fault `run.nothing-to-go-on-with`
  */
 export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reached> {
   const { project, paths } = await projectOf(deps, run.projectId);
@@ -33,6 +36,11 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
     title: task.title,
     startFrom: tipRef(project.integrationBranch),
   });
+  if (run.resumes !== null) {
+    if (earlier?.id !== run.resumes || earlier.baseSha === null || worktree.branch !== earlier.branch) throw gone(run);
+    const facts = { worktree: worktree.path, branch: worktree.branch, baseSha: earlier.baseSha };
+    return { runId: run.id, step: 'hook', facts };
+  }
   const baseSha =
     earlier === undefined
       ? worktree.baseSha
@@ -49,6 +57,14 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
     step: 'hook',
     facts: { worktree: worktree.path, branch: worktree.branch, baseSha },
   };
+}
+
+function gone(run: RunRecord): Fault {
+  return new Fault({
+    code: 'run.nothing-to-go-on-with',
+    message: `What the run ${run.resumes} left is not in the worktree of its task any more, so it cannot be gone on with.`,
+    hint: `To begin afresh: cw run retry ${run.taskId} --fresh.`,
+  });
 }
 
 /** The run before this one that had a worktree in this project. */

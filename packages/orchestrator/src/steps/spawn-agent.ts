@@ -5,6 +5,7 @@ import { getTask } from '@cw/tasks';
 import { keepToken } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { type Driving, whileDispatching } from '../deps.ts';
+import { capsForStart } from './run-caps.ts';
 import { worktreeOf } from './worktree-of.ts';
 
 /** Starts the agent, or finds the one that was started before this process could note it down. */
@@ -22,6 +23,7 @@ async function launch(deps: Driving, run: RunRecord) {
     gitEnv: await runGitEnvironment(worktree),
     mcp: run.provider === 'claude' ? deps.mcpServer(await writeToken(deps, run)) : null,
     script: task?.script ?? null,
+    caps: await capsForStart(deps, run),
   });
 }
 

@@ -1,10 +1,15 @@
-import type { AgentEnd, AgentProgress, RunRecord } from '@cw/agents';
+import type { AgentEnd, AgentProgress, LifeNews, RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import { noteServed } from './end-rests.ts';
+import { watchCaps } from './run-caps.ts';
 
 /** Figures of a running agent are written at most this often, in milliseconds; its output is shown as it comes. */
 const figuresEvery = 2_000;
+
+/** Signs of life of an agent that writes nothing are noted at most this often, in milliseconds. */
+const signsEvery = 60_000;
 
 /** Follows the agent to its end. Answers undefined when this process stops first; the agent then goes on. */
 export async function watchRun(deps: Driving, run: RunRecord): Promise<Reached> {
@@ -27,19 +32,52 @@ async function followToEnd(deps: Driving, run: RunRecord): Promise<AgentEnd | un
   const identity = deps.agents.identityOf(run);
   if (identity === undefined) throw new Error(`run ${run.id} has no process in the step ${run.step}`);
   let written = 0;
-  return deps.agents.watch(run, identity, {
+  let unwritten: AgentProgress | undefined;
+  let signWritten = 0;
+  const caps = await watchCaps(deps, run);
+  const served = onceServed(deps, run);
+  const watched = deps.agents.watch(run, identity, {
     signal: deps.signal,
     onProgress: async (progress: AgentProgress) => {
       deps.onOutput(run.id);
+      const { turns, costUsd } = deps.agents.progressOf(run, progress).counts;
+      await caps.look({ turns, costUsd });
+      if (turns > 0) await served();
       const now = deps.clock.now();
+      unwritten = progress;
       if (now - written < figuresEvery) return;
       written = now;
+      unwritten = undefined;
       await note(deps, run, progress);
     },
+    onLife: async (news) => {
+      const now = deps.clock.now();
+      if (unwritten !== undefined) await note(deps, run, unwritten);
+      unwritten = undefined;
+      if (news.turn === 'heard' && !news.endsStall && now - signWritten < signsEvery) return;
+      signWritten = now;
+      await noteLife(deps, run, news);
+    },
   });
+  return watched.finally(caps.close);
+}
+
+/** Notes once that the account of a run is of use. */
+function onceServed(deps: Driving, run: RunRecord): () => Promise<void> {
+  let isNoted = false;
+  return async () => {
+    if (isNoted) return;
+    isNoted = true;
+    await noteServed(deps, run);
+  };
 }
 
 async function note(deps: Driving, run: RunRecord, progress: AgentProgress): Promise<void> {
   const figures = deps.agents.progressOf(run, progress);
   unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.progress(tx, figures, actFor(run))));
+}
+
+async function noteLife(deps: Driving, run: RunRecord, news: LifeNews): Promise<void> {
+  const life = { runId: run.id, ...news };
+  unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.life(tx, life, actFor(run))));
 }

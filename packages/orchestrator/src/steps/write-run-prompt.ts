@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import {
   buildPrompt,
+  buildResumePrompt,
   inputText,
   listAttempts,
   type PromptInput,
@@ -8,6 +9,7 @@ import {
   readInput,
   writePrompt,
 } from '@cw/agents';
+import { unwrap } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
 import type { ReadDb } from '@cw/storage';
 import { dependencyResults, getPlan, getTask, lastCheckpoints, type TaskView, taskComments } from '@cw/tasks';
@@ -25,6 +27,16 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
   const { worktree, branch } = worktreeOf(run);
   const { read } = deps.storage;
   const task = await mustGet(read, run.taskId);
+  if (run.resumes !== null) {
+    const before = unwrap(await deps.agents.find(run.resumes));
+    const checkpoints = await lastCheckpoints(read, task.id);
+    writePrompt(
+      deps.agents.logDir(run.id),
+      buildResumePrompt({ task, branch, before, checkpoints, note: run.note }),
+      [],
+    );
+    return { runId: run.id, step: 'spawn' };
+  }
   const own = agentFiles.map((name) => readInput(worktree, name)).filter((file) => file.content !== null);
   const given = [...own, ...contextOf(project)];
   const attempts = (await listAttempts(read, task.id)).filter((other) => other.attempt < run.attempt);
@@ -43,6 +55,7 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
     dependencies: await resultsOfNeeded(read, task.id),
     comments: (await taskComments(read, task.id)).items,
     attempts,
+    note: run.note,
     tools: run.provider === 'claude',
   });
   writePrompt(deps.agents.logDir(run.id), prompt.text, given);

@@ -54,6 +54,10 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
         files: [{ name: logFiles.mcp, text: mcpConfig(request.mcp) }],
       };
     },
+    signInFiles: (account) => {
+      const { env } = childEnvironment(deps.hostEnv, { account, gitEnv: {} });
+      return [join(env.CLAUDE_CONFIG_DIR ?? join(env.HOME ?? '/', '.claude'), '.credentials.json')];
+    },
     reader: createClaudeReader,
     messageLine,
     interruptLine: () =>
@@ -68,7 +72,7 @@ function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): stri
   return [
     '-p',
     ...['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose', '--replay-user-messages'],
-    ...['--session-id', request.sessionId],
+    ...(request.resume ? [`--resume=${request.sessionId}`] : ['--session-id', request.sessionId]),
     ...['--json-schema', JSON.stringify(workerResultSchema)],
     ...['--permission-mode', settings.permissionMode],
     ...['--allowedTools', allowedTools.join(',')],
@@ -77,6 +81,8 @@ function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): stri
     ...['--setting-sources', 'user'],
     ...['--mcp-config', join(request.logDir, logFiles.mcp), '--strict-mcp-config'],
     ...(request.model === null ? [] : ['--model', request.model]),
+    ...(request.caps.turns === null ? [] : ['--max-turns', String(request.caps.turns)]),
+    ...(request.caps.usd === null ? [] : ['--max-budget-usd', request.caps.usd.toFixed(4)]),
     ...settings.args,
   ];
 }

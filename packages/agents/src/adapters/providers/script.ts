@@ -26,6 +26,7 @@ export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provi
         files: [{ name: scriptFile, text: request.script }],
       };
     },
+    signInFiles: () => [],
     reader: createTextReader,
     messageLine: () => null,
     interruptLine: () => null,

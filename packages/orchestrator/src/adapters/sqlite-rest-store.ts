@@ -1,0 +1,42 @@
+import type { Tx } from '@cw/storage';
+import type { RestStore } from '../ports/rest-store.ts';
+import { findAccountRest, findRetry } from '../queries/find-rests.ts';
+
+export function sqliteRestStore(tx: Tx): RestStore {
+  return {
+    findRetry: (taskId) => findRetry(tx, taskId),
+    saveRetry: async ({ taskId, runId, resume, tries, model, note, askedBy }) => {
+      await tx.run(
+        `INSERT OR REPLACE INTO retries (task_id, run_id, resume, tries, model, note, asked_by, at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        [taskId, runId, resume ? 1 : 0, tries, model, note, askedBy, tx.at],
+      );
+    },
+    saveRest: async ({ taskId, runId, cause, until }) => {
+      await tx.run('INSERT OR REPLACE INTO rests (task_id, run_id, cause, until, since) VALUES (?, ?, ?, ?, ?)', [
+        ...[taskId, runId, cause, until, tx.at],
+      ]);
+    },
+    endRest: async (taskId) => {
+      await tx.run('DELETE FROM rests WHERE task_id = ?', [taskId]);
+    },
+    endRestsOf: async ({ provider, accountId }, at) => {
+      await tx.run(
+        `UPDATE rests SET until = ? WHERE until IS NULL AND run_id IN (
+           SELECT id FROM runs WHERE provider = ? AND coalesce(account_id, '') = ?)`,
+        [at, provider, accountId],
+      );
+    },
+    findAccount: (account) => findAccountRest(tx, account),
+    saveAccount: async ({ provider, accountId, cause, until, times, reason, since }) => {
+      await tx.run(
+        `INSERT OR REPLACE INTO account_rests (provider, account_id, cause, until, times, reason, since)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        [provider, accountId, cause, until, times, reason, since],
+      );
+    },
+    removeAccount: async ({ provider, accountId }) => {
+      await tx.run('DELETE FROM account_rests WHERE provider = ? AND account_id = ?', [provider, accountId]);
+    },
+  };
+}

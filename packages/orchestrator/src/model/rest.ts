@@ -1,0 +1,39 @@
+import type { Instant } from '@cw/kernel';
+
+/** A task that is tried again later; it means something while the task is in the stage `resting`. */
+export type Rest = {
+  readonly taskId: string;
+  /** The run after which it rests. */
+  readonly runId: string;
+  readonly cause: string;
+  /** Null: until what it waits for has happened. */
+  readonly until: Instant | null;
+};
+
+/** An account with which no agent is started at present. */
+export type AccountRest = {
+  readonly provider: string;
+  /** Empty: the sign-in that the user has without an account. */
+  readonly accountId: string;
+  readonly cause: string;
+  /** Null: until a person has done something about it. Past: one run at a time tries it. */
+  readonly until: Instant | null;
+  /** How often in a row it was of no use. */
+  readonly times: number;
+  readonly reason: string;
+  readonly since: Instant;
+};
+
+/** How the next run of a task begins; it means something while `runId` is the task's last run. */
+export type Retry = {
+  readonly taskId: string;
+  readonly runId: string;
+  /** With its conversation and worktree, or afresh. */
+  readonly resume: boolean;
+  /** Attempts that failed since a person last had a say. */
+  readonly tries: number;
+  readonly model: string | null;
+  readonly note: string | null;
+  /** Null: it is tried again by itself. */
+  readonly askedBy: string | null;
+};

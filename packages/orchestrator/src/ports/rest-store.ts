@@ -1,0 +1,18 @@
+import type { Instant } from '@cw/kernel';
+import type { AccountRest, Rest, Retry } from '../model/rest.ts';
+
+type Account = Pick<AccountRest, 'provider' | 'accountId'>;
+
+/** What rests and how it goes on, inside one write transaction. */
+export type RestStore = {
+  findRetry(taskId: string): Promise<Retry | undefined>;
+  saveRetry(retry: Retry): Promise<void>;
+  saveRest(rest: Rest): Promise<void>;
+  /** Forgets that a task rests, but not how it goes on. */
+  endRest(taskId: string): Promise<void>;
+  /** Lets what waits for no time of its own go on then, of the tasks that rest because of an account. */
+  endRestsOf(account: Account, at: Instant): Promise<void>;
+  findAccount(account: Account): Promise<AccountRest | undefined>;
+  saveAccount(rest: AccountRest): Promise<void>;
+  removeAccount(account: Account): Promise<void>;
+};

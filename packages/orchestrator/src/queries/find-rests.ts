@@ -1,0 +1,84 @@
+import type { Instant } from '@cw/kernel';
+import type { ReadDb } from '@cw/storage';
+import type { AccountRest, Retry } from '../model/rest.ts';
+
+const accountColumns = 'a.provider, a.account_id AS accountId, a.cause, a.until, a.times, a.reason, a.since' as const;
+
+/** An account that no agent may be started with now. */
+export type RestingAccount = AccountRest & {
+  /** The run that tries it, where its time has come. */
+  readonly triedBy: string | null;
+};
+
+/**
+ * Accounts with which nothing may be started now: their time has not come, or one run is trying them already. The empty
+ * id stands for the sign-in that the user has without an account.
+ */
+export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccount[]> {
+  return db.all<RestingAccount>(
+    `SELECT * FROM (
+       SELECT ${accountColumns}, (SELECT r.id FROM runs r WHERE r.ended_at IS NULL AND r.provider = a.provider
+         AND coalesce(r.account_id, '') = a.account_id AND r.created_at >= a.until LIMIT 1) AS triedBy
+       FROM account_rests a)
+     WHERE until IS NULL OR until > now_ms() OR triedBy IS NOT NULL ORDER BY provider, accountId`,
+  );
+}
+
+/** Every account that is said to rest, also one whose time has come and that no run has tried yet. */
+export async function listAccountRests(db: ReadDb): Promise<readonly AccountRest[]> {
+  return db.all<AccountRest>(`SELECT ${accountColumns} FROM account_rests a ORDER BY a.provider, a.account_id`);
+}
+
+export async function findAccountRest(
+  db: ReadDb,
+  { provider, accountId }: Pick<AccountRest, 'provider' | 'accountId'>,
+): Promise<AccountRest | undefined> {
+  return db.get<AccountRest>(
+    `SELECT ${accountColumns} FROM account_rests a WHERE a.provider = ? AND a.account_id = ?`,
+    [provider, accountId],
+  );
+}
+
+/** How the next run of a task begins, if something was said about it since its last one. */
+export async function findRetry(db: ReadDb, taskId: string): Promise<Retry | undefined> {
+  const row = await db.get<Omit<Retry, 'resume'> & { readonly resume: number }>(
+    `SELECT task_id AS taskId, run_id AS runId, resume, tries, model, note, asked_by AS askedBy
+     FROM retries WHERE task_id = ?`,
+    [taskId],
+  );
+  return row && { ...row, resume: row.resume === 1 };
+}
+
+/** Tasks whose rest is over, the longest over first. */
+export async function dueRests(db: ReadDb): Promise<readonly string[]> {
+  const rows = await db.all<{ id: string }>(
+    `SELECT w.task_id AS id FROM rests w JOIN tasks t ON t.id = w.task_id
+     WHERE w.until <= now_ms() AND t.stage = 'resting' AND t.deleted_at IS NULL ORDER BY w.until LIMIT 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** When the next rest is over, of a task or an account; undefined where none has an end. */
+export async function nextRestEnd(db: ReadDb): Promise<Instant | undefined> {
+  const row = await db.get<{ at: number | null }>(
+    `SELECT min(at) AS at FROM (
+       SELECT min(w.until) AS at FROM rests w JOIN tasks t ON t.id = w.task_id
+         WHERE t.stage = 'resting' AND t.deleted_at IS NULL
+       UNION ALL SELECT min(until) FROM account_rests WHERE until > now_ms())`,
+  );
+  return row?.at ?? undefined;
+}
+
+/**
+ * Accounts that wait for a person, and for which one has done something: a task that failed with the account was
+ * assigned again since, or the account is not there any more.
+ */
+export async function attendedAccounts(db: ReadDb): Promise<readonly AccountRest[]> {
+  return db.all<AccountRest>(
+    `SELECT ${accountColumns} FROM account_rests a WHERE a.until IS NULL AND (
+       (a.account_id <> '' AND NOT EXISTS (SELECT 1 FROM accounts c WHERE c.id = a.account_id))
+       OR EXISTS (SELECT 1 FROM runs r JOIN tasks t ON t.id = r.task_id
+         WHERE r.provider = a.provider AND coalesce(r.account_id, '') = a.account_id AND r.failure = a.cause
+         AND r.ended_at >= a.since AND t.status = 'open' AND t.dispatch <> 'manual' AND t.deleted_at IS NULL))`,
+  );
+}

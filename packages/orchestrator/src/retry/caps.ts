@@ -1,0 +1,51 @@
+import type { RunCaps } from '@cw/agents';
+import type { Instant } from '@cw/kernel';
+
+/** What a run may use, as the settings say; 0: as much as it takes. */
+export type CapSettings = {
+  readonly minutes: number;
+  readonly turns: number;
+  readonly runUsd: number;
+  readonly taskUsd: number;
+};
+
+/** What a run has used, and its task in earlier runs. */
+export type Used = { readonly turns: number; readonly usd: number; readonly earlierUsd: number; readonly ms: number };
+
+/** Why a run may not go on, in a sentence for people; undefined while it may. */
+export function overCap(taskId: string, used: Used, caps: CapSettings): string | undefined {
+  const raise = (key: string, sample: number) =>
+    `To let it go on, raise that (cw config set ${key} ${sample} --task ${taskId}), then cw run retry ${taskId}.`;
+  const taskUsd = used.earlierUsd + used.usd;
+  if (caps.minutes > 0 && used.ms >= caps.minutes * 60_000)
+    return `It has run for ${caps.minutes} minutes, all that orchestrator.maxMinutes allows. ${raise('orchestrator.maxMinutes', more(caps.minutes))}`;
+  if (caps.turns > 0 && used.turns > caps.turns)
+    return `It took more than the ${caps.turns} turns that orchestrator.maxTurns allows. ${raise('orchestrator.maxTurns', more(caps.turns))}`;
+  if (caps.runUsd > 0 && used.usd >= caps.runUsd)
+    return `It has cost ${dollars(used.usd)}; orchestrator.maxCost allows ${dollars(caps.runUsd)} for a run. ${raise('orchestrator.maxCost', more(caps.runUsd))}`;
+  if (caps.taskUsd > 0 && taskUsd >= caps.taskUsd)
+    return `Its task has cost ${dollars(taskUsd)} in all its runs; orchestrator.maxTaskCost allows ${dollars(caps.taskUsd)}. ${raise('orchestrator.maxTaskCost', more(caps.taskUsd))}`;
+  return undefined;
+}
+
+/** What a program may be told of it before it begins. */
+export function capsToTell(earlierUsd: number, caps: CapSettings): RunCaps {
+  const left = [
+    ...(caps.runUsd > 0 ? [caps.runUsd] : []),
+    ...(caps.taskUsd > 0 ? [Math.max(0, caps.taskUsd - earlierUsd)] : []),
+  ];
+  return { turns: caps.turns > 0 ? caps.turns : null, usd: left.length === 0 ? null : Math.min(...left) };
+}
+
+/** When the time of a run is over that began then; undefined: never. */
+export function timeIsOver(startedAt: Instant, { minutes }: CapSettings): Instant | undefined {
+  return minutes > 0 ? startedAt + minutes * 60_000 : undefined;
+}
+
+function more(cap: number): number {
+  return cap * 2;
+}
+
+function dollars(usd: number): string {
+  return `$${usd.toFixed(2)}`;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { backOff, spread } from './back-off.ts';
+import { decide, type FailedRun, type RetryRules } from './decide.ts';
+
+const now = Date.UTC(2026, 0, 5, 12);
+const minute = 60_000;
+const rules: RetryRules = {
+  ...{ maxAttempts: 3, delayMs: 30_000, mostDelayMs: 15 * minute },
+  ...{ busyMs: 10_000, mostBusyMs: 10 * minute, probeMs: 30 * minute },
+};
+const failed = (more: Partial<FailedRun>): FailedRun => ({
+  ...{ runId: 'rn_a', taskId: 'tk_a', cause: 'server', reason: 'It broke.', limitResetsAt: null },
+  ...{ tries: 0, accountTimes: 1, resumable: true, resumed: false },
+  ...more,
+});
+const after = (more: Partial<FailedRun>) => {
+  const step = decide(failed(more), rules, now);
+  const at = step.task.kind === 'again' && step.task.at !== null ? step.task.at - now : undefined;
+  return { ...step, at };
+};
+
+describe('what comes after a run that failed', () => {
+  test.each([
+    ['lost', 0, 0],
+    ['lost', 1, 30_000],
+    ['server', 0, 30_000],
+    ['server', 1, 60_000],
+    ['program', 1, 60_000],
+    ['result', 0, 30_000],
+  ] as const)('%s after %i tries: tried again after some %i ms', (cause, tries, wait) => {
+    const { at, account, tries: counted, task } = after({ cause, tries });
+    expect(task.kind).toBe('again');
+    expect(at).toBeGreaterThanOrEqual(wait);
+    expect(at).toBeLessThanOrEqual(wait * 1.25);
+    expect({ account, counted }).toEqual({ account: null, counted: tries + 1 });
+  });
+
+  test.each(['lost', 'server', 'program', 'result'] as const)('%s at the last attempt is for a person', (cause) => {
+    const { task, tries, reason } = after({ cause, tries: 2 });
+    expect({ task, tries }).toEqual({ task: { kind: 'person' }, tries: 3 });
+    expect(reason).toBe('It broke. It was tried 3 times; to try again: cw run retry tk_a.');
+  });
+
+  test.each(['spend', 'cap', 'context', 'agent', 'script'] as const)('%s is for a person at once', (cause) => {
+    expect(after({ cause })).toMatchObject({ task: { kind: 'person' }, tries: 0 });
+  });
+
+  test.each([
+    ['limit', now + 90 * minute, 90 * minute],
+    ['limit', null, 30 * minute],
+    ['limit', now - minute, 30 * minute],
+    ['limit', now + 20 * 24 * 60 * minute, 30 * minute],
+  ] as const)('%s that resets at %s rests the account so long, and is no attempt', (cause, limitResetsAt, wait) => {
+    const { account, at, tries } = after({ cause, limitResetsAt, tries: 2 });
+    expect({ account, tries }).toEqual({ account: { cause, until: now + wait }, tries: 2 });
+    expect(at).toBeGreaterThanOrEqual(wait);
+    expect(at).toBeLessThanOrEqual(wait + rules.delayMs);
+  });
+
+  test.each([
+    ['throttle', 1, 10_000],
+    ['overload', 3, 40_000],
+    ['overload', 99, 10 * minute],
+  ] as const)('%s, %i times in a row, rests the account for %i ms', (cause, accountTimes, wait) => {
+    expect(after({ cause, accountTimes, tries: 2 })).toMatchObject({ account: { cause, until: now + wait }, tries: 2 });
+  });
+
+  test('a refused sign-in waits for one, without an end, and says what to do', () => {
+    const { task, account, reason } = after({ cause: 'login', tries: 2 });
+    expect(task).toEqual({ kind: 'again', at: null, resume: true });
+    expect(account).toEqual({ cause: 'login', until: null });
+    expect(reason).toContain('cw run retry tk_a');
+  });
+
+  test('an account that is not paid for starts nothing more until a person has seen to it', () => {
+    expect(after({ cause: 'spend' }).account).toEqual({ cause: 'spend', until: null });
+  });
+
+  test.each([
+    ['server', true, false, true],
+    ['lost', true, true, true],
+    ['limit', true, true, true],
+    ['server', false, false, false],
+    ['program', true, false, false],
+    ['result', true, false, true],
+    ['result', true, true, false],
+  ] as const)('%s (resumable %s, resumed %s) goes on in its conversation: %s', (cause, resumable, resumed, resume) => {
+    expect(after({ cause, resumable, resumed }).task).toMatchObject({ kind: 'again', resume });
+  });
+
+  test('says when it goes on, on a line of its own after a reason of several lines', () => {
+    expect(after({ cause: 'limit', limitResetsAt: now + minute, reason: 'Limit' }).reason).toMatch(
+      /^Limit\. It goes on at 2026-01-05T12:01:\d\dZ, when the limit is over; at once with cw run retry tk_a\.$/,
+    );
+    expect(after({ cause: 'lost', reason: 'Gone:\nx' }).reason).toBe('Gone:\nx\nIt is tried again (attempt 2 of 3).');
+  });
+
+  test('with one attempt in all, nothing is tried again', () => {
+    const once = decide(failed({}), { ...rules, maxAttempts: 1 }, now);
+    expect(once).toMatchObject({ task: { kind: 'person' }, reason: expect.stringContaining('not tried again') });
+  });
+});
+
+test('waits double up to the most, differ by seed, and are the same for the same seed', () => {
+  const wait = (n: number, seed: string) => backOff(n, { firstMs: 100, mostMs: 1_000, seed });
+  expect([0, 1, 2, 3, 4, 5, 500].map((n) => wait(n, ''))).toEqual([0, 100, 200, 400, 800, 1_000, 1_000]);
+  expect(wait(3, 'rn_a')).toBe(wait(3, 'rn_a'));
+  const seeds = Array.from({ length: 200 }, (_, index) => spread(`rn_${index}`));
+  expect(new Set(seeds).size).toBe(200);
+  expect(seeds.every((value) => value >= 0 && value < 1)).toBe(true);
+  expect(seeds.filter((value) => value < 0.5).length).toBeGreaterThan(60);
+  expect(seeds.filter((value) => value >= 0.5).length).toBeGreaterThan(60);
+});

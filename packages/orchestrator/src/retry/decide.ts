@@ -1,0 +1,156 @@
+import type { FailureClass } from '@cw/agents';
+import type { Instant } from '@cw/kernel';
+import { backOff, spread } from './back-off.ts';
+
+/** What ended a run without an answer. `lost`: its process vanished. */
+export type FailureCause = FailureClass | 'lost';
+
+export type RetryRules = {
+  /** How often a task is tried in all. */
+  readonly maxAttempts: number;
+  /** Milliseconds before the second try; each further one waits twice as long, up to the most. */
+  readonly delayMs: number;
+  readonly mostDelayMs: number;
+  /** The same for an account that is refused because there is too much to do. */
+  readonly busyMs: number;
+  readonly mostBusyMs: number;
+  /** Milliseconds after which an account is tried whose limit ends nobody knows when. */
+  readonly probeMs: number;
+};
+
+/** A run that failed, with what went before it. */
+export type FailedRun = {
+  readonly runId: string;
+  readonly taskId: string;
+  readonly cause: FailureCause;
+  /** What happened, in a sentence for people. */
+  readonly reason: string;
+  readonly limitResetsAt: Instant | null;
+  /** Attempts at the task that failed since a person last had a say, before this one. */
+  readonly tries: number;
+  /** How often in a row its account was of no use, this time included. */
+  readonly accountTimes: number;
+  /** Whether its conversation could be gone on with. */
+  readonly resumable: boolean;
+  /** Whether it went on with an earlier one itself. */
+  readonly resumed: boolean;
+};
+
+/** What becomes of the task of a run that failed. */
+export type NextStep = {
+  /** Attempts that count, with this one. */
+  readonly tries: number;
+  /** What happened and what comes next, for people. */
+  readonly reason: string;
+  readonly task:
+    | { readonly kind: 'person' }
+    /** Tried again at that time, or once what it waits for has happened. */
+    | { readonly kind: 'again'; readonly at: Instant | null; readonly resume: boolean };
+  /** How long no agent is started with its account, when it was the account's doing; null: until a person sees to it. */
+  readonly account: { readonly cause: FailureClass; readonly until: Instant | null } | null;
+};
+
+/** A reset further away than this is not believed. */
+const furthestReset = 14 * 24 * 3_600_000;
+
+/**
+ * Decides what comes after a run that failed. A limit, a busy model or a refused sign-in says nothing about the task and
+ * is no attempt at it; what a person has to look at is not tried again.
+ */
+export function decide(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
+  switch (run.cause) {
+    case 'lost':
+    case 'server':
+    case 'program':
+    case 'result':
+      return retry(run, rules, now);
+    case 'limit':
+      return waitForLimit(run, rules, now);
+    case 'throttle':
+    case 'overload':
+      return waitForRoom(run, rules, now);
+    case 'login':
+      return {
+        ...{ tries: run.tries, task: { kind: 'again', at: null, resume: run.resumable } },
+        account: { cause: 'login', until: null },
+        reason: say(
+          run.reason,
+          `It goes on once the sign-in of the account has changed, or when you say so: cw run retry ${run.taskId}.`,
+        ),
+      };
+    case 'spend':
+      return { ...forPerson(run, 'Nothing more is started with its account until then.'), account: unpaid };
+    case 'cap':
+    case 'context':
+    case 'agent':
+    case 'script':
+      return forPerson(run);
+  }
+}
+
+const unpaid = { cause: 'spend', until: null } as const;
+
+function retry(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
+  const tries = run.tries + 1;
+  if (tries >= rules.maxAttempts) {
+    const often = tries === 1 ? 'It is not tried again by itself' : `It was tried ${tries} times`;
+    return { ...forPerson(run), tries, reason: say(run.reason, `${often}; to try again: cw run retry ${run.taskId}.`) };
+  }
+  // A machine that went down took every agent with it, which is nothing to wait for.
+  const steps = run.cause === 'lost' ? tries - 1 : tries;
+  const at = now + backOff(steps, { firstMs: rules.delayMs, mostMs: rules.mostDelayMs, seed: run.runId });
+  const next = `attempt ${tries + 1} of ${rules.maxAttempts}`;
+  return {
+    ...{ tries, account: null, task: { kind: 'again', at, resume: resumes(run) } },
+    reason: say(
+      run.reason,
+      at > now ? `It is tried again at ${second(at)} (${next}).` : `It is tried again (${next}).`,
+    ),
+  };
+}
+
+/** Whether to go on with its conversation: not where that may be what the program died of or could not answer in. */
+function resumes({ cause, resumable, resumed }: FailedRun): boolean {
+  if (cause === 'program') return false;
+  return resumable && !(cause === 'result' && resumed);
+}
+
+function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
+  const told = run.limitResetsAt ?? 0;
+  const known = told > now && told - now <= furthestReset;
+  const until = known ? told : now + rules.probeMs;
+  // One goes first; the others follow it at different times.
+  const at = until + Math.round(spread(run.runId) * rules.delayMs);
+  const why = known ? 'when the limit is over' : 'to see whether the limit is over';
+  return {
+    ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
+    account: { cause: 'limit', until },
+    reason: say(run.reason, `It goes on at ${second(at)}, ${why}; at once with cw run retry ${run.taskId}.`),
+  };
+}
+
+function waitForRoom(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
+  const wait = { firstMs: rules.busyMs, mostMs: rules.mostBusyMs };
+  const until = now + backOff(run.accountTimes, { ...wait, seed: '' });
+  const at = now + backOff(run.accountTimes, { ...wait, seed: run.runId });
+  return {
+    ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
+    account: { cause: run.cause === 'throttle' ? 'throttle' : 'overload', until },
+    reason: say(run.reason, `It goes on at ${second(at)}.`),
+  };
+}
+
+function forPerson(run: FailedRun, more = ''): NextStep {
+  return { tries: run.tries, task: { kind: 'person' }, account: null, reason: say(run.reason, more) };
+}
+
+function say(reason: string, next: string): string {
+  const said = reason.trim();
+  if (next === '') return said;
+  const end = /[.!?…]$/.test(said) ? '' : '.';
+  return said.includes('\n') ? `${said}\n${next}` : `${said}${end} ${next}`;
+}
+
+function second(at: Instant): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,78 @@
+import { providerNames, type RunRecord } from '@cw/agents';
+import { getTask, releaseStep } from '@cw/tasks';
+import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
+import type { AccountRest } from '../model/rest.ts';
+import { attendedAccounts, dueRests, listAccountRests, nextRestEnd } from '../queries/find-rests.ts';
+
+/** How often is looked for a new sign-in while something waits for one, in milliseconds. */
+const signInEvery = 5_000;
+
+/**
+ * Lets go on what has rested long enough, and what waited for a person who has done something.
+ * @returns milliseconds after which there may be more to do; undefined when nothing rests that time alone ends
+ */
+export async function endRests(deps: Driving): Promise<number | undefined> {
+  const { read } = deps.storage;
+  const waiting = (await listAccountRests(read)).filter(({ until }) => until === null);
+  if (waiting.length > 0) await endWaits(deps, waiting);
+  for (const taskId of await dueRests(read)) await release(deps, taskId);
+  const next = await nextRestEnd(read);
+  const looksForSignIn = waiting.some(({ cause }) => cause === 'login') ? [signInEvery] : [];
+  const waits = next === undefined ? looksForSignIn : [...looksForSignIn, Math.max(1, next - deps.clock.now())];
+  return waits.length === 0 ? undefined : Math.min(...waits);
+}
+
+async function release(deps: Driving, taskId: string): Promise<void> {
+  await whileDispatching(deps, async (tx) => {
+    await sqliteRestStore(tx).endRest(taskId);
+    const task = await getTask(tx, taskId);
+    if (task?.status === 'in_progress') await releaseStep(tx, { taskId }, orchestratorAct);
+  });
+}
+
+/** Accounts that were seen to are tried by one run; what rested because of them may go on. */
+async function endWaits(deps: Driving, waiting: readonly AccountRest[]): Promise<void> {
+  const attended = await attendedAccounts(deps.storage.read);
+  const signedIn: AccountRest[] = [];
+  for (const rest of waiting) if (await hasSignedIn(deps, rest)) signedIn.push(rest);
+  for (const rest of new Map(
+    [...attended, ...signedIn].map((each) => [`${each.provider} ${each.accountId}`, each]),
+  ).values()) {
+    await whileDispatching(deps, async (tx) => {
+      const store = sqliteRestStore(tx);
+      const now = await store.findAccount(rest);
+      if (now?.until !== null) return;
+      await store.saveAccount({ ...now, until: tx.at });
+      await store.endRestsOf(rest, tx.at);
+    });
+  }
+}
+
+/** Whether the files that hold an account's sign-in have changed since it was refused. */
+async function hasSignedIn(deps: Driving, { provider, accountId, cause, since }: AccountRest): Promise<boolean> {
+  if (cause !== 'login') return false;
+  const account = accountId === '' ? undefined : await deps.accounts.find(accountId);
+  const name = providerNames.find((known) => known === provider);
+  if (account?.ok === false || name === undefined) return false;
+  const login = account && { configDir: account.value.configDir, env: await deps.accounts.environment(accountId) };
+  const changed = deps.agents.signInChangedAt(name, login ?? null);
+  return changed !== undefined && changed > since;
+}
+
+/** Notes that the model answered a run with its account: what rested because of it may go on. */
+export async function noteServed(deps: Driving, run: RunRecord): Promise<void> {
+  const account = { provider: run.provider, accountId: run.accountId ?? '' };
+  const rest = (await listAccountRests(deps.storage.read)).find(
+    (each) => each.provider === account.provider && each.accountId === account.accountId,
+  );
+  if (rest === undefined || rest.until === null || rest.until > run.createdAt) return;
+  await whileDispatching(deps, async (tx) => {
+    const store = sqliteRestStore(tx);
+    const now = await store.findAccount(account);
+    if (now === undefined || now.until === null || now.until > run.createdAt) return;
+    await store.removeAccount(account);
+    const payload = { provider: run.provider, accountId: run.accountId, cause: now.cause };
+    await tx.append({ type: 'account.recovered', entity: run.accountId ?? run.provider, payload }, orchestratorAct);
+  });
+}

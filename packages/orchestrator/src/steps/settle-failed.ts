@@ -1,0 +1,99 @@
+import { canGoOn, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
+import { readSetting } from '@cw/config';
+import type { Result } from '@cw/kernel';
+import type { ReadDb, Tx } from '@cw/storage';
+import { blockTaskStep, releaseStep, restTaskStep } from '@cw/tasks';
+import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { busyDelay, limitProbe, maxAttempts, retryDelay, retryDelayMost } from '../config-keys.ts';
+import { actFor } from '../deps.ts';
+import type { AccountRest, Retry } from '../model/rest.ts';
+import { decide, type FailureCause, type RetryRules } from '../retry/decide.ts';
+
+export type FailedSettling = {
+  readonly run: RunRecord;
+  readonly verdict: Verdict;
+  readonly rules: RetryRules;
+};
+
+/** What kind of failure a run ended with that may be tried again; undefined when it did not fail. */
+export function causeOf({ outcome, failure }: Verdict): FailureCause | undefined {
+  if (outcome === 'lost') return 'lost';
+  return outcome === 'failed' ? (failure ?? 'agent') : undefined;
+}
+
+/** The rules that hold for a run of a task. */
+export async function retryRules(db: ReadDb, { projectId, taskId }: RunRecord): Promise<RetryRules> {
+  const scope = { project: projectId, task: taskId };
+  const read = async (key: typeof retryDelay) => (await readSetting(db, key, scope)).value;
+  const mostMs = (await read(retryDelayMost)) * 1_000;
+  return {
+    maxAttempts: await read(maxAttempts),
+    delayMs: (await read(retryDelay)) * 1_000,
+    mostDelayMs: mostMs,
+    busyMs: (await read(busyDelay)) * 1_000,
+    mostBusyMs: mostMs,
+    probeMs: (await read(limitProbe)) * 60_000,
+  };
+}
+
+/**
+ * Says what becomes of the task of a run that failed, and of its account: tried again at once or later, or waiting for a
+ * person, with the reason in words.
+ */
+export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Result<unknown, unknown>> {
+  const { run, verdict, rules } = settling;
+  const store = sqliteRestStore(tx);
+  const account = { provider: run.provider, accountId: run.accountId ?? '' };
+  const cause = causeOf(verdict) ?? 'agent';
+  const before = await retryBefore(tx, run);
+  const rested = await store.findAccount(account);
+  const next = decide(
+    {
+      ...{ runId: run.id, taskId: run.taskId, cause, limitResetsAt: verdict.limitResetsAt },
+      reason: verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`,
+      tries: before?.tries ?? 0,
+      accountTimes: timesNow(rested, run, cause),
+      resumable: canGoOn(run),
+      resumed: run.resumes !== null,
+    },
+    rules,
+    tx.at,
+  );
+  const { task, tries, reason } = next;
+  if (next.account !== null) {
+    const rest = { ...account, ...next.account, times: timesNow(rested, run, cause), reason, since: tx.at };
+    await store.saveAccount(longer(rest, rested));
+    const payload = { provider: run.provider, accountId: run.accountId, cause: rest.cause, until: rest.until };
+    await tx.append({ type: 'account.rested', entity: run.accountId ?? run.provider, payload }, actFor(run));
+  }
+  const { taskId } = run;
+  if (task.kind === 'person') {
+    await store.endRest(taskId);
+    return blockTaskStep(tx, { taskId, reason }, actFor(run));
+  }
+  const { model = null } = before ?? {};
+  await store.saveRetry({ taskId, runId: run.id, resume: task.resume, tries, model, note: run.note, askedBy: null });
+  if (task.at !== null && task.at <= tx.at) return releaseStep(tx, { taskId }, actFor(run));
+  await store.saveRest({ taskId, runId: run.id, cause, until: task.at });
+  return restTaskStep(tx, { taskId, reason }, actFor(run));
+}
+
+/** What was decided before this run about how it begins. */
+async function retryBefore(tx: Tx, run: RunRecord): Promise<Retry | undefined> {
+  const retry = await sqliteRestStore(tx).findRetry(run.taskId);
+  if (retry === undefined) return undefined;
+  const previous = (await listAttempts(tx, run.taskId)).findLast(({ attempt }) => attempt < run.attempt);
+  return previous?.id === retry.runId ? retry : undefined;
+}
+
+/** How often in a row the account was of no use. Runs that were under way together tell of it once. */
+function timesNow(rested: AccountRest | undefined, run: RunRecord, cause: string): number {
+  if (rested?.cause !== cause) return 1;
+  return rested.until !== null && run.createdAt >= rested.until ? rested.times + 1 : rested.times;
+}
+
+/** Of two rests of one account for the same cause, what ends later; a new cause goes before an old one. */
+function longer(rest: AccountRest, rested: AccountRest | undefined): AccountRest {
+  if (rested?.cause !== rest.cause || rest.until === null || rested.until === null) return rest;
+  return { ...rest, until: Math.max(rest.until, rested.until) };
+}

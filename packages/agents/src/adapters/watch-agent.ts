@@ -1,13 +1,16 @@
+import { questionAfter } from '../model/stall.ts';
 import type { PlacedFact } from '../model/stream/facts.ts';
 import { advance, emptyTrace, type RunTrace } from '../model/stream/run-trace.ts';
 import type { RunEnd } from '../model/verdict.ts';
 import type { Provider } from '../ports/provider.ts';
 import { outputClock } from './output-times.ts';
 import { type AgentIdentity, type AgentStatus, agentStatus } from './process/identity.ts';
-import { closeInput } from './process/send-line.ts';
+import { closeInput, sendLine } from './process/send-line.ts';
 import { stopAgent } from './process/stop-agent.ts';
 import { readErrorTail, readOutput } from './read-output.ts';
+import { keepSilence, keptSilence } from './silence-file.ts';
 import { watchFolder } from './watch-folder.ts';
+import { type WatchSilence, watchSilence } from './watch-silence.ts';
 
 export type WatchAgent = {
   readonly provider: Provider;
@@ -24,6 +27,11 @@ export type WatchAgent = {
    * @defaultValue 15000
    */
   readonly finishMs?: number;
+  /** How a silence of the agent is noticed; absent: it may be silent for ever. */
+  readonly life?: Pick<WatchSilence, 'worktree' | 'stall' | 'limits' | 'onLife'> & {
+    /** Bytes of its output that were known before: they are no sign of life now. */
+    readonly offset: number;
+  };
 };
 
 export type AgentProgress = {
@@ -40,6 +48,8 @@ export type AgentEnd = AgentProgress & {
 };
 
 const defaultFinishMs = 15_000;
+/** How long an agent that reads nothing is waited for when it is asked, in milliseconds. */
+const askPatienceMs = 2_000;
 
 /**
  * Follows an agent until it and all it started have ended: reads its output from the beginning, closes its input after
@@ -57,13 +67,15 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
   output.readAll();
   await output.tell();
   const exitCode = stopped.status.kind === 'exited' ? stopped.status.code : null;
-  return { ...output.progress(), ...stopped, end: { exitCode, errorOutput: readErrorTail(logDir) } };
+  const end = { exitCode, errorOutput: readErrorTail(logDir), silentMs: keptSilence(logDir) };
+  return { ...output.progress(), ...stopped, end };
 }
 
 /** Until the agent has ended, or is to be ended, or the signal comes. */
 async function follow(request: WatchAgent, output: Output): Promise<{ hasFinished: boolean }> {
   const { provider, logDir, identity, signal } = request;
   const bell = watchFolder(logDir, signal);
+  const silence = silenceOf(request);
   let finishBy: number | undefined;
   try {
     for (let more = false; !signal.aborted; ) {
@@ -78,6 +90,7 @@ async function follow(request: WatchAgent, output: Output): Promise<{ hasFinishe
       }
       const overdue = finishBy !== undefined && Date.now() > finishBy;
       if (overdue || (await request.isStopRequested())) break;
+      if (finishBy === undefined && (await silence?.isToEnd(output.seen()))) break;
     }
   } finally {
     bell.close();
@@ -85,8 +98,38 @@ async function follow(request: WatchAgent, output: Output): Promise<{ hasFinishe
   return { hasFinished: finishBy !== undefined };
 }
 
+/** Whether an agent has been silent for so long that it is to be ended, which is kept in its folder before it is done. */
+function silenceOf({ life, provider, logDir, identity }: WatchAgent) {
+  if (life === undefined) return undefined;
+  const watch = watchSilence({
+    ...life,
+    identity,
+    ask: async (silentMs) => {
+      const line = provider.messageLine(questionAfter(silentMs));
+      return line !== null && (await sendLine(logDir, line, askPatienceMs)) === 'sent';
+    },
+  });
+  let known = life.offset;
+  return {
+    isToEnd: async (seen: number): Promise<boolean> => {
+      if (keptSilence(logDir) !== null) return true;
+      if (seen > known) {
+        known = seen;
+        await watch.heard();
+        return false;
+      }
+      const silentMs = await watch.quiet();
+      if (silentMs === undefined || agentStatus(logDir, identity).kind !== 'running') return false;
+      keepSilence(logDir, silentMs);
+      return true;
+    },
+  };
+}
+
 type Output = {
   readonly progress: () => AgentProgress;
+  /** Bytes of the output that were read, whole lines or not. */
+  readonly seen: () => number;
   /** Reads the next part; false when there was none. */
   readonly read: () => boolean;
   /** Reads what is left of an output that will not grow. */
@@ -115,6 +158,7 @@ function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
   const progress = () => ({ trace, offset: reader.offset() });
   return {
     progress,
+    seen: () => position,
     read,
     readAll: () => {
       while (read());

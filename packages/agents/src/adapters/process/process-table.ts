@@ -7,6 +7,8 @@ export type ProcessFacts = {
   readonly group: number;
   /** Clock ticks since boot. */
   readonly startTime: number;
+  /** Processor time that it and its children which have ended took, in clock ticks (hundredths of a second). */
+  readonly cpuTime: number;
   /** A zombie has ended: only its parent has not asked yet. */
   readonly zombie: boolean;
 };
@@ -43,6 +45,7 @@ export function readProcess(pid: number): ProcessFacts | undefined {
     parent: Number(fields[1]),
     group: Number(fields[2]),
     startTime: Number(fields[19]),
+    cpuTime: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
   };
 }
 

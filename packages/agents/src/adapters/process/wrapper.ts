@@ -53,4 +53,5 @@ export const logFiles = {
   env: 'env.json',
   mcp: 'mcp.json',
   times: 'times',
+  silence: 'silence',
 } as const;

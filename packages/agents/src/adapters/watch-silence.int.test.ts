@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setSetting } from '@cw/config';
+import { randomId, unwrap } from '@cw/kernel';
+import { openTestStorage, testAct } from '@cw/storage/testing';
+import { processesCarrying, tempDir, waitFor } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { createAgentsModule } from '../agents.module.ts';
+import { agentsConfigKeys } from '../agents-config.ts';
+import type { RunRecord } from '../model/run.ts';
+import { createRunDriver } from '../testing.ts';
+
+async function openBench(shown: number, asked: number, ended: number) {
+  const storage = openTestStorage();
+  const dir = await tempDir();
+  const agents = createAgentsModule({
+    ...{ home: storage.folder, storage, ids: randomId },
+    hostEnv: { PATH: process.env.PATH },
+  });
+  const limits = { stallShownAfter: shown, stallAskedAfter: asked, stallEndedAfter: ended };
+  for (const [name, value] of Object.entries(limits)) {
+    const input = { key: `agents.${name}`, value: String(value), scope: 'workspace', scopeId: '' } as const;
+    unwrap(await setSetting({ transact: storage.transact, keys: agentsConfigKeys }, input, testAct));
+  }
+  const driver = createRunDriver({ storage, agents, worktree: dir.path, act: testAct });
+  const turns = async (run: RunRecord) =>
+    (await storage.bus.read(0, 1_000))
+      .filter(({ type, entity }) => entity === run.id && (type === 'run.stalled' || type === 'run.heard-again'))
+      .map(({ type, payload }) => (type === 'run.heard-again' ? 'heard' : Reflect.get(Object(payload), 'turn')));
+  return {
+    ...{ agents, driver, turns, worktree: dir.path },
+    begin: async (script: string) => driver.start(await driver.create('script'), { script }),
+    stallOf: async (run: RunRecord) => unwrap(await agents.find(run.id)).stall,
+    [Symbol.asyncDispose]: async () => {
+      for (const { id } of unwrap(await agents.list()).items) {
+        expect(await processesCarrying(`CW_RUN=${id}`)).toEqual([]);
+      }
+      storage[Symbol.dispose]();
+      await dir.remove();
+    },
+  };
+}
+
+test('an agent of which nothing is heard is shown, asked about, and ended as lost', async () => {
+  await using bench = await openBench(1, 2, 3);
+  const run = await bench.begin('echo begun; setsid sleep 1000');
+  const { verdict, run: ended } = await bench.driver.finish(run);
+  expect(verdict).toMatchObject({ outcome: 'lost', failure: null });
+  expect(verdict.reason).toMatch(/^Nothing was heard of the agent for \d+ seconds/);
+  expect(await bench.turns(run)).toEqual(['shown', 'asked', 'ended']);
+  expect(ended).toMatchObject({ stall: 'asked', outcome: 'lost' });
+});
+
+test('a word of it ends the stall, and it goes on', async () => {
+  await using bench = await openBench(1, 0, 0);
+  const fifo = join(bench.worktree, 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  const say = openSync(fifo, 'r+');
+  const run = await bench.begin('read -r _ < fifo; echo here I am; read -r _ < fifo');
+  const finished = bench.driver.finish(run);
+  await waitFor(async () => (await bench.stallOf(run)) === 'shown', { timeout: 20_000 });
+  writeSync(say, '\n');
+  await waitFor(async () => (await bench.turns(run)).includes('heard'), { timeout: 20_000 });
+  writeSync(say, '\n');
+  expect((await finished).verdict).toMatchObject({ outcome: 'done', summary: 'here I am' });
+  closeSync(say);
+});
+
+test.each([
+  ['a busy child', '(while [ ! -e enough ]; do :; done)'],
+  ['processes that come and go', 'while [ ! -e enough ]; do sleep 0.2; done'],
+])('%s without a word is life enough', async (_name, script) => {
+  await using bench = await openBench(1, 2, 3);
+  const run = await bench.begin(`${script}; echo built`);
+  const finished = bench.driver.finish(run);
+  await waitFor(async () => unwrap(await bench.agents.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
+  writeFileSync(join(bench.worktree, 'enough'), '');
+  expect((await finished).verdict.outcome).toBe('done');
+});
+
+test('a file that somebody changes for it is life enough', async () => {
+  await using bench = await openBench(1, 2, 3);
+  const run = await bench.begin('exec sleep 1000');
+  const finished = bench.driver.finish(run);
+  await waitFor(
+    async () => {
+      writeFileSync(join(bench.worktree, 'report.txt'), String(performance.now()));
+      return unwrap(await bench.agents.find(run.id)).lastSignAt !== null;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(await bench.turns(run)).not.toContain('ended');
+  unwrap(await bench.agents.requestStop({ run: run.id }, testAct));
+  expect((await finished).verdict.outcome).toBe('stopped');
+});
+
+test('a decision to end a silent agent is carried out by the next process too', async () => {
+  await using bench = await openBench(0, 0, 0);
+  const run = await bench.begin('exec sleep 1000');
+  writeFileSync(join(bench.agents.logDir(run.id), 'silence'), '1200000\n');
+  const { verdict } = await bench.driver.finish(run);
+  expect(verdict).toMatchObject({ outcome: 'lost', reason: expect.stringContaining('20 minutes') });
+});

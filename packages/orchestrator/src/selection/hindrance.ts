@@ -3,6 +3,7 @@ import { type Instant, type IsoTime, toIsoOrNull } from '@cw/kernel';
 import type { DispatchNeeds, FilesInUse } from '@cw/tasks';
 import type { Pause } from '../model/pause.ts';
 import type { HostRoom } from '../ports/host-room.ts';
+import type { DayCap } from '../queries/day-caps.ts';
 import { firstOverlap } from './overlap.ts';
 
 /** Why a task that was assigned and is ready is not started. */
@@ -24,6 +25,7 @@ export type Hindrance =
       readonly until: IsoTime | null;
       readonly reason: string;
     }
+  | ({ readonly why: 'day-cap' } & DayCap)
   | { readonly why: 'memory'; readonly freeMb: number; readonly leastMb: number }
   | { readonly why: 'load'; readonly load: number; readonly most: number };
 
@@ -35,6 +37,8 @@ export type AccountRest = { readonly until: Instant | null; readonly reason: str
 /** How the workspace and one project of it stand. */
 export type Standing = {
   readonly pauses: readonly Pause[];
+  /** Money for today that is used up. */
+  readonly dayCaps: readonly DayCap[];
   readonly places: Readonly<Record<'workspace' | 'project', { readonly atWork: number; readonly limit: number }>>;
   readonly filesInUse: readonly FilesInUse[];
   /** One's own workers first, then agents from outside. */
@@ -51,6 +55,9 @@ export type Standing = {
   readonly bounds: HostRoom;
 };
 
+/** What holds for whatever is to be started. */
+export type GeneralStanding = Pick<Standing, 'pauses' | 'places' | 'dayCaps'>;
+
 type Wanted = { readonly id: string; readonly projectId: string; readonly needs: DispatchNeeds };
 
 /** What keeps a task from being started, as things stand; what the machine has left is not asked here. */
@@ -65,7 +72,7 @@ export function hindrancesOf(task: Wanted, standing: Standing): readonly Hindran
 }
 
 /** Those that hold for every task of the project. */
-export function generalHindrances({ pauses, places }: Pick<Standing, 'pauses' | 'places'>): readonly Hindrance[] {
+export function generalHindrances({ pauses, places, dayCaps }: GeneralStanding): readonly Hindrance[] {
   const paused = pauses.map(
     ({ scope, pausedBy: by, reason }): Hindrance => ({ why: 'paused', projectId: scope || null, by, reason }),
   );
@@ -73,7 +80,8 @@ export function generalHindrances({ pauses, places }: Pick<Standing, 'pauses' | 
     const { atWork, limit } = places[where];
     return atWork < limit ? [] : [{ why: 'no-place', in: where, atWork, limit }];
   });
-  return [...paused, ...full];
+  const spent = dayCaps.map((cap): Hindrance => ({ why: 'day-cap', ...cap }));
+  return [...paused, ...spent, ...full];
 }
 
 /** Too little memory, too much load. */

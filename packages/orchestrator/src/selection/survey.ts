@@ -5,9 +5,10 @@ import type { ReadDb } from '@cw/storage';
 import { type Dispatchable, type DispatchNeeds, filesInUse } from '@cw/tasks';
 import { maxConcurrent, maxConcurrentPerProject, maxLoad, maxPerAccount, minFreeMemory } from '../config-keys.ts';
 import type { HostRoom } from '../ports/host-room.ts';
+import { type DayCap, reachedDayCap } from '../queries/day-caps.ts';
 import { restingAccounts } from '../queries/find-rests.ts';
 import { type AtWork, agentsAtWork, readPauses } from '../queries/read-standing.ts';
-import type { Standing } from './hindrance.ts';
+import type { GeneralStanding, Standing } from './hindrance.ts';
 
 export type SurveyDeps = {
   readonly accounts: Pick<AccountsModule, 'list'>;
@@ -22,7 +23,7 @@ export function providerFor({ hasScript }: Pick<DispatchNeeds, 'hasScript'>): 's
 /** How things stand at one moment, asked of one project after the other; what all have in common is read once. */
 export type Survey = {
   /** The workspace alone: what holds for every project. */
-  readonly workspace: Pick<Standing, 'pauses' | 'places'>;
+  readonly workspace: GeneralStanding;
   /** Projects in which nothing is started, whatever it is. */
   readonly closedProjects: readonly string[];
   of(projectId: Dispatchable['projectId']): Promise<Standing>;
@@ -31,6 +32,7 @@ export type Survey = {
 export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> {
   const value = async (key: typeof maxConcurrent, project?: string) => (await readSetting(db, key, { project })).value;
   const [pauses, atWork, limit] = [await readPauses(db), await agentsAtWork(db), await value(maxConcurrent)];
+  const daySpent = asList(await reachedDayCap(db));
   const workspacePlace = { atWork: countOf(atWork, () => true), limit };
   const known = new Map<string, Standing>();
   let shared: Shared | undefined;
@@ -50,6 +52,7 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
       ...shared,
       kinds: await agentKinds(db, own.value),
       pauses: pauses.filter(({ scope }) => scope === '' || scope === projectId),
+      dayCaps: [...daySpent, ...asList(await reachedDayCap(db, projectId))],
       places: {
         workspace: workspacePlace,
         project: await placeIn(projectId),
@@ -59,6 +62,7 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
   return {
     workspace: {
       pauses: pauses.filter(({ scope }) => scope === ''),
+      dayCaps: daySpent,
       places: { workspace: workspacePlace, project: { atWork: 0, limit: 1 } },
     },
     closedProjects: [...closed],
@@ -70,7 +74,7 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
   };
 }
 
-type Shared = Omit<Standing, 'pauses' | 'places' | 'kinds'>;
+type Shared = Omit<Standing, keyof GeneralStanding | 'kinds'>;
 
 async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[]): Promise<Shared> {
   const resting = await restingAccounts(db);
@@ -93,6 +97,10 @@ async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[
       load: (await readSetting(db, maxLoad)).value,
     },
   };
+}
+
+function asList(cap: DayCap | undefined): readonly DayCap[] {
+  return cap === undefined ? [] : [cap];
 }
 
 function countOf(atWork: readonly AtWork[], holds: (at: AtWork) => boolean): number {

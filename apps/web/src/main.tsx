@@ -1,4 +1,4 @@
-import { onToastsChanged, shownToasts, TooltipProvider } from '@cw/ui';
+import { fetchMenus, onToastsChanged, shownToasts } from '@cw/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense, useState, useSyncExternalStore } from 'react';
@@ -49,13 +49,14 @@ function App() {
   if (closed) return <SignInPage />;
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider delayDuration={400}>
-        <RouterProvider router={router} />
-        <Messages />
-      </TooltipProvider>
+      <RouterProvider router={router} />
+      <Messages />
     </QueryClientProvider>
   );
 }
+
+/** After which what is needed soon, but not for the first picture, is fetched; ms. */
+const calmAfter = 1000;
 
 async function start(): Promise<void> {
   if (await openSession()) startLive();
@@ -70,6 +71,7 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
+  setTimeout(fetchMenus, calmAfter);
 }
 
 void start();

@@ -6,15 +6,6 @@ export { ConfirmDialog } from './confirm-dialog.tsx';
 export { ContextGauge } from './context-gauge.tsx';
 export { cx } from './cx.ts';
 export { Dialog } from './dialog.tsx';
-export {
-  Menu,
-  MenuChoices,
-  MenuItem,
-  MenuLabel,
-  MenuSeparator,
-  MenuToggle,
-  SubMenu,
-} from './dropdown-menu.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FailedPanel } from './failed-panel.tsx';
 export { Field } from './field.tsx';
@@ -23,6 +14,16 @@ export { IdText, shortId } from './id-text.tsx';
 export { Input, Textarea } from './input.tsx';
 export { Kbd } from './kbd.tsx';
 export { Chip, LabelTag } from './label-chip.tsx';
+export {
+  fetchMenus,
+  Menu,
+  MenuChoices,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuToggle,
+  SubMenu,
+} from './menu.tsx';
 export { Popover } from './popover.tsx';
 export { PriorityIcon, type PriorityName, priorityNames } from './priority-icon.tsx';
 export { Fact, PropertyRow } from './property-row.tsx';
@@ -35,4 +36,4 @@ export { PanelSection, SidePanel } from './side-panel.tsx';
 export { Skeleton, SkeletonRows } from './skeleton.tsx';
 export { StateIcon, type StateName, StatePill, stateLooks } from './state-icon.tsx';
 export { onToastsChanged, shownToasts, toast, undoNewest } from './toast.ts';
-export { Tooltip, TooltipProvider } from './tooltip.tsx';
+export { Tooltip } from './tooltip.tsx';

@@ -1,32 +1,55 @@
 import { Check, ChevronRight } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Menu as Radix } from 'radix-ui/internal';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { Kbd } from './kbd.tsx';
 
 const item =
   'flex h-7 cursor-default select-none max-md:h-11 items-center gap-2 rounded-key px-2 text-base outline-none data-highlighted:bg-hover data-disabled:text-fg-mute [&_svg]:size-3.5 [&_svg]:shrink-0';
 
-type MenuProps = {
-  readonly trigger: ReactNode;
+const surface =
+  'fade-in z-50 max-h-(--radix-popper-available-height) min-w-44 max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float';
+
+export type MenuWindowProps = {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly id: string;
+  readonly labelledBy: string;
+  readonly align: 'start' | 'end';
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Whether a key opened it: then its first item takes the focus, once. */
+  readonly byKey: RefObject<boolean>;
   readonly children: ReactNode;
-  readonly align?: 'start' | 'end' | undefined;
-  /** Whether it is open, where something else than its trigger opens it too. */
-  readonly open?: boolean | undefined;
-  readonly onOpenChange?: ((open: boolean) => void) | undefined;
 };
 
-const surface =
-  'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float';
-
-/** A menu under its trigger, inside the page's main landmark. Not modal: the modal kind locks scrolling by an injected style sheet. */
-export function Menu({ trigger, children, align, open, onOpenChange }: MenuProps) {
-  const control = { ...(open === undefined ? {} : { open }), ...(onOpenChange && { onOpenChange }) };
+/** What a menu's trigger opens, inside the page's main landmark. Not modal: the modal kind locks scrolling by an injected style sheet. */
+export function MenuWindow({ anchor, id, labelledBy, align, open, onOpenChange, byKey, children }: MenuWindowProps) {
+  const leftByPointer = useRef(false);
   return (
-    <Radix.Root modal={false} {...control}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <Radix.Anchor virtualRef={anchor} />
       <Radix.Portal container={document.querySelector('main')}>
-        <Radix.Content align={align ?? 'start'} sideOffset={4} collisionPadding={8} className={surface}>
+        <Radix.Content
+          id={id}
+          aria-labelledby={labelledBy}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className={surface}
+          onFocus={({ target, currentTarget }) => {
+            if (target !== currentTarget || !byKey.current) return;
+            byKey.current = false;
+            currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+          }}
+          onInteractOutside={() => {
+            leftByPointer.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!leftByPointer.current) anchor.current?.focus();
+            leftByPointer.current = false;
+          }}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>
@@ -34,7 +57,7 @@ export function Menu({ trigger, children, align, open, onOpenChange }: MenuProps
   );
 }
 
-type SubMenuProps = {
+export type SubMenuProps = {
   readonly label: string;
   readonly icon?: ReactNode;
   /** Tells that something in it is chosen. */
@@ -44,8 +67,9 @@ type SubMenuProps = {
 
 /** An item of a menu that opens a menu of its own beside it. */
 export function SubMenu({ label, icon, note, children }: SubMenuProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <Radix.Sub>
+    <Radix.Sub open={open} onOpenChange={setOpen}>
       <Radix.SubTrigger className={cx(item, 'text-fg data-[state=open]:bg-hover')}>
         {icon}
         <span className="min-w-0 flex-1 truncate">{label}</span>
@@ -61,7 +85,7 @@ export function SubMenu({ label, icon, note, children }: SubMenuProps) {
   );
 }
 
-type MenuItemProps = {
+export type MenuItemProps = {
   readonly children: ReactNode;
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
@@ -84,7 +108,7 @@ export function MenuItem({ children, onSelect, icon, shortcut, disabled, tone }:
   );
 }
 
-type MenuChoicesProps = {
+export type MenuChoicesProps = {
   readonly label?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -109,7 +133,7 @@ export function MenuChoices({ label, value, onChange, options }: MenuChoicesProp
   );
 }
 
-type MenuToggleProps = {
+export type MenuToggleProps = {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
@@ -134,7 +158,9 @@ export function MenuToggle({ checked, onChange, children, icon }: MenuToggleProp
   );
 }
 
-export function MenuLabel({ children }: { readonly children: ReactNode }) {
+export type MenuLabelProps = { readonly children: ReactNode };
+
+export function MenuLabel({ children }: MenuLabelProps) {
   return <Radix.Label className="px-2 pt-1.5 pb-1 text-meta font-medium text-fg-3">{children}</Radix.Label>;
 }
 

@@ -47,6 +47,15 @@ export type CliCommand = {
 
 export type CliRun = (input: CliInput, context: CliContext) => Promise<CliAnswer>;
 
+/**
+ * What another room knows of a project, or of all of them, for a command to tell beside its own answer: rooms further on
+ * are not known to the one of the command.
+ */
+export type CliAside = (
+  context: CliContext,
+  projectId: string | undefined,
+) => Promise<{ readonly data: unknown; readonly lines: (style: Style) => readonly string[] }>;
+
 /** What was typed, by the names of the command's arguments and options. */
 export type CliInput = {
   /** The value of a required argument. */

@@ -3,6 +3,7 @@
 export type {
   CliAnswer,
   CliArgument,
+  CliAside,
   CliCommand,
   CliContext,
   CliInput,

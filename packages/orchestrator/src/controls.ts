@@ -1,10 +1,11 @@
 import type { Workspace } from '@cw/entry';
-import { type Act, ok, type Result } from '@cw/kernel';
+import { type Act, type Instant, ok, type Result } from '@cw/kernel';
 import { findProject, type ProjectFailure } from '@cw/projects';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
 import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
 import { listPauses, showDispatch } from './queries/list-pauses.ts';
+import { monitorProjects, type ProjectMonitor } from './queries/monitor-projects.ts';
 
 /** What is asked of the loop from outside, by any process, whether or not it is the one that dispatches. */
 export type Controls = {
@@ -18,10 +19,12 @@ export type Controls = {
   ): Promise<Result<DispatchView, DispatchFailure>>;
   resume(input: { readonly project?: string | undefined }, act: Act): Promise<Result<DispatchView, DispatchFailure>>;
   pauses(): Promise<readonly PauseView[]>;
+  /** How projects stand, or one of them by its whole id: runs, merges, and what today has cost. */
+  monitors(projectId?: string): Promise<readonly ProjectMonitor[]>;
 };
 
 export function createControls(workspace: Workspace): Controls {
-  const { home, storage } = workspace;
+  const { home, storage, clock } = workspace;
   const { read, transact } = storage;
   const deps = { transact, store: sqlitePauseStore };
   const projectOf = async (name: string | undefined): Promise<Result<Scoped, ProjectFailure>> =>
@@ -40,7 +43,13 @@ export function createControls(workspace: Workspace): Controls {
       return done.ok ? ok(await showDispatch(read, found.value)) : done;
     },
     pauses: () => listPauses(read),
+    monitors: (projectId) => monitorProjects(read, midnightBefore(clock.now()), projectId),
   };
+}
+
+/** When the day began where this machine is. */
+function midnightBefore(now: Instant): Instant {
+  return new Date(now).setHours(0, 0, 0, 0);
 }
 
 type Scoped = { readonly id: string; readonly name: string } | null;

@@ -9,3 +9,5 @@ export type { DispatchView, PauseView } from './model/pause.ts';
 export { type StepWatch, watchNothing } from './model/step-watch.ts';
 export { createOrchestrator, type Orchestrator } from './orchestrator.module.ts';
 export { listPauses } from './queries/list-pauses.ts';
+export type { Ended, ProjectMonitor } from './queries/monitor-projects.ts';
+export { type WorkFigures, workFigures } from './queries/work-figures.ts';

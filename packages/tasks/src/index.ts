@@ -29,6 +29,7 @@ export {
 } from './queries/list-dispatchable.ts';
 export { firstReady, listReady } from './queries/list-ready.ts';
 export { listTasks } from './queries/list-tasks.ts';
+export { readyCondition } from './queries/ready-sql.ts';
 export { lastCheckpoints } from './queries/task-checkpoints.ts';
 export { taskStates } from './queries/task-filter.ts';
 export { taskSorts } from './queries/task-order.ts';

@@ -11,9 +11,9 @@ import { appCommands } from './app-commands.ts';
 /** Every command of the program, in the order of its help. */
 export const allCommands: readonly CliCommand[] = [
   ...appCommands,
-  ...projectCommands,
+  ...projectCommands(async (...asked) => (await import('./monitors.ts')).monitorOfProject(...asked)),
   ...taskCommands,
-  ...agentCommands,
+  ...agentCommands(async (...asked) => (await import('./monitors.ts')).monitorLines(...asked)),
   ...runCommands,
   ...mergeCommands,
   ...orchestratorCommands,

@@ -1,5 +1,6 @@
 import { type Instant, type IsoTime, toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
+import { readyCondition } from '@cw/tasks';
 
 /** One thing of a project that came to an end. */
 export type Ended = {
@@ -39,9 +40,7 @@ type Row = Omit<ProjectMonitor, 'paused' | 'oldestWaitSince' | 'lastMerge' | 'la
   readonly oldestWait: Instant | null;
 };
 
-const startable = `t.project_id = p.id AND t.dispatch <> 'manual' AND t.status = 'open' AND t.open_blockers = 0
-  AND t.open_children = 0 AND t.held = 0 AND t.type <> 'epic' AND (t.requires_plan = 0 OR t.plan_approved = 1)
-  AND t.deleted_at IS NULL AND (t.asleep_until IS NULL OR t.asleep_until <= now_ms())`;
+const startable = `t.project_id = p.id AND t.dispatch <> 'manual' AND t.lease_holder IS NULL AND ${readyCondition}`;
 
 const select = `SELECT p.id AS projectId, p.name AS projectName,
     EXISTS (SELECT 1 FROM pauses w WHERE w.scope IN ('', p.id)) AS paused,

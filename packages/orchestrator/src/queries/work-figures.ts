@@ -1,5 +1,6 @@
-import { type Instant, type IsoTime, toIsoOrNull } from '@cw/kernel';
+import { type Instant, type IsoTime, toIso } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
+import { readyCondition } from '@cw/tasks';
 
 /** How the work of the whole workspace stands. */
 export type WorkFigures = {
@@ -22,32 +23,30 @@ export type WorkFigures = {
 };
 
 type Row = Omit<WorkFigures, 'oldestWaitSince' | 'leases'> &
-  WorkFigures['leases'] & { readonly oldestWait: Instant | null };
+  WorkFigures['leases'] & { readonly oldestTask: Instant | null; readonly oldestMerge: Instant | null };
 
-const ready = `t.status = 'open' AND t.open_blockers = 0 AND t.open_children = 0 AND t.held = 0 AND t.type <> 'epic'
-  AND (t.requires_plan = 0 OR t.plan_approved = 1) AND (t.asleep_until IS NULL OR t.asleep_until <= now_ms())`;
-const toStart = `${ready} AND t.dispatch <> 'manual' AND t.project_id IS NOT NULL AND t.lease_holder IS NULL`;
+const toStart = `${readyCondition} AND t.dispatch <> 'manual' AND t.project_id IS NOT NULL AND t.lease_holder IS NULL`;
 
 /** Counted in one pass over the tasks that are not closed. */
 export async function workFigures(db: ReadDb): Promise<WorkFigures> {
   const row = await db.get<Row>(
-    `SELECT count(*) FILTER (WHERE ${ready}) AS ready, count(*) FILTER (WHERE ${toStart}) AS toStart,
+    `SELECT count(*) FILTER (WHERE ${readyCondition}) AS ready, count(*) FILTER (WHERE ${toStart}) AS toStart,
        count(*) FILTER (WHERE t.stage = 'resting') AS resting, count(*) FILTER (WHERE t.stage = 'merging') AS merging,
        count(*) FILTER (WHERE t.status = 'blocked') AS needsYou,
        (SELECT count(*) FROM runs WHERE ended_at IS NULL) AS running,
-       min(min(CASE WHEN ${toStart} THEN t.updated_at END),
-         coalesce((SELECT min(created_at) FROM merge_requests WHERE ended_at IS NULL AND state = 'queued'), now_ms())) AS oldestWait,
+       min(t.updated_at) FILTER (WHERE ${toStart}) AS oldestTask,
+       (SELECT min(created_at) FROM merge_requests WHERE ended_at IS NULL AND state = 'queued') AS oldestMerge,
        count(*) FILTER (WHERE t.status = 'in_progress' AND t.lease_holder IS NOT NULL AND t.lease_expires_at IS NULL) AS byPeople,
        count(*) FILTER (WHERE t.lease_expires_at > now_ms() OR (t.lease_expires_at IS NOT NULL AND t.stage IS NOT NULL)) AS byAgents,
        count(*) FILTER (WHERE t.lease_expires_at <= now_ms() AND t.stage IS NULL) AS expired
      FROM tasks t WHERE t.status <> 'closed' AND t.deleted_at IS NULL`,
   );
   if (!row) throw new Error('a count has no row');
-  const { byAgents, byPeople, expired, oldestWait, ...figures } = row;
-  const waits = figures.toStart > 0 || figures.merging > 0;
+  const { byAgents, byPeople, expired, oldestTask, oldestMerge, ...figures } = row;
+  const waits = [oldestTask, oldestMerge].filter((at) => at !== null);
   return {
     ...figures,
-    oldestWaitSince: waits ? toIsoOrNull(oldestWait) : null,
+    oldestWaitSince: waits.length === 0 ? null : toIso(Math.min(...waits)),
     leases: { byAgents, byPeople, expired },
   };
 }

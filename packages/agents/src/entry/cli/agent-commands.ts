@@ -1,9 +1,12 @@
-import type { CliCommand } from '@cw/entry';
+import type { CliAside, CliCommand } from '@cw/entry';
 
 const agent = { name: 'agent', description: 'its name, or its id or the start of it' } as const;
 
-/** `cw agent …` */
-export const agentCommands: readonly CliCommand[] = [
+/**
+ * `cw agent …`
+ * @param monitor how the agents and the merge queues of projects stand
+ */
+export const agentCommands = (monitor: CliAside): readonly CliCommand[] => [
   {
     path: ['agent', 'list'],
     aliases: ['agent ls'],
@@ -15,7 +18,7 @@ export const agentCommands: readonly CliCommand[] = [
       { name: 'cursor', value: '<cursor>', description: 'go on where an earlier list ended' },
     ],
     looks: true,
-    load: async () => (await import('./agent-list.ts')).agentList,
+    load: async () => (await import('./agent-list.ts')).agentList(monitor),
   },
   {
     path: ['agent', 'show'],

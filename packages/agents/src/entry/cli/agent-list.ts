@@ -1,4 +1,4 @@
-import { type CliRun, moreNote, textTable, toRefusal } from '@cw/entry';
+import { type CliAside, type CliRun, moreNote, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { createAgentRegistry } from '../../agent-registry.ts';
 import type { AgentFailure } from '../../model/agent.ts';
@@ -6,29 +6,35 @@ import { findProjectId } from '../../queries/find-project-id.ts';
 import { agentRefusals } from '../agent-refusals.ts';
 import { agentColumns } from './agent-text.ts';
 
-export const agentList: CliRun = async (input, context) => {
-  const { workspace } = context;
-  const named = input.option('project');
-  const projectId = named === undefined ? undefined : await findProjectId(workspace.storage.read, named);
-  if (named !== undefined && projectId === undefined) {
-    const failure: AgentFailure = { kind: 'agent.no-project', project: named };
-    return err(toRefusal(agentRefusals, failure));
-  }
-  const limit = input.option('limit');
-  const page = await createAgentRegistry(workspace).list({
-    ...{ projectId, all: input.flag('all'), cursor: input.option('cursor') },
-    limit: limit === undefined ? undefined : Number(limit),
-  });
-  if (!page.ok) return err(toRefusal(agentRefusals, page.error));
-  const { items } = page.value;
-  const now = workspace.clock.now();
-  return ok({
-    data: page.value,
-    ids: items.map(({ id }) => id),
-    text: (style) =>
-      items.length === 0
-        ? 'No agents yet. cw starts one when a task is assigned (cw assign <task>); one that works by itself is made known with cw agent register <name>.'
-        : textTable(agentColumns(style, now), items, { width: context.width, head: style.dim }),
-    note: moreNote(page.value),
-  });
-};
+export const agentList =
+  (monitor: CliAside): CliRun =>
+  async (input, context) => {
+    const { workspace } = context;
+    const named = input.option('project');
+    const projectId = named === undefined ? undefined : await findProjectId(workspace.storage.read, named);
+    if (named !== undefined && projectId === undefined) {
+      const failure: AgentFailure = { kind: 'agent.no-project', project: named };
+      return err(toRefusal(agentRefusals, failure));
+    }
+    const limit = input.option('limit');
+    const page = await createAgentRegistry(workspace).list({
+      ...{ projectId, all: input.flag('all'), cursor: input.option('cursor') },
+      limit: limit === undefined ? undefined : Number(limit),
+    });
+    if (!page.ok) return err(toRefusal(agentRefusals, page.error));
+    const { items } = page.value;
+    const now = workspace.clock.now();
+    const stands = await monitor(context, projectId);
+    return ok({
+      data: { ...page.value, monitors: stands.data },
+      ids: items.map(({ id }) => id),
+      text: (style) =>
+        items.length === 0
+          ? 'No agents yet. cw starts one when a task is assigned (cw assign <task>); one that works by itself is made known with cw agent register <name>.'
+          : [
+              ...stands.lines(style),
+              textTable(agentColumns(style, now), items, { width: context.width, head: style.dim }),
+            ].join('\n'),
+      note: moreNote(page.value),
+    });
+  };

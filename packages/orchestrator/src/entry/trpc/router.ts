@@ -14,6 +14,9 @@ const project = z.string().min(1).max(100).optional();
 export function createDispatchRouter(controls: Controls) {
   return router({
     pauses: procedure.query(async () => ({ items: await controls.pauses() })),
+    monitors: procedure
+      .input(z.object({ projectId: z.string().max(100).optional() }).optional())
+      .query(async ({ input }) => ({ items: await controls.monitors(input?.projectId) })),
     pause: procedure
       .input(z.object({ project, reason: z.string().max(2_000).optional() }))
       .mutation(async ({ input, ctx }) => told(await controls.pause(input, ctx.act))),

@@ -1,4 +1,4 @@
-import type { CliCommand, CliOption } from '@cw/entry';
+import type { CliAside, CliCommand, CliOption } from '@cw/entry';
 
 const project = { name: 'project', description: 'name or id of the project' };
 
@@ -30,7 +30,8 @@ const settings: readonly CliOption[] = [
   },
 ];
 
-export const projectCommands: readonly CliCommand[] = [
+/** @param monitor how a project's agents and its merge queue stand */
+export const projectCommands = (monitor: CliAside): readonly CliCommand[] => [
   {
     path: ['project', 'add'],
     summary: 'Take a git repository into care',
@@ -52,10 +53,10 @@ export const projectCommands: readonly CliCommand[] = [
   },
   {
     path: ['project', 'show'],
-    summary: 'One project and its settings',
+    summary: 'One project: its settings, and how its agents and merges stand',
     arguments: [project],
     looks: true,
-    load: async () => (await import('./project-read.ts')).projectShow,
+    load: async () => (await import('./project-read.ts')).projectShow(monitor),
   },
   {
     path: ['project', 'set'],

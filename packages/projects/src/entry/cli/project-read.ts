@@ -1,4 +1,4 @@
-import { type CliRun, plainLine, type Style, textTable, toRefusal } from '@cw/entry';
+import { type CliAside, type CliRun, plainLine, type Style, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import type { ProjectView } from '../../model/project-view.ts';
 import { findProject, listProjects } from '../../queries/find-project.ts';
@@ -26,12 +26,19 @@ export const projectList: CliRun = async (_input, context) => {
   });
 };
 
-export const projectShow: CliRun = async (input, context) => {
-  const { storage, home } = context.workspace;
-  const found = await findProject(storage.read, home, input.argument('project'));
-  if (!found.ok) return err(toRefusal(projectRefusals, found.error));
-  return ok({ data: found.value, ids: [found.value.id], text: (style) => projectText(found.value, style) });
-};
+export const projectShow =
+  (monitor: CliAside): CliRun =>
+  async (input, context) => {
+    const { storage, home } = context.workspace;
+    const found = await findProject(storage.read, home, input.argument('project'));
+    if (!found.ok) return err(toRefusal(projectRefusals, found.error));
+    const stands = await monitor(context, found.value.id);
+    return ok({
+      data: { ...found.value, monitor: stands.data },
+      ids: [found.value.id],
+      text: (style) => [projectText(found.value, style), ...stands.lines(style)].join('\n'),
+    });
+  };
 
 export const projectFiles: CliRun = async (input, context) => {
   const { storage, home } = context.workspace;

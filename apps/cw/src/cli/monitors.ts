@@ -1,0 +1,63 @@
+import { age, type CliAside, cut, plainLine, type Style } from '@cw/entry';
+import type { Instant } from '@cw/kernel';
+import { createControls, type Ended, type ProjectMonitor } from '@cw/orchestrator';
+
+/** How each project stands, in a line each. */
+export const monitorLines: CliAside = async (context, projectId) => {
+  const data = await createControls(context.workspace).monitors(projectId);
+  const now = context.workspace.clock.now();
+  const lines = (style: Style) => {
+    const busy = data.filter((monitor) => projectId !== undefined || isBusy(monitor));
+    return busy.length === 0 ? [] : [...busy.map((monitor) => lineOf(monitor, style, now)), ''];
+  };
+  return { data, lines };
+};
+
+/** How one project stands, under its settings. */
+export const monitorOfProject: CliAside = async (context, projectId) => {
+  const [monitor = null] = await createControls(context.workspace).monitors(projectId);
+  const now = context.workspace.clock.now();
+  return { data: monitor, lines: () => (monitor === null ? [] : rowsOf(monitor, now, context.width)) };
+};
+
+function isBusy({ working, stalled, resting, toStart, mergesQueued, mergesInHand }: ProjectMonitor): boolean {
+  return working + stalled + resting + toStart + mergesQueued + mergesInHand > 0;
+}
+
+function lineOf(monitor: ProjectMonitor, style: Style, now: Instant): string {
+  const { projectName, paused, costUsd } = monitor;
+  const told = [...standing(monitor, now), `$${costUsd.toFixed(2)} today`].join(', ');
+  return `${style.bold(plainLine(projectName))}  ${paused ? `${style.yellow('paused')}, ` : ''}${told}`;
+}
+
+/** What there is of each, without what there is none of. */
+function standing(monitor: ProjectMonitor, now: Instant): readonly string[] {
+  const { oldestWaitSince: since } = monitor;
+  const counts: readonly (readonly [number, string])[] = [
+    [monitor.working, 'working'],
+    [monitor.stalled, 'stalled'],
+    [monitor.resting, 'resting'],
+    [monitor.needsYou, 'waiting for you'],
+    [monitor.toStart, 'to start'],
+    [monitor.mergesInHand, 'merging'],
+    [monitor.mergesQueued, 'to merge'],
+  ];
+  const there = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const waits = since === null ? [] : [`the longest wait ${age(Date.parse(since), now)}`];
+  return there.length === 0 ? ['nothing at work'] : [...there, ...waits];
+}
+
+function rowsOf(monitor: ProjectMonitor, now: Instant, width: number): readonly string[] {
+  const row = (title: string, value: string) => cut(`${title.padEnd(12)}${plainLine(value)}`, width);
+  const { lastMerge, lastFailure, costUsd, paused } = monitor;
+  return [
+    row('now', `${paused ? 'paused, ' : ''}${standing(monitor, now).join(', ')}`),
+    row('today', `$${costUsd.toFixed(2)}`),
+    ...(lastMerge === null ? [] : [row('last merge', endedText(lastMerge, now))]),
+    ...(lastFailure === null ? [] : [row('last failure', endedText(lastFailure, now))]),
+  ];
+}
+
+function endedText({ id, taskTitle, reason, at }: Ended, now: Instant): string {
+  return `${age(Date.parse(at), now)} ago, ${id}, ${taskTitle}${reason === null ? '' : `: ${reason}`}`;
+}

@@ -6,7 +6,7 @@ import { getTask } from '@cw/tasks';
 import { isThere } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
-import { keepWorkOf } from './commit-work.ts';
+import { isBesideBranch, keepWorkOf } from './commit-work.ts';
 import { projectOf } from './project-of.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
   const left = (await findTaskBranch(paths.clone, task.id)) !== undefined || isThere(last?.worktree);
   const earlier = left ? last : undefined;
   // What the last attempt left is kept first, also when that attempt could not end as it should.
-  if (earlier !== undefined) await keepWorkOf(deps, earlier, earlier.id);
+  const kept = earlier === undefined ? undefined : await keepWorkOf(deps, earlier, earlier.id);
   const worktree = await openTaskWorktree({
     clone: paths.clone,
     worktreesDir: paths.worktreesDir,
@@ -50,6 +50,7 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
           branch: worktree.branch,
           taskId: task.id,
           lastRunId: earlier.id,
+          rescued: kept !== undefined && isBesideBranch(kept),
           startFrom: tipRef(project.integrationBranch),
         });
   return {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { type CopiedIndex, copyIndex } from './copied-index.ts';
 import { findEmbeddedRepositories } from './embedded-repositories.ts';
 import { findForgottenCommits } from './forgotten-commits.ts';
@@ -16,7 +15,7 @@ import { writeCommit } from './merge.ts';
 import { absent, commitOf, findCommit, isAncestor, moveRef } from './refs.ts';
 import { rescue } from './rescue.ts';
 import { git, gitLine } from './run-git.ts';
-import { excludesPath, readCopied } from './worktree-state.ts';
+import { excludesOption, readCopied } from './worktree-state.ts';
 
 export type LeftoverRequest = {
   readonly worktree: string;
@@ -79,8 +78,7 @@ type Staged = {
 
 async function stage(request: LeftoverRequest, head: HeadState, index: CopiedIndex): Promise<Staged> {
   const { worktree } = request;
-  const excludesFile = excludesPath(head.gitDir);
-  const excludes = existsSync(excludesFile) ? ['-c', `core.excludesFile=${excludesFile}`] : [];
+  const excludes = excludesOption(head.gitDir);
   const embedded = await findEmbeddedRepositories(index, excludes);
   const paths = ['.', ...embedded.map((path) => `:(exclude,top,literal)${path}`)];
   await index.git([...excludes, 'add', '--all', '--ignore-errors', '--pathspec-from-file=-', '--pathspec-file-nul'], {

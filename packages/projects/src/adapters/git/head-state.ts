@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findCommit } from './refs.ts';
 import { git } from './run-git.ts';
@@ -46,4 +47,12 @@ function unfinishedIn(gitDir: string): Unfinished | undefined {
   if (has('MERGE_HEAD')) return 'merge';
   if (has('CHERRY_PICK_HEAD')) return 'cherry-pick';
   return has('REVERT_HEAD') ? 'revert' : undefined;
+}
+
+/** Forgets what was begun in a working tree; its commits, index and files stay. */
+export async function forgetUnfinished(gitDir: string): Promise<void> {
+  const begun = ['MERGE_HEAD', 'MERGE_MSG', 'MERGE_MODE', 'AUTO_MERGE', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'];
+  for (const name of [...begun, 'rebase-merge', 'rebase-apply', 'sequencer']) {
+    await rm(join(gitDir, name), { recursive: true, force: true });
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { underCloneLock } from './clone-lock.ts';
 import { commitOf, isAncestor } from './refs.ts';
 import { git, gitFields } from './run-git.ts';
-import { excludesPath, gitDirOf, readCopied } from './worktree-state.ts';
+import { excludesOption, gitDirOf, readCopied } from './worktree-state.ts';
 
 export type Removal =
   | { readonly kind: 'removed' }
@@ -45,8 +45,14 @@ async function uncommitted(path: string): Promise<readonly string[]> {
     if (existsSync(join(gitDir, started))) return [started];
   }
   const copied = new Set(await readCopied(gitDir));
-  const excludes = existsSync(excludesPath(gitDir)) ? ['-c', `core.excludesFile=${excludesPath(gitDir)}`] : [];
-  const fields = await gitFields(path, [...excludes, 'status', '--porcelain', '-z', '--no-renames', '-uall']);
+  const fields = await gitFields(path, [
+    ...excludesOption(gitDir),
+    'status',
+    '--porcelain',
+    '-z',
+    '--no-renames',
+    '-uall',
+  ]);
   return fields.map((field) => field.slice(3)).filter((name) => !copied.has(name));
 }
 

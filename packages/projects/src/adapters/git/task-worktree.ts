@@ -2,10 +2,11 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
 import { attemptRef, baseRef, taskBranch, taskBranchPrefix } from '../../model/branch-names.ts';
+import { forgetUnfinished } from './head-state.ts';
 import { absent, commitOf, findCommit, listRefs, moveRef, moveRefs } from './refs.ts';
 import { registerWorktree } from './register-worktree.ts';
 import { git } from './run-git.ts';
-import { gitDirOf, markFilled, markUnfilled } from './worktree-state.ts';
+import { excludesOption, gitDirOf, markFilled, markUnfilled } from './worktree-state.ts';
 
 export type TaskWorktree = {
   readonly path: string;
@@ -75,6 +76,8 @@ export type FreshAttempt = {
   readonly lastRunId: string;
   /** The branch that new work starts from. */
   readonly startFrom: string;
+  /** True when whatever is not committed there, or was begun and not ended, is kept elsewhere: it then goes. */
+  readonly rescued: boolean;
 };
 
 /**
@@ -85,17 +88,19 @@ export type FreshAttempt = {
 export async function startFreshAttempt(request: FreshAttempt): Promise<string> {
   const { clone, worktree, branch } = request;
   const ref = `refs/heads/${branch}`;
-  await mustBeClean(worktree);
+  const gitDir = await gitDirOf(worktree);
+  if (!request.rescued) await mustBeClean(worktree);
   const tip = await commitOf(clone, ref);
   const start = await commitOf(clone, request.startFrom);
   await keepRef(clone, attemptRef(request.lastRunId), tip);
-  const gitDir = await gitDirOf(worktree);
   await markUnfilled(gitDir);
+  if (request.rescued) await forgetUnfinished(gitDir);
   await git(worktree, ['symbolic-ref', '-m', 'cw: fresh attempt', 'HEAD', ref]);
   await moveRef(clone, { ref, to: start, from: tip, why: 'cw: fresh attempt' });
   const base = (await findCommit(clone, baseRef(request.taskId))) ?? absent;
   await moveRef(clone, { ref: baseRef(request.taskId), to: start, from: base, why: 'cw: fresh attempt' });
   await git(worktree, ['read-tree', '-u', '--reset', 'HEAD']);
+  if (request.rescued) await git(worktree, [...excludesOption(gitDir), 'clean', '-fdq']);
   await markFilled(gitDir);
   return start;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { linkedGitDir } from './ref-files.ts';
@@ -14,6 +15,12 @@ export async function gitDirOf(worktree: string): Promise<string> {
 
 export function excludesPath(gitDir: string): string {
   return join(gitDir, names.excludes);
+}
+
+/** Has a git command ignore what the set-up hook copied. */
+export function excludesOption(gitDir: string): readonly string[] {
+  const path = excludesPath(gitDir);
+  return existsSync(path) ? ['-c', `core.excludesFile=${path}`] : [];
 }
 
 /** Paths, relative to the working tree, that the set-up hook has copied in. */

@@ -1,4 +1,5 @@
 import { choiceKey, numberKey } from '@cw/config';
+import { watchdogModes } from './model/watchdog-view.ts';
 import { strategyNames } from './selection/strategy.ts';
 
 /** How many agents may run at once in the workspace. */
@@ -98,6 +99,18 @@ export const maxCostPerDay = numberKey(
   { fallback: 0, min: 0, max: 1_000_000, decimals: 2, scopes: ['workspace', 'project'] },
 );
 
+export const watchdogKey = choiceKey(
+  'server.watchdog',
+  'What is done when the loop that looks after agents stands still: it is reported, or the server is ended too; off: nobody looks',
+  { fallback: 'report', of: watchdogModes, scopes: ['workspace'] },
+);
+
+export const watchdogAfter = numberKey(
+  'server.watchdogAfter',
+  'For how many seconds the loop that looks after agents may stand still',
+  { fallback: 30, min: 1, max: 3_600, scopes: ['workspace'] },
+);
+
 export const orchestratorConfigKeys = [
   maxConcurrent,
   maxConcurrentPerProject,
@@ -115,4 +128,6 @@ export const orchestratorConfigKeys = [
   maxCost,
   maxTaskCost,
   maxCostPerDay,
+  watchdogKey,
+  watchdogAfter,
 ] as const;

@@ -2,11 +2,13 @@
 // goes into the merge queue. All of it is code; no model is called to decide. It refuses to start an agent for a task
 // that nobody assigned, and to do anything once another process dispatches.
 export { checkPlaces } from './adapters/check-places.ts';
+export { readStandstill } from './adapters/watchdog.ts';
 export { orchestratorConfigKeys } from './config-keys.ts';
 export { type Controls, createControls } from './controls.ts';
 export type { OrchestratorDeps } from './deps.ts';
 export type { DispatchView, PauseView } from './model/pause.ts';
 export { type StepWatch, watchNothing } from './model/step-watch.ts';
+export type { Standstill, WatchdogView } from './model/watchdog-view.ts';
 export { createOrchestrator, type Orchestrator } from './orchestrator.module.ts';
 export { listPauses } from './queries/list-pauses.ts';
 export type { Ended, ProjectMonitor } from './queries/monitor-projects.ts';

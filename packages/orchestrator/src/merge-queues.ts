@@ -7,6 +7,8 @@ export type MergeQueues = {
   recover(): Promise<void>;
   /** Works every queue that has something in it and is not being worked. Answers at once. */
   wake(): Promise<void>;
+  /** Whether something is in hand. */
+  isBusy(): boolean;
   /** Resolves when nothing is in hand any more. */
   settled(): Promise<void>;
 };
@@ -33,6 +35,7 @@ export function mergeQueues(driving: Driving): MergeQueues {
         if (!busy.has(projectId) && !driving.signal.aborted) work(projectId);
       }
     },
+    isBusy: () => busy.size > 0,
     settled: async () => {
       await Promise.all(busy.values());
     },

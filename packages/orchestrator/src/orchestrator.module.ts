@@ -1,17 +1,23 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
+import { readSetting } from '@cw/config';
 import type { Instant } from '@cw/kernel';
 import { type DispatcherLock, takeDispatcherLock } from '@cw/storage';
 import { renewLeaseStep } from '@cw/tasks';
 import { measureRoom } from './adapters/measure-room.ts';
+import { createWatchdog, readStandstill } from './adapters/watchdog.ts';
 import { advanceRun } from './commands/advance-run.ts';
 import { dispatchTask, leaseMs } from './commands/dispatch-task.ts';
 import { tellLetGo, tellTakeOver } from './commands/take-over.ts';
+import { watchdogAfter, watchdogKey } from './config-keys.ts';
 import { type Driving, LockLost, type OrchestratorDeps, orchestratorAct, whileDispatching } from './deps.ts';
 import { runRounds } from './dispatcher.ts';
 import { mergeQueues } from './merge-queues.ts';
+import type { WatchdogView } from './model/watchdog-view.ts';
+import type { Watchdog } from './ports/watchdog.ts';
 import { endRests } from './steps/end-rests.ts';
+import { supervise } from './supervision.ts';
 
 export type Orchestrator = {
   /** Takes the right to dispatch and begins, or answers false when another process has it. */
@@ -19,6 +25,8 @@ export type Orchestrator = {
   /** Lets go. Agents go on; whoever dispatches next takes them up. */
   stop(): Promise<void>;
   isDispatching(): boolean;
+  /** How it stands with who watches this loop from outside. */
+  watchdog(): Promise<WatchdogView>;
   /** When this process last looked for what can be started; null while it does not dispatch. */
   lastRoundAt(): Instant | null;
 };
@@ -37,7 +45,7 @@ const renewEvery = leaseMs / 5;
 
 /** The loop: assigned and ready → claim → run → result → merge, for as long as this process may dispatch. */
 export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
-  let driven: { readonly lock: DispatcherLock; end(): Promise<void> } | undefined;
+  let driven: { readonly lock: DispatcherLock; readonly watchdog: Watchdog; end(): Promise<void> } | undefined;
   let roundAt: Instant | null = null;
   const onRound = () => {
     roundAt = deps.clock.now();
@@ -51,6 +59,11 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
   return {
     isDispatching: () => driven !== undefined,
     lastRoundAt: () => (driven === undefined ? null : roundAt),
+    watchdog: async () => ({
+      ...(await watchdogSettings(deps)),
+      watching: driven?.watchdog.isWatching() ?? false,
+      last: readStandstill(deps.home),
+    }),
     start: async (holder) => {
       if (driven !== undefined) return true;
       const path = join(deps.home, 'dispatcher.lock.db');
@@ -59,15 +72,25 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
       const lost = () => {
         if (driven?.lock === lock) letGo().catch(deps.onError);
       };
-      driven = { lock, end: drive(deps, { lock, lost, holder, onRound }) };
+      const { mode, afterSeconds } = await watchdogSettings(deps);
+      const { home, onError } = deps;
+      const watchdog = createWatchdog({ home, mode, afterMs: afterSeconds * 1000, onError });
+      driven = { lock, watchdog, end: drive(deps, { lock, lost, holder, onRound, watchdog }) };
       return true;
     },
     stop: letGo,
   };
 }
 
+/** As they are set now; a change holds from the next start. */
+async function watchdogSettings({ storage }: OrchestratorDeps): Promise<Pick<WatchdogView, 'mode' | 'afterSeconds'>> {
+  const mode = (await readSetting(storage.read, watchdogKey)).value;
+  return { mode, afterSeconds: (await readSetting(storage.read, watchdogAfter)).value };
+}
+
 type Right = {
   readonly lock: DispatcherLock;
+  readonly watchdog: Watchdog;
   /** Who this is, as others are told. */
   readonly holder: string;
   /** Called at the end of each round of dispatching. */
@@ -76,7 +99,7 @@ type Right = {
   readonly lost: () => void;
 };
 
-function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound }: Right): () => Promise<void> {
+function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }: Right): () => Promise<void> {
   const stop = new AbortController();
   const driving: Driving = {
     ...deps,
@@ -101,6 +124,7 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound }: Right): 
     runs.set(runId, work);
   };
   const merges = mergeQueues(driving);
+  const supervision = supervise(watchdog);
   let told = false;
   let recovered = false;
   const dispatch = async () => {
@@ -111,11 +135,15 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound }: Right): 
       await merges.recover();
       recovered = true;
     }
+    return supervision.round(look);
+  };
+  const look = async () => {
     const restsEnd = await endRests(driving);
     for (const run of await listActiveRuns(deps.storage.read)) take(run.id);
     let dispatched = await dispatchTask(driving);
     for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
     await merges.wake();
+    supervision.working(runs.size > 0 || merges.isBusy());
     onRound();
     const again = dispatched.again === undefined ? [] : [dispatched.again - deps.clock.now()];
     const waits = restsEnd === undefined ? again : [...again, restsEnd];
@@ -139,6 +167,7 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound }: Right): 
     clearInterval(renewal);
     await rounds.stop();
     await Promise.all([...runs.values(), merges.settled()]);
+    await supervision.end();
     await tellLetGo(driving, holder).catch((error: unknown) => {
       if (!(error instanceof LockLost)) deps.onError(error);
     });

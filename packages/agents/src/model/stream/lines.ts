@@ -1,4 +1,4 @@
-/** One line of a program's output, with where it stood. */
+/** One line of a program's output, or a piece of one that is too long, with where it stood. */
 export type Line = {
   /** Of its first byte in the output. */
   readonly offset: number;
@@ -6,7 +6,7 @@ export type Line = {
   readonly end: number;
   /** Without the line break. Bytes that are not UTF-8 read as U+FFFD. */
   readonly text: string;
-  /** True when it was longer than is kept; `text` is then its beginning. */
+  /** True for a piece of a line that was too long; `text` is then the beginning of the piece. */
   readonly cut: boolean;
 };
 
@@ -18,55 +18,67 @@ export type LineSplitter = {
 };
 
 const lineBreak = 10;
+/** Of a piece of a line that is too long; it cannot be read as anything, only be shown. */
+const keptOfCut = 64 * 1024;
 
 /**
- * Splits a stream of bytes into lines, keeping no more of one than `limit` bytes.
+ * Splits a stream of bytes into lines. One of more than `limit` bytes is given out in pieces of that length as it comes, so
+ * that no more of it is held.
  * @param start offset of the first byte that will be pushed
  */
 export function createLineSplitter(start: number, limit: number): LineSplitter {
   let offset = start;
   let kept: Uint8Array[] = [];
   let keptBytes = 0;
-  let seenBytes = 0;
+  let isPiece = false;
 
   const keep = (part: Uint8Array) => {
-    seenBytes += part.length;
-    const room = limit - keptBytes;
-    if (room <= 0 || part.length === 0) return;
+    if (part.length === 0) return;
     // Copied: the caller's buffer may be written to again.
-    const piece = part.slice(0, room);
-    kept.push(piece);
-    keptBytes += piece.length;
+    kept.push(part.slice());
+    keptBytes += part.length;
   };
-  const line = (breakBytes: number): Line => ({
+  const line = (breakBytes: number, cut: boolean): Line => ({
     offset,
-    end: offset + seenBytes + breakBytes,
-    text: decode(kept),
-    cut: seenBytes > keptBytes,
+    end: offset + keptBytes + breakBytes,
+    text: decode(kept, cut ? keptOfCut : limit),
+    cut,
   });
+  const take = (breakBytes: number, cut: boolean): Line => {
+    const complete = line(breakBytes, cut);
+    offset = complete.end;
+    kept = [];
+    keptBytes = 0;
+    return complete;
+  };
 
   return {
     push(bytes) {
       const lines: Line[] = [];
-      let from = 0;
-      for (let at = bytes.indexOf(lineBreak); at >= 0; at = bytes.indexOf(lineBreak, from)) {
-        keep(bytes.subarray(from, at));
-        const complete = line(1);
-        lines.push(complete);
-        offset = complete.end;
-        kept = [];
-        keptBytes = 0;
-        seenBytes = 0;
-        from = at + 1;
+      for (let from = 0; from < bytes.length; ) {
+        const found = bytes.indexOf(lineBreak, from);
+        const end = found < 0 ? bytes.length : found;
+        const room = limit - keptBytes;
+        if (end - from > room) {
+          keep(bytes.subarray(from, from + room));
+          lines.push(take(0, true));
+          isPiece = true;
+          from += room;
+          continue;
+        }
+        keep(bytes.subarray(from, end));
+        if (found < 0) break;
+        lines.push(take(1, isPiece));
+        isPiece = false;
+        from = found + 1;
       }
-      keep(bytes.subarray(from));
       return lines;
     },
-    rest: () => (seenBytes > 0 ? line(0) : undefined),
+    rest: () => (keptBytes > 0 ? line(0, isPiece) : undefined),
   };
 }
 
-function decode(parts: readonly Uint8Array[]): string {
-  const text = new TextDecoder().decode(Buffer.concat(parts));
+function decode(parts: readonly Uint8Array[], longest: number): string {
+  const text = new TextDecoder().decode(Buffer.concat(parts).subarray(0, longest));
   return text.endsWith('\r') ? text.slice(0, -1) : text;
 }

@@ -83,14 +83,25 @@ describe("Claude's stream", () => {
     expect(texts(readAll(createClaudeReader(), bytes))).toEqual(['a\uFFFDb']);
   });
 
-  test('holds no more than a bounded part of a line of 100 MB', () => {
+  test('gives out a line of 100 MB in pieces, and holds no more than one of them', () => {
     const reader = createClaudeReader();
     const chunk = Buffer.alloc(1024 * 1024, 'x');
-    for (let sent = 0; sent < 100; sent++) expect(reader.push(chunk)).toEqual([]);
-    const facts = readAll(reader, `\n${said('after')}\n`);
-    expect(facts[0]?.fact).toMatchObject({ kind: 'unknown', broken: true });
-    expect(JSON.stringify(facts[0]).length).toBeLessThan(5000);
-    expect(facts[1]).toMatchObject({ fact: { kind: 'assistant' }, offset: 100 * 1024 * 1024 + 1 });
+    const pieces = Array.from({ length: 100 }, () => reader.push(chunk)).flat();
+    expect(pieces.length).toBe(12);
+    expect(reader.offset()).toBe(96 * 1024 * 1024);
+    const [last, after] = readAll(reader, `\n${said('after')}\n`);
+    expect([...pieces, last]).toEqual(
+      Array.from({ length: 13 }, () => expect.objectContaining({ fact: expect.objectContaining({ broken: true }) })),
+    );
+    expect(JSON.stringify(pieces).length).toBeLessThan(50_000);
+    expect(after).toMatchObject({ fact: { kind: 'assistant' }, offset: 100 * 1024 * 1024 + 1 });
+  });
+
+  test('takes no piece of a line that is too long for an event', () => {
+    const filler = 'x'.repeat(8 * 1024 * 1024);
+    expect(texts(readAll(createClaudeReader(), `${filler}${said('not said')}\n${said('said')}\n`))).toEqual([
+      ...['unknown', 'unknown', 'said'],
+    ]);
   });
 
   test('reads what a run that was cut off left behind', () => {
@@ -102,4 +113,16 @@ test('the output of a program that prints text is read line by line', () => {
   const facts = readAll(createTextReader(), 'one\n\n{"type":"result"}\nno end');
   const expected: Fact[] = ['one', '', '{"type":"result"}', 'no end'].map((text) => ({ kind: 'output', text }));
   expect(facts.map(({ fact }) => fact)).toEqual(expected);
+});
+
+test('a text line that is too long is given out in pieces of 64 KiB, and nothing of it is lost', () => {
+  const long = 'x'.repeat(200_000);
+  const facts = readAll(
+    createTextReader(),
+    Buffer.from(long.slice(0, 70_000)),
+    Buffer.from(`${long.slice(70_000)}\nnext`),
+  );
+  const read = facts.map(({ fact }) => (fact.kind === 'output' ? fact.text : ''));
+  expect(read.slice(0, -1).join('')).toBe(long);
+  expect(read.at(-1)).toBe('next');
 });

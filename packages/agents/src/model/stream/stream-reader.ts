@@ -4,7 +4,8 @@ import type { Fact, PlacedFact, StreamReader } from './facts.ts';
 import { createLineSplitter, type Line } from './lines.ts';
 import { takeEvents } from './repair.ts';
 
-const longestLine = 8 * 1024 * 1024;
+const longestEvent = 8 * 1024 * 1024;
+const longestTextLine = 64 * 1024;
 const keptOfBroken = 2000;
 
 type Piece = { readonly fact: Fact; readonly at: string | null };
@@ -47,7 +48,7 @@ export function createClaudeReader(start = 0): StreamReader {
     open = undefined;
     return given ? place(given.line, [brokenPiece(given.text)]) : [];
   };
-  return createReader(start, { read, end: giveUp, openOffset: () => open?.line.offset });
+  return createReader(start, { read, end: giveUp, openOffset: () => open?.line.offset, longest: longestEvent });
 }
 
 /**
@@ -56,17 +57,19 @@ export function createClaudeReader(start = 0): StreamReader {
  */
 export function createTextReader(start = 0): StreamReader {
   const read = (line: Line) => place(line, [{ fact: { kind: 'output', text: line.text }, at: null }]);
-  return createReader(start, { read, end: () => [], openOffset: () => undefined });
+  return createReader(start, { read, end: () => [], openOffset: () => undefined, longest: longestTextLine });
 }
 
 type LineReader = {
   readonly read: (line: Line) => PlacedFact[];
   readonly end: () => PlacedFact[];
   readonly openOffset: () => number | undefined;
+  /** Bytes of a line that are read as one. */
+  readonly longest: number;
 };
 
 function createReader(start: number, lines: LineReader): StreamReader {
-  const splitter = createLineSplitter(start, longestLine);
+  const splitter = createLineSplitter(start, lines.longest);
   let offset = start;
   const take = (line: Line): PlacedFact[] => {
     offset = line.end;

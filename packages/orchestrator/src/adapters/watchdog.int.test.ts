@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type TempDir, tempDir, waitFor } from '@cw/testkit';
-import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WatchdogMode } from '../model/watchdog-view.ts';
 import { createWatchdog, readStandstill } from './watchdog.ts';
+import { watchdogThread } from './watchdog-thread.ts';
 
 let home: TempDir;
 beforeEach(async () => {
@@ -57,26 +56,18 @@ test.each(['rests', 'off'] as const)('nothing is told of a loop that has nothing
   expect(readStandstill(home.path)).toBeNull();
 });
 
-/** Runs a program that ticks once and then does something, under a watchdog that ends it after 300 ms. */
+/** Runs a program under a watchdog that ends it after two seconds; `tick()` shows the thread that it moves. */
 async function runUnder(then: string): Promise<{ pid: number; exited: Promise<NodeJS.Signals | null> }> {
-  const source = join(home.path, 'loop.mjs');
-  const module = JSON.stringify(fileURLToPath(new URL('./watchdog.ts', import.meta.url)));
-  writeFileSync(
-    source,
-    `import { createWatchdog } from ${module};
-     const dog = createWatchdog({ home: ${JSON.stringify(home.path)}, mode: 'end', afterMs: 2000, onError: console.error });
-     dog.tick(); ${then}`,
-  );
-  const outfile = join(home.path, 'loop.bundle.mjs');
-  await build({
-    entryPoints: [source],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    conditions: ['development'],
-  });
-  const child = spawn(process.execPath, [outfile], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const files = { log: join(home.path, 'server.log'), report: join(home.path, 'watchdog.json') };
+  const program = `
+    const { Worker } = require('node:worker_threads');
+    const shared = new SharedArrayBuffer(12);
+    const view = new Int32Array(shared);
+    const workerData = { shared, afterMs: 2000, ends: true, ...${JSON.stringify(files)} };
+    new Worker(${JSON.stringify(watchdogThread)}, { eval: true, workerData }).unref();
+    const tick = () => { Atomics.add(view, 0, 1); Atomics.store(view, 1, 1); Atomics.notify(view, 1); };
+    tick(); process.stdout.write('up'); ${then}`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<NodeJS.Signals | null>((resolve) =>
     child.once('exit', (_code, signal) => resolve(signal)),
   );
@@ -85,15 +76,13 @@ async function runUnder(then: string): Promise<{ pid: number; exited: Promise<No
 }
 
 test('it ends the process with a signal of its own where that was asked for', async () => {
-  const { pid, exited } = await runUnder("process.stdout.write('up'); setTimeout(() => { for (;;); }, 50);");
+  const { pid, exited } = await runUnder('setTimeout(() => { for (;;); }, 50);');
   expect(await exited).toBe('SIGALRM');
   expect(readStandstill(home.path)).toMatchObject({ pid, ended: true });
 });
 
 test('a process that was stopped for longer, and then goes on, is not taken for one that hangs', async () => {
-  const loop =
-    "process.stdout.write('up'); setInterval(() => dog.tick(), 100); setInterval(() => process.stdout.write('.'), 50);";
-  const { pid, exited } = await runUnder(`${loop} process.on('SIGTERM', () => process.exit(0));`);
+  const { pid, exited } = await runUnder("setInterval(tick, 100); process.on('SIGTERM', () => process.exit(0));");
   process.kill(pid, 'SIGSTOP');
   hang(3_000);
   process.kill(pid, 'SIGCONT');

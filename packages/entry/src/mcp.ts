@@ -1,6 +1,7 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { Holder, Workspace } from './cli-command.ts';
+import { wordsOfIssue } from './mcp-arguments.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What every tool knows of who calls it. */
@@ -67,7 +68,7 @@ export function readToolInput<Context extends McpContext>(
   if (read.success && unknown.length === 0) return ok(read.data);
   const wrong = [
     ...unknown.map((argument) => `there is no argument ${short(argument)}`),
-    ...(read.error?.issues ?? []).map(({ path, message }) => `${short(path.join('.'))}: ${message}`),
+    ...(read.error?.issues ?? []).map((issue) => wordsOfIssue(issue, given)),
   ];
   const takes = known.map((argument) => (isOptional(input, argument) ? `${argument} (optional)` : argument));
   return err({

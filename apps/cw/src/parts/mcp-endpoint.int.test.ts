@@ -153,10 +153,10 @@ test('who may call no more is told so, and nothing can be done any more', async 
 
 test.each([
   ['an unknown tool', 'task_destroy', {}, /no tool task_destroy.*There are task_say, .*mcp\.unknown-tool/],
-  ['a wrong type', 'task_say', { text: 7 }, /text: .*expected string.*Nothing was done.*It takes text/],
-  ['a missing argument', 'task_say', {}, /text: .*It takes text/],
+  ['a wrong type', 'task_say', { text: 7 }, /wrong arguments: text must be a text\. Nothing was done\. It takes text/],
+  ['a missing argument', 'task_say', {}, /text is missing\..*It takes text/],
   ['an argument that is not known', 'task_say', { text: 'x', id: 'y' }, /no argument id/],
-  ['too much text', 'task_say', { text: 'x'.repeat(12 * 1024 * 1024) }, /text: Too big/],
+  ['too much text', 'task_say', { text: 'x'.repeat(12 * 1024 * 1024) }, /text is longer than 20,000 characters\./],
 ])('%s is refused in words that lead on, and it goes on', async (_what, name, args, told) => {
   await using mcp = await start();
   expect(await call(mcp.client, name, args)).toMatchObject({
@@ -173,11 +173,19 @@ test('a message that is too long is answered, and it goes on', async () => {
   expect((await call(mcp.client, 'task_say', { text: 'fine' })).isError).toBeUndefined();
 });
 
-test('what is no message is passed over', async () => {
+test('what is no message is answered as such, and it goes on', async () => {
   await using mcp = await start();
-  mcp.input.write('this is no JSON\n{"jsonrpc":"2.0"}\n[]\n\n');
+  mcp.input.write('this is no JSON\n{"jsonrpc":"2.0","id":"a"}\n[]\n\n7\n');
   mcp.input.write(Buffer.from([0xff, 0xfe, 0x0a]));
   expect((await call(mcp.client, 'task_say', { text: 'fine' })).isError).toBeUndefined();
+  const answers = mcp.lines.map((line) => JSON.parse(line)).filter(({ error }) => error !== undefined);
+  expect(answers.map(({ id, error }) => [id, error.code])).toEqual([
+    [null, -32700],
+    ['a', -32600],
+    [null, -32600],
+    [null, -32600],
+    [null, -32700],
+  ]);
 });
 
 test('nothing but the protocol is written to the other end', async () => {

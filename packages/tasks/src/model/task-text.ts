@@ -2,7 +2,8 @@ import { err, ok, type Result } from '@cw/kernel';
 import type { TextFailure, TextField } from './task-failure.ts';
 import { type Priority, priorities } from './task-view.ts';
 
-const longestTitle = 500;
+/** In characters. */
+export const longestTitle = 500;
 const longestText = 200_000;
 const longestFile = 50_000_000;
 const longestWord = 100;

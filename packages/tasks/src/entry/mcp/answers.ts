@@ -3,6 +3,7 @@ import type { McpOutput } from '@cw/entry/mcp';
 import { ok, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { TaskFailure } from '../../model/task-failure.ts';
+import { longestTitle } from '../../model/task-text.ts';
 import type { TaskRow, TaskView } from '../../model/task-view.ts';
 import { refuseAgent } from './agent-refusal.ts';
 import { compact } from './compact.ts';
@@ -10,6 +11,8 @@ import { compact } from './compact.ts';
 export type Answer = Result<McpOutput, Refusal>;
 
 export const longText = z.string().max(50_000);
+/** As the tracker takes it, which refuses a longer one in its own words, whatever its characters are made of. */
+export const title = z.string().meta({ maxLength: longestTitle });
 export const shortText = z.string().max(2_000);
 export const ref = z.string().max(200);
 export const budget = z.number().int().min(300).max(25_000).optional().describe('tokens, default 4000');

@@ -11,7 +11,7 @@ import { guessedKind } from '../../model/artifact-kind.ts';
 import { checkpointTypes } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { agentRefusal } from './agent-refusal.ts';
-import { budget, defaultBudget, longText, ref, said, shortText } from './answers.ts';
+import { budget, defaultBudget, longText, ref, said, shortText, title } from './answers.ts';
 import { searchNearby } from './search-nearby.ts';
 import { showOwn } from './show-own.ts';
 
@@ -80,10 +80,11 @@ export const runTools: McpToolSet<RunContext> = {
     runTool({
       name: 'task_propose_follow_up',
       description: 'Propose other work you came across. A person decides on it; do not do it yourself.',
-      input: z.object({ id, title: shortText, description: longText.optional() }),
+      input: z.object({ id, title, description: longText.optional() }),
       readOnly: false,
-      run: onOwn(async ({ title, description }, context) => {
-        const wanted = { taskId: context.taskId, title, description };
+      run: onOwn(async (proposed, context) => {
+        const { title: wantedTitle, description } = proposed;
+        const wanted = { taskId: context.taskId, title: wantedTitle, description };
         const proposal = await proposeFollowUp(taskDeps(context.workspace), wanted, context.act);
         return said(proposal, (made) => ({
           text: 'Proposed; a person will decide.',

@@ -11,7 +11,7 @@ import { removeDependency } from '../../commands/remove-dependency.ts';
 import { updateTask } from '../../commands/update-task.ts';
 import { checkpointTypes, dependencyTypes, taskOutcomes } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
-import { changed, longText, ref, said, shortText } from './answers.ts';
+import { changed, longText, ref, said, title } from './answers.ts';
 
 const words = z.array(z.string().max(200)).max(100);
 const word = z.string().max(200);
@@ -30,7 +30,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     name: 'task_create',
     description: 'Write down work to be done.',
     input: z.object({
-      title: shortText,
+      title,
       ...fields,
       labels: words.optional(),
       parent: ref.optional(),
@@ -50,7 +50,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     description: 'Change fields of a task; what is left out stays. "" takes away assignee, parent or project.',
     input: z.object({
       id: ref,
-      title: shortText.optional(),
+      title: title.optional(),
       ...fields,
       design: longText.optional(),
       addLabels: words.optional(),

@@ -285,6 +285,15 @@ describe('stopping an agent', () => {
     expect(bearers(runId)).toEqual([]);
   });
 
+  test('sweeps up what has put off its mark and still holds the output open', async () => {
+    const identity = await start('env -i /usr/bin/setsid -f /bin/sleep 1004; exit 0');
+    await exited(identity);
+    const daemons = () => listProcesses().filter(({ pid }) => commandLine(pid) === '/bin/sleep 1004');
+    await waitFor(() => daemons().length === 1);
+    await stop(identity);
+    expect(daemons()).toEqual([]);
+  });
+
   test('never touches a process that only has the number of the recorded one', async () => {
     const other = spawn('/bin/sleep', ['1000'], { env: {} });
     const facts = readProcess(other.pid ?? 0);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** What tells one process from every other that had or will have its number. */
 export type ProcessFacts = {
@@ -16,6 +16,15 @@ export type ProcessFacts = {
 function readOrUndefined(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1');
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+function linkOrUndefined(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
   } catch (error) {
     if (isGone(error)) return undefined;
     throw error;
@@ -53,6 +62,13 @@ export function readProcess(pid: number): ProcessFacts | undefined {
 export function carriesRun(pid: number, runId: string): boolean {
   const environ = readOrUndefined(`/proc/${pid}/environ`);
   return environ?.split('\0').includes(`CW_RUN=${runId}`) ?? false;
+}
+
+/** True when the process writes what it says or its errors into one of these files, by their real paths. */
+export function writesInto(pid: number, paths: readonly string[]): boolean {
+  return (
+    paths.length > 0 && [1, 2].some((stream) => paths.includes(linkOrUndefined(`/proc/${pid}/fd/${stream}`) ?? ''))
+  );
 }
 
 /** Every living process of the machine that can be seen. */

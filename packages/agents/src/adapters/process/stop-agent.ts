@@ -27,11 +27,11 @@ const sweepMs = 5000;
 
 /**
  * Ends an agent and everything it started: asked first, then signalled, then killed, looked for again until nothing is
- * left. Also sweeps up after an agent that has ended by itself. Signals only what carries the run's mark or descends
- * from its wrapper.
+ * left. Also sweeps up after an agent that has ended by itself. Signals only what carries the run's mark, writes into its
+ * output, or descends from its wrapper.
  */
 export async function stopAgent(request: StopAgent): Promise<Stopped> {
-  const family = createFamily(request.identity);
+  const family = createFamily(request.identity, request.dir);
   const grace = request.graceMs ?? defaultGraceMs;
   // A wrapper that has written its exit code is about to go: nothing is left to be asked.
   if (hasExited(request)) await waitUntil(() => !isAlive(request.identity), { limitMs: grace, everyMs: 2 });

@@ -29,6 +29,8 @@ const change = fc.oneof(
   fc.record({ do: fc.constant('delete' as const), task: one }),
   fc.record({ do: fc.constant('restore' as const), task: one }),
   fc.record({ do: fc.constant('defer' as const), task: one, until: fc.option(fc.constantFrom(...dates)) }),
+  fc.record({ do: fc.constant('gate' as const), task: one, gate: fc.boolean() }),
+  fc.record({ do: fc.constant('approve' as const), task: one }),
   fc.record({ do: fc.constant('label' as const), task: one, labels: fc.subarray(['a', 'b', 'ü', 'z"']) }),
 );
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
@@ -56,6 +58,12 @@ async function make(home: TestTasks, ids: readonly string[], wanted: Change): Pr
       await commands.update({ task, parent, holder: testHolder }, testAct);
       return;
     }
+    case 'gate':
+      await commands.update({ task, gate: wanted.gate, holder: testHolder }, testAct);
+      return;
+    case 'approve':
+      await commands.approveGate({ task }, testAct);
+      return;
     case 'close':
       await commands.close({ task, outcome: wanted.outcome, force: true, holder: testHolder }, testAct);
       return;

@@ -5,6 +5,7 @@ import { type ArtifactInput, addArtifact } from './commands/add-artifact.ts';
 import { addCheckpoint, type CheckpointWords } from './commands/add-checkpoint.ts';
 import { addComment, type CommentInput } from './commands/add-comment.ts';
 import { addDependency, type DependencyInput } from './commands/add-dependency.ts';
+import { type ApproveGateInput, approveGate } from './commands/approve-gate.ts';
 import { type AssignInput, assignTasks } from './commands/assign-tasks.ts';
 import { type ChangeTasksInput, changeTasks } from './commands/change-tasks.ts';
 import { type ClaimInput, claimReady, claimTask } from './commands/claim-task.ts';
@@ -66,6 +67,7 @@ export function createTasksModule({ storage, ids }: TasksDeps) {
       replan: (input: ReplanInput, act: Act) => replan(deps, input, act),
       setPlan: (input: PlanInput, act: Act) => setPlan(deps, input, act),
       approvePlan: (input: ApproveInput, act: Act) => approvePlan(deps, input, act),
+      approveGate: (input: ApproveGateInput, act: Act) => approveGate(deps, input, act),
       checkpoint: (input: CheckpointWords & { readonly task: string }, act: Act) => addCheckpoint(deps, input, act),
       artifact: (input: ArtifactInput, act: Act) => addArtifact(deps, input, act),
       heartbeat: (input: HeartbeatInput) => heartbeatTask(deps, input),

@@ -4,7 +4,7 @@ import { planText } from '../model/plan.ts';
 import { priorities } from '../model/task-view.ts';
 import type { ImportedTask, ImportStore, RowKey } from '../ports/import-store.ts';
 import { blockingCondition } from '../queries/ready-sql.ts';
-import { storedMetadata } from './task-record.ts';
+import { storedList, storedMetadata } from './task-record.ts';
 
 /** The rows that only imports write, over one open transaction. */
 export function sqliteImportStore(tx: Tx): ImportStore {
@@ -78,7 +78,18 @@ const columnsOfTasks = [
   ...['project_id', 'requires_plan', 'estimate', 'due_at', 'defer_until', 'role', 'size', 'created_at', 'updated_at'],
   ...['started_at', 'closed_at', 'close_reason', 'revision', 'labels', 'dispatch'],
 ];
-const columnsOfBodies = ['task_n', 'description', 'acceptance', 'design', 'external_ref', 'metadata', 'extra'];
+const columnsOfBodies = [
+  'task_n',
+  'description',
+  'acceptance',
+  'design',
+  'external_ref',
+  'metadata',
+  'extra',
+  'files',
+  'requires',
+  'gate',
+];
 
 /**
  * Many rows in one statement: each statement that triggers follow costs as much as several rows do. Labels go before
@@ -152,6 +163,7 @@ function storedLabels(labels: readonly string[]): string {
 }
 
 function bodyRow({ task, n }: Keyed): readonly Cell[] {
-  const { description, acceptance, design, externalRef, metadata } = task.fields;
-  return [n, description, acceptance, design, externalRef, storedMetadata(metadata), storedMetadata(task.extra)];
+  const { description, acceptance, design, externalRef, metadata, files, requires, gate } = task.fields;
+  const json = [storedMetadata(metadata), storedMetadata(task.extra), storedList(files), storedList(requires)];
+  return [n, description, acceptance, design, externalRef, ...json, gate ? 1 : 0];
 }

@@ -15,7 +15,7 @@ import { deferredBy, waitsFor } from '../queries/waits-for.ts';
 import { lackedCapabilities } from './lacked-capabilities.ts';
 import { sqliteImportStore } from './sqlite-import-store.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
-import { bodyAssignments, readTasks, storedMetadata, taskAssignments } from './task-record.ts';
+import { bodyAssignments, readTasks, storedList, storedMetadata, taskAssignments } from './task-record.ts';
 import { mayLeadTo, readWaitSteps } from './wait-steps.ts';
 
 /** Write transactions of a workspace, as the tracker's commands want them. */
@@ -163,8 +163,9 @@ async function insertTask(tx: Tx, task: NewTask): Promise<void> {
     ],
   );
   await tx.run(
-    `INSERT INTO task_bodies (task_n, description, acceptance, script, design, check_command, external_ref, metadata)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO task_bodies (task_n, description, acceptance, script, design, check_command, external_ref, metadata,
+       files, requires, gate)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       lastId,
       task.description,
@@ -174,6 +175,9 @@ async function insertTask(tx: Tx, task: NewTask): Promise<void> {
       task.checkCommand ?? null,
       task.externalRef ?? null,
       storedMetadata(task.metadata),
+      storedList(task.files),
+      storedList(task.requires),
+      task.gate ? 1 : 0,
     ],
   );
   await writeLabels(tx, lastId, task.labels);

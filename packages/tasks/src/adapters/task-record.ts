@@ -1,7 +1,7 @@
 import type { ReadDb, SqlValue } from '@cw/storage';
 import type { Task, TaskChanges } from '../model/task.ts';
 import { type Metadata, priorities } from '../model/task-view.ts';
-import { labelsOf, metadataOf, priorityOf } from '../queries/task-row.ts';
+import { labelsOf, listOf, metadataOf, priorityOf } from '../queries/task-row.ts';
 
 type Columns = Omit<
   Task,
@@ -14,6 +14,9 @@ type Columns = Omit<
   | 'acceptance'
   | 'design'
   | 'metadata'
+  | 'files'
+  | 'requires'
+  | 'gate'
 > & {
   readonly priority: number;
   readonly labels: string;
@@ -25,12 +28,17 @@ type Columns = Omit<
   readonly design: string | null;
   /** JSON object. */
   readonly metadata: string | null;
+  /** JSON arrays. */
+  readonly files: string | null;
+  readonly requires: string | null;
+  readonly gate: number | null;
 };
 
 const select = `SELECT t.n, t.id, t.title, coalesce(b.description, '') AS description,
   coalesce(b.acceptance, '') AS acceptance, b.script, t.status, t.outcome, t.status_reason AS statusReason, t.priority,
   t.type, t.assignee, t.dispatch, t.stage,
   t.labels, b.design, b.check_command AS checkCommand, b.external_ref AS externalRef, b.metadata,
+  b.files, b.requires, b.gate, b.gate_approved_at AS gateApprovedAt, b.gate_approved_by AS gateApprovedBy,
   t.estimate, t.due_at AS dueAt, t.defer_until AS deferUntil, t.asleep_until AS asleepUntil, t.role, t.size,
   t.closed_children AS closedChildren, t.deleted_at AS deletedAt,
   (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId, t.project_id AS projectId,
@@ -65,6 +73,9 @@ function toTask(row: Columns): Task {
     metadata: metadataOf(row.metadata),
     priority: priorityOf(row.priority),
     labels: labelsOf(row.labels),
+    files: listOf(row.files),
+    requires: listOf(row.requires),
+    gate: row.gate === 1,
     requiresPlan: row.requiresPlan === 1,
     planApproved: row.planApproved === 1,
     held: row.held === 1,
@@ -103,7 +114,13 @@ const bodyColumns = {
   design: 'design',
   checkCommand: 'check_command',
   externalRef: 'external_ref',
+  gateApprovedAt: 'gate_approved_at',
+  gateApprovedBy: 'gate_approved_by',
 } as const;
+
+const bodyLists = ['files', 'requires'] as const;
+
+const [taskFields, flagFields, bodyFields] = [entries(taskColumns), entries(flagColumns), entries(bodyColumns)];
 
 type Assignments = { readonly set: readonly string[]; readonly values: readonly SqlValue[] };
 
@@ -115,11 +132,11 @@ export function taskAssignments(changes: TaskChanges): Assignments {
     set.push(expression);
     values.push(value);
   };
-  for (const [field, column] of entries(taskColumns)) {
+  for (const [field, column] of taskFields) {
     const value = changes[field];
     if (value !== undefined) assign(`${column} = ?`, value);
   }
-  for (const [field, column] of entries(flagColumns)) {
+  for (const [field, column] of flagFields) {
     const value = changes[field];
     if (value !== undefined) assign(`${column} = ?`, value ? 1 : 0);
   }
@@ -132,11 +149,21 @@ export function taskAssignments(changes: TaskChanges): Assignments {
 export function bodyAssignments(changes: TaskChanges): Assignments {
   const set: string[] = [];
   const values: SqlValue[] = [];
-  for (const [field, column] of entries(bodyColumns)) {
+  for (const [field, column] of bodyFields) {
     const value = changes[field];
     if (value === undefined) continue;
     set.push(`${column} = ?`);
     values.push(value);
+  }
+  for (const field of bodyLists) {
+    const value = changes[field];
+    if (value === undefined) continue;
+    set.push(`${field} = ?`);
+    values.push(storedList(value));
+  }
+  if (changes.gate !== undefined) {
+    set.push('gate = ?');
+    values.push(changes.gate ? 1 : 0);
   }
   if (changes.metadata !== undefined) {
     set.push('metadata = ?');
@@ -148,6 +175,11 @@ export function bodyAssignments(changes: TaskChanges): Assignments {
 /** Metadata as stored: nothing for an empty object. */
 export function storedMetadata(metadata: Metadata | undefined): string | null {
   return metadata === undefined || Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata);
+}
+
+/** A list as stored: nothing for an empty one. */
+export function storedList(list: readonly string[] | undefined): string | null {
+  return list === undefined || list.length === 0 ? null : JSON.stringify(list);
 }
 
 function entries<K extends string, V>(record: Readonly<Record<K, V>>): readonly (readonly [K, V])[] {

@@ -77,6 +77,9 @@ function newFields({ fields }: IncomingTask, at: Instant): ImportedFields {
     role: or(fields.role, null),
     size: or(fields.size, null),
     requiresPlan: or(fields.requiresPlan, false),
+    files: or(fields.files, []),
+    requires: or(fields.requires, []),
+    gate: or(fields.gate, false),
     startedAt: or(fields.startedAt, null),
     closedAt: closed ? (fields.closedAt ?? at) : null,
     closeReason: or(fields.closeReason, null),
@@ -129,6 +132,8 @@ function wantedChanges(task: Task, { fields, isWhole, links }: IncomingTask): Ta
     outcome: closed ? (fields.outcome ?? (task.status === 'closed' ? task.outcome : 'done')) : null,
     closedAt: closed ? (fields.closedAt ?? task.closedAt) : null,
     requiresPlan: task.requiresPlan || (fields.requiresPlan ?? false),
+    gate: task.gate || (fields.gate ?? false),
+    ...(task.gateApprovedAt === null || closed ? {} : { gateApprovedAt: null, gateApprovedBy: null }),
     ...(task.leaseHolder === null ? {} : { leaseHolder: null, leaseExpiresAt: null }),
   };
 }

@@ -22,6 +22,9 @@ export function reopenTasks(
   });
 }
 
+/** What came of it was approved, not what will. */
+const noApproval = { gateApprovedAt: null, gateApprovedBy: null };
+
 /** Opens a closed task again; the reason becomes a comment. No agent starts on it until it is assigned again. */
 export function reopenTask(deps: TaskDeps, input: ReopenInput, act: Act): Promise<TaskResult<TaskView>> {
   return deps.transact(async (store) => {
@@ -31,7 +34,10 @@ export function reopenTask(deps: TaskDeps, input: ReopenInput, act: Act): Promis
     if (!move.ok) return move;
     await applyChange(store, task.value, {
       type: 'task.reopened',
-      changes: { status: move.value, outcome: null, closedAt: null, closeReason: null, dispatch: 'manual' },
+      changes: {
+        ...{ status: move.value, outcome: null, closedAt: null, closeReason: null, dispatch: 'manual' },
+        ...noApproval,
+      },
       act,
     });
     if (input.reason !== undefined) {

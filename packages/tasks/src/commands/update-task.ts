@@ -72,12 +72,24 @@ export function updateTask(
     const queue: TaskChanges = input.assignee === null && task.dispatch === 'assigned' ? { dispatch: 'manual' } : {};
     await applyChange(store, task, {
       type,
-      changes: { ...words.value, ...details.value, ...places.value, ...queue, ...status.value },
+      changes: {
+        ...words.value,
+        ...details.value,
+        ...gateAnew(task, details.value),
+        ...places.value,
+        ...queue,
+        ...status.value,
+      },
       act,
     });
     if (!input.claim) return ok(await store.view(task.id));
     return claimTask({ transact: (work) => work(store) }, { task: task.id, holder: input.holder }, act);
   });
+}
+
+/** What becomes a gate was approved by nobody yet, also if it was one before. */
+function gateAnew(task: Task, { gate }: TaskChanges): TaskChanges {
+  return gate && !task.gate ? { gateApprovedAt: null, gateApprovedBy: null } : {};
 }
 
 /** A reason says something of a status only. */

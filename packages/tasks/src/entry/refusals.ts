@@ -65,7 +65,14 @@ const refusals = {
     hint:
       field === 'commit'
         ? 'A commit is told by its hash.'
-        : `A ${field} is one word of small letters, digits, - and _.`,
+        : field === 'requirement'
+          ? 'It is one word, such as an agent says of what it is capable of: browser, python3.12, c++.'
+          : `A ${field} is one word of small letters, digits, - and _.`,
+    kind: 'usage',
+  }),
+  'task.too-many': ({ field, most }) => ({
+    message: `A task has at most ${most} ${field}s.`,
+    hint: field === 'file' ? 'Name their folder, or a pattern such as src/**.' : 'Leave some out.',
     kind: 'usage',
   }),
   'task.bad-date': ({ text }) => ({
@@ -189,6 +196,10 @@ const refusals = {
     message: `${taskId} is not closed: it is ${status}.`,
     hint: `cw task show ${taskId} shows where it stands.`,
     kind: 'conflict',
+  }),
+  'task.no-gate': ({ taskId }) => ({
+    message: `Nothing waits for an approval of ${taskId}: it is no gate.`,
+    hint: `cw task update ${taskId} --gate makes it one.`,
   }),
   'task.status-by-verb': ({ status }) => ({
     message: `The status ${status} is not set by an update.`,
@@ -328,6 +339,7 @@ const peopleOnly = {
   import: 'Only a person may import tasks.',
   check: 'Only a person may set the check command of a task.',
   'approve-plan': 'Only a person may approve a plan, or say that a task needs none.',
+  'approve-gate': 'Only a person may approve what came of a task, or say that it need not be approved.',
   'release-unheld': "An agent's run may give back only its own task.",
   delete: "An agent's run may not delete tasks.",
   restore: "An agent's run may not restore tasks.",

@@ -133,11 +133,15 @@ function readFields(reader: Reader, word: string, given: unknown): IncomingTask[
     deferUntil: time(fields, 'defer_until'),
     externalRef: readReference(reader),
     metadata: metadata.metadata,
-    ...(own ? { size: own.fields.size, role: own.fields.role, requiresPlan: own.fields.requiresPlan } : {}),
+    ...(own ? ownFields(own.fields) : {}),
     startedAt: time(fields, 'started_at'),
     closedAt: closed ? readClosedAt(reader) : null,
     closeReason: closed ? longText(fields, 'close_reason') || null : null,
   };
+}
+
+function ownFields({ size, role, requiresPlan, files, requires, gate }: OwnPart['fields']) {
+  return { size, role, requiresPlan, files, requires, gate };
 }
 
 function readClosedAt({ fields, id, notes }: Reader) {

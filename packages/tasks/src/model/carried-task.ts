@@ -50,6 +50,8 @@ export type CarriedTask = ImportedFields & {
   readonly checkpoints: readonly (Omit<CheckpointView, 'taskId' | 'createdAt'> & { readonly createdAt: Instant })[];
   readonly script: string | null;
   readonly checkCommand: string | null;
+  readonly gateApprovedAt: Instant | null;
+  readonly gateApprovedBy: string | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   readonly deletedAt: Instant | null;
@@ -107,7 +109,16 @@ export function inOrder(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const timeFields = ['dueAt', 'deferUntil', 'createdAt', 'updatedAt', 'startedAt', 'closedAt', 'deletedAt'] as const;
+const timeFields = [
+  'dueAt',
+  'deferUntil',
+  'createdAt',
+  'updatedAt',
+  'startedAt',
+  'closedAt',
+  'deletedAt',
+  'gateApprovedAt',
+] as const;
 
 function timesOf(task: CarriedTask) {
   return Object.fromEntries(timeFields.map((field) => [field, toIsoOrNull(task[field])]));

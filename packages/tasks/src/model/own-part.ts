@@ -18,12 +18,16 @@ import {
 import type { ImportedFields, IncomingCheckpoint, IncomingPlan, IncomingTask } from './incoming-task.ts';
 import { isNestedWithin } from './nesting.ts';
 import { writtenPlan } from './plan.ts';
+import { parseFiles, parseRequirements } from './start-conditions.ts';
 import { parseLine, parseWord } from './task-text.ts';
 import { type Artifact, type Metadata, taskOutcomes, taskSizes, taskStatuses } from './task-view.ts';
 
 /** What of a task only our own exports carry. */
 export type OwnPart = Pick<IncomingTask, 'ownId' | 'revision' | 'project' | 'artifacts' | 'plan' | 'checkpoints'> & {
-  readonly fields: Pick<ImportedFields, 'outcome' | 'statusReason' | 'size' | 'role' | 'requiresPlan'> &
+  readonly fields: Pick<
+    ImportedFields,
+    'outcome' | 'statusReason' | 'size' | 'role' | 'requiresPlan' | 'files' | 'requires' | 'gate'
+  > &
     Partial<Pick<ImportedFields, 'status'>>;
   /** What only people set, as text: it is never taken over as what it was. */
   readonly peopleOnly: Metadata;
@@ -54,6 +58,9 @@ export function readOwnPart(fields: Fields): OwnPart {
       size: oneOf(fields, 'size', taskSizes),
       role: wordIn(fields, 'role'),
       requiresPlan: flag(fields, 'requiresPlan'),
+      files: listIn(fields, 'files', parseFiles),
+      requires: listIn(fields, 'requires', parseRequirements),
+      gate: flag(fields, 'gate'),
     },
     peopleOnly: readPeopleOnly(fields),
     extra: isFields(fields.extra) ? fields.extra : {},
@@ -93,6 +100,7 @@ const peopleOnlyWords: Readonly<Record<string, string>> = {
   script: 'script',
   checkCommand: 'check command',
   approval: 'approval of the plan',
+  gateApproval: 'approval of what came of it',
 };
 
 function readPeopleOnly(fields: Fields): Metadata {
@@ -100,10 +108,14 @@ function readPeopleOnly(fields: Fields): Metadata {
   const checkCommand = optionalText(fields, 'checkCommand');
   const plan = isFields(fields.plan) ? fields.plan : {};
   const approvedBy = optionalText(plan, 'approvedBy');
+  const gateApprovedBy = optionalText(fields, 'gateApprovedBy');
   return {
     ...(script === null ? {} : { script }),
     ...(checkCommand === null ? {} : { checkCommand }),
     ...(approvedBy === null ? {} : { approval: { by: approvedBy, at: optionalText(plan, 'approvedAt') } }),
+    ...(gateApprovedBy === null
+      ? {}
+      : { gateApproval: { by: gateApprovedBy, at: optionalText(fields, 'gateApprovedAt') } }),
   };
 }
 
@@ -151,5 +163,13 @@ function wordIn(fields: Fields, field: 'role'): string | null {
   if (word === null) return null;
   const parsed = parseWord(field, word);
   if (!parsed.ok) throw new BadField(`"${field}" is no word`);
+  return parsed.value;
+}
+
+type ParseList = typeof parseFiles;
+
+function listIn(fields: Fields, field: 'files' | 'requires', parse: ParseList): readonly string[] {
+  const parsed = parse(texts(fields, field));
+  if (!parsed.ok) throw new BadField(`"${field}" holds something that is none of these`);
   return parsed.value;
 }

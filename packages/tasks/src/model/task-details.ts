@@ -1,6 +1,7 @@
 import { err, type Instant, ok, type Result } from '@cw/kernel';
 import { longNumberIn } from './long-number.ts';
 import { deepestMetadata, isNestedWithin } from './nesting.ts';
+import { parseFiles, parseRequirements } from './start-conditions.ts';
 import type { DetailChanges } from './task.ts';
 import type { TextFailure } from './task-failure.ts';
 import { parseLine, parseText, parseWord } from './task-text.ts';
@@ -25,6 +26,11 @@ export type DetailsInput = {
   readonly role?: string | null | undefined;
   readonly size?: string | null | undefined;
   readonly requiresPlan?: boolean | undefined;
+  /** Paths, folders and patterns, instead of those there are; so are the words of `requires`. */
+  readonly files?: readonly string[] | undefined;
+  readonly requires?: readonly string[] | undefined;
+  /** Taking it away is for people only. */
+  readonly gate?: boolean | undefined;
 };
 
 const mostMetadata = 100_000;
@@ -37,7 +43,7 @@ export function detailChanges(
   input: DetailsInput,
   now: { readonly at: Instant; readonly metadata: Metadata },
 ): Result<DetailChanges, TextFailure> {
-  const { design, estimate, due, defer, externalRef, checkCommand, role, size, requiresPlan } = input;
+  const { design, estimate, due, defer, externalRef, checkCommand, role, size, requiresPlan, gate } = input;
   const read = {
     design: design === undefined ? undefined : parseText('design', design),
     estimate: unlessNone(estimate, parseEstimate),
@@ -49,6 +55,9 @@ export function detailChanges(
     role: unlessNone(role, (text) => parseWord('role', text)),
     size: unlessNone(size, parseSize),
     requiresPlan: requiresPlan === undefined ? undefined : ok(requiresPlan),
+    files: input.files && parseFiles(input.files),
+    requires: input.requires && parseRequirements(input.requires),
+    gate: gate === undefined ? undefined : ok(gate),
   };
   const changes: Record<string, unknown> = {};
   for (const [field, result] of Object.entries(read)) {

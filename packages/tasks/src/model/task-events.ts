@@ -26,7 +26,8 @@ export type TaskChangeType =
   | 'task.imported'
   | 'task.deleted'
   | 'task.restored'
-  | 'task.plan-approved';
+  | 'task.plan-approved'
+  | 'task.gate-approved';
 
 export type DependencyChange = {
   readonly type: DependencyType;

@@ -22,6 +22,7 @@ export type TextField =
   | 'alternatives'
   | 'step'
   | 'file'
+  | 'requirement'
   | 'checkpoint'
   | 'commit'
   | 'artifact'
@@ -41,6 +42,7 @@ export type TextFailure =
   | { readonly kind: 'task.bad-date'; readonly text: string }
   | { readonly kind: 'task.bad-estimate'; readonly text: string }
   | { readonly kind: 'task.bad-size'; readonly text: string }
+  | { readonly kind: 'task.too-many'; readonly field: TextField; readonly most: number }
   | { readonly kind: 'task.bad-metadata' }
   /** Options or arguments of which each says the same thing. */
   | { readonly kind: 'task.said-twice'; readonly places: readonly string[] }
@@ -99,6 +101,7 @@ export type PeopleOnly =
   | 'assign'
   | 'import'
   | 'approve-plan'
+  | 'approve-gate'
   | 'delete'
   | 'restore'
   | 'undo'
@@ -108,6 +111,7 @@ export type PeopleOnly =
 export type MoveFailure =
   | { readonly kind: 'task.already-closed'; readonly taskId: string }
   | { readonly kind: 'task.not-closed'; readonly taskId: string; readonly status: TaskStatus }
+  | { readonly kind: 'task.no-gate'; readonly taskId: string }
   | { readonly kind: 'task.status-by-verb'; readonly status: TaskStatus }
   | { readonly kind: 'task.open-children'; readonly taskId: string; readonly count: number }
   /** It asks for a plan, and what the plan says now was not approved. */

@@ -101,6 +101,14 @@ export type TaskView = {
   readonly checkCommand: string | null;
   readonly role: string | null;
   readonly size: TaskSize | null;
+  /** Paths, folders and patterns that it will change, as it declares: tasks that share one are not worked at together. */
+  readonly files: readonly string[];
+  /** What an agent has to be capable of to be started on it. */
+  readonly requires: readonly string[];
+  /** What needs it begins only after a person has approved what came of it. */
+  readonly gate: boolean;
+  readonly gateApprovedAt: IsoTime | null;
+  readonly gateApprovedBy: string | null;
   readonly plan: PlanView | null;
   readonly createdAt: IsoTime;
   readonly updatedAt: IsoTime;

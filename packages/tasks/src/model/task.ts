@@ -44,6 +44,14 @@ export type Task = {
   readonly checkCommand: string | null;
   readonly role: string | null;
   readonly size: TaskSize | null;
+  /** Paths, folders and patterns that it will change. */
+  readonly files: readonly string[];
+  /** What an agent has to be capable of. */
+  readonly requires: readonly string[];
+  /** What needs it waits until a person has approved what came of it. */
+  readonly gate: boolean;
+  readonly gateApprovedAt: Instant | null;
+  readonly gateApprovedBy: string | null;
   readonly deletedAt: Instant | null;
   /** An ancestor waits or is blocked, and so does all below it. */
   readonly held: boolean;
@@ -93,6 +101,11 @@ export type TaskChanges = Partial<
     | 'checkCommand'
     | 'role'
     | 'size'
+    | 'files'
+    | 'requires'
+    | 'gate'
+    | 'gateApprovedAt'
+    | 'gateApprovedBy'
     | 'deletedAt'
   >
 >;
@@ -110,6 +123,9 @@ export type DetailChanges = Pick<
   | 'role'
   | 'size'
   | 'requiresPlan'
+  | 'files'
+  | 'requires'
+  | 'gate'
 >;
 
 /** What must be known to write a task down for the first time, and what else may be. */

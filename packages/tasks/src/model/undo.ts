@@ -21,6 +21,8 @@ const undoable: ReadonlySet<string> = new Set<keyof TaskChanges>([
   'startedAt',
   'closedAt',
   'closeReason',
+  'gateApprovedAt',
+  'gateApprovedBy',
   'deletedAt',
 ]);
 

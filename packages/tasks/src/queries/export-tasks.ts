@@ -1,7 +1,7 @@
 import type { ReadDb } from '@cw/storage';
 import type { CarriedComment, CarriedDependency, CarriedPlan, CarriedTask, TaskRef } from '../model/carried-task.ts';
 import type { Artifact } from '../model/task-view.ts';
-import { labelsOf, metadataOf, priorityOf } from './task-row.ts';
+import { labelsOf, listOf, metadataOf, priorityOf } from './task-row.ts';
 
 export type ExportFilter = {
   /** Whole id. */
@@ -12,7 +12,16 @@ export type ExportFilter = {
 
 type MainRow = Omit<
   CarriedTask,
-  'priority' | 'labels' | 'metadata' | 'extra' | 'requiresPlan' | 'parent' | keyof Belongings
+  | 'priority'
+  | 'labels'
+  | 'metadata'
+  | 'extra'
+  | 'requiresPlan'
+  | 'files'
+  | 'requires'
+  | 'gate'
+  | 'parent'
+  | keyof Belongings
 > & {
   readonly n: number;
   readonly priority: number;
@@ -20,6 +29,9 @@ type MainRow = Omit<
   readonly metadata: string | null;
   readonly extra: string | null;
   readonly requiresPlan: number;
+  readonly files: string | null;
+  readonly requires: string | null;
+  readonly gate: number | null;
   readonly parentId: string | null;
   readonly parentExternalId: string | null;
 };
@@ -33,6 +45,7 @@ const mainSql = `SELECT t.n, t.id, t.external_id AS externalId, t.title, t.statu
   t.deleted_at AS deletedAt, t.revision, p.id AS parentId, p.external_id AS parentExternalId,
   coalesce(b.description, '') AS description, coalesce(b.acceptance, '') AS acceptance,
   coalesce(b.design, '') AS design, b.script, b.check_command AS checkCommand, b.external_ref AS externalRef,
+  b.files, b.requires, b.gate, b.gate_approved_at AS gateApprovedAt, b.gate_approved_by AS gateApprovedBy,
   b.metadata, b.extra, (SELECT r.name FROM projects r WHERE r.id = t.project_id) AS project
 FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n LEFT JOIN tasks p ON p.n = t.parent_n
 WHERE (:deleted = 1 OR t.deleted_at IS NULL) AND (:projectId IS NULL OR t.project_id = :projectId)
@@ -70,6 +83,9 @@ function toCarried(row: MainRow, belongings: Belongings): CarriedTask {
     metadata: metadataOf(row.metadata),
     extra: metadataOf(row.extra),
     requiresPlan: row.requiresPlan === 1,
+    files: listOf(row.files),
+    requires: listOf(row.requires),
+    gate: row.gate === 1,
     parent: parentId === null ? null : { id: parentId, externalId: parentExternalId },
     ...belongings,
   };

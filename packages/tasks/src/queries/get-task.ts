@@ -2,7 +2,7 @@ import { toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { Artifact, Dependency, DependencyType, TaskSize, TaskView, WaitGate } from '../model/task-view.ts';
 import { getPlan } from './task-plan.ts';
-import { metadataOf, type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { listOf, metadataOf, type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
 import { waitsFor } from './waits-for.ts';
 
 type TaskRecord = TaskRowRecord & {
@@ -21,11 +21,16 @@ type TaskRecord = TaskRowRecord & {
   readonly metadata: string | null;
   readonly role: string | null;
   readonly size: TaskSize | null;
+  readonly files: string | null;
+  readonly requires: string | null;
+  readonly gate: number | null;
+  readonly gate_approved_at: number | null;
+  readonly gate_approved_by: string | null;
 };
 
 const taskSql = `SELECT ${taskRowColumns}, b.description, b.acceptance, b.script, t.initiative_id, t.phase_id,
   t.requires_plan, t.external_id, t.started_at, t.close_reason, b.design, b.check_command,
-  b.external_ref, b.metadata, t.role, t.size
+  b.external_ref, b.metadata, t.role, t.size, b.files, b.requires, b.gate, b.gate_approved_at, b.gate_approved_by
 FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n WHERE t.id = ? AND t.deleted_at IS NULL`;
 
 const dependenciesSql = `
@@ -67,6 +72,11 @@ export async function getTask(db: ReadDb, id: string): Promise<TaskView | undefi
     checkCommand: row.check_command,
     role: row.role,
     size: row.size,
+    files: listOf(row.files),
+    requires: listOf(row.requires),
+    gate: row.gate === 1,
+    gateApprovedAt: toIsoOrNull(row.gate_approved_at),
+    gateApprovedBy: row.gate_approved_by,
     plan: await getPlan(db, id),
     dependencies: (await db.all<DependencyRecord>(dependenciesSql, [row.n, row.n])).map(toDependency),
     dependents: (await db.all<DependencyRecord>(dependentsSql, [row.n, row.n])).map(toDependency),

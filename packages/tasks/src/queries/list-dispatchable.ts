@@ -2,7 +2,7 @@ import type { Instant } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { type Priority, priorities, type TaskSize } from '../model/task-view.ts';
 import { blockingCondition, readyCondition } from './ready-sql.ts';
-import { priorityOf } from './task-row.ts';
+import { listOf, priorityOf } from './task-row.ts';
 
 /** A task that an agent may be started for. */
 export type Dispatchable = {
@@ -122,8 +122,4 @@ export async function readOpenGraph(db: ReadDb): Promise<OpenGraph> {
      WHERE ${open('t')} AND ${open('p')}`,
   );
   return { tasks, edges };
-}
-
-function listOf(json: string | null): readonly string[] {
-  return json === null ? [] : JSON.parse(json);
 }

@@ -103,6 +103,11 @@ export function labelsOf(json: string): readonly string[] {
   return json === '[]' ? [] : JSON.parse(json);
 }
 
+/** A list as stored: nothing for an empty one. */
+export function listOf(json: string | null): readonly string[] {
+  return json === null ? [] : JSON.parse(json);
+}
+
 /** Metadata as stored, where nothing stands for an empty object. */
 export function metadataOf(json: string | null): Metadata {
   return json === null ? {} : JSON.parse(json);

@@ -30,6 +30,15 @@ export const decidingCommands: readonly CliCommand[] = [
     load: async () => (await import('./task-proposals.ts')).taskDecline,
   },
   {
+    path: ['task', 'approve'],
+    aliases: ['approve'],
+    summary: 'Approve what came of a task that is a gate: what needs it may begin',
+    arguments: [{ name: 'task', description: 'its id or any start of it' }],
+    examples: ['cw task approve 7f3k'],
+    forPeople: true,
+    load: async () => (await import('./task-approve.ts')).taskApprove,
+  },
+  {
     path: ['task', 'import'],
     aliases: ['import'],
     summary: 'Take over the tasks of another tracker, all or none; again is harmless',

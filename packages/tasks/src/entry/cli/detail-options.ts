@@ -24,6 +24,19 @@ export const detailOptions: readonly CliOption[] = [
   },
   { name: 'check', value: '<command>', description: 'the shell line that tells whether it is done; people only' },
   { name: 'requires-plan', description: 'no work before its plan is approved' },
+  {
+    name: 'files',
+    value: '<paths>',
+    repeatable: true,
+    description: 'what it will change: paths, folders, patterns; tasks that share one are not worked at together',
+  },
+  {
+    name: 'requires',
+    value: '<words>',
+    repeatable: true,
+    description: 'what an agent has to be capable of to be started on it',
+  },
+  { name: 'gate', description: 'what needs it begins only after a person approved what came of it' },
 ];
 
 /** Names under which people who come from other trackers look for the description. */

@@ -18,7 +18,7 @@ export const lists = {
 
 const others = [
   ...(['key', 'labels', 'parent', 'acceptance', 'description', 'metadata'] as const),
-  ...(['requires-plan', 'inherit-labels'] as const),
+  ...(['requires-plan', 'gate', 'inherit-labels', 'files', 'requires'] as const),
 ];
 
 export type Field = keyof typeof words | keyof typeof lists | (typeof others)[number];
@@ -49,7 +49,7 @@ const headings: readonly string[] = [
 
 /** Whether a field may hold several values, in a list below it. */
 export function isList(field: Field): boolean {
-  return field in lists || field === 'labels' || field === 'acceptance';
+  return field in lists || ['labels', 'acceptance', 'files', 'requires'].includes(field);
 }
 
 /** The field that a word before a colon means, whatever its case. */

@@ -10,6 +10,11 @@ They are lost today.
 **Priority:** P1
 estimate: 2h
 requires-plan: yes
+gate: yes
+requires: sqlite, c++
+files:
+- drizzle/
+- src/storage/*.ts
 metadata: {"ticket": 17}
 
 Only one table.
@@ -81,7 +86,8 @@ describe('a markdown plan', () => {
         },
         {
           ...{ title: 'Write the migration', key: 'migration', parent: 'line 1', priority: 'P1', estimate: '2h' },
-          ...{ requiresPlan: true, metadata: { ticket: 17 } },
+          ...{ requiresPlan: true, gate: true, metadata: { ticket: 17 } },
+          ...{ requires: ['sqlite', ' c++'], files: ['drizzle/', 'src/storage/*.ts'] },
           description: 'Only one table.\n\n```sh\n# no heading, and no field:\nacceptance:\n```\n\nIt stays small.',
           acceptance: '- It runs twice\n- It is quick and small',
         },
@@ -93,9 +99,9 @@ describe('a markdown plan', () => {
           ],
         },
         {
-          ...{ title: 'Say so', parent: 'line 27', type: 'docs' },
+          ...{ title: 'Say so', parent: 'line 32', type: 'docs' },
           dependencies: [
-            { on: 'line 27', type: 'blocks' },
+            { on: 'line 32', type: 'blocks' },
             { on: 'migration', type: 'blocks' },
           ],
         },

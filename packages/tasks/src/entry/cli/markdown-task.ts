@@ -55,9 +55,13 @@ export function sectionTask(section: Section, all: Outline): Result<PlannedTask,
   if (!parent.ok) return parent;
   const metadata = metadataOf(value('metadata')?.join(' '));
   if (!metadata.ok) return atLine(lineOf(section, 'metadata'), metadata.error);
-  const unclear = (['requires-plan', 'inherit-labels'] as const).find((field) => !isClear(value(field)));
+  const unclear = (['requires-plan', 'gate', 'inherit-labels'] as const).find((field) => !isClear(value(field)));
   if (unclear !== undefined) return badLine(lineOf(section, unclear), `${unclear} is neither yes nor no.`);
-  const flags = { requiresPlan: yesOrNo(value('requires-plan')), inheritLabels: yesOrNo(value('inherit-labels')) };
+  const flags = {
+    requiresPlan: yesOrNo(value('requires-plan')),
+    gate: yesOrNo(value('gate')),
+    inheritLabels: yesOrNo(value('inherit-labels')),
+  };
   const hasChildren = all.parents.has(section.line);
   return ok({
     ...(hasChildren ? { type: 'epic' } : {}),
@@ -74,13 +78,18 @@ export function sectionTask(section: Section, all: Outline): Result<PlannedTask,
     parent: parent.value,
     description: section.description,
     acceptance: criteria(value('acceptance')),
-    labels: value('labels')
-      ?.flatMap((text) => text.split(','))
-      .filter((label) => label.trim() !== ''),
+    labels: separate(value('labels')),
+    files: separate(value('files')),
+    requires: separate(value('requires')),
     metadata: metadata.value,
     ...flags,
     dependencies: needed.value,
   });
+}
+
+/** Several lines, or one with commas. */
+function separate(values: readonly string[] | undefined): readonly string[] | undefined {
+  return values?.flatMap((text) => text.split(',')).filter((text) => text.trim() !== '');
 }
 
 /** One criterion is a sentence; several are a list. */

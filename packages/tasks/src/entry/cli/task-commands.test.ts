@@ -29,6 +29,7 @@ describe('the task commands', () => {
       'task assign',
       'task accept',
       'task decline',
+      'task approve',
       'task import',
     ]);
   });

@@ -75,6 +75,9 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
     ['Estimate', task.estimate === null ? null : tellMinutes(task.estimate)],
     ['Size', task.size],
     ['Role', task.role],
+    ['Files', task.files.join(', ')],
+    ['Requires', task.requires.join(', ')],
+    ['Gate', gateWords(task)],
     ['Plan', planWords(task)],
     ['Check', task.checkCommand],
     ['Metadata', Object.keys(task.metadata).length === 0 ? null : JSON.stringify(task.metadata)],
@@ -103,6 +106,14 @@ function hasLines(text: string | null): boolean {
 function planWords({ id, plan, requiresPlan }: TaskView): string | null {
   if (plan === null) return requiresPlan ? 'asked for, not written' : null;
   return `${plan.approvedAt === null ? 'not approved' : `approved by ${plan.approvedBy}`} (cw task plan show ${id})`;
+}
+
+function gateWords({ id, gate, gateApprovedBy, status }: TaskView): string | null {
+  if (!gate) return null;
+  if (gateApprovedBy !== null) return `approved by ${gateApprovedBy}`;
+  return status === 'closed'
+    ? `to be approved before what needs it begins (cw task approve ${id})`
+    : 'what comes of it is to be approved before what needs it begins';
 }
 
 function assignedTo(task: TaskView): string | null {

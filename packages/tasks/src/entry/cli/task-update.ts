@@ -57,6 +57,7 @@ export async function readUpdates(
     reason: input.option('reason'),
     claim: input.flag('claim') ? true : undefined,
     ...(input.flag('without-plan') ? { requiresPlan: false } : {}),
+    ...(input.flag('without-gate') ? { gate: false } : {}),
   };
   return ok(input.argumentList('tasks').map((task) => ({ ...wanted, task })));
 }

@@ -54,7 +54,19 @@ export async function typedDetails(input: CliInput, context: CliContext): Promis
     setMetadata: set.value,
     checkCommand: emptyIsNone(input.option('check')),
     requiresPlan: input.flag('requires-plan') ? true : undefined,
+    files: listed(input.optionList('files')),
+    requires: listed(input.optionList('requires')),
+    gate: input.flag('gate') ? true : undefined,
   });
+}
+
+/** Several times or separated by commas; an empty value alone means none. */
+function listed(texts: readonly string[]): readonly string[] | undefined {
+  if (texts.length === 0) return undefined;
+  return texts
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
 }
 
 function typedMetadata(text: string | undefined): Result<Metadata | null | undefined, TextFailure> {

@@ -10,8 +10,8 @@ type Planned = ReplanInput['tasks'][number];
 
 const textFields = ['key', 'description', 'acceptance', 'type', 'assignee', 'parent', 'project', 'design'] as const;
 const detailFields = ['due', 'defer', 'externalRef', 'role', 'size', 'replaces', 'checkCommand', 'script'] as const;
-const listFields = ['labels', 'needs'] as const;
-const flagFields = ['requiresPlan', 'inheritLabels'] as const;
+const listFields = ['labels', 'needs', 'files', 'requires'] as const;
+const flagFields = ['requiresPlan', 'gate', 'inheritLabels'] as const;
 
 /** Tasks from JSON: a list of them, or an object with `tasks`; parts of one may be its `subtasks`. What is no field of a task is refused by name. */
 export async function readPlannedTasks(
@@ -66,11 +66,9 @@ function readTask(object: JsonObject): Planned | string {
     ...Object.fromEntries([...textFields, ...detailFields].map((field) => [field, word(entry, field)])),
     priority: entry.priority === undefined ? undefined : String(entry.priority),
     estimate: entry.estimate === undefined ? undefined : String(entry.estimate),
-    labels: texts(entry, 'labels'),
-    needs: texts(entry, 'needs'),
+    ...Object.fromEntries(listFields.map((field) => [field, texts(entry, field)])),
     metadata: entry.metadata,
-    requiresPlan: entry.requiresPlan === true ? true : undefined,
-    inheritLabels: entry.inheritLabels === true ? true : undefined,
+    ...Object.fromEntries(flagFields.map((field) => [field, entry[field] === true ? true : undefined])),
     dependencies,
   };
 }

@@ -27,6 +27,9 @@ const details = {
   role: word.nullable().optional(),
   size: word.nullable().optional(),
   requiresPlan: z.boolean().optional(),
+  files: z.array(word).max(500).optional(),
+  requires: words.optional(),
+  gate: z.boolean().optional(),
 };
 
 const edge = { on: word, type: z.enum(dependencyTypes).optional(), gate: z.enum(waitGates).optional() };
@@ -190,6 +193,9 @@ export function createTasksRouter(tasks: TasksModule) {
       .mutation(async ({ input, ctx }) =>
         answer(refuse(await commands.approvePlan({ task: input.id, digest: input.digest }, ctx.act))),
       ),
+    approveGate: procedure
+      .input(ref)
+      .mutation(async ({ input, ctx }) => answer(refuse(await commands.approveGate({ task: input.id }, ctx.act)))),
     addCheckpoint: procedure.input(inputs.checkpoint).mutation(async ({ input, ctx }) => {
       const { id, ...words } = input;
       return answer(refuse(await commands.checkpoint({ ...words, task: id }, ctx.act)));

@@ -1,0 +1,27 @@
+import { type Act, err, ok } from '@cw/kernel';
+import type { TaskView } from '../model/task-view.ts';
+import { applyChange } from './apply-change.ts';
+import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+
+export type ApproveGateInput = { readonly task: string };
+
+/** Says that others may build on what came of a task that is a gate. People only, and only once it is closed. */
+export function approveGate(
+  deps: Pick<TaskDeps, 'transact'>,
+  input: ApproveGateInput,
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return deps.transact(async (store) => {
+    if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'approve-gate' });
+    const found = await resolveTask(store, input.task);
+    if (!found.ok) return found;
+    const task = found.value;
+    if (!task.gate) return err({ kind: 'task.no-gate', taskId: task.id });
+    if (task.status !== 'closed') return err({ kind: 'task.not-closed', taskId: task.id, status: task.status });
+    if (task.gateApprovedAt === null) {
+      const changes = { gateApprovedAt: store.at, gateApprovedBy: act.actor.name };
+      await applyChange(store, task, { type: 'task.gate-approved', changes, act });
+    }
+    return ok(await store.view(task.id));
+  });
+}

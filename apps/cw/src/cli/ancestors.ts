@@ -16,10 +16,18 @@ export function ancestors(from = process.ppid): Ancestor[] {
   return found;
 }
 
+let above: readonly Ancestor[] | undefined;
+
+/** The same, read once: for what a short command asks several times. */
+export function ancestorsAtStart(): readonly Ancestor[] {
+  above ??= ancestors();
+  return above;
+}
+
 /** The run whose agent opened this shell, told by an ancestor's environment even where this one's was cleaned. */
 export function runAbove(env: Readonly<Record<string, string | undefined>>): string | undefined {
   if (env.CW_RUN) return env.CW_RUN;
-  for (const ancestor of ancestors()) {
+  for (const ancestor of ancestorsAtStart()) {
     const run = /(?:^|\0)CW_RUN=([^\0]+)/.exec(readProc(ancestor.pid, 'environ') ?? '')?.[1];
     if (run !== undefined) return run;
   }

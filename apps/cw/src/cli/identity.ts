@@ -1,7 +1,7 @@
 import type { Holder, Workspace } from '@cw/entry';
 import type { Act } from '@cw/kernel';
 import { ensureOwner } from '@cw/users';
-import { ancestors } from './ancestors.ts';
+import { ancestorsAtStart } from './ancestors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -27,7 +27,7 @@ function canBeSeen(name: string): boolean {
 export async function whoHolds(workspace: Workspace, env: Env): Promise<Holder> {
   const act = await whoActs(workspace, env);
   if (env.CW_SESSION) return { kind: 'agent', name: `session:${env.CW_SESSION}` };
-  const program = ancestors().find((ancestor) => agentPrograms.has(ancestor.name));
+  const program = ancestorsAtStart().find((ancestor) => agentPrograms.has(ancestor.name));
   if (program) return { kind: 'agent', name: `${program.name}:${program.pid}.${program.startTime}` };
   return { kind: 'person', name: act.actor.name };
 }

@@ -22,7 +22,7 @@ export async function applyChange(
 
 /** The wanted fields that are not so yet, as they were and as they shall be. */
 export function differences(task: Task, wanted: TaskChanges): { before: TaskChanges; after: TaskChanges } {
-  const current: Record<string, unknown> = { ...task };
+  const current: Readonly<Record<string, unknown>> = task;
   const entries = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && !same(current[field], value),
   );

@@ -11,15 +11,20 @@ const longestWord = 100;
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/;
 const control = /\p{Cc}/u;
 const loneSurrogate = /\p{Surrogate}/u;
+/** What most texts consist of. To compile what looks for the rest takes longer than to write a task. */
+const ordinary = /^[\n\t -~]*$/;
+const ordinaryLine = /^[ -~]+$/;
 
 /** Whether nothing of a text can be seen: blanks, control characters, marks that join or turn what is around them. */
 export function isBlank(text: string): boolean {
+  if (/[!-~]/.test(text)) return false;
   return !/[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(text);
 }
 
 /** A title: one line of 1 to 500 characters, without blanks around it. */
 export function parseTitle(text: string): Result<string, TextFailure> {
   const title = text.trim();
+  if (title.length <= longestTitle && ordinaryLine.test(title)) return ok(title);
   if (isBlank(title)) return err({ kind: 'task.title-empty' });
   if (lineBreak.test(title)) return err({ kind: 'task.title-multiline' });
   const length = [...title].length;
@@ -30,6 +35,7 @@ export function parseTitle(text: string): Result<string, TextFailure> {
 
 /** A text of several lines, at most `limit` bytes of UTF-8. Line ends become `\n`. */
 export function parseText(field: TextField, text: string, limit = longestText): Result<string, TextFailure> {
+  if (text.length <= limit && ordinary.test(text)) return ok(text);
   if (text.includes('\0') || loneSurrogate.test(text)) return err({ kind: 'task.text-binary', field });
   const bytes = Buffer.byteLength(text);
   if (bytes > limit) return err({ kind: 'task.text-too-long', field, bytes, limit });

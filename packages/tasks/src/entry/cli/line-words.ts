@@ -2,12 +2,16 @@ import { err, ok, type Result } from '@cw/kernel';
 
 const piece = /\s+|#.*$|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|[^\s'"\\]+|(.)/gsu;
 
+/** Words without quotes, backslashes and comments, as most lines are. */
+const plain = /^[\w\s.,:/@=+-]*$/;
+
 /**
  * The words of a command line as a shell would read them: quotes, backslashes, and comments from `#` on. Nothing is
  * expanded.
  * @returns what is wrong with the line, in words, where a quote is not closed.
  */
 export function lineWords(line: string): Result<readonly string[], string> {
+  if (plain.test(line)) return ok(line.split(/\s+/).filter((word) => word !== ''));
   const words: string[] = [];
   let word: string | undefined;
   for (const found of line.matchAll(piece)) {

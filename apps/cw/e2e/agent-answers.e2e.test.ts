@@ -27,6 +27,7 @@ beforeAll(async () => {
   [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
   await useClaude(cw, model);
   await addProject(cw, repo, '--check', 'true');
+  await cw.ask('config', 'set', 'orchestrator.failuresToPause', '0');
   server = await cw.serve();
 });
 

@@ -99,6 +99,19 @@ export const maxCostPerDay = numberKey(
   { fallback: 0, min: 0, max: 1_000_000, decimals: 2, scopes: ['workspace', 'project'] },
 );
 
+export const failuresToPause = numberKey(
+  'orchestrator.failuresToPause',
+  'After how many failed runs in a short time nothing more is started, in a project or, over several, anywhere; 0: never',
+  { fallback: 5, min: 0, max: 1_000, scopes: ['workspace', 'project'] },
+);
+
+export const failuresWithin = numberKey('orchestrator.failuresWithin', 'Within how many minutes those failures lie', {
+  fallback: 10,
+  min: 1,
+  max: 1_440,
+  scopes: ['workspace', 'project'],
+});
+
 export const watchdogKey = choiceKey(
   'server.watchdog',
   'What is done when the loop that looks after agents stands still: it is reported, or the server is ended too; off: nobody looks',
@@ -128,6 +141,8 @@ export const orchestratorConfigKeys = [
   maxCost,
   maxTaskCost,
   maxCostPerDay,
+  failuresToPause,
+  failuresWithin,
   watchdogKey,
   watchdogAfter,
 ] as const;

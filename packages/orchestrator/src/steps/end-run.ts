@@ -7,6 +7,7 @@ import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import type { RetryRules } from '../retry/decide.ts';
 import { notOnBranch } from './commit-work.ts';
+import { pauseAfterFailures } from './pause-after-failures.ts';
 import { capReached } from './run-caps.ts';
 import { causeOf, retryRules, settleFailed } from './settle-failed.ts';
 import { agentEnd } from './watch-run.ts';
@@ -45,6 +46,7 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
       const proposed = await proposeFollowUps(deps, tx, { run, verdict });
       if (!proposed.ok) return proposed;
       const target = project?.integrationBranch ?? 'cw/next';
+      if (verdict.outcome === 'failed' || verdict.outcome === 'lost') await pauseAfterFailures(tx, run);
       return settleTask(deps, tx, {
         run: ended.value,
         verdict,

@@ -1,0 +1,32 @@
+import type { RunRecord } from '@cw/agents';
+import { readSetting, type ScopeIds } from '@cw/config';
+import type { Tx } from '@cw/storage';
+import { sqlitePauseStore } from '../adapters/sqlite-pause-store.ts';
+import { pauseStep } from '../commands/pause-dispatch.ts';
+import { failuresToPause, failuresWithin } from '../config-keys.ts';
+import { orchestratorAct } from '../deps.ts';
+import { type FailureLimit, massFailure } from '../model/mass-failure.ts';
+import { lastResumed, recentFailures } from '../queries/recent-failures.ts';
+
+/** Starts no more agents in a project, or at all, where too many runs have failed by now; called when one has. */
+export async function pauseAfterFailures(tx: Tx, { projectId }: RunRecord): Promise<void> {
+  const inProject = await limitOf(tx, { project: projectId });
+  const inWorkspace = await limitOf(tx, {});
+  if (inProject.failures === 0 && inWorkspace.failures === 0) return;
+  const window = Math.max(inProject.minutes, inWorkspace.minutes) * 60_000;
+  const found = massFailure({
+    ...{ projectId, inProject, inWorkspace, now: tx.at },
+    failed: await recentFailures(tx, tx.at - window),
+    projectSince: await lastResumed(tx, projectId),
+    workspaceSince: await lastResumed(tx, ''),
+  });
+  if (found === undefined) return;
+  await pauseStep({ store: sqlitePauseStore }, tx, { ...found, cause: 'failures' }, orchestratorAct);
+}
+
+async function limitOf(tx: Tx, scope: ScopeIds): Promise<FailureLimit> {
+  return {
+    failures: (await readSetting(tx, failuresToPause, scope)).value,
+    minutes: (await readSetting(tx, failuresWithin, scope)).value,
+  };
+}

@@ -13,7 +13,8 @@ import { mcp } from './mcp.ts';
 import { ready } from './ready.ts';
 import { rivals } from './rivals.ts';
 import { tracker } from './tracker.ts';
-import { twentyTasks } from './twenty-tasks.ts';
+import { twentyAgents } from './twenty-agents.ts';
+import { fourAtOnce, twentyTasks } from './twenty-tasks.ts';
 
 const all: readonly Benchmark[] = [
   ready,
@@ -29,6 +30,8 @@ const all: readonly Benchmark[] = [
   mcp,
   idle,
   chaos,
+  fourAtOnce,
+  twentyAgents,
 ];
 
 async function main(names: readonly string[]): Promise<void> {

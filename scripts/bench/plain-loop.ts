@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { claudeEnv, claudeProgram, gitEnv } from '@cw/testkit';
 
 /**
- * What somebody without cw would write: a worktree, the agent, a commit and a merge for each task, two tasks at a time.
+ * What somebody without cw would write: a worktree, the agent, a commit and a merge for each task, some at a time.
  * Where two of them would touch the repository itself at once, they take turns, since git fails otherwise.
  */
 const loop = `#!/usr/bin/env bash
@@ -19,7 +19,7 @@ one_task() {
   flock "$WORK/lock" git merge -q --no-ff -m "Merge task-$number" "task-$number"
 }
 export -f one_task
-cat -n "$WORK/titles" | xargs -P 2 -d '\\n' -I {} bash -c 'set -euo pipefail; read -r number title <<<"$1"; one_task "$number" "$title"' _ {}
+cat -n "$WORK/titles" | xargs -P "$PLACES" -d '\\n' -I {} bash -c 'set -euo pipefail; read -r number title <<<"$1"; one_task "$number" "$title"' _ {}
 times >"$WORK/times"
 `;
 
@@ -30,18 +30,26 @@ export type PlainLoop = {
   /** Of the scripted model. */
   readonly url: string;
   readonly titles: readonly string[];
+  /** How many tasks at a time. */
+  readonly places: number;
 };
 
 /** What some work took, in milliseconds of the clock and of the processor. */
 export type Took = { readonly wall: number; readonly processor: number };
 
 /** @throws Error when a task fails */
-export async function runPlainLoop({ repo, work, url, titles }: PlainLoop): Promise<Took> {
+export async function runPlainLoop({ repo, work, url, titles, places }: PlainLoop): Promise<Took> {
   const script = join(work, 'loop.sh');
   writeFileSync(script, loop, { mode: 0o700 });
   writeFileSync(join(work, 'titles'), titles.map((title) => `${title}\n`).join(''));
   mkdirSync(join(work, 'trees'));
-  const env = { ...gitEnv(), ...claudeEnv({ url, home: join(work, 'user') }), WORK: work, CLAUDE: claudeProgram() };
+  const env = {
+    ...gitEnv(),
+    ...claudeEnv({ url, home: join(work, 'user') }),
+    WORK: work,
+    PLACES: String(places),
+    CLAUDE: claudeProgram(),
+  };
   const before = performance.now();
   const [code] = await once(
     spawn('bash', [script], { cwd: repo, env, stdio: ['ignore', 'inherit', 'inherit'] }),

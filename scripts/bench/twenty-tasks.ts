@@ -14,7 +14,9 @@ const paces = [
   { what: 'at once', thinking: 0, rounds: 5 },
   { what: 'after 0.5 s', thinking: 500, rounds: 2 },
 ] as const;
-const goal = 1.3;
+
+/** How many tasks at a time, and what the ratio may be. */
+type Setting = { readonly places: number; readonly goal: number };
 
 export const twentyTasks: Benchmark = {
   name: 'twenty-tasks',
@@ -24,20 +26,32 @@ export const twentyTasks: Benchmark = {
   run: async () => {
     mustBeBuilt(programs.folder);
     const figures = [];
-    for (const pace of paces) figures.push(...(await measureAt(pace)));
+    for (const pace of paces) figures.push(...(await measureAt(pace, { places: 2, goal: 1.3 })));
     return { told: `${count} tasks, ${paces.map(({ rounds }) => rounds).join(' and ')} rounds`, figures };
   },
 };
 
-type Pace = (typeof paces)[number];
+export const fourAtOnce: Benchmark = {
+  name: 'four-at-once',
+  title: 'Twenty tasks, four at a time',
+  method: `As “${twentyTasks.title}”, with four tasks at a time on both sides, and a model that takes half a second for each answer.`,
+  run: async () => {
+    mustBeBuilt(programs.folder);
+    const pace = { what: 'after 0.5 s', thinking: 500, rounds: 3 };
+    const figures = await measureAt(pace, { places: 4, goal: 1.15 });
+    return { told: `${count} tasks, ${pace.rounds} rounds`, figures };
+  },
+};
 
-async function measureAt({ what, thinking, rounds }: Pace): Promise<readonly Figure[]> {
+type Pace = { readonly what: string; readonly thinking: number; readonly rounds: number };
+
+async function measureAt({ what, thinking, rounds }: Pace, { places, goal }: Setting): Promise<readonly Figure[]> {
   await using model = await startScriptedModel();
   workOnTasks(model, count, thinking);
   const times: Record<'loop' | 'cw', Took[]> = { loop: [], cw: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of shuffled(['loop', 'cw'] as const)) {
-      times[kind].push(kind === 'loop' ? await withLoop(model) : await withServer(model));
+      times[kind].push(await (kind === 'loop' ? withLoop : withServer)(model, places));
     }
   }
   const wall = compared(times, 'wall');
@@ -68,22 +82,22 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-async function withLoop(model: ScriptedModel): Promise<Took> {
+async function withLoop(model: ScriptedModel, places: number): Promise<Took> {
   await using dir = await tempDir('cw-bench');
   await using repo = await sampleRepo();
-  const took = await runPlainLoop({ repo: repo.path, work: dir.path, url: model.url, titles: titles() });
+  const took = await runPlainLoop({ repo: repo.path, work: dir.path, url: model.url, titles: titles(), places });
   await mustHoldAll(repo, 'HEAD');
   return took;
 }
 
-async function withServer(model: ScriptedModel): Promise<Took> {
+async function withServer(model: ScriptedModel, places: number): Promise<Took> {
   await using dir = await tempDir('cw-bench');
   await using repo = await sampleRepo();
   const home = join(dir.path, 'home');
   await cw(home, 'project', 'add', repo.path, '--name', 'bench');
   await cw(home, 'account', 'add', 'scripted', '--provider', 'claude', ...accountArgs(dir.path, model.url));
   await cw(home, 'config', 'set', 'agents.claude.command', claudeProgram());
-  await cw(home, 'config', 'set', 'orchestrator.maxConcurrent', '2');
+  await cw(home, 'config', 'set', 'orchestrator.maxConcurrent', String(places));
   const ids: string[] = [];
   for (const title of titles()) ids.push(textOf(await cw(home, 'task', 'create', title), 'id'));
   await using server = await startServer(home);

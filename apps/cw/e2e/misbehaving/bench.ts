@@ -28,6 +28,7 @@ export async function openBench(): Promise<Bench> {
   const files = { 'README.md': 'hello\n', 'src/a.txt': 'a\n', '.gitignore': 'ignored/\n' };
   const [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files })]);
   const project = await addProject(cw, repo, '--check', 'true');
+  await cw.ask('config', 'set', 'orchestrator.failuresToPause', '0');
   await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '4');
   const prepared = await cw.ask<{ path: string }>('project', 'files', 'sample');
   await mkdir(prepared.path, { recursive: true });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
@@ -101,6 +102,8 @@ type Right = {
 
 function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }: Right): () => Promise<void> {
   const stop = new AbortController();
+  // Each run listens for its end: as many as there are agents, and no leak.
+  setMaxListeners(0, stop.signal);
   const driving: Driving = {
     ...deps,
     measureRoom: deps.measureRoom ?? measureRoom,

@@ -48,7 +48,8 @@ describe('what comes after a run that failed', () => {
   test.each([
     ['limit', now + 90 * minute, 90 * minute],
     ['limit', null, 30 * minute],
-    ['limit', now - minute, 30 * minute],
+    ['limit', now - minute, 10_000],
+    ['limit', now - 60 * minute, 30 * minute],
     ['limit', now + 20 * 24 * 60 * minute, 30 * minute],
   ] as const)('%s that resets at %s rests the account so long, and is no attempt', (cause, limitResetsAt, wait) => {
     const { account, at, tries } = after({ cause, limitResetsAt, tries: 2 });

@@ -53,6 +53,9 @@ export type NextStep = {
 /** A reset further away than this is not believed. */
 const furthestReset = 14 * 24 * 3_600_000;
 
+/** So long after a reset an account may still be refused. */
+const longestLag = 10 * 60_000;
+
 /**
  * Decides what comes after a run that failed. A limit, a busy model or a refused sign-in says nothing about the task and
  * is no attempt at it; what a person has to look at is not tried again.
@@ -116,9 +119,8 @@ function resumes({ cause, resumable, resumed }: FailedRun): boolean {
 }
 
 function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
-  const told = run.limitResetsAt ?? 0;
-  const known = told > now && told - now <= furthestReset;
-  const until = known ? told : now + rules.probeMs;
+  const until = endOfLimit(run, rules, now);
+  const known = until === run.limitResetsAt;
   // One goes first; the others follow it at different times.
   const at = until + Math.round(spread(run.runId) * rules.delayMs);
   const why = known ? 'when the limit is over' : 'to see whether the limit is over';
@@ -127,6 +129,14 @@ function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): NextStep
     account: { cause: 'limit', until },
     reason: say(run.reason, `It goes on at ${second(at)}, ${why}; at once with cw run retry ${run.taskId}.`),
   };
+}
+
+function endOfLimit({ limitResetsAt, accountTimes }: FailedRun, rules: RetryRules, now: Instant): Instant {
+  if (limitResetsAt === null || limitResetsAt - now > furthestReset) return now + rules.probeMs;
+  if (limitResetsAt > now) return limitResetsAt;
+  // Over by what was said, which may be a little early.
+  const soon = backOff(accountTimes, { firstMs: rules.busyMs, mostMs: rules.mostBusyMs, seed: '' });
+  return now + (now - limitResetsAt < longestLag ? soon : rules.probeMs);
 }
 
 function waitForRoom(run: FailedRun, rules: RetryRules, now: Instant): NextStep {

@@ -1,0 +1,132 @@
+import { utimesSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  claudeProgram,
+  modelEnv,
+  result,
+  type ScriptedModel,
+  startScriptedModel,
+  status,
+  type TempRepo,
+  tempRepo,
+  tool,
+  usageLimit,
+} from '@cw/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProject, assign, createTask } from './harness/project.ts';
+import type { Server } from './harness/server.ts';
+import { openWorkspace, type Workspace } from './harness/workspace.ts';
+
+let cw: Workspace;
+let model: ScriptedModel;
+let repo: TempRepo;
+let server: Server;
+let credentials: string;
+
+beforeAll(async () => {
+  const files = { 'a.txt': 'a\n' };
+  [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  await cw.ask('config', 'set', 'agents.claude.command', claudeProgram());
+  await addSubscriber();
+  await addProject(cw, repo, '--check', 'true');
+  for (const key of ['retryDelay', 'busyDelay']) await cw.ask('config', 'set', `orchestrator.${key}`, '0.05');
+  server = await cw.serve();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([model.close(), repo.remove()]);
+  await cw[Symbol.asyncDispose]();
+});
+
+/** An account whose sign-in is a subscription, as usage limits are told only to those. */
+async function addSubscriber(): Promise<void> {
+  const configDir = join(cw.userHome, 'claude');
+  credentials = join(configDir, '.credentials.json');
+  const claudeAiOauth = {
+    ...{ accessToken: 'made-up', refreshToken: 'made-up', expiresAt: Date.now() + 3_600_000 },
+    ...{ scopes: ['user:inference', 'user:profile'], subscriptionType: 'max', rateLimitTier: 'x' },
+  };
+  await mkdir(configDir, { recursive: true });
+  await writeFile(credentials, JSON.stringify({ claudeAiOauth }), { mode: 0o600 });
+  const { ANTHROPIC_API_KEY: _, ...variables } = modelEnv(model.url);
+  const env = Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  await cw.ask('account', 'add', 'subscriber', '--provider', 'claude', '--config-dir', configDir, ...env);
+}
+
+const commit = (file: string) =>
+  tool('Bash', { command: `echo done > ${file} && git add ${file} && git commit -q -m "feat: ${file}"` });
+const done = result({ status: 'done', summary: 'done' });
+const isClosed = ({ status: now }: { readonly status: string }) => now === 'closed';
+const ofTask = async (id: string) => (await cw.runsOf(id)).toSorted((a, b) => a.attempt - b.attempt);
+const reasons = async (id: string) =>
+  (await cw.events()).flatMap(({ type, entity, payload }) =>
+    type === 'task.rested' && entity === id ? [JSON.stringify(payload)] : [],
+  );
+
+test('at a usage limit the conversation waits for the reset and goes on in its worktree, and nothing else is started', async () => {
+  const resetsAt = Math.ceil(Date.now() / 1000) + 4;
+  const limited = createTask(cw, 'Meets the limit');
+  model.when('Meets the limit', [commit('before.txt'), () => usageLimit(resetsAt), commit('after.txt'), done]);
+  model.when('Waits for the account', [commit('other.txt'), done]);
+  const task = await limited;
+  await assign(cw, task);
+  const resting = await cw.until(task.id, ({ state }) => state === 'waiting');
+  expect(resting.statusReason).toMatch(
+    /usage limit is reached until .*It goes on at \d{4}-.*Z, when the limit is over/,
+  );
+  const other = await createTask(cw, 'Waits for the account');
+  await assign(cw, other);
+  await cw.until(task.id, isClosed);
+  await cw.until(other.id, isClosed);
+  const [first, second, ...more] = await ofTask(task.id);
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({ outcome: 'failed', failure: 'limit' });
+  expect(second).toMatchObject({ outcome: 'done', resumes: first?.id, sessionId: first?.sessionId });
+  expect(second?.worktree).toBe(first?.worktree);
+  expect(await repo.subjects('cw/next')).toEqual(expect.arrayContaining(['feat: before.txt', 'feat: after.txt']));
+  const [start] = await ofTask(other.id);
+  expect(Date.parse(start?.createdAt ?? '')).toBeGreaterThanOrEqual(resetsAt * 1000);
+});
+
+test('an overloaded model is waited for as often as it takes, and that is no attempt', async () => {
+  let asked = 0;
+  model.when('Overloaded', () => {
+    asked += 1;
+    return asked < 9 ? status(529, { 'x-should-retry': 'false' }) : done;
+  });
+  const task = await createTask(cw, 'Overloaded');
+  await assign(cw, task);
+  await cw.until(task.id, isClosed);
+  const runs = await ofTask(task.id);
+  const failed = runs.slice(0, -1).map(({ failure }) => failure);
+  expect(failed.length).toBeGreaterThan(3);
+  expect(new Set(failed)).toEqual(new Set(['overload']));
+});
+
+test('a refused sign-in waits until somebody has signed in', async () => {
+  let isRefused = true;
+  model.when('Signed out', () => (isRefused ? status(401, { 'x-should-retry': 'false' }) : done));
+  const task = await createTask(cw, 'Signed out');
+  await assign(cw, task);
+  const resting = await cw.until(task.id, ({ state }) => state === 'waiting');
+  expect(resting.statusReason).toMatch(/sign-in.*goes on once the sign-in of the account has changed/);
+  isRefused = false;
+  const soon = new Date(Date.now() + 1_000);
+  utimesSync(credentials, soon, soon);
+  await cw.until(task.id, isClosed);
+  expect((await ofTask(task.id)).map(({ failure }) => failure)).toEqual(['login', null]);
+  expect(await reasons(task.id)).toHaveLength(1);
+});
+
+test('a server that starts again goes on with what rests', async () => {
+  const resetsAt = Math.ceil(Date.now() / 1000) + 3;
+  model.when('Rests meanwhile', () => (Date.now() < resetsAt * 1000 ? usageLimit(resetsAt) : done));
+  const task = await createTask(cw, 'Rests meanwhile');
+  await assign(cw, task);
+  await cw.until(task.id, ({ state }) => state === 'waiting');
+  await server.kill();
+  server = await cw.serve();
+  await cw.until(task.id, isClosed);
+});

@@ -3,6 +3,7 @@ import { createTRPCClient, createWSClient, httpBatchLink, splitLink, TRPCClientE
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from './api-types.ts';
 import { createCell } from './cell.ts';
+import { ownHint } from './own-hints.ts';
 import { forgetSession, sessionKey } from './session.ts';
 
 const endpoint = '/api/trpc';
@@ -94,11 +95,13 @@ export function refusalOf(error: unknown): Refusal {
     };
   }
   const told = field(error.data, 'cw');
-  const [hint, code] = [field(told, 'hint'), field(told, 'code')];
+  const [hint, code] = [field(told, 'hint'), field(told, 'code')].map((value) =>
+    typeof value === 'string' ? value : undefined,
+  );
   return {
     message: error.message,
-    hint: typeof hint === 'string' ? hint : undefined,
-    code: typeof code === 'string' ? code : undefined,
+    hint: ownHint(code, hint),
+    code,
     facts: field(told, 'facts'),
     byRule: true,
   };

@@ -10,6 +10,7 @@ export type { DispatchView, PauseView } from './model/pause.ts';
 export { type StepWatch, watchNothing } from './model/step-watch.ts';
 export type { Standstill, WatchdogView } from './model/watchdog-view.ts';
 export { createOrchestrator, type Orchestrator } from './orchestrator.module.ts';
+export { listAccountRests } from './queries/find-rests.ts';
 export { listPauses } from './queries/list-pauses.ts';
 export type { Ended, ProjectMonitor } from './queries/monitor-projects.ts';
 export { type WorkFigures, workFigures } from './queries/work-figures.ts';

@@ -67,6 +67,12 @@ export const appCommands: readonly CliCommand[] = [
     load: async () => (await import('./setup.ts')).setup,
   },
   {
+    path: ['health'],
+    summary: 'How everything is: server, agents, queue, disk, what went wrong and what was put right',
+    looks: true,
+    load: async () => (await import('./health.ts')).health,
+  },
+  {
     path: ['doctor'],
     summary: 'Look the workspace over, changing nothing, and say what to do about what is wrong',
     options: [{ name: 'fix', description: 'mend what can be mended safely, after a backup; for people' }],

@@ -54,7 +54,7 @@ function rowsOf(monitor: ProjectMonitor, now: Instant, width: number): readonly 
     row('now', `${paused ? 'paused, ' : ''}${standing(monitor, now).join(', ')}`),
     row('today', `$${costUsd.toFixed(2)}`),
     ...(lastMerge === null ? [] : [row('last merge', endedText(lastMerge, now))]),
-    ...(lastFailure === null ? [] : [row('last failure', endedText(lastFailure, now))]),
+    ...(lastFailure === null ? [] : [row('last failed', endedText(lastFailure, now))]),
   ];
 }
 

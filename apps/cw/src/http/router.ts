@@ -11,7 +11,7 @@ import { createTasksRouter } from '@cw/tasks/trpc';
 import type { Modules } from '../compose.ts';
 import { createEventsRouter } from './events-router.ts';
 import type { LiveFeed } from './live-messages.ts';
-import { createSystemRouter, type SystemStatus } from './system-router.ts';
+import { createSystemRouter, type SystemQueries } from './system-router.ts';
 
 export type { LiveEvent, LiveHint, LiveMessage } from './live-messages.ts';
 export type { SystemStatus } from './system-router.ts';
@@ -24,13 +24,13 @@ export type RouterDeps = {
   readonly storage: Storage;
   readonly configKeys: readonly ConfigKey[];
   readonly feed: LiveFeed;
-  readonly status: () => Promise<SystemStatus>;
+  readonly system: SystemQueries;
 };
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** The whole API by its names; what each does is its module's. */
-export function createAppRouter({ modules, storage, configKeys, feed, status }: RouterDeps) {
+export function createAppRouter({ modules, storage, configKeys, feed, system }: RouterDeps) {
   return router({
     tasks: createTasksRouter(modules.tasks),
     agents: createAgentsRouter(modules.registry),
@@ -40,7 +40,7 @@ export function createAppRouter({ modules, storage, configKeys, feed, status }: 
     projects: createProjectsRouter(modules.projects),
     accounts: createAccountsRouter(modules.accounts),
     config: createConfigRouter({ read: storage.read, transact: storage.transact, keys: configKeys }),
-    system: createSystemRouter(status),
+    system: createSystemRouter(system),
     events: createEventsRouter(storage, feed),
   });
 }

@@ -65,7 +65,7 @@ function pathIn(home: string): string {
   return join(home, 'server.json');
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,6 +1,7 @@
 import { procedure, router } from '@cw/entry/trpc';
 import type { IsoTime, Position } from '@cw/kernel';
 import type { PauseView } from '@cw/orchestrator';
+import type { HealthReport } from '../health/health-report.ts';
 
 export type SystemStatus = {
   readonly version: string;
@@ -24,7 +25,12 @@ export type SystemStatus = {
   readonly position: Position;
 };
 
+export type SystemQueries = {
+  readonly status: () => Promise<SystemStatus>;
+  readonly health: () => Promise<HealthReport>;
+};
+
 /** How the workspace as a whole stands. */
-export function createSystemRouter(status: () => Promise<SystemStatus>) {
-  return router({ status: procedure.query(status) });
+export function createSystemRouter({ status, health }: SystemQueries) {
+  return router({ status: procedure.query(status), health: procedure.query(health) });
 }

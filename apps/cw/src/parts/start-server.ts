@@ -8,6 +8,7 @@ import { selfCommand, webFile } from '../assets.ts';
 import { type OpenWorkspace, workspaceAt } from '../cli/workspace.ts';
 import { compose, type Modules } from '../compose.ts';
 import { configKeys } from '../config-keys.ts';
+import { serverHealth } from '../health/server-health.ts';
 import { createHttpApp } from '../http/app.ts';
 import { type DevDashboard, startDevDashboard } from '../http/dev-dashboard.ts';
 import { reachableName } from '../http/known-hosts.ts';
@@ -127,13 +128,16 @@ function watchForNewer(log: Core['report']): Pick<Core, 'report' | 'outdated'> {
 async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promise<Served> {
   const { workspace, modules, feed, sessions, status, report } = core;
   const { storage, ids, clock } = workspace;
+  const { orchestrator } = modules;
+  const health = serverHealth({ workspace, orchestrator, info: () => ({ ...me, url }) });
   const host = options.host ?? '127.0.0.1';
   const startedAt = toIso(clock.now());
+  const me = { pid: process.pid, version, startedAt };
   const owner = await ensureOwner({ read: storage.read, transact: storage.transact, ids });
   const links = createOneTimeLinks(clock);
   let url = '';
   const app = await createHttpApp({
-    router: createAppRouter({ modules, storage, configKeys, feed, status }),
+    router: createAppRouter({ modules, storage, configKeys, feed, system: { status, health } }),
     caller: { act: { actor: { kind: 'user', ...owner } }, holder: { name: owner.name, kind: 'person' } },
     dashboard: options.dev ? await devDashboard(undo) : webFile,
     url: () => url,
@@ -144,7 +148,7 @@ async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promis
     throw (await alreadyServed(error, workspace.home, options.port)) ?? error;
   });
   url = `http://${reachableName(host)}:${port}`;
-  const info = { pid: process.pid, url, token: sessions.token, version, startedAt };
+  const info = { ...me, url, token: sessions.token };
   return { url, port, info, link: (path) => mintLink({ links, url: () => url }, path) };
 }
 

@@ -1,6 +1,15 @@
+import { readSetting } from '@cw/config';
 import { err, type Instant, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { type AgentFailure, type AgentRecord, type AgentRun, type AgentView, agentStates } from '../model/agent.ts';
+import { offlineAfterKey } from '../agents-config.ts';
+import {
+  type AgentFailure,
+  type AgentRecord,
+  type AgentRun,
+  type AgentState,
+  type AgentView,
+  agentStates,
+} from '../model/agent.ts';
 import { type LastRun, stateOfOutside, stateOfOwn } from '../model/agent-state.ts';
 import { agentsWhere, type HeldByAgent, heardAtOf, heldByName, holderNames, lastDeeds } from './find-agent.ts';
 
@@ -38,6 +47,15 @@ export async function listAgents(db: ReadDb, filter: AgentFilter): Promise<Resul
   const items = wanted.slice(from, from + limit);
   const end = from + items.length;
   return ok({ items, total: wanted.length, nextCursor: end < wanted.length ? String(end) : null });
+}
+
+/** How many agents there are in each state. */
+export async function agentCounts(db: ReadDb, now: Instant): Promise<Readonly<Record<AgentState, number>>> {
+  const offlineAfter = (await readSetting(db, offlineAfterKey)).value * 1_000;
+  const views = await viewAgents(db, await agentsWhere(db, 'a.removed_at IS NULL'), { now, offlineAfter });
+  const counts = { working: 0, waiting: 0, stalled: 0, idle: 0, offline: 0 };
+  for (const { state } of views) counts[state] += 1;
+  return counts;
 }
 
 function isOf({ onlyProject, project, state }: AgentView, projectId: string | undefined): boolean {

@@ -1,0 +1,130 @@
+import { age, cut, plainLine, type Style } from '@cw/entry';
+import type { HealthReport, Size } from '../health/health-report.ts';
+
+/** A report of health for people: what is wrong first, then each part in a line, then what went wrong and was put right. */
+export function healthText(report: HealthReport, style: Style, width: number): string {
+  const ago = (at: string) => age(Date.parse(at), Date.parse(report.at));
+  const row = (title: string, value: string) => `${style.dim(title.padEnd(11))} ${plainLine(value)}`;
+  const item = (at: string, text: string) => cut(`  ${ago(at).padStart(4)}  ${plainLine(text)}`, width);
+  return [
+    ...concernLines(report, style),
+    '',
+    ...partsOf(report, ago).map(([title, value]) => row(title, value)),
+    ...section('last errors', report.errors, ({ at, runId, taskTitle, message }) =>
+      item(at, [runId, taskTitle, message].filter((part) => part !== null).join('  ')),
+    ),
+    ...section('recovered', report.recoveries, ({ at, thing, taskTitle, message }) =>
+      item(at, [thing === 'workspace' ? null : thing, taskTitle, message].filter((part) => part !== null).join('  ')),
+    ),
+  ].join('\n');
+}
+
+function concernLines({ well, concerns }: HealthReport, style: Style): readonly string[] {
+  const head = well ? style.green('well') : style.red('not well');
+  return [
+    style.bold(head),
+    ...concerns.map(({ level, message, hint }) => {
+      const word = level === 'problem' ? style.red('problem') : style.yellow('notice ');
+      return `${word} ${plainLine(message)}\n        ${style.dim(plainLine(hint))}`;
+    }),
+  ];
+}
+
+type Ago = (at: string) => string;
+
+function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, string])[] {
+  const { work, disk, database, agents } = report;
+  const { byAgents, byPeople, expired } = work.leases;
+  const queue = [
+    `${work.ready} ready`,
+    `${work.toStart} to start`,
+    `${work.running} running`,
+    `${work.resting} resting`,
+    `${work.merging} merging`,
+    `${work.needsYou} waiting for you`,
+  ];
+  const oldest = work.oldestWaitSince;
+  return [
+    ['supervisor', supervisorText(report, ago)],
+    ['watchdog', watchdogText(report, ago)],
+    [
+      'agents',
+      Object.entries(agents)
+        .map(([state, count]) => `${count} ${state}`)
+        .join(', '),
+    ],
+    ['leases', `${byAgents} held by agents, ${byPeople} by people, ${expired} expired`],
+    ['queue', [...queue, ...(oldest === null ? [] : [`the longest wait ${ago(oldest)}`])].join(', ')],
+    [
+      'pauses',
+      report.pauses.length === 0
+        ? 'none'
+        : report.pauses.map(({ projectName }) => projectName ?? 'everywhere').join(', '),
+    ],
+    ['accounts', accountsText(report)],
+    [
+      'disk',
+      `${bytesText(disk.freeBytes)} free; logs ${sizeText(disk.logs)}, worktrees ${sizeText(disk.worktrees)}, clones ${sizeText(disk.clones)}, backups ${sizeText(disk.backups)}`,
+    ],
+    ['database', databaseText(database, ago)],
+  ];
+}
+
+function supervisorText({ server, supervisor }: HealthReport, ago: Ago): string {
+  if (server.state === 'none') return 'no server runs';
+  if (server.state === 'silent') return `the server (pid ${server.pid}) does not answer`;
+  const { holder, pid, since, lastRoundAt } = supervisor;
+  const round = lastRoundAt === null ? '' : `, looked for work ${ago(lastRoundAt)} ago`;
+  return `dispatching: ${holder} (pid ${pid})${since === null ? '' : `, for ${ago(since)}`}${round}`.replace(
+    'now ago',
+    'just now',
+  );
+}
+
+function watchdogText({ watchdog }: HealthReport, ago: Ago): string {
+  if (watchdog === null) return 'not running, as no server could be asked';
+  const { mode, watching, afterSeconds, last } = watchdog;
+  if (mode === 'off') return 'off (server.watchdog)';
+  const now = watching ? 'watching' : 'at rest, as nothing is at work';
+  const before = last === null ? '' : `; the loop stood still for ${last.seconds} s, ${ago(last.noticedAt)} ago`;
+  return `${now}; ${mode === 'end' ? 'ends the server' : 'tells'} after ${afterSeconds} s${before}`;
+}
+
+function accountsText({ accounts }: HealthReport): string {
+  if (accounts.length === 0) return 'none rests';
+  return accounts
+    .map(
+      ({ provider, account, cause, until }) =>
+        `${account ?? provider} rests (${cause}) ${until === null ? 'until somebody acts' : `until ${until}`}`,
+    )
+    .join(', ');
+}
+
+function databaseText(
+  { schemaVersion, bytes, walBytes, events, lastBackupAt }: HealthReport['database'],
+  ago: Ago,
+): string {
+  const backup = lastBackupAt === null ? 'no backup' : `last backup ${ago(lastBackupAt)} ago`;
+  return `${bytesText(bytes)} and ${bytesText(walBytes)} in its log, schema ${schemaVersion}, ${events} events, ${backup}`;
+}
+
+function section<T>(title: string, items: readonly T[], line: (item: T) => string): readonly string[] {
+  return items.length === 0 ? [] : ['', title, ...items.map(line)];
+}
+
+function sizeText({ bytes, whole }: Size): string {
+  return `${whole ? '' : 'over '}${bytesText(bytes)}`;
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** Bytes with at most one digit after the point. */
+export function bytesText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { isAlive, readServerFile, type ServerInfo } from '../http/server-file.ts';
+import type { HealthReport } from './health-report.ts';
+
+/** How long a server may take to answer, in milliseconds; it looks at its folders meanwhile. */
+const patience = 8_000;
+
+/** `none`: there is no server. `silent`: its process is there and gives no answer. */
+export type Asked =
+  | { readonly state: 'none' }
+  | { readonly state: 'silent'; readonly url: string; readonly pid: number }
+  | { readonly state: 'answers'; readonly report: HealthReport };
+
+/** Asks the server of a workspace how it is. */
+export async function askServer(home: string): Promise<Asked> {
+  const info = readServerFile(home);
+  if (info === undefined || !isAlive(info.pid)) return { state: 'none' };
+  const report = await fetchReport(info);
+  if (report !== undefined && report.home === home) return { state: 'answers', report };
+  return report === undefined && isServer(info.pid)
+    ? { state: 'silent', url: info.url, pid: info.pid }
+    : { state: 'none' };
+}
+
+async function fetchReport({ url, token }: ServerInfo): Promise<HealthReport | undefined> {
+  try {
+    const answer = await fetch(`${url}/api/trpc/system.health`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(patience),
+    });
+    const body: unknown = answer.ok ? await answer.json() : undefined;
+    return reportIn(body);
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+/** Written by this same program, of whatever version: what tells a report is that it says whether all is well. */
+function reportIn(body: unknown): HealthReport | undefined {
+  const data: unknown = field(field(body, 'result'), 'data');
+  return typeof field(data, 'well') === 'boolean' && Array.isArray(field(data, 'concerns'))
+    ? (data as HealthReport)
+    : undefined;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** Whether a process is a server of this program; its number may have been given to another one since. */
+function isServer(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes('--server');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return process.platform !== 'linux';
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs';
+import { createAccountsModule } from '@cw/accounts';
+import { agentCounts } from '@cw/agents';
+import type { Workspace } from '@cw/entry';
+import { toIso, toIsoOrNull } from '@cw/kernel';
+import { listAccountRests, listPauses, workFigures } from '@cw/orchestrator';
+import { findDispatcher, lastSeq, listParked, type ReadDb, schemaVersion } from '@cw/storage';
+import { databasePath, listBackups } from '../backup/backups.ts';
+import type { AccountRestView, HealthReport, ProcessFacts, ServerState } from './health-report.ts';
+import { judgeHealth } from './judge-health.ts';
+import { lastErrors } from './last-errors.ts';
+import { lastRecoveries } from './recoveries.ts';
+
+export type GatherHealth = {
+  readonly workspace: Workspace;
+  /** What a server that answers tells of itself; absent when none could be asked. */
+  readonly process?: ProcessFacts | undefined;
+  readonly server: { readonly state: ServerState; readonly url: string | null; readonly pid: number | null };
+  readonly disk: () => Promise<HealthReport['disk']>;
+};
+
+/** How a workspace is: from its database, its files, and the process that serves it where there is one. */
+export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> {
+  const { workspace, process, server } = gather;
+  const { home, storage, clock } = workspace;
+  const { read } = storage;
+  const now = clock.now();
+  const facts = {
+    ...{ home, at: toIso(now), server },
+    supervisor: await supervisorOf(read, gather),
+    watchdog: process?.watchdog ?? null,
+    agents: await agentCounts(read, now),
+    work: await workFigures(read),
+    pauses: await listPauses(read),
+    accounts: await restingAccounts(workspace),
+    disk: await gather.disk(),
+    database: await databaseFacts(home, read),
+    errors: await lastErrors(home, read),
+    recoveries: await lastRecoveries(read),
+  };
+  const concerns = judgeHealth(facts);
+  return { ...facts, concerns, well: !concerns.some(({ level }) => level === 'problem') };
+}
+
+async function supervisorOf(read: ReadDb, { process, server }: GatherHealth): Promise<HealthReport['supervisor']> {
+  const last = await findDispatcher(read);
+  const dispatching = server.state === 'none' ? false : server.state === 'silent' ? null : last !== undefined;
+  const known = dispatching === false ? undefined : last;
+  return {
+    dispatching,
+    holder: known?.holder ?? null,
+    pid: known?.pid ?? null,
+    since: toIsoOrNull(known?.acquiredAt ?? null),
+    lastRoundAt: process?.lastRoundAt ?? null,
+  };
+}
+
+async function restingAccounts(workspace: Workspace): Promise<readonly AccountRestView[]> {
+  const rests = await listAccountRests(workspace.storage.read);
+  if (rests.length === 0) return [];
+  const names = new Map((await createAccountsModule(workspace).list()).map(({ id, name }) => [id, name]));
+  return rests.map(({ provider, accountId, cause, reason, since, until }) => ({
+    ...{ provider, cause, reason },
+    account: accountId === '' ? null : (names.get(accountId) ?? accountId),
+    since: toIso(since),
+    until: toIsoOrNull(until),
+  }));
+}
+
+async function databaseFacts(home: string, read: ReadDb): Promise<HealthReport['database']> {
+  const path = databasePath(home);
+  const parked = await listParked(read);
+  return {
+    ...{ schemaVersion, bytes: bytesOf(path), walBytes: bytesOf(`${path}-wal`) },
+    events: await lastSeq(read),
+    lastBackupAt: listBackups(home)[0]?.createdAt ?? null,
+    parked: parked.map(({ name, error, parkedAt }) => ({ name, error, since: toIso(parkedAt) })),
+  };
+}
+
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

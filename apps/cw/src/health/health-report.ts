@@ -1,0 +1,108 @@
+import type { AgentState } from '@cw/agents';
+import type { IsoTime } from '@cw/kernel';
+import type { PauseView, WatchdogView, WorkFigures } from '@cw/orchestrator';
+
+/** Something about the workspace that is not as it should be, or worth knowing. */
+export type Concern = {
+  /** A notice is worth knowing, and nothing is wrong. */
+  readonly level: 'problem' | 'notice';
+  /** Which part of the report it is about. */
+  readonly about: 'supervisor' | 'watchdog' | 'agents' | 'leases' | 'dispatch' | 'accounts' | 'disk' | 'database';
+  readonly message: string;
+  /** What to do; never something that destroys. */
+  readonly hint: string;
+};
+
+/** `silent`: its process is there, and it does not answer. */
+export type ServerState = 'answers' | 'silent' | 'none';
+
+/** What only the process that serves knows of itself. */
+export type ProcessFacts = {
+  readonly url: string;
+  readonly version: string;
+  readonly pid: number;
+  readonly startedAt: IsoTime;
+  readonly dispatches: boolean;
+  /** When it last looked for what can be started; null when it does not dispatch. */
+  readonly lastRoundAt: IsoTime | null;
+  readonly watchdog: WatchdogView;
+};
+
+export type Size = {
+  readonly bytes: number;
+  /** False when there was more than could be looked at in a moment, so that it is at least this. */
+  readonly whole: boolean;
+};
+
+export type AccountRestView = {
+  readonly provider: string;
+  /** Null: the sign-in that the user has without an account. */
+  readonly account: string | null;
+  readonly cause: string;
+  readonly reason: string;
+  readonly since: IsoTime;
+  /** Null: until a person has done something about it. */
+  readonly until: IsoTime | null;
+};
+
+/** Something that went wrong, of the server or of a run. */
+export type LastError = {
+  readonly at: IsoTime;
+  /** Null: the server itself. */
+  readonly runId: string | null;
+  readonly taskTitle: string | null;
+  readonly message: string;
+};
+
+/** Something that was taken up or put right after a process ended. */
+export type Recovery = {
+  readonly at: IsoTime;
+  readonly type: string;
+  /** Id of what it happened to. */
+  readonly thing: string;
+  readonly taskId: string | null;
+  readonly taskTitle: string | null;
+  readonly message: string;
+};
+
+export type HealthReport = {
+  readonly home: string;
+  readonly at: IsoTime;
+  /** True when nothing is wrong; notices may remain. */
+  readonly well: boolean;
+  readonly concerns: readonly Concern[];
+  readonly server: { readonly state: ServerState; readonly url: string | null; readonly pid: number | null };
+  readonly supervisor: {
+    /** Whether some process starts agents now; null when that cannot be told. */
+    readonly dispatching: boolean | null;
+    readonly holder: string | null;
+    readonly pid: number | null;
+    readonly since: IsoTime | null;
+    readonly lastRoundAt: IsoTime | null;
+  };
+  /** Null when no server could be asked. */
+  readonly watchdog: WatchdogView | null;
+  readonly agents: Readonly<Record<AgentState, number>>;
+  readonly work: WorkFigures;
+  readonly pauses: readonly PauseView[];
+  readonly accounts: readonly AccountRestView[];
+  readonly disk: {
+    readonly freeBytes: number;
+    readonly logs: Size;
+    readonly worktrees: Size;
+    readonly clones: Size;
+    readonly backups: Size;
+  };
+  readonly database: {
+    readonly schemaVersion: number;
+    readonly bytes: number;
+    readonly walBytes: number;
+    /** Events in its log. */
+    readonly events: number;
+    readonly lastBackupAt: IsoTime | null;
+    /** Subscribers that gave up after repeated failure. */
+    readonly parked: readonly { readonly name: string; readonly error: string; readonly since: IsoTime }[];
+  };
+  readonly errors: readonly LastError[];
+  readonly recoveries: readonly Recovery[];
+};

@@ -1,0 +1,137 @@
+import type { Concern, HealthReport } from './health-report.ts';
+
+const minute = 60_000;
+/** How long without a round of dispatching is too long, in milliseconds; one is made each minute at least. */
+const silentAfter = 3 * minute;
+const scarce = 1_000_000_000;
+const tooLittle = 100_000_000;
+const longLog = 200_000_000;
+
+/** What of a report is not as it should be, problems first. */
+export function judgeHealth(report: Omit<HealthReport, 'well' | 'concerns'>): readonly Concern[] {
+  const found = [
+    ...aboutServer(report),
+    ...aboutWatchdog(report),
+    ...aboutAgents(report),
+    ...aboutPauses(report),
+    ...aboutAccounts(report),
+    ...aboutDisk(report),
+    ...aboutDatabase(report),
+  ];
+  return [...found.filter(({ level }) => level === 'problem'), ...found.filter(({ level }) => level === 'notice')];
+}
+
+type Facts = Omit<HealthReport, 'well' | 'concerns'>;
+
+function aboutServer({ server, supervisor, work, at }: Facts): readonly Concern[] {
+  const about = 'supervisor';
+  const waiting = work.toStart + work.running + work.merging + work.resting;
+  if (server.state === 'silent') {
+    const message = `The server (pid ${server.pid}) does not answer at ${server.url}.`;
+    const hint =
+      'Look into server.log in the workspace; ended and started again (cw --server), it takes up all that is at work.';
+    return [{ level: 'problem', about, message, hint }];
+  }
+  if (server.state === 'none') {
+    const hint = 'Start one: cw --server. It takes up what is there.';
+    if (waiting === 0) return [{ level: 'notice', about, message: 'No server runs; nothing waits for one.', hint }];
+    const message = `No server runs, and ${waiting === 1 ? 'one task waits' : `${waiting} tasks wait`} for one.`;
+    return [{ level: 'problem', about, message, hint }];
+  }
+  if (supervisor.lastRoundAt === null) return [];
+  const silence = Date.parse(at) - Date.parse(supervisor.lastRoundAt);
+  if (silence < silentAfter) return [];
+  const message = `Nothing was looked for to start for ${Math.round(silence / minute)} minutes.`;
+  return [
+    { level: 'problem', about, message, hint: 'Look into server.log in the workspace, and start the server again.' },
+  ];
+}
+
+function aboutWatchdog({ watchdog, at }: Facts): readonly Concern[] {
+  const last = watchdog?.last;
+  if (!last || Date.parse(at) - Date.parse(last.noticedAt) > 60 * minute) return [];
+  const isOver = last.overAt !== null || last.ended;
+  const message = `The loop that looks after agents stood still for ${last.seconds} seconds${isOver ? ', and goes on' : ''}.`;
+  const hint = 'Something kept the machine or its disk busy, or the process was stopped; server.log says when.';
+  return [{ level: isOver ? 'notice' : 'problem', about: 'watchdog', message, hint }];
+}
+
+function aboutAgents({ agents, work }: Facts): readonly Concern[] {
+  const silent = agents.stalled;
+  const hint = 'cw agent list tells which; cw run log <run> what it did last, cw run stop <run> ends it.';
+  const stalled: readonly Concern[] =
+    silent === 0
+      ? []
+      : [
+          {
+            ...{ level: 'problem', about: 'agents', hint },
+            message: silent === 1 ? 'One agent gives no sign of life.' : `${silent} agents give no sign of life.`,
+          },
+        ];
+  const { expired } = work.leases;
+  if (expired === 0) return stalled;
+  const message = `${expired === 1 ? 'One claim has' : `${expired} claims have`} run out and ${expired === 1 ? 'is' : 'are'} not given back yet.`;
+  return [
+    ...stalled,
+    { level: 'notice', about: 'leases', message, hint: 'They are, as soon as anybody claims or a server runs.' },
+  ];
+}
+
+function aboutPauses({ pauses }: Facts): readonly Concern[] {
+  return pauses.map(({ projectName, cause, reason, pausedBy }) => {
+    const where = projectName === null ? 'No agents are started' : `No agents are started in ${projectName}`;
+    const why = cause === 'failures' ? 'too many runs failed' : `${pausedBy} paused it`;
+    return {
+      level: cause === 'failures' ? 'problem' : 'notice',
+      about: 'dispatch',
+      message: `${where}: ${why}${reason === null ? '' : ` (${reason})`}.`,
+      hint: `cw resume${projectName === null ? '' : ` --project ${projectName}`} lets them be started again.`,
+    };
+  });
+}
+
+function aboutAccounts({ accounts }: Facts): readonly Concern[] {
+  return accounts.map(({ provider, account, reason, until }) => ({
+    level: until === null ? 'problem' : 'notice',
+    about: 'accounts',
+    message: `${account === null ? `The sign-in of ${provider}` : `The account ${account} (${provider})`} is not used: ${reason}`,
+    hint:
+      until === null
+        ? 'It is tried again once somebody has signed in or assigned a task that failed with it again.'
+        : `It is tried again by itself at ${until}.`,
+  }));
+}
+
+function aboutDisk({ disk, home }: Facts): readonly Concern[] {
+  const { freeBytes } = disk;
+  if (freeBytes >= scarce) return [];
+  return [
+    {
+      ...{ level: freeBytes < tooLittle ? 'problem' : 'notice', about: 'disk' },
+      message: `The disk that holds ${home} has ${Math.floor(freeBytes / 1_000_000)} MB left.`,
+      hint: 'Make room before agents fill it: what cannot be written is refused, nothing is lost.',
+    },
+  ];
+}
+
+function aboutDatabase({ database }: Facts): readonly Concern[] {
+  const { parked, walBytes } = database;
+  const given = parked.map(
+    ({ name, error }): Concern => ({
+      ...{ level: 'problem', about: 'database' },
+      message: `What follows events as “${name}” has given up: ${error}`,
+      hint: 'It goes on with the next start of the server; if it gives up again, please report it.',
+    }),
+  );
+  if (walBytes < longLog) return given;
+  const message = `The database has ${Math.round(walBytes / 1_000_000)} MB that are not yet in its main file.`;
+  return [
+    ...given,
+    {
+      level: 'notice',
+      about: 'database',
+      message,
+      hint: 'Some program may hold it open for long, such as a sqlite3 shell.',
+    },
+  ];
+}

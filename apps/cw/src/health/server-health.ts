@@ -1,0 +1,50 @@
+import type { Workspace } from '@cw/entry';
+import { toIsoOrNull } from '@cw/kernel';
+import type { Orchestrator } from '@cw/orchestrator';
+import type { ServerInfo } from '../http/server-file.ts';
+import { diskUse, freeBytes } from './disk-use.ts';
+import { gatherHealth } from './gather-health.ts';
+import type { HealthReport } from './health-report.ts';
+
+/** Sizes of folders are not looked at again for this many times as long as it took, nor in this many milliseconds. */
+const restFactor = 200;
+const leastRest = 10_000;
+
+type Serving = {
+  readonly workspace: Workspace;
+  readonly orchestrator: Pick<Orchestrator, 'isDispatching' | 'lastRoundAt' | 'watchdog'>;
+  /** What this server is to others, once it serves. */
+  readonly info: () => Omit<ServerInfo, 'token'>;
+};
+
+/** How the workspace is, as the server tells that is asked: what it knows of itself, and sizes that are looked at now and then. */
+export function serverHealth({ workspace, orchestrator, info }: Serving): () => Promise<HealthReport> {
+  const { home } = workspace;
+  let looking: Promise<HealthReport['disk']> | undefined;
+  let nextLook = 0;
+  const look = async () => {
+    const began = performance.now();
+    try {
+      return await diskUse(home);
+    } finally {
+      const ended = performance.now();
+      nextLook = ended + Math.max(leastRest, restFactor * (ended - began));
+    }
+  };
+  const disk = async () => {
+    if (looking === undefined || performance.now() >= nextLook) {
+      nextLook = Number.POSITIVE_INFINITY;
+      looking = look();
+    }
+    return { ...(await looking), freeBytes: freeBytes(home) };
+  };
+  return async () => {
+    const { url, version, pid, startedAt } = info();
+    const process = {
+      ...{ url, version, pid, startedAt, dispatches: orchestrator.isDispatching() },
+      lastRoundAt: toIsoOrNull(orchestrator.lastRoundAt()),
+      watchdog: await orchestrator.watchdog(),
+    };
+    return gatherHealth({ workspace, process, disk, server: { state: 'answers', url, pid } });
+  };
+}

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { questionAfter } from '../model/stall.ts';
 import type { PlacedFact } from '../model/stream/facts.ts';
 import { advance, emptyTrace, type RunTrace } from '../model/stream/run-trace.ts';
@@ -64,7 +65,7 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
   // One that has given its result does nothing that could be interrupted.
   const interruptLine = hasFinished ? null : provider.interruptLine();
   const stopped = await stopAgent({ dir: logDir, identity, interruptLine });
-  output.readAll();
+  await output.readAll();
   await output.tell();
   const exitCode = stopped.status.kind === 'exited' ? stopped.status.code : null;
   const end = { exitCode, errorOutput: readErrorTail(logDir), silentMs: keptSilence(logDir) };
@@ -79,7 +80,8 @@ async function follow(request: WatchAgent, output: Output): Promise<{ hasFinishe
   let finishBy: number | undefined;
   try {
     for (let more = false; !signal.aborted; ) {
-      if (!more) await bell.next();
+      // However much there is to read, others of this process get their turn in between.
+      await (more ? breathe() : bell.next());
       const status = agentStatus(logDir, identity);
       more = output.read();
       await output.tell();
@@ -133,7 +135,7 @@ type Output = {
   /** Reads the next part; false when there was none. */
   readonly read: () => boolean;
   /** Reads what is left of an output that will not grow. */
-  readonly readAll: () => void;
+  readonly readAll: () => Promise<void>;
   /** Passes on what was read since the last time. */
   readonly tell: () => Promise<void>;
 };
@@ -160,8 +162,8 @@ function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
     progress,
     seen: () => position,
     read,
-    readAll: () => {
-      while (read());
+    readAll: async () => {
+      while (read()) await breathe();
       take(reader.end());
     },
     tell: async () => {

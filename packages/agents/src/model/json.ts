@@ -30,3 +30,13 @@ export function parseJson(text: string): unknown {
     throw error;
   }
 }
+
+/** JSON of a value that came from outside; what is nested too deeply to be written says so instead. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch (error) {
+    if (error instanceof RangeError) return '[nested too deeply]';
+    throw error;
+  }
+}

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@cw/kernel';
-import { isRecord, type JsonRecord, listOf, textOf } from './json.ts';
+import { isRecord, type JsonRecord, jsonText, listOf, textOf } from './json.ts';
 
 export const resultStatuses = ['done', 'blocked', 'failed', 'needs-input'] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
@@ -104,5 +104,5 @@ function cut(text: string): string {
 }
 
 function show(value: unknown): string {
-  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 60);
+  return value === undefined ? 'missing' : jsonText(value).slice(0, 60);
 }

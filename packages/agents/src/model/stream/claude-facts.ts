@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, numberOf, recordOf, textOf } from '../json.ts';
+import { isRecord, type JsonRecord, jsonText, listOf, numberOf, recordOf, textOf } from '../json.ts';
 import type { TokenCounts } from '../run-view.ts';
 import type { Block, Fact, ResultFact, ToolResult } from './facts.ts';
 
@@ -36,7 +36,7 @@ export function claudeFact(event: JsonRecord): Fact {
 }
 
 function unknown(event: JsonRecord): Fact {
-  return { kind: 'unknown', text: JSON.stringify(event), broken: false };
+  return { kind: 'unknown', text: jsonText(event), broken: false };
 }
 
 function systemFact(event: JsonRecord): Fact {

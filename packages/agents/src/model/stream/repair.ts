@@ -7,6 +7,9 @@ export type Repaired = {
   readonly remainder: string;
 };
 
+/** Characters that are gone through for one line, which may hold nothing but beginnings of events. */
+const mostLooked = 16 * 1024 * 1024;
+
 const eventStart = '{"type":"';
 /** Blocks inside a message begin the same way, so only these count as events. */
 const eventTypes = new Set([
@@ -26,7 +29,10 @@ const eventTypes = new Set([
 export function takeEvents(line: string): Repaired {
   const objects: JsonRecord[] = [];
   let text = line;
+  let looked = 0;
   for (let at = text.lastIndexOf(eventStart); at >= 0; at = at > 0 ? text.lastIndexOf(eventStart, at - 1) : -1) {
+    looked += text.length - at;
+    if (looked > mostLooked) break;
     const end = endOfObject(text, at);
     const value = end === undefined ? undefined : parseJson(text.slice(at, end));
     if (end === undefined || !isRecord(value) || !eventTypes.has(String(value.type))) continue;

@@ -38,6 +38,12 @@ describe('the counts of a run', () => {
     expect(counts).toMatchObject({ estimated: true, costUsd: null });
   });
 
+  test('hold for any number of messages, and keep only the newest of them apart', () => {
+    const many = trace(...Array.from({ length: 1_000 }, (_, n) => say(`m${n}`, 2)), say('m999', 2));
+    expect(countsOf(many).tokens).toMatchObject({ input: 2_000, cacheRead: 10_000, cacheWrite: 5_000 });
+    expect(many.live.size).toBeLessThan(50);
+  });
+
   test('estimate the output from what was written, since a line tells only how it began', () => {
     const content = [{ type: 'text', text: 'x'.repeat(4000) }];
     const event = { type: 'assistant', message: { id: 'a', model: 'opus', content, usage: usage(1, 1) } };

@@ -1,3 +1,4 @@
+import { jsonText } from '../json.ts';
 import type { TokenCounts } from '../run-view.ts';
 import type { Denial, Fact, ResultFact } from './facts.ts';
 import { toolArgument } from './tool-argument.ts';
@@ -13,7 +14,7 @@ export type RunTrace = {
   /** Settled by results of earlier processes, and of this one. */
   readonly before: Spent;
   readonly settled: Spent;
-  /** Per message since the last result; an estimate. */
+  /** Per message since the last result, the oldest summed up; an estimate. */
   readonly live: ReadonlyMap<string, TokenCounts>;
   /** Turns of the model, those of its sub-agents not counted. */
   readonly turns: number;
@@ -40,6 +41,10 @@ export type RunTrace = {
 const noTokens: TokenCounts = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 const noneSpent: Spent = { tokens: noTokens, costUsd: null };
 const keptOutput = 20;
+const keptDenials = 200;
+/** Messages whose lines may still come; of older ones only the sum is kept, under a name that no message has. */
+const keptMessages = 32;
+const olderMessages = '';
 const charsPerToken = 4;
 const usualWindow = 200_000;
 
@@ -105,13 +110,23 @@ function hear(trace: RunTrace, fact: Extract<Fact, { kind: 'assistant' }>): RunT
   if (fact.usage === null || fact.messageId === null) return trace;
   // Lines of one message repeat its counts, and tell only how many tokens its answer began with.
   const earlier = trace.live.get(fact.messageId);
-  const written = Math.ceil(JSON.stringify(fact.blocks).length / charsPerToken);
+  const written = Math.ceil(jsonText(fact.blocks).length / charsPerToken);
   const output = Math.max(fact.usage.output, (earlier?.output ?? 0) + written);
-  const live = new Map(trace.live).set(fact.messageId, { ...fact.usage, output });
+  const live = withMessage(trace.live, fact.messageId, { ...fact.usage, output });
   if (fact.nested) return { ...trace, live };
   const contextTokens = fact.usage.input + fact.usage.cacheRead + fact.usage.cacheWrite + output;
   const turns = fact.messageId === trace.lastMessage ? trace.turns : trace.turns + 1;
   return { ...trace, live, turns, lastMessage: fact.messageId, contextTokens, apiError: null, retry: null };
+}
+
+function withMessage(live: RunTrace['live'], id: string, tokens: TokenCounts): RunTrace['live'] {
+  const next = new Map(live).set(id, tokens);
+  if (next.size <= keptMessages) return next;
+  const older = next.get(olderMessages) ?? noTokens;
+  next.delete(olderMessages);
+  const [[oldest, counts] = [olderMessages, noTokens]] = next;
+  next.delete(oldest);
+  return new Map([[olderMessages, addTokens(older, counts)], ...next]);
 }
 
 function settle(trace: RunTrace, fact: ResultFact): RunTrace {
@@ -121,7 +136,7 @@ function settle(trace: RunTrace, fact: ResultFact): RunTrace {
     resultCount: trace.resultCount + 1,
     lastResult: fact,
     structured: fact.structured ?? trace.structured,
-    denials: [...trace.denials, ...fact.denials.filter((denial) => !known.has(denial.id))],
+    denials: [...trace.denials, ...fact.denials.filter((denial) => !known.has(denial.id))].slice(-keptDenials),
     contextWindow: fact.contextWindow ?? trace.contextWindow,
   };
   if (fact.tokens === null) return next;

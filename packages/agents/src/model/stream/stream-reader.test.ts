@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Fact, PlacedFact, StreamReader } from './facts.ts';
+import { logEntries } from './log-entries.ts';
+import { advance, countsOf, emptyTrace } from './run-trace.ts';
 import { createClaudeReader, createTextReader } from './stream-reader.ts';
 
 const limit =
   '{"type":"rate_limit_event","rate_limit_info":{"status":"allowed","resetsAt":1,"rateLimitType":"five_hour"}}';
 const said = (text: string) =>
   JSON.stringify({ type: 'assistant', message: { id: 'm1', model: 'opus', content: [{ type: 'text', text }] } });
+
+function deepCall(depth: number): string {
+  const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  return `{"type":"assistant","message":{"id":"m","usage":{},"content":[{"type":"tool_use","name":"Bash","input":{"command":${deep}}}]}}`;
+}
 
 function readAll(reader: StreamReader, ...chunks: (string | Uint8Array)[]): PlacedFact[] {
   const facts = chunks.flatMap((chunk) => reader.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
@@ -95,6 +102,18 @@ describe("Claude's stream", () => {
     );
     expect(JSON.stringify(pieces).length).toBeLessThan(50_000);
     expect(after).toMatchObject({ fact: { kind: 'assistant' }, offset: 100 * 1024 * 1024 + 1 });
+  });
+
+  test.each([
+    ['nothing but beginnings of events', `${'{"type":"user",'.repeat(500_000)}`],
+    ['what is nested without end', `{"type":"novel","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['a tool call that is nested without end', deepCall(200_000)],
+  ])('survives %s', (_, line) => {
+    const facts = readAll(createClaudeReader(), `${line}\n${said('on')}\n`);
+    expect(facts).toHaveLength(2);
+    expect(texts(facts)[1]).toBe('on');
+    for (const placed of facts) logEntries(placed);
+    countsOf(facts.reduce((trace, { fact }) => advance(trace, fact), emptyTrace));
   });
 
   test('takes no piece of a line that is too long for an event', () => {

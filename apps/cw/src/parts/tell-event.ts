@@ -31,7 +31,19 @@ export function taskToldOf(event: RecordedEvent): string | undefined {
   return typeof taskId === 'string' ? taskId : undefined;
 }
 
-const toldTypes = new Set(['run.started', 'run.ended', 'merge.check-ended', 'merge.merged']);
+const toldTypes = new Set([
+  'run.started',
+  'run.stalled',
+  'run.heard-again',
+  'run.ended',
+  'merge.check-ended',
+  'merge.merged',
+]);
+
+const stallWords: Readonly<Record<string, string>> = {
+  asked: 'nothing is heard of the agent; it was asked',
+  ended: 'nothing is heard of the agent; it is ended, its work is kept',
+};
 
 /** One event as a line for people. @param title of the task it is told of */
 export function tellEvent(event: RecordedEvent, title: string, style: Style): string | undefined {
@@ -40,6 +52,10 @@ export function tellEvent(event: RecordedEvent, title: string, style: Style): st
   switch (event.type) {
     case 'run.started':
       return say(style.blue('▸'), 'an agent works on it, in its own worktree');
+    case 'run.stalled':
+      return say(style.yellow('…'), stallWords[String(field(event, 'turn'))] ?? 'nothing is heard of the agent');
+    case 'run.heard-again':
+      return say(style.blue('▸'), 'the agent is heard of again');
     case 'run.ended':
       return say(style.blue('▪'), `the agent ended: ${String(field(event, 'outcome'))}`);
     case 'merge.check-ended':

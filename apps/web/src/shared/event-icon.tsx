@@ -46,6 +46,7 @@ const byType: Readonly<Record<string, ReactNode>> = {
   'task.deleted': <Trash2 />,
   'task.restored': <Undo2 />,
   'task.follow-up-proposed': <CirclePlus />,
+  'run.stalled': <TriangleAlert />,
   'run.stop-requested': <Square />,
 };
 

@@ -217,6 +217,12 @@ const words: Readonly<Record<string, Say>> = {
   'run.step-reached': (payload) => ['brought ', it, ' to the step ', strong(wordOf(payload, 'step'))],
   'run.started': (payload) => ['started ', it, ...forTask(payload)],
   'run.progressed': plain('read output', of),
+  'run.stalled': (payload) => {
+    const turn = wordOf(payload, 'turn');
+    if (turn === 'asked') return ['asked ', it, ', of which nothing was heard, whether it is still at work'];
+    return turn === 'ended' ? ['ended the agent', of, ' for its silence'] : ['heard nothing more', of];
+  },
+  'run.heard-again': plain('heard again', of),
   'run.stop-requested': plain('asked ', it, ' to stop'),
   'run.ended': (payload) => [
     ...['ended ', it, ' as ', strong(wordOf(payload, 'outcome')), ...forTask(payload)],

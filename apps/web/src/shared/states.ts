@@ -39,8 +39,9 @@ const runStepNames = {
   ended: 'Ended',
 } as const satisfies Record<RunRow['step'], string>;
 
-/** How a run is shown: by its outcome, or by its step while it has none. */
-export function runShown(run: Pick<RunRow, 'outcome' | 'step'>): Shown {
+/** How a run is shown: by its outcome, or by its step while it has none; one that is silent for long wants to be looked at. */
+export function runShown(run: Pick<RunRow, 'outcome' | 'step' | 'stall'>): Shown {
+  if (run.outcome === null && run.stall !== null) return { state: 'needs-you', name: 'Stalled' };
   return run.outcome ? runOutcomes[run.outcome] : { state: 'in-progress', name: runStepNames[run.step] };
 }
 

@@ -1,4 +1,5 @@
 import type { IsoTime } from '@cw/kernel';
+import type { ContextBand } from './context-band.ts';
 
 /** The durable steps of a run, in order; each is recorded before its effect and again after it. */
 export const runSteps = [
@@ -82,6 +83,8 @@ export type RunView = {
   readonly estimated: boolean;
   /** Share of the model's context window in use, 0–1. */
   readonly contextFill: number | null;
+  /** What that means for the work; null while it is not known. */
+  readonly contextBand: ContextBand | null;
   /** Turns that the model took. */
   readonly turns: number;
   /** The earlier run whose conversation and worktree it goes on with; null when it began afresh. */
@@ -121,6 +124,7 @@ export type RunRow = Pick<
   | 'tokens'
   | 'estimated'
   | 'contextFill'
+  | 'contextBand'
   | 'turns'
   | 'agentId'
   | 'agentName'

@@ -1,4 +1,5 @@
 import { toIso, toIsoOrNull } from '@cw/kernel';
+import { contextBand } from '../model/context-band.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { RunRow, RunView } from '../model/run-view.ts';
 
@@ -38,6 +39,7 @@ export function toRow(record: RunRecord): RunRow {
   return {
     ...{ id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName },
     ...{ step, outcome, reason, failure, costUsd, estimated, contextFill, turns, agentId, agentName, stall },
+    contextBand: contextFill === null ? null : contextBand(contextFill),
     lastSignAt: toIsoOrNull(record.lastSignAt),
     createdAt: toIso(record.createdAt),
     startedAt: toIsoOrNull(record.startedAt),

@@ -36,6 +36,20 @@ function tokenDetail({ tokens }: RunView): string {
 const always = 'flex shrink-0';
 const wide = 'hidden shrink-0 md:flex';
 
+/** That nothing is heard of the agent, since when, and what was done about it. */
+function SilentNote({ run }: { readonly run: RunView }) {
+  const now = useNow(run.stall !== null);
+  if (run.endedAt !== null || run.stall === null) return null;
+  const since = run.lastSignAt ?? run.startedAt;
+  const asked = run.stall === 'asked' ? ' It was asked; if it stays silent it is ended, with its work kept.' : '';
+  return (
+    <p role="status" className="border-t border-line px-4 py-2 text-small text-st-needs md:px-5">
+      Nothing is heard of the agent{since && ` for ${formatDuration(now - Date.parse(since))}`}: no output, no processor
+      time, no changed file.{asked}
+    </p>
+  );
+}
+
 /** What the run is about, and its facts in one row; on a narrow screen only those that count. */
 export function RunHeader({ run }: { readonly run: RunView }) {
   const shown = runShown(run);
@@ -62,6 +76,7 @@ export function RunHeader({ run }: { readonly run: RunView }) {
         <IdText id={run.taskId} />
         <span className="ml-auto hidden text-fg-2 md:inline">attempt {run.attempt}</span>
       </div>
+      <SilentNote run={run} />
       <div className="border-t border-line md:flex">
         <dl className="grid min-w-0 grid-cols-4 border-b border-line md:flex md:flex-1 md:border-b-0 md:pl-1.5">
           <Fact name="Agent" className={wide}>

@@ -37,7 +37,7 @@ const showNames: Readonly<Record<RunShow, string>> = {
 
 function belongs(run: RunRow, show: RunShow): boolean {
   const { state } = runShown(run);
-  if (show === 'running') return state === 'in-progress';
+  if (show === 'running') return run.endedAt === null;
   if (show === 'waiting') return state === 'needs-you';
   return show === 'all' || state === 'failed';
 }

@@ -1,9 +1,10 @@
-import { age, type CliRun, moreNote, textTable, toRefusal } from '@cw/entry';
+import { age, type CliRun, type Column, moreNote, type Style, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
+import type { RunRow } from '../../model/run-view.ts';
 import { listRuns } from '../../queries/find-runs.ts';
 import { toRow } from '../../queries/run-row.ts';
 import { runRefusals } from '../refusals.ts';
-import { costText, paintState, stateOf } from './run-text.ts';
+import { contextText, costText, paintContext, paintState, stateOf } from './run-text.ts';
 
 export const runList: CliRun = async (input, context) => {
   const limit = input.option('limit');
@@ -31,6 +32,7 @@ export const runList: CliRun = async (input, context) => {
               { title: 'TRY', value: (run) => String(run.attempt), align: 'right' },
               { title: 'AGENT', value: (run) => run.accountName ?? run.provider },
               { title: 'COST', value: costText, align: 'right' },
+              ...(items.some((run) => run.contextFill !== null) ? [contextColumn(style)] : []),
               { title: 'AGE', value: (run) => age(Date.parse(run.createdAt), now), align: 'right' },
               { title: 'TASK', value: (run) => run.taskTitle, flexible: true },
             ],
@@ -40,3 +42,12 @@ export const runList: CliRun = async (input, context) => {
     note: moreNote(page.value),
   });
 };
+
+function contextColumn(style: Style): Column<RunRow> {
+  return {
+    title: 'CONTEXT',
+    value: contextText,
+    paint: (cell, run) => paintContext(run.contextBand, cell, style),
+    align: 'right',
+  };
+}

@@ -30,6 +30,7 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
   const rows: readonly (readonly [string, string | null])[] = [
     ['task', `${run.taskId}  ${plainLine(run.taskTitle)}`],
     ['reason', run.reason],
+    ['silent', silenceOf(run)],
     ['summary', run.summary],
     ['deviations', run.deviations.join('\n')],
     ['refused', run.denials.join('\n')],
@@ -43,7 +44,7 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
       'tokens',
       `${tokens.input} in, ${tokens.output} out, ${tokens.cacheRead} read and ${tokens.cacheWrite} written in cache`,
     ],
-    ['context', run.contextFill === null ? null : `${Math.round(run.contextFill * 100)} % full`],
+    ['context', run.contextFill === null ? null : `${Math.round(run.contextFill * 100)} % full, ${run.contextBand}`],
     ['branch', run.branch],
     ['worktree', run.worktree],
     ['given', inputs.map((given) => `${given.name}${given.note ? ` (${given.note})` : ''}`).join('\n')],
@@ -52,6 +53,13 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
   const told = rows.filter(([, value]) => value !== null && value !== '');
   const lines = told.map(([name, value]) => `${style.dim(name.padEnd(11))} ${indent(plainText(value ?? ''))}`);
   return [`${style.bold(run.id)}  ${paintState(state, state, style)}`, ...lines].join('\n');
+}
+
+/** Since when nothing is heard of its agent, and what was done about it; null while it is heard of. */
+function silenceOf({ stall, lastSignAt, startedAt, endedAt }: RunView): string | null {
+  if (stall === null || endedAt !== null) return null;
+  const asked = stall === 'asked' ? '; it was asked, and is ended with its work kept if it stays silent' : '';
+  return `since ${lastSignAt ?? startedAt}${asked}`;
 }
 
 function indent(text: string): string {

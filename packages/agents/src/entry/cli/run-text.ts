@@ -1,15 +1,27 @@
 import { cut, plainLine, plainText, type Style } from '@cw/entry';
+import type { ContextBand } from '../../model/context-band.ts';
 import type { LogEntry, RunRow } from '../../model/run-view.ts';
 
 /** How far a run is, or how it ended, in one word. */
-export function stateOf(run: Pick<RunRow, 'step' | 'outcome'>): string {
-  return run.outcome ?? run.step;
+export function stateOf(run: Pick<RunRow, 'step' | 'outcome' | 'stall'>): string {
+  return run.outcome ?? (run.stall === null ? run.step : 'stalled');
+}
+
+/** How full its context is and what that means, `45 % good`; empty when not known. */
+export function contextText(run: Pick<RunRow, 'contextFill' | 'contextBand'>): string {
+  return run.contextFill === null ? '' : `${Math.round(run.contextFill * 100)} % ${run.contextBand}`;
+}
+
+export function paintContext(band: ContextBand | null, cell: string, style: Style): string {
+  if (band === 'poor') return style.red(cell);
+  return band === 'degrading' ? style.yellow(cell) : cell;
 }
 
 export function paintState(state: string, cell: string, style: Style): string {
   if (state === 'done') return style.green(cell);
   if (state === 'failed' || state === 'lost') return style.red(cell);
-  if (state === 'blocked' || state === 'needs-input' || state === 'stopped') return style.yellow(cell);
+  if (state === 'blocked' || state === 'needs-input' || state === 'stopped' || state === 'stalled')
+    return style.yellow(cell);
   return style.cyan(cell);
 }
 

@@ -98,11 +98,16 @@ export type InputFile = Disposable & {
   read(into: Uint8Array, at: number): number;
 };
 
+/** Why nobody works at a task that could be worked at, for programs and in words. */
+export type NotStarted = { readonly why: string; readonly message: string };
+
 export type CliContext = {
   readonly workspace: Workspace;
   /** Who acts: `CW_ACTOR`, an agent's run, or the workspace's user. */
   act(): Promise<Act>;
   holder(): Promise<Holder>;
+  /** Why agents are not started on a task that was assigned to them and is ready, by its whole id. */
+  readonly whyNotStarted?: (taskId: string) => Promise<readonly NotStarted[]>;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Columns to fit into: `COLUMNS`, else those of the terminal; infinite where there is none, so that nothing is cut. */

@@ -13,6 +13,7 @@ export type {
   CliRun,
   Holder,
   InputFile,
+  NotStarted,
   Style,
   Workspace,
 } from './cli-command.ts';

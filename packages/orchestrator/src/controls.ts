@@ -1,11 +1,16 @@
+import { createAccountsModule } from '@cw/accounts';
 import type { Workspace } from '@cw/entry';
 import { type Act, type Instant, ok, type Result } from '@cw/kernel';
 import { findProject, type ProjectFailure } from '@cw/projects';
+import { measureRoom } from './adapters/measure-room.ts';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
 import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
 import { listPauses, showDispatch } from './queries/list-pauses.ts';
 import { monitorProjects, type ProjectMonitor } from './queries/monitor-projects.ts';
+import { judgeTask } from './selection/choose-task.ts';
+import type { Hindrance } from './selection/hindrance.ts';
+import { sayHindrance } from './selection/say-hindrance.ts';
 
 /** What is asked of the loop from outside, by any process, whether or not it is the one that dispatches. */
 export type Controls = {
@@ -19,14 +24,20 @@ export type Controls = {
   ): Promise<Result<DispatchView, DispatchFailure>>;
   resume(input: { readonly project?: string | undefined }, act: Act): Promise<Result<DispatchView, DispatchFailure>>;
   pauses(): Promise<readonly PauseView[]>;
+  /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
+  waiting(taskId: string): Promise<readonly WaitView[]>;
   /** How projects stand, or one of them by its whole id: runs, merges, and what today has cost. */
   monitors(projectId?: string): Promise<readonly ProjectMonitor[]>;
 };
+
+/** A reason for which a task is not started, with how it is said. */
+export type WaitView = Hindrance & { readonly message: string };
 
 export function createControls(workspace: Workspace): Controls {
   const { home, storage, clock } = workspace;
   const { read, transact } = storage;
   const deps = { transact, store: sqlitePauseStore };
+  const accounts = createAccountsModule(workspace);
   const projectOf = async (name: string | undefined): Promise<Result<Scoped, ProjectFailure>> =>
     name === undefined ? ok(null) : findProject(read, home, name);
   return {
@@ -43,6 +54,10 @@ export function createControls(workspace: Workspace): Controls {
       return done.ok ? ok(await showDispatch(read, found.value)) : done;
     },
     pauses: () => listPauses(read),
+    waiting: async (taskId) => {
+      const { hindrances } = await judgeTask(read, { accounts, measureRoom }, taskId);
+      return hindrances.map((hindrance) => ({ ...hindrance, message: sayHindrance(hindrance) }));
+    },
     monitors: (projectId) => monitorProjects(read, midnightBefore(clock.now()), projectId),
   };
 }

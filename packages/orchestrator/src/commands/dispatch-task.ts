@@ -64,5 +64,6 @@ function lookAgainAt(hindrances: readonly Hindrance[], now: Instant): Instant | 
     if (hindrance.why === 'memory' || hindrance.why === 'load') return [now + roomPatience];
     return hindrance.why === 'account' && hindrance.until !== null ? [Date.parse(hindrance.until)] : [];
   });
-  return moments.length === 0 ? undefined : Math.min(...moments);
+  const ahead = moments.filter((moment) => moment > now);
+  return ahead.length === 0 ? undefined : Math.min(...ahead);
 }

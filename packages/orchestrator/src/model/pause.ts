@@ -26,7 +26,7 @@ export type PauseView = Omit<Pause, 'scope' | 'pausedAt'> & {
 export type DispatchView = {
   readonly projectId: string | null;
   readonly projectName: string | null;
-  /** What keeps agents from being started there: its own pause, and that of the workspace. */
+  /** What keeps agents from being started there: the pause of a project and that of the workspace; of the workspace all. */
   readonly pauses: readonly PauseView[];
   /** How many agents are at work there; they go on. */
   readonly running: number;

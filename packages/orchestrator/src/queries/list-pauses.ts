@@ -27,7 +27,8 @@ export async function showDispatch(
   db: ReadDb,
   project: { readonly id: string; readonly name: string } | null,
 ): Promise<DispatchView> {
-  const pauses = (await listPauses(db)).filter(({ projectId }) => projectId === null || projectId === project?.id);
+  const all = await listPauses(db);
+  const pauses = all.filter(({ projectId }) => project === null || projectId === null || projectId === project.id);
   const running = await db.get<{ n: number }>(
     'SELECT count(*) AS n FROM runs WHERE ended_at IS NULL AND (? IS NULL OR project_id = ?)',
     [project?.id ?? null, project?.id ?? null],

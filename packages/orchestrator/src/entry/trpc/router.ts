@@ -17,6 +17,9 @@ export function createDispatchRouter(controls: Controls) {
     monitors: procedure
       .input(z.object({ projectId: z.string().max(100).optional() }).optional())
       .query(async ({ input }) => ({ items: await controls.monitors(input?.projectId) })),
+    waiting: procedure
+      .input(z.object({ taskId: z.string().max(100) }))
+      .query(async ({ input }) => ({ items: await controls.waiting(input.taskId) })),
     pause: procedure
       .input(z.object({ project, reason: z.string().max(2_000).optional() }))
       .mutation(async ({ input, ctx }) => told(await controls.pause(input, ctx.act))),

@@ -12,6 +12,8 @@ export type Sheet = {
   readonly others: ReadonlyMap<string, TaskRow>;
   /** Name and id of its project. */
   readonly project: string | null;
+  /** Why agents do not begin, in words. */
+  readonly notStarted: readonly string[];
   readonly comments: readonly CommentView[];
   /** Whether all comments are shown, and not only the last ones. */
   readonly everyComment: boolean;
@@ -23,7 +25,7 @@ export type Sheet = {
 /** A task as people read it. */
 export function taskSheet(sheet: Sheet, look: Pick<Look, 'style' | 'now' | 'words'>): string {
   const { task, others, project } = sheet;
-  const wide: Look = { ...look, others, project };
+  const wide: Look = { ...look, others, project, notStarted: sheet.notStarted };
   return [
     ...headLines(task, wide),
     ...fieldLines(task, wide),
@@ -43,6 +45,7 @@ type Look = {
   readonly words: typeof import('./task-words.ts');
   /** Name and id of its project. */
   readonly project: string | null;
+  readonly notStarted: readonly string[];
 };
 
 function headLines(task: TaskView, { style, now, words }: Look): readonly string[] {
@@ -67,6 +70,7 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
       task.lease ? task.lease.holder + (task.lease.expiresAt ? ` until ${moment(task.lease.expiresAt)}` : '') : null,
     ],
     ['Assigned', assignedTo(task)],
+    ['Waits', look.notStarted.join('\n')],
     ['Project', look.project],
     ['Labels', task.labels.join(', ')],
     ['Elsewhere', [task.externalId, task.externalRef].filter(Boolean).join(', ')],

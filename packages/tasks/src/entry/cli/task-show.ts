@@ -1,4 +1,4 @@
-import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
+import type { CliAnswer, CliContext, CliInput, NotStarted } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskView } from '../../model/task-view.ts';
@@ -23,12 +23,23 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
   for (const { id } of found.value) {
     if (further) more.set(id, await further.readMore(storage.read, id, parts));
   }
-  const items = found.value.map((task) => ({ ...task, ...more.get(task.id)?.data }));
+  const notStarted = new Map<string, readonly NotStarted[]>();
+  for (const task of found.value) notStarted.set(task.id, await whyNotStarted(task, context));
+  const items = found.value.map((task) => ({
+    ...task,
+    ...more.get(task.id)?.data,
+    notStarted: notStarted.get(task.id) ?? [],
+  }));
   const data = items.length === 1 ? items[0] : { items, total: items.length, nextCursor: null };
   const ids = items.map(({ id }) => id);
   if (context.json) return ok({ data, ids, text: () => '' });
   const sheets: Sheet[] = [];
-  for (const task of found.value) sheets.push(await readSheet(task, more.get(task.id), context));
+  for (const task of found.value) {
+    sheets.push({
+      ...(await readSheet(task, more.get(task.id), context)),
+      notStarted: (notStarted.get(task.id) ?? []).map(({ message }) => message),
+    });
+  }
   const [words, { taskSheet }] = [await import('./task-words.ts'), await import('./task-sheet.ts')];
   return ok({
     data,
@@ -57,7 +68,17 @@ async function readTasks(
   return ok([...tasks.values()]);
 }
 
-async function readSheet(task: TaskView, more: More | undefined, context: CliContext): Promise<Sheet> {
+/** Asked only of what agents could begin with. */
+async function whyNotStarted(task: TaskView, context: CliContext): Promise<readonly NotStarted[]> {
+  const isTheirs = task.ready && task.dispatch !== 'manual' && task.lease === null;
+  return isTheirs ? ((await context.whyNotStarted?.(task.id)) ?? []) : [];
+}
+
+async function readSheet(
+  task: TaskView,
+  more: More | undefined,
+  context: CliContext,
+): Promise<Omit<Sheet, 'notStarted'>> {
   const { read } = context.workspace.storage;
   const named = [...task.dependencies, ...task.dependents].map((other) => other.id);
   return {

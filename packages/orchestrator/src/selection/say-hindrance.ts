@@ -1,0 +1,43 @@
+import type { Hindrance } from './hindrance.ts';
+
+/** In words for people, why a task that was assigned is not started: what follows “not started yet:”. */
+export function sayHindrance(hindrance: Hindrance): string {
+  switch (hindrance.why) {
+    case 'paused': {
+      const { projectId, by, reason } = hindrance;
+      const end = projectId === null ? 'cw resume' : `cw resume --project ${projectId}`;
+      return `${by} paused ${projectId === null ? 'the workspace' : 'its project'}${reason === null ? '' : ` (${reason})`}; ${end} ends that`;
+    }
+    case 'no-place':
+      return `${hindrance.atWork} of ${hindrance.limit} agents are at work ${places[hindrance.in]}`;
+    case 'files':
+      return `${hindrance.path} is in use by ${hindrance.taskId}, which is not merged yet`;
+    case 'requires':
+      return sayMissing(hindrance);
+    case 'account': {
+      const who = hindrance.accountName === null ? 'your sign-in rests' : `the account ${hindrance.accountName} rests`;
+      return `${who}${hindrance.until === null ? '' : ` until ${hindrance.until}`}: ${hindrance.reason}`;
+    }
+    case 'day-cap': {
+      const [spent, cap] = [hindrance.spentUsd, hindrance.capUsd].map((usd) => `$${usd.toFixed(2)}`);
+      return `${spent} of the ${cap} a day are spent in its ${hindrance.in} (orchestrator.maxCostPerDay)`;
+    }
+    case 'memory':
+      return `${hindrance.freeMb} MB of memory are free, and ${hindrance.leastMb} must be (orchestrator.minFreeMemory)`;
+    case 'load':
+      return `the load of a core is ${hindrance.load.toFixed(2)}, and may be ${hindrance.most} (orchestrator.maxLoad)`;
+  }
+}
+
+const places = {
+  workspace: '(orchestrator.maxConcurrent)',
+  project: 'in its project (orchestrator.maxConcurrentPerProject)',
+  account: 'with each account (accounts.maxConcurrent)',
+} as const;
+
+function sayMissing({ missing, elsewhere }: Extract<Hindrance, { why: 'requires' }>): string {
+  const words = missing.join(', ');
+  if (elsewhere.length > 0)
+    return `it requires ${words}, of which ${elsewhere.join(', ')} is capable: it waits to be taken`;
+  return `it requires ${words}, of which no agent is capable (agents.capabilities, cw agent register)`;
+}

@@ -14,6 +14,7 @@ export type { EndRun } from './commands/end-run.ts';
 export type { RunProgress } from './commands/record-progress.ts';
 export type { RecordStep, StepFacts } from './commands/record-step.ts';
 export type { StopCause } from './commands/request-stop.ts';
+export { runRefusals } from './entry/refusals.ts';
 export type { AgentKind, AgentRun, AgentState, AgentView } from './model/agent.ts';
 export type { AgentEvent } from './model/agent-events.ts';
 export { canGoOn } from './model/can-go-on.ts';

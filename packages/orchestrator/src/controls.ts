@@ -1,11 +1,16 @@
 import { createAccountsModule } from '@cw/accounts';
+import type { RunFailure } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { type Act, type Instant, ok, type Result } from '@cw/kernel';
 import { findProject, type ProjectFailure } from '@cw/projects';
+import type { TaskFailure } from '@cw/tasks';
 import { measureRoom } from './adapters/measure-room.ts';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
+import { sqliteRestStore } from './adapters/sqlite-rest-store.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
+import { type Retried, type RetryInput, retryRun } from './commands/retry-run.ts';
 import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
+import type { RetryFailure } from './model/retry.ts';
 import { listPauses, showDispatch } from './queries/list-pauses.ts';
 import { monitorProjects, type ProjectMonitor } from './queries/monitor-projects.ts';
 import { judgeTask } from './selection/choose-task.ts';
@@ -24,6 +29,8 @@ export type Controls = {
   ): Promise<Result<DispatchView, DispatchFailure>>;
   resume(input: { readonly project?: string | undefined }, act: Act): Promise<Result<DispatchView, DispatchFailure>>;
   pauses(): Promise<readonly PauseView[]>;
+  /** Has the task of a run tried again. */
+  retry(input: RetryInput, act: Act): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>>;
   /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
   waiting(taskId: string): Promise<readonly WaitView[]>;
   /** How projects stand, or one of them by its whole id: runs, merges, and what today has cost. */
@@ -54,6 +61,7 @@ export function createControls(workspace: Workspace): Controls {
       return done.ok ? ok(await showDispatch(read, found.value)) : done;
     },
     pauses: () => listPauses(read),
+    retry: (input, act) => retryRun({ transact, store: sqliteRestStore }, input, act),
     waiting: async (taskId) => {
       const { hindrances } = await judgeTask(read, { accounts, measureRoom }, taskId);
       return hindrances.map((hindrance) => ({ ...hindrance, message: sayHindrance(hindrance) }));

@@ -40,6 +40,7 @@ export { taskRepairs } from './repairs.ts';
 export {
   addCheckpointStep,
   addCommentStep,
+  assignStep,
   blockTaskStep,
   claimForRunStep,
   closeTaskStep,

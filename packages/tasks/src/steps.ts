@@ -3,6 +3,7 @@ import type { Tx } from '@cw/storage';
 import { sqliteTaskStore } from './adapters/sqlite-task-store.ts';
 import { addCheckpointWithin, type CheckpointWords } from './commands/add-checkpoint.ts';
 import { addCommentWithin } from './commands/add-comment.ts';
+import { assignWithin } from './commands/assign-tasks.ts';
 import { blockTaskWithin, restTaskWithin, setStageWithin } from './commands/block-task.ts';
 import { claimForRunWithin } from './commands/claim-task.ts';
 import { type CloseWithinInput, closeTaskWithin } from './commands/close-task.ts';
@@ -59,6 +60,11 @@ export function restTaskStep(
   act: Act,
 ): Promise<TaskResult<TaskView>> {
   return restTaskWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Puts a task on the queue, as a person does who assigns it; one that was blocked or rests is open again. */
+export function assignStep(tx: Tx, input: { readonly taskId: string }, act: Act): Promise<TaskResult<TaskView>> {
+  return assignWithin(sqliteTaskStore(tx), input, act);
 }
 
 /** Takes a task from its run and puts it back among what is open; an assigned one is picked up again. */

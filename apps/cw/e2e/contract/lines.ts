@@ -100,6 +100,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   'agent register': line('nightly', '--provider', 'codex', '-c', 'browser'),
   'agent heartbeat': line('nightly'),
   'agent remove': line('nightly'),
+  'run retry': refused('task.already-closed', at.run),
   'run list': list(),
   'run show': line(at.run),
   'run log': line(at.run),

@@ -1,6 +1,9 @@
-import type { RefusalMap } from '@cw/entry';
+import { type RunFailure, runRefusals } from '@cw/agents';
+import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { projectRefusals } from '@cw/projects';
+import { type TaskFailure, taskRefusal } from '@cw/tasks';
 import type { DispatchFailure } from '../model/pause.ts';
+import type { CannotResume, RetryFailure } from '../model/retry.ts';
 
 export const dispatchRefusals = {
   ...projectRefusals,
@@ -15,3 +18,63 @@ export const dispatchRefusals = {
     kind: 'usage',
   }),
 } satisfies RefusalMap<DispatchFailure>;
+
+/** Why a run begins afresh, in words that follow others. */
+export function sayWhyFresh(why: CannotResume): string {
+  switch (why) {
+    case 'program-keeps-none':
+      return 'its program keeps no conversation to go on with';
+    case 'never-began':
+      return 'its agent was never started';
+    case 'no-conversation':
+      return 'its agent had said nothing yet';
+  }
+}
+
+const retryRefusals = {
+  ...runRefusals,
+  'retry.people-only': () => ({
+    message: 'An agent may not have a task tried again; that is for people.',
+    hint: 'Say in a comment on the task why it should be.',
+    kind: 'forbidden',
+  }),
+  'retry.not-last': ({ runId, lastId, taskId }) => ({
+    message: `${runId} is not the last run of ${taskId}: ${lastId} is, and the worktree is as that one left it.`,
+    hint: `Try the task again with cw run retry ${lastId}; cw run compare ${runId} ${lastId} shows how they differ.`,
+    kind: 'conflict',
+  }),
+  'retry.cannot-resume': ({ runId, taskId, why }) => ({
+    message: `${runId} cannot be gone on with: ${sayWhyFresh(why)}.`,
+    hint: `To begin afresh: cw run retry ${taskId} --fresh.`,
+    kind: 'conflict',
+  }),
+  'retry.bad-model': ({ model }) => ({
+    message: `“${model}” is no name of a model.`,
+    hint: 'Give it as the agent program takes it: opus, sonnet, or a full name.',
+    kind: 'usage',
+  }),
+  'retry.no-models': ({ taskId }) => ({
+    message: `${taskId} is done by its script, which takes no model.`,
+    hint: 'Leave --model out, or take the script away: cw task update --script "".',
+    kind: 'usage',
+  }),
+  'retry.note-too-long': ({ most }) => ({
+    message: `A note is at most ${most} characters long.`,
+    hint: 'Put what is longer into the description of the task.',
+    kind: 'usage',
+  }),
+  'compare.same-run': ({ runId }) => ({
+    message: `Both are the run ${runId}.`,
+    hint: `cw run list --task shows the other runs of its task.`,
+    kind: 'usage',
+  }),
+} satisfies RefusalMap<RetryFailure | RunFailure>;
+
+/** Why a task cannot be tried again, or runs not be compared, as every door shows it. */
+export function retryRefusal(failure: RetryFailure | RunFailure | TaskFailure): Refusal {
+  return isOwn(failure) ? toRefusal<RetryFailure | RunFailure>(retryRefusals, failure) : taskRefusal(failure);
+}
+
+function isOwn(failure: RetryFailure | RunFailure | TaskFailure): failure is RetryFailure | RunFailure {
+  return Object.hasOwn(retryRefusals, failure.kind);
+}

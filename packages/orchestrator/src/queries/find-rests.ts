@@ -15,12 +15,17 @@ export type RestingAccount = AccountRest & {
  * id stands for the sign-in that the user has without an account.
  */
 export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccount[]> {
-  return db.all<RestingAccount>(
+  const rows = await db.all<RestingAccount>(
     `SELECT * FROM (
        SELECT ${accountColumns}, (SELECT r.id FROM runs r WHERE r.ended_at IS NULL AND r.provider = a.provider
          AND coalesce(r.account_id, '') = a.account_id AND r.created_at >= a.until LIMIT 1) AS triedBy
        FROM account_rests a)
      WHERE until IS NULL OR until > now_ms() OR triedBy IS NOT NULL ORDER BY provider, accountId`,
+  );
+  return rows.map((row) =>
+    row.triedBy === null
+      ? row
+      : { ...row, until: null, reason: `the run ${row.triedBy} tries whether it is of use again` },
   );
 }
 

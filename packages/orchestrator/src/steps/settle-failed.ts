@@ -47,10 +47,11 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   const cause = causeOf(verdict) ?? 'agent';
   const before = await retryBefore(tx, run);
   const rested = await store.findAccount(account);
+  const happened = verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`;
   const next = decide(
     {
       ...{ runId: run.id, taskId: run.taskId, cause, limitResetsAt: verdict.limitResetsAt },
-      reason: verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`,
+      reason: happened,
       tries: before?.tries ?? 0,
       accountTimes: timesNow(rested, run, cause),
       resumable: canGoOn(run),
@@ -61,7 +62,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   );
   const { task, tries, reason } = next;
   if (next.account !== null) {
-    const rest = { ...account, ...next.account, times: timesNow(rested, run, cause), reason, since: tx.at };
+    const rest = { ...account, ...next.account, times: timesNow(rested, run, cause), reason: happened, since: tx.at };
     await store.saveAccount(longer(rest, rested));
     const payload = { provider: run.provider, accountId: run.accountId, cause: rest.cause, until: rest.until };
     await tx.append({ type: 'account.rested', entity: run.accountId ?? run.provider, payload }, actFor(run));

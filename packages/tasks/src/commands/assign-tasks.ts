@@ -6,7 +6,7 @@ import { parseName } from '../model/task-text.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
 export type AssignInput = {
   readonly tasks: readonly string[];
@@ -37,6 +37,17 @@ export function assignTasks(
     }
     return ok(views);
   });
+}
+
+/** Puts one task on the queue, inside a transaction that the caller holds. */
+export async function assignWithin(
+  store: TaskStore,
+  input: { readonly taskId: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'assign' });
+  const task = await knownTask(store, input.taskId);
+  return task.ok ? assignOne(store, { task: task.value, to: undefined }, act) : task;
 }
 
 async function assignOne(

@@ -18,4 +18,19 @@ export const orchestratorCommands: readonly CliCommand[] = [
     forPeople: true,
     load: async () => (await import('./pause-resume.ts')).resume,
   },
+  {
+    path: ['run', 'retry'],
+    summary: 'Try a task again: from where its last run stopped, or afresh',
+    arguments: [{ name: 'run', description: 'id of the run, or of a task for its last one; a start will do' }],
+    options: [
+      { name: 'resume', description: 'only with the conversation and the worktree of the run' },
+      { name: 'fresh', description: 'from the beginning; what the run left is kept under refs/cw/attempts' },
+      { name: 'model', value: '<model>', description: 'with this model' },
+      { name: 'note', value: '<text>', description: 'what the agent is told besides' },
+    ],
+    examples: ['cw run retry rn_4k', 'cw run retry tk_7f --fresh --note "Use the parser that is there."'],
+    forPeople: true,
+    needsServer: true,
+    load: async () => (await import('./run-retry.ts')).runRetry,
+  },
 ];

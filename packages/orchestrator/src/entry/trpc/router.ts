@@ -4,7 +4,7 @@ import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
 import type { Controls } from '../../controls.ts';
 import type { DispatchFailure } from '../../model/pause.ts';
-import { dispatchRefusals } from '../refusals.ts';
+import { dispatchRefusals, retryRefusal } from '../refusals.ts';
 
 const told = <T>(result: Result<T, DispatchFailure>): T =>
   answer(result.ok ? result : err(toRefusal(dispatchRefusals, result.error)));
@@ -23,6 +23,19 @@ export function createDispatchRouter(controls: Controls) {
     pause: procedure
       .input(z.object({ project, reason: z.string().max(2_000).optional() }))
       .mutation(async ({ input, ctx }) => told(await controls.pause(input, ctx.act))),
+    retry: procedure
+      .input(
+        z.object({
+          run: z.string().min(1).max(100),
+          mode: z.enum(['resume', 'fresh']).optional(),
+          model: z.string().max(200).optional(),
+          note: z.string().max(20_000).optional(),
+        }),
+      )
+      .mutation(async ({ input, ctx }) => {
+        const done = await controls.retry(input, ctx.act);
+        return answer(done.ok ? done : err(retryRefusal(done.error)));
+      }),
     resume: procedure
       .input(z.object({ project }))
       .mutation(async ({ input, ctx }) => told(await controls.resume(input, ctx.act))),

@@ -1,0 +1,81 @@
+import { canGoOn, findRun, listAttempts, type RunFailure, type RunRecord } from '@cw/agents';
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { Transact, Tx } from '@cw/storage';
+import { assignStep, type TaskFailure, type TaskView } from '@cw/tasks';
+import { type CannotResume, isModelName, longestNote, type RetryFailure, type RetryMode } from '../model/retry.ts';
+import type { RestStore } from '../ports/rest-store.ts';
+
+export type RetryInput = {
+  /** By id or a start of one, or a task for its last run. */
+  readonly run: string;
+  /** Absent: goes on with it where that can be done, else afresh. */
+  readonly mode?: RetryMode | undefined;
+  readonly model?: string | undefined;
+  /** For the agent. */
+  readonly note?: string | undefined;
+};
+
+export type Retried = {
+  readonly task: TaskView;
+  readonly runId: string;
+  readonly mode: RetryMode;
+  /** Why it begins afresh though nobody asked for that. */
+  readonly why: CannotResume | null;
+  readonly model: string | null;
+  readonly note: string | null;
+};
+
+export type RetryDeps = { readonly transact: Transact; readonly store: (tx: Tx) => RestStore };
+
+/**
+ * Tries the task of a run again as a person wants it: from where the run stopped, with its conversation and worktree, or
+ * afresh. It is assigned with that, and an account that rests is tried at once.
+ */
+export async function retryRun(
+  deps: RetryDeps,
+  input: RetryInput,
+  act: Act,
+): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> {
+  if (act.actor.kind === 'run') return err({ kind: 'retry.people-only' });
+  const model = input.model?.trim() || null;
+  const note = input.note?.trim() || null;
+  if (model !== null && !isModelName(model)) return err({ kind: 'retry.bad-model', model });
+  if ((note?.length ?? 0) > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
+  return deps.transact(async (tx): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> => {
+    const found = await findRun(tx, input.run);
+    if (!found.ok) return found;
+    const run = found.value;
+    const { id: runId, taskId } = run;
+    const last = (await listAttempts(tx, taskId)).at(-1) ?? run;
+    if (last.id !== runId) return err({ kind: 'retry.not-last', runId, lastId: last.id, taskId });
+    if (model !== null && run.provider === 'script') return err({ kind: 'retry.no-models', taskId });
+    const why = cannotResume(run);
+    if (why !== null && input.mode === 'resume') {
+      return err({ kind: 'retry.cannot-resume', runId, taskId, provider: run.provider, why });
+    }
+    const mode: RetryMode = input.mode ?? (why === null ? 'resume' : 'fresh');
+    const task = await assignStep(tx, { taskId }, act);
+    if (!task.ok) return task;
+    const store = deps.store(tx);
+    const askedBy = act.actor.name;
+    await store.saveRetry({ taskId, runId, resume: mode === 'resume', tries: 0, model, note, askedBy });
+    await store.endRest(taskId);
+    await tryAccount(store, tx, run);
+    await tx.append({ type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);
+    return ok({ task: task.value, runId, mode, why: input.mode === undefined ? why : null, model, note });
+  });
+}
+
+function cannotResume(run: RunRecord): CannotResume | null {
+  if (canGoOn(run)) return null;
+  if (run.provider === 'script') return 'program-keeps-none';
+  return run.startedAt === null ? 'never-began' : 'no-conversation';
+}
+
+/** Has an account that rests tried by the next run: whoever says so knows why. */
+async function tryAccount(store: RestStore, tx: Tx, run: RunRecord): Promise<void> {
+  const rest = await store.findAccount({ provider: run.provider, accountId: run.accountId ?? '' });
+  if (rest === undefined || (rest.until !== null && rest.until <= tx.at)) return;
+  await store.saveAccount({ ...rest, until: tx.at });
+  if (rest.until === null) await store.endRestsOf(rest, tx.at);
+}

@@ -1,0 +1,35 @@
+import { type CliRun, plainLine } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { createControls } from '../../controls.ts';
+import { retryRefusal, sayWhyFresh } from '../refusals.ts';
+
+/** `cw run retry` */
+export const runRetry: CliRun = async (input, context) => {
+  const [fresh, resume] = [input.flag('fresh'), input.flag('resume')];
+  if (fresh && resume) return err(bothModes);
+  const wanted = {
+    run: input.argument('run'),
+    mode: fresh ? ('fresh' as const) : resume ? ('resume' as const) : undefined,
+    model: input.option('model'),
+    note: input.option('note'),
+  };
+  const done = await createControls(context.workspace).retry(wanted, await context.act());
+  if (!done.ok) return err(retryRefusal(done.error));
+  const { task, runId, mode, why } = done.value;
+  return ok({
+    data: done.value,
+    ids: [task.id],
+    text: (style) => {
+      const how = mode === 'resume' ? `from where ${runId} stopped` : `afresh, beside what ${runId} left`;
+      const because = why === null ? '' : ` (${sayWhyFresh(why)})`;
+      return `${style.bold(task.id)} is tried again ${how}${because}: ${plainLine(task.title)}`;
+    },
+  });
+};
+
+const bothModes = {
+  code: 'retry.both-ways',
+  message: 'A run is tried again with --resume or with --fresh, not both.',
+  hint: 'Leave both out to go on where the run stopped if that can be done.',
+  kind: 'usage',
+} as const;

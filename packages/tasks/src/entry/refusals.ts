@@ -1,8 +1,8 @@
-import { nearest, type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
+import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { MissedTask, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
-import { taskSizes } from '../model/task-view.ts';
 import { sayBlocker, sayReason, short } from './say-reason.ts';
+import { didYouMean, textRefusals } from './text-refusals.ts';
 
 const refusals = {
   'task.not-found': ({ ref, missed, planned }) => ({
@@ -15,103 +15,7 @@ const refusals = {
     message: `"${short(ref)}" begins several ids: ${candidates.slice(0, 5).map(sayCandidate).join(', ')}${candidates.length > 5 ? ' and more' : ''}.`,
     hint: 'Type more of the id.',
   }),
-  'task.title-empty': () => ({
-    message: 'The title is empty.',
-    hint: 'Say in one line what is to be done.',
-  }),
-  'task.title-too-long': ({ length }) => ({
-    message: `The title has ${length} characters; 500 are the most.`,
-    hint: 'Keep the title to one line and put the rest into --description.',
-  }),
-  'task.title-multiline': () => ({
-    message: 'The title has several lines.',
-    hint: 'Keep the title to one line and put the rest into --description.',
-  }),
-  'task.text-empty': ({ field }) => ({ message: `The ${field} is empty.`, hint: `Give a ${field}.` }),
-  'task.text-multiline': ({ field }) => ({
-    message: `The ${field} has several lines.`,
-    hint: `Keep the ${field} to one line.`,
-  }),
-  'task.text-too-long': ({ field, bytes, limit }) => ({
-    message: `The ${field} is ${bytes} long; ${limit} is the most.`,
-    hint: 'Shorten it, or keep the rest in a file of the project and name its path.',
-  }),
-  'task.text-binary': ({ field }) => ({
-    message: `The ${field} holds binary data or control characters; it must be text in UTF-8.`,
-    hint: 'Give it as text, or name the path of the file instead of its content.',
-  }),
-  'task.said-twice': ({ places }) => ({
-    message: `${places.join(' and ')} say the same thing twice; nothing was done.`,
-    hint: 'Keep one of them.',
-    kind: 'usage',
-  }),
-  'task.bad-priority': ({ text }) => ({
-    message: `"${short(text)}" is no priority.`,
-    hint: 'Priorities are P0 (critical), P1 (high), P2 (medium) and P3 (low); the number or the word alone is read alike.',
-    kind: 'usage',
-  }),
-  'task.bad-type': ({ text }) => ({
-    message: `"${short(text)}" is no type.`,
-    hint: 'A type is one word of small letters: bug, feature, task, epic, chore, spike, decision, or your own.',
-    kind: 'usage',
-  }),
-  'task.bad-status': ({ text }) => ({
-    message: `"${short(text)}" is no status that an update sets.`,
-    hint: `${didYouMean(text, ['open', 'blocked'])}It sets blocked (with --reason) and open. cw task close closes a task, cw task claim starts on it.`,
-    kind: 'usage',
-  }),
-  'task.bad-word': ({ field, text }) => ({
-    message: `"${short(text)}" is no ${field}.`,
-    hint:
-      field === 'commit'
-        ? 'A commit is told by its hash.'
-        : field === 'requirement'
-          ? 'It is one word, such as an agent says of what it is capable of: browser, python3.12, c++.'
-          : `A ${field} is one word of small letters, digits, - and _.`,
-    kind: 'usage',
-  }),
-  'task.too-many': ({ field, most }) => ({
-    message: `A task has at most ${most} ${field}s.`,
-    hint: field === 'file' ? 'Name their folder, or a pattern such as src/**.' : 'Leave some out.',
-    kind: 'usage',
-  }),
-  'task.bad-date': ({ text }) => ({
-    message: `"${short(text)}" is no date.`,
-    hint: 'Say it like 2026-03-01, 2026-03-01T09:00Z, 2d, 6h, in 3 weeks, dec 24, tomorrow 9am or next monday.',
-    kind: 'usage',
-  }),
-  'task.bad-estimate': ({ text }) => ({
-    message: `"${short(text)}" is no estimate.`,
-    hint: 'Say it like 90m, 2h, 2 hours, 1h30m, 3d (of eight hours) or 1w (of five days); a bare number is minutes.',
-    kind: 'usage',
-  }),
-  'task.bad-size': ({ text }) => ({
-    message: `"${short(text)}" is no size.`,
-    hint: `Sizes are ${taskSizes.join(', ')}.`,
-    kind: 'usage',
-  }),
-  'task.bad-metadata': () => ({
-    message: 'The metadata is no JSON object.',
-    hint: 'Give an object, such as {"ticket": 17}.',
-    kind: 'usage',
-  }),
-  'task.deep-metadata': ({ limit }) => ({
-    message: `The metadata is nested more than ${limit} levels deep.`,
-    hint: 'Make it flatter, or keep it in a file of the project and name its path.',
-  }),
-  'task.long-number': ({ field, digits }) => ({
-    message: `"${short(field)}" is ${short(digits)}, which a number here cannot hold exactly.`,
-    hint: 'Write it as a text, in quotes: its digits are kept then.',
-    kind: 'usage',
-  }),
-  'task.bad-json': ({ path, problem }) => ({
-    message: `${path === '-' ? 'Standard input' : short(path)} cannot be read as JSON: ${short(problem)}.`,
-    hint: 'Correct it and try again; nothing was written.',
-  }),
-  'task.bad-plan': ({ path, problem }) => ({
-    message: `${path === '-' ? 'Standard input' : short(path)} is no plan that can be written: ${short(problem, 200)}.`,
-    hint: 'Correct it and try again; nothing was written.',
-  }),
+  ...textRefusals,
   'task.bad-gate': ({ type }) => ({
     message: `A dependency of type ${type} has no gate.`,
     hint: 'Only waits-for waits for all or any children.',
@@ -397,11 +301,6 @@ function sayChanges(changes: readonly { field: string; before: unknown; after: u
 
 function say(value: unknown): string {
   return short(JSON.stringify(value) ?? 'nothing');
-}
-
-function didYouMean(text: string, known: readonly string[]): string {
-  const meant = nearest(text, known);
-  return meant === undefined ? '' : `Did you mean ${meant}? `;
 }
 
 function oneOf(words: readonly string[]): string {

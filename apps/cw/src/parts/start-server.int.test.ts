@@ -106,10 +106,13 @@ test('a host of other machines is refused before anything is opened', async () =
 test('every room answers over the one API', async () => {
   const server = await start();
   const empty = { items: [], total: 0, nextCursor: null };
-  for (const path of ['tasks.list', 'runs.list', 'merges.list', 'projects.list', 'accounts.list']) {
+  for (const path of ['tasks.list', 'runs.list', 'merges.list', 'projects.list', 'accounts.list', 'agents.list']) {
     const input = path === 'tasks.list' ? '?input=%7B%7D' : '';
     expect([path, await ask(server, `${path}${input}`)]).toEqual([path, empty]);
   }
   expect(await ask(server, 'config.list')).toMatchObject({ total: expect.any(Number) });
-  expect(await ask(server, 'events.latest')).toMatchObject({ items: [{ type: 'user.added' }] });
+  const added = expect.objectContaining({ type: 'user.added' });
+  expect(await ask(server, 'events.latest')).toMatchObject({ items: expect.arrayContaining([added]) });
+  const healthy = { well: true, server: { state: 'answers', url: server.url }, agents: { working: 0 } };
+  expect(await ask(server, 'system.health')).toMatchObject(healthy);
 });

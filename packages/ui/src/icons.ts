@@ -24,6 +24,7 @@ export {
   CircleAlert,
   CircleDollarSign,
   CircleHelp,
+  CirclePause,
   CirclePlus,
   CircleUser,
   Clock,

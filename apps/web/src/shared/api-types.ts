@@ -25,6 +25,7 @@ export type CheckVerdict = CheckView['verdict'];
 export type ProjectView = Outputs['projects']['show'];
 export type AccountView = Outputs['accounts']['list']['items'][number];
 export type SettingView = Outputs['config']['list']['items'][number];
+export type PauseView = Outputs['dispatch']['pauses']['items'][number];
 export type EventList = Outputs['events']['list'];
 export type EventRow = EventList['items'][number];
 export type CommentView = Outputs['tasks']['comments']['items'][number];

@@ -1,6 +1,7 @@
 import {
   ArrowRight,
   Check,
+  CirclePause,
   CirclePlus,
   Clock,
   FilePlus,
@@ -38,6 +39,7 @@ const byType: Readonly<Record<string, ReactNode>> = {
   'task.progressed': <Flag />,
   'task.plan-set': <ScrollText />,
   'task.plan-approved': <Check />,
+  'task.gate-approved': <Check />,
   'task.replanned': <ScrollText />,
   'task.artifact-added': <FilePlus />,
   'task.dependency-added': <Link2 />,
@@ -51,6 +53,7 @@ const byType: Readonly<Record<string, ReactNode>> = {
 };
 
 const byNoun: Readonly<Record<string, ReactNode>> = {
+  dispatch: <CirclePause />,
   run: <Terminal />,
   merge: <GitMerge />,
   project: <FolderGit2 />,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rootsOfEvent } from './event-roots.ts';
 
 test('a merge refreshes the queue and the tasks and runs whose state follows from it', () => {
-  expect(rootsOfEvent('merge.merged')).toEqual(['merges', 'tasks', 'runs', 'system']);
+  expect(rootsOfEvent('merge.merged')).toEqual(['merges', 'tasks', 'runs', 'dispatch', 'system']);
 });
 
 test('output of a run refreshes no list', () => {

@@ -1,13 +1,14 @@
 /** The parts of the API whose answers an event may change. */
-export type Root = 'tasks' | 'runs' | 'merges' | 'projects' | 'accounts' | 'config' | 'system';
+export type Root = 'tasks' | 'runs' | 'merges' | 'projects' | 'accounts' | 'config' | 'dispatch' | 'system';
 
 const rootsByPrefix: Readonly<Record<string, readonly Root[]>> = {
-  task: ['tasks', 'system'],
-  run: ['runs', 'tasks', 'system'],
-  merge: ['merges', 'tasks', 'runs', 'system'],
+  task: ['tasks', 'dispatch', 'system'],
+  run: ['runs', 'tasks', 'dispatch', 'system'],
+  merge: ['merges', 'tasks', 'runs', 'dispatch', 'system'],
   project: ['projects', 'tasks', 'merges'],
-  account: ['accounts', 'runs'],
-  config: ['config', 'system'],
+  account: ['accounts', 'runs', 'dispatch'],
+  config: ['config', 'dispatch', 'system'],
+  dispatch: ['dispatch', 'system'],
 };
 
 /** Which parts to fetch anew after an event of this type; output of a run changes none, its log is read on. */

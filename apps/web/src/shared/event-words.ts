@@ -51,6 +51,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   leaseExpiresAt: 'end of the claim',
   closeReason: 'reason',
   requiresPlan: 'plan first',
+  requires: 'required capabilities',
+  gateApprovedAt: 'approval',
+  gateApprovedBy: 'approved by',
   planApproved: 'approval of the plan',
   dueAt: 'due date',
   deferUntil: 'date it is deferred to',
@@ -166,6 +169,8 @@ function projectChanged(payload: unknown): readonly EventPart[] {
   );
 }
 
+const paused = (payload: unknown): EventPart => (wordOf(payload, 'projectId') === '' ? 'the workspace' : it);
+
 const words: Readonly<Record<string, Say>> = {
   'task.created': (payload) => {
     const parent = afterOf(payload, 'parentId');
@@ -189,6 +194,7 @@ const words: Readonly<Record<string, Say>> = {
   'task.restored': plain('took ', it, ' out of the trash'),
   'task.plan-set': planSet,
   'task.plan-approved': plain('approved the plan', of),
+  'task.gate-approved': plain('approved what came', of),
   'task.commented': (payload) => [wordOf(payload, 'replyTo') === '' ? 'commented' : 'answered a comment', on],
   'task.checkpointed': (payload) => [
     ...['set checkpoint ', strong(`${wordOf(payload, 'sequence')} (${wordOf(payload, 'type')})`), on],
@@ -215,6 +221,7 @@ const words: Readonly<Record<string, Say>> = {
   'task.follow-up-declined': plain('declined a follow-up', of),
   'run.created': (payload) => ['prepared ', it, ` as attempt ${wordOf(payload, 'attempt')}`, ...forTask(payload)],
   'run.step-reached': (payload) => ['brought ', it, ' to the step ', strong(wordOf(payload, 'step'))],
+  'run.adopted': (payload) => ['took up ', it, ...forTask(payload)],
   'run.started': (payload) => ['started ', it, ...forTask(payload)],
   'run.progressed': plain('read output', of),
   'run.stalled': (payload) => {
@@ -231,6 +238,10 @@ const words: Readonly<Record<string, Say>> = {
   'merge.queued': (payload) => ['put ', it, ' into the merge queue', ...forTask(payload)],
   'merge.started': (payload) => ['took up ', it, ...forTask(payload)],
   'merge.step-reached': (payload) => ['brought ', it, ' to the step ', strong(wordOf(payload, 'step'))],
+  'merge.recovered': (payload) =>
+    fieldOf(payload, 'landed') === true
+      ? ['finished ', it, ', whose merge had been made when its process ended']
+      : ['took ', it, ' back from a process that had ended'],
   'merge.put-back': quoting('why', 'put ', it, ' back into the queue'),
   'merge.check-ended': (payload) => [
     ...['saw the check ', strong(wordOf(payload, 'command')), of, ' end as ', strong(wordOf(payload, 'verdict'))],
@@ -248,7 +259,17 @@ const words: Readonly<Record<string, Say>> = {
   'project.branch-restored': plain('put back a branch', of),
   'account.added': plain('added ', it),
   'account.removed': plain('removed ', it),
+  'agent.registered': (payload) => ['made the agent ', strong(wordOf(payload, 'name')), ' known'],
+  'agent.changed': (payload) => ['said anew what the agent ', strong(wordOf(payload, 'name')), ' is'],
+  'agent.returned': (payload) => ['heard of the agent ', strong(wordOf(payload, 'name')), ' again'],
+  'agent.removed': (payload) => ['removed the agent ', strong(wordOf(payload, 'name'))],
+  'dispatch.started': (payload) => [
+    `began to start agents${wordOf(payload, 'after') === 'kill' ? ', after a server that was killed' : ''}`,
+  ],
+  'dispatch.stopped': plain('stopped to start agents'),
   'config.changed': configChanged,
+  'dispatch.paused': (payload) => ['paused ', paused(payload), ...quote(wordOf(payload, 'reason'))],
+  'dispatch.resumed': (payload) => ['let agents be started again in ', paused(payload)],
   'user.added': plain('began this workspace as ', it),
 };
 

@@ -10,7 +10,7 @@ import {
   Skeleton,
   toast,
 } from '@cw/ui';
-import { ListTodo, Trash2, X } from '@cw/ui/icons';
+import { CirclePause, ListTodo, Play, Trash2, X } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { refusalText, trpc } from '../../shared/api.ts';
 import type { ProjectView } from '../../shared/api-types.ts';
 import { EventSlice } from '../../shared/event-slice.tsx';
 import { useKeys } from '../../shared/keys.ts';
+import { usePauses, usePausing } from '../../shared/pauses.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { ProjectSettings } from './project-settings.tsx';
 
@@ -55,6 +56,20 @@ function RemoveProject({ project }: { readonly project: ProjectView }) {
   );
 }
 
+function PauseProject({ projectId }: { readonly projectId: string }) {
+  const isPaused = usePauses().some((pause) => pause.projectId === projectId);
+  const { pause, resume, pending } = usePausing(projectId);
+  return isPaused ? (
+    <Button icon={<Play aria-hidden="true" size={14} />} disabled={pending} onClick={resume}>
+      Resume
+    </Button>
+  ) : (
+    <Button icon={<CirclePause aria-hidden="true" size={14} />} disabled={pending} onClick={pause}>
+      Pause
+    </Button>
+  );
+}
+
 function ProjectBody({ project }: { readonly project: ProjectView }) {
   return (
     <div className="fade-in">
@@ -68,6 +83,7 @@ function ProjectBody({ project }: { readonly project: ProjectView }) {
           <ListTodo aria-hidden="true" size={14} />
           Its tasks
         </Link>
+        <PauseProject projectId={project.id} />
       </div>
       <dl className="mt-4 flex flex-col">
         <PropertyRow name="Source">

@@ -18,6 +18,7 @@ import { TaskPlan } from './task-plan.tsx';
 import { TaskProperties } from './task-properties.tsx';
 import { TaskProposals } from './task-proposals.tsx';
 import { TaskRuns } from './task-runs.tsx';
+import { GateApproval, TaskNotStarted } from './task-starting.tsx';
 import { TaskText } from './task-text.tsx';
 import { TaskTitle } from './task-title.tsx';
 
@@ -104,6 +105,8 @@ function TaskBody({ task }: { readonly task: TaskView }) {
           {task.statusReason}
         </p>
       ) : null}
+      <GateApproval task={task} />
+      <TaskNotStarted task={task} />
       <TaskProperties task={task} />
       <TaskProposals taskId={task.id} />
       <TaskText task={task} field="description" />

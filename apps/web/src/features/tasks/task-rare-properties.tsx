@@ -50,6 +50,32 @@ function NeedsPlan({ task }: { readonly task: TaskView }) {
   );
 }
 
+function gateText({ gateApprovedBy }: TaskView): string {
+  return gateApprovedBy === null ? 'Approved before others build on it' : `Approved by ${gateApprovedBy}`;
+}
+
+function Gate({ task }: { readonly task: TaskView }) {
+  return (
+    <ChoiceProperty
+      task={task}
+      name="Gate"
+      value={task.gate ? 'yes' : 'no'}
+      shown={task.gate ? gateText(task) : 'No approval needed'}
+      toChange={(value) => ({ gate: value === 'yes' })}
+      options={[
+        { value: 'no', label: 'No approval needed' },
+        { value: 'yes', label: 'Approved before others build on it' },
+      ]}
+    />
+  );
+}
+
+const lineList = (text: string) =>
+  text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 type TextField = Omit<TextPropertyProps, 'task'>;
 
 function textFields(task: TaskView): readonly TextField[] {
@@ -70,6 +96,14 @@ function textFields(task: TaskView): readonly TextField[] {
     {
       ...{ field: 'role', name: 'Role', text: task.role ?? '', placeholder: 'implementer, tester, reviewer' },
       toChange: (role) => ({ role: orNone(role) }),
+    },
+    {
+      ...{ field: 'files', name: 'Files', text: task.files.join('\n'), mono: true, lines: true },
+      ...{ placeholder: 'Paths, folders or patterns it will change', toChange: (text) => ({ files: lineList(text) }) },
+    },
+    {
+      ...{ field: 'requires', name: 'Requires', text: task.requires.join(', '), placeholder: 'browser, gpu' },
+      toChange: (text) => ({ requires: lineList(text) }),
     },
     {
       ...{ field: 'externalRef', name: 'External', text: task.externalRef ?? '', placeholder: 'A ticket, a link' },
@@ -97,6 +131,7 @@ export function TaskRareProperties({ task, all }: RarePropertiesProps) {
     <>
       {(all || task.size) && <Size task={task} />}
       {(all || task.requiresPlan) && <NeedsPlan task={task} />}
+      {(all || task.gate) && <Gate task={task} />}
       {textFields(task).map(
         (field) => (all || field.text !== '') && <TextProperty key={field.field} task={task} {...field} />,
       )}

@@ -18,6 +18,8 @@ export type EditableField =
   | 'dueAt'
   | 'deferUntil'
   | 'externalRef'
+  | 'files'
+  | 'requires'
   | 'checkCommand'
   | 'script'
   | 'metadata';

@@ -7,7 +7,7 @@ import { refresh } from '../../shared/refresh.ts';
 export type TaskUpdate = Omit<Parameters<typeof api.tasks.update.mutate>[0], 'id' | 'revision'>;
 
 /** Fields whose outcome is certain: they are shown before the server has answered. */
-const certain = ['priority', 'labels', 'type', 'size', 'requiresPlan'] as const;
+const certain = ['priority', 'labels', 'type', 'size', 'requiresPlan', 'gate'] as const;
 
 function expected(task: TaskView, change: TaskUpdate): TaskView {
   const named = certain.filter((field) => change[field] !== undefined);

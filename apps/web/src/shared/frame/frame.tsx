@@ -6,6 +6,7 @@ import { useKeys } from '../keys.ts';
 import { closeWindow, openWindow, sidebarShown, toggleSidebar } from '../layout.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
+import { PauseBanner } from './pause-banner.tsx';
 import { destinations } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 import { UpdateBanner } from './update-banner.tsx';
@@ -52,6 +53,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg focus:outline-none">
         <UpdateBanner />
         <LiveBanner />
+        <PauseBanner />
         {children}
       </main>
       <BottomBar />

@@ -1,9 +1,10 @@
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '@cw/ui';
-import { ChevronsUpDown, Keyboard, Monitor, Moon, PanelLeft, Sun } from '@cw/ui/icons';
+import { ChevronsUpDown, CirclePause, Keyboard, Monitor, Moon, PanelLeft, Play, Sun } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../api.ts';
 import { useCell } from '../cell.ts';
 import { chooseTheme, openWindow, type Theme, theme, toggleSidebar } from '../layout.ts';
+import { usePauses, usePausing } from '../pauses.ts';
 import { LogoMark } from './logo-mark.tsx';
 
 const themes = [
@@ -28,6 +29,8 @@ export function workspaceName(home: string): string {
 export function WorkspaceMenu() {
   const { data } = useQuery(trpc.system.status.queryOptions());
   const chosen = useCell(theme);
+  const isPaused = usePauses().some(({ projectId }) => projectId === null);
+  const { pause, resume } = usePausing(undefined);
   return (
     <Menu
       trigger={
@@ -48,6 +51,12 @@ export function WorkspaceMenu() {
         options={themes}
       />
       <MenuSeparator />
+      <MenuItem
+        icon={isPaused ? <Play aria-hidden="true" /> : <CirclePause aria-hidden="true" />}
+        onSelect={isPaused ? resume : pause}
+      >
+        {isPaused ? 'Resume: start agents again' : 'Pause: start no more agents'}
+      </MenuItem>
       <MenuItem icon={<PanelLeft aria-hidden="true" />} shortcut="[" onSelect={toggleSidebar}>
         Hide the sidebar
       </MenuItem>

@@ -39,10 +39,10 @@ export function textTable<Row>(
     const isLast = index === columns.length - 1 && column.align !== 'right';
     return finish(column, rows, { ...(fitting[index] ?? nothing), to: widths[index] ?? 0, isLast });
   });
+  const cells = finished.map(() => '');
   const lines = rows.map((_, row) => {
-    let line = finished[0]?.[row] ?? '';
-    for (let column = 1; column < finished.length; column += 1) line += `  ${finished[column]?.[row]}`;
-    return line.trimEnd();
+    for (let column = 0; column < finished.length; column += 1) cells[column] = finished[column]?.[row] ?? '';
+    return cells.join('  ').trimEnd();
   });
   return [options.head ? options.head(head) : head, ...lines].join('\n');
 }
@@ -79,8 +79,7 @@ function fill<Row>({ title, value }: Column<Row>, rows: readonly Row[]): Filled 
   const regular = ascii.test(given.join(''));
   const texts = regular ? given : given.map(plainLine);
   const widthOf = regular ? (text: string) => text.length : displayWidth;
-  let width = title.length;
-  for (const text of texts) width = Math.max(width, widthOf(text));
+  const width = texts.reduce((most, text) => Math.max(most, widthOf(text)), title.length);
   return { texts, width, regular };
 }
 

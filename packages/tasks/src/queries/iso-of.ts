@@ -4,18 +4,40 @@ const dayLength = 86_400_000;
 const lastInstant = Date.UTC(10_000, 0, 1);
 const mostDays = 10_000;
 const days = new Map<number, string>();
-const two = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
-const three = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
+/** Codes of the characters that a time of day consists of. */
+const zero = 48;
+const colon = 58;
+const point = 46;
+const zone = 90;
 
-/** `toIso` for lists of thousands: the date of each day is made once, which is most of the work. */
+/**
+ * `toIso` for lists of thousands: the date of each day is made once, which is most of the work, and the time of day in one
+ * piece, since pieces put together one by one leave much to clear away.
+ */
 export function isoOf(at: Instant): IsoTime {
   if (!(Number.isInteger(at) && at >= 0 && at < lastInstant)) return toIso(at);
   const day = Math.floor(at / dayLength);
   const inDay = at - day * dayLength;
-  const seconds = Math.floor(inDay / 1000);
-  const minutes = Math.floor(seconds / 60);
-  const clock = `${two[Math.floor(minutes / 60)]}:${two[minutes % 60]}:${two[seconds % 60]}`;
-  return `${dateOf(day)}${clock}.${three[inDay - seconds * 1000]}Z`;
+  const hours = Math.floor(inDay / 3_600_000);
+  const minutes = Math.floor(inDay / 60_000) % 60;
+  const seconds = Math.floor(inDay / 1000) % 60;
+  const thousandths = inDay % 1000;
+  const clock = String.fromCharCode(
+    zero + Math.floor(hours / 10),
+    zero + (hours % 10),
+    colon,
+    zero + Math.floor(minutes / 10),
+    zero + (minutes % 10),
+    colon,
+    zero + Math.floor(seconds / 10),
+    zero + (seconds % 10),
+    point,
+    zero + Math.floor(thousandths / 100),
+    zero + (Math.floor(thousandths / 10) % 10),
+    zero + (thousandths % 10),
+    zone,
+  );
+  return dateOf(day) + clock;
 }
 
 export function isoOrNull(at: Instant | null): IsoTime | null {

@@ -80,6 +80,7 @@ export async function readReadyRows(
 
 /** How every ready task stands is known without reading it. */
 function toRow(row: ReadyArray): TaskRow {
+  const createdAt = isoOf(row[2]);
   return {
     id: row[3],
     title: row[4],
@@ -97,8 +98,8 @@ function toRow(row: ReadyArray): TaskRow {
     estimate: row[12],
     dueAt: isoOrNull(row[13]),
     deferUntil: isoOrNull(row[14]),
-    createdAt: isoOf(row[2]),
-    updatedAt: isoOf(row[10]),
+    createdAt,
+    updatedAt: row[10] === row[2] ? createdAt : isoOf(row[10]),
     closedAt: null,
     lease: null,
     revision: row[11],

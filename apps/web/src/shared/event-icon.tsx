@@ -1,5 +1,6 @@
 import {
   ArrowRight,
+  Bot,
   Check,
   CirclePause,
   CirclePlus,
@@ -53,6 +54,7 @@ const byType: Readonly<Record<string, ReactNode>> = {
 };
 
 const byNoun: Readonly<Record<string, ReactNode>> = {
+  agent: <Bot />,
   dispatch: <CirclePause />,
   run: <Terminal />,
   merge: <GitMerge />,

@@ -1,20 +1,21 @@
 /** The parts of the API whose answers an event may change. */
-export type Root = 'tasks' | 'runs' | 'merges' | 'projects' | 'accounts' | 'config' | 'dispatch' | 'system';
+export type Root = 'tasks' | 'runs' | 'merges' | 'projects' | 'accounts' | 'config' | 'dispatch' | 'agents' | 'system';
 
 const rootsByPrefix: Readonly<Record<string, readonly Root[]>> = {
-  task: ['tasks', 'dispatch', 'system'],
-  run: ['runs', 'tasks', 'dispatch', 'system'],
+  task: ['tasks', 'agents', 'dispatch', 'system'],
+  run: ['runs', 'tasks', 'agents', 'dispatch', 'system'],
   merge: ['merges', 'tasks', 'runs', 'dispatch', 'system'],
   project: ['projects', 'tasks', 'merges'],
   account: ['accounts', 'runs', 'dispatch'],
   config: ['config', 'dispatch', 'system'],
+  agent: ['agents', 'system'],
   dispatch: ['dispatch', 'system'],
 };
 
 /** Which parts to fetch anew after an event of this type; output of a run changes none, its log is read on. */
 export function rootsOfEvent(type: string): readonly Root[] {
   if (type === 'run.output') return [];
-  if (type === 'run.progressed') return ['runs', 'system'];
+  if (type === 'run.progressed') return ['runs', 'agents', 'system'];
   const prefix = type.slice(0, type.indexOf('.'));
   return rootsByPrefix[prefix] ?? ['system'];
 }

@@ -36,6 +36,9 @@ const inTasks = [
   ...['task-dep', 'task-label', 'task-delete', 'assign'],
 ];
 
+/** Many changes at once, which brings in what writes each of them. */
+const inBatch = ['task-batch'];
+
 /** Every other file that a task command brings in when it is run. */
 function otherTaskCommands() {
   const folder = 'packages/tasks/src/entry/cli';
@@ -43,7 +46,7 @@ function otherTaskCommands() {
   const texts = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
   const names = new Set([...texts.matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map(([, name]) => name));
   return [...names]
-    .filter((name) => ![...inMain, ...inList, ...inShow, ...inLook, ...inTasks].includes(name))
+    .filter((name) => ![...inMain, ...inList, ...inShow, ...inLook, ...inTasks, ...inBatch].includes(name))
     .map(taskFile);
 }
 
@@ -57,6 +60,7 @@ const entries = {
   full: ['apps/cw/src/cli/full.ts', 'apps/cw/src/cli/catalog.ts'],
   complete: ['apps/cw/src/parts/complete.ts'],
   tasks: inTasks.map(taskFile),
+  batch: inBatch.map(taskFile),
   seldom: otherTaskCommands(),
   list: inList.map(taskFile),
   show: inShow.map(taskFile),
@@ -67,7 +71,7 @@ const entries = {
 };
 
 /** Parts that start so often that they load Node's modules only when they use them. */
-const forTasks = ['list', 'show', 'tasks', 'seldom', 'look'];
+const forTasks = ['list', 'show', 'tasks', 'batch', 'seldom', 'look'];
 
 /** Names of the parts. */
 export const parts = Object.keys(entries);

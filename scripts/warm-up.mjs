@@ -66,6 +66,7 @@ export async function compileParts(folder) {
     const lines = join(work, 'lines.txt');
     writeFileSync(lines, 'create "Another" --key a\nclose a -r done\n{"op":"reopen","id":"a"}\n');
     run('task', 'batch', lines);
+    run('task', 'history', stdout.trim());
     run('task', 'close', stdout.trim());
     run('task', 'list', '--status', 'open', '--label', 'none');
     run('task', 'list');

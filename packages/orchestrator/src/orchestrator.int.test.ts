@@ -1,66 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAccountsModule } from '@cw/accounts';
-import { createAgentsModule, runSteps } from '@cw/agents';
+import { runSteps } from '@cw/agents';
 import { setSetting } from '@cw/config';
-import { createIntegrationModule, mergeStates } from '@cw/integration';
-import { Fault, randomId, unwrap } from '@cw/kernel';
-import { createProjectsModule } from '@cw/projects';
-import { systemClock } from '@cw/storage';
-import { openTestStorage, testAct } from '@cw/storage/testing';
-import { createTasksModule, type TaskView } from '@cw/tasks';
-import { tempRepo, waitFor } from '@cw/testkit';
+import { mergeStates } from '@cw/integration';
+import { Fault, unwrap } from '@cw/kernel';
+import { testAct } from '@cw/storage/testing';
+import { waitFor } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
 import { maxConcurrent } from './config-keys.ts';
-import { createOrchestrator } from './orchestrator.module.ts';
-
-async function startWorkspace(checks: readonly string[] = ['test -f README.md']) {
-  const storage = openTestStorage();
-  const repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
-  const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
-  const errors: unknown[] = [];
-  const points: string[] = [];
-  const modules = {
-    accounts: createAccountsModule(workspace),
-    projects: createProjectsModule(workspace),
-    tasks: createTasksModule(workspace),
-    agents: createAgentsModule({ ...workspace, hostEnv: { PATH: process.env.PATH, HOME: process.env.HOME } }),
-  };
-  const makeOrchestrator = (transact = storage.transact) =>
-    createOrchestrator({
-      ...{ ...workspace, storage: { ...storage, transact } },
-      ...modules,
-      integrationOver: (through) =>
-        createIntegrationModule({ ...workspace, storage: { ...storage, transact: through } }),
-      mcpServer: () => ({ command: 'false', args: [], env: {} }),
-      onOutput: () => {},
-      onError: (error) => errors.push(error),
-      watchStep: (point) => points.push(point),
-    });
-  const project = unwrap(await modules.projects.add({ source: repo.path, name: 'sample', checks }, testAct));
-  const orchestrator = makeOrchestrator();
-  return {
-    ...modules,
-    ...{ storage, repo, project, orchestrator, makeOrchestrator, errors, points },
-    task: async (title: string, script: string, needs: readonly string[] = []) =>
-      unwrap(await modules.tasks.commands.create({ title, script, needs, project: project.id }, testAct)),
-    assign: async (...tasks: readonly TaskView[]) =>
-      unwrap(await modules.tasks.commands.assign({ tasks: tasks.map((task) => task.id) }, testAct)),
-    until: (task: TaskView, status: TaskView['status']) =>
-      waitFor(
-        async () => {
-          const now = await modules.tasks.queries.get(task.id);
-          return now?.status === status ? now : undefined;
-        },
-        { what: `${task.title} is ${status}`, timeout: 25_000 },
-      ),
-    [Symbol.asyncDispose]: async () => {
-      await orchestrator.stop();
-      await repo[Symbol.asyncDispose]();
-      storage[Symbol.dispose]();
-    },
-  };
-}
+import { startWorkspace } from './testing.ts';
 
 const commit = (file: string, text: string) =>
   `echo '${text}' > ${file} && git add -A && git commit -q -m 'Add ${file}'`;

@@ -1,0 +1,226 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentsConfigKeys } from '@cw/agents';
+import { setSetting } from '@cw/config';
+import { randomId, unwrap } from '@cw/kernel';
+import { systemClock } from '@cw/storage';
+import { testAct } from '@cw/storage/testing';
+import type { TaskView } from '@cw/tasks';
+import { waitFor } from '@cw/testkit';
+import { describe, expect, test } from 'vitest';
+import { orchestratorConfigKeys } from './config-keys.ts';
+import { createControls } from './controls.ts';
+import { startWorkspace } from './testing.ts';
+
+/** A workspace whose agents are a program of the test's: each start of it runs the next of the turns, as shell text. */
+async function startRetrying(turns: readonly string[]) {
+  const space = await startWorkspace(['true']);
+  const folder = join(space.storage.folder, 'agent');
+  mkdirSync(folder);
+  for (const [index, turn] of turns.entries()) writeFileSync(join(folder, `turn-${index + 1}`), turn);
+  const program = join(folder, 'program');
+  writeFileSync(program, programText(folder));
+  chmodSync(program, 0o755);
+  const keys = [...agentsConfigKeys, ...orchestratorConfigKeys];
+  const set = async (key: string, value: string) =>
+    unwrap(await setSetting({ ...space.storage, keys }, { key, value, scope: 'workspace', scopeId: '' }, testAct));
+  await set('agents.claude.command', program);
+  await set('orchestrator.retryDelay', '0.01');
+  await set('orchestrator.busyDelay', '0.01');
+  await set('orchestrator.failuresToPause', '0');
+  const { storage } = space;
+  const controls = createControls({ home: storage.folder, storage, clock: systemClock, ids: randomId });
+  await space.orchestrator.start('test');
+  return {
+    ...{ ...space, set, controls },
+    begin: async (title: string): Promise<TaskView> => {
+      const task = unwrap(await space.tasks.commands.create({ title, project: space.project.id }, testAct));
+      await space.assign(task);
+      return task;
+    },
+    runs: async (task: TaskView) => unwrap(await space.agents.list({ taskId: task.id })).items.toReversed(),
+    /** What the program was started with the n-th time. */
+    given: (n: number) => ({
+      args: readFileSync(join(folder, `args-${n}`), 'utf8').split('\n'),
+      prompt: readFileSync(join(folder, `prompt-${n}`), 'utf8'),
+    }),
+    starts: () => (existsSync(join(folder, 'count')) ? Number(readFileSync(join(folder, 'count'), 'utf8')) : 0),
+  };
+}
+
+function programText(folder: string): string {
+  return `#!/bin/sh
+D='${folder}'
+n=$(($(cat $D/count 2>/dev/null || echo 0) + 1)); echo $n > $D/count
+for a in "$@"; do echo "$a"; done > $D/args-$n
+IFS= read -r line; printf '%s' "$line" > $D/prompt-$n
+say() { echo '{"type":"assistant","message":{"id":"m'$n-$1'","content":[{"type":"text","text":"hm"}],"usage":{"input_tokens":1,"output_tokens":1}}}'; }
+fails() { echo '{"type":"result","subtype":"success","is_error":true,"api_error_status":'$1',"result":"x"}'; exit 1; }
+answers() { echo '{"type":"result","subtype":"success","is_error":false,"structured_output":'"$1"',"total_cost_usd":'"\${2:-0}"',"modelUsage":{"m":{"inputTokens":1,"outputTokens":1,"costUSD":'"\${2:-0}"'}}}'; exit 0; }
+done_() { answers '{"status":"done","summary":"all well"}' $1; }
+adds() { echo "$1" > "$1" && git add "$1" && git commit -q -m "feat: $1"; }
+. $D/turn-$n
+`;
+}
+
+describe('a task whose run failed', () => {
+  test('goes on in its conversation and worktree after an error of the model', async () => {
+    await using space = await startRetrying(['say 1; adds one.txt; fails 500', 'adds two.txt; say 1; done_']);
+    const task = await space.begin('Goes on');
+    await space.until(task, 'closed');
+    const [first, second] = await space.runs(task);
+    expect(first).toMatchObject({ outcome: 'failed', failure: 'server', turns: 1 });
+    expect(second).toMatchObject({ outcome: 'done', attempt: 2 });
+    const shown = unwrap(await space.agents.show(second?.id ?? ''));
+    expect(shown.resumes).toBe(first?.id);
+    expect(space.given(1).args).toContain(shown.sessionId);
+    expect(space.given(2).args).toContain(`--resume=${shown.sessionId}`);
+    expect(space.given(2).prompt).toMatch(/Your work on this task stopped: .*500.*Look at `git log`/);
+    expect(await space.repo.subjects('cw/next')).toEqual(expect.arrayContaining(['feat: one.txt', 'feat: two.txt']));
+  });
+
+  test('backs off when its program dies at once again and again, begins afresh, and stops at the cap', async () => {
+    await using space = await startRetrying(['say 1; exit 3', 'exit 3', 'exit 3', 'done_']);
+    const task = await space.begin('Dies');
+    const blocked = await space.until(task, 'blocked');
+    expect(blocked.statusReason).toMatch(/exit code 3.*It was tried 3 times; to try again: cw run retry/);
+    expect((await space.runs(task)).map(({ failure }) => failure)).toEqual(['program', 'program', 'program']);
+    expect(space.given(2).args.join(' ')).not.toContain('--resume');
+    const rested = (await space.storage.bus.read(0, 1000)).filter(({ type }) => type === 'task.rested');
+    expect(rested).toHaveLength(2);
+  });
+
+  test('is told what its answer lacked in the same conversation, once', async () => {
+    await using space = await startRetrying([`say 1; answers '{"status":"well"}'`, 'say 1; done_']);
+    const task = await space.begin('Answers badly');
+    await space.until(task, 'closed');
+    expect(space.given(2).prompt).toContain('status is \\"well\\"');
+  });
+
+  test('waits for its account, which one run tries before the others', async () => {
+    const wait = (file: string) => `while [ ! -e ${file} ]; do sleep 0.02; done`;
+    await using space = await startRetrying(['fails 529', '', 'done_', 'done_']);
+    const gate = join(space.storage.folder, 'agent', 'gate');
+    writeFileSync(join(space.storage.folder, 'agent', 'turn-2'), `${wait(gate)}; say 1; done_`);
+    await space.set('orchestrator.maxConcurrent', '3');
+    const one = await space.begin('First');
+    await waitFor(() => space.starts() === 2, { what: 'the account is tried' });
+    const two = await space.begin('Second');
+    const waiting = await waitFor(async () => {
+      const told = await space.controls.waiting(two.id);
+      return told.length === 1 ? told : undefined;
+    });
+    expect(waiting[0]?.message).toMatch(/tries whether it is of use again/);
+    writeFileSync(gate, '');
+    await Promise.all([space.until(one, 'closed'), space.until(two, 'closed')]);
+    expect(space.starts()).toBe(3);
+  });
+});
+
+describe('cw run retry', () => {
+  test('goes on with the model and the note that a person gives', async () => {
+    await using space = await startRetrying([
+      `say 1; adds one.txt; answers '{"status":"needs-input","summary":"s","question":"Red or blue?"}'`,
+      'say 1; done_',
+    ]);
+    const task = await space.begin('Asks');
+    await space.until(task, 'blocked');
+    const [first] = await space.runs(task);
+    const wanted = { run: task.id, model: 'opus', note: 'Blue.' };
+    expect(unwrap(await space.controls.retry(wanted, testAct))).toMatchObject({ mode: 'resume', why: null });
+    await space.until(task, 'closed');
+    const { args, prompt } = space.given(2);
+    const { sessionId } = unwrap(await space.agents.show(first?.id ?? ''));
+    expect(args).toEqual(expect.arrayContaining(['--model', 'opus', `--resume=${sessionId}`]));
+    expect(prompt).toContain('Blue.');
+    const old = await space.controls.retry({ run: first?.id ?? '' }, testAct);
+    expect(old).toMatchObject({ ok: false, error: { kind: 'retry.not-last' } });
+    expect(await space.controls.retry({ run: task.id }, testAct)).toMatchObject({
+      ok: false,
+      error: { kind: 'task.already-closed' },
+    });
+  });
+
+  test('begins afresh beside what the run left, and counts attempts anew', async () => {
+    await using space = await startRetrying(['adds old.txt; exit 3', 'say 1; fails 500', 'adds new.txt; say 1; done_']);
+    await space.set('orchestrator.maxAttempts', '1');
+    const task = await space.begin('Afresh');
+    await space.until(task, 'blocked');
+    const [first] = await space.runs(task);
+    await space.set('orchestrator.maxAttempts', '2');
+    expect(await space.controls.retry({ run: task.id, mode: 'resume' }, testAct)).toMatchObject({
+      ok: false,
+      error: { kind: 'retry.cannot-resume', why: 'no-conversation' },
+    });
+    expect(unwrap(await space.controls.retry({ run: task.id, note: 'Mind the gap.' }, testAct))).toMatchObject({
+      mode: 'fresh',
+      why: 'no-conversation',
+    });
+    await space.until(task, 'closed');
+    expect((await space.runs(task)).map(({ failure }) => failure)).toEqual(['program', 'server', null]);
+    expect(space.given(3).prompt).toContain('Mind the gap.');
+    const { clone } = space.projects.paths(space.project.id);
+    const kept = `refs/cw/attempts/${first?.id}`;
+    expect(await space.repo.git('-C', clone, 'log', '--format=%s', kept)).toContain('feat: old.txt');
+    expect(await space.repo.files('cw/next')).not.toContain('old.txt');
+  });
+
+  test('is refused to agents, while a run is at work, and for what is no name of a model', async () => {
+    await using space = await startRetrying(['say 1; while true; do sleep 0.05; done']);
+    const task = await space.begin('Busy');
+    await waitFor(() => space.starts() === 1);
+    const refused = async (more: object, act = testAct) => {
+      const done = await space.controls.retry({ run: task.id, ...more }, act);
+      return done.ok ? undefined : done.error.kind;
+    };
+    expect(await refused({})).toBe('task.running');
+    expect(await refused({ model: '--help' })).toBe('retry.bad-model');
+    expect(await refused({}, { actor: { kind: 'run', id: 'rn_x', name: 'run' } })).toBe('retry.people-only');
+    const [run] = await space.runs(task);
+    unwrap(await space.agents.requestStop({ run: run?.id ?? '' }, testAct));
+    expect((await space.until(task, 'blocked')).statusReason).toBe('Stopped by tess.');
+    expect(space.starts()).toBe(1);
+  });
+});
+
+describe('caps', () => {
+  const endless = 'i=0; adds kept.txt; while true; do i=$((i+1)); say $i; sleep 0.02; done';
+
+  test.each([
+    ['orchestrator.maxTurns', '3', /more than the 3 turns that orchestrator.maxTurns allows/],
+    ['orchestrator.maxMinutes', '0.02', /has run for 0.02 minutes/],
+  ])('%s stops a run that goes over it, and keeps its work', async (key, value, reason) => {
+    await using space = await startRetrying([endless, 'say 1; done_']);
+    await space.set(key, value);
+    const task = await space.begin('Endless');
+    expect((await space.until(task, 'blocked')).statusReason).toMatch(reason);
+    expect(await space.runs(task)).toMatchObject([{ outcome: 'failed', failure: 'cap' }]);
+    await space.set(key, '50');
+    unwrap(await space.controls.retry({ run: task.id }, testAct));
+    await space.until(task, 'closed');
+    expect(await space.repo.files('cw/next')).toContain('kept.txt');
+  });
+
+  test('money of a task and of a day is counted over its runs', async () => {
+    await using space = await startRetrying([
+      `say 1; answers '{"status":"blocked","summary":"s","reason":"r"}' 2.5`,
+      'say 1; done_',
+    ]);
+    await space.set('orchestrator.maxTaskCost', '2');
+    const task = await space.begin('Dear');
+    await space.until(task, 'blocked');
+    expect(space.given(1).args).toEqual(expect.arrayContaining(['--max-budget-usd', '2.0000']));
+    unwrap(await space.controls.retry({ run: task.id }, testAct));
+    const capped = await waitFor(async () => {
+      const now = await space.tasks.queries.get(task.id);
+      return now?.statusReason?.includes('$2.50') ? now : undefined;
+    });
+    expect(capped).toMatchObject({ status: 'blocked', statusReason: expect.stringContaining('maxTaskCost') });
+    expect(space.starts()).toBe(1);
+    await space.set('orchestrator.maxCostPerDay', '2');
+    const other = await space.begin('Tomorrow');
+    expect((await space.controls.waiting(other.id)).map(({ why }) => why)).toEqual(['day-cap']);
+    await space.set('orchestrator.maxCostPerDay', '3');
+    await space.until(other, 'closed');
+  });
+});

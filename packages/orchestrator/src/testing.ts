@@ -1,0 +1,59 @@
+import { createAccountsModule } from '@cw/accounts';
+import { createAgentsModule } from '@cw/agents';
+import { createIntegrationModule } from '@cw/integration';
+import { randomId, unwrap } from '@cw/kernel';
+import { createProjectsModule } from '@cw/projects';
+import { systemClock } from '@cw/storage';
+import { openTestStorage, testAct } from '@cw/storage/testing';
+import { createTasksModule, type TaskView } from '@cw/tasks';
+import { tempRepo, waitFor } from '@cw/testkit';
+import { createOrchestrator } from './orchestrator.module.ts';
+
+/** A workspace with a project and a loop that a test starts; everything but the clock's pace is as in the program. */
+export async function startWorkspace(checks: readonly string[] = ['test -f README.md']) {
+  const storage = openTestStorage();
+  const repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
+  const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
+  const errors: unknown[] = [];
+  const points: string[] = [];
+  const modules = {
+    accounts: createAccountsModule(workspace),
+    projects: createProjectsModule(workspace),
+    tasks: createTasksModule(workspace),
+    agents: createAgentsModule({ ...workspace, hostEnv: { PATH: process.env.PATH, HOME: process.env.HOME } }),
+  };
+  const makeOrchestrator = (transact = storage.transact) =>
+    createOrchestrator({
+      ...{ ...workspace, storage: { ...storage, transact } },
+      ...modules,
+      integrationOver: (through) =>
+        createIntegrationModule({ ...workspace, storage: { ...storage, transact: through } }),
+      mcpServer: () => ({ command: 'false', args: [], env: {} }),
+      onOutput: () => {},
+      onError: (error) => errors.push(error),
+      watchStep: (point) => points.push(point),
+    });
+  const project = unwrap(await modules.projects.add({ source: repo.path, name: 'sample', checks }, testAct));
+  const orchestrator = makeOrchestrator();
+  return {
+    ...modules,
+    ...{ storage, repo, project, orchestrator, makeOrchestrator, errors, points },
+    task: async (title: string, script: string, needs: readonly string[] = []) =>
+      unwrap(await modules.tasks.commands.create({ title, script, needs, project: project.id }, testAct)),
+    assign: async (...tasks: readonly TaskView[]) =>
+      unwrap(await modules.tasks.commands.assign({ tasks: tasks.map((task) => task.id) }, testAct)),
+    until: (task: TaskView, status: TaskView['status']) =>
+      waitFor(
+        async () => {
+          const now = await modules.tasks.queries.get(task.id);
+          return now?.status === status ? now : undefined;
+        },
+        { what: `${task.title} is ${status}`, timeout: 25_000 },
+      ),
+    [Symbol.asyncDispose]: async () => {
+      await orchestrator.stop();
+      await repo[Symbol.asyncDispose]();
+      storage[Symbol.dispose]();
+    },
+  };
+}

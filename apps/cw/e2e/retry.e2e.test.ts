@@ -130,3 +130,20 @@ test('a server that starts again goes on with what rests', async () => {
   server = await cw.serve();
   await cw.until(task.id, isClosed);
 });
+
+test('Claude Code keeps to the turns it may take, and goes on in its conversation when a person lets it', async () => {
+  model.when('Takes long', [commit('one.txt'), commit('two.txt'), commit('three.txt'), done]);
+  const task = await createTask(cw, 'Takes long');
+  await cw.ask('config', 'set', 'orchestrator.maxTurns', '2', '--task', task.id);
+  await assign(cw, task);
+  const capped = await cw.until(task.id, ({ status: now }) => now === 'blocked');
+  expect(capped.statusReason).toMatch(/turns/);
+  const [first] = await ofTask(task.id);
+  expect(first).toMatchObject({ outcome: 'failed', failure: 'cap', turns: 2 });
+  await cw.ask('config', 'set', 'orchestrator.maxTurns', '10', '--task', task.id);
+  expect(await cw.ask('run', 'retry', task.id, '--note', 'Take your time.')).toMatchObject({ mode: 'resume' });
+  await cw.until(task.id, isClosed);
+  expect(await repo.subjects('cw/next')).toEqual(expect.arrayContaining(['feat: one.txt', 'feat: three.txt']));
+  const { prompt } = await cw.ask<{ prompt: string }>('run', 'prompt', task.id);
+  expect(prompt).toContain('Take your time.');
+});

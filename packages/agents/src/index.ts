@@ -3,8 +3,10 @@
 // when, what becomes of a task after its run, and to signal any process that is not provably a run's own.
 export { type AgentFate, agentFate, checkRuns } from './adapters/check-runs.ts';
 export type { AgentIdentity, AgentStatus } from './adapters/process/identity.ts';
+export { killedAtStartCode } from './adapters/process/start-agent.ts';
 export { type InputFile, inputText, readInput, writePrompt } from './adapters/prompt-files.ts';
 export { findProgram } from './adapters/providers/find-program.ts';
+export { listLogs, logSize, removeLog } from './adapters/remove-log.ts';
 export type { AgentEnd, AgentProgress } from './adapters/watch-agent.ts';
 export type { LifeNews } from './adapters/watch-silence.ts';
 export { type AgentRegistry, createAgentRegistry } from './agent-registry.ts';

@@ -1,4 +1,4 @@
-import { type AgentEnd, type RunRecord, sayable, type Verdict } from '@cw/agents';
+import { type AgentEnd, killedAtStartCode, type RunRecord, sayable, type Verdict } from '@cw/agents';
 import { enqueueMergeStep } from '@cw/integration';
 import { ok, type Result, unwrap } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
@@ -53,7 +53,7 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
         target,
         elsewhere,
         rules,
-        isFault: fault !== undefined,
+        isFault: fault !== undefined && verdict.outcome !== 'lost',
       });
     }),
   );
@@ -86,6 +86,9 @@ function stoppedEarly(run: RunRecord): Ending {
 }
 
 function faulted(run: RunRecord, { reason, code }: RunFault): Ending {
+  if (code === killedAtStartCode) {
+    return { verdict: { ...nothing, outcome: 'lost', reason, failure: null }, exitCode: null };
+  }
   const failure = code === capReached ? 'cap' : 'program';
   return {
     verdict: { ...nothing, outcome: 'failed', reason: sayable(reason), failure },

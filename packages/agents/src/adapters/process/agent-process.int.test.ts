@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -152,6 +152,12 @@ describe('an agent process', () => {
     closeInput(dir, runId);
     await exited(first);
     expect(output()).toBe('one\n');
+  });
+
+  test('is said to have been killed where its wrapper died before it wrote of itself', async () => {
+    mkdirSync(join(dir, 'started'));
+    await expect(start('echo one')).rejects.toMatchObject({ code: 'agent.killed-at-start' });
+    expect(output()).toBe('');
   });
 
   test('without its working directory is refused', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '@cw/kernel';
 import { type AgentIdentity, findAgent, readPids } from './identity.ts';
-import { bootId } from './process-table.ts';
+import { bootId, carriesRun, listProcesses } from './process-table.ts';
 import { logFiles, wrapper } from './wrapper.ts';
 
 export type StartAgent = {
@@ -24,10 +24,13 @@ export type StartAgent = {
 
 const startTimeoutMs = 10_000;
 
+/** Code of the fault of an agent that was ended before it began. */
+export const killedAtStartCode = 'agent.killed-at-start';
+
 /**
  * Starts an agent so that it outlives this process. Safe to repeat: a directory runs its agent once, and a second call
  * answers the identity of the one that runs.
- * @throws Fault `agent.worktree-missing`, `agent.not-started`
+ * @throws Fault `agent.worktree-missing`, `agent.not-started`, `agent.killed-at-start`
  */
 export async function startAgent(request: StartAgent): Promise<AgentIdentity> {
   const { dir, runId } = request;
@@ -42,7 +45,7 @@ export async function startAgent(request: StartAgent): Promise<AgentIdentity> {
   writeFileSync(join(dir, logFiles.firstInput), request.firstInput, {
     mode: 0o600,
   });
-  await waitForPid(spawnWrapper(request), dir);
+  await waitForPid(spawnWrapper(request), request);
   return started(dir, runId);
 }
 
@@ -65,16 +68,31 @@ function spawnWrapper(request: StartAgent): ChildProcess {
 }
 
 /** Waits for the wrapper's word, which may be another wrapper's that came first. */
-async function waitForPid(child: ChildProcess, dir: string): Promise<void> {
+async function waitForPid(child: ChildProcess, { dir, runId }: StartAgent): Promise<void> {
   let failure: unknown;
   child.once('error', (error) => {
     failure = error;
   });
   const deadline = Date.now() + startTimeoutMs;
   while (!existsSync(join(dir, logFiles.pid))) {
+    if (child.signalCode !== null) throw killedAtStart(dir);
     if (failure !== undefined || child.exitCode || Date.now() > deadline) throw notStarted(dir, failure);
+    // It found the directory taken: by a wrapper that is about to write, or by one that died before it could.
+    if (child.exitCode === 0 && !isTakenByLiving(runId) && !existsSync(join(dir, logFiles.pid)))
+      throw killedAtStart(dir);
     await pause(2);
   }
+}
+
+function isTakenByLiving(runId: string): boolean {
+  return listProcesses().some(({ pid }) => carriesRun(pid, runId));
+}
+
+function killedAtStart(dir: string): Fault {
+  return new Fault({
+    code: killedAtStartCode,
+    message: `The agent's process was ended from outside while it started, in ${dir}.`,
+  });
 }
 
 function notStarted(dir: string, cause: unknown): Fault {

@@ -104,6 +104,41 @@ test('arrow keys follow links, a key leaves only what hangs on a task, and the a
   await node(page, 'Delta').waitFor();
 });
 
+test('a link of any kind is drawn by keys alone, given up by Escape, and not made twice', async () => {
+  const page = await openGraph();
+  const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  await node(page, 'Alpha').getByRole('button').focus();
+  await page.keyboard.press('d');
+  await says('From “Alpha”: go to the other task.');
+  await page.keyboard.press('ArrowDown');
+  await says(`Enter: ${waits('Delta', 'Alpha')}`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowUp');
+  expect(await link(page, waits('Delta', 'Alpha')).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Kind of new links: Blocks' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Related' }).press('Enter');
+  await node(page, 'Alpha').getByRole('button').focus();
+  await page.keyboard.press('d');
+  await page.keyboard.press('ArrowDown');
+  const related = '“Delta” is related to “Alpha”';
+  await says(related);
+  await page.keyboard.press('Enter');
+  await link(page, related).waitFor({ state: 'attached' });
+  const { dependencies } = await scene.cw.ask<{ dependencies: object[] }>('task', 'show', await idOf('Delta'));
+  expect(dependencies).toEqual([{ type: 'related', id: await idOf('Alpha') }]);
+
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await says('From “Delta”: go to the other task.');
+  await page.keyboard.press('Escape');
+  await node(page, 'Delta').getByRole('button').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('d');
+  await node(page, 'Delta').click();
+  await page.getByRole('alert').getByText('They are linked like that already.').waitFor();
+});
+
 test('the same graph is a list, from which links are removed too', async () => {
   const page = await openGraph();
   await page.getByRole('button', { name: 'Outline' }).click();

@@ -4,6 +4,7 @@ import { useKeys } from '../../shared/keys.ts';
 import { GraphEdge } from './graph-edge.tsx';
 import { edgesOf, nodesOf } from './graph-elements.ts';
 import { GraphFar } from './graph-far.tsx';
+import { GraphLinking } from './graph-linking.tsx';
 import { GraphNode, type TaskNode } from './graph-node.tsx';
 import { GraphOverview } from './graph-overview.tsx';
 import { pictureOf } from './graph-picture.ts';
@@ -13,6 +14,7 @@ import type { GraphLink, GraphView } from './graph-view.ts';
 import { GraphZoom } from './graph-zoom.tsx';
 import { type Layout, nodeWidth } from './layered-layout.ts';
 import { useEdgeChanges } from './use-edge-changes.ts';
+import { type DrawnType, useLinking } from './use-linking.ts';
 import './graph.css';
 
 type GraphCanvasProps = {
@@ -24,6 +26,8 @@ type GraphCanvasProps = {
   readonly onActive: (id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly titleOf: (id: string) => string;
+  /** A link of this kind is about to be made. */
+  readonly onLink: (type: DrawnType) => void;
 };
 
 const nodeTypes = { task: GraphNode };
@@ -55,14 +59,33 @@ function firstView({ width, height, places }: Layout, id: string | undefined): V
   return { x: Math.min(24, 266 - place.x), y: Math.min(64, 260 - place.y), zoom: 1 };
 }
 
-/** The graph itself: it pans and zooms, links are drawn by dragging from one task to another, and keys go along them. */
+/** The graph itself: it pans and zooms, links are drawn by dragging from one task to another or in two steps, and keys go along them. */
 export function GraphCanvas(props: GraphCanvasProps) {
-  const { view, layout, showCritical, openId, active, onActive, onOpen, titleOf } = props;
+  const { view, layout, showCritical, openId, active, onActive, onOpen, titleOf, onLink } = props;
   const flow = useReactFlow();
   const far = useStore(({ transform }) => transform[2] < readable);
   const picture = useMemo(() => pictureOf(view, layout, showCritical), [view, layout, showCritical]);
   const [chosen, setChosen] = useState<string>();
-  const { pending, refused, dismiss, add, remove } = useEdgeChanges(titleOf);
+  const { pending, refused, refuse, dismiss, add, remove } = useEdgeChanges(titleOf);
+  const linking = useLinking((from, to, type) => {
+    if (view.links.some((link) => link.from === from && link.to === to && link.type === type)) {
+      refuse(to, 'They are linked like that already.');
+      return;
+    }
+    onLink(type);
+    void add({ from, to, type });
+  });
+  const begun = linking.from !== undefined && active !== undefined && linking.from !== active;
+  const preview = useMemo(
+    () => (begun ? { from: linking.from ?? '', to: active, type: linking.type } : undefined),
+    [begun, linking.from, linking.type, active],
+  );
+  const pick = (id: string) => {
+    setChosen(undefined);
+    onActive(id);
+    if (linking.from === undefined) onOpen(id);
+    else linking.go(id);
+  };
   const wanted = useRef<string>(undefined);
   const takeFocus = useCallback((id: string) => {
     if (wanted.current !== id) return false;
@@ -83,8 +106,8 @@ export function GraphCanvas(props: GraphCanvasProps) {
     return [...drawn.current.values()];
   }, [view, layout, showCritical, openId, active, takeFocus]);
   const edges = useMemo(
-    () => edgesOf(view, layout, { showCritical, chosen, pending, titleOf, onRemove }),
-    [view, layout, showCritical, chosen, pending, titleOf, onRemove],
+    () => edgesOf(view, layout, { showCritical, chosen, pending: pending ?? preview, titleOf, onRemove }),
+    [view, layout, showCritical, chosen, pending, preview, titleOf, onRemove],
   );
   const [start] = useState(() => firstView(layout, openId ?? view.critical.ids[0]));
   const go = (step: Step) => {
@@ -97,7 +120,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     onActive(next);
     reveal(flow, place);
     document.querySelector<HTMLElement>(`.react-flow__node[data-id="${next}"] button`)?.focus({ preventScroll: true });
-    if (openId) onOpen(next);
+    if (openId && linking.from === undefined) onOpen(next);
   };
   useKeys([
     ...keys.map(({ keys: key, label, step }) => ({
@@ -132,19 +155,13 @@ export function GraphCanvas(props: GraphCanvasProps) {
       zoomOnDoubleClick={false}
       proOptions={{ hideAttribution: true }}
       isValidConnection={({ source, target }) => source !== target}
-      onConnect={({ source, target }) => void add({ from: source, to: target })}
-      onNodeClick={(_, { id }) => {
-        setChosen(undefined);
-        onActive(id);
-        onOpen(id);
-      }}
+      onConnect={({ source, target }) => linking.lead(source, target)}
+      onNodeClick={(_, { id }) => pick(id)}
       onEdgeClick={(_, { id }) => setChosen(id)}
       onPaneClick={(event) => {
         setChosen(undefined);
         const id = far && nodeUnder(layout, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
-        if (!id) return;
-        onActive(id);
-        onOpen(id);
+        if (id) pick(id);
       }}
       aria-label="Graph of tasks"
     >
@@ -154,6 +171,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
         <Background variant={BackgroundVariant.Dots} gap={22} size={1.2} color="var(--line-2)" />
       )}
       <GraphZoom layout={layout} />
+      <GraphLinking linking={linking} active={active} titleOf={titleOf} />
       {refused && <GraphRefusal refused={refused} titleOf={titleOf} onDismiss={dismiss} />}
       <GraphOverview picture={picture} layout={layout} />
     </ReactFlow>

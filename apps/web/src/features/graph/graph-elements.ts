@@ -65,7 +65,8 @@ function nodeAt(position: TaskNode['position'], data: TaskNode['data']): TaskNod
 export type EdgeMarks = {
   readonly showCritical: boolean;
   readonly chosen: string | undefined;
-  readonly pending: { readonly from: string; readonly to: string } | undefined;
+  /** One that is being drawn, or that the tracker has not taken yet. */
+  readonly pending: Pick<GraphLink, 'from' | 'to' | 'type'> | undefined;
   readonly titleOf: (id: string) => string;
   readonly onRemove: (link: GraphLink) => void;
 };
@@ -80,14 +81,17 @@ const says: Readonly<Record<GraphLink['type'], (from: string, to: string) => str
 };
 
 /** What a link says, in words. */
-export function sayLink({ type, from, to }: GraphLink, titleOf: (id: string) => string): string {
+export function sayLink(
+  { type, from, to }: Pick<GraphLink, 'type' | 'from' | 'to'>,
+  titleOf: (id: string) => string,
+): string {
   return says[type](`“${titleOf(from)}”`, `“${titleOf(to)}”`);
 }
 
 /** The edges to draw, those that stand out last, so that they lie above the others. */
 export function edgesOf({ links, critical }: GraphView, { routes }: Layout, marks: EdgeMarks): LinkEdge[] {
   const steps = new Set(critical.ids.slice(1).map((id, index) => routeKey([critical.ids[index] ?? '', id])));
-  const pending: GraphLink[] = marks.pending ? [{ ...marks.pending, id: 'pending', type: 'blocks', unmet: true }] : [];
+  const pending: GraphLink[] = marks.pending ? [{ ...marks.pending, id: 'pending', unmet: true }] : [];
   const edges = [...links, ...pending].map((link): LinkEdge => {
     const key = routeKey([link.from, link.to]);
     const onPath = marks.showCritical && isBlocking(link) && steps.has(key);

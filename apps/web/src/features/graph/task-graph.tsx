@@ -14,7 +14,7 @@ import { GraphLegend } from './graph-legend.tsx';
 import { GraphOutline } from './graph-outline.tsx';
 import { readingOrder } from './graph-steps.ts';
 import { GraphToolbar } from './graph-toolbar.tsx';
-import { graphView } from './graph-view.ts';
+import { graphView, isBlocking } from './graph-view.ts';
 import { useGraphParts } from './use-graph-parts.ts';
 import { useLayout } from './use-layout.ts';
 
@@ -72,6 +72,9 @@ function LoadedGraph({
     },
   ]);
   const critical = shown.has('critical');
+  const showLinksOf = (type: GraphEdge['type']) => {
+    if (!allLinks && !isBlocking({ type })) toggle('links');
+  };
   const shared = { view, showCritical: critical, openId, onOpen, titleOf };
   return (
     <>
@@ -93,7 +96,7 @@ function LoadedGraph({
         <>
           <div className="min-h-0 flex-1">
             <ReactFlowProvider key={focus ?? ''}>
-              <GraphCanvas {...shared} layout={layout} active={active} onActive={setActive} />
+              <GraphCanvas {...shared} layout={layout} active={active} onActive={setActive} onLink={showLinksOf} />
             </ReactFlowProvider>
           </div>
           <GraphLegend view={view} />

@@ -1,9 +1,9 @@
 import { toast } from '@cw/ui';
 import { useState } from 'react';
 import { api, refusalOf, refusalText } from '../../shared/api.ts';
-import type { GraphEdge } from '../../shared/api-types.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { showAnswer } from '../../shared/task-rows.ts';
+import { sayLink } from './graph-elements.ts';
 import type { GraphLink } from './graph-view.ts';
 
 /** A link that the tracker refused, told at the task it was to lead to. */
@@ -14,19 +14,19 @@ export type RefusedLink = {
   readonly circle: readonly string[];
 };
 
-type Ends = { readonly from: string; readonly to: string };
+type Ends = Pick<GraphLink, 'from' | 'to' | 'type'>;
 
 const idPattern = /\btk_[a-z0-9]{12}\b/g;
 
-async function change(how: 'add' | 'remove', { from, to }: Ends, type: GraphEdge['type']): Promise<void> {
+async function change(how: 'add' | 'remove', { from, to, type }: Ends): Promise<void> {
   const input = { id: to, on: from, type };
   showAnswer(await (how === 'add' ? api.tasks.addDependency : api.tasks.removeDependency).mutate(input));
   refresh('tasks');
 }
 
-async function changeBack(how: 'add' | 'remove', link: GraphLink): Promise<void> {
+async function changeBack(how: 'add' | 'remove', link: Ends): Promise<void> {
   try {
-    await change(how, link, link.type);
+    await change(how, link);
   } catch (error) {
     toast({ state: 'failed', text: refusalText(error) ?? 'It could not be taken back.' });
   }
@@ -36,7 +36,7 @@ async function changeBack(how: 'add' | 'remove', link: GraphLink): Promise<void>
 export function useEdgeChanges(titleOf: (id: string) => string) {
   const [pending, setPending] = useState<Ends>();
   const [refused, setRefused] = useState<RefusedLink>();
-  const refuse = (at: string, error: unknown) => {
+  const refuseFor = (at: string, error: unknown) => {
     const { message, hint } = refusalOf(error);
     const circle = [...(message.split('circle:')[1] ?? '').matchAll(idPattern)].map(([id]) => id);
     setRefused({ at, message: circle.length > 0 ? '' : [message, hint].filter(Boolean).join(' '), circle });
@@ -44,32 +44,33 @@ export function useEdgeChanges(titleOf: (id: string) => string) {
   return {
     pending,
     refused,
+    /** Told at a task where there is nothing to ask the tracker. */
+    refuse: (at: string, message: string) => setRefused({ at, message, circle: [] }),
     dismiss: () => setRefused(undefined),
-    /** Makes `to` wait for `from`. */
+    /** Leads a link from one task to another; with `blocks` the second waits for the first. */
     add: async (ends: Ends) => {
       setRefused(undefined);
       setPending(ends);
       try {
-        await change('add', ends, 'blocks');
-        const link: GraphLink = { ...ends, id: '', type: 'blocks', unmet: true };
+        await change('add', ends);
         toast({
-          text: `“${titleOf(ends.to)}” waits for “${titleOf(ends.from)}”`,
-          action: { label: 'Undo', run: () => void changeBack('remove', link) },
+          text: sayLink(ends, titleOf),
+          action: { label: 'Undo', run: () => void changeBack('remove', ends) },
         });
       } catch (error) {
-        refuse(ends.to, error);
+        refuseFor(ends.to, error);
       }
       setPending(undefined);
     },
     remove: async (link: GraphLink) => {
       try {
-        await change('remove', link, link.type);
+        await change('remove', link);
         toast({
           text: `Link to “${titleOf(link.to)}” removed`,
           action: { label: 'Undo', run: () => void changeBack('add', link) },
         });
       } catch (error) {
-        refuse(link.to, error);
+        refuseFor(link.to, error);
       }
     },
   };

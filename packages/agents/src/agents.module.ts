@@ -2,8 +2,8 @@ import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { type Act, err, type Instant, ok, type Result } from '@cw/kernel';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
-import { lastChange } from './adapters/last-change.ts';
 import { followLog } from './adapters/follow-log.ts';
+import { lastChange } from './adapters/last-change.ts';
 import { type LaunchAgent, launchAgent } from './adapters/launch-agent.ts';
 import { type AgentIdentity, findAgent } from './adapters/process/identity.ts';
 import { type SendOutcome, sendLine } from './adapters/process/send-line.ts';
@@ -13,6 +13,7 @@ import type { HostEnv } from './adapters/providers/child-environment.ts';
 import { createClaudeProvider } from './adapters/providers/claude.ts';
 import { createScriptProvider } from './adapters/providers/script.ts';
 import { readLog } from './adapters/read-log.ts';
+import { logRemovedAt } from './adapters/remove-log.ts';
 import { runTransact } from './adapters/sqlite-run-store.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
@@ -66,6 +67,12 @@ function runQueries(deps: AgentsDeps, providers: Providers) {
     const found = await findRun(read, run);
     return found.ok ? use(found.value) : found;
   };
+  /** The same of what lies in its folder, as long as that is there. */
+  const ofFiles = async <T>(run: string, use: (record: RunRecord) => Result<T, RunFailure>): Answer<T> =>
+    ofRun(run, (record) => {
+      const at = logRemovedAt(dirOf(record.id));
+      return at === null ? use(record) : err({ kind: 'run.log-removed', runId: record.id, at });
+    });
   return {
     logDir: dirOf,
     list: async (filter: RunFilter = {}): Answer<Page<RunRow>> => {
@@ -78,12 +85,12 @@ function runQueries(deps: AgentsDeps, providers: Providers) {
     findByToken: (token: string): Promise<RunRecord | undefined> => findRunByTokenHash(read, hashToken(token)),
     /** A part of the log from a byte offset on. */
     log: (run: string, offset = 0): Answer<LogPage> =>
-      ofRun(run, (record) =>
+      ofFiles(run, (record) =>
         ok(readLog(providers[record.provider], dirOf(record.id), { offset, ended: record.endedAt !== null })),
       ),
     /** The log as it grows, until the run has ended. */
     followLog: async (run: string, signal: AbortSignal, offset = 0): Answer<AsyncGenerator<LogPage>> =>
-      ofRun(run, (record) =>
+      ofFiles(run, (record) =>
         ok(
           followLog({
             ...{ offset, signal, provider: providers[record.provider], logDir: dirOf(record.id) },
@@ -96,13 +103,13 @@ function runQueries(deps: AgentsDeps, providers: Providers) {
         ),
       ),
     prompt: (run: string): Answer<string> =>
-      ofRun(run, (record) => {
+      ofFiles(run, (record) => {
         const prompt = readPrompt(dirOf(record.id));
         return prompt === undefined ? err({ kind: 'run.no-prompt', runId: record.id }) : ok(prompt);
       }),
-    inputs: (run: string): Answer<readonly RunInput[]> => ofRun(run, (record) => ok(listInputs(dirOf(record.id)))),
+    inputs: (run: string): Answer<readonly RunInput[]> => ofFiles(run, (record) => ok(listInputs(dirOf(record.id)))),
     input: (run: string, name: string): Answer<{ readonly input: RunInput; readonly text: string | null }> =>
-      ofRun(run, (record) => {
+      ofFiles(run, (record) => {
         const found = readInputText(dirOf(record.id), name);
         return found ? ok(found) : err({ kind: 'run.no-input', runId: record.id, name });
       }),

@@ -112,6 +112,24 @@ export const failuresWithin = numberKey('orchestrator.failuresWithin', 'Within h
   scopes: ['workspace', 'project'],
 });
 
+export const keepLogs = numberKey(
+  'cleanup.logs',
+  'For how many days the log of a run that went well is kept; 0: for ever',
+  { fallback: 30, min: 0, max: 36_500, scopes: ['workspace', 'project'] },
+);
+
+export const keepWorktrees = numberKey(
+  'cleanup.worktrees',
+  'For how many hours the worktree of a closed task is kept whose work is merged; 0: for ever',
+  { fallback: 24, min: 0, max: 876_000, scopes: ['workspace', 'project'] },
+);
+
+export const keepRefs = numberKey(
+  'cleanup.refs',
+  'For how many days earlier attempts at a closed task, and what was rescued of it, are kept; 0: for ever',
+  { fallback: 90, min: 0, max: 36_500, scopes: ['workspace', 'project'] },
+);
+
 export const watchdogKey = choiceKey(
   'server.watchdog',
   'What is done when the loop that looks after agents stands still: it is reported, or the server is ended too; off: nobody looks',
@@ -143,6 +161,9 @@ export const orchestratorConfigKeys = [
   maxCostPerDay,
   failuresToPause,
   failuresWithin,
+  keepLogs,
+  keepWorktrees,
+  keepRefs,
   watchdogKey,
   watchdogAfter,
 ] as const;

@@ -7,8 +7,10 @@ import type { TaskFailure } from '@cw/tasks';
 import { measureRoom } from './adapters/measure-room.ts';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
 import { sqliteRestStore } from './adapters/sqlite-rest-store.ts';
+import { cleanUp } from './cleaning/clean-up.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
 import { type Retried, type RetryInput, retryRun } from './commands/retry-run.ts';
+import type { Cleaning } from './model/cleaning.ts';
 import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
 import type { RetryFailure } from './model/retry.ts';
 import { listPauses, showDispatch } from './queries/list-pauses.ts';
@@ -29,6 +31,8 @@ export type Controls = {
   ): Promise<Result<DispatchView, DispatchFailure>>;
   resume(input: { readonly project?: string | undefined }, act: Act): Promise<Result<DispatchView, DispatchFailure>>;
   pauses(): Promise<readonly PauseView[]>;
+  /** Removes what nobody needs any more, or says what would go. */
+  cleanUp(input: { readonly dryRun: boolean }, act: Act): Promise<Result<Cleaning, DispatchFailure>>;
   /** Has the task of a run tried again. */
   retry(input: RetryInput, act: Act): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>>;
   /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
@@ -61,6 +65,7 @@ export function createControls(workspace: Workspace): Controls {
       return done.ok ? ok(await showDispatch(read, found.value)) : done;
     },
     pauses: () => listPauses(read),
+    cleanUp: (input, act) => cleanUp({ home, clock, read, transact }, input, act),
     retry: (input, act) => retryRun({ transact, store: sqliteRestStore }, input, act),
     waiting: async (taskId) => {
       const { hindrances } = await judgeTask(read, { accounts, measureRoom }, taskId);

@@ -13,9 +13,12 @@ export type MergeQueues = {
   settled(): Promise<void>;
 };
 
-/** The merge queues of all projects, each worked by itself, for as long as this process may dispatch. */
-export function mergeQueues(driving: Driving): MergeQueues {
-  const integration = driving.integrationOver(watchedTransact(driving));
+/**
+ * The merge queues of all projects, each worked by itself, for as long as this process may dispatch.
+ * @param onMerged told after each merge
+ */
+export function mergeQueues(driving: Driving, onMerged: () => void): MergeQueues {
+  const integration = driving.integrationOver(watchedTransact(driving, onMerged));
   const busy = new Map<string, Promise<unknown>>();
   const work = (projectId: string) => {
     const done = integration
@@ -43,7 +46,7 @@ export function mergeQueues(driving: Driving): MergeQueues {
 }
 
 /** Transactions of the queues, only while this process may dispatch; tells of each state of a merge once it is committed. */
-function watchedTransact(driving: Driving): Transact {
+function watchedTransact(driving: Driving, onMerged: () => void): Transact {
   return async (work) => {
     const states: string[] = [];
     const value = await whileDispatching(driving, (tx) =>
@@ -57,6 +60,7 @@ function watchedTransact(driving: Driving): Transact {
       }),
     );
     for (const state of states) driving.watchStep(`merge:${state}`);
+    if (states.includes('merged')) onMerged();
     return value;
   };
 }

@@ -8,6 +8,8 @@ import { type DispatcherLock, takeDispatcherLock } from '@cw/storage';
 import { renewLeaseStep } from '@cw/tasks';
 import { measureRoom } from './adapters/measure-room.ts';
 import { createWatchdog, readStandstill } from './adapters/watchdog.ts';
+import { cleanUp } from './cleaning/clean-up.ts';
+import { keepClean } from './cleaning/keep-clean.ts';
 import { advanceRun } from './commands/advance-run.ts';
 import { dispatchTask, leaseMs } from './commands/dispatch-task.ts';
 import { tellLetGo, tellTakeOver } from './commands/take-over.ts';
@@ -126,7 +128,8 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
       });
     runs.set(runId, work);
   };
-  const merges = mergeQueues(driving);
+  const cleaning = keepClean(() => cleanWhileDispatching(driving), deps.onError);
+  const merges = mergeQueues(driving, cleaning.wake);
   const supervision = supervise(watchdog);
   let told = false;
   let recovered = false;
@@ -137,6 +140,7 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
       await renewLeases(driving);
       await merges.recover();
       recovered = true;
+      cleaning.wake();
     }
     return supervision.round(look);
   };
@@ -171,10 +175,23 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
     await rounds.stop();
     await Promise.all([...runs.values(), merges.settled()]);
     await supervision.end();
+    await cleaning.end();
     await tellLetGo(driving, holder).catch((error: unknown) => {
       if (!(error instanceof LockLost)) deps.onError(error);
     });
   };
+}
+
+async function cleanWhileDispatching(driving: Driving): Promise<void> {
+  const { home, clock, signal, storage } = driving;
+  const deps = { home, clock, signal, read: storage.read };
+  await cleanUp(
+    { ...deps, transact: (work) => whileDispatching(driving, work) },
+    { dryRun: false },
+    orchestratorAct,
+  ).catch((error: unknown) => {
+    if (!(error instanceof LockLost)) throw error;
+  });
 }
 
 /** Keeps the leases of living runs, and ends those whose holders have not been heard of. */

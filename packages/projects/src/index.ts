@@ -4,12 +4,13 @@
 export { checkProjects } from './adapters/check-projects.ts';
 export { isRecent } from './adapters/git/git-version.ts';
 export { type BranchFinding, inspectBranch } from './adapters/git/inspect-branch.ts';
+export { type KeptRef, listKeptRefs, removeKeptRef } from './adapters/git/kept-refs.ts';
 export { type MadeMerge, type MergeOrder, makeMerge } from './adapters/git/make-merge.ts';
 export { moveOwnBranch, restoreOwnBranch, type Strayed, tipRef } from './adapters/git/own-branch.ts';
 export { type Pushed, pushBranch } from './adapters/git/push-branches.ts';
 export { type Refreshed, refreshIntegration } from './adapters/git/refresh-integration.ts';
 export { findCommit, isAncestor } from './adapters/git/refs.ts';
-export { type Removal, removeWorktree } from './adapters/git/remove-worktree.ts';
+export { type Removal, removeWorktree, whyKeepWorktree } from './adapters/git/remove-worktree.ts';
 export { resetWorktree } from './adapters/git/reset-worktree.ts';
 export { runGitEnvironment } from './adapters/git/run-git-environment.ts';
 export {

@@ -110,6 +110,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   'merge show': line(at.merge),
   'merge retry': refused('merge.already-merged', at.merge),
   pause: { args: ['--reason', 'lunch'], quiet: /^workspace$/ },
+  cleanup: { args: ['--dry-run'], quiet: /^.+$/ },
   resume: { args: [], quiet: /^workspace$/ },
   'account add': line('work', '--provider', 'claude', '--env', 'KEY=value'),
   'account list': list(),

@@ -270,6 +270,10 @@ const words: Readonly<Record<string, Say>> = {
   'config.changed': configChanged,
   'dispatch.paused': (payload) => ['paused ', paused(payload), ...quote(wordOf(payload, 'reason'))],
   'dispatch.resumed': (payload) => ['let agents be started again in ', paused(payload)],
+  'workspace.cleaned': (payload) => {
+    const things = fieldOf(payload, 'removed');
+    return ['cleaned ', it, `: ${Array.isArray(things) ? things.length : 0} old things removed`];
+  },
   'user.added': plain('began this workspace as ', it),
 };
 

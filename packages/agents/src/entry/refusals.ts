@@ -31,6 +31,11 @@ export const runRefusals = {
     hint: `cw run show ${failure.runId} says which step it has reached.`,
     kind: 'not-found',
   }),
+  'run.log-removed': (failure) => ({
+    message: `The log, prompt and inputs of run ${failure.runId} were removed on ${failure.at.slice(0, 10)}, being old.`,
+    hint: 'cw config get cleanup.logs says after how many days that is done; cw run show still tells how the run went.',
+    kind: 'not-found',
+  }),
   'run.no-input': (failure) => ({
     message: `Run ${failure.runId} was given nothing named “${failure.name}”.`,
     hint: `cw run show ${failure.runId} names what it was given.`,

@@ -6,6 +6,7 @@ export type RunFailure =
   | { readonly kind: 'run.ended'; readonly runId: string; readonly outcome: string }
   | { readonly kind: 'run.step-passed'; readonly runId: string; readonly step: string; readonly asked: string }
   | { readonly kind: 'run.no-prompt'; readonly runId: string }
+  | { readonly kind: 'run.log-removed'; readonly runId: string; readonly at: string }
   | { readonly kind: 'run.no-input'; readonly runId: string; readonly name: string }
   | { readonly kind: 'run.bad-limit'; readonly largest: number }
   | { readonly kind: 'run.bad-cursor'; readonly cursor: string };

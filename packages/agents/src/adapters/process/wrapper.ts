@@ -54,4 +54,5 @@ export const logFiles = {
   mcp: 'mcp.json',
   times: 'times',
   silence: 'silence',
+  removed: 'removed',
 } as const;

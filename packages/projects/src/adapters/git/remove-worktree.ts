@@ -6,10 +6,12 @@ import { commitOf, isAncestor } from './refs.ts';
 import { git, gitFields } from './run-git.ts';
 import { excludesOption, gitDirOf, readCopied } from './worktree-state.ts';
 
-export type Removal =
-  | { readonly kind: 'removed' }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'kept'; readonly why: 'dirty' | 'unmerged' | 'in-use'; readonly detail: string };
+export type KeptWorktree = {
+  readonly kind: 'kept';
+  readonly why: 'dirty' | 'unmerged' | 'in-use';
+  readonly detail: string;
+};
+export type Removal = { readonly kind: 'removed' } | { readonly kind: 'absent' } | KeptWorktree;
 
 export type RemovalRequest = {
   readonly clone: string;
@@ -18,6 +20,11 @@ export type RemovalRequest = {
   readonly mergedInto: string;
   /** The commit that was merged in the place of HEAD's (squash and rebase write new ones). */
   readonly mergedHead?: string | undefined;
+  /**
+   * Asked when nobody else can open a working tree of the clone any more, and until it is removed.
+   * @defaultValue true
+   */
+  readonly isFree?: (() => Promise<boolean>) | undefined;
 };
 
 /**
@@ -25,6 +32,21 @@ export type RemovalRequest = {
  * merged, or with a process in it is kept, and the answer says why.
  */
 export async function removeWorktree(request: RemovalRequest): Promise<Removal> {
+  const { clone, path, isFree } = request;
+  const reason = await whyKeepWorktree(request);
+  if (reason !== undefined) return reason;
+  return underCloneLock(clone, async (): Promise<Removal> => {
+    if (isFree !== undefined && !(await isFree())) return { kind: 'kept', why: 'in-use', detail: 'a run' };
+    // Forced only past ignored and copied files: what git would otherwise protect was looked at above.
+    await git(clone, ['worktree', 'remove', '--force', path]);
+    return { kind: 'removed' };
+  });
+}
+
+/** Why a working tree is not removed, if there is a reason; changes nothing. */
+export async function whyKeepWorktree(
+  request: RemovalRequest,
+): Promise<Exclude<Removal, { kind: 'removed' }> | undefined> {
   const { clone, path } = request;
   if (!existsSync(join(path, '.git'))) return { kind: 'absent' };
   const dirty = await uncommitted(path);
@@ -33,10 +55,7 @@ export async function removeWorktree(request: RemovalRequest): Promise<Removal> 
   const merged = head === request.mergedHead || (await isAncestor(clone, head, request.mergedInto));
   if (!merged) return { kind: 'kept', why: 'unmerged', detail: head };
   const user = await processWorkingIn(path);
-  if (user !== undefined) return { kind: 'kept', why: 'in-use', detail: `process ${user}` };
-  // Forced only past ignored and copied files: what git would otherwise protect was looked at above.
-  await underCloneLock(clone, () => git(clone, ['worktree', 'remove', '--force', path]));
-  return { kind: 'removed' };
+  return user === undefined ? undefined : { kind: 'kept', why: 'in-use', detail: `process ${user}` };
 }
 
 async function uncommitted(path: string): Promise<readonly string[]> {

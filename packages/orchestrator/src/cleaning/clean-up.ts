@@ -1,0 +1,93 @@
+import { listLogs, logSize, removeLog } from '@cw/agents';
+import { type ConfigKey, readSetting } from '@cw/config';
+import type { Workspace } from '@cw/entry';
+import { type Act, err, ok, type Result, toIso } from '@cw/kernel';
+import { listProjects, type ProjectView } from '@cw/projects';
+import type { Tx } from '@cw/storage';
+import { hasClone } from '../adapters/task-folders.ts';
+import { keepLogs } from '../config-keys.ts';
+import { type Cleaned, type CleanedKind, type Cleaning, groupKept, whyKeepLog } from '../model/cleaning.ts';
+import type { DispatchFailure } from '../model/pause.ts';
+import { runsOfLeftovers } from '../queries/find-leftovers.ts';
+import { sweepRefs } from './sweep-refs.ts';
+import { sweepTrees } from './sweep-trees.ts';
+
+export type CleanUpDeps = Pick<Workspace, 'home' | 'clock'> & {
+  readonly read: Workspace['storage']['read'];
+  /** One write transaction; what was removed is told in it. */
+  readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Leaves the rest for another time. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Takes down what became of each thing that was looked at. */
+export type Sweep = CleanUpDeps & {
+  readonly dryRun: boolean;
+  readonly removed: (thing: Cleaned) => void;
+  readonly kept: (kind: CleanedKind, thing: string, why: string) => void;
+  readonly settingOf: (key: ConfigKey<number>, projectId: string) => Promise<number>;
+};
+
+/**
+ * Removes what nobody needs any more and says what stays and why: logs of runs that went well, worktrees whose work is
+ * merged, refs of tasks closed long ago. It never removes what is dirty, unmerged, in use, or told of a failure.
+ */
+export async function cleanUp(
+  deps: CleanUpDeps,
+  { dryRun }: { readonly dryRun: boolean },
+  act: Act,
+): Promise<Result<Cleaning, DispatchFailure>> {
+  if (act.actor.kind === 'run') return err({ kind: 'dispatch.people-only', action: 'clean up' });
+  const removed: Cleaned[] = [];
+  const kept: { kind: CleanedKind; thing: string; why: string }[] = [];
+  const sweep: Sweep = {
+    ...{ ...deps, dryRun },
+    removed: (thing) => removed.push(thing),
+    kept: (kind, thing, why) => kept.push({ kind, thing, why }),
+    settingOf: async (key, project) => (await readSetting(deps.read, key, { project })).value,
+  };
+  for (const project of await cloned(deps)) {
+    await sweepTrees(sweep, project);
+    await sweepRefs(sweep, project);
+  }
+  await sweepLogs(sweep);
+  if (!dryRun && removed.length > 0) await tell(deps, removed, act);
+  const bytes = removed.reduce((sum, thing) => sum + (thing.bytes ?? 0), 0);
+  return ok({ dryRun, removed, kept: groupKept(kept), bytes });
+}
+
+async function cloned({ read, home }: CleanUpDeps): Promise<readonly ProjectView[]> {
+  return (await listProjects(read, home)).filter(({ id }) => hasClone(home, id));
+}
+
+async function sweepLogs(sweep: Sweep): Promise<void> {
+  const { read, home, clock, dryRun } = sweep;
+  const ids = listLogs(home);
+  const runs = await runsOfLeftovers(read, ids);
+  const now = clock.now();
+  for (const runId of ids) {
+    if (sweep.signal?.aborted) return;
+    const run = runs.get(runId);
+    const days = await sweep.settingOf(keepLogs, run?.projectId ?? '');
+    const why = whyKeepLog(run, days, now);
+    if (why !== null || run === undefined) {
+      sweep.kept('log', runId, why ?? '');
+      continue;
+    }
+    const bytes = logSize(home, runId);
+    if (!dryRun) removeLog(home, runId, toIso(now));
+    sweep.removed({ kind: 'log', thing: runId, taskId: run.taskId, bytes, commit: null });
+  }
+}
+
+/** Things that one event names; more of them make more events. */
+const mostToldOf = 200;
+
+async function tell({ transact }: CleanUpDeps, removed: readonly Cleaned[], act: Act): Promise<void> {
+  await transact(async (tx) => {
+    for (let at = 0; at < removed.length; at += mostToldOf) {
+      const things = removed.slice(at, at + mostToldOf);
+      await tx.append({ type: 'workspace.cleaned', entity: 'workspace', payload: { removed: things } }, act);
+    }
+  });
+}

@@ -1,0 +1,49 @@
+import { type ProjectView, projectPaths, type Removal, removeWorktree, tipRef, whyKeepWorktree } from '@cw/projects';
+import { taskFolders } from '../adapters/task-folders.ts';
+import { keepWorktrees } from '../config-keys.ts';
+import { whyKeepTree } from '../model/cleaning.ts';
+import { isAtWork, tasksOfTrees } from '../queries/find-leftovers.ts';
+import type { Sweep } from './clean-up.ts';
+
+/** Removes the worktrees of a project's tasks that are closed, and whose work has arrived. */
+export async function sweepTrees(sweep: Sweep, project: ProjectView): Promise<void> {
+  const { read, home, clock, dryRun } = sweep;
+  const folders = taskFolders(home, project.id);
+  const tasks = new Map(
+    (
+      await tasksOfTrees(
+        read,
+        folders.map(({ taskId }) => taskId),
+      )
+    ).map((row) => [row.taskId, row]),
+  );
+  const hours = await sweep.settingOf(keepWorktrees, project.id);
+  for (const { taskId, path } of folders) {
+    if (sweep.signal?.aborted) return;
+    const task = tasks.get(taskId);
+    const why =
+      task === undefined ? 'no task of this workspace is known for it' : whyKeepTree(task, hours, clock.now());
+    if (task === undefined || why !== null) {
+      sweep.kept('worktree', path, why ?? '');
+      continue;
+    }
+    const request = {
+      ...{ clone: projectPaths(home, project.id).clone, path },
+      mergedInto: tipRef(task.mergedInto ?? project.integrationBranch),
+      mergedHead: task.mergedHead ?? undefined,
+      isFree: async () => !(await isAtWork(read, taskId)),
+    };
+    const found = dryRun ? await whyKeepWorktree(request) : await removeWorktree(request);
+    const stays = reasonOf(found);
+    if (stays !== undefined) sweep.kept('worktree', path, stays);
+    else if (found?.kind !== 'absent')
+      sweep.removed({ kind: 'worktree', thing: path, taskId, bytes: null, commit: null });
+  }
+}
+
+function reasonOf(found: Removal | undefined): string | undefined {
+  if (found?.kind !== 'kept') return undefined;
+  if (found.why === 'dirty') return `it holds what is not committed: ${found.detail}`;
+  if (found.why === 'unmerged') return `its commit ${found.detail.slice(0, 10)} is not merged`;
+  return `it is in use by ${found.detail}`;
+}

@@ -1,0 +1,46 @@
+import { type CliRun, type Style, toRefusal } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { createControls } from '../../controls.ts';
+import type { CleanedKind, Cleaning } from '../../model/cleaning.ts';
+import { dispatchRefusals } from '../refusals.ts';
+
+export const cleanup: CliRun = async (input, context) => {
+  const wanted = { dryRun: input.flag('dry-run') };
+  const done = await createControls(context.workspace).cleanUp(wanted, await context.act());
+  if (!done.ok) return err(toRefusal(dispatchRefusals, done.error));
+  const cleaning = done.value;
+  return ok({
+    data: cleaning,
+    ids: cleaning.removed.map(({ thing }) => thing),
+    text: (style) => cleaningText(cleaning, style),
+  });
+};
+
+function cleaningText({ dryRun, removed, kept, bytes }: Cleaning, style: Style): string {
+  const freed = bytes > 0 ? ` (${sizeText(bytes)})` : '';
+  const head = dryRun ? 'Would remove' : 'Removed';
+  const what = removed.length === 0 ? 'nothing' : `${counted(removed)}${freed}`;
+  const lines = removed.map(({ kind, thing, taskId }) => `  ${kind.padEnd(8)}  ${thing}  ${style.dim(taskId)}`);
+  const stays = kept.flatMap(({ kind, why, count, things }) => [
+    `  ${nounOf(kind, count)}: ${why}`,
+    ...(kind === 'log' ? [] : things.map((thing) => style.dim(`    ${thing}`))),
+  ]);
+  return [`${head} ${what}.`, ...lines, ...(stays.length > 0 ? ['Kept:', ...stays] : [])].join('\n');
+}
+
+function counted(removed: Cleaning['removed']): string {
+  const kinds = (['worktree', 'log', 'ref'] as const).map((kind) => {
+    const count = removed.filter((thing) => thing.kind === kind).length;
+    return count === 0 ? [] : [nounOf(kind, count)];
+  });
+  return kinds.flat().join(', ');
+}
+
+function nounOf(kind: CleanedKind, count: number): string {
+  return `${count} ${kind}${count === 1 ? '' : 's'}`;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return bytes < 1_000_000_000 ? `${Math.round(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { groupKept, whyKeepLog, whyKeepRef, whyKeepTree } from './cleaning.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const now = 1_000 * day;
+const closed = (ago: number) => ({ closedAt: now - ago, atWork: false });
+
+describe('what is over', () => {
+  test.each<[string, string | null, string | null]>([
+    ['a worktree of a task closed long ago may go', whyKeepTree(closed(25 * hour), 24, now), null],
+    [
+      'one of a task closed today stays',
+      whyKeepTree(closed(hour), 24, now),
+      'its task was closed less than 24 hours ago',
+    ],
+    ['one of an open task stays', whyKeepTree({ closedAt: null, atWork: false }, 24, now), 'its task is not closed'],
+    [
+      'one at work stays, whatever its task says',
+      whyKeepTree({ closedAt: 0, atWork: true }, 24, now),
+      'a run or a merge is at it',
+    ],
+    ['all stay where that is set', whyKeepTree(closed(99 * day), 0, now), 'cleanup.worktrees keeps all'],
+    ['a log of a run that went well may go', whyKeepLog({ endedAt: now - 31 * day, outcome: 'done' }, 30, now), null],
+    [
+      'one of last week stays',
+      whyKeepLog({ endedAt: now - day, outcome: 'done' }, 30, now),
+      'its run ended less than 30 days ago',
+    ],
+    [
+      'one of a run that failed stays for ever',
+      whyKeepLog({ endedAt: 0, outcome: 'failed' }, 30, now),
+      'its run failed',
+    ],
+    ['one of a run that vanished too', whyKeepLog({ endedAt: 0, outcome: 'lost' }, 30, now), 'its run failed'],
+    ['one of a run under way stays', whyKeepLog({ endedAt: null, outcome: null }, 30, now), 'its run goes on'],
+    ['one of nobody stays', whyKeepLog(undefined, 30, now), 'no run of this workspace is known for it'],
+    ['logs stay where that is set', whyKeepLog({ endedAt: 0, outcome: 'done' }, 0, now), 'cleanup.logs keeps all'],
+    ['a ref of a task closed long ago may go', whyKeepRef(closed(91 * day), 90, now), null],
+    ['one closed yesterday stays', whyKeepRef(closed(day / 2), 1, now), 'its task was closed less than a day ago'],
+    ['one of an open task stays', whyKeepRef({ closedAt: null, atWork: false }, 90, now), 'its task is not closed'],
+    ['one of nobody stays', whyKeepRef(undefined, 90, now), 'no run of this workspace is known for it'],
+  ])('%s', (_name, why, expected) => {
+    expect(why).toBe(expected);
+  });
+
+  test('is told in groups, with some of the things', () => {
+    const kept = Array.from(
+      { length: 25 },
+      (_, n) => ({ kind: 'log', thing: `rn_${n}`, why: 'its run failed' }) as const,
+    );
+    const groups = groupKept([...kept, { kind: 'ref', thing: 'refs/x', why: 'its task is not closed' }]);
+    expect(groups).toMatchObject([
+      { kind: 'log', why: 'its run failed', count: 25 },
+      { kind: 'ref', count: 1, things: ['refs/x'] },
+    ]);
+    expect(groups[0]?.things).toHaveLength(20);
+  });
+});

@@ -1,0 +1,100 @@
+import type { RunOutcome } from '@cw/agents';
+import type { Instant } from '@cw/kernel';
+
+/** For how long what is over is kept; 0: for ever. */
+export type Retention = { readonly logDays: number; readonly worktreeHours: number; readonly refDays: number };
+
+/** The task of something that is left over. */
+export type LeftTask = {
+  /** Null while the task is not closed. */
+  readonly closedAt: Instant | null;
+  /** Whether a run or a merge of it has not ended. */
+  readonly atWork: boolean;
+};
+
+export type CleanedKind = 'worktree' | 'log' | 'ref';
+
+/** One thing that was removed, or would be. */
+export type Cleaned = {
+  readonly kind: CleanedKind;
+  /** Path of a worktree, id of the run of a log, name of a ref. */
+  readonly thing: string;
+  readonly taskId: string;
+  /** What a log took; null where that is not counted. */
+  readonly bytes: number | null;
+  /** The commit that a ref held: `git branch <name> <commit>` in the project's clone brings it back. */
+  readonly commit: string | null;
+};
+
+/** Things that stay for one reason. */
+export type KeptGroup = {
+  readonly kind: CleanedKind;
+  readonly why: string;
+  readonly count: number;
+  /** Some of them. */
+  readonly things: readonly string[];
+};
+
+export type Cleaning = {
+  readonly dryRun: boolean;
+  readonly removed: readonly Cleaned[];
+  readonly kept: readonly KeptGroup[];
+  readonly bytes: number;
+};
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Why a worktree stays, as far as that can be said without git; null when it may go. */
+export function whyKeepTree({ closedAt, atWork }: LeftTask, hours: number, now: Instant): string | null {
+  if (closedAt === null) return 'its task is not closed';
+  if (atWork) return 'a run or a merge is at it';
+  if (hours === 0) return 'cleanup.worktrees keeps all';
+  return now - closedAt < hours * hour ? `its task was closed less than ${count(hours, 'hour')} ago` : null;
+}
+
+/** Why a ref of a run stays; null when it may go. */
+export function whyKeepRef(task: LeftTask | undefined, days: number, now: Instant): string | null {
+  if (task === undefined) return 'no run of this workspace is known for it';
+  if (task.closedAt === null) return 'its task is not closed';
+  if (days === 0) return 'cleanup.refs keeps all';
+  return now - task.closedAt < days * day ? `its task was closed less than ${count(days, 'day')} ago` : null;
+}
+
+/** Outcomes after which nobody will want to know how it came to that. */
+const wellEnded: readonly RunOutcome[] = ['done', 'stopped', 'needs-input'];
+
+/** Why the log of a run stays; null when it may go. What failed keeps its log. */
+export function whyKeepLog(
+  run: { readonly endedAt: Instant | null; readonly outcome: RunOutcome | null } | undefined,
+  days: number,
+  now: Instant,
+): string | null {
+  if (run === undefined) return 'no run of this workspace is known for it';
+  if (run.endedAt === null || run.outcome === null) return 'its run goes on';
+  if (!wellEnded.includes(run.outcome)) return 'its run failed';
+  if (days === 0) return 'cleanup.logs keeps all';
+  return now - run.endedAt < days * day ? `its run ended less than ${count(days, 'day')} ago` : null;
+}
+
+function count(number: number, unit: string): string {
+  return number === 1 ? `a${unit === 'hour' ? 'n' : ''} ${unit}` : `${number} ${unit}s`;
+}
+
+const mostThings = 20;
+
+/** Puts together what stays for the same reason. */
+export function groupKept(
+  kept: readonly { readonly kind: CleanedKind; readonly thing: string; readonly why: string }[],
+): readonly KeptGroup[] {
+  const groups = new Map<string, { kind: CleanedKind; why: string; things: string[] }>();
+  for (const { kind, thing, why } of kept) {
+    const group = groups.get(`${kind} ${why}`) ?? { kind, why, things: [] };
+    group.things.push(thing);
+    groups.set(`${kind} ${why}`, group);
+  }
+  return [...groups.values()].map(({ kind, why, things }) => ({
+    ...{ kind, why, count: things.length },
+    things: things.slice(0, mostThings),
+  }));
+}

@@ -57,7 +57,7 @@ function taskFile(name) {
 /** The files that other parts ask a part for, by its name. Only `main` is read on every start. */
 const entries = {
   main: ['apps/cw/src/main.ts'],
-  full: ['apps/cw/src/cli/full.ts', 'apps/cw/src/cli/catalog.ts'],
+  full: ['apps/cw/src/cli/full.ts', 'apps/cw/src/cli/catalog.ts', 'apps/cw/src/cli/why-not-started.ts'],
   complete: ['apps/cw/src/parts/complete.ts'],
   tasks: inTasks.map(taskFile),
   batch: inBatch.map(taskFile),
@@ -188,6 +188,17 @@ function loadLazily(code) {
 
 const lines = (texts) => ({ contents: texts.join('\n'), resolveDir: root, loader: 'ts' });
 
+/** What may be read on every start. */
+const forMain =
+  /^(apps\/cw|packages\/(kernel|storage|entry|users|tasks)|node_modules\/.*\/better-sqlite3)\/|^(part:|<stdin>)/;
+
+/** @throws Error that names what came into main by an `import()` of something that is in no part. */
+function checkMain({ metafile }) {
+  const [{ inputs }] = Object.values(metafile.outputs);
+  const strange = Object.keys(inputs).filter((file) => !forMain.test(file));
+  if (strange.length > 0) throw new Error(`main would bring in ${strange[0]} and more: name a part that it comes with`);
+}
+
 async function bundleMain(folder, facts) {
   const result = await build({
     ...options(facts),
@@ -199,6 +210,7 @@ async function bundleMain(folder, facts) {
     outfile: join(folder, 'main.cjs'),
     plugins: [splitParts, ownFilesArePure],
   });
+  checkMain(result);
   const { code } = await transform(loadLazily(result.outputFiles[0].text), { ...output, minify: true });
   writePart(join(folder, 'main.part'), `"use strict";\n${code}`);
   return result;

@@ -25,7 +25,7 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
     style: styleFor(1, env),
     act: async () => (await identity()).whoActs(workspace, env),
     holder: async () => (await identity()).whoHolds(workspace, env),
-    whyNotStarted: async (taskId) => (await import('@cw/orchestrator')).createControls(workspace).waiting(taskId),
+    whyNotStarted: async (taskId) => (await import('./why-not-started.ts')).whyNotStarted(workspace, taskId),
     stdin: async () => readStdin().toString('utf8'),
     readInput: async (path) => (path === '-' ? readStdin() : readNamed(resolve(cwd, path))),
     openInput: async (path) => {

@@ -7,6 +7,7 @@ import { systemClock } from '@cw/storage';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { createTasksModule, type TaskView } from '@cw/tasks';
 import { tempRepo, waitFor } from '@cw/testkit';
+import type { OrchestratorDeps } from './deps.ts';
 import { createOrchestrator } from './orchestrator.module.ts';
 
 /** A workspace with a project and a loop that a test starts; everything but the clock's pace is as in the program. */
@@ -22,7 +23,7 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
     tasks: createTasksModule(workspace),
     agents: createAgentsModule({ ...workspace, hostEnv: { PATH: process.env.PATH, HOME: process.env.HOME } }),
   };
-  const makeOrchestrator = (transact = storage.transact) =>
+  const makeOrchestrator = (transact = storage.transact, more: Partial<OrchestratorDeps> = {}) =>
     createOrchestrator({
       ...{ ...workspace, storage: { ...storage, transact } },
       ...modules,
@@ -32,6 +33,7 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
       onOutput: () => {},
       onError: (error) => errors.push(error),
       watchStep: (point) => points.push(point),
+      ...more,
     });
   const project = unwrap(await modules.projects.add({ source: repo.path, name: 'sample', checks }, testAct));
   const orchestrator = makeOrchestrator();

@@ -12,10 +12,13 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AccountsRouteImport } from './routes/accounts';
 import { Route as ActivityRouteImport } from './routes/activity';
+import { Route as AgentsRouteImport } from './routes/agents';
+import { Route as HealthRouteImport } from './routes/health';
 import { Route as MergesRouteImport } from './routes/merges';
 import { Route as ProjectsRouteImport } from './routes/projects';
 import { Route as SettingsRouteImport } from './routes/settings';
 import { Route as TasksRouteImport } from './routes/tasks';
+import { Route as AgentsAgentIdRouteImport } from './routes/agents.$agentId';
 import { Route as MergesMergeIdRouteImport } from './routes/merges.$mergeId';
 import { Route as ProjectsProjectIdRouteImport } from './routes/projects.$projectId';
 import { Route as RunsIndexRouteImport } from './routes/runs.index';
@@ -37,6 +40,16 @@ const ActivityRoute = ActivityRouteImport.update({
   path: '/activity',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AgentsRoute = AgentsRouteImport.update({
+  id: '/agents',
+  path: '/agents',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HealthRoute = HealthRouteImport.update({
+  id: '/health',
+  path: '/health',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MergesRoute = MergesRouteImport.update({
   id: '/merges',
   path: '/merges',
@@ -56,6 +69,11 @@ const TasksRoute = TasksRouteImport.update({
   id: '/tasks',
   path: '/tasks',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AgentsAgentIdRoute = AgentsAgentIdRouteImport.update({
+  id: '/$agentId',
+  path: '/$agentId',
+  getParentRoute: () => AgentsRoute,
 } as any);
 const MergesMergeIdRoute = MergesMergeIdRouteImport.update({
   id: '/$mergeId',
@@ -87,10 +105,13 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
   '/activity': typeof ActivityRoute;
+  '/agents': typeof AgentsRouteWithChildren;
+  '/health': typeof HealthRoute;
   '/merges': typeof MergesRouteWithChildren;
   '/projects': typeof ProjectsRouteWithChildren;
   '/settings': typeof SettingsRoute;
   '/tasks': typeof TasksRouteWithChildren;
+  '/agents/$agentId': typeof AgentsAgentIdRoute;
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
@@ -101,10 +122,13 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
   '/activity': typeof ActivityRoute;
+  '/agents': typeof AgentsRouteWithChildren;
+  '/health': typeof HealthRoute;
   '/merges': typeof MergesRouteWithChildren;
   '/projects': typeof ProjectsRouteWithChildren;
   '/settings': typeof SettingsRoute;
   '/tasks': typeof TasksRouteWithChildren;
+  '/agents/$agentId': typeof AgentsAgentIdRoute;
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
@@ -116,10 +140,13 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/accounts': typeof AccountsRoute;
   '/activity': typeof ActivityRoute;
+  '/agents': typeof AgentsRouteWithChildren;
+  '/health': typeof HealthRoute;
   '/merges': typeof MergesRouteWithChildren;
   '/projects': typeof ProjectsRouteWithChildren;
   '/settings': typeof SettingsRoute;
   '/tasks': typeof TasksRouteWithChildren;
+  '/agents/$agentId': typeof AgentsAgentIdRoute;
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
@@ -132,10 +159,13 @@ export interface FileRouteTypes {
     | '/'
     | '/accounts'
     | '/activity'
+    | '/agents'
+    | '/health'
     | '/merges'
     | '/projects'
     | '/settings'
     | '/tasks'
+    | '/agents/$agentId'
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
@@ -146,10 +176,13 @@ export interface FileRouteTypes {
     | '/'
     | '/accounts'
     | '/activity'
+    | '/agents'
+    | '/health'
     | '/merges'
     | '/projects'
     | '/settings'
     | '/tasks'
+    | '/agents/$agentId'
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
@@ -160,10 +193,13 @@ export interface FileRouteTypes {
     | '/'
     | '/accounts'
     | '/activity'
+    | '/agents'
+    | '/health'
     | '/merges'
     | '/projects'
     | '/settings'
     | '/tasks'
+    | '/agents/$agentId'
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
@@ -175,6 +211,8 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AccountsRoute: typeof AccountsRoute;
   ActivityRoute: typeof ActivityRoute;
+  AgentsRoute: typeof AgentsRouteWithChildren;
+  HealthRoute: typeof HealthRoute;
   MergesRoute: typeof MergesRouteWithChildren;
   ProjectsRoute: typeof ProjectsRouteWithChildren;
   SettingsRoute: typeof SettingsRoute;
@@ -206,6 +244,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ActivityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/agents': {
+      id: '/agents';
+      path: '/agents';
+      fullPath: '/agents';
+      preLoaderRoute: typeof AgentsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/health': {
+      id: '/health';
+      path: '/health';
+      fullPath: '/health';
+      preLoaderRoute: typeof HealthRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/merges': {
       id: '/merges';
       path: '/merges';
@@ -233,6 +285,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tasks';
       preLoaderRoute: typeof TasksRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/agents/$agentId': {
+      id: '/agents/$agentId';
+      path: '/$agentId';
+      fullPath: '/agents/$agentId';
+      preLoaderRoute: typeof AgentsAgentIdRouteImport;
+      parentRoute: typeof AgentsRoute;
     };
     '/merges/$mergeId': {
       id: '/merges/$mergeId';
@@ -272,6 +331,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AgentsRouteChildren {
+  AgentsAgentIdRoute: typeof AgentsAgentIdRoute;
+}
+
+const AgentsRouteChildren: AgentsRouteChildren = {
+  AgentsAgentIdRoute: AgentsAgentIdRoute,
+};
+
+const AgentsRouteWithChildren =
+  AgentsRoute._addFileChildren(AgentsRouteChildren);
+
 interface MergesRouteChildren {
   MergesMergeIdRoute: typeof MergesMergeIdRoute;
 }
@@ -309,6 +379,8 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AccountsRoute: AccountsRoute,
   ActivityRoute: ActivityRoute,
+  AgentsRoute: AgentsRouteWithChildren,
+  HealthRoute: HealthRoute,
   MergesRoute: MergesRouteWithChildren,
   ProjectsRoute: ProjectsRouteWithChildren,
   SettingsRoute: SettingsRoute,

@@ -45,6 +45,7 @@ export {
   GitBranch,
   GitMerge,
   GitPullRequestArrow,
+  HeartPulse,
   Keyboard,
   KeyRound,
   Layers,

@@ -1,5 +1,5 @@
 import type { StateName } from '@cw/ui';
-import type { CheckVerdict, MergeState, RunRow, TaskState } from './api-types.ts';
+import type { AgentState, CheckVerdict, MergeState, RunRow, TaskState } from './api-types.ts';
 
 export type Shown = { readonly state: StateName; readonly name: string };
 
@@ -43,6 +43,18 @@ const runStepNames = {
 export function runShown(run: Pick<RunRow, 'outcome' | 'step' | 'stall'>): Shown {
   if (run.outcome === null && run.stall !== null) return { state: 'needs-you', name: 'Stalled' };
   return run.outcome ? runOutcomes[run.outcome] : { state: 'in-progress', name: runStepNames[run.step] };
+}
+
+const agentStates = {
+  working: { state: 'in-progress', name: 'Working' },
+  waiting: { state: 'waiting', name: 'Waiting' },
+  stalled: { state: 'needs-you', name: 'Stalled' },
+  idle: { state: 'open', name: 'Idle' },
+  offline: { state: 'cancelled', name: 'Offline' },
+} as const satisfies Record<AgentState, Shown>;
+
+export function agentShown(state: AgentState): Shown {
+  return agentStates[state];
 }
 
 const mergeShownByState = {

@@ -20,6 +20,7 @@ import { EventSlice } from '../../shared/event-slice.tsx';
 import { useKeys } from '../../shared/keys.ts';
 import { usePauses, usePausing } from '../../shared/pauses.ts';
 import { refresh } from '../../shared/refresh.ts';
+import { ProjectMonitor } from './project-monitor.tsx';
 import { ProjectSettings } from './project-settings.tsx';
 
 function RemoveProject({ project }: { readonly project: ProjectView }) {
@@ -104,6 +105,7 @@ function ProjectBody({ project }: { readonly project: ProjectView }) {
           <RelativeTime at={project.createdAt} className="text-fg-2" />
         </PropertyRow>
       </dl>
+      <ProjectMonitor projectId={project.id} />
       <ProjectSettings key={project.revision} project={project} />
       <EventSlice entity={project.id} title="Activity" />
       <RemoveProject project={project} />

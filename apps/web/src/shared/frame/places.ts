@@ -1,4 +1,14 @@
-import { Activity, FolderGit2, GitPullRequestArrow, KeyRound, ListTodo, Settings2, Terminal } from '@cw/ui/icons';
+import {
+  Activity,
+  Bot,
+  FolderGit2,
+  GitPullRequestArrow,
+  HeartPulse,
+  KeyRound,
+  ListTodo,
+  Settings2,
+  Terminal,
+} from '@cw/ui/icons';
 
 /** The screens one can go to, in the sidebar's order; `key` follows G. */
 export const destinations = [
@@ -6,7 +16,9 @@ export const destinations = [
   { to: '/runs', name: 'Runs', short: 'Runs', key: 'r', icon: Terminal },
   { to: '/merges', name: 'Merge queue', short: 'Merge', key: 'm', icon: GitPullRequestArrow },
   { to: '/projects', name: 'Projects', short: 'Projects', key: 'p', icon: FolderGit2 },
+  { to: '/agents', name: 'Agents', short: 'Agents', key: 'w', icon: Bot },
   { to: '/accounts', name: 'Accounts', short: 'Accounts', key: 'a', icon: KeyRound },
   { to: '/activity', name: 'Activity', short: 'Activity', key: 'y', icon: Activity },
+  { to: '/health', name: 'Health', short: 'Health', key: 'h', icon: HeartPulse },
   { to: '/settings', name: 'Settings', short: 'Settings', key: 's', icon: Settings2 },
 ] as const;

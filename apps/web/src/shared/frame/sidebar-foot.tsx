@@ -1,6 +1,7 @@
 import { cx, StateIcon, Tooltip } from '@cw/ui';
 import { CircleDollarSign, Radio, WifiOff } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { trpc } from '../api.ts';
 import { useCell } from '../cell.ts';
 import { formatMoney, plural } from '../format.ts';
@@ -12,7 +13,12 @@ function Connection() {
   const state = useCell(live);
   const Icon = state.status === 'lost' ? WifiOff : Radio;
   return (
-    <div className="flex h-6 items-center gap-2" role="status">
+    <Link
+      to="/health"
+      search={(previous) => ({ project: previous.project })}
+      title="How everything is"
+      className="-mx-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
+    >
       <Icon
         aria-hidden="true"
         size={14}
@@ -21,13 +27,13 @@ function Connection() {
           state.status === 'live' ? 'text-st-ready' : state.status === 'lost' ? 'text-st-needs' : 'text-fg-mute',
         )}
       />
-      {words[state.status]}
+      <span role="status">{words[state.status]}</span>
       {state.seq !== undefined && (
         <span className="ml-auto text-meta text-fg-3 tabular-nums" aria-hidden="true">
           seq {state.seq.toLocaleString('en-US')}
         </span>
       )}
-    </div>
+    </Link>
   );
 }
 
@@ -37,11 +43,15 @@ export function SidebarFoot() {
   return (
     <div className="flex shrink-0 flex-col gap-0.5 border-t border-line px-4 py-2.5 text-small text-fg-2">
       <Connection />
-      <div className="flex h-6 items-center gap-2">
+      <Link
+        to="/agents"
+        search={(previous) => ({ project: previous.project })}
+        className="-mx-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
+      >
         <StateIcon state={data?.running ? 'in-progress' : 'open'} bare />
         {data && plural(data.running, 'agent')} {data && 'running'}
         {data && <span className="ml-auto text-meta text-fg-3 tabular-nums">of {data.maxConcurrent}</span>}
-      </div>
+      </Link>
       {data && !data.dispatching.me && (
         <Tooltip text={`Agents are started by ${data.dispatching.holder ?? 'another server'}.`} side="right">
           <button type="button" className="flex h-6 items-center gap-2 text-left">

@@ -1,0 +1,90 @@
+import { Button, cx, EmptyState, SkeletonRows } from '@cw/ui';
+import { Bot } from '@cw/ui/icons';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { trpc } from '../../shared/api.ts';
+import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { QueryView } from '../../shared/query-view.tsx';
+import { useListKeys } from '../../shared/use-list-keys.ts';
+import { type AgentGroup, groupAgents } from './agent-groups.ts';
+import { AgentLine } from './agent-line.tsx';
+
+const perPage = 200;
+
+function Group({ group, activeId }: { readonly group: AgentGroup; readonly activeId: string | undefined }) {
+  return (
+    <section aria-label={group.name}>
+      <h2 className="flex h-8 items-center gap-2 border-b border-line bg-sunken px-4 font-medium">
+        {group.name}
+        <span className="font-normal text-fg-3 tabular-nums">{group.agents.length}</span>
+      </h2>
+      <ul>
+        {group.agents.map((agent) => (
+          <AgentLine key={agent.id} agent={agent} active={activeId === agent.id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useAgents(projectId: string | undefined) {
+  const query = useInfiniteQuery(
+    trpc.agents.list.infiniteQueryOptions(
+      { limit: perPage, ...(projectId && { projectId }) },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
+  );
+  const total = query.data?.pages[0]?.total;
+  const groups = useMemo(() => query.data && groupAgents(query.data.pages.flatMap((page) => page.items)), [query.data]);
+  return { ...query, data: groups, total };
+}
+
+/** Who works here: what each does, where, since when, and at what cost. */
+export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
+  const { project } = useSearch({ from: '__root__' });
+  const { agentId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const query = useAgents(project);
+  const ids = useMemo(() => query.data?.flatMap((group) => group.agents.map((agent) => agent.id)) ?? [], [query.data]);
+  const [active] = useListKeys({
+    ids,
+    onOpen: (id) => void navigate({ to: '/agents/$agentId', params: { agentId: id }, search: true }),
+    onMove: (id) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
+  });
+  return (
+    <>
+      <div className={cx('flex-col', agentId ? 'hidden lg:flex' : 'flex')}>
+        <TopBar title="Agents" count={query.total} />
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <div className={cx('min-h-0 min-w-0 flex-1 flex-col', agentId ? 'hidden lg:flex' : 'flex')}>
+          <QueryView query={query} what="The agents" pending={<SkeletonRows rows={4} label="Loading agents" />}>
+            {(groups) =>
+              groups.length === 0 ? (
+                <EmptyState icon={<Bot />} title="No agents yet">
+                  An agent appears here when a task is assigned and its first run begins. One that works by itself is
+                  made known with <code>cw agent register</code>.
+                </EmptyState>
+              ) : (
+                <div className="min-h-0 flex-1 overflow-y-auto">
+                  {groups.map((group) => (
+                    <Group key={group.name} group={group} activeId={agentId ?? active} />
+                  ))}
+                  {query.hasNextPage && (
+                    <div className="p-3 text-center">
+                      <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                        Show more agents
+                      </Button>
+                    </div>
+                  )}
+                </div>
+              )
+            }
+          </QueryView>
+        </div>
+        {panel}
+      </div>
+    </>
+  );
+}

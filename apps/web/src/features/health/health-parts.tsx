@@ -1,0 +1,162 @@
+import { PropertyRow, RelativeTime, StateIcon } from '@cw/ui';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AgentState, HealthReport } from '../../shared/api-types.ts';
+import { formatBytes } from '../../shared/format.ts';
+import { agentShown } from '../../shared/states.ts';
+
+type PartProps = { readonly report: HealthReport };
+
+function Supervisor({ report: { supervisor } }: PartProps) {
+  if (!supervisor.dispatching) return 'Nobody starts agents.';
+  return (
+    <>
+      <span className="wrap-anywhere">
+        {supervisor.holder} (pid {supervisor.pid}) starts agents
+      </span>
+      {supervisor.since && (
+        <span className="text-fg-3">
+          since <RelativeTime at={supervisor.since} />
+          {supervisor.lastRoundAt && (
+            <>
+              , looked for work <RelativeTime at={supervisor.lastRoundAt} />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Watchdog({ report: { watchdog } }: PartProps) {
+  if (watchdog === null) return 'Not running.';
+  if (watchdog.mode === 'off') return 'Switched off by the setting server.watchdog.';
+  return (
+    <>
+      {watchdog.watching ? 'Watching' : 'At rest, as nothing is at work'};{' '}
+      {watchdog.mode === 'end' ? 'ends the server' : 'tells'} after {watchdog.afterSeconds} s without a move
+      {watchdog.last && (
+        <span className="text-fg-3">
+          last standstill {watchdog.last.seconds} s, <RelativeTime at={watchdog.last.noticedAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+const states: readonly AgentState[] = ['working', 'waiting', 'stalled', 'idle', 'offline'];
+
+function Agents({ report: { agents } }: PartProps) {
+  return (
+    <Link
+      to="/agents"
+      search={(previous) => ({ project: previous.project })}
+      className="flex flex-wrap gap-x-3 hover:underline max-md:min-h-11 max-md:items-center"
+    >
+      {states.map((state) => (
+        <span key={state} className="inline-flex items-center gap-1 tabular-nums">
+          <StateIcon state={agentShown(state).state} bare />
+          {agents[state]} {agentShown(state).name.toLowerCase()}
+        </span>
+      ))}
+    </Link>
+  );
+}
+
+function Queue({ report: { work } }: PartProps) {
+  return (
+    <span className="tabular-nums">
+      {work.ready} ready, {work.toStart} to start, {work.running} running, {work.resting} resting, {work.merging}{' '}
+      merging, {work.needsYou} waiting for you
+      {work.oldestWaitSince && (
+        <span className="text-fg-3">
+          {' '}
+          · the longest wait <RelativeTime at={work.oldestWaitSince} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Pauses({ report: { pauses } }: PartProps) {
+  if (pauses.length === 0) return 'None.';
+  return pauses.map(({ projectId, projectName, pausedAt }) => (
+    <span key={projectId ?? ''}>
+      {projectName ?? 'Everywhere'} <RelativeTime at={pausedAt} className="text-fg-3" />
+    </span>
+  ));
+}
+
+function Accounts({ report: { accounts } }: PartProps) {
+  if (accounts.length === 0) return 'None rests.';
+  return accounts.map(({ provider, account, cause, until }) => (
+    <span key={`${provider} ${account}`} className="wrap-anywhere">
+      {account ?? `The sign-in of ${provider}`} rests ({cause}){' '}
+      <span className="text-fg-3">
+        {until === null ? 'until somebody acts' : `until ${new Date(until).toLocaleTimeString()}`}
+      </span>
+    </span>
+  ));
+}
+
+function Disk({ report: { disk } }: PartProps) {
+  const folders = [
+    ['logs', disk.logs],
+    ['worktrees', disk.worktrees],
+    ['clones', disk.clones],
+    ['backups', disk.backups],
+  ] as const;
+  return (
+    <span className="tabular-nums">
+      {formatBytes(disk.freeBytes)} free
+      <span className="text-fg-3">
+        {' · '}
+        {folders.map(([name, { bytes, whole }]) => `${name} ${whole ? '' : 'over '}${formatBytes(bytes)}`).join(', ')}
+      </span>
+    </span>
+  );
+}
+
+function Database({ report: { database } }: PartProps) {
+  return (
+    <span className="tabular-nums">
+      {formatBytes(database.bytes)}, and {formatBytes(database.walBytes)} in its log
+      <span className="text-fg-3">
+        {' '}
+        · schema {database.schemaVersion}, {database.events.toLocaleString('en-US')} events,{' '}
+        {database.lastBackupAt ? (
+          <>
+            last backup <RelativeTime at={database.lastBackupAt} />
+          </>
+        ) : (
+          'no backup'
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** Each part of the workspace in a line. */
+export function HealthParts({ report }: PartProps) {
+  const { byAgents, byPeople, expired } = report.work.leases;
+  const parts: readonly (readonly [string, ReactNode])[] = [
+    ['Supervisor', <Supervisor key="supervisor" report={report} />],
+    ['Watchdog', <Watchdog key="watchdog" report={report} />],
+    ['Agents', <Agents key="agents" report={report} />],
+    ['Claims', `${byAgents} held by agents, ${byPeople} by people, ${expired} run out`],
+    ['Queue', <Queue key="queue" report={report} />],
+    ['Pauses', <Pauses key="pauses" report={report} />],
+    ['Accounts', <Accounts key="accounts" report={report} />],
+    ['Disk', <Disk key="disk" report={report} />],
+    ['Database', <Database key="database" report={report} />],
+  ];
+  return (
+    <dl className="flex flex-col">
+      {parts.map(([name, value]) => (
+        <PropertyRow key={name} name={name}>
+          {value}
+        </PropertyRow>
+      ))}
+    </dl>
+  );
+}

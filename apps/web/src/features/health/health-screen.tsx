@@ -1,0 +1,88 @@
+import { IconButton, RelativeTime, SkeletonRows, StateIcon } from '@cw/ui';
+import { RotateCcw } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { trpc } from '../../shared/api.ts';
+import type { HealthReport } from '../../shared/api-types.ts';
+import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { QueryView } from '../../shared/query-view.tsx';
+import { HealthParts } from './health-parts.tsx';
+import { ErrorList, RecoveryList } from './health-story.tsx';
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-6">
+      <h2 className="mb-1 text-small font-medium text-fg-2">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Verdict({ report }: { readonly report: HealthReport }) {
+  const problems = report.concerns.filter(({ level }) => level === 'problem').length;
+  return (
+    <div className="flex items-center gap-2">
+      <StateIcon state={report.well ? 'done' : 'failed'} size={16} bare />
+      <h2 className="text-panel font-semibold">
+        {report.well ? 'All is well' : problems === 1 ? 'Something is wrong' : `${problems} things are wrong`}
+      </h2>
+      <span className="ml-auto text-small text-fg-3">
+        looked at <RelativeTime at={report.at} />
+      </span>
+    </div>
+  );
+}
+
+/** What is wrong or worth knowing, each with what to do about it. */
+function Concerns({ concerns }: Pick<HealthReport, 'concerns'>) {
+  if (concerns.length === 0) return null;
+  return (
+    <ul aria-label="Concerns" className="mt-3 flex flex-col gap-2">
+      {concerns.map(({ level, message, hint }) => (
+        <li key={message} className="flex gap-2.5 rounded-card border border-line bg-sunken px-3 py-2">
+          <span className="mt-1">
+            <StateIcon state={level === 'problem' ? 'failed' : 'waiting'} bare />
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            <span className="sr-only">{level === 'problem' ? 'Problem: ' : 'Notice: '}</span>
+            {message}
+            <span className="block text-small text-fg-2">{hint}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How everything is: who starts agents and who watches that, agents, queue, disk, what went wrong and what was put right. */
+export function HealthScreen() {
+  const query = useQuery(trpc.system.health.queryOptions());
+  return (
+    <>
+      <TopBar title="Health">
+        <IconButton label="Look again" onClick={() => void query.refetch()}>
+          <RotateCcw />
+        </IconButton>
+      </TopBar>
+      <QueryView query={query} what="The health of the workspace" pending={<SkeletonRows label="Looking" />}>
+        {(report) => (
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <div className="fade-in mx-auto w-full max-w-170 px-5 py-5">
+              <Verdict report={report} />
+              <Concerns concerns={report.concerns} />
+              <Section title="Now">
+                <HealthParts report={report} />
+              </Section>
+              <Section title="Last errors">
+                <ErrorList errors={report.errors} />
+              </Section>
+              <Section title="Taken up and put right">
+                <RecoveryList recoveries={report.recoveries} />
+              </Section>
+            </div>
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}

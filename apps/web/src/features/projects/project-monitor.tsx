@@ -1,0 +1,76 @@
+import { PanelSection, PropertyRow, RelativeTime } from '@cw/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { trpc } from '../../shared/api.ts';
+import type { ProjectMonitor as Monitor } from '../../shared/api-types.ts';
+import { formatMoney } from '../../shared/format.ts';
+
+/** What there is of each, without what there is none of. */
+function standing(monitor: Monitor): string {
+  const counts: readonly (readonly [number, string])[] = [
+    [monitor.working, 'working'],
+    [monitor.stalled, 'stalled'],
+    [monitor.resting, 'resting'],
+    [monitor.needsYou, 'waiting for you'],
+    [monitor.toStart, 'to start'],
+    [monitor.mergesInHand, 'merging'],
+    [monitor.mergesQueued, 'to merge'],
+  ];
+  const there = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return there.length === 0 ? 'Nothing at work' : there.join(', ');
+}
+
+function EndedLine({ ended }: { readonly ended: NonNullable<Monitor['lastMerge']> }) {
+  return (
+    <>
+      <Link
+        to="/tasks/$taskId"
+        params={{ taskId: ended.taskId }}
+        search={(previous) => ({ project: previous.project })}
+        className="text-accent-fg wrap-anywhere hover:underline"
+      >
+        {ended.taskTitle}
+      </Link>
+      <RelativeTime at={ended.at} className="text-fg-3" />
+      {ended.reason && <span className="line-clamp-2 basis-full text-fg-2 wrap-anywhere">{ended.reason}</span>}
+    </>
+  );
+}
+
+/** How a project's agents and its merge queue stand. */
+export function ProjectMonitor({ projectId }: { readonly projectId: string }) {
+  const { data } = useQuery(trpc.dispatch.monitors.queryOptions({ projectId }));
+  const monitor = data?.items[0];
+  if (!monitor) return null;
+  const { oldestWaitSince, lastMerge, lastFailure } = monitor;
+  return (
+    <PanelSection title="At work" aside={`${formatMoney(monitor.costUsd)} today`}>
+      <dl className="flex flex-col">
+        <PropertyRow name="Now">
+          <Link
+            to="/agents"
+            search={{ project: projectId }}
+            className="tabular-nums hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
+          >
+            {standing(monitor)}
+          </Link>
+        </PropertyRow>
+        {oldestWaitSince && (
+          <PropertyRow name="Longest wait">
+            <RelativeTime at={oldestWaitSince} />
+          </PropertyRow>
+        )}
+        {lastMerge && (
+          <PropertyRow name="Last merge">
+            <EndedLine ended={lastMerge} />
+          </PropertyRow>
+        )}
+        {lastFailure && (
+          <PropertyRow name="Last failed">
+            <EndedLine ended={lastFailure} />
+          </PropertyRow>
+        )}
+      </dl>
+    </PanelSection>
+  );
+}

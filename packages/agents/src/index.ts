@@ -49,5 +49,6 @@ export { type FailedRun, lastFailedRuns } from './queries/failed-runs.ts';
 export { findRun, isStopRequested, listActiveRuns, listAttempts } from './queries/find-runs.ts';
 export { type AgentPage, agentCounts } from './queries/list-agents.ts';
 export { type RunFigures, runFigures } from './queries/run-figures.ts';
+export { toRow as toRunRow } from './queries/run-row.ts';
 export type { AgentSheet } from './queries/show-agent.ts';
 export type { NewRunInput } from './run-steps.ts';

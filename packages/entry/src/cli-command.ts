@@ -51,10 +51,10 @@ export type CliRun = (input: CliInput, context: CliContext) => Promise<CliAnswer
  * What another room knows of a project, or of all of them, for a command to tell beside its own answer: rooms further on
  * are not known to the one of the command.
  */
-export type CliAside = (
-  context: CliContext,
-  projectId: string | undefined,
-) => Promise<{ readonly data: unknown; readonly lines: (style: Style) => readonly string[] }>;
+export type CliAside = (context: CliContext, projectId: string | undefined) => Promise<Told>;
+
+/** Something told for programs and in lines. */
+type Told = { readonly data: unknown; readonly lines: (style: Style) => readonly string[] };
 
 /** What was typed, by the names of the command's arguments and options. */
 export type CliInput = {
@@ -108,6 +108,8 @@ export type CliContext = {
   holder(): Promise<Holder>;
   /** Why agents are not started on a task that was assigned to them and is ready, by its whole id. */
   readonly whyNotStarted?: (taskId: string) => Promise<readonly NotStarted[]>;
+  /** What agents tried at a task, by its whole id, for programs and in lines; rooms further on know of that. */
+  readonly attempts?: (taskId: string) => Promise<Told>;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Columns to fit into: `COLUMNS`, else those of the terminal; infinite where there is none, so that nothing is cut. */

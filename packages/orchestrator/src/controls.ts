@@ -2,7 +2,7 @@ import { createAccountsModule } from '@cw/accounts';
 import type { RunFailure } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { type Act, type Instant, ok, type Result } from '@cw/kernel';
-import { findProject, type ProjectFailure } from '@cw/projects';
+import { findProject, type ProjectFailure, projectPaths } from '@cw/projects';
 import type { TaskFailure } from '@cw/tasks';
 import { measureRoom } from './adapters/measure-room.ts';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
@@ -13,6 +13,8 @@ import { type Retried, type RetryInput, retryRun } from './commands/retry-run.ts
 import type { Cleaning } from './model/cleaning.ts';
 import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
 import type { RetryFailure } from './model/retry.ts';
+import { type Comparison, compareRuns } from './queries/compare-runs.ts';
+import { type AttemptView, listAttempts } from './queries/list-attempts.ts';
 import { listPauses, showDispatch } from './queries/list-pauses.ts';
 import { monitorProjects, type ProjectMonitor } from './queries/monitor-projects.ts';
 import { judgeTask } from './selection/choose-task.ts';
@@ -33,6 +35,10 @@ export type Controls = {
   pauses(): Promise<readonly PauseView[]>;
   /** Removes what nobody needs any more, or says what would go. */
   cleanUp(input: { readonly dryRun: boolean }, act: Act): Promise<Result<Cleaning, DispatchFailure>>;
+  /** Two runs side by side. */
+  compare(run: string, other: string): Promise<Result<Comparison, RunFailure | RetryFailure>>;
+  /** Every attempt at a task, by its whole id, with what came next. */
+  attempts(taskId: string): Promise<readonly AttemptView[]>;
   /** Has the task of a run tried again. */
   retry(input: RetryInput, act: Act): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>>;
   /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
@@ -66,6 +72,9 @@ export function createControls(workspace: Workspace): Controls {
     },
     pauses: () => listPauses(read),
     cleanUp: (input, act) => cleanUp({ home, clock, read, transact }, input, act),
+    compare: (run, other) =>
+      compareRuns({ read, cloneOf: (projectId) => projectPaths(home, projectId).clone }, [run, other]),
+    attempts: (taskId) => listAttempts(read, taskId),
     retry: (input, act) => retryRun({ transact, store: sqliteRestStore }, input, act),
     waiting: async (taskId) => {
       const { hindrances } = await judgeTask(read, { accounts, measureRoom }, taskId);

@@ -11,6 +11,7 @@ export { type StepWatch, watchNothing } from './model/step-watch.ts';
 export type { Standstill, WatchdogView } from './model/watchdog-view.ts';
 export { createOrchestrator, type Orchestrator } from './orchestrator.module.ts';
 export { listAccountRests } from './queries/find-rests.ts';
+export type { AttemptView } from './queries/list-attempts.ts';
 export { listPauses } from './queries/list-pauses.ts';
 export type { Ended, ProjectMonitor } from './queries/monitor-projects.ts';
 export { type WorkFigures, workFigures } from './queries/work-figures.ts';

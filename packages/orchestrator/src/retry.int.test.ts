@@ -163,6 +163,15 @@ describe('cw run retry', () => {
     const kept = `refs/cw/attempts/${first?.id}`;
     expect(await space.repo.git('-C', clone, 'log', '--format=%s', kept)).toContain('feat: old.txt');
     expect(await space.repo.files('cw/next')).not.toContain('old.txt');
+    const third = (await space.runs(task)).at(-1);
+    const compared = unwrap(await space.controls.compare(first?.id ?? '', third?.id ?? ''));
+    expect(compared.runs).toMatchObject([
+      { outcome: 'failed', failure: 'program', changes: { commits: 1, files: [{ path: 'old.txt', added: 1 }] } },
+      { outcome: 'done', turns: 1, changes: { commits: 1, files: [{ path: 'new.txt' }] } },
+    ]);
+    expect(compared.files?.map(({ path }) => path)).toEqual(['new.txt', 'old.txt']);
+    const attempts = await space.controls.attempts(task.id);
+    expect(attempts.map(({ next }) => next.kind)).toEqual(['fresh', 'resumed', 'closed']);
   });
 
   test('is refused to agents, while a run is at work, and for what is no name of a model', async () => {

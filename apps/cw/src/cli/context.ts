@@ -26,6 +26,7 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
     act: async () => (await identity()).whoActs(workspace, env),
     holder: async () => (await identity()).whoHolds(workspace, env),
     whyNotStarted: async (taskId) => (await import('./why-not-started.ts')).whyNotStarted(workspace, taskId),
+    attempts: async (taskId) => (await import('./attempts.ts')).attemptsOf(workspace, taskId, outputWidth(env)),
     stdin: async () => readStdin().toString('utf8'),
     readInput: async (path) => (path === '-' ? readStdin() : readNamed(resolve(cwd, path))),
     openInput: async (path) => {

@@ -41,4 +41,15 @@ export const orchestratorCommands: readonly CliCommand[] = [
     needsServer: true,
     load: async () => (await import('./run-retry.ts')).runRetry,
   },
+  {
+    path: ['run', 'compare'],
+    summary: 'Two runs side by side: how they went, what they cost, how what they left differs',
+    arguments: [
+      { name: 'run', description: 'id of a run; a start will do' },
+      { name: 'other', description: 'id of the other one' },
+    ],
+    examples: ['cw run compare rn_4k rn_7f'],
+    looks: true,
+    load: async () => (await import('./run-compare.ts')).runCompare,
+  },
 ];

@@ -23,6 +23,15 @@ export function createDispatchRouter(controls: Controls) {
     pause: procedure
       .input(z.object({ project, reason: z.string().max(2_000).optional() }))
       .mutation(async ({ input, ctx }) => told(await controls.pause(input, ctx.act))),
+    attempts: procedure
+      .input(z.object({ taskId: z.string().max(100) }))
+      .query(async ({ input }) => ({ items: await controls.attempts(input.taskId) })),
+    compare: procedure
+      .input(z.object({ run: z.string().min(1).max(100), other: z.string().min(1).max(100) }))
+      .query(async ({ input }) => {
+        const done = await controls.compare(input.run, input.other);
+        return answer(done.ok ? done : err(retryRefusal(done.error)));
+      }),
     retry: procedure
       .input(
         z.object({

@@ -18,6 +18,8 @@ export type Sheet = {
   /** Whether all comments are shown, and not only the last ones. */
   readonly everyComment: boolean;
   readonly checkpoints: readonly CheckpointView[];
+  /** What agents tried at it, in lines. */
+  readonly attempts: (style: Style) => readonly string[];
   /** Sections of their own that were asked for, in lines. */
   readonly more: (style: Style) => readonly string[];
 };
@@ -31,6 +33,7 @@ export function taskSheet(sheet: Sheet, look: Pick<Look, 'style' | 'now' | 'word
     ...fieldLines(task, wide),
     ...sections(task, wide),
     ...sheet.more(look.style),
+    ...attemptSection(sheet.attempts(look.style), look.style),
     ...checkpointSection(sheet.checkpoints, look.style),
     ...commentLines(sheet.comments, { style: look.style, every: sheet.everyComment, taskId: task.id }),
     ...nextSteps(task, wide),
@@ -172,6 +175,10 @@ function named(id: string, { style, others, words }: Look): string {
   return `${style.cyan(id)}  ${plainLine(other.title)}  ${words.paintState(other.state, style)}`;
 }
 
+function attemptSection(lines: readonly string[], style: Style): readonly string[] {
+  return lines.length === 0 ? [] : ['', style.bold('Attempts'), ...lines];
+}
+
 /** The last checkpoints, from which work on it goes on. */
 function checkpointSection(checkpoints: readonly CheckpointView[], style: Style): readonly string[] {
   if (checkpoints.length === 0) return [];
@@ -185,6 +192,7 @@ function nextSteps({ id, state, projectId, startedAt }: TaskView, { style }: Loo
   const agents = [
     [`cw run list --task ${id}`, 'what agents tried'],
     [`cw merge show ${id}`, 'its merge request, if it came that far'],
+    ...(startedAt === null ? [] : [[`cw run retry ${id}`, 'go on where its agent stopped']]),
     [`cw assign ${id}`, 'a fresh attempt by an agent'],
   ];
   const byAgents = projectId === null ? [] : agents;

@@ -25,9 +25,15 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
   }
   const notStarted = new Map<string, readonly NotStarted[]>();
   for (const task of found.value) notStarted.set(task.id, await whyNotStarted(task, context));
+  const attempts = new Map<string, Attempts>();
+  for (const task of found.value) {
+    const tried = task.startedAt === null ? undefined : await context.attempts?.(task.id);
+    if (tried) attempts.set(task.id, tried);
+  }
   const items = found.value.map((task) => ({
     ...task,
     ...more.get(task.id)?.data,
+    attempts: attempts.get(task.id)?.data ?? [],
     notStarted: notStarted.get(task.id) ?? [],
   }));
   const data = items.length === 1 ? items[0] : { items, total: items.length, nextCursor: null };
@@ -37,6 +43,7 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
   for (const task of found.value) {
     sheets.push({
       ...(await readSheet(task, more.get(task.id), context)),
+      attempts: attempts.get(task.id)?.lines ?? (() => []),
       notStarted: (notStarted.get(task.id) ?? []).map(({ message }) => message),
     });
   }
@@ -50,6 +57,8 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
     },
   });
 }
+
+type Attempts = Awaited<ReturnType<NonNullable<CliContext['attempts']>>>;
 
 /** The tasks that a line names, each once; refused when it names one that is not there. */
 async function readTasks(
@@ -78,7 +87,7 @@ async function readSheet(
   task: TaskView,
   more: More | undefined,
   context: CliContext,
-): Promise<Omit<Sheet, 'notStarted'>> {
+): Promise<Omit<Sheet, 'notStarted' | 'attempts'>> {
   const { read } = context.workspace.storage;
   const named = [...task.dependencies, ...task.dependents].map((other) => other.id);
   return {

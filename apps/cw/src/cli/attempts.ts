@@ -1,0 +1,38 @@
+import { cut, plainLine, type Style, type Workspace } from '@cw/entry';
+import { type AttemptView, createControls } from '@cw/orchestrator';
+
+/** The attempts of agents at a task, a line each, with what came next. */
+export async function attemptsOf(workspace: Workspace, taskId: string, width: number) {
+  const data = await createControls(workspace).attempts(taskId);
+  return { data, lines: (style: Style) => data.map((attempt) => attemptLine(attempt, style, width)) };
+}
+
+function attemptLine(attempt: AttemptView, style: Style, width: number): string {
+  const { id, outcome, step, failure, turns, costUsd, estimated, reason } = attempt;
+  const ended = `${outcome ?? step}${failure === null ? '' : ` (${failure})`}`;
+  const cost = costUsd === null ? [] : [`${estimated ? '≈' : ''}$${costUsd.toFixed(2)}`];
+  const figures = [...(turns === 0 ? [] : [turns === 1 ? '1 turn' : `${turns} turns`]), ...cost];
+  const said = reason === null ? '' : cut(plainLine(reason), Math.max(40, width - 4));
+  const head = [style.cyan(id), ended, ...figures, style.dim(sayNext(attempt))].filter((part) => part !== '');
+  return `  ${head.join(style.dim(' · '))}${said === '' ? '' : `\n    ${style.dim(said)}`}`;
+}
+
+function sayNext({ next }: AttemptView): string {
+  switch (next.kind) {
+    case 'resumed':
+      return `${next.runId} went on with it`;
+    case 'fresh':
+      return `${next.runId} began afresh`;
+    case 'rests':
+      return next.until === null ? 'it rests' : `it rests until ${next.until}`;
+    case 'queued':
+      return 'it is tried again as soon as it can be';
+    case 'person':
+      return 'it waits for a person';
+    case 'merging':
+      return 'it is being merged';
+    case 'at-work':
+    case 'closed':
+      return '';
+  }
+}

@@ -97,6 +97,7 @@ test('a fresh attempt keeps the last one reachable', async () => {
     taskId: 'tk_1',
     lastRunId: 'rn_1',
     startFrom: 'cw/next',
+    rescued: false,
   };
   await writeFile(join(tree.path, 'a.txt'), 'changed\n');
   await expect(startFreshAttempt(request)).rejects.toMatchObject({ code: 'worktree.dirty' });
@@ -111,7 +112,7 @@ test('a fresh attempt keeps the last one reachable', async () => {
 test('a working tree is removed only when clean, merged and unused', async () => {
   await using it = await clonedRepo();
   const { path, branch } = await it.openTask('tk_1');
-  const request = { rescued: false, clone: it.clone, path, mergedInto: 'refs/heads/cw/next' };
+  const request = { clone: it.clone, path, mergedInto: 'refs/heads/cw/next' };
   await writeFile(join(path, 'new.txt'), 'x');
   expect(await removeWorktree(request)).toMatchObject({ kind: 'kept', why: 'dirty', detail: 'new.txt' });
   await gitLine(path, ['add', '-A']);

@@ -1,7 +1,9 @@
+import { plainLine } from '@cw/entry';
 import { exitCodes } from '../cli/execute.ts';
 import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
 import { styleFor } from '../cli/style.ts';
+import type { SystemStatus } from '../http/system-router.ts';
 import { version } from '../version.ts';
 import { faultPoint } from './fault-point.ts';
 import { openBrowser } from './open-browser.ts';
@@ -74,15 +76,23 @@ function crash(report: RunningServer['report']): Promise<number> {
 }
 
 async function asText(server: RunningServer, link: string): Promise<string> {
-  const { dispatching } = await server.status();
+  const { dispatching, pauses } = await server.status();
   const other = `started by ${dispatching.holder ?? 'another server'} (pid ${dispatching.pid ?? 'unknown'}); this one takes over when that ends`;
   return [
     `Codewalkers ${version} at ${server.url}`,
     `  open       ${link}  (once, within ten minutes; cw open makes another)`,
     `  workspace  ${server.home}`,
     `  agents     ${dispatching.me ? 'started from here' : other}`,
+    ...pauses.map((pause) => `  paused     ${plainLine(sayPause(pause))}`),
     '',
   ].join('\n');
+}
+
+/** What is paused, by whom and why, and what ends that. */
+function sayPause({ projectName, pausedBy, reason }: SystemStatus['pauses'][number]): string {
+  const where = projectName === null ? 'everything' : `the project ${projectName}`;
+  const end = projectName === null ? 'cw resume' : `cw resume --project ${projectName}`;
+  return `${where}, by ${pausedBy}${reason === null ? '' : ` (${reason})`}: no agent is started until ${end}`;
 }
 
 function asJson(server: RunningServer, link: string): string {

@@ -17,9 +17,10 @@ export async function tellFromNow({ bus, titleOf, say, style, signal }: Telling)
   for await (const event of followEvents(bus, seq, signal)) {
     const taskId = taskToldOf(event);
     const title = taskId === undefined ? undefined : await titleOf(taskId);
-    if (title === undefined) continue;
+    const line = title === undefined ? tellPause(event, style) : tellEvent(event, title, style);
+    if (line === undefined) continue;
     const time = new Date(event.at).toTimeString().slice(0, 8);
-    say(`${style.dim(time)} ${tellEvent(event, title, style) ?? ''}`);
+    say(`${style.dim(time)} ${line}`);
   }
 }
 
@@ -44,6 +45,18 @@ const stallWords: Readonly<Record<string, string>> = {
   asked: 'nothing is heard of the agent; it was asked',
   ended: 'nothing is heard of the agent; it is ended, its work is kept',
 };
+
+/** What is paused or resumed, for people. */
+function tellPause(event: RecordedEvent, style: Style): string | undefined {
+  const where = event.entity === 'workspace' ? 'everything' : `the project ${event.entity}`;
+  const reason = field(event, 'reason');
+  const why = typeof reason === 'string' ? `: ${plainLine(reason)}` : '';
+  if (event.type === 'dispatch.paused')
+    return `${style.yellow('‖')} ${plainLine(event.actor.name)} paused ${where}${why}`;
+  return event.type === 'dispatch.resumed'
+    ? `${style.green('▸')} ${plainLine(event.actor.name)} resumed ${where}`
+    : undefined;
+}
 
 /** One event as a line for people. @param title of the task it is told of */
 export function tellEvent(event: RecordedEvent, title: string, style: Style): string | undefined {

@@ -1,0 +1,131 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomId, unwrap } from '@cw/kernel';
+import { projectPaths } from '@cw/projects';
+import { testAct } from '@cw/storage/testing';
+import type { TaskView } from '@cw/tasks';
+import { fixedClock, waitFor } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { createControls } from '../controls.ts';
+import { startWorkspace } from '../testing.ts';
+
+const day = 86_400_000;
+const commit = (file: string) => `echo x > ${file} && git add -A && git commit -q -m 'Add ${file}'`;
+
+/** A workspace whose loop has come to rest, as it is seen some days later. */
+async function openScene() {
+  const space = await startWorkspace(['true']);
+  const { storage, agents, tasks } = space;
+  await space.orchestrator.start('test');
+  const later = (days: number) =>
+    createControls({ home: storage.folder, storage, clock: fixedClock(Date.now() + days * day), ids: randomId });
+  const treeOf = async (task: TaskView) => {
+    const [run] = unwrap(await agents.list({ taskId: task.id })).items;
+    return unwrap(await agents.show(run?.id ?? '')).worktree ?? '';
+  };
+  return {
+    ...{ space, treeOf },
+    clone: projectPaths(storage.folder, space.project.id).clone,
+    done: async (title: string, script: string) => {
+      const task = await space.task(title, script);
+      await space.assign(task);
+      await space.until(task, 'closed');
+      return task;
+    },
+    runOf: async (task: TaskView) => unwrap(await agents.list({ taskId: task.id })).items[0]?.id ?? '',
+    cancel: async (task: TaskView) => {
+      const input = { task: task.id, outcome: 'cancelled', holder: { name: 'tess', kind: 'person' } } as const;
+      return unwrap(await tasks.commands.close(input, testAct));
+    },
+    clean: async (days: number, dryRun = false) => unwrap(await later(days).cleanUp({ dryRun }, testAct)),
+    [Symbol.asyncDispose]: () => space[Symbol.asyncDispose](),
+  };
+}
+
+test('what is done and merged goes when it is old; what is young, open, dirty or failed stays, and the reason is told', async () => {
+  await using scene = await openScene();
+  const { space, clean, treeOf, runOf } = scene;
+  const merged = await scene.done('Merged', commit('merged.txt'));
+  const dirty = await scene.done('Dirty', commit('dirty.txt'));
+  const failed = await space.task('Failed', `${commit('failed.txt')}; exit 3`);
+  await space.assign(failed);
+  await space.until(failed, 'blocked');
+  const trees = await Promise.all([merged, dirty, failed].map(treeOf));
+  writeFileSync(join(trees[1] ?? '', 'left.txt'), 'not committed');
+
+  expect((await clean(0)).removed).toEqual([]);
+  const planned = await clean(2, true);
+  expect(planned.removed).toMatchObject([{ kind: 'worktree', thing: trees[0], taskId: merged.id }]);
+  expect(trees.map((tree) => existsSync(tree))).toEqual([true, true, true]);
+
+  const cleaned = await clean(2);
+  expect(cleaned.removed).toEqual(planned.removed);
+  expect(trees.map((tree) => existsSync(tree))).toEqual([false, true, true]);
+  expect(cleaned.kept).toEqual(
+    expect.arrayContaining([
+      { kind: 'worktree', why: 'it holds what is not committed: left.txt', count: 1, things: [trees[1]] },
+      { kind: 'worktree', why: 'its task is not closed', count: 1, things: [trees[2]] },
+      expect.objectContaining({ kind: 'log', why: 'its run ended less than 30 days ago', count: 2 }),
+      { kind: 'log', why: 'its run failed', count: 1, things: [await runOf(failed)] },
+    ]),
+  );
+  expect(await space.repo.files('cw/next')).toContain('merged.txt');
+
+  const month = await clean(31);
+  expect(month.removed.map(({ kind, taskId }) => [kind, taskId])).toEqual(
+    expect.arrayContaining([
+      ['log', merged.id],
+      ['log', dirty.id],
+    ]),
+  );
+  expect(await space.agents.log(await runOf(merged))).toMatchObject({ ok: false, error: { kind: 'run.log-removed' } });
+  expect(unwrap(await space.agents.log(await runOf(failed))).complete).toBe(true);
+  expect((await clean(31)).removed).toEqual([]);
+});
+
+test('a worktree that was removed is made again when its task is taken up once more', async () => {
+  await using scene = await openScene();
+  const { space } = scene;
+  const task = await scene.done(
+    'Again',
+    'date >> again.txt; echo $$ >> again.txt; git add -A && git commit -q -m again',
+  );
+  await scene.clean(2);
+  expect(existsSync(await scene.treeOf(task))).toBe(false);
+  unwrap(await space.tasks.commands.reopen({ task: task.id }, testAct));
+  await space.assign(task);
+  await waitFor(async () => unwrap(await space.agents.list({ taskId: task.id })).total === 2);
+  await space.until(task, 'closed');
+  expect(existsSync(await scene.treeOf(task))).toBe(true);
+});
+
+test('refs of earlier attempts go long after the task was closed, and the commit they held is told', async () => {
+  await using scene = await openScene();
+  const { space, clean } = scene;
+  const task = await space.task('Twice', `${commit('one.txt')}; [ -e "$HOME/never" ]`);
+  await space.assign(task);
+  await space.until(task, 'blocked');
+  await space.assign(task);
+  await waitFor(async () => unwrap(await space.agents.list({ taskId: task.id })).total === 2);
+  await space.until(task, 'blocked');
+  await scene.cancel(task);
+  expect((await clean(89)).removed.filter(({ kind }) => kind === 'ref')).toEqual([]);
+  const { removed, kept } = await clean(91);
+  expect(removed.filter(({ kind }) => kind === 'ref')).toMatchObject([
+    { taskId: task.id, commit: expect.stringMatching(/^[0-9a-f]{40}$/) },
+  ]);
+  expect(kept).toContainEqual(expect.objectContaining({ kind: 'worktree', why: expect.stringMatching(/not merged$/) }));
+  const events = await space.storage.bus.read(0, 10_000);
+  expect(events.findLast(({ type }) => type === 'workspace.cleaned')?.payload).toMatchObject({ removed });
+});
+
+test('an agent may not clean up', async () => {
+  await using scene = await openScene();
+  const { storage } = scene.space;
+  const controls = createControls({ home: storage.folder, storage, clock: fixedClock(Date.now()), ids: randomId });
+  const act = { actor: { kind: 'run', id: 'rn_a', name: 'run' } } as const;
+  expect(await controls.cleanUp({ dryRun: false }, act)).toMatchObject({
+    ok: false,
+    error: { kind: 'dispatch.people-only' },
+  });
+});

@@ -57,7 +57,8 @@ function taskFile(name) {
 /** The files that other parts ask a part for, by its name. Only `main` is read on every start. */
 const entries = {
   main: ['apps/cw/src/main.ts'],
-  full: ['apps/cw/src/cli/full.ts', 'apps/cw/src/cli/catalog.ts', 'apps/cw/src/cli/why-not-started.ts'],
+  full: ['apps/cw/src/cli/full.ts', 'apps/cw/src/cli/catalog.ts'],
+  runs: ['apps/cw/src/cli/why-not-started.ts', 'apps/cw/src/cli/attempts.ts'],
   complete: ['apps/cw/src/parts/complete.ts'],
   tasks: inTasks.map(taskFile),
   batch: inBatch.map(taskFile),
@@ -71,7 +72,7 @@ const entries = {
 };
 
 /** Parts that start so often that they load Node's modules only when they use them. */
-const forTasks = ['list', 'show', 'tasks', 'batch', 'seldom', 'look'];
+const forTasks = ['list', 'show', 'runs', 'tasks', 'batch', 'seldom', 'look'];
 
 /** Names of the parts. */
 export const parts = Object.keys(entries);

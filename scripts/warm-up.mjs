@@ -70,7 +70,7 @@ export async function compileParts(folder) {
     run('task', 'close', stdout.trim());
     run('task', 'list', '--status', 'open', '--label', 'none');
     run('task', 'list');
-    run('task', 'show', stdout.trim());
+    runWith({ env: { ...env, CW_RECORD_PARTS: 'runs' } }, 'task', 'show', stdout.trim());
     run('task', 'list', '--where', 'ready and priority <= 2');
     run('project', 'list', '--json');
     run('__complete', 'task', 'show', '');

@@ -27,7 +27,8 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
   for (const task of found.value) notStarted.set(task.id, await whyNotStarted(task, context));
   const attempts = new Map<string, Attempts>();
   for (const task of found.value) {
-    const tried = task.startedAt === null ? undefined : await context.attempts?.(task.id);
+    const canBeTried = task.startedAt !== null && task.projectId !== null;
+    const tried = canBeTried ? await context.attempts?.(task.id) : undefined;
     if (tried) attempts.set(task.id, tried);
   }
   const items = found.value.map((task) => ({

@@ -10,6 +10,7 @@ const input: PromptInput = {
     description: 'Say bonjour.',
     acceptance: 'A test says so.',
     design: 'A table.',
+    files: ['src/greet', 'docs/*.md'],
   },
   plan: { goal: 'Polite.', approach: 'By hand.', alternatives: 'A service', steps: ['Look', 'Write'], files: ['a.js'] },
   checkpoints: [{ sequence: 3, type: 'progress', text: 'The table\nis there', files: ['t.js'], commit: 'abc123' }],
@@ -31,6 +32,7 @@ describe('the prompt of a worker', () => {
       '# Task tk_1: Greet in French',
       'Say bonjour.',
       'A test says so.',
+      '- `src/greet`\n- `docs/*.md`',
       '## Design\n\nA table.',
       '## Approved plan\n\nPolite.\n\nBy hand.\n\nNot this way: A service\n\n1. Look\n2. Write\n\nFiles it touches: `a.js`',
       '- 3, progress: The table is there (commit abc123, t.js)',
@@ -54,14 +56,14 @@ describe('the prompt of a worker', () => {
   test('leaves out what there is nothing to say about', () => {
     const bare = {
       ...input,
-      task: { ...input.task, acceptance: '', design: '' },
+      task: { ...input.task, acceptance: '', design: '', files: [] },
       plan: null,
       checkpoints: [],
       comments: [],
       parents: [],
     };
     const { text } = buildPrompt({ ...bare, tools: false });
-    expect(text).not.toMatch(/## (Done means|Design|Approved plan|Checkpoints|Comments|Part of)/);
+    expect(text).not.toMatch(/## (Done means|Design|Files|Approved plan|Checkpoints|Comments|Part of)/);
     expect(text).not.toContain('`cw` tools');
   });
 

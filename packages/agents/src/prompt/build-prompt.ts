@@ -24,6 +24,7 @@ function sections(input: PromptInput): Section[] {
   return [
     required('What is to be done', limited(task.description) || 'The title says it all.'),
     required('Done means', limited(task.acceptance)),
+    required('Files', filesText(task.files)),
     required('Said for this attempt', limited(input.note ?? '')),
     required('Approved plan', limited(planText(input.plan))),
     optional('Design', limited(task.design)),
@@ -93,6 +94,13 @@ Be exact: others build on your word, and code checks it.`;
 function attempt(earlier: PromptInput['attempts'][number]): string {
   const said = [earlier.reason, earlier.summary].filter((text) => text !== null).map(line);
   return `- Attempt ${earlier.attempt} ended as ${earlier.outcome ?? 'unknown'}${said.length > 0 ? `: ${said.join(' ')}` : '.'}`;
+}
+
+function filesText(files: readonly string[]): string {
+  if (files.length === 0) return '';
+  const list = files.map((file) => `- \`${line(file)}\``).join('\n');
+  return `The task declares to change these; nobody else works at them meanwhile, but others may at the rest. What has to change
+elsewhere for the task is changed too, and named in \`deviations\`.\n\n${list}`;
 }
 
 function planText(plan: PromptInput['plan']): string {

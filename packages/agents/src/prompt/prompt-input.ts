@@ -8,6 +8,8 @@ export type PromptInput = {
     readonly description: string;
     readonly acceptance: string;
     readonly design: string;
+    /** Paths, folders and patterns that it declares to change. */
+    readonly files: readonly string[];
   };
   /** The plan that a person approved, null where there is none. */
   readonly plan: {

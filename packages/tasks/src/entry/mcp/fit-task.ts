@@ -22,6 +22,7 @@ export function fitTask(task: TaskForAgent, tokens: number): FittedTask {
 }
 
 const lists = [
+  'files',
   'checkpoints',
   'needs',
   'parents',
@@ -59,6 +60,7 @@ function shorten(task: TaskForAgent, room: number): FittedTask {
   const near = (items: readonly NearTask[]) => items.map((item) => shortNear(item, left * 0.4));
   return {
     ...{ id, title, type, priority, labels, status, ...texts, design, plan },
+    files: list('files', task.files),
     checkpoints: list('checkpoints', task.checkpoints.toReversed()).toReversed(),
     needs: list('needs', near(task.needs)),
     parents: list('parents', near(task.parents)),
@@ -72,6 +74,7 @@ function shorten(task: TaskForAgent, room: number): FittedTask {
 }
 
 const words: Record<(typeof lists)[number], string> = {
+  files: 'files to change',
   checkpoints: 'checkpoints',
   needs: 'tasks it builds on',
   parents: 'parents',

@@ -16,6 +16,8 @@ export type TaskForAgent = Pick<TaskView, 'id' | 'title' | 'type' | 'priority' |
   readonly description: string;
   readonly acceptance: string;
   readonly design: string;
+  /** What it declares to change. */
+  readonly files: readonly string[];
   readonly plan: (Pick<PlanView, 'goal' | 'approach' | 'steps'> & { readonly approved: boolean }) | null;
   /** The last ones, in sequence. */
   readonly checkpoints: readonly Pick<CheckpointView, 'type' | 'text' | 'files' | 'commit'>[];
@@ -41,10 +43,10 @@ export async function readTaskForAgent(db: ReadDb, id: string): Promise<TaskForA
   );
   const dependents = (wanted: (type: string) => boolean) =>
     task.dependents.filter(({ type }) => wanted(type)).flatMap((other) => titles.get(other.id) ?? []);
-  const { title, type, priority, labels, status, description, acceptance, design, plan, artifacts } = task;
+  const { title, type, priority, labels, status, description, acceptance, design, files, plan, artifacts } = task;
   const needs = task.dependencies.filter((dependency) => dependency.type !== 'parent-child');
   return {
-    ...{ id, title, type, priority, labels, status, description, acceptance, design },
+    ...{ id, title, type, priority, labels, status, description, acceptance, design, files },
     plan: plan && { goal: plan.goal, approach: plan.approach, steps: plan.steps, approved: plan.approvedAt !== null },
     checkpoints: (await lastCheckpoints(db, id)).map(({ type, text, files, commit }) => ({
       type,

@@ -10,6 +10,7 @@ export function tellTask(task: TaskForAgent & { readonly leftOut: readonly strin
     ...part('Description', task.description),
     ...part('Done when', task.acceptance),
     ...(plan === null ? [] : part(plan.approved ? 'Plan' : 'Plan, not approved', planText(plan))),
+    ...part('Files to change', task.files.join('\n')),
     ...part('Design', task.design),
     ...part('Checkpoints', task.checkpoints.map(checkpointLine).join('\n')),
     ...part('Builds on', task.needs.map(tellNear).join('\n\n')),

@@ -7,7 +7,7 @@ import { createTasksModule } from '@cw/tasks';
 import { checkLogPath, readCheckLog } from './adapters/check-logs.ts';
 import { gitMergeBench } from './adapters/git-merge-bench.ts';
 import { sqliteMergeStore } from './adapters/sqlite-merge-store.ts';
-import { askByTask, taskSteps } from './adapters/task-steps.ts';
+import { askByTask, markMerging, taskSteps } from './adapters/task-steps.ts';
 import { enqueueMerge } from './commands/enqueue-merge.ts';
 import { cancelMerge, retryMerge } from './commands/retry-merge.ts';
 import { recoverMerges, workQueue } from './commands/work-queue.ts';
@@ -45,7 +45,7 @@ export function createIntegrationModule(
   const { home, storage, ids } = workspace;
   const { read, transact } = storage;
   const deps = {
-    ...{ read, transact, store: sqliteMergeStore, tasks: taskSteps },
+    ...{ read, transact, store: sqliteMergeStore, tasks: taskSteps(ids) },
     askToResolve: askByTask(createTasksModule({ storage, ids })),
     bench: parts.bench ?? gitMergeBench(home),
     holdsFindings: async ({ projectId: project, taskId: task }: MergeRequest) =>
@@ -83,5 +83,5 @@ export function enqueueMergeStep(
   input: NewMergeRequest,
   act: Act,
 ): Promise<Result<MergeRequest, MergeFailure>> {
-  return enqueueMerge({ store: sqliteMergeStore, tasks: taskSteps }, tx, { input, act });
+  return enqueueMerge({ store: sqliteMergeStore, tasks: { markMerging } }, tx, { input, act });
 }

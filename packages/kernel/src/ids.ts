@@ -13,6 +13,9 @@ export const idPrefixes = {
   user: 'us',
   proposal: 'fu',
   log: 'lg',
+  inboxItem: 'in',
+  message: 'ms',
+  rule: 'ru',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

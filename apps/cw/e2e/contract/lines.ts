@@ -49,6 +49,8 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   'project files': line('sample'),
   'project remove': line('second'),
   'task ready': list(),
+  'inbox list': list('--ended'),
+  'inbox show': refused('inbox.not-found', 'in_none'),
   'task list': list('--all'),
   'task show': line(at.task),
   'task comments': list(at.task),

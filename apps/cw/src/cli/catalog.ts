@@ -3,6 +3,7 @@ import { agentCommands, runCommands } from '@cw/agents/cli';
 import { configCommands } from '@cw/config/cli';
 import type { CliCommand } from '@cw/entry';
 import { mergeCommands } from '@cw/integration/cli';
+import { inboxCommands } from '@cw/messages/cli';
 import { orchestratorCommands } from '@cw/orchestrator/cli';
 import { projectCommands } from '@cw/projects/cli';
 import { taskCommands } from '@cw/tasks/cli';
@@ -13,6 +14,7 @@ export const allCommands: readonly CliCommand[] = [
   ...appCommands,
   ...projectCommands(async (...asked) => (await import('./monitors.ts')).monitorOfProject(...asked)),
   ...taskCommands,
+  ...inboxCommands,
   ...agentCommands(async (...asked) => (await import('./monitors.ts')).monitorLines(...asked)),
   ...runCommands,
   ...mergeCommands,
@@ -34,6 +36,7 @@ export const groups: Readonly<Record<string, string>> = {
   plan: 'how a task is to be done',
   checkpoint: 'points from which work goes on',
   agent: 'who works here',
+  inbox: 'what waits for you',
   run: 'what agents did and do',
   merge: 'the merge queue',
   account: 'logins of agent programs',

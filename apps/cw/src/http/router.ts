@@ -4,6 +4,7 @@ import type { ConfigKey } from '@cw/config';
 import { createConfigRouter } from '@cw/config/trpc';
 import { router } from '@cw/entry/trpc';
 import { createMergesRouter } from '@cw/integration/trpc';
+import { createInboxRouter } from '@cw/messages/trpc';
 import { createDispatchRouter } from '@cw/orchestrator/trpc';
 import { createProjectsRouter } from '@cw/projects/trpc';
 import type { Storage } from '@cw/storage';
@@ -19,7 +20,7 @@ export type { SystemStatus } from './system-router.ts';
 export type RouterDeps = {
   readonly modules: Pick<
     Modules,
-    'accounts' | 'agents' | 'registry' | 'controls' | 'integration' | 'projects' | 'tasks'
+    'accounts' | 'agents' | 'registry' | 'controls' | 'inbox' | 'integration' | 'projects' | 'tasks'
   >;
   readonly storage: Storage;
   readonly configKeys: readonly ConfigKey[];
@@ -35,6 +36,7 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
     tasks: createTasksRouter(modules.tasks),
     agents: createAgentsRouter(modules.registry),
     runs: createRunsRouter(modules.agents),
+    inbox: createInboxRouter(modules.inbox),
     merges: createMergesRouter(modules.integration),
     dispatch: createDispatchRouter(modules.controls),
     projects: createProjectsRouter(modules.projects),

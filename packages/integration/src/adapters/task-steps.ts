@@ -1,13 +1,23 @@
-import { blockTaskStep, closeTaskStep, setStageStep, type TasksModule } from '@cw/tasks';
+import type { IdSource } from '@cw/kernel';
+import { blockForPersonStep } from '@cw/messages';
+import { closeTaskStep, setStageStep, type TasksModule } from '@cw/tasks';
 import type { AskToResolve, TaskSteps } from '../ports/task-steps.ts';
 
+/** Says of a task that it is in the queue. */
+export const markMerging: TaskSteps['markMerging'] = (tx, { taskId }, act) =>
+  setStageStep(tx, { taskId, stage: 'merging' }, act);
+
 /** The tracker's own steps, as the queue asks for them. */
-export const taskSteps: TaskSteps = {
+export const taskSteps = (ids: IdSource): TaskSteps => ({
   close: (tx, { taskId, reason, mergeSha }, act) =>
     closeTaskStep(tx, { taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),
-  block: blockTaskStep,
-  markMerging: (tx, { taskId }, act) => setStageStep(tx, { taskId, stage: 'merging' }, act),
-};
+  block: (tx, { mergeId, conflictFiles, ...task }, act) => {
+    const kind = conflictFiles.length > 0 ? 'conflict' : 'failure';
+    const details = { mergeId, conflictFiles };
+    return blockForPersonStep(tx, { ...task, ids, kind, details }, act);
+  },
+  markMerging,
+});
 
 const label = 'integration-conflict';
 

@@ -4,7 +4,7 @@ import type { MergeFailure, MergeRequest } from '../model/merge-request.ts';
 import type { MergeStore, NewMergeRequest } from '../ports/merge-store.ts';
 import type { TaskSteps } from '../ports/task-steps.ts';
 
-export type EnqueueDeps = { readonly store: (tx: Tx) => MergeStore; readonly tasks: TaskSteps };
+export type EnqueueDeps = { readonly store: (tx: Tx) => MergeStore; readonly tasks: Pick<TaskSteps, 'markMerging'> };
 
 /**
  * Puts a finished branch into its project's queue, in a transaction the caller holds. Repeating it for the same run

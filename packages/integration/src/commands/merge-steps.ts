@@ -67,8 +67,9 @@ export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged
     });
     const payload = { ...told(request), reason, conflictFiles };
     await tx.append({ type: endEvents[state], entity: request.id, payload }, deps.act);
-    const task = { taskId: request.taskId, reason: `Not merged: ${reason}` };
-    await deps.tasks.block(tx, task, deps.act);
+    const { id: mergeId, taskId, projectId, runId } = request;
+    const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: `Not merged: ${reason}` };
+    await deps.tasks.block(tx, left, deps.act);
   });
 }
 

@@ -3,6 +3,16 @@ import type { Tx } from '@cw/storage';
 
 type Refused = { readonly kind: string };
 
+/** A merge request that ended without a merge. */
+export type LeftToPerson = {
+  readonly mergeId: string;
+  readonly taskId: string;
+  readonly projectId: string;
+  readonly runId: string | null;
+  readonly reason: string;
+  readonly conflictFiles: readonly string[];
+};
+
 /** What becomes of a task when its merge moves on, inside the transaction that says so of the merge. */
 export type TaskSteps = {
   close(
@@ -10,11 +20,8 @@ export type TaskSteps = {
     input: { readonly taskId: string; readonly reason: string; readonly mergeSha: string },
     act: Act,
   ): Promise<Result<unknown, Refused>>;
-  block(
-    tx: Tx,
-    input: { readonly taskId: string; readonly reason: string },
-    act: Act,
-  ): Promise<Result<unknown, Refused>>;
+  /** Leaves it to a person, who finds it in their inbox. */
+  block(tx: Tx, input: LeftToPerson, act: Act): Promise<Result<unknown, unknown>>;
   /** Says that it is in the queue. */
   markMerging(tx: Tx, input: { readonly taskId: string }, act: Act): Promise<Result<unknown, Refused>>;
 };

@@ -1,0 +1,36 @@
+import { type Act, type IdSource, ok, type Result } from '@cw/kernel';
+import type { Tx } from '@cw/storage';
+import { blockTaskStep } from '@cw/tasks';
+import { raiseItemStep } from './messages.module.ts';
+import { choicesFor } from './model/choices.ts';
+import type { ItemDetails } from './model/item.ts';
+
+export type Blocking = {
+  readonly ids: IdSource;
+  readonly kind: 'failure' | 'conflict' | 'question' | 'approval';
+  readonly taskId: string;
+  readonly projectId: string | null;
+  readonly runId: string | null;
+  /** What happened or is asked, for people. */
+  readonly reason: string;
+  readonly details?: ItemDetails | undefined;
+};
+
+const choices = {
+  failure: choicesFor.failure,
+  conflict: choicesFor.conflict,
+  question: choicesFor.needsInput,
+  approval: choicesFor.approval,
+} as const;
+
+/** Stops a task until a person says so, and puts it before them, in one transaction. */
+export async function blockForPersonStep(tx: Tx, blocking: Blocking, act: Act): Promise<Result<unknown, unknown>> {
+  const { ids, kind, taskId, projectId, runId, reason, details } = blocking;
+  const blocked = await blockTaskStep(tx, { taskId, reason }, act);
+  if (!blocked.ok) return blocked;
+  const [first = reason, ...rest] = reason.trim().split('\n');
+  const subject = `task:${taskId}`;
+  const text = rest.join('\n').trim();
+  const item = { kind, subject, projectId, taskId, runId, title: first, text, details, choices: choices[kind] };
+  return ok(await raiseItemStep(tx, { ids, ...item }, act));
+}

@@ -1,0 +1,55 @@
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import { checkAnswer, type WantedAnswer } from '../model/answer-rules.ts';
+import type { AnswerDoor, ItemAnswer, ItemFailure, ItemView } from '../model/item.ts';
+import type { InboxStore } from '../ports/inbox-store.ts';
+
+export type Answering = WantedAnswer & {
+  /** By id or start of it. */
+  readonly item: string;
+  readonly via: AnswerDoor;
+};
+
+export type Answered = { readonly item: ItemView; readonly answer: ItemAnswer };
+
+/** Answers an item, once. What the answer sets going is done by the caller in the same transaction. */
+export async function answerItem(
+  store: InboxStore,
+  { item, via, ...wanted }: Answering,
+  act: Act,
+): Promise<Result<Answered, ItemFailure>> {
+  if (act.actor.kind === 'run') return err({ kind: 'inbox.people-only' });
+  const found = await openItem(store, item);
+  if (!found.ok) return found;
+  const answer = checkAnswer(found.value, wanted);
+  if (!answer.ok) return answer;
+  const { id, kind, subject, taskId, runId } = found.value;
+  await store.end(id, { state: 'answered', answer: answer.value, by: act.actor.name, via });
+  const { choice } = answer.value;
+  await store.append(
+    { type: 'inbox.answered', entity: id, payload: { kind, subject, taskId, runId, choice, via } },
+    act,
+  );
+  return ok({ item: found.value, answer: answer.value });
+}
+
+/** Puts an item aside without an answer. */
+export async function dismissItem(
+  store: InboxStore,
+  { item, via }: Pick<Answering, 'item' | 'via'>,
+  act: Act,
+): Promise<Result<ItemView, ItemFailure>> {
+  if (act.actor.kind === 'run') return err({ kind: 'inbox.people-only' });
+  const found = await openItem(store, item);
+  if (!found.ok) return found;
+  const { id, kind, subject, taskId, runId } = found.value;
+  await store.end(id, { state: 'dismissed', answer: null, by: act.actor.name, via });
+  await store.append({ type: 'inbox.dismissed', entity: id, payload: { kind, subject, taskId, runId, via } }, act);
+  return ok(found.value);
+}
+
+async function openItem(store: InboxStore, item: string): Promise<Result<ItemView, ItemFailure>> {
+  const found = await store.find(item);
+  if (!found.ok || found.value.state === 'open') return found;
+  const { id, state, answeredBy: by, endedAt: at, answer } = found.value;
+  return err({ kind: 'inbox.ended', item: id, state, by, at, choice: answer?.choice ?? null });
+}

@@ -1,0 +1,53 @@
+import { age, plainLine, plainText, type Style } from '@cw/entry';
+import type { Instant } from '@cw/kernel';
+import type { ItemKind, ItemView } from '../../model/item.ts';
+
+const paints: Readonly<Record<ItemKind, keyof Pick<Style, 'yellow' | 'red' | 'magenta'>>> = {
+  question: 'yellow',
+  permission: 'yellow',
+  approval: 'yellow',
+  failure: 'red',
+  conflict: 'red',
+  limit: 'magenta',
+  login: 'magenta',
+};
+
+export function paintKind(kind: ItemKind, style: Style): (text: string) => string {
+  return style[paints[kind]];
+}
+
+/** All of an item for people: what is asked first, then about what, then how it is answered. */
+export function itemText(item: ItemView, style: Style, now: Instant): string {
+  const { id, kind, title, text, taskId, taskTitle, runId, projectName, createdAt } = item;
+  const about = [
+    ...(taskId === null ? [] : [`task     ${taskId}  ${plainLine(taskTitle ?? '')}`]),
+    ...(runId === null ? [] : [`run      ${runId}`]),
+    ...(projectName === null ? [] : [`project  ${plainLine(projectName)}`]),
+  ];
+  return [
+    `${paintKind(kind, style)(kind)}  ${style.bold(plainLine(title))}  ${style.dim(`${id}, ${age(Date.parse(createdAt), now)}`)}`,
+    ...(text === '' ? [] : ['', plainText(text)]),
+    ...(about.length === 0 ? [] : ['', ...about]),
+    '',
+    ...(item.state === 'open' ? answersText(item, style) : [endText(item)]),
+  ].join('\n');
+}
+
+function answersText({ id, choices }: ItemView, style: Style): string[] {
+  const wide = Math.max(0, ...choices.map(({ name }) => name.length));
+  return [
+    `Answer with ${style.bold(`cw inbox answer ${id} <answer>`)}:`,
+    ...choices.map(({ name, label, text }) => {
+      const words = text === 'none' ? '' : text === 'required' ? '  (with --text)' : '  (--text if you like)';
+      return `  ${name.padEnd(wide)}  ${plainLine(label)}${words}`;
+    }),
+  ];
+}
+
+function endText({ state, answer, answeredBy, endedAt }: ItemView): string {
+  const when = endedAt === null ? '' : ` at ${endedAt}`;
+  if (state === 'over') return `Over${when}: what it was about has gone on without an answer.`;
+  if (state === 'dismissed') return `Put aside by ${plainLine(answeredBy ?? 'somebody')}${when}.`;
+  const words = answer?.text ? `: ${plainText(answer.text)}` : '';
+  return `Answered by ${plainLine(answeredBy ?? 'nobody')}${when} with ${answer?.choice ?? 'nothing'}${words}`;
+}

@@ -1,0 +1,64 @@
+import type { RefusalMap } from '@cw/entry';
+import type { ItemFailure } from '../model/item.ts';
+
+const ends = {
+  open: 'is open',
+  answered: 'was answered',
+  dismissed: 'was put aside',
+  over: 'is over: what it was about has gone on without an answer',
+};
+
+export const inboxRefusals = {
+  'inbox.not-found': (failure) => ({
+    message: `There is nothing in the inbox under “${failure.item}”.`,
+    hint: 'cw inbox list shows what is open; with --ended also what was answered.',
+    kind: 'not-found',
+  }),
+  'inbox.ambiguous': (failure) => ({
+    message: `“${failure.item}” is the start of several ids: ${failure.matches.join(', ')}.`,
+    hint: 'Type more of the id.',
+    kind: 'usage',
+  }),
+  'inbox.ended': (failure) => ({
+    message: `${failure.item} ${ends[failure.state]}${failure.by === null ? '' : ` by ${failure.by}`}${failure.choice === null ? '' : `, with ${failure.choice}`}${failure.at === null ? '' : `, at ${failure.at}`}.`,
+    hint: 'Nothing was changed; an answer counts once.',
+    kind: 'conflict',
+  }),
+  'inbox.no-choice': (failure) => ({
+    message:
+      failure.choice === ''
+        ? `${failure.item} has to be answered with one of: ${failure.choices.join(', ')}.`
+        : `${failure.item} cannot be answered with “${failure.choice}”; the answers are: ${failure.choices.join(', ')}.`,
+    hint: `For example: cw inbox answer ${failure.item} ${failure.choices[0] ?? ''}`,
+    kind: 'usage',
+  }),
+  'inbox.text-missing': (failure) => ({
+    message: `The answer ${failure.choice} needs words.`,
+    hint: `cw inbox answer ${failure.item} ${failure.choice} --text "…"`,
+    kind: 'usage',
+  }),
+  'inbox.text-unwanted': (failure) => ({
+    message: `The answer ${failure.choice} takes no words, and nobody would read them.`,
+    hint: `cw inbox answer ${failure.item} ${failure.choice}`,
+    kind: 'usage',
+  }),
+  'inbox.text-too-long': (failure) => ({
+    message: `The answer is ${failure.length} characters long; it can be ${failure.largest}.`,
+    hint: 'Put the rest into a file of the repository, or a comment of the task, and name it.',
+    kind: 'usage',
+  }),
+  'inbox.people-only': () => ({
+    message: 'Only a person can answer or put aside what waits for a person.',
+    hint: 'Tell the person what you need.',
+  }),
+  'inbox.bad-limit': (failure) => ({
+    message: `A list shows from 1 to ${failure.largest} at a time.`,
+    hint: 'Give --limit a whole number in that range.',
+    kind: 'usage',
+  }),
+  'inbox.bad-cursor': (failure) => ({
+    message: `“${failure.cursor}” is not where a list ended.`,
+    hint: 'Give the nextCursor of an earlier list, or none.',
+    kind: 'usage',
+  }),
+} satisfies RefusalMap<ItemFailure>;

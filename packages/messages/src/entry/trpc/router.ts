@@ -1,0 +1,34 @@
+import { toRefusal } from '@cw/entry';
+import { answer, procedure, router } from '@cw/entry/trpc';
+import { err, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { InboxReading } from '../../messages.module.ts';
+import { type ItemFailure, itemKinds } from '../../model/item.ts';
+import { inboxRefusals } from '../refusals.ts';
+
+const told = <T>(result: Result<T, ItemFailure>): T =>
+  answer(result.ok ? result : err(toRefusal(inboxRefusals, result.error)));
+
+const id = z.string().min(1).max(100);
+
+export function createInboxRouter(inbox: InboxReading) {
+  return router({
+    list: procedure
+      .input(
+        z
+          .object({
+            open: z.boolean().optional(),
+            kind: z.enum(itemKinds).optional(),
+            projectId: id.optional(),
+            taskId: id.optional(),
+            runId: id.optional(),
+            limit: z.number().int().min(1).max(500).optional(),
+            cursor: z.string().max(20).optional(),
+          })
+          .optional(),
+      )
+      .query(async ({ input }) => told(await inbox.list(input))),
+    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await inbox.show(input.id))),
+    count: procedure.query(async () => ({ open: await inbox.countOpen() })),
+  });
+}

@@ -1,0 +1,84 @@
+import { randomId, unwrap } from '@cw/kernel';
+import { openTestStorage, testAct } from '@cw/storage/testing';
+import { createTasksModule } from '@cw/tasks';
+import { expect, test } from 'vitest';
+import { blockForPersonStep } from './block-for-person.ts';
+import { answerItemStep, createInbox, dismissItemStep, raiseItemStep, settleSubjectStep } from './messages.module.ts';
+import { checkAnswer } from './model/answer-rules.ts';
+import { choicesFor } from './model/choices.ts';
+
+function open() {
+  const storage = openTestStorage();
+  const ids = randomId;
+  const question = {
+    ...({ ids, kind: 'question', subject: 'ask:1', projectId: null, taskId: null, runId: null } as const),
+    ...{ title: 'Which port?', choices: choicesFor.question },
+  };
+  return { storage, ids, question, inbox: createInbox({ storage }), [Symbol.dispose]: () => storage[Symbol.dispose]() };
+}
+
+test('an item is answered once; the second answer is told of the first', async () => {
+  using it = open();
+  const id = await it.storage.transact((tx) => raiseItemStep(tx, it.question, testAct));
+  expect(await it.inbox.countOpen()).toBe(1);
+  const answer = { item: id, text: '8080', via: 'cli' } as const;
+  const first = await it.storage.transact((tx) => answerItemStep(tx, answer, testAct));
+  expect(unwrap(first)).toMatchObject({ item: { id }, answer: { choice: 'reply', text: '8080' } });
+  const second = await it.storage.transact((tx) => answerItemStep(tx, { ...answer, via: 'dashboard' }, testAct));
+  expect(second).toMatchObject({ ok: false, error: { kind: 'inbox.ended', state: 'answered', choice: 'reply' } });
+  expect(unwrap(await it.inbox.show(id))).toMatchObject({ state: 'answered', answeredVia: 'cli' });
+  expect(await it.inbox.countOpen()).toBe(0);
+});
+
+test('a subject that is asked anew has one open item, and one that went on has none', async () => {
+  using it = open();
+  const raise = () => it.storage.transact((tx) => raiseItemStep(tx, it.question, testAct));
+  const [first, second] = [await raise(), await raise()];
+  expect(unwrap(await it.inbox.show(first)).state).toBe('over');
+  expect(unwrap(await it.inbox.list()).items.map(({ id }) => id)).toEqual([second]);
+  await it.storage.transact((tx) => settleSubjectStep(tx, 'ask:1', testAct));
+  expect(unwrap(await it.inbox.list()).total).toBe(0);
+  expect(unwrap(await it.inbox.list({ open: false })).items.map(({ state }) => state)).toEqual(['over', 'over']);
+});
+
+test('what stops a task is over as soon as the task goes on, whatever made it', async () => {
+  using it = open();
+  const tasks = createTasksModule({ storage: it.storage, ids: it.ids });
+  const { id: taskId } = unwrap(await tasks.commands.create({ title: 'A task' }, testAct));
+  const blocking = { ids: it.ids, kind: 'failure', taskId, projectId: null, runId: null } as const;
+  const reason = 'It failed.\nWith more to read.';
+  unwrap(await it.storage.transact((tx) => blockForPersonStep(tx, { ...blocking, reason }, testAct)));
+  const [item] = unwrap(await it.inbox.list()).items;
+  expect(item).toMatchObject({ title: 'It failed.', text: 'With more to read.', taskTitle: 'A task' });
+  unwrap(await tasks.commands.close({ task: taskId, holder: { name: 'tess', kind: 'person' } }, testAct));
+  expect(await it.inbox.countOpen()).toBe(0);
+  const late = await it.storage.transact((tx) => answerItemStep(tx, { item: item?.id ?? '', via: 'cli' }, testAct));
+  expect(late).toMatchObject({ ok: false, error: { kind: 'inbox.ended', state: 'over' } });
+});
+
+test('an agent neither answers nor puts aside', async () => {
+  using it = open();
+  const id = await it.storage.transact((tx) => raiseItemStep(tx, it.question, testAct));
+  const act = { actor: { kind: 'run', id: 'rn_1', name: 'rn_1' }, runId: 'rn_1' } as const;
+  const refused = { ok: false, error: { kind: 'inbox.people-only' } };
+  expect(await it.storage.transact((tx) => answerItemStep(tx, { item: id, text: 'x', via: 'mcp' }, act))).toEqual(
+    refused,
+  );
+  expect(await it.storage.transact((tx) => dismissItemStep(tx, { item: id, via: 'mcp' }, act))).toEqual(refused);
+  expect(await it.inbox.countOpen()).toBe(1);
+});
+
+test.each([
+  [choicesFor.question, { text: 'words' }, { choice: 'reply', text: 'words' }],
+  [choicesFor.question, { choice: 'reply' }, 'inbox.text-missing'],
+  [choicesFor.question, { choice: 'reply', text: ' ' }, 'inbox.text-missing'],
+  [choicesFor.permission, { choice: 'allow' }, { choice: 'allow', text: null }],
+  [choicesFor.permission, { choice: 'allow', text: 'but' }, 'inbox.text-unwanted'],
+  [choicesFor.permission, { choice: 'deny', text: 'no' }, { choice: 'deny', text: 'no' }],
+  [choicesFor.permission, { choice: 'perhaps' }, 'inbox.no-choice'],
+  [choicesFor.permission, {}, 'inbox.no-choice'],
+  [choicesFor.question, { text: 'x'.repeat(1_000_000) }, 'inbox.text-too-long'],
+])('an answer is one of the choices, with words where they belong', (choices, wanted, expected) => {
+  const answer = checkAnswer({ id: 'in_1', choices }, wanted);
+  expect(answer.ok ? answer.value : answer.error.kind).toEqual(expected);
+});

@@ -1,0 +1,29 @@
+// What waits for a person (questions, permissions, approvals, failures, conflicts, limits, logins), what people, agents
+// and runs write to each other, and the rules of what agents may do unasked. This room keeps what was asked and what was
+// answered, once; it refuses answers of agents, and does not know what an answer sets going: that is done by the rooms
+// to its right, in the same transaction.
+export { type Blocking, blockForPersonStep } from './block-for-person.ts';
+export type { Answered, Answering } from './commands/answer-item.ts';
+export {
+  answerItemStep,
+  createInbox,
+  dismissItemStep,
+  type InboxReading,
+  markDeliveredStep,
+  raiseItemStep,
+  settleSubjectStep,
+} from './messages.module.ts';
+export { choicesFor } from './model/choices.ts';
+export type {
+  AnswerDoor,
+  Choice,
+  ItemAnswer,
+  ItemDetails,
+  ItemFailure,
+  ItemKind,
+  ItemState,
+  ItemView,
+  NewItem,
+} from './model/item.ts';
+export { itemKinds } from './model/item.ts';
+export { findItem, type ItemFilter, type ItemPage, listItems, nextExpiry } from './queries/find-items.ts';

@@ -1,0 +1,90 @@
+import type { IsoTime } from '@cw/kernel';
+
+/** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges. */
+export const itemKinds = ['question', 'permission', 'approval', 'failure', 'conflict', 'limit', 'login'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
+/** `over`: what it was about has gone on without an answer. */
+export const itemStates = ['open', 'answered', 'dismissed', 'over'] as const;
+export type ItemState = (typeof itemStates)[number];
+
+/** One of the answers that can be given. */
+export type Choice = {
+  /** Word by which it is chosen. */
+  readonly name: string;
+  /** What a button says. */
+  readonly label: string;
+  /** Whether words go with it. */
+  readonly text: 'none' | 'optional' | 'required';
+};
+
+export type ItemAnswer = { readonly choice: string; readonly text: string | null };
+
+/** Through which door an answer came; `timeout` and `system` are nobody's. */
+export type AnswerDoor = 'cli' | 'dashboard' | 'mcp' | 'timeout' | 'system';
+
+export type ItemDetails = Readonly<Record<string, unknown>>;
+
+export type ItemView = {
+  readonly id: string;
+  readonly kind: ItemKind;
+  readonly subject: string;
+  readonly projectId: string | null;
+  readonly projectName: string | null;
+  readonly taskId: string | null;
+  readonly taskTitle: string | null;
+  readonly runId: string | null;
+  /** What is asked, in a line. */
+  readonly title: string;
+  /** The rest of it, as markdown. */
+  readonly text: string;
+  readonly details: ItemDetails;
+  readonly choices: readonly Choice[];
+  readonly state: ItemState;
+  readonly answer: ItemAnswer | null;
+  readonly answeredBy: string | null;
+  readonly answeredVia: AnswerDoor | null;
+  readonly createdAt: IsoTime;
+  readonly expiresAt: IsoTime | null;
+  readonly endedAt: IsoTime | null;
+  /** When what waited for the answer took it. */
+  readonly deliveredAt: IsoTime | null;
+};
+
+export type NewItem = {
+  readonly kind: ItemKind;
+  readonly subject: string;
+  readonly projectId: string | null;
+  readonly taskId: string | null;
+  readonly runId: string | null;
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly details?: ItemDetails | undefined;
+  readonly choices: readonly Choice[];
+  /** Milliseconds from now. */
+  readonly expiresIn?: number | undefined;
+};
+
+export type ItemFailure =
+  | { readonly kind: 'inbox.not-found'; readonly item: string }
+  | { readonly kind: 'inbox.ambiguous'; readonly item: string; readonly matches: readonly string[] }
+  | {
+      readonly kind: 'inbox.ended';
+      readonly item: string;
+      readonly state: ItemState;
+      readonly by: string | null;
+      readonly at: IsoTime | null;
+      readonly choice: string | null;
+    }
+  | {
+      readonly kind: 'inbox.no-choice';
+      readonly item: string;
+      readonly choice: string;
+      readonly choices: readonly string[];
+    }
+  | { readonly kind: 'inbox.text-missing'; readonly item: string; readonly choice: string }
+  | { readonly kind: 'inbox.text-unwanted'; readonly item: string; readonly choice: string }
+  | { readonly kind: 'inbox.text-too-long'; readonly length: number; readonly largest: number }
+  | { readonly kind: 'inbox.people-only' }
+  | { readonly kind: 'inbox.bad-limit'; readonly largest: number }
+  | { readonly kind: 'inbox.bad-cursor'; readonly cursor: string };

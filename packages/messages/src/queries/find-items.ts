@@ -1,0 +1,126 @@
+import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import { findByStart, type ReadDb, type SqlValue } from '@cw/storage';
+import type { ItemFailure, ItemKind, ItemState, ItemView } from '../model/item.ts';
+
+type RawItem = Omit<
+  ItemView,
+  'details' | 'choices' | 'answer' | 'createdAt' | 'expiresAt' | 'endedAt' | 'deliveredAt'
+> & {
+  readonly n: number;
+  readonly details: string;
+  readonly choices: string;
+  readonly answer: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly endedAt: number | null;
+  readonly deliveredAt: number | null;
+};
+
+/**
+ * An item about a task is over as soon as the task waits for nobody any more, whatever made it go on: what is shown is
+ * what is the case.
+ */
+const stateSql = `CASE WHEN i.state = 'open' AND i.subject LIKE 'task:%' AND coalesce(t.status, '') <> 'blocked'
+  THEN 'over' ELSE i.state END`;
+
+const columns = `i.n, i.id, i.kind, i.subject, i.project_id AS projectId, p.name AS projectName, i.task_id AS taskId,
+  t.title AS taskTitle, i.run_id AS runId, i.title, i.text, i.details, i.choices, ${stateSql} AS state, i.answer,
+  i.answered_by AS answeredBy, i.answered_via AS answeredVia, i.created_at AS createdAt, i.expires_at AS expiresAt,
+  i.ended_at AS endedAt, i.delivered_at AS deliveredAt`;
+const tables = `inbox_items i LEFT JOIN tasks t ON t.id = i.task_id AND t.deleted_at IS NULL
+  LEFT JOIN projects p ON p.id = i.project_id`;
+
+export type ItemFilter = {
+  /** @defaultValue true */
+  readonly open?: boolean | undefined;
+  readonly kind?: ItemKind | undefined;
+  readonly projectId?: string | undefined;
+  readonly taskId?: string | undefined;
+  readonly runId?: string | undefined;
+  /** @defaultValue 50 */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+export type ItemPage = {
+  readonly items: readonly ItemView[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+};
+
+const usualLimit = 50;
+const largestLimit = 500;
+
+/** Items: what is open with the oldest first, since somebody has waited longest for it; what is not with the newest first. */
+export async function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Result<ItemPage, ItemFailure>> {
+  const { open = true, limit = usualLimit, cursor } = filter;
+  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
+    return err({ kind: 'inbox.bad-limit', largest: largestLimit });
+  }
+  const after = cursor === undefined ? undefined : Number(cursor);
+  if (after !== undefined && !Number.isSafeInteger(after))
+    return err({ kind: 'inbox.bad-cursor', cursor: cursor ?? '' });
+  const conditions = [`${stateSql} ${open ? '=' : '<>'} 'open'`, ...(open ? ["i.state = 'open'"] : [])];
+  const params: SqlValue[] = [];
+  const equals = (column: string, value: string | undefined) => {
+    if (value === undefined) return;
+    conditions.push(`${column} = ?`);
+    params.push(value);
+  };
+  equals('i.kind', filter.kind);
+  equals('i.project_id', filter.projectId);
+  equals('i.task_id', filter.taskId);
+  equals('i.run_id', filter.runId);
+  const where = conditions.join(' AND ');
+  const total = await db.get<{ n: number }>(`SELECT count(*) AS n FROM ${tables} WHERE ${where}`, params);
+  const rows = await db.all<RawItem>(
+    `SELECT ${columns} FROM ${tables} WHERE ${where} ${after === undefined ? '' : `AND i.n ${open ? '>' : '<'} ?`}
+     ORDER BY i.n ${open ? '' : 'DESC'} LIMIT ?`,
+    [...params, ...(after === undefined ? [] : [after]), limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const nextCursor = rows.length > limit ? String(page.at(-1)?.n) : null;
+  return ok({ items: page.map(toView), total: total?.n ?? 0, nextCursor });
+}
+
+/** How many items are open. */
+export async function countOpen(db: ReadDb): Promise<number> {
+  const row = await db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM ${tables} WHERE i.state = 'open' AND ${stateSql} = 'open'`,
+  );
+  return row?.n ?? 0;
+}
+
+/** One item by its id or an unambiguous start of it. */
+export async function findItem(db: ReadDb, item: string): Promise<Result<ItemView, ItemFailure>> {
+  const id = await findByStart(db, 'inbox_items', item);
+  if (!id.ok) {
+    const { matches } = id.error;
+    return err(matches.length > 0 ? { kind: 'inbox.ambiguous', item, matches } : { kind: 'inbox.not-found', item });
+  }
+  const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${tables} WHERE i.id = ?`, [id.value]);
+  return raw ? ok(toView(raw)) : err({ kind: 'inbox.not-found', item });
+}
+
+/** When the next open item is answered by itself; undefined when none is. */
+export async function nextExpiry(db: ReadDb): Promise<number | undefined> {
+  const row = await db.get<{ at: number | null }>(
+    "SELECT min(expires_at) AS at FROM inbox_items WHERE state = 'open' AND expires_at IS NOT NULL",
+  );
+  return row?.at ?? undefined;
+}
+
+function toView({ n: _, ...raw }: RawItem): ItemView {
+  const state: ItemState = raw.state;
+  return {
+    ...raw,
+    state,
+    details: JSON.parse(raw.details),
+    choices: JSON.parse(raw.choices),
+    answer: raw.answer === null ? null : JSON.parse(raw.answer),
+    createdAt: toIso(raw.createdAt),
+    expiresAt: toIsoOrNull(raw.expiresAt),
+    endedAt: toIsoOrNull(raw.endedAt),
+    deliveredAt: toIsoOrNull(raw.deliveredAt),
+  };
+}

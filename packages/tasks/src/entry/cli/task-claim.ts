@@ -1,4 +1,4 @@
-import type { CliAnswer, CliContext, CliInput, Refusal } from '@cw/entry';
+import type { CliAnswer, CliContext, CliInput, Refusal, Style } from '@cw/entry';
 import { err, ok, type Result, systemAct } from '@cw/kernel';
 import { claimReady, claimTask } from '../../commands/claim-task.ts';
 import { expireLeases } from '../../commands/expire-leases.ts';
@@ -9,6 +9,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import type { Page, TaskRow } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
+import { lastCheckpoints } from '../../queries/task-checkpoints.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
 import { taskAnswer, tasksAnswer } from './task-answer.ts';
@@ -22,7 +23,13 @@ export async function taskClaim(input: CliInput, context: CliContext): Promise<C
   if (!claimed.ok) return refuse(claimed);
   const name = claimed.value.lease?.holder ?? holder.name;
   const already = claimed.value.revision === seen;
-  return ok(taskAnswer(claimed.value, already ? `You hold it already, as ${name}:` : `Claimed for ${name}:`));
+  const answer = taskAnswer(claimed.value, already ? `You hold it already, as ${name}:` : `Claimed for ${name}:`);
+  const checkpoints = await lastCheckpoints(context.workspace.storage.read, claimed.value.id);
+  const data = { ...claimed.value, checkpoints };
+  if (checkpoints.length === 0) return ok({ ...answer, data });
+  const { checkpointLines } = await import('./task-checkpoint.ts');
+  const goOn = (style: Style) => ['', style.bold('It goes on from'), ...checkpointLines(checkpoints, style).slice(1)];
+  return ok({ ...answer, data, text: (style) => [answer.text(style), ...goOn(style)].join('\n') });
 }
 
 /** The revision before a claim: to claim what one holds makes no new one. */

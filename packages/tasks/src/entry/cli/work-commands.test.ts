@@ -47,6 +47,9 @@ test('checkpoints are added and listed, and work goes on from the last of them',
   expect(listed.data).toMatchObject({ total: 1, items: [{ type: 'handoff', text: 'half done', files: ['a.ts'] }] });
   const shown = unwrap(await run(context, 'task show', { arguments: [task.id] })).text(plain);
   expect(shown).toContain('Last checkpoints\n1 handoff tess');
+  const claimed = unwrap(await run(context, 'task claim', { arguments: [task.id] }));
+  expect(claimed.text(plain)).toContain('It goes on from\n1 handoff tess');
+  expect(claimed.data).toMatchObject({ status: 'in_progress', checkpoints: [{ text: 'half done' }] });
 });
 
 test('a task goes into the trash and comes back', async () => {

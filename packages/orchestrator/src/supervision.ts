@@ -31,7 +31,9 @@ export function supervise(watchdog: Watchdog): Supervision {
   return {
     working: (isWorking) => {
       if (!isWorking && timer !== undefined) rest();
-      if (isWorking && timer === undefined) timer = setInterval(tick, tickMs).unref();
+      if (!isWorking || timer !== undefined) return;
+      tick();
+      timer = setInterval(tick, tickMs).unref();
     },
     round: async (work) => {
       inRound = true;

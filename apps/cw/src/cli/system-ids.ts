@@ -9,7 +9,20 @@ const device = '/dev/urandom';
  */
 export const systemIds: IdSource = (kind) => (hasDevice() ? fromDevice : randomId)(kind);
 
+/** So much is read at once: an import makes ids by the thousand. */
+const atOnce = 2048;
+
+let drawn: Buffer = Buffer.alloc(0);
+
+/** Bytes that nobody had before. */
 const fromDevice = idsFrom((count) => {
+  if (drawn.length < count) drawn = draw(Math.max(count, atOnce));
+  const bytes = drawn.subarray(0, count);
+  drawn = drawn.subarray(count);
+  return bytes;
+});
+
+function draw(count: number): Buffer {
   const file = openSync(device, 'r');
   try {
     const bytes = Buffer.alloc(count);
@@ -18,7 +31,7 @@ const fromDevice = idsFrom((count) => {
   } finally {
     closeSync(file);
   }
-});
+}
 
 function hasDevice(): boolean {
   return process.platform === 'linux' || process.platform === 'darwin';

@@ -9,32 +9,34 @@ import { inOrder, type Strategy, strategies } from './strategy.ts';
 
 export type Offered = { readonly task: Dispatchable; readonly needs: DispatchNeeds };
 
-/** How many are read together. */
-const pageSize = 50;
+/** How many are read together: first few, since one of them is taken as a rule, then many. */
+const firstPage = 50;
+const laterPage = 2_000;
 const noNeeds: DispatchNeeds = { hasScript: false, files: [], requires: [] };
 
 /**
- * What could be started, in the order in which it should be. The usual order is that of the database, which is read only
+ * What could be started, in the order in which it should be, page by page. The usual order is that of the database, which is read only
  * as far as it is asked for; any other is made of all there is.
  * @param exceptProjects ids of projects in which nothing is started at present
  */
-export async function* candidates(db: ReadDb, exceptProjects: readonly string[]): AsyncGenerator<Offered> {
+export async function* candidates(db: ReadDb, exceptProjects: readonly string[]): AsyncGenerator<readonly Offered[]> {
   const usual = !(await isSetOtherwise(db, strategyKey.key, strategyKey.fallback));
   for await (const page of usual ? pages(db, exceptProjects) : ordered(db, exceptProjects)) {
     const needs = await dispatchNeeds(
       db,
       page.map(({ n }) => n),
     );
-    for (const task of page) yield { task, needs: needs.get(task.n) ?? noNeeds };
+    yield page.map((task) => ({ task, needs: needs.get(task.n) ?? noNeeds }));
   }
 }
 
 async function* pages(db: ReadDb, exceptProjects: readonly string[]): AsyncGenerator<readonly Dispatchable[]> {
   let after: Dispatchable | undefined;
   do {
-    const page = await listDispatchable(db, { limit: pageSize, after, exceptProjects });
+    const limit = after === undefined ? firstPage : laterPage;
+    const page = await listDispatchable(db, { limit, after, exceptProjects });
     yield page;
-    after = page.length < pageSize ? undefined : page.at(-1);
+    after = page.length < limit ? undefined : page.at(-1);
   } while (after !== undefined);
 }
 
@@ -47,11 +49,12 @@ async function* ordered(db: ReadDb, exceptProjects: readonly string[]): AsyncGen
   }
   const weighed = await weigh(db, all, [overall, ...own.values()]);
   let page: Dispatchable[] = [];
+  let size = firstPage;
   for (const task of inOrder(weighed, (projectId) => own.get(projectId) ?? overall, overall)) {
     page.push(task);
-    if (page.length < pageSize) continue;
+    if (page.length < size) continue;
     yield page;
-    page = [];
+    [page, size] = [[], laterPage];
   }
   yield page;
 }

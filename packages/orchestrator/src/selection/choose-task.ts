@@ -30,13 +30,24 @@ export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> 
   const general = generalHindrances(survey.workspace);
   if (general.length > 0) return { chosen: undefined, hindrances: general };
   const hindrances: Hindrance[] = [];
-  for await (const offered of candidates(db, survey.closedProjects)) {
-    const judged = await judge(survey, offered);
-    hindrances.push(...judged.hindrances);
-    if (judged.hindrances.length === 0) return { chosen: judged.chosen, hindrances };
-    if (judged.hindrances.some(({ why }) => why === 'memory' || why === 'load')) break;
+  const judgedAlike = new Set<string>();
+  for await (const page of candidates(db, survey.closedProjects)) {
+    for (const offered of page) {
+      const kind = kindOf(offered);
+      if (judgedAlike.has(kind)) continue;
+      judgedAlike.add(kind);
+      const judged = await judge(survey, offered);
+      hindrances.push(...judged.hindrances);
+      if (judged.hindrances.length === 0) return { chosen: judged.chosen, hindrances };
+      if (judged.hindrances.some(({ why }) => why === 'memory' || why === 'load')) return judged;
+    }
   }
   return { chosen: undefined, hindrances };
+}
+
+/** What is alike in this is kept back by the same: thousands of tasks may wait for one capability. */
+function kindOf({ task, needs }: Offered): string {
+  return JSON.stringify([task.projectId, needs.hasScript, needs.requires, needs.files]);
 }
 
 /** Whether one task can be started now, or what keeps it back; one that is not assigned and ready has neither. */

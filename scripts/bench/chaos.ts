@@ -84,7 +84,9 @@ async function wreak(model: ScriptedModel): Promise<Havoc> {
     open(Math.floor((done * count) / kills));
   }
   open(count);
-  await waitForAll(home);
+  await waitForAll(home).catch((error: unknown) => {
+    throw new Error(complaints.join('').slice(-2_000), { cause: error });
+  });
   await servers[Symbol.asyncDispose]();
   const proof = await proveAll({ home, userHome, projectId, repo, plan, comments });
   const said = complaints.length === 0 ? [] : [`servers said: ${complaints.join(' ').slice(0, 500)}`];
@@ -152,7 +154,10 @@ async function waitForAll(home: string): Promise<void> {
       if (rows.length === 0) return;
       const last = await storage.read.get<{ n: number }>('SELECT max(seq) AS n FROM events');
       if (last && last.n !== seen.seq) seen = { seq: last.n, at: Date.now() };
-      if (Date.now() - seen.at > patience) throw new Error(`not at an end: ${JSON.stringify(rows.slice(0, 10))}`);
+      if (Date.now() - seen.at > patience) {
+        const runs = await storage.read.all('SELECT id, step, pid FROM runs WHERE ended_at IS NULL');
+        throw new Error(`not at an end: ${JSON.stringify({ rows: rows.slice(0, 10), runs })} in ${home}`);
+      }
     }
   } finally {
     storage.close();

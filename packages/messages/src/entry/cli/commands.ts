@@ -4,7 +4,7 @@ import { itemKinds } from '../../model/item.ts';
 export const inboxCommands: readonly CliCommand[] = [
   {
     path: ['inbox', 'list'],
-    aliases: ['inbox', 'inbox ls'],
+    aliases: ['inbox ls'],
     summary: 'What waits for you: questions, permissions, approvals, failures, conflicts, limits, logins',
     options: [
       { name: 'kind', value: '<kind>', choices: itemKinds, description: 'only these' },

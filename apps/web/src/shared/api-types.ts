@@ -31,6 +31,7 @@ export type HealthReport = Outputs['system']['health'];
 export type AccountView = Outputs['accounts']['list']['items'][number];
 export type SettingView = Outputs['config']['list']['items'][number];
 export type PauseView = Outputs['dispatch']['pauses']['items'][number];
+export type AttemptView = Outputs['dispatch']['attempts']['items'][number];
 export type EventList = Outputs['events']['list'];
 export type EventRow = EventList['items'][number];
 export type CommentView = Outputs['tasks']['comments']['items'][number];

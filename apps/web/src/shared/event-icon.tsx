@@ -51,6 +51,8 @@ const byType: Readonly<Record<string, ReactNode>> = {
   'task.follow-up-proposed': <CirclePlus />,
   'run.stalled': <TriangleAlert />,
   'run.stop-requested': <Square />,
+  'run.retry-asked': <RotateCcw />,
+  'account.rested': <Clock />,
 };
 
 const byNoun: Readonly<Record<string, ReactNode>> = {

@@ -79,6 +79,15 @@ function show(name: string, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** Why an account is of no use for now. */
+const accountCauses: Readonly<Record<string, string>> = {
+  limit: 'it is at its usage limit',
+  throttle: 'it was refused as too busy',
+  overload: 'the model is overloaded',
+  login: 'its sign-in was refused',
+  spend: 'it is not paid for',
+};
+
 type Change = { readonly field: string; readonly before: unknown; readonly after: unknown };
 
 /** What changed, from `before` and `after` of a payload; a side that is not there counts as empty. */
@@ -230,7 +239,11 @@ const words: Readonly<Record<string, Say>> = {
     return turn === 'ended' ? ['ended the agent', of, ' for its silence'] : ['heard nothing more', of];
   },
   'run.heard-again': plain('heard again', of),
-  'run.stop-requested': plain('asked ', it, ' to stop'),
+  'run.stop-requested': quoting('reason', 'asked ', it, ' to stop'),
+  'run.retry-asked': (payload) => [
+    ...['had ', it, wordOf(payload, 'mode') === 'resume' ? ' gone on with' : ' begun afresh', ...forTask(payload)],
+    ...quote(wordOf(payload, 'note')),
+  ],
   'run.ended': (payload) => [
     ...['ended ', it, ' as ', strong(wordOf(payload, 'outcome')), ...forTask(payload)],
     ...quote(wordOf(payload, 'reason')),
@@ -259,6 +272,12 @@ const words: Readonly<Record<string, Say>> = {
   'project.branch-restored': plain('put back a branch', of),
   'account.added': plain('added ', it),
   'account.removed': plain('removed ', it),
+  'account.rested': (payload) => {
+    const until = fieldOf(payload, 'until');
+    const end = until === null ? 'until somebody sees to it' : `until ${show('until', until)}`;
+    return ['starts nothing with ', it, ` ${end}`, ...quote(accountCauses[wordOf(payload, 'cause')] ?? '')];
+  },
+  'account.recovered': plain('starts agents with ', it, ' again'),
   'agent.registered': (payload) => ['made the agent ', strong(wordOf(payload, 'name')), ' known'],
   'agent.changed': (payload) => ['said anew what the agent ', strong(wordOf(payload, 'name')), ' is'],
   'agent.returned': (payload) => ['heard of the agent ', strong(wordOf(payload, 'name')), ' again'],

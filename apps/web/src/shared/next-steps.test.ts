@@ -16,7 +16,11 @@ test.each(['queued', 'merged', 'cancelled'] as const)('a merge that is %s asks n
 });
 
 test('a question is answered before the task is assigned again', () => {
-  expect(runNext('needs-input')).toContain('Answer in a comment');
+  expect(runNext('needs-input')).toContain('Answer when you try it again');
+});
+
+test('a run that used all it may asks for more to be allowed', () => {
+  expect(runNext('failed', 'cap')).toContain('settings');
 });
 
 test('a run that failed says where to look', () => {

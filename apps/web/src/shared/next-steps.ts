@@ -15,11 +15,12 @@ export function mergeNext(merge: Pick<MergeRequestView, 'state' | 'targetBranch'
 }
 
 /** What a person can do about a task that stands still after a run with this outcome; undefined: it had no run. */
-export function runNext(outcome: RunRow['outcome'] | undefined): string {
+export function runNext(outcome: RunRow['outcome'] | undefined, failure: RunRow['failure'] = null): string {
   if (outcome === undefined) return 'Assign the task once it can go on.';
   if (outcome === 'needs-input' || outcome === 'blocked') {
-    return 'Answer in a comment or in the description, then assign the task again: the next attempt reads both.';
+    return 'Answer when you try it again: the agent goes on with what you tell it, and reads comments and the description too.';
   }
-  if (outcome === 'stopped') return 'Assign the task again for a fresh attempt.';
-  return 'The log of the run shows how far it came. Assign the task again for a fresh attempt.';
+  if (outcome === 'stopped') return 'Try it again to go on where it stopped, or assign the task for a fresh attempt.';
+  if (failure === 'cap') return 'Raise that in the settings of its project, or for the task alone; then try it again.';
+  return 'The log of the run shows how far it came. Try it again to go on there, or assign the task for a fresh attempt.';
 }

@@ -102,11 +102,20 @@ function Counts({ added, removed }: { readonly added: number; readonly removed: 
   );
 }
 
+/** What kind of failure ended it, and what it went on with. */
+function kindOf(run: RunView): string | null {
+  const failure = run.failure === null ? [] : [`failed: ${run.failure}`];
+  const turns = run.turns === 0 ? [] : [run.turns === 1 ? '1 turn' : `${run.turns} turns`];
+  const parts = [...failure, ...turns, ...(run.exitCode === null ? [] : [`exit ${run.exitCode}`])];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
 function Result({ run }: { readonly run: RunView }) {
-  if (!run.summary && !run.reason && run.deviations.length === 0 && run.denials.length === 0) return null;
+  if (!run.summary && !run.reason && !run.note && run.deviations.length === 0 && run.denials.length === 0) return null;
   return (
-    <RailSection title="Result" aside={run.exitCode !== null ? `exit ${run.exitCode}` : null}>
+    <RailSection title="Result" aside={kindOf(run)}>
       {run.reason && <p className="font-medium wrap-anywhere">{run.reason}</p>}
+      {run.note && <p className="text-fg-2 wrap-anywhere whitespace-pre-wrap">It was told: {run.note}</p>}
       {run.summary && <p className="whitespace-pre-wrap text-fg-2 wrap-anywhere">{run.summary}</p>}
       <TextList title="Deviations" items={run.deviations} />
       <TextList title="Refused" items={run.denials} />

@@ -8,18 +8,19 @@ import type { RunView } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { useKeys } from '../../shared/keys.ts';
 import { refresh } from '../../shared/refresh.ts';
+import { RetryRun } from '../../shared/retry-run.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunLogView } from './run-log.tsx';
 import { RunRail } from './run-rail.tsx';
 import { useRunLog } from './use-run-log.ts';
 
-type StopButtonProps = {
+type RunButtonProps = {
   readonly run: RunView;
   /** As the lowest thing on a narrow screen, where a thumb finds it. */
   readonly atFoot?: boolean | undefined;
 };
 
-function StopButton({ run, atFoot = false }: StopButtonProps) {
+function StopButton({ run, atFoot = false }: RunButtonProps) {
   const [asking, setAsking] = useState(false);
   const stop = useMutation(
     trpc.runs.stop.mutationOptions({
@@ -58,6 +59,19 @@ function StopButton({ run, atFoot = false }: StopButtonProps) {
   );
 }
 
+/** The last run of a task that is over without being done can be tried again. */
+function RetryLast({ run, atFoot = false }: RunButtonProps) {
+  const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
+  const isLast = data !== undefined && !data.items.some(({ attempt }) => attempt > run.attempt);
+  if (!isLast || run.endedAt === null || run.outcome === 'done') return null;
+  if (!atFoot) return <RetryRun run={run} className="max-md:hidden" />;
+  return (
+    <div className="flex shrink-0 border-t border-line p-3 md:hidden">
+      <RetryRun run={run} size="large" className="w-full" />
+    </div>
+  );
+}
+
 function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown: boolean }) {
   const runLog = useRunLog(run.id);
   return (
@@ -70,6 +84,7 @@ function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown
             <StopButton run={run} atFoot />
           </div>
         )}
+        <RetryLast run={run} atFoot />
       </div>
       <aside
         aria-label="About this run"
@@ -122,6 +137,7 @@ export function RunScreen({ runId }: { readonly runId: string }) {
         }
       >
         {run && run.endedAt === null && <StopButton run={run} />}
+        {run && <RetryLast run={run} />}
         <span className="lg:hidden">
           <IconButton label={railShown ? 'Show the log' : 'About this run'} onClick={() => setRailShown(!railShown)}>
             <PanelRight />

@@ -9,6 +9,7 @@ import { CheckOutput } from '../../shared/check-output.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { mergeNext, runNext } from '../../shared/next-steps.ts';
 import { RetryMerge } from '../../shared/retry-merge.tsx';
+import { RetryRun } from '../../shared/retry-run.tsx';
 import { mergeIsStuck } from '../../shared/states.ts';
 
 function StuckMerge({ merge }: { readonly merge: MergeRequestView }) {
@@ -35,7 +36,7 @@ function StuckMerge({ merge }: { readonly merge: MergeRequestView }) {
   );
 }
 
-/** Why the task stands still and what can be done about it. */
+/** Why the task stands still, or rests for now, and what can be done about it. */
 export function TaskNeedsYou({ task }: { readonly task: TaskView }) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: task.id, limit: 50 }));
   const merges = useMergeByRun(task.id);
@@ -45,12 +46,17 @@ export function TaskNeedsYou({ task }: { readonly task: TaskView }) {
   return (
     <section aria-label="What can be done" className="mt-3 rounded-card border border-line bg-sunken px-3 py-2">
       {task.statusReason && <p className="wrap-anywhere whitespace-pre-wrap">{task.statusReason}</p>}
-      {data && (
+      {data && task.state === 'needs-you' && (
         <p className="mt-1 text-small text-fg-2 wrap-anywhere">
-          {(stuck && mergeNext(stuck)) ?? runNext(latest?.outcome)}
+          {(stuck && mergeNext(stuck)) ?? runNext(latest?.outcome, latest?.failure)}
         </p>
       )}
       {stuck && <StuckMerge merge={stuck} />}
+      {latest && !stuck && latest.endedAt !== null && (
+        <div className="mt-2">
+          <RetryRun run={latest} />
+        </div>
+      )}
     </section>
   );
 }

@@ -89,6 +89,11 @@ function OpenRun({ task }: { readonly task: TaskView }) {
   );
 }
 
+/** It is tried again later by itself. */
+function isResting({ status, state }: TaskView): boolean {
+  return status === 'in_progress' && state === 'waiting';
+}
+
 function TaskBody({ task }: { readonly task: TaskView }) {
   return (
     <div className="fade-in">
@@ -98,7 +103,7 @@ function TaskBody({ task }: { readonly task: TaskView }) {
         <OpenRun task={task} />
         <TaskActions task={task} />
       </div>
-      {task.state === 'needs-you' ? (
+      {task.state === 'needs-you' || isResting(task) ? (
         <TaskNeedsYou task={task} />
       ) : task.statusReason ? (
         <p className="mt-3 rounded-card border border-line bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">

@@ -2,15 +2,58 @@ import { PanelSection, RelativeTime, StateIcon, shortId } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
+import type { AttemptView } from '../../shared/api-types.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { MergeMark } from '../../shared/merge-mark.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { runShown } from '../../shared/states.ts';
 
+/** What kind of failure an attempt ended with, and what came next. */
+function AfterRun({ attempt }: { readonly attempt: AttemptView }) {
+  const { failure, next } = attempt;
+  const said = [...(failure === null ? [] : [failureNames[failure]]), ...sayNext(next)];
+  if (failure === null && next.kind !== 'rests') return null;
+  return <p className="-mt-0.5 mb-1 pl-7.5 text-small text-fg-3">{said.join('; ')}</p>;
+}
+
+const failureNames: Readonly<Record<NonNullable<AttemptView['failure']>, string>> = {
+  agent: 'given up by the agent',
+  result: 'no proper answer',
+  program: 'the program failed',
+  limit: 'usage limit',
+  throttle: 'too many requests',
+  overload: 'model overloaded',
+  server: 'error of the model',
+  login: 'sign-in refused',
+  spend: 'not paid for',
+  context: 'conversation too long',
+  cap: 'used all it may',
+  script: 'the script failed',
+};
+
+function sayNext(next: AttemptView['next']): readonly string[] {
+  switch (next.kind) {
+    case 'resumed':
+      return ['gone on with'];
+    case 'fresh':
+      return ['begun afresh'];
+    case 'rests':
+      return [next.until === null ? 'it rests' : `it rests until ${clock.format(new Date(next.until))}`];
+    case 'queued':
+      return ['tried again soon'];
+    case 'person':
+      return ['it waits for you'];
+    default:
+      return [];
+  }
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
 /** The attempts at a task, newest first, with what each cost. */
 export function TaskRuns({ taskId }: { readonly taskId: string }) {
-  const query = useQuery(trpc.runs.list.queryOptions({ taskId, limit: 50 }));
+  const query = useQuery(trpc.dispatch.attempts.queryOptions({ taskId }));
   const merges = useMergeByRun(taskId);
   const cost = query.data?.items.reduce((sum, run) => sum + (run.costUsd ?? 0), 0);
   return (
@@ -50,6 +93,7 @@ export function TaskRuns({ taskId }: { readonly taskId: string }) {
                         )}
                         <RelativeTime at={run.endedAt ?? run.createdAt} className="w-8 text-right text-fg-3" />
                       </Link>
+                      <AfterRun attempt={run} />
                     </li>
                   );
                 })}

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { listPauses } from '@cw/orchestrator';
+import { type TempRepo, tempRepo, waitFor } from '@cw/testkit';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addProject, assign, committing, createTask } from './harness/project.ts';
+import { openWorkspace, type Workspace } from './harness/workspace.ts';
+
+let cw: Workspace;
+let repo: TempRepo;
+
+beforeEach(async () => {
+  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'README.md': 'hello\n' } })]);
+  await addProject(cw, repo, '--check', 'true');
+});
+afterEach(async () => {
+  await cw[Symbol.asyncDispose]();
+  await repo.remove();
+});
+
+async function set(values: Readonly<Record<string, string | number>>): Promise<void> {
+  for (const [key, value] of Object.entries(values)) await cw.ask('config', 'set', key, String(value));
+}
+
+const stalls = (shown: number, asked: number, ended: number) =>
+  set({ 'agents.stallShownAfter': shown, 'agents.stallAskedAfter': asked, 'agents.stallEndedAfter': ended });
+
+test('an agent that hangs is shown, asked and ended with its work kept, and its task is tried again', async () => {
+  await stalls(1, 2, 3);
+  await set({ 'orchestrator.retryDelay': '0.01' });
+  const hangsOnce = `[ -e "$HOME/tried" ] || { touch "$HOME/tried"; echo half > half.txt; exec setsid sleep 1000; }`;
+  const task = await createTask(cw, 'Hangs once', { script: `${hangsOnce}; ${committing('whole.txt')}` });
+  await assign(cw, task);
+  await using _server = await cw.serve();
+  await cw.until(task.id, ({ status }) => status === 'closed');
+  const [second, first] = await cw.runsOf(task.id);
+  expect([first?.outcome, second?.outcome]).toEqual(['lost', 'done']);
+  expect(first?.reason).toContain('Nothing was heard of the agent');
+  const turns = (await cw.events())
+    .filter(({ type, entity }) => type === 'run.stalled' && entity === first?.id)
+    .map(({ payload }) => Reflect.get(Object(payload), 'turn'));
+  expect(turns).toEqual(['shown', 'asked', 'ended']);
+  const clone = join(cw.home, 'projects', task.projectId ?? '', 'repo.git');
+  const kept = execFileSync('git', ['-C', clone, 'show', `refs/cw/attempts/${first?.id}:half.txt`], {
+    encoding: 'utf8',
+  });
+  expect(kept).toBe('half\n');
+});
+
+test('a server that was stopped for longer than an agent may be silent does not end it', async () => {
+  await stalls(0, 0, 8);
+  const fifo = join(cw.userHome, 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  const say = openSync(fifo, 'r+');
+  const script = `echo at work; read -r _ < "$HOME/fifo"; ${committing('late.txt')}`;
+  const task = await createTask(cw, 'Waits', { script });
+  await assign(cw, task);
+  await using server = await cw.serve();
+  await waitFor(async () => (await cw.runsOf(task.id))[0]?.step === 'running', { timeout: 30_000 });
+  process.kill(server.pid, 'SIGSTOP');
+  const wakeAt = Date.now() + 9_000;
+  await waitFor(() => Date.now() > wakeAt, { timeout: 20_000 });
+  process.kill(server.pid, 'SIGCONT');
+  writeSync(say, '\n');
+  const closed = await cw.until(task.id, ({ status }) => status === 'closed');
+  expect(closed.outcome).toBe('done');
+  expect((await cw.runsOf(task.id)).map(({ outcome }) => outcome)).toEqual(['done']);
+  closeSync(say);
+});
+
+test('a server that hangs is ended by its watchdog, and another takes over with the same agent', async () => {
+  await set({ 'server.watchdog': 'end', 'server.watchdogAfter': 2 });
+  const task = await createTask(cw, 'Outlives', { script: committing('outlives.txt') });
+  await assign(cw, task);
+  const first = await cw.serve({ fault: 'hang:run:running:before' });
+  await using _second = await cw.serve();
+  expect(await first.exited).toMatchObject({ signal: 'SIGALRM' });
+  await cw.until(task.id, ({ status }) => status === 'closed');
+  expect((await cw.runsOf(task.id)).map(({ outcome }) => outcome)).toEqual(['done']);
+  const report = JSON.parse(readFileSync(join(cw.home, 'watchdog.json'), 'utf8'));
+  expect(report).toMatchObject({ pid: first.pid, ended: true });
+  expect(readFileSync(join(cw.home, 'server.log'), 'utf8')).toContain('watchdog: the loop that looks after agents');
+});
+
+test('five failures in a short time pause the project; a person who resumes it lets work go on', async () => {
+  const failing = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => createTask(cw, `Fails ${n}`, { script: 'echo broken; exit 3' })),
+  );
+  await assign(cw, ...failing);
+  await using _server = await cw.serve();
+  for (const { id } of failing) await cw.until(id, ({ status }) => status === 'blocked');
+  const task = await createTask(cw, 'Comes later', { script: committing('later.txt') });
+  await assign(cw, task);
+  expect(await listPauses(cw.storage().read)).toMatchObject([
+    { cause: 'failures', reason: expect.stringContaining('5 runs of 5 tasks failed') },
+  ]);
+  expect(await cw.runsOf(task.id)).toEqual([]);
+  await cw.ask('resume', '--project', 'sample');
+  await cw.until(task.id, ({ status }) => status === 'closed');
+});

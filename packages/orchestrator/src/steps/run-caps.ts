@@ -7,7 +7,7 @@ import { spentOn } from '../queries/spent.ts';
 import { type CapSettings, capsToTell, overCap, timeIsOver } from '../retry/caps.ts';
 
 /** Code of the fault of a run that may not begin because its task has used what it may. */
-export const capReached = 'run.cap-reached';
+export const capReached = 'run.over-cap';
 
 async function capsOf(deps: Driving, { projectId, taskId }: RunRecord): Promise<CapSettings> {
   const scope = { project: projectId, task: taskId };
@@ -22,7 +22,7 @@ async function capsOf(deps: Driving, { projectId, taskId }: RunRecord): Promise<
 
 /**
  * What a run may use, for a program that keeps to it by itself.
- * @throws Fault `run.cap-reached` when its task has used everything already
+ * @throws Fault `run.over-cap` when its task has used everything already
  */
 export async function capsForStart(deps: Driving, run: RunRecord) {
   const caps = await capsOf(deps, run);

@@ -64,6 +64,15 @@ test('the page of settings names every setting with its default, and no other', 
   expect(rows).toEqual(wanted);
 });
 
+test('the unit for systemd is well formed, leaves agents alone and comes back after a crash', () => {
+  const page = pages.find(({ path }) => path.endsWith('server.md'));
+  const [unit] = page?.blocks.filter(({ language }) => language === 'ini') ?? [];
+  const lines = (unit?.lines ?? []).filter((line) => line !== '');
+  expect(lines.filter((line) => !/^(?:\[\w+\]|[A-Z]\w+=\S.*)$/.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('['))).toEqual(['[Unit]', '[Service]', '[Install]']);
+  expect(lines).toEqual(expect.arrayContaining(['KillMode=process', 'Restart=on-failure']));
+});
+
 test('links between pages lead to files and headings that are there', () => {
   const broken = pages.flatMap(({ path, prose }) =>
     prose.flatMap(({ line, text }) =>

@@ -57,6 +57,8 @@ const emptyScreens: readonly Screen[] = [
   { name: 'merges', path: '/merges', ready: says('Nothing to merge') },
   { name: 'projects', path: '/projects', ready: says('No projects yet') },
   { name: 'accounts', path: '/accounts', ready: says('No accounts, and none needed') },
+  { name: 'agents', path: '/agents', ready: says('No agents yet') },
+  { name: 'health', path: '/health', ready: says('All is well') },
   { name: 'activity', path: '/activity', ready: says('began this workspace as') },
   {
     name: 'activity-none',
@@ -111,6 +113,9 @@ function fullScreens(sample: Sample): readonly Screen[] {
     { name: 'projects', path: '/projects', ready: says('sample') },
     { name: 'project', path: `/projects/${sample.project}`, ready: says('Remove project') },
     { name: 'accounts', path: '/accounts', ready: says('personal') },
+    { name: 'agents', path: '/agents', ready: says('Publish the outbox by position') },
+    { name: 'agent', path: '/agents/worker-1', ready: says('Known since') },
+    { name: 'health', path: '/health', ready: says('Taken up and put right') },
     { name: 'activity', path: '/activity', ready: says(/into cw\/next/) },
     { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
     { name: 'settings-project', path: `/settings?project=${sample.project}`, ready: says('holds for this project') },

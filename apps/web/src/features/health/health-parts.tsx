@@ -12,7 +12,7 @@ function Supervisor({ report: { supervisor } }: PartProps) {
   return (
     <>
       <span className="wrap-anywhere">
-        {supervisor.holder} (pid {supervisor.pid}) starts agents
+        Agents are started by {supervisor.holder} (pid {supervisor.pid})
       </span>
       {supervisor.since && (
         <span className="text-fg-3">

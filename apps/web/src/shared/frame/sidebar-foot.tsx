@@ -13,27 +13,29 @@ function Connection() {
   const state = useCell(live);
   const Icon = state.status === 'lost' ? WifiOff : Radio;
   return (
-    <Link
-      to="/health"
-      search={(previous) => ({ project: previous.project })}
-      title="How everything is"
-      className="-mx-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
-    >
-      <Icon
-        aria-hidden="true"
-        size={14}
-        className={cx(
-          'shrink-0',
-          state.status === 'live' ? 'text-st-ready' : state.status === 'lost' ? 'text-st-needs' : 'text-fg-mute',
-        )}
-      />
-      <span role="status">{words[state.status]}</span>
+    <div className="flex h-6 items-center gap-2">
+      <Link
+        to="/health"
+        search={(previous) => ({ project: previous.project })}
+        aria-label={`${words[state.status]}: how everything is`}
+        className="-ml-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
+      >
+        <Icon
+          aria-hidden="true"
+          size={14}
+          className={cx(
+            'shrink-0',
+            state.status === 'live' ? 'text-st-ready' : state.status === 'lost' ? 'text-st-needs' : 'text-fg-mute',
+          )}
+        />
+        <span role="status">{words[state.status]}</span>
+      </Link>
       {state.seq !== undefined && (
         <span className="ml-auto text-meta text-fg-3 tabular-nums" aria-hidden="true">
           seq {state.seq.toLocaleString('en-US')}
         </span>
       )}
-    </Link>
+    </div>
   );
 }
 

@@ -41,6 +41,22 @@ describe('a run of a worker', () => {
     expect(verdict.outcome).toBe('done');
   });
 
+  test('is done though it was ended for its silence, when its result came after all', () => {
+    const silent = { ...ended, exitCode: 143, silentMs: 1_200_000 };
+    expect(judgeWorker(trace(answered({ status: 'done', summary: 's' })), silent).outcome).toBe('done');
+  });
+
+  test('is lost when it was ended for its silence, whatever its program says of that', () => {
+    const silent = { ...ended, exitCode: 0, silentMs: 1_200_000 };
+    const interrupted = result({ is_error: true, subtype: 'error_during_execution' });
+    for (const given of [trace(), trace(interrupted)]) {
+      expect(judgeWorker(given, silent)).toMatchObject({
+        ...{ outcome: 'lost', failure: null },
+        reason: expect.stringMatching(/^Nothing was heard of the agent for 20 minutes: .* It was ended\.$/),
+      });
+    }
+  });
+
   test('keeps its result when a later turn brings none', () => {
     const verdict = judgeWorker(trace(answered({ status: 'done', summary: 's' }), result({ result: 'Fine.' })), ended);
     expect(verdict.outcome).toBe('done');

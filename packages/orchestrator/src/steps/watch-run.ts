@@ -1,7 +1,7 @@
 import type { AgentEnd, AgentProgress, LifeNews, RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
 import type { Reached } from '../commands/advance-run.ts';
-import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import { actFor, type Driving, LockLost, whileDispatching } from '../deps.ts';
 import { noteServed } from './end-rests.ts';
 import { watchCaps } from './run-caps.ts';
 
@@ -31,9 +31,8 @@ export async function agentEnd(deps: Driving, run: RunRecord): Promise<AgentEnd 
 async function followToEnd(deps: Driving, run: RunRecord): Promise<AgentEnd | undefined> {
   const identity = deps.agents.identityOf(run);
   if (identity === undefined) throw new Error(`run ${run.id} has no process in the step ${run.step}`);
-  let written = 0;
-  let unwritten: AgentProgress | undefined;
   let signWritten = 0;
+  const figures = createFigures(deps, run);
   const caps = await watchCaps(deps, run);
   const served = onceServed(deps, run);
   const watched = deps.agents.watch(run, identity, {
@@ -43,23 +42,20 @@ async function followToEnd(deps: Driving, run: RunRecord): Promise<AgentEnd | un
       const { turns, costUsd } = deps.agents.progressOf(run, progress).counts;
       await caps.look({ turns, costUsd });
       if (turns > 0) await served();
-      const now = deps.clock.now();
-      unwritten = progress;
-      if (now - written < figuresEvery) return;
-      written = now;
-      unwritten = undefined;
-      await note(deps, run, progress);
+      await figures.take(progress);
     },
     onLife: async (news) => {
+      await figures.flush();
       const now = deps.clock.now();
-      if (unwritten !== undefined) await note(deps, run, unwritten);
-      unwritten = undefined;
       if (news.turn === 'heard' && !news.endsStall && now - signWritten < signsEvery) return;
       signWritten = now;
       await noteLife(deps, run, news);
     },
   });
-  return watched.finally(caps.close);
+  return watched.finally(() => {
+    figures.close();
+    caps.close();
+  });
 }
 
 /** Notes once that the account of a run is of use. */
@@ -69,6 +65,44 @@ function onceServed(deps: Driving, run: RunRecord): () => Promise<void> {
     if (isNoted) return;
     isNoted = true;
     await noteServed(deps, run);
+  };
+}
+
+type Figures = {
+  readonly take: (progress: AgentProgress) => Promise<void>;
+  /** Writes what was not written yet. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => void;
+};
+
+/** Writes the figures of a run every now and then; the last ones of a burst a little later, though nothing follows them. */
+function createFigures(deps: Driving, run: RunRecord): Figures {
+  let writtenAt = 0;
+  let unwritten: AgentProgress | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const flush = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const progress = unwritten;
+    unwritten = undefined;
+    if (progress === undefined) return;
+    writtenAt = deps.clock.now();
+    await note(deps, run, progress);
+  };
+  const flushLater = () => {
+    flush().catch((error: unknown) => {
+      if (!(error instanceof LockLost)) deps.onError(error);
+    });
+  };
+  return {
+    take: async (progress) => {
+      unwritten = progress;
+      const wait = writtenAt + figuresEvery - deps.clock.now();
+      if (wait <= 0 || wait > figuresEvery) await flush();
+      else timer ??= setTimeout(flushLater, wait).unref();
+    },
+    flush,
+    close: () => clearTimeout(timer),
   };
 }
 

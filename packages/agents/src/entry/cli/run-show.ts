@@ -31,6 +31,7 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
     ['task', `${run.taskId}  ${plainLine(run.taskTitle)}`],
     ['reason', run.reason],
     ['silent', silenceOf(run)],
+    ['last sign', run.endedAt === null && run.stall === null ? run.lastSignAt : null],
     ['summary', run.summary],
     ['deviations', run.deviations.join('\n')],
     ['refused', run.denials.join('\n')],

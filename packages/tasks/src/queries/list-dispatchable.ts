@@ -67,10 +67,14 @@ export type DispatchNeeds = {
   readonly requires: readonly string[];
 };
 
+/** The files that a task declares; where it declares none, those of its approved plan. */
+const declared = 'coalesce(b.files, p.files)';
+const bodiesAndPlans = 'task_bodies b LEFT JOIN task_plans p ON p.task_n = b.task_n AND p.approved_at IS NOT NULL';
+
 /** The needs of tasks, by their row numbers. */
 export async function dispatchNeeds(db: ReadDb, rows: readonly number[]): Promise<ReadonlyMap<number, DispatchNeeds>> {
   const found = await db.all<{ n: number; hasScript: number; files: string | null; requires: string | null }>(
-    `SELECT b.task_n AS n, b.script IS NOT NULL AS hasScript, b.files, b.requires FROM task_bodies b
+    `SELECT b.task_n AS n, b.script IS NOT NULL AS hasScript, ${declared} AS files, b.requires FROM ${bodiesAndPlans}
      WHERE b.task_n IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(rows)],
   );
@@ -92,9 +96,9 @@ export type FilesInUse = {
 /** What is worked at, waits to be merged, or rests until it is tried again, with the files it declares. */
 export async function filesInUse(db: ReadDb): Promise<readonly FilesInUse[]> {
   const rows = await db.all<Omit<FilesInUse, 'files'> & { files: string }>(
-    `SELECT t.id AS taskId, t.project_id AS projectId, b.files FROM tasks t INDEXED BY tasks_at_work
-     JOIN task_bodies b ON b.task_n = t.n
-     WHERE t.status = 'in_progress' AND t.deleted_at IS NULL AND b.files IS NOT NULL
+    `SELECT t.id AS taskId, t.project_id AS projectId, ${declared} AS files FROM tasks t INDEXED BY tasks_at_work
+     CROSS JOIN ${bodiesAndPlans}
+     WHERE t.status = 'in_progress' AND t.deleted_at IS NULL AND b.task_n = t.n AND ${declared} IS NOT NULL
        AND (t.stage IS NOT NULL OR t.lease_holder IS NOT NULL) ORDER BY t.n`,
   );
   return rows.map((row) => ({ ...row, files: listOf(row.files) }));

@@ -12,9 +12,14 @@ import { PropertyError } from './task-property.tsx';
 
 const done = { onSuccess: () => refresh('tasks') };
 
-type OneProps = { readonly id: string; readonly onRemove: (title: string) => void };
+type OneProps = {
+  readonly id: string;
+  /** What needs it waits until it is approved. */
+  readonly toApprove: boolean;
+  readonly onRemove: (title: string) => void;
+};
 
-function DependencyLink({ id, onRemove }: OneProps) {
+function DependencyLink({ id, toApprove, onRemove }: OneProps) {
   const { data } = useQuery(trpc.tasks.show.queryOptions({ id }));
   return (
     <li className="group flex h-7 min-w-0 items-center gap-2 max-md:h-11">
@@ -27,6 +32,7 @@ function DependencyLink({ id, onRemove }: OneProps) {
       >
         <span className="font-mono text-[11.5px] text-fg-3">{shortId(id)}</span>
         {data ? <span className="truncate">{data.title}</span> : <Skeleton className="w-40" />}
+        {toApprove && <span className="shrink-0 text-small text-st-needs">to be approved</span>}
       </Link>
       <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100">
         <IconButton
@@ -54,15 +60,25 @@ function grouped(list: readonly Dependency[], reverse: boolean): readonly Group[
   return [...groups].map(([name, links]) => ({ name, links }));
 }
 
-type GroupProps = { readonly group: Group; readonly onRemove: (link: Dependency, title: string) => void };
+type GroupProps = {
+  readonly group: Group;
+  /** Gates that are done and that nobody approved. */
+  readonly gates: ReadonlySet<string>;
+  readonly onRemove: (link: Dependency, title: string) => void;
+};
 
-function DependencyGroup({ group, onRemove }: GroupProps) {
+function DependencyGroup({ group, gates, onRemove }: GroupProps) {
   return (
     <div className="flex items-start">
       <span className="w-20 shrink-0 pt-1 text-small text-fg-3 max-md:pt-3">{group.name}</span>
       <ul aria-label={group.name} className="min-w-0 flex-1">
         {group.links.map((link) => (
-          <DependencyLink key={link.id} id={link.id} onRemove={(title) => onRemove(link, title)} />
+          <DependencyLink
+            key={link.id}
+            id={link.id}
+            toApprove={gates.has(link.id)}
+            onRemove={(title) => onRemove(link, title)}
+          />
         ))}
       </ul>
     </div>
@@ -122,12 +138,15 @@ function KindMenu({ kind, onChange }: KindMenuProps) {
 
 const usual: DependencyKind = { key: 'blocked-by', name: 'Blocked by', type: 'blocks' };
 
+const noGates: ReadonlySet<string> = new Set();
+
 /** What the task needs, and what needs it, by kind; parents and children stand elsewhere. */
 export function TaskDependencies({ task }: { readonly task: TaskView }) {
   const [kind, setKind] = useState(usual);
   const { add, remove, error } = useDependencies(task);
   const needs = grouped(task.dependencies, false);
   const needed = grouped(task.dependents, true);
+  const gates = new Set(task.blockers.filter(({ reason }) => reason === 'gate').map(({ id }) => id));
   const taken = (kind.reverse ? task.dependents : task.dependencies)
     .filter(({ type }) => type === kind.type)
     .map(({ id }) => id);
@@ -145,6 +164,7 @@ export function TaskDependencies({ task }: { readonly task: TaskView }) {
         <DependencyGroup
           key={`needs ${group.name}`}
           group={group}
+          gates={gates}
           onRemove={(link, title) => remove(link, false, title)}
         />
       ))}
@@ -152,6 +172,7 @@ export function TaskDependencies({ task }: { readonly task: TaskView }) {
         <DependencyGroup
           key={`needed ${group.name}`}
           group={group}
+          gates={noGates}
           onRemove={(link, title) => remove(link, true, title)}
         />
       ))}

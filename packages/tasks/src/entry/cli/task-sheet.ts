@@ -136,7 +136,10 @@ function sections(task: TaskView, look: Look): readonly string[] {
   const list = (title: string, others: readonly { id: string; type?: string }[]) =>
     others.length === 0
       ? []
-      : ['', look.style.bold(title), ...others.map(({ id, type }) => `  ${named(id, look)}${kind(type, look)}`)];
+      : [
+          ...['', look.style.bold(title)],
+          ...others.map(({ id, type }) => `  ${named(id, look)}${kind(type, look)}${toApprove(task, id, look)}`),
+        ];
   const failed = new Set(task.blockers.filter(({ reason }) => reason === 'failed').map(({ id }) => id));
   const waiting = task.blockedBy.filter((id) => !failed.has(id) && !needs.some((other) => other.id === id));
   return [
@@ -163,6 +166,12 @@ function sections(task: TaskView, look: Look): readonly string[] {
 
 function kind(type: string | undefined, { style }: Look): string {
   return type === undefined || type === 'blocks' ? '' : style.dim(`  (${type})`);
+}
+
+/** Of a gate that is done, that it waits for a person. */
+function toApprove({ blockers }: TaskView, id: string, { style }: Look): string {
+  const waits = blockers.some((blocker) => blocker.id === id && blocker.reason === 'gate');
+  return waits ? style.yellow(`  (to be approved: cw task approve ${id})`) : '';
 }
 
 function paragraph(title: string, text: string, { style }: Look): readonly string[] {

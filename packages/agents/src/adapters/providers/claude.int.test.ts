@@ -266,6 +266,25 @@ describe('the real Claude Code program', () => {
     expect(await agents.send(run, 'Too late.')).toBe('gone');
   });
 
+  test('whose model does not answer is asked, goes on when it does, and its late result is taken', async () => {
+    await bench.configure('agents.stallShownAfter', '1');
+    await bench.configure('agents.stallAskedAfter', '2');
+    await bench.configure('agents.stallEndedAfter', '0');
+    const door = gate();
+    model.script([
+      tool('Bash', { command: 'echo working' }),
+      pauseUntil(door.opened),
+      tool('Bash', { command: 'echo again' }),
+      result({ status: 'done', summary: 'late' }),
+    ]);
+    const run = await start();
+    const finished = driver.finish(run);
+    await waitFor(async () => unwrap(await agents.find(run.id)).stall === 'asked', { timeout: 60_000 });
+    door.open();
+    expect((await finished).verdict).toMatchObject({ outcome: 'done', summary: 'late' });
+    expect(model.requests.at(-1)?.messages.some(({ text }) => text.includes('Are you still at work?'))).toBe(true);
+  });
+
   test('is taken over by another watcher, which sees all of it', async () => {
     const door = gate();
     model.script([

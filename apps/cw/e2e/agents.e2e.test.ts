@@ -63,7 +63,10 @@ describe('health', () => {
     await first.kill();
     const dead = await cw.refusal(['health']);
     expect([dead.code, dead.error.code]).toEqual([1, 'health.problems']);
-    expect(dead.error.details).toMatchObject({ server: { state: 'none' }, concerns: [{ about: 'supervisor' }] });
+    expect(JSON.parse(dead.ran.stdout).error.details).toMatchObject({
+      server: { state: 'none' },
+      concerns: [{ about: 'supervisor' }],
+    });
 
     await using _second = await cw.serve();
     await cw.until(task.id, ({ state }) => state === 'in-progress');

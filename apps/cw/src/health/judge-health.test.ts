@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { HealthReport } from './health-report.ts';
+import { judgeHealth } from './judge-health.ts';
+
+type Facts = Parameters<typeof judgeHealth>[0];
+
+const at = '2026-03-01T08:00:00.000Z';
+const nothing = { bytes: 0, whole: true };
+const work: Facts['work'] = {
+  ...{ ready: 0, toStart: 0, running: 0, resting: 0, merging: 0, needsYou: 0, oldestWaitSince: null },
+  leases: { byAgents: 0, byPeople: 0, expired: 0 },
+};
+const watchdog = { mode: 'report', watching: true, afterSeconds: 30, last: null } as const;
+const standstill = { pid: 1, noticedAt: '2026-03-01T07:59:00.000Z', seconds: 40, overAt: null, ended: false };
+const well: Facts = {
+  ...{ home: '/home/ada/.cw', at, server: { state: 'answers', url: 'http://127.0.0.1:4700', pid: 1 }, watchdog, work },
+  supervisor: { dispatching: true, holder: 'the server', pid: 1, since: at, lastRoundAt: at },
+  agents: { working: 1, waiting: 0, stalled: 0, idle: 0, offline: 3 },
+  ...{ pauses: [], accounts: [], errors: [], recoveries: [] },
+  disk: { freeBytes: 5e9, logs: nothing, worktrees: nothing, clones: nothing, backups: nothing },
+  database: { schemaVersion: 5, bytes: 1, walBytes: 1, events: 1, lastBackupAt: null, parked: [] },
+};
+const none: HealthReport['server'] = { state: 'none', url: null, pid: null };
+const pause = { projectId: null, projectName: null, reason: null, pausedBy: 'ada', pausedAt: at } as const;
+const rest = { provider: 'claude', account: null, cause: 'limit', reason: 'Its limit is reached.', since: at };
+
+test.each<readonly [string, Partial<Facts>, readonly string[]]>([
+  ['nothing is wrong where agents work and some are offline', {}, []],
+  ['no server is worth knowing', { server: none }, ['notice supervisor']],
+  ['no server is wrong where work waits', { server: none, work: { ...work, toStart: 2 } }, ['problem supervisor']],
+  ['a server that does not answer is wrong', { server: { ...well.server, state: 'silent' } }, ['problem supervisor']],
+  [
+    'so is one that has not looked for work for minutes',
+    { supervisor: { ...well.supervisor, lastRoundAt: '2026-03-01T07:56:00.000Z' } },
+    ['problem supervisor'],
+  ],
+  ['a loop that stands still is wrong', { watchdog: { ...watchdog, last: standstill } }, ['problem watchdog']],
+  [
+    'one that stood still is worth knowing for a while',
+    { watchdog: { ...watchdog, last: { ...standstill, overAt: at } } },
+    ['notice watchdog'],
+  ],
+  [
+    'and is then forgotten',
+    { watchdog: { ...watchdog, last: { ...standstill, noticedAt: '2026-03-01T06:00:00.000Z', overAt: at } } },
+    [],
+  ],
+  ['a silent agent is wrong', { agents: { ...well.agents, stalled: 1 } }, ['problem agents']],
+  [
+    'a claim that ran out is given back by itself',
+    { work: { ...work, leases: { ...work.leases, expired: 2 } } },
+    ['notice leases'],
+  ],
+  ['what a person paused is as it should be', { pauses: [{ ...pause, cause: 'person' }] }, ['notice dispatch']],
+  ['what failures paused is not', { pauses: [{ ...pause, cause: 'failures' }] }, ['problem dispatch']],
+  ['an account rests until a time', { accounts: [{ ...rest, until: at }] }, ['notice accounts']],
+  ['or until somebody acts', { accounts: [{ ...rest, until: null }] }, ['problem accounts']],
+  ['little room is worth knowing', { disk: { ...well.disk, freeBytes: 5e8 } }, ['notice disk']],
+  ['too little is wrong', { disk: { ...well.disk, freeBytes: 5e7 } }, ['problem disk']],
+  [
+    'problems come first',
+    {
+      disk: { ...well.disk, freeBytes: 5e8 },
+      database: { ...well.database, parked: [{ name: 'x', error: 'y', since: at }] },
+    },
+    ['problem database', 'notice disk'],
+  ],
+])('%s', (_what, facts, expected) => {
+  const concerns = judgeHealth({ ...well, ...facts });
+  expect(concerns.map(({ level, about }) => `${level} ${about}`)).toEqual(expected);
+  for (const { message, hint } of concerns) expect([message, hint].join(' ')).not.toMatch(/undefined|null|NaN/);
+});

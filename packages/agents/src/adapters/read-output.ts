@@ -5,9 +5,12 @@ import { logFiles } from './process/wrapper.ts';
 const chunkBytes = 256 * 1024;
 const tailBytes = 16 * 1024;
 
-/** The bytes of a run's output from an offset on, at most 256 KiB; none when there are no more, or no file yet. */
-export function readOutput(dir: string, offset: number): Buffer {
-  return readPart(join(dir, logFiles.output), offset, chunkBytes);
+/**
+ * The bytes of a run's output from an offset on; none when there are no more, or no file yet.
+ * @param most how many
+ */
+export function readOutput(dir: string, offset: number, most = chunkBytes): Buffer {
+  return readPart(join(dir, logFiles.output), offset, most);
 }
 
 /** The last 16 KiB of what the program wrote to its error output. */

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { questionAfter } from '../model/stall.ts';
 import type { PlacedFact } from '../model/stream/facts.ts';
-import { advance, emptyTrace, type RunTrace } from '../model/stream/run-trace.ts';
+import { advanceAll, emptyTrace, type RunTrace } from '../model/stream/run-trace.ts';
 import type { RunEnd } from '../model/verdict.ts';
 import type { Provider } from '../ports/provider.ts';
 import { outputClock } from './output-times.ts';
@@ -49,6 +49,8 @@ export type AgentEnd = AgentProgress & {
 };
 
 const defaultFinishMs = 15_000;
+/** Of the output, that are taken in at once: as many of them may be lines. */
+const partBytes = 64 * 1024;
 /** How long an agent that reads nothing is waited for when it is asked, in milliseconds. */
 const askPatienceMs = 2_000;
 
@@ -147,10 +149,13 @@ function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
   let position = 0;
   let told = 0;
   const take = (facts: readonly PlacedFact[]) => {
-    for (const { fact } of facts) trace = advance(trace, fact);
+    trace = advanceAll(
+      trace,
+      facts.map(({ fact }) => fact),
+    );
   };
   const read = () => {
-    const bytes = readOutput(logDir, position);
+    const bytes = readOutput(logDir, position, partBytes);
     position += bytes.length;
     if (bytes.length > 0) clock.saw(position);
     else clock.caughtUp();

@@ -79,6 +79,8 @@ export function createLineSplitter(start: number, limit: number): LineSplitter {
 }
 
 function decode(parts: readonly Uint8Array[], longest: number): string {
-  const text = new TextDecoder().decode(Buffer.concat(parts).subarray(0, longest));
+  const [first = new Uint8Array()] = parts;
+  const bytes = parts.length > 1 ? Buffer.concat(parts) : Buffer.from(first.buffer, first.byteOffset, first.byteLength);
+  const text = bytes.toString('utf8', 0, longest);
   return text.endsWith('\r') ? text.slice(0, -1) : text;
 }

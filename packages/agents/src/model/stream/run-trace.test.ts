@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordOf } from '../json.ts';
 import { claudeFact } from './claude-facts.ts';
 import { logEntries } from './log-entries.ts';
-import { advance, countsOf, denialLines, emptyTrace, type RunTrace } from './run-trace.ts';
+import { advance, advanceAll, countsOf, denialLines, emptyTrace, type RunTrace } from './run-trace.ts';
 
 function trace(...events: object[]): RunTrace {
   return events.map((event) => claudeFact(recordOf(event))).reduce(advance, emptyTrace);
@@ -29,6 +29,14 @@ const result = (input: number, output: number, cost: number, more: object = {}) 
     haiku: { inputTokens: 1, outputTokens: 1, costUSD: 0, contextWindow: 10 },
   },
   ...more,
+});
+
+test('many facts at once come to the same as one after the other', () => {
+  const output = Array.from({ length: 50 }, (_, n) => ({ kind: 'output', text: `${n}` }) as const);
+  const broken = Array.from({ length: 3 }, () => ({ kind: 'unknown', text: 'x', broken: true }) as const);
+  const said = [say('a', 100), say('b', 200)].map((event) => claudeFact(recordOf(event)));
+  const facts = [...output, ...said, ...broken, ...output.slice(0, 5), ...said];
+  expect(advanceAll(emptyTrace, facts)).toEqual(facts.reduce(advance, emptyTrace));
 });
 
 describe('the counts of a run', () => {

@@ -71,6 +71,37 @@ export const emptyTrace: RunTrace = {
   lastOutput: [],
 };
 
+/** The trace after more facts, of which there may be very many that say nothing but that they are there. */
+export function advanceAll(trace: RunTrace, facts: readonly Fact[]): RunTrace {
+  let next = trace;
+  for (let at = 0; at < facts.length; ) {
+    const fact = facts[at];
+    if (fact === undefined) break;
+    let end = at + 1;
+    while (facts[end]?.kind === fact.kind) end += 1;
+    const alike = facts.slice(at, end);
+    next = alike.length > 1 && isPlain(fact) ? pass(next, alike) : alike.reduce(advance, next);
+    at = end;
+  }
+  return next;
+}
+
+function isPlain({ kind }: Fact): boolean {
+  return kind === 'output' || kind === 'unknown';
+}
+
+/** The trace after several lines of text, or several lines that are no events. */
+function pass(trace: RunTrace, facts: readonly Fact[]): RunTrace {
+  const last = facts.slice(-keptOutput).flatMap((fact) => (fact.kind === 'output' ? fact.text : []));
+  const broken = facts.reduce((sum, fact) => sum + (fact.kind === 'unknown' && fact.broken ? 1 : 0), 0);
+  return {
+    ...trace,
+    facts: trace.facts + facts.length,
+    brokenLines: trace.brokenLines + broken,
+    lastOutput: [...trace.lastOutput, ...last].slice(-keptOutput),
+  };
+}
+
 /** The trace after one more fact. */
 export function advance(trace: RunTrace, fact: Fact): RunTrace {
   return learn({ ...trace, facts: trace.facts + 1 }, fact);

@@ -20,10 +20,10 @@ export function createClaudeReader(start = 0): StreamReader {
 
   const read = (line: Line): PlacedFact[] => {
     if (line.text.trim() === '') return [];
-    const value = line.cut ? undefined : parseJson(line.text);
-    if (isRecord(value)) return [...giveUp(), ...place(line, [eventPiece(value)])];
-    const joined = open && !line.cut ? parseJson(open.text + line.text) : undefined;
-    if (open && isRecord(joined)) {
+    const value = line.cut ? undefined : readObject(line.text);
+    if (value) return [...giveUp(), ...place(line, [eventPiece(value)])];
+    const joined = open && !line.cut ? readObject(open.text + line.text) : undefined;
+    if (open && joined) {
       const begun = open.line;
       open = undefined;
       return place(begun, [eventPiece(joined)]);
@@ -34,8 +34,8 @@ export function createClaudeReader(start = 0): StreamReader {
     if (line.cut) return place(line, [brokenPiece(line.text)]);
     const { objects, remainder } = takeEvents(line.text);
     const pieces = objects.map(eventPiece);
-    const whole = parseJson(remainder);
-    if (isRecord(whole)) return place(line, [eventPiece(whole), ...pieces]);
+    const whole = objects.length > 0 ? readObject(remainder) : undefined;
+    if (whole) return place(line, [eventPiece(whole), ...pieces]);
     if (objects.length > 0 && remainder !== '') {
       open = { line, text: remainder };
       // What follows of this line is placed behind its other facts.
@@ -83,6 +83,13 @@ function createReader(start: number, lines: LineReader): StreamReader {
     },
     offset: () => lines.openOffset() ?? offset,
   };
+}
+
+/** Most lines that are no event do not even begin like one, and trying to read them takes long. */
+function readObject(text: string): JsonRecord | undefined {
+  if (!/^\s*\{/.test(text) || !/\}\s*$/.test(text.slice(-100))) return undefined;
+  const value = parseJson(text);
+  return isRecord(value) ? value : undefined;
 }
 
 function place(line: Line, pieces: readonly Piece[], first = 0): PlacedFact[] {

@@ -110,6 +110,42 @@ test('a page whose server is gone says that it is not live, and catches up by it
   expect(await isSamePage()).toBe(true);
 });
 
+test('a page that is cut off without a word says so, and misses nothing of what happens meanwhile', async () => {
+  browser.allow(/ERR_INTERNET_DISCONNECTED/);
+  const page = await browser.visit(scene.cw, { patience: 40_000 });
+  const isSamePage = await mark(page);
+  const named = (what: string) => createTask(scene.cw, what);
+  const gone = [await named('To be renamed'), await named('To be closed'), await named('To be deleted')] as const;
+  for (const { title } of gone) await taskRow(page, title).waitFor();
+
+  await page.context().setOffline(true);
+  const [renamed, closed, deleted] = gone;
+  await scene.cw.ask('task', 'update', renamed.id, '--title', 'Renamed meanwhile');
+  await scene.cw.ask('task', 'close', closed.id);
+  await scene.cw.ask('task', 'delete', deleted.id);
+  for (let number = 1; number <= 9; number += 1) await named(`Made meanwhile, number ${number}`);
+  await page.getByText('Not live.').waitFor();
+  expect(await taskRow(page, 'To be renamed').isVisible()).toBe(true);
+
+  await page.context().setOffline(false);
+  for (let number = 1; number <= 9; number += 1) await taskRow(page, `Made meanwhile, number ${number}`).waitFor();
+  await taskRow(page, 'Renamed meanwhile').waitFor();
+  for (const { title } of gone) await taskRow(page, title).waitFor({ state: 'detached' });
+  await isLive(page);
+  expect(await isSamePage()).toBe(true);
+});
+
+test('a change that was heard of and could not be fetched is not taken for seen', async () => {
+  browser.allow(/ERR_FAILED/);
+  const page = await browser.visit(scene.cw);
+  await page.route('**/api/trpc/**', (route) => route.abort());
+  await createTask(scene.cw, 'Heard of, and not fetched');
+  await page.getByText('Not live.').waitFor();
+  await page.unroute('**/api/trpc/**');
+  await taskRow(page, 'Heard of, and not fetched').waitFor();
+  await isLive(page);
+});
+
 test('a killed server is missed as one that was stopped', async () => {
   browser.allow(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/);
   const crash = hold('crash');

@@ -3,6 +3,7 @@ import { createTRPCClient, createWSClient, httpBatchLink, splitLink, TRPCClientE
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from './api-types.ts';
 import { createCell } from './cell.ts';
+import { KeyedSocket } from './keyed-socket.ts';
 import { ownHint } from './own-hints.ts';
 import { forgetSession, sessionKey } from './session.ts';
 
@@ -18,13 +19,6 @@ function watched(response: Response): Response {
     signedOut.set(true);
   }
   return response;
-}
-
-/** A socket cannot carry headers, so the key goes as a subprotocol beside the real one. */
-class KeyedSocket extends WebSocket {
-  constructor(url: string | URL) {
-    super(url, ['cw', `cw-key.${sessionKey() ?? ''}`]);
-  }
 }
 
 const socket = createWSClient({
@@ -60,8 +54,10 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       retry: (count, error) => count < 2 && !refusalOf(error).byRule,
+      // The server is most often on this machine: whether that has a network says nothing.
+      networkMode: 'always',
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

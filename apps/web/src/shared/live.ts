@@ -1,7 +1,8 @@
 import type { Unsubscribable } from '@trpc/server/observable';
-import { api } from './api.ts';
+import { api, queryClient } from './api.ts';
 import { createCell } from './cell.ts';
 import { rootsOfEvent } from './event-roots.ts';
+import { listenForMissed, missed } from './missed.ts';
 import { checkBuild } from './outdated.ts';
 import { refresh } from './refresh.ts';
 import { followTask } from './task-rows.ts';
@@ -111,7 +112,14 @@ async function connect(): Promise<void> {
   subscription?.unsubscribe();
   clearTimeout(restartTimer);
   try {
-    position ??= (await api.events.latest.query()).position;
+    if (missed.get() || position === undefined) {
+      const { position: head } = await api.events.latest.query();
+      position ??= head;
+    }
+    if (missed.get()) {
+      missed.set(false);
+      void queryClient.invalidateQueries();
+    }
     moveTo(position);
     subscribe(position);
   } catch {
@@ -154,6 +162,8 @@ function subscribe(from: string): void {
 
 /** Opens the one subscription of the page; called once at the start. */
 export function startLive(): void {
+  listenForMissed();
+  missed.subscribe(() => missed.get() && retryLater());
   void connect();
 }
 

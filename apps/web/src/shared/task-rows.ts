@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { api, queryClient, trpc } from './api.ts';
 import type { TaskList, TaskView } from './api-types.ts';
+import { missed } from './missed.ts';
 import { rowOf, withRows } from './row-patch.ts';
 
 const gatherMs = 15;
@@ -55,7 +56,7 @@ function follow(ids: readonly string[]): void {
         const wanted = [...(gathering ?? [])];
         gathering = undefined;
         gatheredAt = performance.now();
-        showRows(wanted).catch(() => reloadLater());
+        showRows(wanted).catch(() => missed.set(true));
       },
       isQuiet ? 0 : gatherMs,
     );

@@ -35,7 +35,7 @@ export async function dispatchTask(deps: Driving): Promise<Dispatched> {
   return { run: made.value, again };
 }
 
-async function start(deps: Driving, tx: Tx, { task, needs, account }: Chosen): Promise<Result<RunRecord, unknown>> {
+async function start(deps: Driving, tx: Tx, { task, needs, accounts }: Chosen): Promise<Result<RunRecord, unknown>> {
   const provider = providerFor(needs);
   const { value: capabilities } = await readSetting(tx, capabilitiesKey, { project: task.projectId });
   const kind = { role: 'worker', provider, capabilities } as const;
@@ -48,8 +48,7 @@ async function start(deps: Driving, tx: Tx, { task, needs, account }: Chosen): P
       role: kind.role,
       provider,
       agentId,
-      accountId: account?.id ?? null,
-      ...(await nextRun(tx, { taskId: task.id, provider, accountId: account?.id ?? null })),
+      ...(await nextRun(tx, { taskId: task.id, provider, accountIds: accounts.map((account) => account?.id ?? null) })),
     },
     orchestratorAct,
   );

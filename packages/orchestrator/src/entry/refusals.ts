@@ -69,7 +69,7 @@ const retryRefusals = {
   'compare.same-run': ({ runId }) => ({
     message: `Both are the run ${runId}.`,
     hint: `cw run list --task shows the other runs of its task.`,
-    kind: 'usage',
+    kind: 'conflict',
   }),
 } satisfies RefusalMap<RetryFailure | RunFailure>;
 

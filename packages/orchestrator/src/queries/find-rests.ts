@@ -20,7 +20,8 @@ export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccou
        SELECT ${accountColumns}, (SELECT r.id FROM runs r WHERE r.ended_at IS NULL AND r.provider = a.provider
          AND coalesce(r.account_id, '') = a.account_id AND r.created_at >= a.until LIMIT 1) AS triedBy
        FROM account_rests a)
-     WHERE until IS NULL OR until > now_ms() OR triedBy IS NOT NULL ORDER BY provider, accountId`,
+     WHERE until IS NULL OR (until > now_ms() AND since <= now_ms() + 60000) OR triedBy IS NOT NULL
+     ORDER BY provider, accountId`,
   );
   return rows.map((row) =>
     row.triedBy === null
@@ -54,22 +55,36 @@ export async function findRetry(db: ReadDb, taskId: string): Promise<Retry | und
   return row && { ...row, resume: row.resume === 1 };
 }
 
-/** Tasks whose rest is over, the longest over first. */
-export async function dueRests(db: ReadDb): Promise<readonly string[]> {
-  const rows = await db.all<{ id: string }>(
-    `SELECT w.task_id AS id FROM rests w JOIN tasks t ON t.id = w.task_id
-     WHERE w.until <= now_ms() AND t.stage = 'resting' AND t.deleted_at IS NULL ORDER BY w.until LIMIT 100`,
+export type DueRest = Pick<AccountRest, 'provider' | 'accountId'> & {
+  readonly taskId: string;
+  /** Whether it goes on with a conversation, which is that account's. */
+  readonly resume: boolean;
+};
+
+/** A clock that was put back does not make anything wait longer than it was to. */
+const isAhead = (table: string) => `${table}.until > ? AND ${table}.since <= ? + 60000`;
+
+/** Tasks whose rest is over at that moment, the longest over first. */
+export async function dueRests(db: ReadDb, now: Instant): Promise<readonly DueRest[]> {
+  const rows = await db.all<Omit<DueRest, 'resume'> & { readonly resume: number }>(
+    `SELECT w.task_id AS taskId, coalesce(e.resume, 0) AS resume, r.provider, coalesce(r.account_id, '') AS accountId
+     FROM rests w JOIN tasks t ON t.id = w.task_id JOIN runs r ON r.id = w.run_id
+     LEFT JOIN retries e ON e.task_id = w.task_id AND e.run_id = w.run_id
+     WHERE w.until IS NOT NULL AND NOT (${isAhead('w')}) AND t.stage = 'resting' AND t.deleted_at IS NULL
+     ORDER BY w.until LIMIT 200`,
+    [now, now],
   );
-  return rows.map(({ id }) => id);
+  return rows.map((row) => ({ ...row, resume: row.resume === 1 }));
 }
 
-/** When the next rest is over, of a task or an account; undefined where none has an end. */
-export async function nextRestEnd(db: ReadDb): Promise<Instant | undefined> {
+/** When, after that moment, the next rest is over, of a task or an account; undefined where none has an end. */
+export async function nextRestEnd(db: ReadDb, now: Instant): Promise<Instant | undefined> {
   const row = await db.get<{ at: number | null }>(
     `SELECT min(at) AS at FROM (
        SELECT min(w.until) AS at FROM rests w JOIN tasks t ON t.id = w.task_id
-         WHERE t.stage = 'resting' AND t.deleted_at IS NULL
-       UNION ALL SELECT min(until) FROM account_rests WHERE until > now_ms())`,
+         WHERE ${isAhead('w')} AND t.stage = 'resting' AND t.deleted_at IS NULL
+       UNION ALL SELECT min(a.until) FROM account_rests a WHERE ${isAhead('a')})`,
+    [now, now, now, now],
   );
   return row?.at ?? undefined;
 }

@@ -2,20 +2,25 @@ import { canGoOn, listAttempts, type NewRunInput, type RunRecord } from '@cw/age
 import type { ReadDb } from '@cw/storage';
 import { findRetry } from './find-rests.ts';
 
+type Asked = Pick<RunRecord, 'taskId' | 'provider'> & {
+  /** Accounts that it may begin with, the one to take first; null: without one. */
+  readonly accountIds: readonly (string | null)[];
+};
+
 /**
- * How the next run of a task begins: with the conversation of its last one where that was decided and the same account
- * goes on with it, else afresh.
+ * How the next run of a task begins: with the conversation of its last one where that was decided and the account that has
+ * it is free, else afresh.
  */
 export async function nextRun(
   db: ReadDb,
-  { taskId, provider, accountId }: Pick<RunRecord, 'taskId' | 'provider' | 'accountId'>,
-): Promise<Pick<NewRunInput, 'model' | 'note' | 'resumes' | 'sessionId'>> {
+  { taskId, provider, accountIds: [first = null, ...others] }: Asked,
+): Promise<Pick<NewRunInput, 'model' | 'note' | 'resumes' | 'sessionId' | 'accountId'>> {
   const retry = await findRetry(db, taskId);
-  if (retry === undefined) return { model: null };
+  if (retry === undefined) return { model: null, accountId: first };
   const last = (await listAttempts(db, taskId)).at(-1);
-  if (last === undefined || last.id !== retry.runId) return { model: null };
+  if (last === undefined || last.id !== retry.runId) return { model: null, accountId: first };
   const { model, note } = retry;
-  const same = last.provider === provider && last.accountId === accountId;
-  if (!retry.resume || !same || !canGoOn(last) || last.sessionId === null) return { model, note };
-  return { model, note, resumes: last.id, sessionId: last.sessionId };
+  const same = last.provider === provider && [first, ...others].includes(last.accountId);
+  if (!retry.resume || !same || !canGoOn(last) || last.sessionId === null) return { model, note, accountId: first };
+  return { model, note, accountId: last.accountId, resumes: last.id, sessionId: last.sessionId };
 }

@@ -3,7 +3,7 @@ import { dispatchNeeds, listDispatchable } from '@cw/tasks';
 import { candidates, type Offered } from './candidates.ts';
 import {
   type AccountChoice,
-  accountFor,
+  freeAccounts,
   generalHindrances,
   type Hindrance,
   hindrancesOf,
@@ -12,8 +12,8 @@ import {
 import { openSurvey, type Survey, type SurveyDeps } from './survey.ts';
 
 export type Chosen = Offered & {
-  /** Null: without one. */
-  readonly account: AccountChoice;
+  /** Accounts that it could be started with, the one to take first; null: without one. */
+  readonly accounts: readonly AccountChoice[];
 };
 
 export type Choice = {
@@ -65,6 +65,5 @@ async function judge(survey: Survey, offered: Offered): Promise<Choice> {
   const own = hindrancesOf({ id, projectId, needs }, standing);
   const hindrances = own.length > 0 ? own : roomHindrances(standing);
   if (hindrances.length > 0) return { chosen: undefined, hindrances };
-  const found = needs.hasScript ? { account: null } : accountFor(standing);
-  return { chosen: { ...offered, account: 'account' in found ? found.account : null }, hindrances };
+  return { chosen: { ...offered, accounts: needs.hasScript ? [null] : freeAccounts(standing) }, hindrances };
 }

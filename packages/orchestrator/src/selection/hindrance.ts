@@ -111,12 +111,27 @@ function inUse({ id, projectId, needs }: Wanted, { filesInUse }: Standing): read
   return [];
 }
 
-/** The first account that neither rests nor is full; else what has to happen before one is. */
-export function accountFor({ accounts, accountLimit }: Standing): { readonly account: AccountChoice } | Hindrance {
-  const hasPlace = ({ atWork }: { atWork: number }) => accountLimit === 0 || atWork < accountLimit;
+/** Accounts that neither rest nor are full. */
+export function freeAccounts({
+  accounts,
+  accountLimit,
+}: Pick<Standing, 'accounts' | 'accountLimit'>): readonly AccountChoice[] {
+  return accounts
+    .filter(({ rest, atWork }) => rest === undefined && (accountLimit === 0 || atWork < accountLimit))
+    .map(({ account }) => account);
+}
+
+/**
+ * The first account that neither rests nor is full; else what has to happen before one is.
+ * @param preferred id of the one that is taken before others: a conversation goes on only where it began
+ */
+export function accountFor(
+  { accounts, accountLimit }: Standing,
+  preferred?: string | null,
+): { readonly account: AccountChoice } | Hindrance {
   const awake = accounts.filter(({ rest }) => rest === undefined);
-  const free = awake.find(hasPlace);
-  if (free) return { account: free.account };
+  const [free] = freeAccounts({ accounts, accountLimit });
+  if (free !== undefined) return { account: free };
   const [busy] = awake;
   if (busy) return { why: 'no-place', in: 'account', atWork: busy.atWork, limit: accountLimit };
   const [first] = accounts.toSorted((a, b) => (a.rest?.until ?? Infinity) - (b.rest?.until ?? Infinity));

@@ -3,7 +3,16 @@ import { getTask, releaseStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import type { AccountRest } from '../model/rest.ts';
-import { attendedAccounts, dueRests, listAccountRests, nextRestEnd } from '../queries/find-rests.ts';
+import {
+  attendedAccounts,
+  type DueRest,
+  dueRests,
+  findAccountRest,
+  listAccountRests,
+  nextRestEnd,
+  type RestingAccount,
+  restingAccounts,
+} from '../queries/find-rests.ts';
 
 /** How often is looked for a new sign-in while something waits for one, in milliseconds. */
 const signInEvery = 5_000;
@@ -16,11 +25,37 @@ export async function endRests(deps: Driving): Promise<number | undefined> {
   const { read } = deps.storage;
   const waiting = (await listAccountRests(read)).filter(({ until }) => until === null);
   if (waiting.length > 0) await endWaits(deps, waiting);
-  for (const taskId of await dueRests(read)) await release(deps, taskId);
-  const next = await nextRestEnd(read);
+  const now = deps.clock.now();
+  const due = await dueRests(read, now);
+  if (due.length > 0)
+    for (const taskId of mayGoOn(due, await listAccountRests(read), await restingAccounts(read)))
+      await release(deps, taskId);
+  const next = await nextRestEnd(read, now);
   const looksForSignIn = waiting.some(({ cause }) => cause === 'login') ? [signInEvery] : [];
   const waits = next === undefined ? looksForSignIn : [...looksForSignIn, Math.max(1, next - deps.clock.now())];
   return waits.length === 0 ? undefined : Math.min(...waits);
+}
+
+/**
+ * Those of the tasks that may go on now. A conversation waits until its account is of use again, since no other account has
+ * it; where that has to be tried yet, one does.
+ */
+function mayGoOn(
+  due: readonly DueRest[],
+  rested: readonly AccountRest[],
+  resting: readonly RestingAccount[],
+): readonly string[] {
+  const tried = new Set<string>();
+  return due.flatMap((rest) => {
+    const isItsAccount = (other: AccountRest) => keyOf(other) === keyOf(rest);
+    if (rest.resume && (resting.some(isItsAccount) || tried.has(keyOf(rest)))) return [];
+    if (rested.some(isItsAccount)) tried.add(keyOf(rest));
+    return [rest.taskId];
+  });
+}
+
+function keyOf({ provider, accountId }: Pick<AccountRest, 'provider' | 'accountId'>): string {
+  return `${provider} ${accountId}`;
 }
 
 async function release(deps: Driving, taskId: string): Promise<void> {
@@ -36,9 +71,7 @@ async function endWaits(deps: Driving, waiting: readonly AccountRest[]): Promise
   const attended = await attendedAccounts(deps.storage.read);
   const signedIn: AccountRest[] = [];
   for (const rest of waiting) if (await hasSignedIn(deps, rest)) signedIn.push(rest);
-  for (const rest of new Map(
-    [...attended, ...signedIn].map((each) => [`${each.provider} ${each.accountId}`, each]),
-  ).values()) {
+  for (const rest of new Map([...attended, ...signedIn].map((each) => [keyOf(each), each])).values()) {
     await whileDispatching(deps, async (tx) => {
       const store = sqliteRestStore(tx);
       const now = await store.findAccount(rest);
@@ -63,9 +96,7 @@ async function hasSignedIn(deps: Driving, { provider, accountId, cause, since }:
 /** Notes that the model answered a run with its account: what rested because of it may go on. */
 export async function noteServed(deps: Driving, run: RunRecord): Promise<void> {
   const account = { provider: run.provider, accountId: run.accountId ?? '' };
-  const rest = (await listAccountRests(deps.storage.read)).find(
-    (each) => each.provider === account.provider && each.accountId === account.accountId,
-  );
+  const rest = await findAccountRest(deps.storage.read, account);
   if (rest === undefined || rest.until === null || rest.until > run.createdAt) return;
   await whileDispatching(deps, async (tx) => {
     const store = sqliteRestStore(tx);

@@ -93,8 +93,10 @@ function timesNow(rested: AccountRest | undefined, run: RunRecord, cause: string
   return rested.until !== null && run.createdAt >= rested.until ? rested.times + 1 : rested.times;
 }
 
-/** Of two rests of one account for the same cause, what ends later; a new cause goes before an old one. */
+/** Of two rests of one account, what ends later: a run that was under way may tell of less than is known already. */
 function longer(rest: AccountRest, rested: AccountRest | undefined): AccountRest {
-  if (rested?.cause !== rest.cause || rest.until === null || rested.until === null) return rest;
-  return { ...rest, until: Math.max(rest.until, rested.until) };
+  if (rested === undefined || rest.until === null) return rest;
+  if (rested.until === null) return rested;
+  if (rested.until <= rest.until) return rest;
+  return rested.cause === rest.cause ? { ...rest, until: rested.until } : rested;
 }

@@ -117,6 +117,29 @@ describe('a task whose run failed', () => {
   });
 });
 
+test('a conversation waits for the account that has it, while other work goes on with another account', async () => {
+  await using space = await startRetrying(['say 1; fails 401', 'say 1; done_', 'say 1; done_']);
+  for (const name of ['one', 'two']) {
+    const configDir = join(space.storage.folder, name);
+    unwrap(await space.accounts.add({ name, provider: 'claude', configDir, env: {} }, testAct));
+  }
+  const task = await space.begin('Signed out');
+  const resting = await waitFor(async () => {
+    const now = await space.tasks.queries.get(task.id);
+    return now?.state === 'waiting' ? now : undefined;
+  });
+  expect(resting).toMatchObject({ status: 'in_progress', ready: false, lease: null });
+  const other = await space.begin('Other');
+  await space.until(other, 'closed');
+  expect((await space.tasks.queries.get(task.id))?.state).toBe('waiting');
+  expect(unwrap(await space.controls.retry({ run: task.id }, testAct)).mode).toBe('resume');
+  await space.until(task, 'closed');
+  const accounts = async (of: TaskView) => (await space.runs(of)).map(({ accountName }) => accountName);
+  expect(await accounts(other)).toEqual(['two']);
+  expect(await accounts(task)).toEqual(['one', 'one']);
+  expect(space.given(3).args.join(' ')).toContain('--resume=');
+});
+
 describe('cw run retry', () => {
   test('goes on with the model and the note that a person gives', async () => {
     await using space = await startRetrying([

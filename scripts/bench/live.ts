@@ -5,11 +5,12 @@ import { promisify } from 'node:util';
 import { tempDir } from '@cw/testkit';
 import type { Benchmark } from './harness/benchmark.ts';
 import { connectLive, type LiveClient } from './harness/live-client.ts';
-import { cleanEnv, cw, mustBeBuilt, programs, startServer, textOf } from './harness/program.ts';
+import { cleanEnv, cw, mustBeBuilt, programs, type Server, startServer, textOf } from './harness/program.ts';
 import { median, quantile, shuffled } from './harness/statistics.ts';
 import { makeFullWorkspace } from './many-tasks.ts';
 
 const writes = 200;
+const awayMs = 60_000;
 const limits = { median: 50, worst: 200 } as const;
 const run = promisify(execFile);
 
@@ -17,7 +18,7 @@ export const live: Benchmark = {
   name: 'live',
   title: 'A change made in the terminal, seen in the dashboard',
   method:
-    'A server of a workspace of 10,000 tasks with one open page: a subscription to the event log over the websocket, and queries over HTTP. Each `cw task create` is a process of its own. Measured from the time that the change carries, which is taken before it is committed to disk, until the page has heard of it, and until it has what it shows: with a list as long as this it reads the tasks that changed. In between, in random order, the same for the least there is: a process that writes the time into a file, synced, and a watcher that sees it.',
+    'A server of a workspace of 10,000 tasks with one open page: a subscription to the event log over the websocket, and queries over HTTP. Each `cw task create` is a process of its own. Measured from the time that the change carries, which is taken before it is committed to disk, until the page has heard of it, and until it has what it shows: with a list as long as this it reads the tasks that changed. In between, in random order, the same for the least there is: a process that writes the time into a file, synced, and a watcher that sees it. Then the connection is cut for a minute in which tasks are made, renamed and closed without a pause, and made again from where it stood: what the log holds of that minute and the page never heard of is missed.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');
@@ -41,6 +42,7 @@ export const live: Benchmark = {
       }
     }
     bare.close();
+    const away = await cutOff(page, server);
     const row = (what: string, times: readonly number[], goals: boolean) => [
       figure(`${what}, median`, median(times), goals ? limits.median : undefined),
       figure(`${what}, 99 of 100`, quantile(times, 0.99), goals ? limits.worst : undefined),
@@ -51,6 +53,9 @@ export const live: Benchmark = {
         ...row('a file and its watcher', bareTimes, false),
         ...row('the page has heard of it', heard, true),
         ...row('the page has the row to show', shown, true),
+        { what: 'changes in a minute without a connection', measured: `${away.made}` },
+        { what: 'of them missed', measured: `${away.missed}`, goal: '0', met: away.missed === 0 },
+        { what: 'all of them heard, after it is made again', measured: `${away.caughtUp.toFixed(0)} ms` },
       ],
     };
   },
@@ -72,6 +77,32 @@ async function seenAfterCommand(page: LiveClient, home: string): Promise<{ heard
   if (!JSON.stringify(answer).includes(event.entity)) throw new Error(`${event.entity} cannot be read`);
   if (textOf(await made, 'id') !== event.entity) throw new Error('another task was heard of');
   return { heard: event.heardAt - event.at, shown: shownAt - event.at };
+}
+
+/** Cuts the connection, changes tasks for a minute, connects again and compares what is heard with the log. */
+async function cutOff(page: LiveClient, server: Server) {
+  const position = page.position();
+  if (position === undefined) throw new Error('the page has heard of nothing');
+  page[Symbol.dispose]();
+  const until = Date.now() + awayMs;
+  while (Date.now() < until) {
+    const id = textOf(await cw(server.home, 'task', 'create', `Thought of while nobody listened, ${Date.now()}`), 'id');
+    await cw(server.home, 'task', 'update', id, '--title', `Thought of again, ${Date.now()}`);
+    await cw(server.home, 'task', 'close', id);
+  }
+  const since = position.slice(position.lastIndexOf(':') + 1);
+  const logged = seqsOf(await cw(server.home, 'events', '--since', since, '--limit', '10000'));
+  const began = Date.now();
+  using again = await connectLive(server, position);
+  const last = await again.event(({ seq }) => seq === logged.at(-1));
+  const heard = new Set(again.events.map(({ seq }) => seq));
+  const missed = logged.filter((seq) => !heard.has(seq)).length;
+  return { made: logged.length, missed, caughtUp: last.heardAt - began };
+}
+
+function seqsOf(list: unknown): readonly number[] {
+  const items: unknown = typeof list === 'object' && list !== null ? Reflect.get(list, 'items') : undefined;
+  return Array.isArray(items) ? items.map(({ seq }) => Number(seq)) : [];
 }
 
 /** Writes the time, in milliseconds, synced to disk. */

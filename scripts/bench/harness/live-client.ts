@@ -7,6 +7,7 @@ import { type Server, textOf } from './program.ts';
 export type LiveEvent = {
   readonly type: string;
   readonly entity: string;
+  readonly seq: number;
   /** When the change was made, in milliseconds. */
   readonly at: number;
   /** When it was heard here, in milliseconds. */
@@ -14,6 +15,8 @@ export type LiveEvent = {
 };
 
 export type LiveClient = Disposable & {
+  /** Of the newest event heard: where another connection goes on. */
+  readonly position: () => string | undefined;
   readonly events: readonly LiveEvent[];
   /** The next event, or an earlier one, for which this holds. */
   readonly event: (wanted: (event: LiveEvent) => boolean) => Promise<LiveEvent>;
@@ -21,8 +24,11 @@ export type LiveClient = Disposable & {
   readonly query: (procedure: string, input: unknown) => Promise<unknown>;
 };
 
-/** What an open page is to the server: one subscription to the event log over the websocket, and queries. */
-export async function connectLive(server: Server): Promise<LiveClient> {
+/**
+ * What an open page is to the server: one subscription to the event log over the websocket, and queries.
+ * @param from the position it goes on from; without one, the end of the log
+ */
+export async function connectLive(server: Server, from?: string): Promise<LiveClient> {
   const info: unknown = JSON.parse(readFileSync(join(server.home, 'server.json'), 'utf8'));
   const headers = { authorization: `Bearer ${textOf(info, 'token')}` };
   const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}/api/trpc`, { headers });
@@ -30,17 +36,22 @@ export async function connectLive(server: Server): Promise<LiveClient> {
   const events: LiveEvent[] = [];
   const listeners = new Set<() => void>();
   let open = false;
+  let position = from;
   socket.on('message', (raw) => {
     const heardAt = Date.now();
     const text = String(raw);
     if (text === 'PING') return socket.send('PONG');
     if (text === 'PONG') return;
-    const data = field(field(JSON.parse(text), 'result'), 'data');
+    const result = field(JSON.parse(text), 'result');
+    const data = field(result, 'data');
     const event = field(data, 'data');
-    if (field(event, 'type') === 'stream.open') open = true;
-    const at = field(event, 'at');
+    // A stream that goes on from a position begins without saying where.
+    if (field(event, 'type') === 'stream.open' || (from && field(result, 'type') === 'started')) open = true;
+    const [at, id] = [field(event, 'at'), field(data, 'id')];
+    if (typeof id === 'string') position = id;
     if (typeof at === 'string') {
-      events.push({ type: textOf(event, 'type'), entity: textOf(event, 'entity'), at: Date.parse(at), heardAt });
+      const [type, entity] = [textOf(event, 'type'), textOf(event, 'entity')];
+      events.push({ type, entity, seq: Number(field(event, 'seq')), at: Date.parse(at), heardAt });
     }
     for (const listener of listeners) listener();
   });
@@ -57,10 +68,17 @@ export async function connectLive(server: Server): Promise<LiveClient> {
       });
     }
   };
-  socket.send(JSON.stringify({ id: 1, method: 'subscription', params: { path: 'events.subscribe', input: {} } }));
+  socket.send(
+    JSON.stringify({
+      id: 1,
+      method: 'subscription',
+      params: { path: 'events.subscribe', input: from ? { lastEventId: from } : {} },
+    }),
+  );
   await when(() => (open ? true : undefined));
   return {
     events,
+    position: () => position,
     event: (wanted) => when(() => events.find(wanted)),
     query: async (procedure, input) => {
       const asked = encodeURIComponent(JSON.stringify({ 0: input }));

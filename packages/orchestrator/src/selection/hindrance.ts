@@ -121,14 +121,8 @@ export function freeAccounts({
     .map(({ account }) => account);
 }
 
-/**
- * The first account that neither rests nor is full; else what has to happen before one is.
- * @param preferred id of the one that is taken before others: a conversation goes on only where it began
- */
-export function accountFor(
-  { accounts, accountLimit }: Standing,
-  preferred?: string | null,
-): { readonly account: AccountChoice } | Hindrance {
+/** The first account that neither rests nor is full; else what has to happen before one is. */
+export function accountFor({ accounts, accountLimit }: Standing): { readonly account: AccountChoice } | Hindrance {
   const awake = accounts.filter(({ rest }) => rest === undefined);
   const [free] = freeAccounts({ accounts, accountLimit });
   if (free !== undefined) return { account: free };

@@ -35,7 +35,17 @@ function paintWho({ actor }: RecordedEvent, text: string, style: Style): string 
 }
 
 /** Fields that tell nothing to people, or are told by what follows. */
-const untold = new Set(['revision', 'offset', 'before', 'after', 'dispatch', 'stage', 'leaseExpiresAt', 'taskId']);
+const untold = new Set([
+  'revision',
+  'offset',
+  'before',
+  'after',
+  'dispatch',
+  'stage',
+  'leaseExpiresAt',
+  'taskId',
+  'gateApprovedAt',
+]);
 
 /** Their name tells what became of the state. */
 const toldByType = new Set(['task.created', 'task.claimed', 'task.closed', 'task.reopened', 'task.released']);

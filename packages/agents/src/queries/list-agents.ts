@@ -43,7 +43,7 @@ export async function listAgents(db: ReadDb, filter: AgentFilter): Promise<Resul
   const isPage = Number.isInteger(limit) && limit >= 1 && limit <= largestLimit && Number.isSafeInteger(from);
   if (!isPage || from < 0) return err({ kind: 'agent.bad-page', largest: largestLimit });
   const views = await viewAgents(db, await agentsWhere(db, filter.all ? 'true' : 'a.removed_at IS NULL'), filter);
-  const wanted = views.filter((agent) => isOf(agent, filter.projectId)).sort(byWork);
+  const wanted = views.filter((agent) => isOf(agent, filter.projectId)).sort(byWork());
   const items = wanted.slice(from, from + limit);
   const end = from + items.length;
   return ok({ items, total: wanted.length, nextCursor: end < wanted.length ? String(end) : null });
@@ -64,9 +64,10 @@ function isOf({ onlyProject, project, state }: AgentView, projectId: string | un
   return project?.id === projectId;
 }
 
-function byWork(left: AgentView, right: AgentView): number {
-  const order = agentStates.indexOf(left.state) - agentStates.indexOf(right.state);
-  return order || left.name.localeCompare(right.name, 'en', { numeric: true });
+function byWork(): (left: AgentView, right: AgentView) => number {
+  const names = new Intl.Collator('en', { numeric: true });
+  return (left, right) =>
+    agentStates.indexOf(left.state) - agentStates.indexOf(right.state) || names.compare(left.name, right.name);
 }
 
 /** Agents as they stand now. */

@@ -2,7 +2,6 @@
 // goes into the merge queue. All of it is code; no model is called to decide. It refuses to start an agent for a task
 // that nobody assigned, and to do anything once another process dispatches.
 export { checkPlaces } from './adapters/check-places.ts';
-export { readStandstill } from './adapters/watchdog.ts';
 export { orchestratorConfigKeys } from './config-keys.ts';
 export { type Controls, createControls } from './controls.ts';
 export type { OrchestratorDeps } from './deps.ts';
@@ -15,3 +14,4 @@ export type { AttemptView } from './queries/list-attempts.ts';
 export { listPauses } from './queries/list-pauses.ts';
 export type { Ended, ProjectMonitor } from './queries/monitor-projects.ts';
 export { type WorkFigures, workFigures } from './queries/work-figures.ts';
+export { readWatchdog } from './read-watchdog.ts';

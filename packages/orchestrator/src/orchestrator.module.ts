@@ -2,23 +2,22 @@ import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
-import { readSetting } from '@cw/config';
 import type { Instant } from '@cw/kernel';
 import { type DispatcherLock, takeDispatcherLock } from '@cw/storage';
 import { renewLeaseStep } from '@cw/tasks';
 import { measureRoom } from './adapters/measure-room.ts';
-import { createWatchdog, readStandstill } from './adapters/watchdog.ts';
+import { createWatchdog } from './adapters/watchdog.ts';
 import { cleanUp } from './cleaning/clean-up.ts';
 import { keepClean } from './cleaning/keep-clean.ts';
 import { advanceRun } from './commands/advance-run.ts';
 import { dispatchTask, leaseMs } from './commands/dispatch-task.ts';
 import { tellLetGo, tellTakeOver } from './commands/take-over.ts';
-import { watchdogAfter, watchdogKey } from './config-keys.ts';
 import { type Driving, LockLost, type OrchestratorDeps, orchestratorAct, whileDispatching } from './deps.ts';
 import { runRounds } from './dispatcher.ts';
 import { mergeQueues } from './merge-queues.ts';
 import type { WatchdogView } from './model/watchdog-view.ts';
 import type { Watchdog } from './ports/watchdog.ts';
+import { readWatchdog } from './read-watchdog.ts';
 import { endRests } from './steps/end-rests.ts';
 import { supervise } from './supervision.ts';
 
@@ -62,11 +61,7 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
   return {
     isDispatching: () => driven !== undefined,
     lastRoundAt: () => (driven === undefined ? null : roundAt),
-    watchdog: async () => ({
-      ...(await watchdogSettings(deps)),
-      watching: driven?.watchdog.isWatching() ?? false,
-      last: readStandstill(deps.home),
-    }),
+    watchdog: () => readWatchdog(deps.storage.read, deps.home, driven?.watchdog.isWatching() ?? false),
     start: async (holder) => {
       if (driven !== undefined) return true;
       const path = join(deps.home, 'dispatcher.lock.db');
@@ -75,20 +70,14 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
       const lost = () => {
         if (driven?.lock === lock) letGo().catch(deps.onError);
       };
-      const { mode, afterSeconds } = await watchdogSettings(deps);
-      const { home, onError } = deps;
+      const { home, onError, storage } = deps;
+      const { mode, afterSeconds } = await readWatchdog(storage.read, home, false);
       const watchdog = createWatchdog({ home, mode, afterMs: afterSeconds * 1000, onError });
       driven = { lock, watchdog, end: drive(deps, { lock, lost, holder, onRound, watchdog }) };
       return true;
     },
     stop: letGo,
   };
-}
-
-/** As they are set now; a change holds from the next start. */
-async function watchdogSettings({ storage }: OrchestratorDeps): Promise<Pick<WatchdogView, 'mode' | 'afterSeconds'>> {
-  const mode = (await readSetting(storage.read, watchdogKey)).value;
-  return { mode, afterSeconds: (await readSetting(storage.read, watchdogAfter)).value };
 }
 
 type Right = {

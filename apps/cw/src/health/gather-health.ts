@@ -3,7 +3,7 @@ import { createAccountsModule } from '@cw/accounts';
 import { agentCounts } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { toIso, toIsoOrNull } from '@cw/kernel';
-import { listAccountRests, listPauses, workFigures } from '@cw/orchestrator';
+import { listAccountRests, listPauses, readWatchdog, workFigures } from '@cw/orchestrator';
 import { findDispatcher, lastSeq, listParked, type ReadDb, schemaVersion } from '@cw/storage';
 import { databasePath, listBackups } from '../backup/backups.ts';
 import type { AccountRestView, HealthReport, ProcessFacts, ServerState } from './health-report.ts';
@@ -28,7 +28,7 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
   const facts = {
     ...{ home, at: toIso(now), server },
     supervisor: await supervisorOf(read, gather),
-    watchdog: process?.watchdog ?? null,
+    watchdog: process?.watchdog ?? (server.state === 'silent' ? await readWatchdog(read, home, true) : null),
     agents: await agentCounts(read, now),
     work: await workFigures(read),
     pauses: await listPauses(read),

@@ -90,9 +90,9 @@ async function follow(request: WatchAgent, output: Output): Promise<{ hasFinishe
       if (!more && status.kind !== 'running') break;
       if (finishBy === undefined && provider.hasFinished(output.progress().trace)) {
         closeInput(logDir, identity.runId);
-        finishBy = Date.now() + (request.finishMs ?? defaultFinishMs);
+        finishBy = performance.now() + (request.finishMs ?? defaultFinishMs);
       }
-      const overdue = finishBy !== undefined && Date.now() > finishBy;
+      const overdue = finishBy !== undefined && performance.now() > finishBy;
       if (overdue || (await request.isStopRequested())) break;
       if (finishBy === undefined && (await silence?.isToEnd(output.seen()))) break;
     }

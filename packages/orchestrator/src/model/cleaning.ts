@@ -1,9 +1,6 @@
 import type { RunOutcome } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
 
-/** For how long what is over is kept; 0: for ever. */
-export type Retention = { readonly logDays: number; readonly worktreeHours: number; readonly refDays: number };
-
 /** The task of something that is left over. */
 export type LeftTask = {
   /** Null while the task is not closed. */

@@ -81,7 +81,18 @@ export function RunHeader({ run }: { readonly run: RunView }) {
         <dl className="grid min-w-0 grid-cols-4 border-b border-line md:flex md:flex-1 md:border-b-0 md:pl-1.5">
           <Fact name="Agent" className={wide}>
             <RoleBadge of={run.role} />
-            {run.role}
+            {run.agentId ? (
+              <Link
+                to="/agents/$agentId"
+                params={{ agentId: run.agentId }}
+                search={(previous) => ({ project: previous.project })}
+                className="hover:underline"
+              >
+                {run.agentName}
+              </Link>
+            ) : (
+              run.role
+            )}
           </Fact>
           <Fact name="Model" className={wide}>
             {run.model ?? run.provider}

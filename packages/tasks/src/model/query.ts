@@ -52,6 +52,7 @@ export const queryFields = {
   state: 'word',
   outcome: 'word',
   dispatch: 'word',
+  gate: 'word',
   priority: 'level',
   size: 'level',
   type: 'name',
@@ -113,6 +114,6 @@ function isField(name: string): name is QueryField {
 
 /** Whether a query says for itself whether closed tasks are meant. */
 export function speaksOfClosed(query: Query): boolean {
-  if (query.kind === 'test') return ['status', 'state', 'outcome', 'closed'].includes(query.field);
+  if (query.kind === 'test') return ['status', 'state', 'outcome', 'closed', 'gate'].includes(query.field);
   return query.kind === 'not' ? speaksOfClosed(query.of) : query.parts.some(speaksOfClosed);
 }

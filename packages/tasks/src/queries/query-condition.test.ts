@@ -26,7 +26,7 @@ beforeAll(async () => {
   await add('epic', { type: 'epic', due: '2020-01-01', metadata: { ticket: 17, open: true } });
   await add('child', { parent: ids.epic, description: 'says "100%"', labels: ['api'] });
   await add('grandchild', { parent: ids.child, needs: [ids.plain ?? ''], design: 'drawn' });
-  await add('done', { role: 'tester', externalRef: 'gh-9' });
+  await add('done', { role: 'tester', externalRef: 'gh-9', gate: true });
   const points = { task: ids.done ?? '', on: ids.epic ?? '', type: 'related' } as const;
   unwrap(await commands.addDependency(points, testAct));
   unwrap(await commands.comment({ task: ids.plain ?? '', text: 'What a remark' }, testAct));
@@ -55,6 +55,9 @@ describe('a query finds', () => {
     ['priority > P0 and not priority = 2', ['plain']],
     ['STATUS = Closed or label = api', ['child', 'done']],
     ['status not in (open, blocked)', ['done']],
+    ['gate = waiting', ['done']],
+    ['gate = yes and gate != approved', ['done']],
+    ['gate = no and type = epic', ['epic']],
     ['priority=0&&label=ui', ['Größe']],
     ['label=api||title=epic', ['child', 'epic']],
     ['label=a&b||label!=ui&&label!=none', ['child']],

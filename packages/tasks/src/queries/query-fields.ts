@@ -19,6 +19,7 @@ export function wordTest({ field }: Test, value: QueryValue): Compiled {
       ? ok({ sql: stateConditions[state], params: [] })
       : noValue(value, 'a state', Object.keys(stateConditions));
   }
+  if (field === 'gate') return gateTest(value);
   const known: readonly string[] = field === 'status' ? taskStatuses : field === 'outcome' ? taskOutcomes : dispatches;
   if (field === 'outcome' && isNone(value)) return ok({ sql: 't.outcome IS NULL', params: [] });
   if (!known.includes(text)) return noValue(value, `a ${field} (${known.join(', ')})`, known);
@@ -29,6 +30,22 @@ export function wordTest({ field }: Test, value: QueryValue): Compiled {
 }
 
 const dispatches = ['manual', 'assigned', 'auto'];
+
+const gateIs = (more: string) =>
+  `EXISTS (SELECT 1 FROM task_bodies g WHERE g.task_n = t.n AND g.gate = 1${more === '' ? '' : ` AND ${more}`})`;
+const gates: Readonly<Record<string, string>> = {
+  yes: gateIs(''),
+  no: `NOT ${gateIs('')}`,
+  waiting: `(t.status = 'closed' AND ${gateIs('g.gate_approved_at IS NULL')})`,
+  approved: gateIs('g.gate_approved_at IS NOT NULL'),
+};
+
+/** Whether it is a gate, and whether it waits to be approved, or was. */
+function gateTest(value: QueryValue): Compiled {
+  const sql = gates[value.text.toLowerCase()];
+  const words = Object.keys(gates);
+  return sql === undefined ? noValue(value, `a gate (${words.join(', ')})`, words) : ok({ sql, params: [] });
+}
 
 /** Words in an order: a priority counts from P0, the most urgent, a size from XS. */
 export function levelTest({ field, op }: Test, value: QueryValue): Compiled {

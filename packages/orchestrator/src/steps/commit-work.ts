@@ -53,11 +53,6 @@ export function describeKept(report: WorkReport): string | undefined {
   return [kept, '', ...reasons].join('\n');
 }
 
-/** True when all that was not committed is under the rescue ref, since the branch could not take it. */
-export function isBesideBranch({ rescueRef, unfinished, strayed }: WorkReport): boolean {
-  return rescueRef !== null && (unfinished !== null || strayed);
-}
-
 const filesWereLost =
   'The agent deleted the files of its worktree, so that what it had not committed is lost. What it had committed is on the branch of the task.';
 

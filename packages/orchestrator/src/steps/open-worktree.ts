@@ -6,7 +6,7 @@ import { getTask } from '@cw/tasks';
 import { isThere } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
-import { isBesideBranch, keepWorkOf } from './commit-work.ts';
+import { keepWorkOf } from './commit-work.ts';
 import { projectOf } from './project-of.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
           branch: worktree.branch,
           taskId: task.id,
           lastRunId: earlier.id,
-          rescued: kept !== undefined && isBesideBranch(kept),
+          rescued: typeof kept?.rescueRef === 'string',
           startFrom: tipRef(project.integrationBranch),
         });
   return {

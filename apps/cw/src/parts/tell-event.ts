@@ -41,10 +41,12 @@ const toldTypes = new Set([
   'merge.merged',
 ]);
 
-const stallWords: Readonly<Record<string, string>> = {
-  asked: 'nothing is heard of the agent; it was asked',
-  ended: 'nothing is heard of the agent; it is ended, its work is kept',
-};
+function stallText(event: RecordedEvent): string {
+  const turn = field(event, 'turn');
+  if (turn === 'ended') return 'nothing is heard of the agent; it is ended, its work is kept';
+  if (turn === 'asked' && field(event, 'told') === true) return 'nothing is heard of the agent; it was asked';
+  return turn === 'asked' ? 'still nothing is heard of the agent' : 'nothing is heard of the agent';
+}
 
 /** What is paused or resumed, for people. */
 function tellPause(event: RecordedEvent, style: Style): string | undefined {
@@ -66,7 +68,7 @@ export function tellEvent(event: RecordedEvent, title: string, style: Style): st
     case 'run.started':
       return say(style.blue('▸'), 'an agent works on it, in its own worktree');
     case 'run.stalled':
-      return say(style.yellow('…'), stallWords[String(field(event, 'turn'))] ?? 'nothing is heard of the agent');
+      return say(style.yellow('…'), stallText(event));
     case 'run.heard-again':
       return say(style.blue('▸'), 'the agent is heard of again');
     case 'run.ended':

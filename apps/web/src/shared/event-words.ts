@@ -235,7 +235,8 @@ const words: Readonly<Record<string, Say>> = {
   'run.progressed': plain('read output', of),
   'run.stalled': (payload) => {
     const turn = wordOf(payload, 'turn');
-    if (turn === 'asked') return ['asked ', it, ', of which nothing was heard, whether it is still at work'];
+    if (turn === 'asked' && fieldOf(payload, 'told') === true) return ['asked ', it, ' whether it is still at work'];
+    if (turn === 'asked') return ['still heard nothing', of, ', which takes no questions'];
     return turn === 'ended' ? ['ended the agent', of, ' for its silence'] : ['heard nothing more', of];
   },
   'run.heard-again': plain('heard again', of),
@@ -285,7 +286,7 @@ const words: Readonly<Record<string, Say>> = {
   'dispatch.started': (payload) => [
     `began to start agents${wordOf(payload, 'after') === 'kill' ? ', after a server that was killed' : ''}`,
   ],
-  'dispatch.stopped': plain('stopped to start agents'),
+  'dispatch.stopped': plain('stopped starting agents'),
   'config.changed': configChanged,
   'dispatch.paused': (payload) => ['paused ', paused(payload), ...quote(wordOf(payload, 'reason'))],
   'dispatch.resumed': (payload) => ['let agents be started again in ', paused(payload)],

@@ -29,6 +29,7 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
   const state = stateOf(run);
   const rows: readonly (readonly [string, string | null])[] = [
     ['task', `${run.taskId}  ${plainLine(run.taskTitle)}`],
+    ['failed by', run.failure],
     ['reason', run.reason],
     ['silent', silenceOf(run)],
     ['last sign', run.endedAt === null && run.stall === null ? run.lastSignAt : null],
@@ -36,10 +37,12 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
     ['deviations', run.deviations.join('\n')],
     ['refused', run.denials.join('\n')],
     ['agent', [run.agentName, run.provider, run.model, run.accountName].filter((part) => part !== null).join(', ')],
-    ['attempt', String(run.attempt)],
+    ['attempt', `${run.attempt}${run.resumes === null ? '' : `, goes on with ${run.resumes}`}`],
+    ['told', run.note],
     ['started', run.startedAt],
     ['ended', run.endedAt],
     ['exit code', run.exitCode === null ? null : String(run.exitCode)],
+    ['turns', run.turns === 0 ? null : String(run.turns)],
     ['cost', costText(run)],
     [
       'tokens',
@@ -57,9 +60,9 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
 }
 
 /** Since when nothing is heard of its agent, and what was done about it; null while it is heard of. */
-function silenceOf({ stall, lastSignAt, startedAt, endedAt }: RunView): string | null {
+function silenceOf({ stall, provider, lastSignAt, startedAt, endedAt }: RunView): string | null {
   if (stall === null || endedAt !== null) return null;
-  const asked = stall === 'asked' ? '; it was asked, and is ended with its work kept if it stays silent' : '';
+  const asked = stall === 'asked' && provider !== 'script' ? '; it was asked whether it is still at work' : '';
   return `since ${lastSignAt ?? startedAt}${asked}`;
 }
 

@@ -82,7 +82,7 @@ function supervisorText({ server, supervisor }: HealthReport, ago: Ago): string 
 }
 
 function watchdogText({ watchdog }: HealthReport, ago: Ago): string {
-  if (watchdog === null) return 'not running, as no server could be asked';
+  if (watchdog === null) return 'not running, as no server does';
   const { mode, watching, afterSeconds, last } = watchdog;
   if (mode === 'off') return 'off (server.watchdog)';
   const now = watching ? 'watching' : 'at rest, as nothing is at work';

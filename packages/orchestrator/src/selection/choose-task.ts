@@ -47,7 +47,7 @@ export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> 
 
 /** What is alike in this is kept back by the same: thousands of tasks may wait for one capability. */
 function kindOf({ task, needs }: Offered): string {
-  return JSON.stringify([task.projectId, needs.hasScript, needs.requires, needs.files]);
+  return JSON.stringify([task.projectId, task.assignee, needs.hasScript, needs.requires, needs.files]);
 }
 
 /** Whether one task can be started now, or what keeps it back; one that is not assigned and ready has neither. */
@@ -61,8 +61,8 @@ export async function judgeTask(db: ReadDb, deps: SurveyDeps, id: string): Promi
 async function judge(survey: Survey, offered: Offered): Promise<Choice> {
   const { task, needs } = offered;
   const standing = await survey.of(task.projectId);
-  const { id, projectId } = task;
-  const own = hindrancesOf({ id, projectId, needs }, standing);
+  const { id, projectId, assignee } = task;
+  const own = hindrancesOf({ id, projectId, assignee, needs }, standing);
   const hindrances = own.length > 0 ? own : roomHindrances(standing);
   if (hindrances.length > 0) return { chosen: undefined, hindrances };
   return { chosen: { ...offered, accounts: needs.hasScript ? [null] : freeAccounts(standing) }, hindrances };

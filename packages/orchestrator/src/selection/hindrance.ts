@@ -17,6 +17,8 @@ export type Hindrance =
     }
   | { readonly why: 'files'; readonly path: string; readonly taskId: string }
   | { readonly why: 'requires'; readonly missing: readonly string[]; readonly elsewhere: readonly string[] }
+  /** It was assigned to an agent that works by itself, which takes it when it does. */
+  | { readonly why: 'assigned'; readonly to: string }
   | {
       readonly why: 'account';
       /** Null: the sign-in that the user has without an account. */
@@ -58,13 +60,19 @@ export type Standing = {
 /** What holds for whatever is to be started. */
 export type GeneralStanding = Pick<Standing, 'pauses' | 'places' | 'dayCaps'>;
 
-type Wanted = { readonly id: string; readonly projectId: string; readonly needs: DispatchNeeds };
+type Wanted = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly assignee: string | null;
+  readonly needs: DispatchNeeds;
+};
 
 /** What keeps a task from being started, as things stand; what the machine has left is not asked here. */
 export function hindrancesOf(task: Wanted, standing: Standing): readonly Hindrance[] {
   const account = task.needs.hasScript ? undefined : accountFor(standing);
   return [
     ...generalHindrances(standing),
+    ...forAnother(task, standing),
     ...requirements(task, standing),
     ...inUse(task, standing),
     ...(account !== undefined && 'why' in account ? [account] : []),
@@ -91,6 +99,10 @@ export function roomHindrances({ room, bounds }: Pick<Standing, 'room' | 'bounds
     ...(freeMb < bounds.freeMb ? [{ why: 'memory', freeMb, leastMb: bounds.freeMb } as const] : []),
     ...(bounds.load > 0 && load > bounds.load ? [{ why: 'load', load, most: bounds.load } as const] : []),
   ];
+}
+
+function forAnother({ assignee }: Wanted, { kinds }: Standing): readonly Hindrance[] {
+  return kinds.some(({ name }) => name !== null && name === assignee) ? [{ why: 'assigned', to: assignee ?? '' }] : [];
 }
 
 function requirements({ needs }: Wanted, { kinds }: Standing): readonly Hindrance[] {

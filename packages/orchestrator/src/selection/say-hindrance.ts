@@ -14,6 +14,8 @@ export function sayHindrance(hindrance: Hindrance): string {
       return `${hindrance.path} is in use by ${hindrance.taskId}, which is not merged yet`;
     case 'requires':
       return sayMissing(hindrance);
+    case 'assigned':
+      return `it waits for ${hindrance.to}, to whom it is assigned, to take it (cw agent show ${hindrance.to})`;
     case 'account': {
       const who = hindrance.accountName === null ? 'your sign-in rests' : `the account ${hindrance.accountName} rests`;
       return `${who}${hindrance.until === null ? '' : ` until ${hindrance.until}`}: ${hindrance.reason}`;

@@ -103,7 +103,8 @@ const free: Standing = {
   room: { freeMb: 1_000, load: 0.5 },
   bounds: { freeMb: 256, load: 0 },
 };
-const wanted = { id: 'tk_1', projectId: 'pr_a', needs: { hasScript: false, files: ['src'], requires: ['browser'] } };
+const needs = { hasScript: false, files: ['src'], requires: ['browser'] };
+const wanted = { id: 'tk_1', projectId: 'pr_a', assignee: 'ann', needs };
 const paused = { scope: '', cause: 'person', reason: null, pausedBy: 'tess', pausedAt: 0 } as const;
 const inUse = { taskId: 'tk_2', projectId: 'pr_a', files: ['src/a.ts'] };
 const full = { atWork: 1, limit: 1 };
@@ -124,6 +125,11 @@ test.each<[string, Partial<Standing>, readonly object[]]>([
       ],
     },
     [{ why: 'requires', missing: ['browser'], elsewhere: ['jim'] }],
+  ],
+  [
+    'an agent of its own to whom it is assigned',
+    { kinds: [...free.kinds, { name: 'ann', capabilities: [] }] },
+    [{ why: 'assigned', to: 'ann' }],
   ],
 ])('a task is kept back by %s', (_, standing, expected) => {
   expect(hindrancesOf(wanted, { ...free, ...standing })).toMatchObject(expected);

@@ -50,10 +50,11 @@ export function keepServers({ home, userHome, random }: Ground, complaints: stri
  * @returns false when there is none
  */
 export async function killOfRuns(kind: 'agent' | 'tools', { userHome, random }: Ground): Promise<boolean> {
-  const ours = await processesCarrying('CW_RUN');
-  const home = new Set((await processesCarrying(`HOME=${userHome}`)).map(({ pid }) => pid));
-  const isTools = ({ command }: { readonly command: string }) => command.includes(' mcp ');
-  const found = ours.filter((one) => home.has(one.pid) && isTools(one) === (kind === 'tools'));
+  const ofRuns = new Set((await processesCarrying('CW_RUN')).map(({ pid }) => pid));
+  // An agent gives its tools little of its environment, and not the mark of the run.
+  const found = (await processesCarrying(`HOME=${userHome}`)).filter(({ pid, command }) =>
+    kind === 'tools' ? command.includes(' mcp --token-file') : ofRuns.has(pid),
+  );
   const victim = found[Math.floor(random() * found.length)];
   if (victim === undefined) return false;
   try {

@@ -7,8 +7,13 @@ const mb = 2 ** 20;
 
 /** What this machine has left, or what the container does in which this runs, where that is less. */
 export function measureRoom(cgroups = '/sys/fs/cgroup'): HostRoom {
-  const left = Math.min(freemem(), leftIn(cgroups) ?? Number.POSITIVE_INFINITY);
+  const left = Math.min(freeMemory(), leftIn(cgroups) ?? Number.POSITIVE_INFINITY);
   return { freeMb: Math.floor(left / mb), load: (loadavg()[0] ?? 0) / availableParallelism() };
+}
+
+/** Only Linux tells what can be had; elsewhere it is what nothing holds, which is next to nothing on a machine that is well. */
+function freeMemory(): number {
+  return process.platform === 'linux' ? freemem() : Number.MAX_SAFE_INTEGER;
 }
 
 /** Where the two versions of control groups tell the limit, what is used, and what of that are files read before. */

@@ -69,7 +69,7 @@ function RetryDialog({ run, onClose }: Pick<RetryRunProps, 'run'> & { readonly o
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Keep
+            Cancel
           </Button>
           <Button variant="primary" disabled={retry.isPending} onClick={confirm}>
             Try again

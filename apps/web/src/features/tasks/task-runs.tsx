@@ -13,7 +13,7 @@ import { runShown } from '../../shared/states.ts';
 function AfterRun({ attempt }: { readonly attempt: AttemptView }) {
   const { failure, next } = attempt;
   const said = [...(failure === null ? [] : [failureNames[failure]]), ...sayNext(next)];
-  if (failure === null && next.kind !== 'rests') return null;
+  if (said.length === 0) return null;
   return <p className="-mt-0.5 mb-1 pl-7.5 text-small text-fg-3">{said.join('; ')}</p>;
 }
 
@@ -35,9 +35,9 @@ const failureNames: Readonly<Record<NonNullable<AttemptView['failure']>, string>
 function sayNext(next: AttemptView['next']): readonly string[] {
   switch (next.kind) {
     case 'resumed':
-      return ['gone on with'];
+      return ['the next attempt goes on with it'];
     case 'fresh':
-      return ['begun afresh'];
+      return ['the next attempt begins afresh'];
     case 'rests':
       return [next.until === null ? 'it rests' : `it rests until ${clock.format(new Date(next.until))}`];
     case 'queued':

@@ -1,0 +1,49 @@
+import { addProject, assign, createTask, useClaude } from '@cw/app/e2e';
+import { result, type ScriptedModel, startScriptedModel, tool } from '@cw/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { findingsInBothThemes } from './harness/axe.ts';
+import { browserScene } from './harness/scene.ts';
+import { dialog, taskPanel, taskRow } from './harness/screens.ts';
+
+let model: ScriptedModel;
+afterAll(() => model.close());
+
+const scene = browserScene({
+  files: { 'a.txt': 'a\n' },
+  fill: async ({ cw, repo }) => {
+    model = await startScriptedModel();
+    await useClaude(cw, model);
+    await addProject(cw, repo, '--check', 'true');
+  },
+});
+const { browser } = scene;
+
+test('a question is answered where the task asks it, and the agent goes on in its conversation', async () => {
+  model.when('Pick a colour', [
+    tool('Bash', { command: 'echo red > colour.txt && git add -A && git commit -qm "feat: a colour"' }),
+    result({ status: 'needs-input', summary: 's', question: 'Red or blue?' }),
+    result({ status: 'done', summary: 'It is blue now.' }),
+  ]);
+  const task = await createTask(scene.cw, 'Pick a colour');
+  await assign(scene.cw, task);
+  await scene.cw.until(task.id, ({ status }) => status === 'blocked');
+  const page = await browser.visit(scene.cw);
+  await taskRow(page, 'Pick a colour').click();
+  const panel = taskPanel(page);
+  await panel.getByText('Red or blue?').first().waitFor();
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  const asked = dialog(page, 'Try this task again?');
+  await asked.getByLabel('For the agent').fill('Blue, please.');
+  expect(await findingsInBothThemes(page, 'try-again')).toEqual([]);
+  await asked.getByRole('button', { name: 'Try again' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await scene.cw.until(task.id, ({ status }) => status === 'closed');
+  await panel.getByText('the next attempt goes on with it').waitFor();
+  const runs = await scene.cw.runsOf(task.id);
+  const last = runs.find(({ attempt }) => attempt === 2);
+  expect(last).toMatchObject({ outcome: 'done', note: 'Blue, please.', resumes: expect.stringMatching(/^rn_/) });
+
+  await page.goto(new URL(`/runs/${last?.id}`, page.url()).href);
+  await page.getByText('It was told: Blue, please.').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});

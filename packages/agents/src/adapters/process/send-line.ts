@@ -35,7 +35,7 @@ export async function sendLine(dir: string, line: string, patienceMs = 10_000): 
 type Message = { readonly bytes: Buffer; readonly patienceMs: number };
 
 async function write(dir: string, pipe: Pipe, message: Message): Promise<SendOutcome> {
-  const deadline = Date.now() + message.patienceMs;
+  const deadline = performance.now() + message.patienceMs;
   const fd = await openForWriting(dir, deadline);
   if (typeof fd === 'string') return fd;
   try {
@@ -64,7 +64,7 @@ async function openForWriting(dir: string, deadline: number): Promise<number | '
       if (hasCode(error, 'ENXIO', 'ENOENT')) return 'gone';
       throw error;
     }
-    if (Date.now() > deadline) return 'busy';
+    if (performance.now() > deadline) return 'busy';
     await pause(10);
   }
 }
@@ -76,7 +76,7 @@ async function drain(fd: number, bytes: Buffer, deadline: number): Promise<{ out
     if (written === 'gone') return { outcome: 'gone', rest };
     rest = rest.subarray(written);
     if (written > 0) wait = 2;
-    else if (Date.now() > deadline) return { outcome: 'busy', rest };
+    else if (performance.now() > deadline) return { outcome: 'busy', rest };
     else {
       await pause(wait);
       wait = Math.min(wait * 2, 100);

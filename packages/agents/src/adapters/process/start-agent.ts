@@ -73,10 +73,10 @@ async function waitForPid(child: ChildProcess, { dir, runId }: StartAgent): Prom
   child.once('error', (error) => {
     failure = error;
   });
-  const deadline = Date.now() + startTimeoutMs;
+  const deadline = performance.now() + startTimeoutMs;
   while (!existsSync(join(dir, logFiles.pid))) {
     if (child.signalCode !== null) throw killedAtStart(dir);
-    if (failure !== undefined || child.exitCode || Date.now() > deadline) throw notStarted(dir, failure);
+    if (failure !== undefined || child.exitCode || performance.now() > deadline) throw notStarted(dir, failure);
     // It found the directory taken: by a wrapper that is about to write, or by one that died before it could.
     if (child.exitCode === 0 && !isTakenByLiving(runId) && !existsSync(join(dir, logFiles.pid)))
       throw killedAtStart(dir);

@@ -69,10 +69,10 @@ async function signalAndWait(family: Family, signal: NodeJS.Signals, grace: numb
 }
 
 async function killAll(family: Family): Promise<number[]> {
-  const deadline = Date.now() + sweepMs;
+  const deadline = performance.now() + sweepMs;
   for (;;) {
     const members = family.members();
-    if (members.length === 0 || Date.now() > deadline) return members.map((facts) => facts.pid);
+    if (members.length === 0 || performance.now() > deadline) return members.map((facts) => facts.pid);
     for (const facts of members) send(facts, 'SIGKILL');
     await pause(10);
   }
@@ -92,5 +92,6 @@ function send(facts: ProcessFacts, signal: NodeJS.Signals): void {
 type Wait = { readonly limitMs: number; readonly everyMs?: number };
 
 async function waitUntil(condition: () => boolean, { limitMs, everyMs = 30 }: Wait): Promise<void> {
-  for (const deadline = Date.now() + limitMs; !condition() && Date.now() < deadline; ) await pause(everyMs);
+  for (const deadline = performance.now() + limitMs; !condition() && performance.now() < deadline; )
+    await pause(everyMs);
 }

@@ -8,7 +8,7 @@ const scene = browserScene({ fill: ({ cw, repo }) => addProject(cw, repo) });
 const { browser } = scene;
 
 /** The part of the page that is about one setting. */
-const setting = (page: Page, key: string) => page.locator('form').filter({ hasText: key });
+const setting = (page: Page, key: string) => page.locator('form').filter({ has: page.getByText(key, { exact: true }) });
 
 test('each value says where it comes from, and a project overrides the workspace', async () => {
   const page = await browser.visit(scene.cw, { path: '/settings' });

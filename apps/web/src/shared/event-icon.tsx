@@ -4,6 +4,7 @@ import {
   Check,
   CirclePause,
   CirclePlus,
+  CircleUser,
   Clock,
   FilePlus,
   Flag,
@@ -27,6 +28,7 @@ import type { ReactNode } from 'react';
 
 const byType: Readonly<Record<string, ReactNode>> = {
   'task.created': <CirclePlus />,
+  'task.imported': <FilePlus />,
   'task.updated': <Pencil />,
   'task.claimed': <Play />,
   'task.released': <Undo2 />,
@@ -49,6 +51,7 @@ const byType: Readonly<Record<string, ReactNode>> = {
   'task.deleted': <Trash2 />,
   'task.restored': <Undo2 />,
   'task.follow-up-proposed': <CirclePlus />,
+  'dispatch.started': <Play />,
   'run.stalled': <TriangleAlert />,
   'run.stop-requested': <Square />,
   'run.retry-asked': <RotateCcw />,
@@ -63,6 +66,7 @@ const byNoun: Readonly<Record<string, ReactNode>> = {
   project: <FolderGit2 />,
   account: <KeyRound />,
   config: <Settings2 />,
+  user: <CircleUser />,
 };
 
 /** The icon of a kind of event, 14 px, for the eye only. */

@@ -106,7 +106,7 @@ function TimeMenu({ search, onChange }: FilterBarProps) {
       align="end"
       trigger={
         <Button variant="quiet" size="small" icon={<Clock aria-hidden="true" size={14} />} className="max-md:h-11">
-          {timeName(search) ?? 'any time'}
+          {timeName(search) ?? 'Any time'}
         </Button>
       }
     >

@@ -107,7 +107,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         inHand && 'border-dashed border-accent',
       )}
     >
-      <span className="flex h-4 items-center gap-2 text-meta text-fg-3 pointer-coarse:pr-8">
+      <span className="flex h-4 items-center gap-2 text-meta text-fg-3 pointer-coarse:pr-10">
         <PriorityIcon priority={row.priority} />
         <span className="font-mono text-[11.5px]">{shortId(row.id)}</span>
         <span className="flex-1" />

@@ -1,4 +1,4 @@
-import { cx, EmptyState, PriorityIcon, RelativeTime, SkeletonRows, StateIcon, shortId } from '@cw/ui';
+import { Button, cx, EmptyState, PriorityIcon, RelativeTime, SkeletonRows, StateIcon, shortId } from '@cw/ui';
 import { ArrowRight, GitPullRequestArrow } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -109,7 +109,11 @@ export function MergesScreen({ panel }: { readonly panel: ReactNode }) {
           >
             {(shown) =>
               shown.length === 0 ? (
-                <EmptyState icon={<GitPullRequestArrow />} title="Nothing to merge">
+                <EmptyState
+                  icon={<GitPullRequestArrow />}
+                  title="Nothing to merge"
+                  action={<Button onClick={() => void navigate({ to: '/runs', search: true })}>See the runs</Button>}
+                >
                   A finished run's branch waits here, is checked on top of the integration branch, and merged.
                 </EmptyState>
               ) : (

@@ -153,7 +153,11 @@ export function RunsScreen() {
       <QueryView query={query} what="The runs" pending={<SkeletonRows label="Loading runs" />}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={<Terminal />} title={show === 'all' ? 'No runs yet' : 'No run fits'}>
+            <EmptyState
+              icon={<Terminal />}
+              title={show === 'all' ? 'No runs yet' : 'No run fits'}
+              action={<Button onClick={() => void navigate({ to: '/tasks', search: true })}>See the tasks</Button>}
+            >
               A run is one attempt of an agent at a task. Assign a task and its run appears here.
             </EmptyState>
           ) : (

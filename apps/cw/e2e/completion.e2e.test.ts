@@ -17,6 +17,7 @@ beforeAll(async () => {
   ids.manual = await create('Say so in the manual', '--label', 'two words');
   ids.closed = await create('Done before');
   await cw.ask('task', 'close', ids.closed);
+  await cw.ask('agent', 'register', 'nightly');
   await cw.ask('backup', 'create');
   const bin = join(cw.userHome, 'bin');
   await mkdir(bin);
@@ -54,6 +55,7 @@ describe('bash completes', () => {
     ['labels, as the shell wants them', ['task', 'list', '--label', 'two'], ['two\\ words']],
     ['labels to add', ['label', 'add', 'x', 'two'], ['two\\ words']],
     ['commands to be helped with', ['help', 'task', 'rel'], ['release']],
+    ['agents by name', ['agent', 'show', 'nig'], ['nightly']],
     ['backups by name', ['backup', 'restore', 'lat'], ['latest']],
     ['nothing where there is nothing', ['task', 'frobnicate', 'x'], []],
     ['behind options of every command', ['--home', '/nowhere', 'task', 'sho'], ['show']],

@@ -45,6 +45,7 @@ export { buildPrompt } from './prompt/build-prompt.ts';
 export { buildResumePrompt } from './prompt/build-resume-prompt.ts';
 export type { Prompt, PromptInput } from './prompt/prompt-input.ts';
 export { type AgentKindOf, agentKinds } from './queries/agent-kinds.ts';
+export { agentWords } from './queries/agent-words.ts';
 export { type FailedRun, lastFailedRuns } from './queries/failed-runs.ts';
 export { findRun, isStopRequested, listActiveRuns, listAttempts } from './queries/find-runs.ts';
 export { type AgentPage, agentCounts } from './queries/list-agents.ts';

@@ -12,7 +12,7 @@ export type Among = 'open' | 'closed' | 'ready' | 'trash' | 'all';
 export type Completion =
   | { readonly kind: 'words'; readonly words: readonly Candidate[] }
   | { readonly kind: 'tasks'; readonly among: Among }
-  | { readonly kind: 'projects' | 'labels' | 'assignees' }
+  | { readonly kind: 'projects' | 'labels' | 'assignees' | 'agents' }
   | { readonly kind: 'backups' }
   | { readonly kind: 'files' };
 
@@ -124,6 +124,7 @@ function ofArgument(command: CliCommand, { name, choices }: CliArgument): Comple
   if (choices) return wordsOf(choices.map((word) => ({ word, description: '' })));
   if (['task', 'tasks', 'needed'].includes(name)) return { kind: 'tasks', among: amongOf(command) };
   if (name === 'project' || name === 'name') return command.path[0] === 'project' ? { kind: 'projects' } : wordsOf([]);
+  if (name === 'agent') return { kind: 'agents' };
   if (name === 'labels' || name === 'backup') return { kind: name === 'labels' ? 'labels' : 'backups' };
   return ['file', 'path', 'source'].includes(name) ? { kind: 'files' } : wordsOf([]);
 }

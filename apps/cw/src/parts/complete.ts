@@ -72,7 +72,7 @@ async function backupWords(home: string): Promise<readonly Candidate[]> {
   return named.length === 0 ? [] : [{ word: 'latest', description: 'the newest one' }, ...named];
 }
 
-function read(
+async function read(
   db: ReadDb,
   completion: Exclude<InWorkspace, { kind: 'backups' }>,
   start: string,
@@ -86,5 +86,7 @@ function read(
       return labelWords(db, start);
     case 'assignees':
       return assigneeWords(db, start);
+    case 'agents':
+      return (await import('@cw/agents')).agentWords(db, start);
   }
 }

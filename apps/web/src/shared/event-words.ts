@@ -84,6 +84,7 @@ const accountCauses: Readonly<Record<string, string>> = {
   limit: 'it is at its usage limit',
   throttle: 'it was refused as too busy',
   overload: 'the model is overloaded',
+  offline: 'the model was not reached',
   login: 'its sign-in was refused',
   spend: 'it is not paid for',
 };

@@ -20,7 +20,7 @@ export type RunStep = (typeof runSteps)[number];
 export type RunOutcome = 'done' | 'blocked' | 'failed' | 'needs-input' | 'stopped' | 'lost';
 
 /**
- * What kind of thing made a run fail, for whoever decides what comes next. `limit`, `throttle`, `overload` and `login` say
+ * What kind of thing made a run fail, for whoever decides what comes next. `limit`, `throttle`, `overload`, `offline` and `login` say
  * nothing about the task and are no attempt at it. `cap`: it used as much as it may.
  */
 export type FailureClass =
@@ -30,6 +30,7 @@ export type FailureClass =
   | 'limit'
   | 'throttle'
   | 'overload'
+  | 'offline'
   | 'server'
   | 'login'
   | 'spend'

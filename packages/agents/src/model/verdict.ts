@@ -114,6 +114,7 @@ const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
   limit: "The account's usage limit is reached",
   throttle: 'The model refused the request as one too many for now',
   overload: 'The model is overloaded',
+  offline: 'The model could not be reached',
   server: 'The model did not answer properly',
   login: 'The model refused the sign-in',
   spend: 'The model is not paid for any more',
@@ -157,6 +158,8 @@ function classify(trace: RunTrace): FailureClass {
   if (ending) return ending;
   if (trace.limit && !trace.limit.served) return 'limit';
   const coded = byStatus[status] ?? byCode[trace.apiError?.code ?? ''];
+  // It tried again and again, and nobody was there to say even no.
+  if (coded === undefined && status === 0 && trace.retry !== null) return 'offline';
   return coded ?? (status >= 500 ? 'server' : 'program');
 }
 

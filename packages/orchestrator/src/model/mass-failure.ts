@@ -8,7 +8,15 @@ export type FailedRun = { readonly taskId: string; readonly projectId: string; r
 export type FailureLimit = { readonly failures: number; readonly minutes: number };
 
 /** What is said of the account or of the run's own bounds, and dealt with by itself. */
-export const failuresNotCounted: readonly FailureClass[] = ['limit', 'throttle', 'overload', 'login', 'spend', 'cap'];
+export const failuresNotCounted: readonly FailureClass[] = [
+  'limit',
+  'throttle',
+  'overload',
+  'offline',
+  'login',
+  'spend',
+  'cap',
+];
 
 /** One task that fails again and again is no mass failure. */
 const leastTasks = 3;

@@ -62,6 +62,7 @@ describe('what comes after a run that failed', () => {
     ['throttle', 1, 10_000],
     ['overload', 3, 40_000],
     ['overload', 99, 10 * minute],
+    ['offline', 2, 20_000],
   ] as const)('%s, %i times in a row, rests the account for %i ms', (cause, accountTimes, wait) => {
     expect(after({ cause, accountTimes, tries: 2 })).toMatchObject({ account: { cause, until: now + wait }, tries: 2 });
   });

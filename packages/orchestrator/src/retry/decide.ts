@@ -71,7 +71,8 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): NextSte
       return waitForLimit(run, rules, now);
     case 'throttle':
     case 'overload':
-      return waitForRoom(run, rules, now);
+    case 'offline':
+      return waitForRoom(run, { cause: run.cause, rules, now });
     case 'login':
       return {
         ...{ tries: run.tries, task: { kind: 'again', at: null, resume: run.resumable } },
@@ -82,7 +83,10 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): NextSte
         ),
       };
     case 'spend':
-      return { ...forPerson(run, 'Nothing more is started with its account until then.'), account: unpaid };
+      return {
+        ...forPerson(run, `Nothing more is started with its account until you say so: cw run retry ${run.taskId}.`),
+        account: unpaid,
+      };
     case 'cap':
     case 'context':
     case 'agent':
@@ -139,13 +143,15 @@ function endOfLimit({ limitResetsAt, accountTimes }: FailedRun, rules: RetryRule
   return now + (now - limitResetsAt < longestLag ? soon : rules.probeMs);
 }
 
-function waitForRoom(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
+type Busy = { readonly cause: FailureClass; readonly rules: RetryRules; readonly now: Instant };
+
+function waitForRoom(run: FailedRun, { cause, rules, now }: Busy): NextStep {
   const wait = { firstMs: rules.busyMs, mostMs: rules.mostBusyMs };
   const until = now + backOff(run.accountTimes, { ...wait, seed: '' });
   const at = now + backOff(run.accountTimes, { ...wait, seed: run.runId });
   return {
     ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
-    account: { cause: run.cause === 'throttle' ? 'throttle' : 'overload', until },
+    account: { cause, until },
     reason: say(run.reason, `It goes on at ${second(at)}.`),
   };
 }

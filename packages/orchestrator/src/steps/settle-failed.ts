@@ -62,7 +62,9 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   );
   const { task, tries, reason } = next;
   if (next.account !== null) {
-    const rest = { ...account, ...next.account, times: timesNow(rested, run, cause), reason: happened, since: tx.at };
+    // What waits for a person says what that one can do.
+    const said = next.account.until === null ? reason : happened;
+    const rest = { ...account, ...next.account, times: timesNow(rested, run, cause), reason: said, since: tx.at };
     await store.saveAccount(longer(rest, rested));
     const payload = { provider: run.provider, accountId: run.accountId, cause: rest.cause, until: rest.until };
     await tx.append({ type: 'account.rested', entity: run.accountId ?? run.provider, payload }, actFor(run));

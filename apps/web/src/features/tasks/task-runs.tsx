@@ -24,6 +24,7 @@ const failureNames: Readonly<Record<NonNullable<AttemptView['failure']>, string>
   limit: 'usage limit',
   throttle: 'too many requests',
   overload: 'model overloaded',
+  offline: 'model not reached',
   server: 'error of the model',
   login: 'sign-in refused',
   spend: 'not paid for',

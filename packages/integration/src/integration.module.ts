@@ -4,7 +4,7 @@ import { type Act, err, type Result, systemAct } from '@cw/kernel';
 import { getProject } from '@cw/projects';
 import type { Tx } from '@cw/storage';
 import { createTasksModule } from '@cw/tasks';
-import { checkLogPath, readCheckLog } from './adapters/check-logs.ts';
+import { checkLogPath, isRemoved, readCheckLog } from './adapters/check-logs.ts';
 import { gitMergeBench } from './adapters/git-merge-bench.ts';
 import { sqliteMergeStore } from './adapters/sqlite-merge-store.ts';
 import { askByTask, markMerging, taskSteps } from './adapters/task-steps.ts';
@@ -17,6 +17,9 @@ import type { MergeRequestView } from './model/merge-view.ts';
 import type { MergeBench } from './ports/merge-bench.ts';
 import type { NewMergeRequest } from './ports/merge-store.ts';
 import { findMerge, listMerges, type MergeFilter, type MergePage, projectsWithMerges } from './queries/find-merge.ts';
+
+/** Said in the place of output that the clean-up has removed. */
+const removedText = 'The output of this check was removed, being old (cleanup.logs).\n';
 
 export type IntegrationModule = {
   list(filter?: MergeFilter): Promise<Result<MergePage, MergeFailure>>;
@@ -60,10 +63,11 @@ export function createIntegrationModule(
       const found = await findMerge(read, merge);
       if (!found.ok) return found;
       const { id, checks } = found.value;
-      if (index !== 'set-up' && !checks.some((check) => check.index === index)) {
-        return err({ kind: 'merge.no-check', mergeId: id, index });
-      }
-      return { ok: true, value: await readCheckLog(checkLogPath(home, found.value, index)) };
+      const check = checks.find((each) => each.index === index);
+      if (index !== 'set-up' && check === undefined) return err({ kind: 'merge.no-check', mergeId: id, index });
+      const path = checkLogPath(home, found.value, index);
+      const hasRun = check !== undefined && check.exitCode !== null;
+      return { ok: true, value: hasRun && isRemoved(path) ? removedText : await readCheckLog(path) };
     },
     retry: (input, act) => retryMerge(deps, input, act),
     cancel: (input, act) => cancelMerge(deps, input, act),

@@ -1,7 +1,10 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, isFault, toIso } from '@cw/kernel';
 import { toStderr } from '../cli/output.ts';
+
+/** A log that has become longer than this many bytes begins anew; the one before it is kept as `server.log.1`. */
+const longestLog = 5_000_000;
 
 /** The same line is written once in this many milliseconds. */
 const quietFor = 10_000;
@@ -30,6 +33,7 @@ export function serverLog(home: string, clock: Clock): (error: Error, where: str
 function tell(path: string, { at, line, details }: { at: string; line: string; details: string }): void {
   try {
     toStderr(`${at} ${line}\n`);
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > longestLog) renameSync(path, `${path}.1`);
     appendFileSync(path, `${at} ${line}\n${details}\n`, { mode: 0o600 });
   } catch (error) {
     if (error instanceof Error && ('code' in error || isFault(error))) return;

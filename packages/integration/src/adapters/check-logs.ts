@@ -1,5 +1,6 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { MergeRequest } from '../model/merge-request.ts';
 
 const mostBytes = 512 * 1024;
@@ -11,6 +12,28 @@ export function checkLogPath(
   check: number | 'set-up',
 ): string {
   return join(home, 'check-logs', request.id, `${request.attempt}-${check}.log`);
+}
+
+/** Merge requests of a workspace whose checks have left output. */
+export function listCheckLogs(home: string): readonly string[] {
+  const root = join(home, 'check-logs');
+  return existsSync(root) ? readdirSync(root) : [];
+}
+
+/** Bytes of the output of a merge request's checks. */
+export function checkLogSize(home: string, mergeId: string): number {
+  const dir = join(home, 'check-logs', mergeId);
+  return readdirSync(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
+}
+
+/** Removes the output of the checks of a merge request that has ended. Safe to repeat. */
+export function removeCheckLogs(home: string, mergeId: string): void {
+  rmSync(join(home, 'check-logs', mergeId), { recursive: true, force: true });
+}
+
+/** Whether the output of a check that has run is there no more: each check that begins makes its file. */
+export function isRemoved(path: string): boolean {
+  return !existsSync(dirname(path));
 }
 
 /** The end of a check's output, at most 512 KiB; empty while there is none. */

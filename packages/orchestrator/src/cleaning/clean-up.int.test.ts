@@ -1,7 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createIntegrationModule } from '@cw/integration';
 import { randomId, unwrap } from '@cw/kernel';
 import { projectPaths } from '@cw/projects';
+import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { fixedClock, waitFor } from '@cw/testkit';
@@ -78,6 +80,11 @@ test('what is done and merged goes when it is old; what is young, open, dirty or
       ['log', dirty.id],
     ]),
   );
+  const merges = month.removed.filter(({ thing }) => thing.startsWith('mr_'));
+  expect(merges).toHaveLength(2);
+  const { storage } = space;
+  const { checkLog } = createIntegrationModule({ home: storage.folder, storage, clock: systemClock, ids: randomId });
+  expect(unwrap(await checkLog(merges[0]?.thing ?? '', 0))).toContain('was removed');
   expect(await space.agents.log(await runOf(merged))).toMatchObject({ ok: false, error: { kind: 'run.log-removed' } });
   expect(unwrap(await space.agents.log(await runOf(failed))).complete).toBe(true);
   expect((await clean(31)).removed).toEqual([]);

@@ -1,14 +1,12 @@
-import { listLogs, logSize, removeLog } from '@cw/agents';
 import { type ConfigKey, readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import { type Act, err, ok, type Result, toIso } from '@cw/kernel';
+import { type Act, err, ok, type Result } from '@cw/kernel';
 import { listProjects, type ProjectView } from '@cw/projects';
 import type { Tx } from '@cw/storage';
 import { hasClone } from '../adapters/task-folders.ts';
-import { keepLogs } from '../config-keys.ts';
-import { type Cleaned, type CleanedKind, type Cleaning, groupKept, whyKeepLog } from '../model/cleaning.ts';
+import { type Cleaned, type CleanedKind, type Cleaning, groupKept } from '../model/cleaning.ts';
 import type { DispatchFailure } from '../model/pause.ts';
-import { runsOfLeftovers } from '../queries/find-leftovers.ts';
+import { sweepLogs } from './sweep-logs.ts';
 import { sweepRefs } from './sweep-refs.ts';
 import { sweepTrees } from './sweep-trees.ts';
 
@@ -58,26 +56,6 @@ export async function cleanUp(
 
 async function cloned({ read, home }: CleanUpDeps): Promise<readonly ProjectView[]> {
   return (await listProjects(read, home)).filter(({ id }) => hasClone(home, id));
-}
-
-async function sweepLogs(sweep: Sweep): Promise<void> {
-  const { read, home, clock, dryRun } = sweep;
-  const ids = listLogs(home);
-  const runs = await runsOfLeftovers(read, ids);
-  const now = clock.now();
-  for (const runId of ids) {
-    if (sweep.signal?.aborted) return;
-    const run = runs.get(runId);
-    const days = await sweep.settingOf(keepLogs, run?.projectId ?? '');
-    const why = whyKeepLog(run, days, now);
-    if (why !== null || run === undefined) {
-      sweep.kept('log', runId, why ?? '');
-      continue;
-    }
-    const bytes = logSize(home, runId);
-    if (!dryRun) removeLog(home, runId, toIso(now));
-    sweep.removed({ kind: 'log', thing: runId, taskId: run.taskId, bytes, commit: null });
-  }
 }
 
 /** Things that one event names; more of them make more events. */

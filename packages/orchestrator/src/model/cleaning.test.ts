@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupKept, whyKeepLog, whyKeepRef, whyKeepTree } from './cleaning.ts';
+import { groupKept, loggedMerge, loggedRun, whyKeepLog, whyKeepRef, whyKeepTree } from './cleaning.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -21,21 +21,19 @@ describe('what is over', () => {
       'a run or a merge is at it',
     ],
     ['all stay where that is set', whyKeepTree(closed(99 * day), 0, now), 'cleanup.worktrees keeps all'],
-    ['a log of a run that went well may go', whyKeepLog({ endedAt: now - 31 * day, outcome: 'done' }, 30, now), null],
+    ['a log of a run that went well may go', whyKeepLog(loggedRun(now - 31 * day, 'done'), 30, now), null],
     [
       'one of last week stays',
-      whyKeepLog({ endedAt: now - day, outcome: 'done' }, 30, now),
+      whyKeepLog(loggedRun(now - day, 'done'), 30, now),
       'its run ended less than 30 days ago',
     ],
-    [
-      'one of a run that failed stays for ever',
-      whyKeepLog({ endedAt: 0, outcome: 'failed' }, 30, now),
-      'its run failed',
-    ],
-    ['one of a run that vanished too', whyKeepLog({ endedAt: 0, outcome: 'lost' }, 30, now), 'its run failed'],
-    ['one of a run under way stays', whyKeepLog({ endedAt: null, outcome: null }, 30, now), 'its run goes on'],
-    ['one of nobody stays', whyKeepLog(undefined, 30, now), 'no run of this workspace is known for it'],
-    ['logs stay where that is set', whyKeepLog({ endedAt: 0, outcome: 'done' }, 0, now), 'cleanup.logs keeps all'],
+    ['one of a run that failed stays for ever', whyKeepLog(loggedRun(0, 'failed'), 30, now), 'its run failed'],
+    ['one of a run that vanished too', whyKeepLog(loggedRun(0, 'lost'), 30, now), 'its run failed'],
+    ['one of a run under way stays', whyKeepLog(loggedRun(null, null), 30, now), 'its run goes on'],
+    ['one of nobody stays', whyKeepLog(undefined, 30, now), 'nothing of this workspace is known for it'],
+    ['one of a merge may go', whyKeepLog(loggedMerge(now - 31 * day, 'merged'), 30, now), null],
+    ['one of checks that failed stays', whyKeepLog(loggedMerge(0, 'checks-failed'), 30, now), 'its merge failed'],
+    ['logs stay where that is set', whyKeepLog(loggedRun(0, 'done'), 0, now), 'cleanup.logs keeps all'],
     ['a ref of a task closed long ago may go', whyKeepRef(closed(91 * day), 90, now), null],
     ['one closed yesterday stays', whyKeepRef(closed(day / 2), 1, now), 'its task was closed less than a day ago'],
     ['one of an open task stays', whyKeepRef({ closedAt: null, atWork: false }, 90, now), 'its task is not closed'],

@@ -1,4 +1,5 @@
 import type { RunOutcome } from '@cw/agents';
+import type { MergeState } from '@cw/integration';
 import type { Instant } from '@cw/kernel';
 
 /** The task of something that is left over. */
@@ -14,7 +15,7 @@ export type CleanedKind = 'worktree' | 'log' | 'ref';
 /** One thing that was removed, or would be. */
 export type Cleaned = {
   readonly kind: CleanedKind;
-  /** Path of a worktree, id of the run of a log, name of a ref. */
+  /** Path of a worktree, id of the run or the merge of a log, name of a ref. */
   readonly thing: string;
   readonly taskId: string;
   /** What a log took; null where that is not counted. */
@@ -61,17 +62,26 @@ export function whyKeepRef(task: LeftTask | undefined, days: number, now: Instan
 /** Outcomes after which nobody will want to know how it came to that. */
 const wellEnded: readonly RunOutcome[] = ['done', 'stopped', 'needs-input'];
 
-/** Why the log of a run stays; null when it may go. What failed keeps its log. */
-export function whyKeepLog(
-  run: { readonly endedAt: Instant | null; readonly outcome: RunOutcome | null } | undefined,
-  days: number,
-  now: Instant,
-): string | null {
-  if (run === undefined) return 'no run of this workspace is known for it';
-  if (run.endedAt === null || run.outcome === null) return 'its run goes on';
-  if (!wellEnded.includes(run.outcome)) return 'its run failed';
+/** What a log tells of: a run, or the checks of a merge. */
+export type Logged = { readonly of: 'run' | 'merge'; readonly endedAt: Instant | null; readonly endedWell: boolean };
+
+/** A run, or a merge by its state, as what a log tells of. */
+export function loggedRun(endedAt: Instant | null, outcome: RunOutcome | null): Logged {
+  return { of: 'run', endedAt, endedWell: outcome !== null && wellEnded.includes(outcome) };
+}
+
+export function loggedMerge(endedAt: Instant | null, state: MergeState): Logged {
+  return { of: 'merge', endedAt, endedWell: state === 'merged' || state === 'cancelled' };
+}
+
+/** Why a log stays; null when it may go. What failed keeps its log. */
+export function whyKeepLog(logged: Logged | undefined, days: number, now: Instant): string | null {
+  if (logged === undefined) return 'nothing of this workspace is known for it';
+  const { of, endedAt, endedWell } = logged;
+  if (endedAt === null) return `its ${of} goes on`;
+  if (!endedWell) return `its ${of} failed`;
   if (days === 0) return 'cleanup.logs keeps all';
-  return now - run.endedAt < days * day ? `its run ended less than ${count(days, 'day')} ago` : null;
+  return now - endedAt < days * day ? `its ${of} ended less than ${count(days, 'day')} ago` : null;
 }
 
 function count(number: number, unit: string): string {

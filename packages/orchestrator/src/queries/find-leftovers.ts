@@ -1,4 +1,5 @@
 import type { RunOutcome } from '@cw/agents';
+import type { MergeState } from '@cw/integration';
 import type { Instant } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { LeftTask } from '../model/cleaning.ts';
@@ -49,4 +50,22 @@ export async function runsOfLeftovers(db: ReadDb, runIds: readonly string[]): Pr
 export async function isAtWork(db: ReadDb, taskId: string): Promise<boolean> {
   const [task] = await tasksOfTrees(db, [taskId]);
   return task === undefined || task.atWork || task.closedAt === null;
+}
+
+export type LeftMerge = {
+  readonly id: string;
+  readonly taskId: string;
+  readonly projectId: string;
+  readonly endedAt: Instant | null;
+  readonly state: MergeState;
+};
+
+/** How those merges ended; unknown ones are left out. */
+export async function mergesOfLeftovers(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap<string, LeftMerge>> {
+  const rows = await db.all<LeftMerge>(
+    `SELECT id, task_id AS taskId, project_id AS projectId, ended_at AS endedAt, state FROM merge_requests
+     WHERE id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,5 +1,6 @@
 import type { CliCommand } from '@cw/entry';
-import { itemKinds } from '../../model/item.ts';
+
+const kinds = ['question', 'permission', 'approval', 'failure', 'conflict', 'limit', 'login'];
 
 export const inboxCommands: readonly CliCommand[] = [
   {
@@ -7,7 +8,7 @@ export const inboxCommands: readonly CliCommand[] = [
     aliases: ['inbox ls'],
     summary: 'What waits for you: questions, permissions, approvals, failures, conflicts, limits, logins',
     options: [
-      { name: 'kind', value: '<kind>', choices: itemKinds, description: 'only these' },
+      { name: 'kind', value: '<kind>', choices: kinds, description: 'only these' },
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
       { name: 'task', value: '<task>', description: 'only this task (whole id)' },
       { name: 'ended', description: 'what was answered, put aside or is over, the newest first' },

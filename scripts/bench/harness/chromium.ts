@@ -26,6 +26,8 @@ export type Chromium = AsyncDisposable & {
   readonly tab: Tab;
   /** Memory that only the tab's process has, in bytes. */
   readonly memoryOfTab: () => Promise<number>;
+  /** Does something, and tells the most processor time that a single task of the page's main thread took, in milliseconds. */
+  readonly longestTaskOf: (work: () => Promise<void>) => Promise<number>;
 };
 
 /** Starts Chromium with one tab and a profile of its own, spoken to by the DevTools protocol. */
@@ -51,6 +53,16 @@ export async function startChromium(beforeEachPage: string): Promise<Chromium> {
   await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: beforeEachPage });
   return {
     tab,
+    longestTaskOf: async (work) => {
+      const traced = browser.collect('Tracing.dataCollected', 'Tracing.tracingComplete');
+      await tab.send('Tracing.start', {
+        transferMode: 'ReportEvents',
+        traceConfig: { includedCategories: ['toplevel'] },
+      });
+      await work();
+      await tab.send('Tracing.end');
+      return longestOf((await traced).flatMap(({ value }) => (Array.isArray(value) ? value : [])));
+    },
     memoryOfTab: async () => {
       await tab.send('HeapProfiler.collectGarbage');
       const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
@@ -63,6 +75,24 @@ export async function startChromium(beforeEachPage: string): Promise<Chromium> {
       await profile[Symbol.asyncDispose]();
     },
   };
+}
+
+type TraceEvent = {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Processor time, in microseconds. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+};
+
+function longestOf(events: readonly TraceEvent[]): number {
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
+  const main = new Set(events.filter(isMain).map(threadOf));
+  const tasks = events.filter((each) => each.ph === 'X' && /RunTask$/.test(each.name) && main.has(threadOf(each)));
+  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
 }
 
 function tabOf(send: Tab['send']): Tab {
@@ -91,12 +121,27 @@ async function connect(address: string) {
   await once(socket, 'open');
   const waiting = new Map<number, (message: Answer) => void>();
   let last = 0;
+  const listeners = new Set<(method: string, params: Answer) => void>();
   socket.on('message', (raw) => {
     const message: Answer = JSON.parse(String(raw));
+    const { method, params } = message;
+    if (typeof method === 'string') for (const hear of listeners) hear(method, { ...(params ?? {}) });
     waiting.get(Number(message.id))?.(message);
     waiting.delete(Number(message.id));
   });
   return {
+    /** What one kind of event tells until another comes. */
+    collect: (wanted: string, last: string) =>
+      new Promise<readonly Answer[]>((resolve) => {
+        const heard: Answer[] = [];
+        const hear = (method: string, params: Answer) => {
+          if (method === wanted) heard.push(params);
+          if (method !== last) return;
+          listeners.delete(hear);
+          resolve(heard);
+        };
+        listeners.add(hear);
+      }),
     send: async (method: string, params: Answer = {}, sessionId?: string): Promise<Answer> => {
       last += 1;
       const id = last;

@@ -13,6 +13,7 @@ import type { HostEnv } from './adapters/providers/child-environment.ts';
 import { createClaudeProvider } from './adapters/providers/claude.ts';
 import { createScriptProvider } from './adapters/providers/script.ts';
 import { readLog } from './adapters/read-log.ts';
+import { outputBytes } from './adapters/read-output.ts';
 import { logRemovedAt } from './adapters/remove-log.ts';
 import { runTransact } from './adapters/sqlite-run-store.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
@@ -193,6 +194,8 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
         logDir: dirOf(run),
         isStopRequested: () => isStopRequested(read, run.id),
       }),
+    /** How much the agent of a run has printed so far. */
+    outputBytes: (run: RunRecord): number => outputBytes(dirOf(run)),
     /** Ends the agent of a run and all it started, also what an agent that died has left behind. */
     stop: async (run: RunRecord, identity: AgentIdentity): Promise<Stopped> =>
       stopAgent({ dir: dirOf(run), identity, interruptLine: providers[run.provider].interruptLine() }),

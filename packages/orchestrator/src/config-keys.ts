@@ -77,6 +77,12 @@ export const maxMinutes = numberKey(
   { fallback: 0, min: 0, max: 100_000, decimals: 2 },
 );
 
+export const maxOutput = numberKey(
+  'orchestrator.maxOutput',
+  'Megabytes that the agent of one run may print; 0: as much as the disk takes',
+  { fallback: 1_024, min: 0, max: 1_048_576, decimals: 3 },
+);
+
 export const maxTurns = numberKey(
   'orchestrator.maxTurns',
   'Turns of the model that one run may take; 0: as many as it takes',
@@ -155,6 +161,7 @@ export const orchestratorConfigKeys = [
   busyDelay,
   limitProbe,
   maxMinutes,
+  maxOutput,
   maxTurns,
   maxCost,
   maxTaskCost,

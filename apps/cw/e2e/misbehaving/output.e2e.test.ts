@@ -97,3 +97,12 @@ test.each([
   expect(done.run.summary).toMatch(/fine$/);
   expect(held()).toBeLessThan(bearable);
 });
+
+test('a script that prints without end is ended at what it may print, and what it did is kept', async () => {
+  const { cw } = bench;
+  const endless = `${committing('talker.txt')}\nwhile :; do head -c 1000000 /dev/zero | tr '\\0' x; sleep 0.01; done`;
+  await cw.ask('config', 'set', 'orchestrator.maxOutput', '20', '--project', 'sample');
+  const held = await work(bench, 'prints without end', endless);
+  expectHeld(held, /printed more than the 20 MB.*orchestrator\.maxOutput.*cw run retry/s);
+  expect(await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`)).toContain('talker.txt');
+});

@@ -10,12 +10,12 @@ import { readErrorTail, readOutput } from './read-output.ts';
  */
 export function readLog(provider: Provider, dir: string, request: { offset: number; ended: boolean }): LogPage {
   const reader = provider.reader(request.offset);
-  const entries: LogPage['entries'][number][] = [];
+  let entries: LogPage['entries'][number][] = [];
   let position = request.offset;
   let bytes = readOutput(dir, position);
   while (bytes.length > 0 && entries.length === 0) {
     position += bytes.length;
-    entries.push(...reader.push(bytes).flatMap(logEntries));
+    entries = reader.push(bytes).flatMap(logEntries);
     if (entries.length === 0) bytes = readOutput(dir, position);
   }
   const more = readOutput(dir, position).length > 0;

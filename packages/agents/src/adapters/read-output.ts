@@ -13,6 +13,11 @@ export function readOutput(dir: string, offset: number, most = chunkBytes): Buff
   return readPart(join(dir, logFiles.output), offset, most);
 }
 
+/** How much a run's program has printed so far, in bytes. */
+export function outputBytes(dir: string): number {
+  return sizeOf(join(dir, logFiles.output));
+}
+
 /** The last 16 KiB of what the program wrote to its error output. */
 export function readErrorTail(dir: string): string {
   const path = join(dir, logFiles.errors);

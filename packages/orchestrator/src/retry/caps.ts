@@ -4,13 +4,20 @@ import type { Instant } from '@cw/kernel';
 /** What a run may use, as the settings say; 0: as much as it takes. */
 export type CapSettings = {
   readonly minutes: number;
+  readonly outputMb: number;
   readonly turns: number;
   readonly runUsd: number;
   readonly taskUsd: number;
 };
 
 /** What a run has used, and its task in earlier runs. */
-export type Used = { readonly turns: number; readonly usd: number; readonly earlierUsd: number; readonly ms: number };
+export type Used = {
+  readonly turns: number;
+  readonly usd: number;
+  readonly earlierUsd: number;
+  readonly ms: number;
+  readonly outputBytes: number;
+};
 
 /** Why a run may not go on, in a sentence for people; undefined while it may. */
 export function overCap(taskId: string, used: Used, caps: CapSettings): string | undefined {
@@ -19,6 +26,8 @@ export function overCap(taskId: string, used: Used, caps: CapSettings): string |
   const taskUsd = used.earlierUsd + used.usd;
   if (caps.minutes > 0 && used.ms >= caps.minutes * 60_000)
     return `It has run for ${caps.minutes} minutes, all that orchestrator.maxMinutes allows. ${raise('orchestrator.maxMinutes', more(caps.minutes))}`;
+  if (caps.outputMb > 0 && used.outputBytes > caps.outputMb * 1_048_576)
+    return `It printed more than the ${caps.outputMb} MB that orchestrator.maxOutput allows. ${raise('orchestrator.maxOutput', more(caps.outputMb))}`;
   if (caps.turns > 0 && used.turns > caps.turns)
     return `It took more than the ${caps.turns} turns that orchestrator.maxTurns allows. ${raise('orchestrator.maxTurns', more(caps.turns))}`;
   if (caps.runUsd > 0 && used.usd >= caps.runUsd)

@@ -1,7 +1,7 @@
 import type { RunRecord } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { Fault } from '@cw/kernel';
-import { maxCost, maxMinutes, maxTaskCost, maxTurns } from '../config-keys.ts';
+import { maxCost, maxMinutes, maxOutput, maxTaskCost, maxTurns } from '../config-keys.ts';
 import { actFor, type Driving } from '../deps.ts';
 import { spentOn } from '../queries/spent.ts';
 import { type CapSettings, capsToTell, overCap, timeIsOver } from '../retry/caps.ts';
@@ -14,6 +14,7 @@ async function capsOf(deps: Driving, { projectId, taskId }: RunRecord): Promise<
   const read = async (key: typeof maxTurns) => (await readSetting(deps.storage.read, key, scope)).value;
   return {
     minutes: await read(maxMinutes),
+    outputMb: await read(maxOutput),
     turns: await read(maxTurns),
     runUsd: await read(maxCost),
     taskUsd: await read(maxTaskCost),
@@ -27,7 +28,7 @@ async function capsOf(deps: Driving, { projectId, taskId }: RunRecord): Promise<
 export async function capsForStart(deps: Driving, run: RunRecord) {
   const caps = await capsOf(deps, run);
   const earlierUsd = await earlierCost(deps, run);
-  const over = overCap(run.taskId, { turns: 0, usd: 0, earlierUsd, ms: 0 }, caps);
+  const over = overCap(run.taskId, { turns: 0, usd: 0, earlierUsd, ms: 0, outputBytes: 0 }, caps);
   if (over !== undefined) throw new Fault({ code: capReached, message: over });
   return capsToTell(earlierUsd, caps);
 }
@@ -49,7 +50,11 @@ export async function watchCaps(deps: Driving, run: RunRecord): Promise<CapWatch
   const startedAt = run.startedAt ?? deps.clock.now();
   let last = { turns: run.turns, costUsd: run.costUsd };
   let isStopped = false;
-  const over = (ms: number) => overCap(run.taskId, { turns: last.turns, usd: last.costUsd ?? 0, earlierUsd, ms }, caps);
+  const over = (ms: number) => {
+    const { turns, costUsd } = last;
+    const outputBytes = deps.agents.outputBytes(run);
+    return overCap(run.taskId, { turns, usd: costUsd ?? 0, earlierUsd, ms, outputBytes }, caps);
+  };
   const look = async (ms: number) => {
     if (isStopped || over(ms) === undefined) return;
     caps = await capsOf(deps, run);

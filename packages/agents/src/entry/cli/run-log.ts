@@ -14,8 +14,11 @@ export const runLog: CliRun = async (input, context) => {
   const follows = input.flag('follow');
   const entries: LogEntry[] = [];
   const take = (more: readonly LogEntry[]) => {
-    if (context.json || !follows) entries.push(...more);
-    else for (const entry of more) printEntry(entry);
+    // One by one: a page may hold more than can be passed at once.
+    for (const entry of more) {
+      if (context.json || !follows) entries.push(entry);
+      else printEntry(entry);
+    }
   };
   const printEntry = (entry: LogEntry) => {
     const text = entryText(entry, context.style, context.width);

@@ -31,8 +31,9 @@ describe('the app', () => {
 
   test.each(having(() => 'entry/cli/commands.ts'))('lists the commands of %s once', (name) => {
     const catalog = sources.find(({ file }) => file === 'cli/catalog.ts')?.text ?? '';
-    const lists = new RegExp(`import \\{ (\\w+) \\} from '@cw/${name}/cli'`).exec(catalog)?.[1];
-    expect(catalog.split(new RegExp(`\\b${lists}\\b`))).toHaveLength(3);
+    const lists = new RegExp(`import \\{ ([\\w, ]+) \\} from '@cw/${name}/cli'`).exec(catalog)?.[1]?.split(', ') ?? [];
+    expect(lists).not.toEqual([]);
+    for (const list of lists) expect(catalog.split(new RegExp(`\\b${list}\\b`))).toHaveLength(3);
   });
 
   test.each(having(() => 'entry/trpc/router.ts'))('mounts the router of %s once', (name) => {

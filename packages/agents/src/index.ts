@@ -19,7 +19,7 @@ export type { StopCause } from './commands/request-stop.ts';
 export { runRefusals } from './entry/refusals.ts';
 export type { AgentKind, AgentRun, AgentState, AgentView } from './model/agent.ts';
 export type { AgentEvent } from './model/agent-events.ts';
-export { canGoOn } from './model/can-go-on.ts';
+export { canGoOn, lastConversation } from './model/can-go-on.ts';
 export { type ProviderName, providerNames } from './model/provider-name.ts';
 export type { RunRecord } from './model/run.ts';
 export type { RunEvent } from './model/run-events.ts';

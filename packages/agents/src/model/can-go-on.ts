@@ -13,3 +13,19 @@ export function canGoOn(
   const begun = run.turns > 0 || run.resumes !== null;
   return keepConversations.has(run.provider) && run.sessionId !== null && placed && begun;
 }
+
+/**
+ * Who has the conversation that a further run of the task would go on with: the last run, or, where its agent was never
+ * started, the one that it was to go on with.
+ * @param attempts of one task, the first one first
+ */
+export function lastConversation<T extends Pick<RunRecord, 'id' | 'startedAt' | 'resumes'>>(
+  attempts: readonly T[],
+): T | undefined {
+  let run = attempts.at(-1);
+  while (run !== undefined && run.startedAt === null && run.resumes !== null) {
+    const { resumes } = run;
+    run = attempts.find(({ id }) => id === resumes);
+  }
+  return run;
+}

@@ -1,4 +1,4 @@
-import { canGoOn, findRun, listAttempts, type RunFailure, type RunRecord } from '@cw/agents';
+import { canGoOn, findRun, lastConversation, listAttempts, type RunFailure, type RunRecord } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { assignStep, type TaskFailure, type TaskView } from '@cw/tasks';
@@ -42,16 +42,13 @@ export async function retryRun(
   if (model !== null && !isModelName(model)) return err({ kind: 'retry.bad-model', model });
   if ((note?.length ?? 0) > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
   return deps.transact(async (tx): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> => {
-    const found = await findRun(tx, input.run);
+    const found = await lastRun(tx, input.run);
     if (!found.ok) return found;
-    const run = found.value;
-    const { id: runId, taskId } = run;
-    const last = (await listAttempts(tx, taskId)).at(-1) ?? run;
-    if (last.id !== runId) return err({ kind: 'retry.not-last', runId, lastId: last.id, taskId });
-    if (model !== null && run.provider === 'script') return err({ kind: 'retry.no-models', taskId });
-    const why = cannotResume(run);
+    const { run, why } = found.value;
+    const { id: runId, taskId, provider } = run;
+    if (model !== null && provider === 'script') return err({ kind: 'retry.no-models', taskId });
     if (why !== null && input.mode === 'resume') {
-      return err({ kind: 'retry.cannot-resume', runId, taskId, provider: run.provider, why });
+      return err({ kind: 'retry.cannot-resume', runId, taskId, provider, why });
     }
     const mode: RetryMode = input.mode ?? (why === null ? 'resume' : 'fresh');
     const task = await assignStep(tx, { taskId }, act);
@@ -64,6 +61,19 @@ export async function retryRun(
     await tx.append({ type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);
     return ok({ task: task.value, runId, mode, why: input.mode === undefined ? why : null, model, note });
   });
+}
+
+type LastRun = { readonly run: RunRecord; readonly why: CannotResume | null };
+
+/** The run that is named, which must be the last one of its task, and why it cannot be gone on with, if so. */
+async function lastRun(tx: Tx, named: string): Promise<Result<LastRun, RetryFailure | RunFailure>> {
+  const found = await findRun(tx, named);
+  if (!found.ok) return found;
+  const run = found.value;
+  const attempts = await listAttempts(tx, run.taskId);
+  const last = attempts.at(-1) ?? run;
+  if (last.id !== run.id) return err({ kind: 'retry.not-last', runId: run.id, lastId: last.id, taskId: run.taskId });
+  return ok({ run, why: cannotResume(lastConversation(attempts) ?? run) });
 }
 
 function cannotResume(run: RunRecord): CannotResume | null {

@@ -1,4 +1,4 @@
-import { canGoOn, listAttempts, type NewRunInput, type RunRecord } from '@cw/agents';
+import { canGoOn, lastConversation, listAttempts, type NewRunInput, type RunRecord } from '@cw/agents';
 import type { ReadDb } from '@cw/storage';
 import { findRetry } from './find-rests.ts';
 
@@ -17,8 +17,9 @@ export async function nextRun(
 ): Promise<Pick<NewRunInput, 'model' | 'note' | 'resumes' | 'sessionId' | 'accountId'>> {
   const retry = await findRetry(db, taskId);
   if (retry === undefined) return { model: null, accountId: first };
-  const last = (await listAttempts(db, taskId)).at(-1);
-  if (last === undefined || last.id !== retry.runId) return { model: null, accountId: first };
+  const attempts = await listAttempts(db, taskId);
+  const last = lastConversation(attempts);
+  if (last === undefined || attempts.at(-1)?.id !== retry.runId) return { model: null, accountId: first };
   const { model, note } = retry;
   const same = last.provider === provider && [first, ...others].includes(last.accountId);
   if (!retry.resume || !same || !canGoOn(last) || last.sessionId === null) return { model, note, accountId: first };

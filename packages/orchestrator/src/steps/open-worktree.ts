@@ -37,9 +37,9 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
     startFrom: tipRef(project.integrationBranch),
   });
   if (run.resumes !== null) {
-    if (earlier?.id !== run.resumes || earlier.baseSha === null || worktree.branch !== earlier.branch) throw gone(run);
-    const facts = { worktree: worktree.path, branch: worktree.branch, baseSha: earlier.baseSha };
-    return { runId: run.id, step: 'hook', facts };
+    const baseSha = earlier === undefined ? null : await baseOfResumed(deps, run, worktree.branch);
+    if (baseSha === null) throw gone(run);
+    return { runId: run.id, step: 'hook', facts: { worktree: worktree.path, branch: worktree.branch, baseSha } };
   }
   const baseSha =
     earlier === undefined
@@ -58,6 +58,17 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
     step: 'hook',
     facts: { worktree: worktree.path, branch: worktree.branch, baseSha },
   };
+}
+
+/** Where the work began that a run goes on with; null when the worktree is no longer as that was left. */
+async function baseOfResumed(deps: Driving, run: RunRecord, branch: string): Promise<string | null> {
+  const attempts = await listAttempts(deps.storage.read, run.taskId);
+  const resumed = attempts.find(({ id }) => id === run.resumes);
+  const between = attempts.filter(
+    ({ attempt, worktree }) => worktree !== null && attempt > (resumed?.attempt ?? 0) && attempt < run.attempt,
+  );
+  const isUntouched = between.every(({ resumes, startedAt }) => resumes === run.resumes && startedAt === null);
+  return resumed?.branch === branch && isUntouched ? resumed.baseSha : null;
 }
 
 function gone(run: RunRecord): Fault {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type CapSettings, capsToTell, overCap, timeIsOver, type Used } from './caps.ts';
+
+const none: CapSettings = { minutes: 0, turns: 0, runUsd: 0, taskUsd: 0, outputMb: 0 };
+const used: Used = { turns: 10, usd: 1, earlierUsd: 2, ms: 60_000, outputBytes: 1_048_577 };
+
+test.each<readonly [Partial<CapSettings>, RegExp | undefined]>([
+  [{}, undefined],
+  [{ turns: 10, minutes: 2, runUsd: 1.01, taskUsd: 3.01, outputMb: 2 }, undefined],
+  [
+    { turns: 9 },
+    /more than the 9 turns .*cw config set orchestrator\.maxTurns 18 --task tk_a\), then cw run retry tk_a/,
+  ],
+  [{ minutes: 1 }, /run for 1 minutes.*orchestrator\.maxMinutes 2 /],
+  [{ runUsd: 1 }, /has cost \$1\.00; orchestrator\.maxCost allows \$1\.00/],
+  [{ taskUsd: 3 }, /task has cost \$3\.00 in all its runs/],
+  [{ outputMb: 1 }, /printed more than the 1 MB/],
+])('a run under the caps %j is told: %s', (caps, reason) => {
+  const over = overCap('tk_a', used, { ...none, ...caps });
+  if (reason === undefined) expect(over).toBeUndefined();
+  else expect(over).toMatch(reason);
+});
+
+test.each([
+  [{}, 0, { turns: null, usd: null }],
+  [{ turns: 5, runUsd: 2 }, 9, { turns: 5, usd: 2 }],
+  [{ runUsd: 2, taskUsd: 3 }, 2.5, { turns: null, usd: 0.5 }],
+  [{ taskUsd: 3 }, 4, { turns: null, usd: 0 }],
+])('a program is told of the caps %j what is left after $%d', (caps, earlier, told) => {
+  expect(capsToTell(earlier, { ...none, ...caps })).toEqual(told);
+});
+
+test('time is over after the minutes, or never', () => {
+  expect(timeIsOver(1_000, none)).toBeUndefined();
+  expect(timeIsOver(1_000, { ...none, minutes: 2 })).toBe(121_000);
+});

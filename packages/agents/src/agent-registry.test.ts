@@ -110,6 +110,7 @@ describe('agents from outside', () => {
   test('are online for as long as they are heard of', async () => {
     const agent = unwrap(await registry.register(known, testAct));
     expect(agent).toMatchObject({ state: 'idle', kind: 'outside', role: 'worker', capabilities: ['browser', 'gpu'] });
+    expect(agent.offlineAt).toBe('2026-03-01T08:05:00.000Z');
     now += 5 * minute;
     expect(await states()).toEqual([['nightly', 'offline']]);
     unwrap(await registry.heartbeat({ agent: 'nightly' }, testAct));

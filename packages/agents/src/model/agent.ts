@@ -47,6 +47,8 @@ export type AgentView = {
   readonly run: AgentRun | null;
   /** Of one from outside: when it was last heard of. */
   readonly heardAt: IsoTime | null;
+  /** When it will count as offline unless it is heard of before; null where that does not happen. */
+  readonly offlineAt: IsoTime | null;
   readonly registeredAt: IsoTime;
   readonly registeredBy: string;
   readonly removedAt: IsoTime | null;

@@ -102,6 +102,7 @@ function ownView(agent: AgentRecord, run: NewestRun | undefined, names: Names): 
     project: projectOf(busy?.projectId, names),
     run: busy ? runOf(busy) : null,
     heardAt: null,
+    offlineAt: null,
   };
 }
 
@@ -109,7 +110,8 @@ type Outside = Parameters<typeof stateOfOutside>[0] & { readonly held: HeldByAge
 
 function outsideView(agent: AgentRecord, outside: Outside, names: Names): AgentView {
   const now = stateOfOutside(outside);
-  const { held, heardAt } = outside;
+  const { held, heardAt, offlineAfter } = outside;
+  const offlineAt = Math.max(heardAt + offlineAfter, held?.leaseExpiresAt ?? 0);
   return {
     ...known(agent, names),
     ...{ ...now, since: toIso(now.since) },
@@ -117,6 +119,7 @@ function outsideView(agent: AgentRecord, outside: Outside, names: Names): AgentV
     project: projectOf(held?.projectId ?? undefined, names),
     run: null,
     heardAt: toIso(heardAt),
+    offlineAt: now.state === 'offline' ? null : toIso(offlineAt),
   };
 }
 

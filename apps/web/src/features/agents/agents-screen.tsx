@@ -2,8 +2,9 @@ import { Button, cx, EmptyState, SkeletonRows } from '@cw/ui';
 import { Bot } from '@cw/ui/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { trpc } from '../../shared/api.ts';
+import type { AgentView } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { QueryView } from '../../shared/query-view.tsx';
 import { useListKeys } from '../../shared/use-list-keys.ts';
@@ -28,6 +29,21 @@ function Group({ group, activeId }: { readonly group: AgentGroup; readonly activ
   );
 }
 
+/** A little after the time itself, which is the server's; ms. */
+const grace = 1_000;
+const longest = 3_600_000;
+/** Where this machine's clock is ahead, it is not asked all the time. */
+const apart = 15_000;
+
+/** Calls back when the next agent is no longer heard of, which no event tells. Answers how not to. */
+function atNextEnd(agents: readonly AgentView[], look: () => void): () => void {
+  const ends = agents.flatMap(({ offlineAt }) => (offlineAt === null ? [] : [Date.parse(offlineAt)]));
+  if (ends.length === 0) return () => {};
+  const left = Math.min(...ends) - Date.now();
+  const timer = setTimeout(look, left < -apart ? apart : Math.min(longest, Math.max(0, left) + grace));
+  return () => clearTimeout(timer);
+}
+
 function useAgents(projectId: string | undefined) {
   const query = useInfiniteQuery(
     trpc.agents.list.infiniteQueryOptions(
@@ -35,8 +51,11 @@ function useAgents(projectId: string | undefined) {
       { getNextPageParam: (page) => page.nextCursor },
     ),
   );
+  const { refetch } = query;
+  const agents = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data]);
+  useEffect(() => atNextEnd(agents ?? [], () => void refetch()), [agents, refetch]);
   const total = query.data?.pages[0]?.total;
-  const groups = useMemo(() => query.data && groupAgents(query.data.pages.flatMap((page) => page.items)), [query.data]);
+  const groups = useMemo(() => agents && groupAgents(agents), [agents]);
   return { ...query, data: groups, total };
 }
 

@@ -92,6 +92,8 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
     estimateSize: () => (tall ? tallRowHeight : rowHeight),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 6,
+    // Rows that come into sight are made in a task of their own, not in the one that draws the frame.
+    useFlushSync: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height of rows is what is measured anew
   useEffect(() => virtualizer.measure(), [tall, virtualizer]);

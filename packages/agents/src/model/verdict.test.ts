@@ -105,6 +105,7 @@ describe('a run of a worker', () => {
     rate_limit_info: { status: 'rejected', resetsAt: 1_800_000_000, rateLimitType: 'five_hour' },
   };
   const unreached = { type: 'system', subtype: 'api_retry', attempt: 2, error_status: null, error: 'unknown' };
+  const gaveUp = { type: 'assistant', error: 'server_error', message: { model: '<synthetic>', content: [] } };
   test.each([
     ['limit', [rejected, result({ is_error: true, api_error_status: 429, result: 'limit' })]],
     ['throttle', [result({ is_error: true, api_error_status: 429, result: 'API Error' })]],
@@ -116,6 +117,7 @@ describe('a run of a worker', () => {
     ['cap', [result({ is_error: true, subtype: 'error_max_turns' })]],
     ['program', [result({ is_error: true, subtype: 'error_during_execution' })]],
     ['offline', [unreached, result({ is_error: true, api_error_status: null })]],
+    ['offline', [unreached, gaveUp, result({ is_error: true, api_error_status: null })]],
     ['server', [{ ...unreached, error_status: 502 }, result({ is_error: true, api_error_status: 502 })]],
   ])('fails as %s', (failure, events) => {
     const verdict = judgeWorker(trace(...events), { ...ended, exitCode: 1 });

@@ -159,7 +159,7 @@ function classify(trace: RunTrace): FailureClass {
   if (trace.limit && !trace.limit.served) return 'limit';
   const coded = byStatus[status] ?? byCode[trace.apiError?.code ?? ''];
   // It tried again and again, and nobody was there to say even no.
-  if (coded === undefined && status === 0 && trace.retry !== null) return 'offline';
+  if ((coded ?? 'server') === 'server' && status === 0 && trace.retry !== null) return 'offline';
   return coded ?? (status >= 500 ? 'server' : 'program');
 }
 

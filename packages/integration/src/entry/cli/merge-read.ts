@@ -102,7 +102,11 @@ export function mergeText(merge: MergeRequestView, style: Style): string {
     ['tried', merge.attempt === 1 ? 'once' : `${merge.attempt} times`],
     ['run', merge.runId],
   ];
-  return [style.bold(merge.id), ...rows.map(([title, value]) => `${title.padEnd(10)}${plainStyled(value)}`)].join('\n');
+  const shown = rows.map(([title, value]) => {
+    const text = title === 'reason' ? value.replaceAll('\n', `\n${' '.repeat(10)}`) : plainStyled(value);
+    return `${title.padEnd(10)}${text}`;
+  });
+  return [style.bold(merge.id), ...shown].join('\n');
 }
 
 /** Keeps colours of our own; what agents and tools wrote was cleaned when it was stored or comes without controls. */

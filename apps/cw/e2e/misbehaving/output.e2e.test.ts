@@ -65,7 +65,7 @@ function watchMemory(): () => number {
   return () => statusOf(pid, 'VmHWM') - before;
 }
 
-const bearable = 160 << 20;
+const bearable = 200 << 20;
 
 test.each(Object.keys(survived))('an agent that %s: its work is merged', async (title) => {
   const held = watchMemory();

@@ -2,4 +2,5 @@
 // are in a file of mode 0600 per account and nowhere else; this room refuses to show them and never touches the
 // program's own credentials.
 export { type AccountsModule, createAccountsModule } from './accounts.module.ts';
+export { accountSecrets } from './adapters/home-secret-files.ts';
 export type { AccountView } from './model/account-view.ts';

@@ -2,7 +2,6 @@ import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { type Act, err, type Instant, ok, type Result } from '@cw/kernel';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
-import { followLog } from './adapters/follow-log.ts';
 import { lastChange } from './adapters/last-change.ts';
 import { type LaunchAgent, launchAgent } from './adapters/launch-agent.ts';
 import { type AgentIdentity, findAgent } from './adapters/process/identity.ts';
@@ -12,9 +11,7 @@ import { listInputs, readInputText, readPrompt } from './adapters/prompt-files.t
 import type { HostEnv } from './adapters/providers/child-environment.ts';
 import { createClaudeProvider } from './adapters/providers/claude.ts';
 import { createScriptProvider } from './adapters/providers/script.ts';
-import { readLog } from './adapters/read-log.ts';
 import { outputBytes } from './adapters/read-output.ts';
-import { logRemovedAt } from './adapters/remove-log.ts';
 import { runTransact } from './adapters/sqlite-run-store.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
@@ -26,12 +23,13 @@ import { requestStop, type StopCause } from './commands/request-stop.ts';
 import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
-import type { LogPage, RunInput, RunRow, RunView } from './model/run-view.ts';
+import type { RunInput, RunRow, RunView } from './model/run-view.ts';
 import { denialLines } from './model/stream/run-trace.ts';
 import type { AccountLogin, Provider } from './ports/provider.ts';
 import { findRun, findRunByTokenHash, isStopRequested, listRuns, type RunFilter } from './queries/find-runs.ts';
 import { toRow, toView } from './queries/run-row.ts';
 import { stallLimits } from './queries/stall-limits.ts';
+import { createRunLogs, openRunFiles } from './run-logs.ts';
 import { createRunSteps } from './run-steps.ts';
 
 export type AgentsDeps = Pick<Workspace, 'home' | 'storage' | 'ids'> & {
@@ -47,7 +45,12 @@ export type AgentsModule = ReturnType<typeof createAgentsModule>;
 /** Agent programs, their processes, and the runs that tell of them. */
 export function createAgentsModule(deps: AgentsDeps) {
   const providers = createProviders(deps);
-  return { ...runQueries(deps, providers), ...agentProcesses(deps, providers), ...runCommands(deps) };
+  return {
+    ...runQueries(deps),
+    ...createRunLogs(deps, providers),
+    ...agentProcesses(deps, providers),
+    ...runCommands(deps),
+  };
 }
 
 function runCommands({ storage, ids }: AgentsDeps) {
@@ -60,58 +63,32 @@ function runCommands({ storage, ids }: AgentsDeps) {
   };
 }
 
-function runQueries(deps: AgentsDeps, providers: Providers) {
-  const { read, bus } = deps.storage;
+function runQueries(deps: AgentsDeps) {
+  const { read } = deps.storage;
   const dirOf = (runId: string) => agentLogDir(deps.home, runId);
-  /** What an answer is made of, once the run is found. */
-  const ofRun = async <T>(run: string, use: (record: RunRecord) => Result<T, RunFailure>): Answer<T> => {
-    const found = await findRun(read, run);
-    return found.ok ? use(found.value) : found;
-  };
-  /** The same of what lies in its folder, as long as that is there. */
-  const ofFiles = async <T>(run: string, use: (record: RunRecord) => Result<T, RunFailure>): Answer<T> =>
-    ofRun(run, (record) => {
-      const at = logRemovedAt(dirOf(record.id));
-      return at === null ? use(record) : err({ kind: 'run.log-removed', runId: record.id, at });
-    });
+  const ofFiles = openRunFiles(deps);
   return {
     logDir: dirOf,
     list: async (filter: RunFilter = {}): Answer<Page<RunRow>> => {
       const page = await listRuns(read, filter);
       return page.ok ? ok({ ...page.value, items: page.value.items.map(toRow) }) : page;
     },
-    show: (run: string): Answer<RunView> => ofRun(run, (record) => ok(toView(record, dirOf(record.id)))),
+    show: async (run: string): Answer<RunView> => {
+      const found = await findRun(read, run);
+      return found.ok ? ok(toView(found.value, dirOf(found.value.id))) : found;
+    },
     find: (run: string): Answer<RunRecord> => findRun(read, run),
     /** The living run that a token of its own tools belongs to. */
     findByToken: (token: string): Promise<RunRecord | undefined> => findRunByTokenHash(read, hashToken(token)),
-    /** A part of the log from a byte offset on. */
-    log: (run: string, offset = 0): Answer<LogPage> =>
-      ofFiles(run, (record) =>
-        ok(readLog(providers[record.provider], dirOf(record.id), { offset, ended: record.endedAt !== null })),
-      ),
-    /** The log as it grows, until the run has ended. */
-    followLog: async (run: string, signal: AbortSignal, offset = 0): Answer<AsyncGenerator<LogPage>> =>
-      ofFiles(run, (record) =>
-        ok(
-          followLog({
-            ...{ offset, signal, provider: providers[record.provider], logDir: dirOf(record.id) },
-            onCommit: bus.onCommit,
-            hasEnded: async () => {
-              const now = await findRun(read, record.id);
-              return !now.ok || now.value.endedAt !== null;
-            },
-          }),
-        ),
-      ),
     prompt: (run: string): Answer<string> =>
-      ofFiles(run, (record) => {
-        const prompt = readPrompt(dirOf(record.id));
+      ofFiles(run, (record, dir) => {
+        const prompt = readPrompt(dir);
         return prompt === undefined ? err({ kind: 'run.no-prompt', runId: record.id }) : ok(prompt);
       }),
-    inputs: (run: string): Answer<readonly RunInput[]> => ofFiles(run, (record) => ok(listInputs(dirOf(record.id)))),
+    inputs: (run: string): Answer<readonly RunInput[]> => ofFiles(run, (_, dir) => ok(listInputs(dir))),
     input: (run: string, name: string): Answer<{ readonly input: RunInput; readonly text: string | null }> =>
-      ofFiles(run, (record) => {
-        const found = readInputText(dirOf(record.id), name);
+      ofFiles(run, (record, dir) => {
+        const found = readInputText(dir, name);
         return found ? ok(found) : err({ kind: 'run.no-input', runId: record.id, name });
       }),
   };

@@ -7,3 +7,4 @@ export { Fault, type FaultKind, type FaultOptions, isFault, unreachable } from '
 export type { Finding } from './finding.ts';
 export { type IdKind, type IdSource, idPrefixes, idsFrom, randomId } from './ids.ts';
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';
+export { hideSecrets, secretShapes } from './secret-shapes.ts';

@@ -24,6 +24,11 @@ export function homeSecretFiles(home: string): SecretFiles {
   };
 }
 
+/** The values of an account that must not be shown. @param accountId one that may be gone, and its values with it */
+export async function accountSecrets(home: string, accountId: string): Promise<readonly string[]> {
+  return Object.values(await homeSecretFiles(home).read(accountId));
+}
+
 function parseEnvFile(path: string, text: string): Record<string, string> {
   const bad = (cause?: unknown) =>
     new Fault({

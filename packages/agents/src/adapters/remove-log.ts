@@ -31,3 +31,11 @@ export function logRemovedAt(dir: string): IsoTime | null {
   const path = join(dir, logFiles.removed);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }
+
+/** Path of what a run wrote and somebody else has deleted; undefined while all is there. */
+export function lostFile(dir: string, started: boolean, ended: boolean): string | undefined {
+  if (!started) return undefined;
+  if (!existsSync(dir)) return dir;
+  const output = join(dir, logFiles.output);
+  return ended && !existsSync(output) ? output : undefined;
+}

@@ -36,6 +36,16 @@ export const runRefusals = {
     hint: 'cw config get cleanup.logs says after how many days that is done; cw run show still tells how the run went.',
     kind: 'not-found',
   }),
+  'run.log-missing': (failure) => ({
+    message: `The log of run ${failure.runId} is not on the disk any more; it was at ${failure.path}.`,
+    hint: `cw run show ${failure.runId} still tells how the run went.`,
+    kind: 'not-found',
+  }),
+  'run.no-line': (failure) => ({
+    message: `No line of the log of run ${failure.runId} begins at byte ${failure.offset}.`,
+    hint: 'Take the number from the key of an entry.',
+    kind: 'not-found',
+  }),
   'run.no-input': (failure) => ({
     message: `Run ${failure.runId} was given nothing named “${failure.name}”.`,
     hint: `cw run show ${failure.runId} names what it was given.`,

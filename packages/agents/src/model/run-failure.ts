@@ -7,6 +7,8 @@ export type RunFailure =
   | { readonly kind: 'run.step-passed'; readonly runId: string; readonly step: string; readonly asked: string }
   | { readonly kind: 'run.no-prompt'; readonly runId: string }
   | { readonly kind: 'run.log-removed'; readonly runId: string; readonly at: string }
+  | { readonly kind: 'run.log-missing'; readonly runId: string; readonly path: string }
+  | { readonly kind: 'run.no-line'; readonly runId: string; readonly offset: number }
   | { readonly kind: 'run.no-input'; readonly runId: string; readonly name: string }
   | { readonly kind: 'run.bad-limit'; readonly largest: number }
   | { readonly kind: 'run.bad-cursor'; readonly cursor: string };

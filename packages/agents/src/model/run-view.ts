@@ -138,6 +138,8 @@ export type LogEntry = {
   /** Byte offset in `output.jsonl` of the line it came from, with a suffix where one line gives several. */
   readonly key: string;
   readonly at: IsoTime | null;
+  /** Id of the tool call whose sub-agent it is of; absent for what the agent itself did. */
+  readonly parent?: string;
 } & (
   | {
       readonly kind: 'start';
@@ -190,6 +192,33 @@ export type LogPage = {
   /** Byte offset up to which the log was read; ask from here for what came since. */
   readonly offset: number;
   /** True when the run has ended and everything it wrote was read. */
+  readonly complete: boolean;
+};
+
+/** What the lines of a log say that begin in a stretch of it. */
+export type LogWindow = {
+  readonly entries: readonly LogEntry[];
+  /** Bytes of the whole log by now. */
+  readonly size: number;
+  /** True when nothing will come behind it. */
+  readonly complete: boolean;
+};
+
+/** Where a text stands in a log. */
+export type LogHits = {
+  readonly hits: readonly { readonly key: string; readonly kind: LogEntry['kind']; readonly excerpt: string }[];
+  /** Byte offset up to which was looked; ask from here for more. */
+  readonly offset: number;
+  /** True when that is all there is by now. */
+  readonly complete: boolean;
+};
+
+/** Edits of files in a log. */
+export type LogEdits = {
+  readonly edits: readonly { readonly id: string; readonly name: string; readonly input: unknown }[];
+  /** Ids of tool calls that failed, of edits and others. */
+  readonly failed: readonly string[];
+  readonly offset: number;
   readonly complete: boolean;
 };
 

@@ -1,3 +1,5 @@
+import { secretShapes } from '@cw/kernel';
+
 const secretNames = [
   /^\.env(\..+)?$/i,
   /^(id_rsa|id_dsa|id_ecdsa|id_ed25519)$/,
@@ -6,19 +8,6 @@ const secretNames = [
   /^(credentials|service-account.*)\.json$/i,
 ];
 const templateNames = /\.(example|sample|template|dist|defaults?)$/i;
-
-const secretTexts: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/, 'a private key'],
-  [/\b(AKIA|ASIA)[0-9A-Z]{16}\b/, 'an AWS access key'],
-  [/\bgh[pousr]_[A-Za-z0-9]{36,}\b|\bgithub_pat_[A-Za-z0-9_]{50,}\b/, 'a GitHub token'],
-  [/\bglpat-[A-Za-z0-9_-]{20,}/, 'a GitLab token'],
-  [/\bsk-ant-[A-Za-z0-9_-]{20,}/, 'an Anthropic key'],
-  [/\bsk-(proj-)?[A-Za-z0-9_-]{40,}/, 'an OpenAI key'],
-  [/\bxox[abposr]-[A-Za-z0-9-]{10,}/, 'a Slack token'],
-  [/\bAIza[0-9A-Za-z_-]{35}/, 'a Google key'],
-  [/\bnpm_[A-Za-z0-9]{36}\b/, 'an npm token'],
-  [/\b[rs]k_live_[A-Za-z0-9]{20,}/, 'a Stripe key'],
-];
 
 /** Why a file's name looks like it holds a secret, or undefined. Examples and templates of such files are fine. */
 export function secretByName(path: string): string | undefined {
@@ -29,7 +18,7 @@ export function secretByName(path: string): string | undefined {
 
 /** What in a text looks like a secret by its shape, or undefined. */
 export function secretByContent(text: string): string | undefined {
-  return secretTexts.find(([pattern]) => pattern.test(text))?.[1];
+  return secretShapes.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 /** True of a text in which a merge left its markers: where one side begins, and where the other ends. */

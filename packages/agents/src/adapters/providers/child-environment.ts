@@ -51,6 +51,11 @@ export function childEnvironment(host: HostEnv, request: Pick<LaunchRequest, 'ac
   };
 }
 
+/** What in the environment of cw signs an agent in. */
+export function hostSecrets(host: HostEnv): string[] {
+  return Object.entries(signIn(host)).flatMap(([name, value]) => (/KEY|TOKEN/.test(name) ? [value] : []));
+}
+
 function accountVariables(account: AccountLogin): Record<string, string> {
   const own = Object.entries(account.env).filter(([name]) => !forbidden.test(name));
   return {

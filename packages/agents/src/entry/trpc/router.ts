@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { AgentsModule } from '../../agents.module.ts';
 import type { RunFailure } from '../../model/run-failure.ts';
 import { runRefusals } from '../refusals.ts';
+import { logProcedures } from './log-procedures.ts';
 
 export { createAgentsRouter } from './agents-router.ts';
 
@@ -27,9 +28,7 @@ export function createRunsRouter(agents: AgentsModule) {
   return router({
     list: procedure.input(filter.optional()).query(async ({ input }) => told(await agents.list(input ?? {}))),
     show: procedure.input(z.object({ run })).query(async ({ input }) => told(await agents.show(input.run))),
-    log: procedure
-      .input(z.object({ run, offset: z.number().int().nonnegative().default(0) }))
-      .query(async ({ input }) => told(await agents.log(input.run, input.offset))),
+    ...logProcedures(agents),
     prompt: procedure
       .input(z.object({ run }))
       .query(async ({ input }) => ({ prompt: told(await agents.prompt(input.run)) })),

@@ -72,7 +72,7 @@ function assistantFact(event: JsonRecord): Fact {
     kind: 'assistant',
     messageId: textOf(message.id),
     model: textOf(message.model),
-    nested: textOf(event.parent_tool_use_id) !== null,
+    parent: textOf(event.parent_tool_use_id),
     synthetic: message.model === '<synthetic>' || event.is_api_error_message === true,
     error: textOf(event.error),
     blocks: listOf(message.content).flatMap(block),
@@ -101,8 +101,9 @@ function usage(counts: JsonRecord): TokenCounts {
 function userFact(event: JsonRecord): Fact {
   const content = recordOf(event.message).content;
   const results = listOf(content).map(recordOf).flatMap(toolResult);
-  if (results.length > 0) return { kind: 'tool-results', results };
-  return { kind: 'message', text: contentText(content), replayed: event.isReplay === true };
+  const parent = textOf(event.parent_tool_use_id);
+  if (results.length > 0) return { kind: 'tool-results', parent, results };
+  return { kind: 'message', parent, text: contentText(content), replayed: event.isReplay === true };
 }
 
 function toolResult(content: JsonRecord): ToolResult[] {

@@ -45,16 +45,16 @@ export type Fact =
       readonly kind: 'assistant';
       readonly messageId: string | null;
       readonly model: string | null;
-      /** True for what a sub-agent said. */
-      readonly nested: boolean;
+      /** Id of the tool call whose sub-agent said it; null for the agent itself. */
+      readonly parent: string | null;
       /** Written by the program, not by a model: an error in place of an answer. */
       readonly synthetic: boolean;
       readonly error: string | null;
       readonly blocks: readonly Block[];
       readonly usage: TokenCounts | null;
     }
-  | { readonly kind: 'tool-results'; readonly results: readonly ToolResult[] }
-  | { readonly kind: 'message'; readonly text: string; readonly replayed: boolean }
+  | { readonly kind: 'tool-results'; readonly parent: string | null; readonly results: readonly ToolResult[] }
+  | { readonly kind: 'message'; readonly parent: string | null; readonly text: string; readonly replayed: boolean }
   | {
       readonly kind: 'retry';
       readonly attempt: number;

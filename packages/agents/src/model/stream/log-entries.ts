@@ -7,12 +7,22 @@ const longestText = 100_000;
 const longestToolText = 20_000;
 const longestInputText = 8_000;
 
-type Body = LogEntry extends infer Entry ? (Entry extends LogEntry ? Omit<Entry, 'key' | 'at'> : never) : never;
+type Body = LogEntry extends infer Entry
+  ? Entry extends LogEntry
+    ? Omit<Entry, 'key' | 'at' | 'parent'>
+    : never
+  : never;
 
 /** What a person reads of one fact; nothing of what only programs need. */
 export function logEntries(placed: PlacedFact): LogEntry[] {
   const key = placed.index === 0 ? `${placed.offset}` : `${placed.offset}.${placed.index}`;
-  return bodies(placed).map((body, index) => ({ key: index === 0 ? key : `${key}+${index}`, at: placed.at, ...body }));
+  const nested = 'parent' in placed.fact && placed.fact.parent !== null ? { parent: placed.fact.parent } : {};
+  return bodies(placed).map((body, index) => ({
+    key: index === 0 ? key : `${key}+${index}`,
+    at: placed.at,
+    ...nested,
+    ...body,
+  }));
 }
 
 function bodies({ fact }: PlacedFact): Body[] {

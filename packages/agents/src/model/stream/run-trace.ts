@@ -144,7 +144,7 @@ function hear(trace: RunTrace, fact: Extract<Fact, { kind: 'assistant' }>): RunT
   const written = Math.ceil(jsonText(fact.blocks).length / charsPerToken);
   const output = Math.max(fact.usage.output, (earlier?.output ?? 0) + written);
   const live = withMessage(trace.live, fact.messageId, { ...fact.usage, output });
-  if (fact.nested) return { ...trace, live };
+  if (fact.parent !== null) return { ...trace, live };
   const contextTokens = fact.usage.input + fact.usage.cacheRead + fact.usage.cacheWrite + output;
   const turns = fact.messageId === trace.lastMessage ? trace.turns : trace.turns + 1;
   return { ...trace, live, turns, lastMessage: fact.messageId, contextTokens, apiError: null, retry: null };

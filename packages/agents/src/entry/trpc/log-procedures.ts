@@ -1,0 +1,37 @@
+import { toRefusal } from '@cw/entry';
+import { answer, procedure } from '@cw/entry/trpc';
+import { err, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { AgentsModule } from '../../agents.module.ts';
+import type { RunFailure } from '../../model/run-failure.ts';
+import { runRefusals } from '../refusals.ts';
+
+const told = <T>(result: Result<T, RunFailure>): T =>
+  answer(result.ok ? result : err(toRefusal(runRefusals, result.error)));
+
+/** Bytes of a log whose lines can be asked for at once. */
+const widest = 1024 * 1024;
+const run = z.string().min(1).max(100);
+const offset = z.number().int().nonnegative();
+const stretch = z
+  .object({ run, from: offset, to: offset })
+  .refine(({ from, to }) => to > from && to - from <= widest, `Ask for 1 to ${widest} bytes.`);
+
+/** What of `runs.*` reads logs. */
+export function logProcedures(agents: AgentsModule) {
+  return {
+    log: procedure
+      .input(z.object({ run, offset: offset.default(0) }))
+      .query(async ({ input }) => told(await agents.log(input.run, input.offset))),
+    logWindow: procedure.input(stretch).query(async ({ input }) => told(await agents.logWindow(input.run, input))),
+    logLine: procedure
+      .input(z.object({ run, offset }))
+      .query(async ({ input }) => told(await agents.logLine(input.run, input.offset))),
+    logSearch: procedure
+      .input(z.object({ run, text: z.string().min(1).max(500), from: offset.default(0) }))
+      .query(async ({ input }) => told(await agents.logSearch(input.run, input.text, input.from))),
+    logEdits: procedure
+      .input(z.object({ run, from: offset.default(0) }))
+      .query(async ({ input }) => told(await agents.logEdits(input.run, input.from))),
+  };
+}

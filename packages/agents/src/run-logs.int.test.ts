@@ -1,0 +1,121 @@
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomId, unwrap } from '@cw/kernel';
+import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AgentsModule, createAgentsModule } from './agents.module.ts';
+import type { LogEntry } from './model/run-view.ts';
+import { createRunDriver } from './testing.ts';
+
+let storage: TestStorage;
+let agents: AgentsModule;
+let runId: string;
+const secret = `${'AKIA'}ABCDEFGHIJKLMNOP`;
+const known = 'a-value-of-nobody';
+
+const output = () => join(agents.logDir(runId), 'output.jsonl');
+const said = (text: string, more: object = {}) =>
+  `${JSON.stringify({ type: 'assistant', message: { id: 'm', content: [{ type: 'text', text }] }, ...more })}\n`;
+const call = (id: string, name: string, input: object) =>
+  `${JSON.stringify({ type: 'assistant', message: { id, content: [{ type: 'tool_use', id, name, input }] } })}\n`;
+const answered = (id: string, content: string, error: boolean) =>
+  `${JSON.stringify({ type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: id, content, is_error: error }] } })}\n`;
+const textOf = (entry: LogEntry) => ('text' in entry ? entry.text : entry.kind);
+
+async function writeLog(...lines: readonly (string | Buffer)[]): Promise<void> {
+  mkdirSync(agents.logDir(runId), { recursive: true });
+  writeFileSync(output(), '');
+  for (const line of lines) appendFileSync(output(), line);
+}
+
+/** The whole log, a stretch at a time. */
+async function inStretches(bytes: number): Promise<LogEntry[]> {
+  const entries: LogEntry[] = [];
+  for (let from = 0, size = 1; from < size; from += bytes) {
+    const window = unwrap(await agents.logWindow(runId, { from, to: from + bytes }));
+    entries.push(...window.entries);
+    size = window.size;
+  }
+  return entries;
+}
+
+beforeEach(async () => {
+  storage = openTestStorage();
+  agents = createAgentsModule({ home: storage.folder, storage, ids: randomId, hostEnv: { ANTHROPIC_API_KEY: known } });
+  const driver = createRunDriver({ storage, agents, worktree: storage.folder, act: testAct });
+  runId = (await driver.create('claude')).id;
+});
+afterEach(() => storage[Symbol.dispose]());
+
+test('stretches of any width give each line once, however they cut it', async () => {
+  const texts = Array.from({ length: 60 }, (_, number) => `${number} ${'ä'.repeat(number * 7)}`);
+  await writeLog(...texts.map((text) => said(text)));
+  for (const bytes of [53, 1024, 4096, 1024 * 1024]) expect((await inStretches(bytes)).map(textOf)).toEqual(texts);
+});
+
+test('hostile lines are shown as what they are, and those around them too', async () => {
+  await writeLog(
+    said('first'),
+    Buffer.from([0xff, 0xfe, 0x80, 10]),
+    said('x'.repeat(10 * 1024 * 1024)),
+    `no event \u001b[31m<script>\n`,
+    said('last'),
+  );
+  const entries = await inStretches(64 * 1024);
+  expect(textOf(entries[0] as LogEntry)).toBe('first');
+  expect(textOf(entries.at(-1) as LogEntry)).toBe('last');
+  expect(entries.length).toBeGreaterThanOrEqual(5);
+  expect(JSON.stringify(entries).length).toBeLessThan(400_000);
+});
+
+test('secrets are hidden wherever the log is read', async () => {
+  await writeLog(said(`it is ${secret} and ${known}`), call('t', 'Bash', { command: `echo ${known}` }));
+  const window = unwrap(await agents.logWindow(runId, { from: 0, to: 1000 }));
+  const line = unwrap(await agents.logLine(runId, 0));
+  const page = unwrap(await agents.log(runId));
+  expect(window.entries.map(textOf)[0]).toBe('it is [an AWS access key, hidden] and [hidden]');
+  for (const shown of [window, line, page]) expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${secret}|${known}`));
+  expect(unwrap(await agents.logSearch(runId, secret)).hits).toEqual([]);
+});
+
+test('a search finds text across cases, escapes and tools, and not in what nobody sees', async () => {
+  await writeLog(
+    said('He said "Stop\nhere" now'),
+    call('t1', 'Bash', { command: 'grep needle' }),
+    answered('t1', 'No NEEDLE at all', false),
+    said('of a helper', { parent_tool_use_id: 't1' }),
+  );
+  const excerpts = async (text: string) => unwrap(await agents.logSearch(runId, text)).hits.map((hit) => hit.excerpt);
+  expect(await excerpts('needle')).toEqual(['grep needle', 'No NEEDLE at all']);
+  expect(await excerpts('"stop\nhere"')).toEqual(['He said "Stop here" now']);
+  expect(await excerpts('parent_tool_use_id')).toEqual([]);
+  const nested = unwrap(await agents.logWindow(runId, { from: 0, to: 10_000 })).entries.at(-1);
+  expect(nested).toMatchObject({ text: 'of a helper', parent: 't1' });
+});
+
+test('edits are told with those that failed', async () => {
+  const edit = { file_path: '/a', old_string: 'a', new_string: 'b' };
+  await writeLog(
+    call('e1', 'Edit', edit),
+    answered('e1', 'ok', false),
+    call('e2', 'Edit', edit),
+    answered('e2', 'no', true),
+  );
+  const told = unwrap(await agents.logEdits(runId));
+  expect([told.edits.map(({ id }) => id), told.failed]).toEqual([['e1', 'e2'], ['e2']]);
+});
+
+test('the place of a line is checked, and its end may be missing', async () => {
+  await writeLog(said('one'), 'begun');
+  expect(await agents.logLine(runId, 3)).toMatchObject({ ok: false, error: { kind: 'run.no-line' } });
+  expect(unwrap(await agents.logLine(runId, said('one').length))).toEqual({ text: 'begun', cut: false });
+});
+
+test('a log that somebody deleted is said to be gone', async () => {
+  const driver = createRunDriver({ storage, agents, worktree: storage.folder, act: testAct });
+  const run = await driver.create('script', { taskId: 'tk_b' });
+  const done = await driver.finish(await driver.start(run, { script: 'echo hi' }));
+  rmSync(agents.logDir(done.run.id), { recursive: true });
+  for (const asked of [agents.logWindow(run.id, { from: 0, to: 10 }), agents.prompt(run.id), agents.inputs(run.id)])
+    expect(await asked).toMatchObject({ ok: false, error: { kind: 'run.log-missing' } });
+});

@@ -29,6 +29,6 @@ export async function endRun(store: RunStore, input: EndRun, act: Act): Promise<
     exitCode: input.exitCode ?? before.exitCode,
     headSha: input.headSha ?? before.headSha,
   });
-  await store.append({ type: 'run.ended', entity: id, payload: { taskId, outcome, reason } }, act);
+  await store.append({ type: 'run.ended', entity: id, payload: { taskId, outcome, reason, failure } }, act);
   return store.find(id);
 }

@@ -1,5 +1,5 @@
 import type { Event } from '@cw/kernel';
-import type { RunOutcome, RunStep } from './run-view.ts';
+import type { FailureClass, RunOutcome, RunStep } from './run-view.ts';
 
 /** What happens to runs; the entity is the run's id. */
 export type RunEvent =
@@ -21,4 +21,12 @@ export type RunEvent =
     >
   | Event<'run.heard-again', { readonly taskId: string }>
   | Event<'run.stop-requested', { readonly taskId: string; readonly by: string; readonly reason: string | null }>
-  | Event<'run.ended', { readonly taskId: string; readonly outcome: RunOutcome; readonly reason: string | null }>;
+  | Event<
+      'run.ended',
+      {
+        readonly taskId: string;
+        readonly outcome: RunOutcome;
+        readonly reason: string | null;
+        readonly failure: FailureClass | null;
+      }
+    >;

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listPreparedFiles } from './copy-files.ts';
 import { writeExcludesFile } from './git/excludes-file.ts';
 import { absent, findCommit, isAncestor, moveRef } from './git/refs.ts';
 import { git, gitFields } from './git/run-git.ts';
+import { makeIndexReadable } from './git/worktree-index.ts';
 import { type LinkRequest, relinkWorktree } from './git/worktree-link.ts';
 import { readIfThere, writeCopied } from './git/worktree-state.ts';
 
@@ -66,25 +66,6 @@ async function lastCommit(clone: string, gitDir: string, base: string): Promise<
     if (commit !== undefined && (await isAncestor(clone, base, commit))) return commit;
   }
   return undefined;
-}
-
-/** An index that is broken, or that is not there, is made from HEAD: then nothing of the work looks deleted. */
-async function makeIndexReadable(path: string, gitDir: string): Promise<void> {
-  const index = join(gitDir, 'index');
-  if (existsSync(index) && isWhole(await readFile(index))) return;
-  await rm(index, { force: true });
-  await git(path, ['read-tree', 'HEAD'], { accept: [128] });
-}
-
-/** An index begins with a mark and ends in the hash of what stands before, or in zeros where git is told not to hash. */
-function isWhole(index: Buffer): boolean {
-  if (index.subarray(0, 4).toString('latin1') !== 'DIRC') return false;
-  return (['sha1', 'sha256'] as const).some((algorithm) => {
-    const length = algorithm === 'sha1' ? 20 : 32;
-    const end = index.subarray(-length);
-    const body = index.subarray(0, Math.max(0, index.length - length));
-    return end.every((byte) => byte === 0) || end.equals(createHash(algorithm).update(body).digest());
-  });
 }
 
 /** True when everything was deleted from disk but nothing of that was staged; files that begin with a dot do not count. */

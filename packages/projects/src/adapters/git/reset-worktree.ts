@@ -1,8 +1,12 @@
+import { lstatSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFault } from '@cw/kernel';
+import { integrationBranch } from '../../model/branch-names.ts';
 import { registerWorktree } from './register-worktree.ts';
 import { git } from './run-git.ts';
+import { makeIndexReadable } from './worktree-index.ts';
+import { relinkWorktree } from './worktree-link.ts';
 import { gitDirOf, markFilled, markUnfilled, readCopied, writeCopied } from './worktree-state.ts';
 
 /**
@@ -10,6 +14,9 @@ import { gitDirOf, markFilled, markUnfilled, readCopied, writeCopied } from './w
  * go too. Never for a tree in which somebody works.
  */
 export async function resetWorktree(clone: string, path: string, commit: string): Promise<void> {
+  // What ran in it before may have led it elsewhere.
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (isThere) await relinkWorktree({ clone, path, branch: integrationBranch });
   try {
     await registerWorktree({ clone, path, at: { commit } });
   } catch (error) {
@@ -19,9 +26,10 @@ export async function resetWorktree(clone: string, path: string, commit: string)
   }
   const gitDir = await gitDirOf(path);
   await markUnfilled(gitDir);
-  await rm(join(gitDir, 'index.lock'), { force: true });
+  for (const lock of ['index.lock', 'HEAD.lock']) await rm(join(gitDir, lock), { force: true });
   // Entries hidden for a prepared file would keep that file in place of the commit's own.
   if ((await readCopied(gitDir)).length > 0) await rm(join(gitDir, 'index'), { force: true });
+  else await makeIndexReadable(path, gitDir);
   await writeCopied(gitDir, []);
   await git(path, ['update-ref', '--no-deref', 'HEAD', commit]);
   await git(path, ['read-tree', '-u', '--reset', commit]);

@@ -28,6 +28,44 @@ async function writeLog(...lines: readonly (string | Buffer)[]): Promise<void> {
   for (const line of lines) appendFileSync(output(), line);
 }
 
+/** The whole log, some parts at a time. */
+async function inParts(count: number): Promise<LogEntry[]> {
+  const entries: LogEntry[] = [];
+  for (let first = 0, size = 1; first * 64 * 1024 < size; first += count) {
+    const window = unwrap(await agents.logWindow(runId, { first, count }));
+    entries.push(...window.entries);
+    size = window.size;
+  }
+  return entries;
+}
+
+beforeEach, expect, test } from 'vitest';
+
+import { type AgentsModule, createAgentsModule } from './agents.module.ts';
+import type { LogEntry } from './model/run-view.ts';
+import { createRunDriver } from './testing.ts';
+
+let storage: TestStorage;
+let agents: AgentsModule;
+let runId: string;
+const secret = `${'AKIA'}ABCDEFGHIJKLMNOP`;
+const known = 'a-value-of-nobody';
+
+const output = () => join(agents.logDir(runId), 'output.jsonl');
+const said = (text: string, more: object = {}) =>
+  `${JSON.stringify({ type: 'assistant', message: { id: 'm', content: [{ type: 'text', text }] }, ...more })}\n`;
+const call = (id: string, name: string, input: object) =>
+  `${JSON.stringify({ type: 'assistant', message: { id, content: [{ type: 'tool_use', id, name, input }] } })}\n`;
+const answered = (id: string, content: string, error: boolean) =>
+  `${JSON.stringify({ type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: id, content, is_error: error }] } })}\n`;
+const textOf = (entry: LogEntry) => ('text' in entry ? entry.text : entry.kind);
+
+async function writeLog(...lines: readonly (string | Buffer)[]): Promise<void> {
+  mkdirSync(agents.logDir(runId), { recursive: true });
+  writeFileSync(output(), '');
+  for (const line of lines) appendFileSync(output(), line);
+}
+
 /** The whole log, a stretch at a time. */
 async function inStretches(bytes: number): Promise<LogEntry[]> {
   const entries: LogEntry[] = [];
@@ -47,10 +85,19 @@ beforeEach(async () => {
 });
 afterEach(() => storage[Symbol.dispose]());
 
-test('stretches of any width give each line once, however they cut it', async () => {
-  const texts = Array.from({ length: 60 }, (_, number) => `${number} ${'ä'.repeat(number * 7)}`);
-  await writeLog(...texts.map((text) => said(text)));
-  for (const bytes of [53, 1024, 4096, 1024 * 1024]) expect((await inStretches(bytes)).map(textOf)).toEqual(texts);
+test('parts give each line once, wherever they cut it, and the last ones are found from the end', async () => {
+  const texts = Array.from({ length: 800 }, (_, number) => `${number} ${'ä'.repeat((number * 37) % 900)}`);
+  await writeLog(texts.map((text) => said(text)).join(''));
+  for (const count of [1, 3, 16]) expect((await inParts(count)).map(textOf)).toEqual(texts);
+  const end = unwrap(await agents.logWindow(runId, { first: -2, count: 4 }));
+  expect(end.first).toBe(Math.ceil(end.size / end.partBytes) - 2);
+  expect([end.offset, textOf(end.entries.at(-1) as LogEntry)]).toEqual([end.size, texts.at(-1)]);
+});
+
+test('a line that is not whole yet is left for later', async () => {
+  await writeLog(said('whole'), said('half').slice(0, 20));
+  const end = unwrap(await agents.logWindow(runId, { first: -2, count: 4 }));
+  expect([end.entries.map(textOf), end.offset]).toEqual([['whole'], said('whole').length]);
 });
 
 test('hostile lines are shown as what they are, and those around them too', async () => {
@@ -61,7 +108,7 @@ test('hostile lines are shown as what they are, and those around them too', asyn
     `no event \u001b[31m<script>\n`,
     said('last'),
   );
-  const entries = await inStretches(64 * 1024);
+  const entries = await inParts(1);
   expect(textOf(entries[0] as LogEntry)).toBe('first');
   expect(textOf(entries.at(-1) as LogEntry)).toBe('last');
   expect(entries.length).toBeGreaterThanOrEqual(5);
@@ -70,7 +117,7 @@ test('hostile lines are shown as what they are, and those around them too', asyn
 
 test('secrets are hidden wherever the log is read', async () => {
   await writeLog(said(`it is ${secret} and ${known}`), call('t', 'Bash', { command: `echo ${known}` }));
-  const window = unwrap(await agents.logWindow(runId, { from: 0, to: 1000 }));
+  const window = unwrap(await agents.logWindow(runId, { first: 0, count: 1 }));
   const line = unwrap(await agents.logLine(runId, 0));
   const page = unwrap(await agents.log(runId));
   expect(window.entries.map(textOf)[0]).toBe('it is [an AWS access key, hidden] and [hidden]');
@@ -89,7 +136,7 @@ test('a search finds text across cases, escapes and tools, and not in what nobod
   expect(await excerpts('needle')).toEqual(['grep needle', 'No NEEDLE at all']);
   expect(await excerpts('"stop\nhere"')).toEqual(['He said "Stop here" now']);
   expect(await excerpts('parent_tool_use_id')).toEqual([]);
-  const nested = unwrap(await agents.logWindow(runId, { from: 0, to: 10_000 })).entries.at(-1);
+  const nested = unwrap(await agents.logWindow(runId, { first: 0, count: 1 })).entries.at(-1);
   expect(nested).toMatchObject({ text: 'of a helper', parent: 't1' });
 });
 
@@ -116,6 +163,6 @@ test('a log that somebody deleted is said to be gone', async () => {
   const run = await driver.create('script', { taskId: 'tk_b' });
   const done = await driver.finish(await driver.start(run, { script: 'echo hi' }));
   rmSync(agents.logDir(done.run.id), { recursive: true });
-  for (const asked of [agents.logWindow(run.id, { from: 0, to: 10 }), agents.prompt(run.id), agents.inputs(run.id)])
+  for (const asked of [agents.logWindow(run.id, { first: 0, count: 1 }), agents.prompt(run.id), agents.inputs(run.id)])
     expect(await asked).toMatchObject({ ok: false, error: { kind: 'run.log-missing' } });
 });

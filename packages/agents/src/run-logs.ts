@@ -68,11 +68,11 @@ export function createRunLogs(deps: AgentsDeps, providers: Providers) {
       const page = readLog(log.value.provider, log.value.dir, { offset, ended: log.value.ended });
       return ok({ ...page, entries: log.value.hideAll(page.entries) });
     },
-    /** What the lines say that begin in a stretch of bytes. */
-    logWindow: async (run: string, stretch: { readonly from: number; readonly to: number }): Answer<LogWindow> => {
+    /** What the lines say that begin in some parts of the log. @param parts the first may count from the end, below zero */
+    logWindow: async (run: string, parts: { readonly first: number; readonly count: number }): Answer<LogWindow> => {
       const log = await ofLog(run);
       if (!log.ok) return log;
-      const found = readWindow(log.value.provider, log.value.dir, { ...stretch, ended: log.value.ended });
+      const found = readWindow(log.value.provider, log.value.dir, { ...parts, ended: log.value.ended });
       return ok({ ...found, entries: log.value.hideAll(found.entries) });
     },
     /** The line that an entry came from, by its byte offset. */

@@ -2,7 +2,7 @@ import type { LogPage } from '../model/run-view.ts';
 import { logEntries } from '../model/stream/log-entries.ts';
 import type { Provider } from '../ports/provider.ts';
 import { noteSeen, readOutputTimes, withTimes } from './output-times.ts';
-import { readErrorTail, readOutput } from './read-output.ts';
+import { outputBytes, readErrorTail, readOutput } from './read-output.ts';
 
 /**
  * A part of a run's log, from a byte offset on: what at most 256 KiB of its output say, more only for a longer line.
@@ -21,9 +21,11 @@ export function readLog(provider: Provider, dir: string, request: { offset: numb
   const more = readOutput(dir, position).length > 0;
   const noted = readOutputTimes(dir);
   const times = request.ended ? noted : noteSeen(dir, position, noted);
-  if (more || !request.ended) return { entries: withTimes(entries, times), offset: reader.offset(), complete: false };
+  const size = outputBytes(dir);
+  if (more || !request.ended)
+    return { entries: withTimes(entries, times), offset: reader.offset(), size, complete: false };
   entries.push(...reader.end().flatMap(logEntries));
   const errors = readErrorTail(dir).trim();
   if (errors !== '') entries.push({ key: 'stderr', at: null, kind: 'output', stream: 'stderr', text: errors });
-  return { entries: withTimes(entries, times), offset: position, complete: true };
+  return { entries: withTimes(entries, times), offset: position, size, complete: true };
 }

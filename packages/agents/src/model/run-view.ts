@@ -191,15 +191,23 @@ export type LogPage = {
   readonly entries: readonly LogEntry[];
   /** Byte offset up to which the log was read; ask from here for what came since. */
   readonly offset: number;
+  /** Bytes of the whole log by now. */
+  readonly size: number;
   /** True when the run has ended and everything it wrote was read. */
   readonly complete: boolean;
 };
 
-/** What the lines of a log say that begin in a stretch of it. */
+/** What the lines of a log say that begin in some parts of it. */
 export type LogWindow = {
+  /** Number of the first part. */
+  readonly first: number;
+  /** Bytes of each part. */
+  readonly partBytes: number;
   readonly entries: readonly LogEntry[];
   /** Bytes of the whole log by now. */
   readonly size: number;
+  /** Byte offset up to which the last part was read; ask from here for what came since. */
+  readonly offset: number;
   /** True when nothing will come behind it. */
   readonly complete: boolean;
 };

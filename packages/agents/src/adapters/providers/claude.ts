@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sayableVerdict } from '../../model/sayable.ts';
+import type { PermissionLevel } from '../../model/settings.ts';
 import { countsOf } from '../../model/stream/run-trace.ts';
 import { createClaudeReader } from '../../model/stream/stream-reader.ts';
 import { judgeWorker } from '../../model/verdict.ts';
@@ -13,6 +14,8 @@ export type ClaudeSettings = {
   readonly command: string;
   /** Added after our own arguments. */
   readonly args: readonly string[];
+  readonly permissions: PermissionLevel;
+  /** Where everything is allowed. */
   readonly permissionMode: string;
 };
 
@@ -74,9 +77,7 @@ function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): stri
     ...['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose', '--replay-user-messages'],
     ...(request.resume ? [`--resume=${request.sessionId}`] : ['--session-id', request.sessionId]),
     ...['--json-schema', JSON.stringify(workerResultSchema)],
-    ...['--permission-mode', settings.permissionMode],
-    ...['--allowedTools', allowedTools.join(',')],
-    ...['--disallowedTools', disallowedTools.join(',')],
+    ...permissionArguments(settings),
     // A repository's own settings could run hooks and send the sign-in elsewhere.
     ...['--setting-sources', 'user'],
     ...['--mcp-config', join(request.logDir, logFiles.mcp), '--strict-mcp-config'],
@@ -84,6 +85,25 @@ function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): stri
     ...(request.caps.turns === null ? [] : ['--max-turns', String(request.caps.turns)]),
     ...(request.caps.usd === null ? [] : ['--max-budget-usd', request.caps.usd.toFixed(4)]),
     ...settings.args,
+  ];
+}
+
+/** The tool of `cw mcp` that the program asks what it may do; the model is never offered it. */
+const approving = 'mcp__cw__approve';
+
+function permissionArguments({ permissions, permissionMode }: ClaudeSettings): string[] {
+  if (permissions === 'everything') {
+    return [
+      ...['--permission-mode', permissionMode],
+      ...['--allowedTools', allowedTools.join(',')],
+      ...['--disallowedTools', [...disallowedTools, approving].join(',')],
+    ];
+  }
+  return [
+    ...['--permission-mode', permissions === 'ask' ? 'default' : 'acceptEdits'],
+    ...['--allowedTools', allowedTools.filter((tool) => tool !== 'Bash').join(',')],
+    ...['--disallowedTools', disallowedTools.join(',')],
+    ...['--permission-prompt-tool', approving],
   ];
 }
 

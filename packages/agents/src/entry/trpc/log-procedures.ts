@@ -9,13 +9,9 @@ import { runRefusals } from '../refusals.ts';
 const told = <T>(result: Result<T, RunFailure>): T =>
   answer(result.ok ? result : err(toRefusal(runRefusals, result.error)));
 
-/** Bytes of a log whose lines can be asked for at once. */
-const widest = 1024 * 1024;
 const run = z.string().min(1).max(100);
 const offset = z.number().int().nonnegative();
-const stretch = z
-  .object({ run, from: offset, to: offset })
-  .refine(({ from, to }) => to > from && to - from <= widest, `Ask for 1 to ${widest} bytes.`);
+const parts = z.object({ run, first: z.number().int(), count: z.number().int().min(1).max(16) });
 
 /** What of `runs.*` reads logs. */
 export function logProcedures(agents: AgentsModule) {
@@ -23,7 +19,7 @@ export function logProcedures(agents: AgentsModule) {
     log: procedure
       .input(z.object({ run, offset: offset.default(0) }))
       .query(async ({ input }) => told(await agents.log(input.run, input.offset))),
-    logWindow: procedure.input(stretch).query(async ({ input }) => told(await agents.logWindow(input.run, input))),
+    logWindow: procedure.input(parts).query(async ({ input }) => told(await agents.logWindow(input.run, input))),
     logLine: procedure
       .input(z.object({ run, offset }))
       .query(async ({ input }) => told(await agents.logLine(input.run, input.offset))),

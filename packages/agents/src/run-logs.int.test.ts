@@ -39,44 +39,6 @@ async function inParts(count: number): Promise<LogEntry[]> {
   return entries;
 }
 
-beforeEach, expect, test } from 'vitest';
-
-import { type AgentsModule, createAgentsModule } from './agents.module.ts';
-import type { LogEntry } from './model/run-view.ts';
-import { createRunDriver } from './testing.ts';
-
-let storage: TestStorage;
-let agents: AgentsModule;
-let runId: string;
-const secret = `${'AKIA'}ABCDEFGHIJKLMNOP`;
-const known = 'a-value-of-nobody';
-
-const output = () => join(agents.logDir(runId), 'output.jsonl');
-const said = (text: string, more: object = {}) =>
-  `${JSON.stringify({ type: 'assistant', message: { id: 'm', content: [{ type: 'text', text }] }, ...more })}\n`;
-const call = (id: string, name: string, input: object) =>
-  `${JSON.stringify({ type: 'assistant', message: { id, content: [{ type: 'tool_use', id, name, input }] } })}\n`;
-const answered = (id: string, content: string, error: boolean) =>
-  `${JSON.stringify({ type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: id, content, is_error: error }] } })}\n`;
-const textOf = (entry: LogEntry) => ('text' in entry ? entry.text : entry.kind);
-
-async function writeLog(...lines: readonly (string | Buffer)[]): Promise<void> {
-  mkdirSync(agents.logDir(runId), { recursive: true });
-  writeFileSync(output(), '');
-  for (const line of lines) appendFileSync(output(), line);
-}
-
-/** The whole log, a stretch at a time. */
-async function inStretches(bytes: number): Promise<LogEntry[]> {
-  const entries: LogEntry[] = [];
-  for (let from = 0, size = 1; from < size; from += bytes) {
-    const window = unwrap(await agents.logWindow(runId, { from, to: from + bytes }));
-    entries.push(...window.entries);
-    size = window.size;
-  }
-  return entries;
-}
-
 beforeEach(async () => {
   storage = openTestStorage();
   agents = createAgentsModule({ home: storage.folder, storage, ids: randomId, hostEnv: { ANTHROPIC_API_KEY: known } });

@@ -1,6 +1,7 @@
 import { agentsConfigKeys } from '@cw/agents';
 import type { ConfigKey } from '@cw/config';
 import { integrationConfigKeys } from '@cw/integration';
+import { askingConfigKeys } from '@cw/messages';
 import { orchestratorConfigKeys } from '@cw/orchestrator';
 
 /** Every setting of the program, in the order of its list. */
@@ -8,4 +9,5 @@ export const configKeys: readonly ConfigKey[] = [
   ...agentsConfigKeys,
   ...integrationConfigKeys,
   ...orchestratorConfigKeys,
+  ...askingConfigKeys,
 ];

@@ -1,5 +1,5 @@
 import { choiceKey, numberKey, textKey, wordsKey } from '@cw/config';
-import { permissionModes } from './model/settings.ts';
+import { permissionLevels, permissionModes } from './model/settings.ts';
 
 export const claudeCommandKey = textKey(
   'agents.claude.command',
@@ -9,9 +9,15 @@ export const claudeCommandKey = textKey(
 
 export const claudeArgsKey = wordsKey('agents.claude.args', 'More arguments for Claude Code, after those of cw.');
 
+export const permissionsKey = choiceKey(
+  'agents.permissions',
+  'What an agent may do unasked. everything: edits in its worktree and any command, with your rights and unseen; accept-edits: edits there; ask: neither',
+  { fallback: 'everything', of: permissionLevels },
+);
+
 export const permissionModeKey = choiceKey(
   'agents.permissionMode',
-  'What Claude Code may do without asking, beside the documented list of tools; what is left is refused and shown.',
+  'What Claude Code may do where agents.permissions is everything, beside the documented list; the rest is refused and shown',
   { fallback: 'acceptEdits', of: permissionModes },
 );
 
@@ -50,6 +56,7 @@ export const offlineAfterKey = numberKey(
 export const agentsConfigKeys = [
   claudeCommandKey,
   claudeArgsKey,
+  permissionsKey,
   permissionModeKey,
   capabilitiesKey,
   offlineAfterKey,

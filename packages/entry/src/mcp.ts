@@ -8,7 +8,13 @@ import type { Refusal } from './refusal.ts';
 export type McpContext = { readonly workspace: Workspace; readonly act: Act };
 
 /** The agent of a run: a tool reaches the one task that run is for, and what surrounds it. */
-export type RunContext = McpContext & { readonly runId: string; readonly taskId: string };
+export type RunContext = McpContext & {
+  readonly runId: string;
+  readonly taskId: string;
+  readonly projectId: string;
+  /** Null: not known. */
+  readonly worktree: string | null;
+};
 
 /** A person's own agent: it acts as that person, and holds what it claims for its session. */
 export type UserContext = McpContext & { readonly holder: Holder };
@@ -27,7 +33,8 @@ export type McpTool<Context extends McpContext, Input extends z.ZodObject = z.Zo
   readonly input: Input;
   /** True when calling it changes nothing. */
   readonly readOnly: boolean;
-  run(input: z.infer<Input>, context: Context): Promise<Result<McpOutput, Refusal>>;
+  /** @param gone aborted once nobody is there any more to hear the answer */
+  run(input: z.infer<Input>, context: Context, gone: AbortSignal): Promise<Result<McpOutput, Refusal>>;
 };
 
 /** Tools for one kind of caller, with what it is told of them once, when it connects. */

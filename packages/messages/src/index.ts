@@ -4,15 +4,18 @@
 // to its right, in the same transaction.
 export { type Blocking, blockForPersonStep } from './block-for-person.ts';
 export type { Answered, Answering } from './commands/answer-item.ts';
+export { inboxRefusals } from './entry/refusals.ts';
 export {
   answerItemStep,
   createInbox,
   dismissItemStep,
+  expireItemsStep,
   type InboxReading,
   markDeliveredStep,
   raiseItemStep,
   settleSubjectStep,
 } from './messages.module.ts';
+export { askingConfigKeys } from './messages-config.ts';
 export { choicesFor } from './model/choices.ts';
 export type {
   AnswerDoor,
@@ -26,4 +29,5 @@ export type {
   NewItem,
 } from './model/item.ts';
 export { itemKinds } from './model/item.ts';
-export { findItem, type ItemFilter, type ItemPage, listItems, nextExpiry } from './queries/find-items.ts';
+export { findItem, type ItemFilter, type ItemPage, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
+export { addRuleStep } from './rules.ts';

@@ -2,7 +2,7 @@ import type { Workspace } from '@cw/entry';
 import type { Act, IdSource, Result } from '@cw/kernel';
 import type { ReadDb, Tx } from '@cw/storage';
 import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
-import { type Answered, type Answering, answerItem, dismissItem } from './commands/answer-item.ts';
+import { type Answered, type Answering, answerItem, dismissItem, expireItems } from './commands/answer-item.ts';
 import { raiseItem, settleSubject } from './commands/raise-item.ts';
 import type { ItemFailure, ItemView, NewItem } from './model/item.ts';
 import { countOpen, findItem, type ItemFilter, type ItemPage, listItems } from './queries/find-items.ts';
@@ -45,6 +45,11 @@ export function dismissItemStep(
   act: Act,
 ): Promise<Result<ItemView, ItemFailure>> {
   return dismissItem(sqliteInboxStore(tx), input, act);
+}
+
+/** Ends what nobody answered in time; a permission is denied by that. */
+export function expireItemsStep(tx: Tx, act: Act): Promise<number> {
+  return expireItems(sqliteInboxStore(tx), act);
 }
 
 /** Notes that what waited for the answer has it. */

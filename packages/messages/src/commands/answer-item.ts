@@ -53,3 +53,20 @@ async function openItem(store: InboxStore, item: string): Promise<Result<ItemVie
   const { id, state, answeredBy: by, endedAt: at, answer } = found.value;
   return err({ kind: 'inbox.ended', item: id, state, by, at, choice: answer?.choice ?? null });
 }
+
+/** Ends what nobody answered in time: with no where that is an answer. Answers how many there were. */
+export async function expireItems(store: InboxStore, act: Act): Promise<number> {
+  const ids = await store.expired();
+  for (const expired of ids) {
+    const found = await store.find(expired);
+    if (!found.ok) continue;
+    const { id, kind, subject, taskId, runId, choices } = found.value;
+    const denies = choices.some(({ name }) => name === 'deny');
+    const answer = denies ? { choice: 'deny', text: 'Nobody answered in time.' } : null;
+    await store.end(id, { state: denies ? 'answered' : 'over', answer, by: null, via: 'timeout' });
+    const type = denies ? 'inbox.answered' : 'inbox.over';
+    const payload = { kind, subject, taskId, runId, choice: answer?.choice ?? null, via: 'timeout' };
+    await store.append({ type, entity: id, payload }, act);
+  }
+  return ids.length;
+}

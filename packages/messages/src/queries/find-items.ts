@@ -18,9 +18,13 @@ type RawItem = Omit<
 
 /**
  * An item about a task is over as soon as the task waits for nobody any more, whatever made it go on: what is shown is
- * what is the case.
+ * what is the case. So it is with approvals that were given through another door.
  */
-const stateSql = `CASE WHEN i.state = 'open' AND i.subject LIKE 'task:%' AND coalesce(t.status, '') <> 'blocked'
+const stateSql = `CASE WHEN i.state = 'open' AND (
+    (i.subject LIKE 'task:%' AND coalesce(t.status, '') <> 'blocked')
+    OR (i.subject LIKE 'gate:%' AND (coalesce(t.status, '') <> 'closed' OR NOT EXISTS (
+      SELECT 1 FROM task_bodies b WHERE b.task_n = t.n AND b.gate = 1 AND b.gate_approved_at IS NULL)))
+    OR (i.subject LIKE 'plan:%' AND (coalesce(t.status, 'closed') = 'closed' OR t.plan_approved = 1 OR t.requires_plan = 0)))
   THEN 'over' ELSE i.state END`;
 
 const columns = `i.n, i.id, i.kind, i.subject, i.project_id AS projectId, p.name AS projectName, i.task_id AS taskId,
@@ -100,6 +104,14 @@ export async function findItem(db: ReadDb, item: string): Promise<Result<ItemVie
   }
   const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${tables} WHERE i.id = ?`, [id.value]);
   return raw ? ok(toView(raw)) : err({ kind: 'inbox.not-found', item });
+}
+
+/** What is open about a subject. */
+export async function openItemOf(db: ReadDb, subject: string): Promise<ItemView | undefined> {
+  const raw = await db.get<RawItem>(`SELECT ${columns} FROM ${tables} WHERE i.subject = ? AND i.state = 'open'`, [
+    subject,
+  ]);
+  return raw && toView(raw);
 }
 
 /** When the next open item is answered by itself; undefined when none is. */

@@ -13,13 +13,15 @@ function contextOf(home: TestTasks, taskId: string): RunContext {
     act: { actor: { kind: 'run', id: 'rn_1', name: 'worker' }, runId: 'rn_1' },
     runId: 'rn_1',
     taskId,
+    projectId: 'pr_1',
+    worktree: null,
   };
 }
 
 async function call(context: RunContext, name: string, input: Record<string, unknown>) {
   const tool = runTools.tools.find((known) => known.name === name);
   if (!tool) throw new Error(`there is no tool ${name}`);
-  return tool.run(tool.input.parse(input), context);
+  return tool.run(tool.input.parse(input), context, new AbortController().signal);
 }
 
 describe('an agent’s tools', () => {

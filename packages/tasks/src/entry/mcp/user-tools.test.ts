@@ -17,7 +17,7 @@ function agentOf(home: TestTasks, session = 'claude:1.1', clock: Clock = fixedCl
   return async (name: string, input: Record<string, unknown> = {}) => {
     const tool = userTools.tools.find((known) => known.name === name);
     if (!tool) throw new Error(`there is no tool ${name}`);
-    return tool.run(tool.input.parse(input), context);
+    return tool.run(tool.input.parse(input), context, new AbortController().signal);
   };
 }
 

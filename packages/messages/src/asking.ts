@@ -1,0 +1,36 @@
+import { readSetting } from '@cw/config';
+import type { Workspace } from '@cw/entry';
+import type { Act } from '@cw/kernel';
+import type { Asking } from './commands/ask-person.ts';
+import { expireItemsStep, markDeliveredStep, raiseItemStep } from './messages.module.ts';
+import { askWaitKey, permissionTimeoutKey } from './messages-config.ts';
+import { findItem } from './queries/find-items.ts';
+import { ruleFor } from './queries/find-rules.ts';
+
+/** Who asks, about which task. */
+export type Asker = { readonly runId: string; readonly taskId: string; readonly projectId: string };
+
+/** What asking takes of a workspace. */
+export function createAsking({ storage, ids }: Workspace, { taskId, projectId }: Asker, act: Act) {
+  const { read, bus, transact } = storage;
+  const scope = { project: projectId, task: taskId };
+  const find = async (id: string) => {
+    const found = await findItem(read, id);
+    return found.ok ? found.value : undefined;
+  };
+  const asking: Asking = {
+    raise: (item) => transact((tx) => raiseItemStep(tx, { ids, ...item }, act)),
+    find,
+    onCommit: (wake) => bus.onCommit(wake),
+    delivered: (id) => transact((tx) => markDeliveredStep(tx, id)),
+  };
+  return {
+    asking,
+    find,
+    /** Ends what nobody answered in time, should no server be there to do it. */
+    expire: () => transact((tx) => expireItemsStep(tx, act)),
+    ruleFor: (call: { readonly tool: string; readonly argument: string }) => ruleFor(read, { projectId, ...call }),
+    permissionMs: async () => (await readSetting(read, permissionTimeoutKey, scope)).value * 1000,
+    waitMs: async () => (await readSetting(read, askWaitKey, scope)).value * 1000,
+  };
+}

@@ -1,0 +1,44 @@
+import type { RunContext } from '@cw/entry/mcp';
+import { createAsking } from '../../asking.ts';
+import { askPerson } from '../../commands/ask-person.ts';
+import { optionsText, type Question } from '../../model/asked-question.ts';
+import { choicesFor } from '../../model/choices.ts';
+import type { NewItem } from '../../model/item.ts';
+
+export type QuestionsAnswered =
+  | { readonly answered: true; readonly answers: readonly string[] }
+  | { readonly answered: false; readonly message: string };
+
+const parked =
+  'Nobody has answered yet; a person will later. Commit what you have, then end now with status needs-input and the question. You will be resumed with the answer.';
+const nobody = 'There will be no answer to this. Go on as you see fit, and say so in your result.';
+
+/** Puts questions before a person and waits a while for the answers. */
+export async function askQuestion(
+  questions: readonly Question[],
+  context: RunContext,
+  gone: AbortSignal,
+): Promise<QuestionsAnswered> {
+  const { asking, waitMs } = createAsking(context.workspace, context, context.act);
+  const waiting = { waitMs: await waitMs(), gone };
+  const call = context.workspace.ids('inboxItem');
+  const asked = await Promise.all(
+    questions.map((question, index) => askPerson(asking, itemOf(question, `${call}:${index}`, context), waiting)),
+  );
+  const answers = asked.map((each) => (each.how === 'ended' ? (each.item.answer?.text ?? nobody) : undefined));
+  if (answers.every((answer) => answer !== undefined)) return { answered: true, answers };
+  const known = answers.flatMap((answer, index) =>
+    answer === undefined ? [] : [`“${questions[index]?.question}” was answered: ${answer}`],
+  );
+  return { answered: false, message: [...known, parked].join('\n') };
+}
+
+function itemOf(question: Question, call: string, { runId, taskId, projectId }: RunContext): NewItem {
+  const [title = '', ...rest] = question.question.trim().split('\n');
+  return {
+    ...{ kind: 'question', subject: `ask:${runId}:${call}`, projectId, taskId, runId, title },
+    text: [rest.join('\n').trim(), optionsText(question)].filter((part) => part !== '').join('\n\n'),
+    details: { question: question.question, options: question.options, several: question.several },
+    choices: choicesFor.question,
+  };
+}

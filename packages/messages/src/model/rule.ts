@@ -1,0 +1,45 @@
+import type { IsoTime } from '@cw/kernel';
+
+/** What agents may do unasked, as a person decided. */
+export type RuleView = {
+  readonly id: string;
+  /** Null: of every project. */
+  readonly projectId: string | null;
+  readonly projectName: string | null;
+  /** Name of a tool, as its program has it. */
+  readonly tool: string;
+  /** What the call has to be; null: whatever it is. `*` stands for anything, `\*` for itself. */
+  readonly pattern: string | null;
+  /** The item whose answer made it. */
+  readonly itemId: string | null;
+  readonly createdBy: string;
+  readonly createdAt: IsoTime;
+};
+
+export type NewRule = Pick<RuleView, 'projectId' | 'tool' | 'pattern' | 'itemId'>;
+
+export type RuleFailure =
+  | { readonly kind: 'rule.not-found'; readonly rule: string }
+  | { readonly kind: 'rule.ambiguous'; readonly rule: string; readonly matches: readonly string[] }
+  | { readonly kind: 'rule.people-only' };
+
+type Covering = Pick<RuleView, 'tool' | 'pattern'>;
+
+/** Whether a rule covers a call. In a command, `*` does not reach over what would begin another command. */
+export function covers(rule: Covering, call: { readonly tool: string; readonly argument: string }): boolean {
+  if (rule.tool !== call.tool) return false;
+  if (rule.pattern === null) return true;
+  const anything = call.tool === 'Bash' ? '[^;&|<>()`$\\n\\r]*' : '[\\s\\S]*';
+  const parts = rule.pattern.match(/\\[\s\S]|[\s\S]/g) ?? [];
+  const source = parts.map((part) => (part === '*' ? anything : literally(part.replace(/^\\(?=[\s\S])/, ''))));
+  return new RegExp(`^${source.join('')}$`).test(call.argument);
+}
+
+/** A pattern that only this text fits. */
+export function exactly(text: string): string {
+  return text.replaceAll(/[\\*]/g, '\\$&');
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}

@@ -1,0 +1,112 @@
+import { normalize } from 'node:path';
+import { exactly, type NewRule } from './rule.ts';
+
+/** What an agent's program asks whether it may do. */
+export type ToolCall = {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Where the agent works; null when that is not known. */
+  readonly place: string | null;
+};
+
+export type ToldCall = {
+  /** What of the call rules are about: a command, a path, an address. It says nothing of which worktree it is in. */
+  readonly argument: string;
+  /** What is asked, in a line. */
+  readonly title: string;
+  /** The exact command or change, as markdown. */
+  readonly text: string;
+  /** What is allowed by “always”. */
+  readonly rule: Pick<NewRule, 'tool' | 'pattern'>;
+};
+
+/** Longer than this, nobody reads it all; the program's own log has the rest. */
+const longestText = 40_000;
+const paths: Readonly<Record<string, string>> = {
+  Write: 'file_path',
+  Edit: 'file_path',
+  MultiEdit: 'file_path',
+  Read: 'file_path',
+  NotebookEdit: 'notebook_path',
+};
+
+/** A tool call as a person is asked about it. */
+export function tellCall(call: ToolCall): ToldCall {
+  const { tool, input, place } = call;
+  if (tool === 'Bash') return tellCommand(call);
+  const named = paths[tool];
+  if (named !== undefined) return tellFile(call, within(textOf(input[named]), place));
+  if (tool === 'WebFetch') return tellAddress(call);
+  const argument = JSON.stringify(input);
+  return { argument, title: `Use ${tool}`, text: fenced('json', pretty(input)), rule: { tool, pattern: null } };
+}
+
+function tellCommand({ tool, input, place }: ToolCall): ToldCall {
+  const argument = withoutPlace(textOf(input.command), place);
+  const why = textOf(input.description);
+  const text = [...(why === '' ? [] : [why]), fenced('sh', textOf(input.command))].join('\n\n');
+  return { argument, title: `Run: ${argument}`, text, rule: { tool, pattern: exactly(argument) } };
+}
+
+function tellFile({ tool, input }: ToolCall, path: string): ToldCall {
+  const verb = tool === 'Write' ? 'Write' : tool === 'Read' ? 'Read' : 'Change';
+  const edits = Array.isArray(input.edits) ? (input.edits as ToolCall['input'][]) : [input];
+  const change = tool === 'Write' ? diff('', textOf(input.content)) : edits.map(editText).join('\n');
+  const text = tool === 'Read' ? '' : fenced('diff', `--- ${path}\n+++ ${path}\n${change}`);
+  return { argument: path, title: `${verb} ${path}`, text, rule: { tool, pattern: exactly(path) } };
+}
+
+function editText(edit: ToolCall['input']): string {
+  return diff(textOf(edit.old_string), textOf(edit.new_string ?? edit.new_source));
+}
+
+function tellAddress({ tool, input }: ToolCall): ToldCall {
+  const url = textOf(input.url);
+  const origin = URL.canParse(url) ? new URL(url).origin : undefined;
+  const pattern = origin === undefined || origin === 'null' ? exactly(url) : `${exactly(origin)}/*`;
+  return { argument: url, title: `Fetch ${url}`, text: textOf(input.prompt), rule: { tool, pattern } };
+}
+
+/** Lines taken out and put in, with those at both ends that stay. */
+function diff(before: string, after: string): string {
+  const [old, fresh] = [linesOf(before), linesOf(after)];
+  let start = 0;
+  while (start < Math.min(old.length, fresh.length) && old[start] === fresh[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(old.length, fresh.length) - start && old.at(-1 - end) === fresh.at(-1 - end)) end += 1;
+  const marked = (mark: string, lines: readonly string[]) => lines.map((line) => `${mark}${line}`);
+  return [
+    ...marked(' ', old.slice(0, start)),
+    ...marked('-', old.slice(start, old.length - end)),
+    ...marked('+', fresh.slice(start, fresh.length - end)),
+    ...marked(' ', old.slice(old.length - end)),
+  ].join('\n');
+}
+
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+}
+
+function within(given: string, place: string | null): string {
+  const path = normalize(given);
+  return place !== null && path.startsWith(`${place}/`) ? path.slice(place.length + 1) : path;
+}
+
+function withoutPlace(text: string, place: string | null): string {
+  return place === null ? text : text.replaceAll(place, '.');
+}
+
+function fenced(language: string, text: string): string {
+  const shown = text.length > longestText ? `${text.slice(0, longestText)}\n… ${text.length} characters in all` : text;
+  const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${shown}\n${fence}`;
+}
+
+function pretty(input: ToolCall['input']): string {
+  return JSON.stringify(input, null, 2);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { covers, exactly } from './model/rule.ts';
+import { tellCall } from './model/tool-call.ts';
+
+const place = '/home/cw/worktrees/a';
+const call = (tool: string, input: Record<string, unknown>) => tellCall({ tool, input, place });
+
+test.each([
+  ['Bash', 'npm test*', 'npm test --watch', true],
+  ['Bash', 'npm test*', 'npm test; rm -rf ~', false],
+  ['Bash', 'npm test*', 'npm test $(cat key)', false],
+  ['Bash', 'npm test*', 'npm test\nrm -rf ~', false],
+  ['Bash', 'npm test', 'npm test --watch', false],
+  ['Bash', 'rm \\*', 'rm a', false],
+  ['Bash', 'rm \\*', 'rm *', true],
+  ['Bash', 'a.c', 'abc', false],
+  ['Bash', null, 'whatever; it is', true],
+  ['Write', 'docs/*', 'docs/a/b.md', true],
+  ['Write', 'docs/*', 'src/docs/a', false],
+  ['Edit', 'docs/*', 'docs/a', true],
+])('a rule of %s for %s and the call “%s”: %s', (tool, pattern, argument, expected) => {
+  expect(covers({ tool, pattern }, { tool, argument })).toBe(expected);
+  expect(covers({ tool: 'Other', pattern }, { tool, argument })).toBe(false);
+});
+
+test.each(['rm *', 'a\\*b', 'x $(y) [z] {1} ^ | ? +', 'two\nlines', ''])(
+  'what is made of “%s” covers just that',
+  (text) => {
+    const rule = { tool: 'Bash', pattern: exactly(text) };
+    expect(covers(rule, { tool: 'Bash', argument: text })).toBe(true);
+    expect(covers(rule, { tool: 'Bash', argument: `${text}x` })).toBe(false);
+  },
+);
+
+test('a command is shown as it is, and remembered without the worktree it was asked in', () => {
+  const told = call('Bash', { command: `cd ${place} && npm i "left-pad"`, description: 'Install it' });
+  expect(told).toMatchObject({ title: 'Run: cd . && npm i "left-pad"', rule: { tool: 'Bash' } });
+  expect(told.text).toBe(`Install it\n\n\`\`\`sh\ncd ${place} && npm i "left-pad"\n\`\`\``);
+  const elsewhere = tellCall({ tool: 'Bash', input: { command: 'cd /b && npm i "left-pad"' }, place: '/b' });
+  expect(covers(told.rule, { tool: 'Bash', argument: elsewhere.argument })).toBe(true);
+});
+
+test('a change is shown as a diff, whatever it holds', () => {
+  const edit = { file_path: `${place}/src/a.ts`, old_string: 'one\ntwo\nthree', new_string: 'one\n```\nthree' };
+  expect(call('Edit', edit)).toMatchObject({ title: 'Change src/a.ts', argument: 'src/a.ts' });
+  expect(call('Edit', edit).text).toBe('````diff\n--- src/a.ts\n+++ src/a.ts\n one\n-two\n+```\n three\n````');
+  expect(call('Write', { file_path: `${place}/b`, content: 'x\ny\n' }).text).toContain('\n+x\n+y\n');
+});
+
+test('a path that climbs out is shown where it ends, and no rule of the worktree covers it', () => {
+  const told = call('Write', { file_path: `${place}/docs/../../../etc/passwd`, content: '' });
+  expect(told.argument).toBe('/home/cw/etc/passwd');
+  expect(covers({ tool: 'Write', pattern: 'docs/*' }, { tool: 'Write', argument: told.argument })).toBe(false);
+});
+
+test.each([
+  ['WebFetch', { url: 'https://a.example/x?y', prompt: 'p' }, 'https://a.example/*'],
+  ['WebFetch', { url: 'no address' }, 'no address'],
+  ['mcp__x__y', { a: 1 }, null],
+])('always for %s allows what can be told of it', (tool, input, pattern) => {
+  const told = call(tool, input);
+  expect(told.rule).toEqual({ tool, pattern });
+  expect(covers(told.rule, { tool, argument: told.argument })).toBe(true);
+});
+
+test('a change of megabytes is cut', () => {
+  expect(call('Write', { file_path: 'a', content: 'x'.repeat(1_000_000) }).text.length).toBeLessThan(50_000);
+});

@@ -32,6 +32,8 @@ const t = initTRPC.context<RequestContext>().create({
 });
 
 export const router = t.router;
+/** Procedures of several rooms under one name. */
+export const mergeRouters = t.mergeRouters;
 /** What the world says no to is told in its own words, and is no bug of ours. */
 export const procedure = t.procedure.use(async ({ next }) => {
   const result = await next();

@@ -3,7 +3,14 @@
 // fails a check, to call unchecked work checked, and to touch anything a person has checked out.
 export { checkLogSize, listCheckLogs, removeCheckLogs } from './adapters/check-logs.ts';
 export { checkMerges } from './adapters/check-merges.ts';
-export { createIntegrationModule, enqueueMergeStep, type IntegrationModule } from './integration.module.ts';
+export type { Requeue } from './commands/retry-merge.ts';
+export { mergeRefusals } from './entry/refusals.ts';
+export {
+  createIntegrationModule,
+  enqueueMergeStep,
+  type IntegrationModule,
+  requeueMergeStep,
+} from './integration.module.ts';
 export { integrationConfigKeys } from './integration-config.ts';
 export type { MergeFailure, MergeRequest } from './model/merge-request.ts';
 export {

@@ -9,7 +9,7 @@ import { gitMergeBench } from './adapters/git-merge-bench.ts';
 import { sqliteMergeStore } from './adapters/sqlite-merge-store.ts';
 import { askByTask, markMerging, taskSteps } from './adapters/task-steps.ts';
 import { enqueueMerge } from './commands/enqueue-merge.ts';
-import { cancelMerge, retryMerge } from './commands/retry-merge.ts';
+import { cancelMerge, prepareRequeue, type Requeue, requeue, retryMerge } from './commands/retry-merge.ts';
 import { recoverMerges, workQueue } from './commands/work-queue.ts';
 import { findingsKey } from './integration-config.ts';
 import type { MergeFailure, MergeRequest } from './model/merge-request.ts';
@@ -28,6 +28,8 @@ export type IntegrationModule = {
   /** Output of a check, by its index, or of the set-up before the checks. */
   checkLog(merge: string, index: number | 'set-up'): Promise<Result<string, MergeFailure>>;
   retry(input: { readonly merge: string }, act: Act): Promise<Result<MergeRequestView, MergeFailure>>;
+  /** Looks up what {@link requeueMergeStep} has to know of a request. */
+  prepareRetry(merge: string): Promise<Result<Requeue, MergeFailure>>;
   cancel(
     input: { readonly merge: string; readonly reason: string },
     act: Act,
@@ -70,6 +72,10 @@ export function createIntegrationModule(
       return { ok: true, value: hasRun && isRemoved(path) ? removedText : await readCheckLog(path) };
     },
     retry: (input, act) => retryMerge(deps, input, act),
+    prepareRetry: async (merge) => {
+      const found = await findMerge(read, merge);
+      return found.ok ? prepareRequeue(deps, found.value) : found;
+    },
     cancel: (input, act) => cancelMerge(deps, input, act),
     projectsWithWork: () => projectsWithMerges(read),
     processQueue: (projectId, signal) => workQueue(deps, projectId, signal),
@@ -88,4 +94,9 @@ export function enqueueMergeStep(
   act: Act,
 ): Promise<Result<MergeRequest, MergeFailure>> {
   return enqueueMerge({ store: sqliteMergeStore, tasks: { markMerging } }, tx, { input, act });
+}
+
+/** Puts a request that ended without a merge back into the queue, inside a transaction that the caller holds. */
+export function requeueMergeStep(tx: Tx, prepared: Requeue, act: Act): Promise<Result<string, MergeFailure>> {
+  return requeue({ store: sqliteMergeStore, tasks: { markMerging } }, tx, prepared, act);
 }

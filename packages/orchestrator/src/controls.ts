@@ -1,7 +1,9 @@
 import { createAccountsModule } from '@cw/accounts';
 import type { RunFailure } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
+import { createIntegrationModule } from '@cw/integration';
 import { type Act, type Instant, ok, type Result } from '@cw/kernel';
+import type { Answering, ItemView } from '@cw/messages';
 import { findProject, type ProjectFailure, projectPaths } from '@cw/projects';
 import type { TaskFailure } from '@cw/tasks';
 import { measureRoom } from './adapters/measure-room.ts';
@@ -10,6 +12,8 @@ import { sqliteRestStore } from './adapters/sqlite-rest-store.ts';
 import { cleanUp } from './cleaning/clean-up.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
 import { type Retried, type RetryInput, retryRun } from './commands/retry-run.ts';
+import { type AnsweredItem, answerInbox, dismissInbox } from './inbox/answer.ts';
+import type { AnswerFailure } from './inbox/answer-failure.ts';
 import type { Cleaning } from './model/cleaning.ts';
 import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
 import type { RetryFailure } from './model/retry.ts';
@@ -41,6 +45,10 @@ export type Controls = {
   attempts(taskId: string): Promise<readonly AttemptView[]>;
   /** Has the task of a run tried again. */
   retry(input: RetryInput, act: Act): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>>;
+  /** Answers what waits for a person and does what that says, or neither. */
+  answer(input: Answering, act: Act): Promise<Result<AnsweredItem, AnswerFailure>>;
+  /** Puts something that waits for a person aside, and leaves what it is about as it is. */
+  dismiss(input: Pick<Answering, 'item' | 'via'>, act: Act): Promise<Result<ItemView, AnswerFailure>>;
   /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
   waiting(taskId: string): Promise<readonly WaitView[]>;
   /** How projects stand, or one of them by its whole id: runs, merges, and what today has cost. */
@@ -76,6 +84,11 @@ export function createControls(workspace: Workspace): Controls {
       compareRuns({ read, cloneOf: (projectId) => projectPaths(home, projectId).clone }, [run, other]),
     attempts: (taskId) => listAttempts(read, taskId),
     retry: (input, act) => retryRun({ transact, store: sqliteRestStore }, input, act),
+    answer: (input, act) => {
+      const prepareMerge = (merge: string) => createIntegrationModule(workspace).prepareRetry(merge);
+      return answerInbox({ read, transact, ids: workspace.ids, prepareMerge }, input, act);
+    },
+    dismiss: (input, act) => dismissInbox({ transact }, input, act),
     waiting: async (taskId) => {
       const { hindrances } = await judgeTask(read, { accounts, measureRoom }, taskId);
       return hindrances.map((hindrance) => ({ ...hindrance, message: sayHindrance(hindrance) }));

@@ -14,6 +14,8 @@ import { dispatchTask, leaseMs } from './commands/dispatch-task.ts';
 import { tellLetGo, tellTakeOver } from './commands/take-over.ts';
 import { type Driving, LockLost, type OrchestratorDeps, orchestratorAct, whileDispatching } from './deps.ts';
 import { runRounds } from './dispatcher.ts';
+import { endExpired } from './inbox/end-expired.ts';
+import { raiseApprovals } from './inbox/raise-approvals.ts';
 import { mergeQueues } from './merge-queues.ts';
 import type { WatchdogView } from './model/watchdog-view.ts';
 import type { Watchdog } from './ports/watchdog.ts';
@@ -120,6 +122,7 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
   const cleaning = keepClean(() => cleanWhileDispatching(driving), deps.onError);
   const merges = mergeQueues(driving, cleaning.wake);
   const supervision = supervise(watchdog);
+  const approvals = raiseApprovals(driving);
   let told = false;
   let recovered = false;
   const dispatch = async () => {
@@ -135,6 +138,8 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
   };
   const look = async () => {
     const restsEnd = await endRests(driving);
+    const expiry = await endExpired(driving);
+    await approvals();
     for (const run of await listActiveRuns(deps.storage.read)) take(run.id);
     let dispatched = await dispatchTask(driving);
     for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
@@ -142,7 +147,7 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
     supervision.working(runs.size > 0 || merges.isBusy());
     onRound();
     const again = dispatched.again === undefined ? [] : [dispatched.again - deps.clock.now()];
-    const waits = restsEnd === undefined ? again : [...again, restsEnd];
+    const waits = [...again, restsEnd, expiry].filter((wait) => wait !== undefined);
     return waits.length === 0 ? undefined : Math.min(...waits);
   };
   const rounds = runRounds(deps.storage.bus, {

@@ -40,6 +40,8 @@ export { taskRepairs } from './repairs.ts';
 export {
   addCheckpointStep,
   addCommentStep,
+  approveGateStep,
+  approvePlanStep,
   assignStep,
   blockTaskStep,
   claimForRunStep,
@@ -47,6 +49,7 @@ export {
   proposeFollowUpStep,
   releaseStep,
   renewLeaseStep,
+  reopenStep,
   restTaskStep,
   setStageStep,
 } from './steps.ts';

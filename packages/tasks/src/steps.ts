@@ -3,15 +3,18 @@ import type { Tx } from '@cw/storage';
 import { sqliteTaskStore } from './adapters/sqlite-task-store.ts';
 import { addCheckpointWithin, type CheckpointWords } from './commands/add-checkpoint.ts';
 import { addCommentWithin } from './commands/add-comment.ts';
+import { approveGateWithin } from './commands/approve-gate.ts';
 import { assignWithin } from './commands/assign-tasks.ts';
 import { blockTaskWithin, restTaskWithin, setStageWithin } from './commands/block-task.ts';
 import { claimForRunWithin } from './commands/claim-task.ts';
 import { type CloseWithinInput, closeTaskWithin } from './commands/close-task.ts';
 import { type ProposeInput, proposeFollowUpWithin } from './commands/propose-follow-up.ts';
 import { releaseWithin, renewLeaseWithin } from './commands/release-task.ts';
+import { reopenWithin } from './commands/reopen-task.ts';
+import { approvePlanWithin } from './commands/set-plan.ts';
 import type { TaskResult } from './commands/task-work.ts';
 import type { TaskStage } from './model/task.ts';
-import type { CheckpointView, CommentView, ProposalView, TaskView } from './model/task-view.ts';
+import type { CheckpointView, CommentView, PlanView, ProposalView, TaskView } from './model/task-view.ts';
 
 /** Takes a ready task for a run; only this room's steps let go of it again. Milliseconds. */
 export function claimForRunStep(
@@ -100,4 +103,27 @@ export async function addCheckpointStep(
 ): Promise<TaskResult<CheckpointView>> {
   const { ids, ...words } = input;
   return addCheckpointWithin(sqliteTaskStore(tx), { ...words, id: ids('checkpoint') }, act);
+}
+
+/** Says that others may build on what came of a task that is a gate; people only. */
+export function approveGateStep(tx: Tx, input: { readonly task: string }, act: Act): Promise<TaskResult<TaskView>> {
+  return approveGateWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Says that a task may be done as its plan tells, if that is still the one of the digest; people only. */
+export function approvePlanStep(
+  tx: Tx,
+  input: { readonly task: string; readonly digest: string },
+  act: Act,
+): Promise<TaskResult<PlanView>> {
+  return approvePlanWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Opens a closed task again; the reason becomes a comment. */
+export function reopenStep(
+  tx: Tx,
+  input: { readonly task: string; readonly reason: string; readonly ids: IdSource },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return reopenWithin(sqliteTaskStore(tx), input, act);
 }

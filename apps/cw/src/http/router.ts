@@ -2,10 +2,10 @@ import { createAccountsRouter } from '@cw/accounts/trpc';
 import { createAgentsRouter, createRunsRouter } from '@cw/agents/trpc';
 import type { ConfigKey } from '@cw/config';
 import { createConfigRouter } from '@cw/config/trpc';
-import { router } from '@cw/entry/trpc';
+import { mergeRouters, router } from '@cw/entry/trpc';
 import { createMergesRouter } from '@cw/integration/trpc';
 import { createInboxRouter } from '@cw/messages/trpc';
-import { createDispatchRouter } from '@cw/orchestrator/trpc';
+import { createDispatchRouter, createInboxAnswerRouter } from '@cw/orchestrator/trpc';
 import { createProjectsRouter } from '@cw/projects/trpc';
 import type { Storage } from '@cw/storage';
 import { createTasksRouter } from '@cw/tasks/trpc';
@@ -36,7 +36,7 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
     tasks: createTasksRouter(modules.tasks),
     agents: createAgentsRouter(modules.registry),
     runs: createRunsRouter(modules.agents),
-    inbox: createInboxRouter(modules.inbox),
+    inbox: mergeRouters(createInboxRouter(modules.inbox), createInboxAnswerRouter(modules.controls)),
     merges: createMergesRouter(modules.integration),
     dispatch: createDispatchRouter(modules.controls),
     projects: createProjectsRouter(modules.projects),

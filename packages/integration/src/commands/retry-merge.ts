@@ -28,12 +28,25 @@ export async function retryMerge(
 ): Promise<Result<MergeRequestView, MergeFailure>> {
   const found = await findMerge(deps.read, input.merge);
   if (!found.ok) return found;
-  const { id, projectId, branch } = found.value;
   if (found.value.state === 'merged' && !found.value.pushed) return pushAgain(deps, found.value, act);
+  const prepared = await prepareRequeue(deps, found.value);
+  if (!prepared.ok) return prepared;
+  const queued = await deps.transact((tx) => requeue(deps, tx, prepared.value, act));
+  return queued.ok ? findMerge(deps.read, found.value.id) : queued;
+}
+
+/** A merge request with what its branch holds by now. */
+export type Requeue = { readonly mergeId: string; readonly headSha: string };
+
+/** What has to be known of a merge request's branch before it can go back into the queue. */
+export async function prepareRequeue(
+  deps: Pick<RetryDeps, 'bench'>,
+  { id, projectId, branch }: Pick<MergeRequestView, 'id' | 'projectId' | 'branch'>,
+): Promise<Result<Requeue, MergeFailure>> {
   const headSha = await deps.bench.tipOf(projectId, branch);
-  if (headSha === undefined) return err({ kind: 'merge.branch-missing', mergeId: id, branch });
-  const queued = await deps.transact((tx) => requeue(deps, tx, { id, headSha, act }));
-  return queued.ok ? findMerge(deps.read, id) : queued;
+  return headSha === undefined
+    ? err({ kind: 'merge.branch-missing', mergeId: id, branch })
+    : ok({ mergeId: id, headSha });
 }
 
 async function pushAgain(
@@ -52,9 +65,13 @@ async function pushAgain(
   return findMerge(deps.read, id);
 }
 
-type Requeue = { readonly id: string; readonly headSha: string; readonly act: Act };
-
-async function requeue(deps: RetryDeps, tx: Tx, { id, headSha, act }: Requeue): Promise<Result<string, MergeFailure>> {
+/** Puts it back inside a transaction that the caller holds. */
+export async function requeue(
+  deps: Pick<RetryDeps, 'store'> & { readonly tasks: Pick<TaskSteps, 'markMerging'> },
+  tx: Tx,
+  { mergeId: id, headSha }: Requeue,
+  act: Act,
+): Promise<Result<string, MergeFailure>> {
   const store = deps.store(tx);
   const request = await store.find(id);
   if (request === undefined) return err({ kind: 'merge.not-found', merge: id });

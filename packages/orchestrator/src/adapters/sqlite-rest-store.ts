@@ -27,6 +27,13 @@ export function sqliteRestStore(tx: Tx): RestStore {
         [at, provider, accountId],
       );
     },
+    hurryRestsOf: async ({ provider, accountId, cause }, at) => {
+      await tx.run(
+        `UPDATE rests SET until = ? WHERE cause = ? AND (until IS NULL OR until > ?) AND run_id IN (
+           SELECT id FROM runs WHERE provider = ? AND coalesce(account_id, '') = ?)`,
+        [at, cause, at, provider, accountId],
+      );
+    },
     findAccount: (account) => findAccountRest(tx, account),
     saveAccount: async ({ provider, accountId, cause, until, times, reason, since }) => {
       await tx.run(

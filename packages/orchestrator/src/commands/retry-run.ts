@@ -41,26 +41,38 @@ export async function retryRun(
   const note = input.note?.trim() || null;
   if (model !== null && !isModelName(model)) return err({ kind: 'retry.bad-model', model });
   if ((note?.length ?? 0) > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
-  return deps.transact(async (tx): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> => {
-    const found = await lastRun(tx, input.run);
-    if (!found.ok) return found;
-    const { run, why } = found.value;
-    const { id: runId, taskId, provider } = run;
-    if (model !== null && provider === 'script') return err({ kind: 'retry.no-models', taskId });
-    if (why !== null && input.mode === 'resume') {
-      return err({ kind: 'retry.cannot-resume', runId, taskId, provider, why });
-    }
-    const mode: RetryMode = input.mode ?? (why === null ? 'resume' : 'fresh');
-    const task = await assignStep(tx, { taskId }, act);
-    if (!task.ok) return task;
-    const store = deps.store(tx);
-    const askedBy = act.actor.name;
-    await store.saveRetry({ taskId, runId, resume: mode === 'resume', tries: 0, model, note, askedBy });
-    await store.endRest(taskId);
-    await tryAccount(store, tx, run);
-    await tx.append({ type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);
-    return ok({ task: task.value, runId, mode, why: input.mode === undefined ? why : null, model, note });
-  });
+  return deps.transact((tx) => retryWithin(deps.store(tx), tx, { ...input, model, note, act }));
+}
+
+export type RetryWithin = Omit<RetryInput, 'model' | 'note'> & {
+  readonly model: string | null;
+  readonly note: string | null;
+  readonly act: Act;
+};
+
+/** The same inside a transaction that the caller holds, with what a note may hold left to the caller. */
+export async function retryWithin(
+  store: RestStore,
+  tx: Tx,
+  { model, note, act, ...input }: RetryWithin,
+): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> {
+  const found = await lastRun(tx, input.run);
+  if (!found.ok) return found;
+  const { run, why } = found.value;
+  const { id: runId, taskId, provider } = run;
+  if (model !== null && provider === 'script') return err({ kind: 'retry.no-models', taskId });
+  if (why !== null && input.mode === 'resume') {
+    return err({ kind: 'retry.cannot-resume', runId, taskId, provider, why });
+  }
+  const mode: RetryMode = input.mode ?? (why === null ? 'resume' : 'fresh');
+  const task = await assignStep(tx, { taskId }, act);
+  if (!task.ok) return task;
+  const askedBy = act.actor.name;
+  await store.saveRetry({ taskId, runId, resume: mode === 'resume', tries: 0, model, note, askedBy });
+  await store.endRest(taskId);
+  await tryAccount(store, tx, run);
+  await tx.append({ type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);
+  return ok({ task: task.value, runId, mode, why: input.mode === undefined ? why : null, model, note });
 }
 
 type LastRun = { readonly run: RunRecord; readonly why: CannotResume | null };
@@ -83,8 +95,12 @@ function cannotResume(run: RunRecord): CannotResume | null {
 }
 
 /** Has an account that rests tried by the next run: whoever says so knows why. */
-async function tryAccount(store: RestStore, tx: Tx, run: RunRecord): Promise<void> {
-  const rest = await store.findAccount({ provider: run.provider, accountId: run.accountId ?? '' });
+export async function tryAccount(
+  store: RestStore,
+  tx: Tx,
+  account: { readonly provider: string; readonly accountId: string | null },
+): Promise<void> {
+  const rest = await store.findAccount({ provider: account.provider, accountId: account.accountId ?? '' });
   if (rest === undefined || (rest.until !== null && rest.until <= tx.at)) return;
   await store.saveAccount({ ...rest, until: tx.at });
   if (rest.until === null) await store.endRestsOf(rest, tx.at);

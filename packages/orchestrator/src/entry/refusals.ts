@@ -1,7 +1,10 @@
 import { type RunFailure, runRefusals } from '@cw/agents';
 import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
+import { mergeRefusals } from '@cw/integration';
+import { type ItemFailure, inboxRefusals } from '@cw/messages';
 import { projectRefusals } from '@cw/projects';
 import { type TaskFailure, taskRefusal } from '@cw/tasks';
+import type { AnswerFailure } from '../inbox/answer-failure.ts';
 import type { DispatchFailure } from '../model/pause.ts';
 import type { CannotResume, RetryFailure } from '../model/retry.ts';
 
@@ -80,4 +83,29 @@ export function retryRefusal(failure: RetryFailure | RunFailure | TaskFailure): 
 
 function isOwn(failure: RetryFailure | RunFailure | TaskFailure): failure is RetryFailure | RunFailure {
   return Object.hasOwn(retryRefusals, failure.kind);
+}
+
+const answerRefusals = {
+  ...inboxRefusals,
+  'inbox.person-decides': (failure) => ({
+    message: `${failure.item} is ${failure.of === 'approval' ? 'an approval' : 'a permission'}, which only the person gives.`,
+    hint: `Ask them to answer it themselves: cw inbox show ${failure.item}, or the dashboard.`,
+    kind: 'forbidden',
+  }),
+} satisfies RefusalMap<ItemFailure | PersonDecides>;
+
+type PersonDecides = Extract<AnswerFailure, { readonly kind: 'inbox.person-decides' }>;
+
+/** Why an answer was not taken, as every door shows it. */
+export function answerRefusal(failure: AnswerFailure): Refusal {
+  if (isOneOf(failure, answerRefusals)) return toRefusal(answerRefusals, failure);
+  if (isOneOf(failure, mergeRefusals)) return toRefusal(mergeRefusals, failure);
+  return retryRefusal(failure);
+}
+
+function isOneOf<Map extends object, Failure extends { readonly kind: string }>(
+  failure: Failure,
+  map: Map,
+): failure is Extract<Failure, { readonly kind: keyof Map }> {
+  return Object.hasOwn(map, failure.kind);
 }

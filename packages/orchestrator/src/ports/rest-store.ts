@@ -12,6 +12,8 @@ export type RestStore = {
   endRest(taskId: string): Promise<void>;
   /** Lets what waits for no time of its own go on then, of the tasks that rest because of an account. */
   endRestsOf(account: Account, at: Instant): Promise<void>;
+  /** Lets what was to rest until later because of an account go on then. */
+  hurryRestsOf(account: Pick<AccountRest, 'provider' | 'accountId' | 'cause'>, at: Instant): Promise<void>;
   findAccount(account: Account): Promise<AccountRest | undefined>;
   saveAccount(rest: AccountRest): Promise<void>;
   removeAccount(account: Account): Promise<void>;

@@ -2,6 +2,7 @@ import { providerNames, type RunRecord } from '@cw/agents';
 import { getTask, releaseStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
+import { settleAccount } from '../inbox/tell-account.ts';
 import type { AccountRest } from '../model/rest.ts';
 import {
   attendedAccounts,
@@ -78,6 +79,7 @@ async function endWaits(deps: Driving, waiting: readonly AccountRest[]): Promise
       if (now?.until !== null) return;
       await store.saveAccount({ ...now, until: tx.at });
       await store.endRestsOf(rest, tx.at);
+      await settleAccount(tx, rest, orchestratorAct);
     });
   }
 }
@@ -103,6 +105,7 @@ export async function noteServed(deps: Driving, run: RunRecord): Promise<void> {
     const now = await store.findAccount(account);
     if (now === undefined || now.until === null || now.until > run.createdAt) return;
     await store.removeAccount(account);
+    await settleAccount(tx, account, orchestratorAct);
     const payload = { provider: run.provider, accountId: run.accountId, cause: now.cause };
     await tx.append({ type: 'account.recovered', entity: run.accountId ?? run.provider, payload }, orchestratorAct);
   });

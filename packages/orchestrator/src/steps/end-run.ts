@@ -1,6 +1,7 @@
 import { type AgentEnd, killedAtStartCode, type RunRecord, sayable, type Verdict } from '@cw/agents';
 import { enqueueMergeStep } from '@cw/integration';
 import { ok, type Result, unwrap } from '@cw/kernel';
+import { blockForPersonStep } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { blockTaskStep, closeTaskStep, getTask, proposeFollowUpStep, type TaskView } from '@cw/tasks';
 import type { Reached } from '../commands/advance-run.ts';
@@ -9,7 +10,7 @@ import type { RetryRules } from '../retry/decide.ts';
 import { notOnBranch } from './commit-work.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
 import { capReached } from './run-caps.ts';
-import { causeOf, retryRules, settleFailed } from './settle-failed.ts';
+import { blockingOf, causeOf, retryRules, settleFailed } from './settle-failed.ts';
 import { agentEnd } from './watch-run.ts';
 
 /** Follow-ups of one run that are kept; a model that lists hundreds has lost its way. */
@@ -116,9 +117,12 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   if (task === undefined || task.status === 'closed') return ok(null);
   if (verdict.outcome === 'done' && settling.elsewhere === undefined)
     return settleDone(deps, tx, { ...settling, task });
-  if (causeOf(verdict) !== undefined && !settling.isFault) return settleFailed(tx, settling);
+  if (causeOf(verdict) !== undefined && !settling.isFault) return settleFailed(tx, { ...settling, ids: deps.ids });
   const reason = settling.elsewhere ?? (verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`);
-  return blockTaskStep(tx, { taskId, reason }, act);
+  // Who stopped it knows.
+  if (verdict.outcome === 'stopped') return blockTaskStep(tx, { taskId, reason }, act);
+  const kind = verdict.outcome === 'needs-input' ? 'question' : 'failure';
+  return blockForPersonStep(tx, { ...blockingOf(deps.ids, run, verdict), kind, reason }, act);
 }
 
 async function settleDone(

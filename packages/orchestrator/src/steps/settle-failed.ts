@@ -1,11 +1,13 @@
 import { canGoOn, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import type { Result } from '@cw/kernel';
+import type { IdSource, Result } from '@cw/kernel';
+import { type Blocking, blockForPersonStep } from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
-import { blockTaskStep, releaseStep, restTaskStep } from '@cw/tasks';
+import { releaseStep, restTaskStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import { busyDelay, limitProbe, maxAttempts, retryDelay, retryDelayMost } from '../config-keys.ts';
 import { actFor } from '../deps.ts';
+import { tellAccountRests } from '../inbox/tell-account.ts';
 import type { AccountRest, Retry } from '../model/rest.ts';
 import { decide, type FailureCause, type RetryRules } from '../retry/decide.ts';
 
@@ -13,7 +15,18 @@ export type FailedSettling = {
   readonly run: RunRecord;
   readonly verdict: Verdict;
   readonly rules: RetryRules;
+  readonly ids: IdSource;
 };
+
+/** What is the same of everything that a run's end puts before a person. */
+export function blockingOf(
+  ids: IdSource,
+  run: RunRecord,
+  { outcome, failure }: Verdict,
+): Omit<Blocking, 'kind' | 'reason'> {
+  const { id: runId, taskId, projectId } = run;
+  return { ids, taskId, projectId, runId, details: { outcome, failure } };
+}
 
 /** What kind of failure a run ended with that may be tried again; undefined when it did not fail. */
 export function causeOf({ outcome, failure }: Verdict): FailureCause | undefined {
@@ -64,15 +77,18 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   if (next.account !== null) {
     // What waits for a person says what that one can do.
     const said = next.account.until === null ? reason : happened;
-    const rest = { ...account, ...next.account, times: timesNow(rested, run, cause), reason: said, since: tx.at };
-    await store.saveAccount(longer(rest, rested));
+    const now = { ...account, ...next.account, times: timesNow(rested, run, cause), reason: said, since: tx.at };
+    const rest = longer(now, rested);
+    await store.saveAccount(rest);
     const payload = { provider: run.provider, accountId: run.accountId, cause: rest.cause, until: rest.until };
     await tx.append({ type: 'account.rested', entity: run.accountId ?? run.provider, payload }, actFor(run));
+    const endsThen = rest.until !== null && rest.until === verdict.limitResetsAt;
+    await tellAccountRests(tx, { ids: settling.ids, rest, endsThen }, actFor(run));
   }
   const { taskId } = run;
   if (task.kind === 'person') {
     await store.endRest(taskId);
-    return blockTaskStep(tx, { taskId, reason }, actFor(run));
+    return blockForPersonStep(tx, { ...blockingOf(settling.ids, run, verdict), kind: 'failure', reason }, actFor(run));
   }
   const { model = null } = before ?? {};
   await store.saveRetry({ taskId, runId: run.id, resume: task.resume, tries, model, note: run.note, askedBy: null });

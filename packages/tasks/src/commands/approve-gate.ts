@@ -1,5 +1,6 @@
 import { type Act, err, ok } from '@cw/kernel';
 import type { TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
@@ -11,17 +12,24 @@ export function approveGate(
   input: ApproveGateInput,
   act: Act,
 ): Promise<TaskResult<TaskView>> {
-  return deps.transact(async (store) => {
-    if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'approve-gate' });
-    const found = await resolveTask(store, input.task);
-    if (!found.ok) return found;
-    const task = found.value;
-    if (!task.gate) return err({ kind: 'task.no-gate', taskId: task.id });
-    if (task.status !== 'closed') return err({ kind: 'task.not-closed', taskId: task.id, status: task.status });
-    if (task.gateApprovedAt === null) {
-      const changes = { gateApprovedAt: store.at, gateApprovedBy: act.actor.name };
-      await applyChange(store, task, { type: 'task.gate-approved', changes, act });
-    }
-    return ok(await store.view(task.id));
-  });
+  return deps.transact((store) => approveGateWithin(store, input, act));
+}
+
+/** The same inside a transaction that the caller holds. */
+export async function approveGateWithin(
+  store: TaskStore,
+  input: ApproveGateInput,
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'approve-gate' });
+  const found = await resolveTask(store, input.task);
+  if (!found.ok) return found;
+  const task = found.value;
+  if (!task.gate) return err({ kind: 'task.no-gate', taskId: task.id });
+  if (task.status !== 'closed') return err({ kind: 'task.not-closed', taskId: task.id, status: task.status });
+  if (task.gateApprovedAt === null) {
+    const changes = { gateApprovedAt: store.at, gateApprovedBy: act.actor.name };
+    await applyChange(store, task, { type: 'task.gate-approved', changes, act });
+  }
+  return ok(await store.view(task.id));
 }

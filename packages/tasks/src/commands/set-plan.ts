@@ -63,22 +63,29 @@ export function approvePlan(
   input: ApproveInput,
   act: Act,
 ): Promise<TaskResult<PlanView>> {
-  return deps.transact(async (store) => {
-    if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'approve-plan' });
-    const task = await resolveTask(store, input.task);
-    if (!task.ok) return task;
-    const taskId = task.value.id;
-    const plan = await store.plan(taskId);
-    if (!plan) return err({ kind: 'task.no-plan', taskId });
-    if (input.digest.length < 6 || !plan.digest.startsWith(input.digest)) {
-      return err({ kind: 'task.plan-changed', taskId, seen: input.digest, digest: plan.digest });
-    }
-    if (plan.approvedAt === null) {
-      await store.approvePlan(task.value, act.actor.name);
-      await applyChange(store, task.value, { type: 'task.plan-approved', changes: { planApproved: true }, act });
-    }
-    return writtenNow(store, task.value);
-  });
+  return deps.transact((store) => approvePlanWithin(store, input, act));
+}
+
+/** The same inside a transaction that the caller holds. */
+export async function approvePlanWithin(
+  store: TaskStore,
+  input: ApproveInput,
+  act: Act,
+): Promise<TaskResult<PlanView>> {
+  if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'approve-plan' });
+  const task = await resolveTask(store, input.task);
+  if (!task.ok) return task;
+  const taskId = task.value.id;
+  const plan = await store.plan(taskId);
+  if (!plan) return err({ kind: 'task.no-plan', taskId });
+  if (input.digest.length < 6 || !plan.digest.startsWith(input.digest)) {
+    return err({ kind: 'task.plan-changed', taskId, seen: input.digest, digest: plan.digest });
+  }
+  if (plan.approvedAt === null) {
+    await store.approvePlan(task.value, act.actor.name);
+    await applyChange(store, task.value, { type: 'task.plan-approved', changes: { planApproved: true }, act });
+  }
+  return writtenNow(store, task.value);
 }
 
 async function writtenNow(store: TaskStore, task: Task): Promise<TaskResult<PlanView>> {

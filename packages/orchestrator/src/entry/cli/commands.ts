@@ -42,6 +42,30 @@ export const orchestratorCommands: readonly CliCommand[] = [
     load: async () => (await import('./run-retry.ts')).runRetry,
   },
   {
+    path: ['inbox', 'answer'],
+    summary: 'Answer what waits for you; what waits for the answer goes on with it',
+    arguments: [
+      { name: 'item', description: 'its id, or the start of it' },
+      {
+        name: 'choice',
+        required: false,
+        description: 'one of its answers; words alone choose the one that takes words',
+      },
+    ],
+    options: [{ name: 'text', value: '<text>', description: 'the words of the answer; - reads them' }],
+    examples: ['cw inbox answer ib_4k retry', 'cw inbox answer ib_7f --text "Port 8080, please."'],
+    forPeople: true,
+    needsServer: true,
+    load: async () => (await import('./inbox-answer.ts')).inboxAnswer,
+  },
+  {
+    path: ['inbox', 'dismiss'],
+    summary: 'Put something aside without an answer; what it is about stays as it is',
+    arguments: [{ name: 'item', description: 'its id, or the start of it' }],
+    forPeople: true,
+    load: async () => (await import('./inbox-answer.ts')).inboxDismiss,
+  },
+  {
     path: ['run', 'compare'],
     summary: 'Two runs side by side: how they went, what they cost, how what they left differs',
     arguments: [

@@ -6,6 +6,8 @@ import type { Controls } from '../../controls.ts';
 import type { DispatchFailure } from '../../model/pause.ts';
 import { dispatchRefusals, retryRefusal } from '../refusals.ts';
 
+export { createInboxAnswerRouter } from './inbox-router.ts';
+
 const told = <T>(result: Result<T, DispatchFailure>): T =>
   answer(result.ok ? result : err(toRefusal(dispatchRefusals, result.error)));
 

@@ -1,0 +1,25 @@
+import type { AnswerEffect } from '../inbox/effect.ts';
+import { sayWhyFresh } from './refusals.ts';
+
+/** What an answer has set going, as a sentence. */
+export function sayEffect(effect: AnswerEffect): string {
+  switch (effect.kind) {
+    case 'retried': {
+      const how = effect.mode === 'resume' ? `from where ${effect.runId} stopped` : `afresh`;
+      const because = effect.why === null ? '' : `, since ${sayWhyFresh(effect.why)}`;
+      return `${effect.taskId} is tried again ${how}${because}.`;
+    }
+    case 'cancelled':
+      return `${effect.taskId} is closed as cancelled.`;
+    case 'merge-queued':
+      return `${effect.mergeId} of ${effect.taskId} is in the merge queue again.`;
+    case 'approved':
+      return `${effect.taskId} is approved.`;
+    case 'sent-back':
+      return `${effect.taskId} was sent back, with what you said as a comment.`;
+    case 'account-tried':
+      return 'The account is tried with the next agent.';
+    case 'taken-up':
+      return 'Who waits for it takes it up.';
+  }
+}

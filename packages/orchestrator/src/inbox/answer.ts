@@ -1,0 +1,62 @@
+import type { Requeue } from '@cw/integration';
+import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
+import { type Answering, answerItemStep, dismissItemStep, findItem, type ItemView } from '@cw/messages';
+import type { ReadDb, Transact, Tx } from '@cw/storage';
+import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import type { AnswerFailure } from './answer-failure.ts';
+import { bringAbout } from './bring-about.ts';
+import type { AnswerEffect } from './effect.ts';
+
+export type AnswerDeps = {
+  readonly read: ReadDb;
+  readonly transact: Transact;
+  readonly ids: IdSource;
+  readonly prepareMerge: (merge: string) => Promise<Result<Requeue, AnswerFailure>>;
+};
+
+export type AnsweredItem = { readonly item: ItemView; readonly effect: AnswerEffect };
+
+/**
+ * Answers what waits for a person and does what the answer says, in one transaction: where that cannot be done, nothing is
+ * answered. Approvals and permissions are not for a person's agent to give.
+ */
+export async function answerInbox(
+  deps: AnswerDeps,
+  input: Answering,
+  act: Act,
+): Promise<Result<AnsweredItem, AnswerFailure>> {
+  const found = await findItem(deps.read, input.item);
+  if (!found.ok) return found;
+  const { id: item, kind, details } = found.value;
+  if (input.via === 'mcp' && (kind === 'approval' || kind === 'permission')) {
+    return err({ kind: 'inbox.person-decides', item, of: kind });
+  }
+  const mergeId = kind === 'conflict' && input.choice === 'retry' ? details.mergeId : undefined;
+  // Git is asked before the transaction, which must not wait.
+  const merge = typeof mergeId === 'string' ? await deps.prepareMerge(mergeId) : undefined;
+  return deps.transact(async (tx): Promise<Result<AnsweredItem, AnswerFailure>> => {
+    const answered = await answerItemStep(tx, { ...input, item }, act);
+    if (!answered.ok) return answered;
+    if (merge?.ok === false) return merge;
+    const { ids } = deps;
+    const effect = await bringAbout({ tx, store: sqliteRestStore(tx), ids, merge: merge?.value }, answered.value, act);
+    return effect.ok ? withItem(tx, item, effect.value) : effect;
+  });
+}
+
+async function withItem(tx: Tx, id: string, effect: AnswerEffect): Promise<Result<AnsweredItem, AnswerFailure>> {
+  const now = await findItem(tx, id);
+  return now.ok ? ok({ item: now.value, effect }) : now;
+}
+
+/** Puts an item aside without an answer; what it is about stays as it is. */
+export function dismissInbox(
+  deps: Pick<AnswerDeps, 'transact'>,
+  input: Pick<Answering, 'item' | 'via'>,
+  act: Act,
+): Promise<Result<ItemView, AnswerFailure>> {
+  return deps.transact(async (tx): Promise<Result<ItemView, AnswerFailure>> => {
+    const dismissed = await dismissItemStep(tx, input, act);
+    return dismissed.ok ? findItem(tx, dismissed.value.id) : dismissed;
+  });
+}

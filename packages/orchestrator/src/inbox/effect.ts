@@ -1,0 +1,20 @@
+import type { CannotResume, RetryMode } from '../model/retry.ts';
+
+/** What an answer has set going. */
+export type AnswerEffect =
+  | {
+      readonly kind: 'retried';
+      readonly taskId: string;
+      /** The run that was the last one until then. */
+      readonly runId: string;
+      readonly mode: RetryMode;
+      /** Why it begins afresh though nobody asked for that. */
+      readonly why: CannotResume | null;
+    }
+  | { readonly kind: 'cancelled'; readonly taskId: string }
+  | { readonly kind: 'merge-queued'; readonly taskId: string; readonly mergeId: string }
+  | { readonly kind: 'approved'; readonly taskId: string }
+  | { readonly kind: 'sent-back'; readonly taskId: string }
+  | { readonly kind: 'account-tried'; readonly provider: string; readonly accountId: string }
+  /** Who waits for the answer takes it. */
+  | { readonly kind: 'taken-up' };

@@ -1,0 +1,128 @@
+import { unwrap } from '@cw/kernel';
+import { createInbox, type ItemKind } from '@cw/messages';
+import { testAct } from '@cw/storage/testing';
+import { waitFor } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { startRetrying } from '../retry/testing.ts';
+
+async function start(turns: readonly string[]) {
+  const space = await startRetrying(turns);
+  const inbox = createInbox(space);
+  const open = async () => unwrap(await inbox.list()).items;
+  return {
+    ...space,
+    ...{ inbox, open },
+    item: (kind: ItemKind) => waitFor(async () => (await open()).find((item) => item.kind === kind), { what: kind }),
+    answer: (item: string, choice: string | undefined, text?: string) =>
+      space.controls.answer({ item, choice, text, via: 'cli' }, testAct),
+  };
+}
+
+const asks = `say 1; answers '{"status":"needs-input","summary":"s","question":"Red or blue?"}'`;
+
+test('the question of a run waits in the inbox, and its answer goes to the same conversation, once', async () => {
+  await using space = await start([asks, 'say 1; done_']);
+  const task = await space.begin('Asks');
+  const item = await space.item('question');
+  expect(item).toMatchObject({ title: 'Red or blue?', taskId: task.id, subject: `task:${task.id}` });
+  expect(await space.answer(item.id, undefined)).toMatchObject({ ok: false, error: { kind: 'inbox.no-choice' } });
+  const doors = await Promise.all([space.answer(item.id, undefined, 'Blue.'), space.answer(item.id, 'reply', 'Red.')]);
+  expect(doors.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  const taken = doors.find((door) => door.ok);
+  expect(taken).toMatchObject({ value: { effect: { kind: 'retried', mode: 'resume' }, item: { state: 'answered' } } });
+  expect(doors.find((door) => !door.ok)).toMatchObject({ error: { kind: 'inbox.ended', state: 'answered' } });
+  await space.until(task, 'closed');
+  expect(space.given(2).prompt).toContain(taken?.ok ? taken.value.item.answer?.text : '?');
+  expect(space.given(2).args.join(' ')).toContain('--resume=');
+  expect(await space.open()).toEqual([]);
+});
+
+test('a failure is tried afresh, or given up; what its task makes impossible answers nothing', async () => {
+  await using space = await start(['exit 3', 'exit 3']);
+  await space.set('orchestrator.maxAttempts', '1');
+  const task = await space.begin('Fails');
+  const first = await space.item('failure');
+  expect(first.details).toMatchObject({ outcome: 'failed', failure: 'program' });
+  expect(unwrap(await space.answer(first.id, 'fresh', 'Once more.')).effect).toMatchObject({ mode: 'fresh' });
+  await waitFor(() => space.starts() === 2);
+  const second = await waitFor(async () => (await space.open()).find(({ id }) => id !== first.id));
+  unwrap(await space.answer(second.id, 'cancel', 'Not worth it.'));
+  expect(await space.tasks.queries.get(task.id)).toMatchObject({ outcome: 'cancelled', closeReason: 'Not worth it.' });
+  expect(await space.answer(second.id, 'retry')).toMatchObject({ ok: false, error: { kind: 'inbox.ended' } });
+});
+
+test('a refused sign-in is told once and over when the account is tried', async () => {
+  await using space = await start(['say 1; fails 401', 'say 1; done_']);
+  const task = await space.begin('Signed out');
+  const item = await space.item('login');
+  expect(item).toMatchObject({ subject: 'account:claude:', details: { cause: 'login' } });
+  unwrap(await space.answer(item.id, 'retry'));
+  await space.until(task, 'closed');
+  expect(await space.open()).toEqual([]);
+});
+
+test('a limit is over by itself at its end; answered, its account is tried before', async () => {
+  const limited = (seconds: number) =>
+    `say 1; echo '{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","resetsAt":'$(($(date +%s) + ${seconds}))',"rateLimitType":"five_hour"}}'; fails 429`;
+  await using space = await start([limited(3_600), limited(2), 'say 1; done_']);
+  const task = await space.begin('Limited');
+  const long = await space.item('limit');
+  expect(long.expiresAt).not.toBeNull();
+  unwrap(await space.answer(long.id, 'retry'));
+  const short = await waitFor(async () => (await space.open()).find(({ id }) => id !== long.id));
+  await space.until(task, 'closed');
+  await waitFor(async () => unwrap(await space.inbox.show(short.id)).state === 'over');
+});
+
+test('a gate that is closed asks for approval, which counts through whichever door it comes', async () => {
+  await using space = await start([]);
+  const gate = async (title: string) => {
+    const task = unwrap(await space.tasks.commands.create({ title, gate: true, project: space.project.id }, testAct));
+    unwrap(await space.tasks.commands.close({ task: task.id, holder: { name: 'tess', kind: 'person' } }, testAct));
+    return { task, item: await waitFor(async () => (await space.open()).find(({ taskId }) => taskId === task.id)) };
+  };
+  const first = await gate('First');
+  const byAgent = { item: first.item.id, choice: 'approve', via: 'mcp' } as const;
+  expect(await space.controls.answer(byAgent, testAct)).toMatchObject({ error: { kind: 'inbox.person-decides' } });
+  unwrap(await space.tasks.commands.approveGate({ task: first.task.id }, testAct));
+  expect(unwrap(await space.inbox.show(first.item.id)).state).toBe('over');
+  const second = await gate('Second');
+  expect(second.item.kind).toBe('approval');
+  unwrap(await space.answer(second.item.id, 'approve'));
+  expect((await space.tasks.queries.get(second.task.id))?.gateApprovedBy).not.toBeNull();
+  const third = await gate('Third');
+  unwrap(await space.answer(third.item.id, 'reject', 'The table is missing.'));
+  expect((await space.tasks.queries.get(third.task.id))?.status).toBe('open');
+  expect((await space.tasks.queries.comments(third.task.id)).items.map(({ text }) => text)).toEqual([
+    'The table is missing.',
+  ]);
+  expect(await space.open()).toEqual([]);
+});
+
+test('a plan is approved as it was read, and asked for anew when it changes', async () => {
+  await using space = await start([]);
+  const wanted = { title: 'Planned', requiresPlan: true, project: space.project.id };
+  const task = unwrap(await space.tasks.commands.create(wanted, testAct));
+  const plan = (goal: string) => space.tasks.commands.setPlan({ task: task.id, goal, approach: 'By hand.' }, testAct);
+  unwrap(await plan('Small'));
+  const first = await space.item('approval');
+  unwrap(await plan('Large'));
+  const second = await waitFor(async () => (await space.open()).find(({ id }) => id !== first.id));
+  expect(await space.answer(first.id, 'approve')).toMatchObject({ ok: false, error: { kind: 'inbox.ended' } });
+  unwrap(await space.answer(second.id, 'approve'));
+  expect((await space.tasks.queries.plan(task.id))?.approvedAt).not.toBeNull();
+});
+
+test('a permission that nobody answers in time is denied', async () => {
+  await using space = await start([]);
+  const { raiseItemStep, choicesFor } = await import('@cw/messages');
+  const { randomId } = await import('@cw/kernel');
+  const asked = { kind: 'permission', subject: 'ask:1', projectId: null, taskId: null, runId: null } as const;
+  const permission = { ...asked, ids: randomId, title: 'git push', choices: choicesFor.permission, expiresIn: 20 };
+  const id = await space.storage.transact((tx) => raiseItemStep(tx, permission, testAct));
+  const ended = await waitFor(async () => {
+    const item = unwrap(await space.inbox.show(id));
+    return item.state === 'open' ? undefined : item;
+  });
+  expect(ended).toMatchObject({ answer: { choice: 'deny' }, answeredVia: 'timeout' });
+});

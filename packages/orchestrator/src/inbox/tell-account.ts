@@ -1,0 +1,70 @@
+import { type Act, type IdSource, toIsoOrNull } from '@cw/kernel';
+import { choicesFor, openItemOf, raiseItemStep, settleSubjectStep } from '@cw/messages';
+import type { Tx } from '@cw/storage';
+import type { AccountRest } from '../model/rest.ts';
+import { accountNameOf } from '../queries/account-name.ts';
+
+type Account = Pick<AccountRest, 'provider' | 'accountId'>;
+
+/** What an item about an account is about. */
+export function accountSubject({ provider, accountId }: Account): string {
+  return `account:${provider}:${accountId}`;
+}
+
+const kinds: Readonly<Record<string, 'limit' | 'login' | undefined>> = {
+  limit: 'limit',
+  spend: 'limit',
+  login: 'login',
+};
+
+export type TellAccount = {
+  readonly ids: IdSource;
+  readonly rest: AccountRest;
+  /** Whether it is known to be over when the rest is, and not only looked at again. */
+  readonly endsThen: boolean;
+};
+
+/**
+ * Puts it before people that no agent is started with an account: because of a limit, its money, or its sign-in. Told once
+ * for a cause, however many runs meet it; a model that is busy for a while is nobody's to see to.
+ */
+export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAccount, act: Act): Promise<void> {
+  const { provider, accountId, cause } = rest;
+  const kind = kinds[cause];
+  if (kind === undefined) return;
+  const subject = accountSubject(rest);
+  const open = await openItemOf(tx, subject);
+  if (open?.details.cause === cause) return;
+  const name = accountId === '' ? null : await accountNameOf(tx, accountId);
+  const until = toIsoOrNull(rest.until);
+  const details = { provider, accountId, accountName: name, cause, until };
+  const title = titleOf(
+    cause,
+    name === null ? `your own sign-in of ${provider}` : `the account ${name} of ${provider}`,
+  );
+  const text = [rest.reason, goesOn(cause, until)].join('\n\n');
+  const expiresIn = endsThen && rest.until !== null ? Math.max(0, rest.until - tx.at) : undefined;
+  const about = { projectId: null, taskId: null, runId: act.runId ?? null };
+  await raiseItemStep(
+    tx,
+    { ids, kind, subject, ...about, title, text, details, choices: choicesFor.account, expiresIn },
+    act,
+  );
+}
+
+/** Takes that back: the account is of use again, or is tried. */
+export function settleAccount(tx: Tx, account: Account, act: Act): Promise<void> {
+  return settleSubjectStep(tx, accountSubject(account), act);
+}
+
+function titleOf(cause: string, account: string): string {
+  if (cause === 'login') return `Sign in again: ${account} is refused`;
+  if (cause === 'spend') return `No money is left with ${account}`;
+  return `The usage limit of ${account} is reached`;
+}
+
+function goesOn(cause: string, until: string | null): string {
+  if (cause === 'login') return 'What waits for it goes on by itself once the sign-in has changed.';
+  if (until === null) return 'Nothing more is started with it until you say so.';
+  return `It is tried again at ${until.slice(0, 19)}Z.`;
+}

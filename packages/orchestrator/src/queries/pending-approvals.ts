@@ -1,0 +1,56 @@
+import type { ReadDb } from '@cw/storage';
+
+export type PendingApproval = {
+  readonly taskId: string;
+  readonly projectId: string | null;
+  readonly title: string;
+  /** What came of the task that is a gate. */
+  readonly closeReason: string | null;
+};
+
+export type PendingPlan = Pick<PendingApproval, 'taskId' | 'projectId' | 'title'> & {
+  readonly digest: string;
+  readonly goal: string;
+  readonly approach: string;
+  readonly writtenBy: string;
+};
+
+/** Gates that are closed and not approved, and of which nobody was told since. */
+export async function pendingGates(db: ReadDb): Promise<readonly PendingApproval[]> {
+  return db.all<PendingApproval>(
+    `SELECT t.id AS taskId, t.project_id AS projectId, t.title, t.close_reason AS closeReason
+     FROM task_bodies b JOIN tasks t ON t.n = b.task_n
+     WHERE b.gate = 1 AND b.gate_approved_at IS NULL AND t.status = 'closed' AND t.outcome = 'done'
+       AND t.deleted_at IS NULL AND NOT EXISTS (
+       SELECT 1 FROM inbox_items i WHERE i.subject = 'gate:' || t.id AND i.created_at >= t.closed_at)`,
+  );
+}
+
+/** Plans that wait for an approval and of which nobody was told as they stand. */
+export async function pendingPlans(db: ReadDb): Promise<readonly PendingPlan[]> {
+  return db.all<PendingPlan>(
+    `SELECT t.id AS taskId, t.project_id AS projectId, t.title, p.digest, p.goal, p.approach, p.written_by AS writtenBy
+     FROM task_plans p JOIN tasks t ON t.n = p.task_n
+     WHERE p.approved_at IS NULL AND t.requires_plan = 1 AND t.status <> 'closed' AND t.deleted_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM inbox_items i WHERE i.subject = 'plan:' || t.id
+         AND json_extract(i.details, '$.digest') = p.digest)`,
+  );
+}
+
+/**
+ * Whether something has happened after that event that can make an approval pend, and the last event there is.
+ * @param seq undefined: it is not known what has happened
+ */
+export async function approvalsSince(
+  db: ReadDb,
+  seq: number | undefined,
+): Promise<{ readonly any: boolean; readonly last: number }> {
+  const row = await db.get<{ last: number | null; some: number | null }>(
+    seq === undefined
+      ? 'SELECT max(seq) AS last, 1 AS some FROM events'
+      : `SELECT max(seq) AS last, max(type IN ('task.closed', 'task.updated', 'task.created', 'task.plan-set',
+           'task.imported', 'task.restored')) AS some FROM events WHERE seq > ?`,
+    seq === undefined ? [] : [seq],
+  );
+  return { any: row?.some === 1, last: row?.last ?? seq ?? 0 };
+}

@@ -5,12 +5,10 @@
 export { type Blocking, blockForPersonStep } from './block-for-person.ts';
 export type { Answered, Answering } from './commands/answer-item.ts';
 export { inboxRefusals } from './entry/refusals.ts';
-export { inboxRefusals } from './entry/refusals.ts';
 export {
   answerItemStep,
   createInbox,
   dismissItemStep,
-  expireItemsStep,
   expireItemsStep,
   type InboxReading,
   markDeliveredStep,

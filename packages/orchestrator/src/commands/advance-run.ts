@@ -36,7 +36,7 @@ const early: readonly RunStep[] = ['claimed', 'worktree', 'hook', 'prompt', 'spa
 /**
  * Takes a run on from whatever step it is in, until it has ended or this process stops. A failure of the world ends the
  * run with its message; the task then waits for a person.
- * @throws Fault `storage.*` when the database cannot be written: the run is as it was, to be taken on later
+ * @throws Fault `storage.*`, `git.no-room` when something cannot be written: the run is as it was, to be taken on later
  */
 export async function advanceRun(deps: Driving, runId: string): Promise<void> {
   for (let run = await current(deps, runId); run.endedAt === null && run.step !== 'ended'; ) {
@@ -62,9 +62,13 @@ async function takeStep(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'e
   }
 }
 
-/** A database that cannot be written now says nothing about the run: its agent goes on, and the step is taken again. */
+/**
+ * A database that cannot be written now, or a disk without room, says nothing about the run: its agent goes on, and the
+ * step is taken again.
+ */
 function cannotBeNoted(error: unknown): boolean {
-  return isFault(error) && error.code.startsWith('storage.');
+  if (isFault(error)) return error.code.startsWith('storage.') || error.code === 'git.no-room';
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 async function current(deps: Driving, runId: string): Promise<RunRecord> {

@@ -1,3 +1,4 @@
+import { plainLine } from '@cw/entry';
 import type { AnswerEffect } from '../inbox/effect.ts';
 import { sayWhyFresh } from './refusals.ts';
 
@@ -19,6 +20,10 @@ export function sayEffect(effect: AnswerEffect): string {
       return `${effect.taskId} was sent back, with what you said as a comment.`;
     case 'account-tried':
       return 'The account is tried with the next agent.';
+    case 'always-allowed': {
+      const what = effect.pattern === null ? effect.tool : `${effect.tool} ${effect.pattern}`;
+      return `From now on ${plainLine(what)} is allowed in the project unasked (${effect.rule}).`;
+    }
     case 'taken-up':
       return 'Who waits for it takes it up.';
   }

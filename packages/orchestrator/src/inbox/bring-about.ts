@@ -1,6 +1,6 @@
 import { type Requeue, requeueMergeStep } from '@cw/integration';
-import { type Act, type IdSource, ok, type Result } from '@cw/kernel';
-import type { Answered, ItemView } from '@cw/messages';
+import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
+import { type Answered, addRuleStep, type ItemView } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import {
   addCommentStep,
@@ -28,7 +28,7 @@ export type Within = {
 type Brought = Promise<Result<AnswerEffect, AnswerFailure>>;
 
 /** Does what an answer says, inside the transaction in which it was given. */
-export function bringAbout(within: Within, answered: Answered, act: Act): Brought {
+export async function bringAbout(within: Within, answered: Answered, act: Act): Brought {
   const { item, answer } = answered;
   const [noun = '', id = ''] = item.subject.split(':');
   const { choice } = answer;
@@ -43,7 +43,7 @@ export function bringAbout(within: Within, answered: Answered, act: Act): Brough
     case 'account':
       return ofAccount(within, item);
     default:
-      return Promise.resolve(ok({ kind: 'taken-up' }));
+      return choice === 'always' ? allowAlways(within, item, act) : ok({ kind: 'taken-up' });
   }
 }
 
@@ -104,4 +104,16 @@ async function ofAccount({ tx, store }: Within, { details }: ItemView): Brought 
     await store.hurryRestsOf(rest, tx.at);
   }
   return ok({ kind: 'account-tried', ...account });
+}
+
+/** The rule is of the project, and allows what the agent asked for and the like of it. */
+async function allowAlways({ tx, ids }: Within, { id: itemId, projectId, details }: ItemView, act: Act): Brought {
+  const { rule } = details;
+  const told = (name: 'tool' | 'pattern') =>
+    typeof rule === 'object' && rule !== null ? Reflect.get(rule, name) : null;
+  const [tool, pattern] = [String(told('tool')), told('pattern')?.toString() ?? null];
+  const added = await addRuleStep(tx, { ids, projectId, tool, pattern, itemId }, act);
+  return added.ok
+    ? ok({ kind: 'always-allowed', rule: added.value, tool, pattern })
+    : err({ kind: 'inbox.people-only' });
 }

@@ -16,5 +16,6 @@ export type AnswerEffect =
   | { readonly kind: 'approved'; readonly taskId: string }
   | { readonly kind: 'sent-back'; readonly taskId: string }
   | { readonly kind: 'account-tried'; readonly provider: string; readonly accountId: string }
+  | { readonly kind: 'always-allowed'; readonly rule: string; readonly tool: string; readonly pattern: string | null }
   /** Who waits for the answer takes it. */
   | { readonly kind: 'taken-up' };

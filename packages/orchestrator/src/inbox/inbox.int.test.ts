@@ -1,5 +1,5 @@
-import { unwrap } from '@cw/kernel';
-import { createInbox, type ItemKind } from '@cw/messages';
+import { randomId, unwrap } from '@cw/kernel';
+import { choicesFor, createInbox, type ItemKind, raiseItemStep } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
 import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
@@ -113,16 +113,23 @@ test('a plan is approved as it was read, and asked for anew when it changes', as
   expect((await space.tasks.queries.plan(task.id))?.approvedAt).not.toBeNull();
 });
 
-test('a permission that nobody answers in time is denied', async () => {
+test('a permission that nobody answers in time is denied; one that is always given becomes a rule', async () => {
   await using space = await start([]);
-  const { raiseItemStep, choicesFor } = await import('@cw/messages');
-  const { randomId } = await import('@cw/kernel');
-  const asked = { kind: 'permission', subject: 'ask:1', projectId: null, taskId: null, runId: null } as const;
-  const permission = { ...asked, ids: randomId, title: 'git push', choices: choicesFor.permission, expiresIn: 20 };
-  const id = await space.storage.transact((tx) => raiseItemStep(tx, permission, testAct));
+  const raise = (subject: string, expiresIn?: number) => {
+    const about = { kind: 'permission', subject, projectId: space.project.id, taskId: null, runId: null } as const;
+    const details = { rule: { tool: 'Bash', pattern: 'git push' } };
+    const item = { ...about, title: 'Run: git push', choices: choicesFor.permission, details, expiresIn };
+    return space.storage.transact((tx) => raiseItemStep(tx, { ...item, ids: randomId }, testAct));
+  };
+  const late = await raise('ask:1', 20);
   const ended = await waitFor(async () => {
-    const item = unwrap(await space.inbox.show(id));
+    const item = unwrap(await space.inbox.show(late));
     return item.state === 'open' ? undefined : item;
   });
   expect(ended).toMatchObject({ answer: { choice: 'deny' }, answeredVia: 'timeout' });
+  const once = await raise('ask:2');
+  expect(unwrap(await space.answer(once, 'allow')).effect).toEqual({ kind: 'taken-up' });
+  const always = await raise('ask:3');
+  const { effect } = unwrap(await space.answer(always, 'always'));
+  expect(effect).toMatchObject({ kind: 'always-allowed', tool: 'Bash', pattern: 'git push' });
 });

@@ -16,7 +16,7 @@ import { runTransact } from './adapters/sqlite-run-store.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
 import type { LifeNews } from './adapters/watch-silence.ts';
-import { claudeArgsKey, claudeCommandKey, permissionModeKey } from './agents-config.ts';
+import { claudeArgsKey, claudeCommandKey, permissionModeKey, permissionsKey } from './agents-config.ts';
 import { hashToken } from './commands/issue-token.ts';
 import type { RunProgress } from './commands/record-progress.ts';
 import { requestStop, type StopCause } from './commands/request-stop.ts';
@@ -104,6 +104,7 @@ function createProviders(deps: AgentsDeps): Providers {
       settings: async (scope) => ({
         command: (await readSetting(read, claudeCommandKey, scope)).value,
         args: (await readSetting(read, claudeArgsKey, scope)).value,
+        permissions: (await readSetting(read, permissionsKey, scope)).value,
         permissionMode: (await readSetting(read, permissionModeKey, scope)).value,
       }),
     }),

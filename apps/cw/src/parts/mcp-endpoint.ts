@@ -35,11 +35,13 @@ export async function serveMcp<Context extends McpContext>(endpoint: McpEndpoint
   const lines = input.pipe(wholeLines(output));
   const transport = new StdioServerTransport(lines, output, { maxBufferSize: 2 * longestMessage });
   const over = ended(lines, output, signal);
-  const handle = serveStdio(() => serverWith(endpoint, underWay), {
+  const gone = new AbortController();
+  const handle = serveStdio(() => serverWith(endpoint, underWay, gone.signal), {
     transport,
     onerror: (error) => endpoint.report(error, 'mcp'),
   });
   await over;
+  gone.abort();
   await Promise.allSettled(underWay);
   await handle.close();
 }
@@ -59,12 +61,14 @@ function failed(output: Writable): Promise<unknown> {
 function serverWith<Context extends McpContext>(
   endpoint: McpEndpoint<Context>,
   underWay: Set<Promise<ToolAnswer>>,
+  gone: AbortSignal,
 ): Server {
   const { version, instructions, tools } = endpoint;
   const server = new Server({ name: 'cw', version }, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(listedTool) }));
-  server.setRequestHandler('tools/call', ({ params }) => {
-    const answer = call(endpoint, params.name, params.arguments ?? {});
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
+    const nobodyHears = AbortSignal.any([gone, mcpReq.signal]);
+    const answer = call(endpoint, { name: params.name, given: params.arguments ?? {} }, nobodyHears);
     underWay.add(answer);
     return answer.finally(() => underWay.delete(answer));
   });
@@ -73,8 +77,8 @@ function serverWith<Context extends McpContext>(
 
 async function call<Context extends McpContext>(
   endpoint: McpEndpoint<Context>,
-  name: string,
-  given: Record<string, unknown>,
+  { name, given }: { readonly name: string; readonly given: Record<string, unknown> },
+  gone: AbortSignal,
 ): Promise<ToolAnswer> {
   try {
     const tool = endpoint.tools.find((known) => known.name === name);
@@ -83,7 +87,7 @@ async function call<Context extends McpContext>(
     if (!input.ok) return refused(input.error);
     const caller = await endpoint.caller();
     if (!caller.ok) return refused(caller.error);
-    const result = await tool.run(input.value, caller.value);
+    const result = await tool.run(input.value, caller.value, gone);
     if (!result.ok) return refused(result.error);
     return { content: [{ type: 'text', text: result.value.text }], structuredContent: result.value.structured };
   } catch (error) {

@@ -1,13 +1,25 @@
 import type { Holder, Refusal, Workspace } from '@cw/entry';
+import type { McpToolSet, RunContext, UserContext } from '@cw/entry/mcp';
 import { err, ok } from '@cw/kernel';
+import { askingTools } from '@cw/messages/mcp';
+import { inboxTools } from '@cw/orchestrator/mcp';
 import { keepClaims, runTools, userTools } from '@cw/tasks/mcp';
 import { ancestors } from '../cli/ancestors.ts';
 import { whoActs, whoHolds } from '../cli/identity.ts';
 import { type McpEndpoint, serveMcp } from './mcp-endpoint.ts';
 import type { Line } from './mcp-greeter.ts';
 
+/** What a person's own agent may do, from every room. */
+export const toolsOfUser: McpToolSet<UserContext> = { ...userTools, tools: [...userTools.tools, ...inboxTools] };
+
 /** The run whose agent is at the other end. */
-export type CallingRun = { readonly id: string; readonly taskId: string };
+export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId'> & { readonly id: string };
+
+/** What an agent's run may see and do, from every room. */
+export const toolsOfRun: McpToolSet<RunContext> = {
+  instructions: `${runTools.instructions} ask asks a person; ask only what you cannot decide.`,
+  tools: [...runTools.tools, ...askingTools],
+};
 
 export type Served = Line &
   Pick<McpEndpoint<never>, 'version' | 'signal' | 'report'> & { readonly workspace: Workspace };
@@ -24,9 +36,10 @@ export async function serveRunTools(
     const run = await findRun();
     if (!run) return err(runEnded);
     const act = { actor: { kind: 'run', id: run.id, name: run.id }, runId: run.id } as const;
-    return ok({ workspace, act, runId: run.id, taskId: run.taskId });
+    const { id: runId, taskId, projectId, worktree } = run;
+    return ok({ workspace, act, runId, taskId, projectId, worktree });
   };
-  await serveMcp({ ...served, ...runTools, caller });
+  await serveMcp({ ...served, ...toolsOfRun, caller });
 }
 
 const runEnded: Refusal = {
@@ -50,7 +63,7 @@ export async function serveUserTools({ workspace, ...served }: Served, env: Node
     if (holder) keepClaims(workspace, holder).catch((error: Error) => served.report(error, 'claims'));
   }, renewMs);
   try {
-    await serveMcp({ ...served, ...userTools, caller });
+    await serveMcp({ ...served, ...toolsOfUser, caller });
   } finally {
     clearInterval(renewing);
   }

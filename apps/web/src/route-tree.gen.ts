@@ -14,11 +14,13 @@ import { Route as AccountsRouteImport } from './routes/accounts';
 import { Route as ActivityRouteImport } from './routes/activity';
 import { Route as AgentsRouteImport } from './routes/agents';
 import { Route as HealthRouteImport } from './routes/health';
+import { Route as InboxRouteImport } from './routes/inbox';
 import { Route as MergesRouteImport } from './routes/merges';
 import { Route as ProjectsRouteImport } from './routes/projects';
 import { Route as SettingsRouteImport } from './routes/settings';
 import { Route as TasksRouteImport } from './routes/tasks';
 import { Route as AgentsAgentIdRouteImport } from './routes/agents.$agentId';
+import { Route as InboxItemIdRouteImport } from './routes/inbox.$itemId';
 import { Route as MergesMergeIdRouteImport } from './routes/merges.$mergeId';
 import { Route as ProjectsProjectIdRouteImport } from './routes/projects.$projectId';
 import { Route as RunsIndexRouteImport } from './routes/runs.index';
@@ -50,6 +52,11 @@ const HealthRoute = HealthRouteImport.update({
   path: '/health',
   getParentRoute: () => rootRouteImport,
 } as any);
+const InboxRoute = InboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MergesRoute = MergesRouteImport.update({
   id: '/merges',
   path: '/merges',
@@ -74,6 +81,11 @@ const AgentsAgentIdRoute = AgentsAgentIdRouteImport.update({
   id: '/$agentId',
   path: '/$agentId',
   getParentRoute: () => AgentsRoute,
+} as any);
+const InboxItemIdRoute = InboxItemIdRouteImport.update({
+  id: '/$itemId',
+  path: '/$itemId',
+  getParentRoute: () => InboxRoute,
 } as any);
 const MergesMergeIdRoute = MergesMergeIdRouteImport.update({
   id: '/$mergeId',
@@ -107,11 +119,13 @@ export interface FileRoutesByFullPath {
   '/activity': typeof ActivityRoute;
   '/agents': typeof AgentsRouteWithChildren;
   '/health': typeof HealthRoute;
+  '/inbox': typeof InboxRouteWithChildren;
   '/merges': typeof MergesRouteWithChildren;
   '/projects': typeof ProjectsRouteWithChildren;
   '/settings': typeof SettingsRoute;
   '/tasks': typeof TasksRouteWithChildren;
   '/agents/$agentId': typeof AgentsAgentIdRoute;
+  '/inbox/$itemId': typeof InboxItemIdRoute;
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
@@ -124,11 +138,13 @@ export interface FileRoutesByTo {
   '/activity': typeof ActivityRoute;
   '/agents': typeof AgentsRouteWithChildren;
   '/health': typeof HealthRoute;
+  '/inbox': typeof InboxRouteWithChildren;
   '/merges': typeof MergesRouteWithChildren;
   '/projects': typeof ProjectsRouteWithChildren;
   '/settings': typeof SettingsRoute;
   '/tasks': typeof TasksRouteWithChildren;
   '/agents/$agentId': typeof AgentsAgentIdRoute;
+  '/inbox/$itemId': typeof InboxItemIdRoute;
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
@@ -142,11 +158,13 @@ export interface FileRoutesById {
   '/activity': typeof ActivityRoute;
   '/agents': typeof AgentsRouteWithChildren;
   '/health': typeof HealthRoute;
+  '/inbox': typeof InboxRouteWithChildren;
   '/merges': typeof MergesRouteWithChildren;
   '/projects': typeof ProjectsRouteWithChildren;
   '/settings': typeof SettingsRoute;
   '/tasks': typeof TasksRouteWithChildren;
   '/agents/$agentId': typeof AgentsAgentIdRoute;
+  '/inbox/$itemId': typeof InboxItemIdRoute;
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
@@ -161,11 +179,13 @@ export interface FileRouteTypes {
     | '/activity'
     | '/agents'
     | '/health'
+    | '/inbox'
     | '/merges'
     | '/projects'
     | '/settings'
     | '/tasks'
     | '/agents/$agentId'
+    | '/inbox/$itemId'
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
@@ -178,11 +198,13 @@ export interface FileRouteTypes {
     | '/activity'
     | '/agents'
     | '/health'
+    | '/inbox'
     | '/merges'
     | '/projects'
     | '/settings'
     | '/tasks'
     | '/agents/$agentId'
+    | '/inbox/$itemId'
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
@@ -195,11 +217,13 @@ export interface FileRouteTypes {
     | '/activity'
     | '/agents'
     | '/health'
+    | '/inbox'
     | '/merges'
     | '/projects'
     | '/settings'
     | '/tasks'
     | '/agents/$agentId'
+    | '/inbox/$itemId'
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
@@ -213,6 +237,7 @@ export interface RootRouteChildren {
   ActivityRoute: typeof ActivityRoute;
   AgentsRoute: typeof AgentsRouteWithChildren;
   HealthRoute: typeof HealthRoute;
+  InboxRoute: typeof InboxRouteWithChildren;
   MergesRoute: typeof MergesRouteWithChildren;
   ProjectsRoute: typeof ProjectsRouteWithChildren;
   SettingsRoute: typeof SettingsRoute;
@@ -258,6 +283,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HealthRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/inbox': {
+      id: '/inbox';
+      path: '/inbox';
+      fullPath: '/inbox';
+      preLoaderRoute: typeof InboxRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/merges': {
       id: '/merges';
       path: '/merges';
@@ -292,6 +324,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/agents/$agentId';
       preLoaderRoute: typeof AgentsAgentIdRouteImport;
       parentRoute: typeof AgentsRoute;
+    };
+    '/inbox/$itemId': {
+      id: '/inbox/$itemId';
+      path: '/$itemId';
+      fullPath: '/inbox/$itemId';
+      preLoaderRoute: typeof InboxItemIdRouteImport;
+      parentRoute: typeof InboxRoute;
     };
     '/merges/$mergeId': {
       id: '/merges/$mergeId';
@@ -342,6 +381,16 @@ const AgentsRouteChildren: AgentsRouteChildren = {
 const AgentsRouteWithChildren =
   AgentsRoute._addFileChildren(AgentsRouteChildren);
 
+interface InboxRouteChildren {
+  InboxItemIdRoute: typeof InboxItemIdRoute;
+}
+
+const InboxRouteChildren: InboxRouteChildren = {
+  InboxItemIdRoute: InboxItemIdRoute,
+};
+
+const InboxRouteWithChildren = InboxRoute._addFileChildren(InboxRouteChildren);
+
 interface MergesRouteChildren {
   MergesMergeIdRoute: typeof MergesMergeIdRoute;
 }
@@ -381,6 +430,7 @@ const rootRouteChildren: RootRouteChildren = {
   ActivityRoute: ActivityRoute,
   AgentsRoute: AgentsRouteWithChildren,
   HealthRoute: HealthRoute,
+  InboxRoute: InboxRouteWithChildren,
   MergesRoute: MergesRouteWithChildren,
   ProjectsRoute: ProjectsRouteWithChildren,
   SettingsRoute: SettingsRoute,

@@ -1,5 +1,6 @@
 import { ToggleGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 
 type SegmentedProps = {
   readonly label: string;
@@ -8,24 +9,32 @@ type SegmentedProps = {
   readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
   /** Shows icons alone where the window is narrow. */
   readonly compact?: boolean | undefined;
+  /** As wide as there is room and as high as a finger where the window is narrow. */
+  readonly tall?: boolean | undefined;
 };
 
 /** A choice of a few views, all in sight. */
-export function Segmented({ label, value, onChange, options, compact }: SegmentedProps) {
+export function Segmented({ label, value, onChange, options, compact, tall }: SegmentedProps) {
   return (
     <ToggleGroup.Root
       type="single"
       aria-label={label}
       value={value}
       onValueChange={(next) => next && onChange(next)}
-      className="inline-flex h-7 items-center gap-0.5 rounded-control bg-active p-0.5"
+      className={cx(
+        'inline-flex h-7 items-center gap-0.5 rounded-control bg-active p-0.5',
+        tall && 'max-md:h-11 max-md:w-full',
+      )}
     >
       {options.map((option) => (
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
           title={compact ? option.label : undefined}
-          className="inline-flex h-6 items-center gap-1.5 rounded-key px-2 text-small font-medium text-fg-2 hover:text-fg data-[state=on]:border data-[state=on]:border-line-2 data-[state=on]:bg-raised data-[state=on]:text-fg [&_svg]:size-3.5"
+          className={cx(
+            'inline-flex h-6 items-center gap-1.5 rounded-key px-2 text-small font-medium text-fg-2 hover:text-fg data-[state=on]:border data-[state=on]:border-line-2 data-[state=on]:bg-raised data-[state=on]:text-fg [&_svg]:size-3.5',
+            tall && 'max-md:h-10 max-md:flex-1 max-md:justify-center max-md:px-1',
+          )}
         >
           {option.icon}
           <span className={compact ? 'max-sm:sr-only' : undefined}>{option.label}</span>

@@ -1,8 +1,20 @@
 /** The parts of the API whose answers an event may change. */
-export type Root = 'tasks' | 'runs' | 'merges' | 'projects' | 'accounts' | 'config' | 'dispatch' | 'agents' | 'system';
+export type Root =
+  | 'tasks'
+  | 'runs'
+  | 'merges'
+  | 'projects'
+  | 'accounts'
+  | 'config'
+  | 'dispatch'
+  | 'agents'
+  | 'inbox'
+  | 'system';
 
 const rootsByPrefix: Readonly<Record<string, readonly Root[]>> = {
-  task: ['tasks', 'agents', 'dispatch', 'system'],
+  // What is open about a task is over once the task goes on.
+  task: ['tasks', 'inbox', 'agents', 'dispatch', 'system'],
+  inbox: ['inbox'],
   run: ['runs', 'tasks', 'agents', 'dispatch', 'system'],
   merge: ['merges', 'tasks', 'runs', 'dispatch', 'system'],
   project: ['projects', 'tasks', 'merges'],

@@ -38,6 +38,16 @@ export function onRunActivity(runId: string, listener: () => void): () => void {
   };
 }
 
+type InboxEvent = Pick<Message, 'type' | 'entity'>;
+
+const inboxListeners = new Set<(event: InboxEvent) => void>();
+
+/** Calls back with each event of the inbox as it comes: something was put before a person, or is over. */
+export function onInboxEvent(listener: (event: InboxEvent) => void): () => void {
+  inboxListeners.add(listener);
+  return () => inboxListeners.delete(listener);
+}
+
 const eventListeners = new Set<() => void>();
 
 /** Calls back whenever something was added to the log, or may have been while the page was not live. */
@@ -95,6 +105,7 @@ function take(raw: unknown): void {
   const roots = rootsOfEvent(message.type);
   refresh(...roots);
   if (roots.includes('tasks')) followTask(message.taskId);
+  if (message.type.startsWith('inbox.')) for (const listener of inboxListeners) listener(message);
   if (!message.type.startsWith('run.')) return;
   for (const listener of activityListeners.get(message.entity) ?? []) listener();
 }

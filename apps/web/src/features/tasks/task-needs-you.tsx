@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { MergeRequestView, TaskView } from '../../shared/api-types.ts';
 import { CheckOutput } from '../../shared/check-output.tsx';
+import { OpenItem, useOpenItems } from '../../shared/inbox/open-items.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { mergeNext, runNext } from '../../shared/next-steps.ts';
 import { RetryMerge } from '../../shared/retry-merge.tsx';
@@ -16,7 +17,7 @@ function StuckMerge({ merge }: { readonly merge: MergeRequestView }) {
   const [shown, setShown] = useState(false);
   const failed = merge.checks.find((check) => check.verdict === 'failed' || check.verdict === 'timed-out');
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5">
       <RetryMerge merge={merge} />
       {failed && (
         <Button icon={<SquareTerminal aria-hidden="true" size={14} />} onClick={() => setShown(true)}>
@@ -40,20 +41,29 @@ function StuckMerge({ merge }: { readonly merge: MergeRequestView }) {
 export function TaskNeedsYou({ task }: { readonly task: TaskView }) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: task.id, limit: 50 }));
   const merges = useMergeByRun(task.id);
+  const asked = useOpenItems({ taskId: task.id });
   const latest = data?.items.toSorted((a, b) => b.attempt - a.attempt)[0];
   const merge = latest && merges.get(latest.id);
   const stuck = merge && mergeIsStuck(merge.state) ? merge : undefined;
+  // An item says why by itself.
+  const isAsked = asked?.some(({ subject }) => subject === `task:${task.id}`) === true;
   return (
-    <section aria-label="What can be done" className="mt-3 rounded-card border border-line bg-sunken px-3 py-2">
-      {task.statusReason && <p className="wrap-anywhere whitespace-pre-wrap">{task.statusReason}</p>}
-      {data && task.state === 'needs-you' && (
-        <p className="mt-1 text-small text-fg-2 wrap-anywhere">
+    <section
+      aria-label="What can be done"
+      className="mt-3 flex flex-col gap-3 rounded-card border border-line bg-sunken px-3 py-2.5"
+    >
+      {asked?.map((item) => (
+        <OpenItem key={item.id} item={item} />
+      ))}
+      {!isAsked && task.statusReason && <p className="wrap-anywhere whitespace-pre-wrap">{task.statusReason}</p>}
+      {data && task.state === 'needs-you' && (!isAsked || stuck) && (
+        <p className="text-small text-fg-2 wrap-anywhere">
           {(stuck && mergeNext(stuck)) ?? runNext(latest?.outcome, latest?.failure)}
         </p>
       )}
       {stuck && <StuckMerge merge={stuck} />}
       {latest && !stuck && latest.endedAt !== null && (
-        <div className="mt-2">
+        <div>
           <RetryRun run={latest} />
         </div>
       )}

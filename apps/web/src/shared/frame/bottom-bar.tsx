@@ -2,6 +2,7 @@ import { Menu, MenuChoices, MenuItem, MenuSeparator } from '@cw/ui';
 import { Ellipsis, Search } from '@cw/ui/icons';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCell } from '../cell.ts';
+import { OpenCount } from '../inbox/open-count.tsx';
 import { chooseTheme, openWindow, theme } from '../layout.ts';
 import { destinations } from './places.ts';
 
@@ -26,7 +27,10 @@ export function BottomBar() {
           search={(previous) => ({ project: previous.project })}
           className={`${slot} data-[status=active]:text-accent-fg`}
         >
-          <place.icon aria-hidden="true" />
+          <span className="relative">
+            <place.icon aria-hidden="true" />
+            {place.to === '/inbox' && <OpenCount className="absolute -top-2 left-3" />}
+          </span>
           {place.short}
         </Link>
       ))}

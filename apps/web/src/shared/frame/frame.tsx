@@ -2,6 +2,7 @@ import { undoNewest } from '@cw/ui';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCell } from '../cell.ts';
+import { useNotifications } from '../inbox/use-notifications.ts';
 import { useKeys } from '../keys.ts';
 import { closeWindow, openWindow, sidebarShown, toggleSidebar } from '../layout.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -41,6 +42,7 @@ function useFrameKeys(): void {
 export function Frame({ children }: { readonly children: ReactNode }) {
   const shown = useCell(sidebarShown);
   useFrameKeys();
+  useNotifications();
   return (
     <div className="flex h-dvh min-h-0 flex-col md:flex-row">
       <a

@@ -4,6 +4,7 @@ import {
   FolderGit2,
   GitPullRequestArrow,
   HeartPulse,
+  Inbox,
   KeyRound,
   ListTodo,
   Settings2,
@@ -12,6 +13,7 @@ import {
 
 /** The screens one can go to, in the sidebar's order; `key` follows G. */
 export const destinations = [
+  { to: '/inbox', name: 'Inbox', short: 'Inbox', key: 'i', icon: Inbox },
   { to: '/tasks', name: 'Tasks', short: 'Tasks', key: 't', icon: ListTodo },
   { to: '/runs', name: 'Runs', short: 'Runs', key: 'r', icon: Terminal },
   { to: '/merges', name: 'Merge queue', short: 'Merge', key: 'm', icon: GitPullRequestArrow },

@@ -3,6 +3,7 @@ import { Search, SquarePen } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../api.ts';
+import { OpenCount } from '../inbox/open-count.tsx';
 import { capsOf } from '../keys.ts';
 import { openWindow } from '../layout.ts';
 import { mergeIsMoving } from '../states.ts';
@@ -53,6 +54,7 @@ export function Sidebar() {
             >
               <place.icon aria-hidden="true" />
               {place.name}
+              {place.to === '/inbox' && <OpenCount className="ml-auto" />}
               {place.to === '/runs' && <RunningCount />}
               {place.to === '/merges' && <QueueCount />}
             </Link>

@@ -2,6 +2,7 @@ import { cx, IconButton } from '@cw/ui';
 import { PanelLeft, Search } from '@cw/ui/icons';
 import { type ReactNode, useEffect } from 'react';
 import { useCell } from '../cell.ts';
+import { useOpenCount } from '../inbox/use-open-count.ts';
 import { capsOf } from '../keys.ts';
 import { openWindow, sidebarShown, toggleSidebar } from '../layout.ts';
 import { LogoMark } from './logo-mark.tsx';
@@ -16,13 +17,15 @@ type TopBarProps = {
   readonly children?: ReactNode;
 };
 
-/** The bar over a screen, 44 px: what it is, how many, and what can be done. */
+/** The bar over a screen, 44 px: what it is, how many, and what can be done. The tab says how much waits for a person. */
 export function TopBar({ title, tabTitle, count, beside, children }: TopBarProps) {
   const shown = useCell(sidebarShown);
   const tab = tabTitle ?? (typeof title === 'string' ? title : undefined);
+  const open = useOpenCount();
   useEffect(() => {
-    document.title = tab ? `${tab} · Codewalkers` : 'Codewalkers';
-  }, [tab]);
+    const waiting = open === 0 ? '' : `(${open}) `;
+    document.title = `${waiting}${tab ? `${tab} · Codewalkers` : 'Codewalkers'}`;
+  }, [tab, open]);
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
       <span className="md:hidden">

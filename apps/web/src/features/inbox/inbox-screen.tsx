@@ -1,0 +1,126 @@
+import { Button, cx, EmptyState, Segmented, SkeletonRows } from '@cw/ui';
+import { Inbox } from '@cw/ui/icons';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { NotifyMenu } from '../../shared/inbox/notify-menu.tsx';
+import { QueryView } from '../../shared/query-view.tsx';
+import { type InboxShow, inboxShows } from './inbox-search.ts';
+import { ItemList } from './item-list.tsx';
+import { useItems } from './use-items.ts';
+
+const showNames: Readonly<Record<InboxShow, string>> = {
+  all: 'All',
+  questions: 'Questions',
+  approvals: 'Approvals',
+  problems: 'Problems',
+  ended: 'Ended',
+};
+
+const emptyTitles: Readonly<Record<InboxShow, string>> = {
+  all: 'Nothing waits for you',
+  questions: 'No questions',
+  approvals: 'Nothing to allow or approve',
+  problems: 'No problems',
+  ended: 'Nothing was answered yet',
+};
+
+function Empty({ show }: { readonly show: InboxShow }) {
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title={emptyTitles[show]}
+      action={<Button onClick={() => void navigate({ to: '/runs', search: true })}>See the runs</Button>}
+    >
+      Questions, permissions, approvals and what went wrong come here, with what is asked first; all else runs by
+      itself.
+    </EmptyState>
+  );
+}
+
+function Items({ show }: { readonly show: InboxShow }) {
+  const query = useItems(show);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, data, count } = query;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useEffect(() => {
+    if (data?.length === 0) more();
+  }, [data, more]);
+  return (
+    <QueryView query={query} what="The inbox" pending={<SkeletonRows label="Loading the inbox" />}>
+      {(items) =>
+        items.length === 0 ? (
+          <Empty show={show} />
+        ) : (
+          <>
+            <h2 className="flex h-9 shrink-0 items-center gap-2 px-4 text-small font-medium text-fg-2">
+              {show === 'ended' ? 'Ended' : 'Waiting for you'}
+              {count !== undefined && (
+                <span className="font-normal text-fg-3 tabular-nums">{count.toLocaleString('en-US')}</span>
+              )}
+              <span className="ml-auto font-normal text-fg-3">
+                {show === 'ended' ? 'newest first' : 'oldest first'}
+              </span>
+            </h2>
+            <ItemList label="Inbox" items={items} total={count} onMore={more} />
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** All that waits for a person, the oldest first, with the item that is open beside it. */
+export function InboxScreen({ panel }: { readonly panel: ReactNode }) {
+  const { show = 'all' } = useSearch({ from: '/inbox' });
+  const { itemId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <>
+      <div className={cx('flex-col', itemId ? 'hidden lg:flex' : 'flex')}>
+        <TopBar title="Inbox">
+          <NotifyMenu />
+        </TopBar>
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <div
+          className={cx(
+            'min-h-0 min-w-0 flex-col lg:w-98 lg:flex-none lg:border-r lg:border-line',
+            itemId ? 'hidden lg:flex' : 'flex flex-1',
+          )}
+        >
+          <div className="flex shrink-0 items-center border-b border-line px-4 py-1.5 max-md:px-3">
+            <Segmented
+              label="Which items"
+              tall
+              value={show}
+              onChange={(next) =>
+                void navigate({
+                  to: '.',
+                  search: (previous) => ({
+                    ...previous,
+                    show: inboxShows.find((each) => each === next && each !== 'all'),
+                  }),
+                })
+              }
+              options={inboxShows.map((value) => ({ value, label: showNames[value] }))}
+            />
+          </div>
+          <Items show={show} />
+        </div>
+        {itemId ? (
+          panel
+        ) : (
+          <div className="hidden flex-1 items-center justify-center text-fg-3 lg:flex">
+            <p>
+              <kbd className="font-sans font-medium">J</kbd> and <kbd className="font-sans font-medium">K</kbd> choose
+              an item, Enter opens it.
+            </p>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

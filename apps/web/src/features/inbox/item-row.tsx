@@ -1,0 +1,68 @@
+import { cx, RelativeTime, shortId } from '@cw/ui';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { ItemView } from '../../shared/api-types.ts';
+import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
+import { itemKinds } from '../../shared/inbox/item-kinds.ts';
+import { endWords } from '../../shared/inbox/item-words.ts';
+
+function About({ item }: { readonly item: ItemView }) {
+  const kind = itemKinds[item.kind];
+  const end = endWords(item);
+  if (end !== undefined) return end;
+  return (
+    <>
+      {kind.name}
+      {item.taskId && (
+        <>
+          <span aria-hidden="true"> · </span>
+          <span className="font-mono text-[11.5px]">{shortId(item.taskId)}</span> {item.taskTitle}
+        </>
+      )}
+      {item.projectName && (
+        <>
+          <span aria-hidden="true"> · </span>
+          {item.projectName}
+        </>
+      )}
+    </>
+  );
+}
+
+type ItemRowProps = {
+  readonly item: ItemView;
+  /** It is the one that keys act on. */
+  readonly active: boolean;
+  readonly open: boolean;
+};
+
+/** One item: what is asked, of what kind, about what, and since when. */
+export const ItemRow = memo(function ItemRow({ item, active, open }: ItemRowProps) {
+  const kind = itemKinds[item.kind];
+  const isOpen = item.state === 'open';
+  return (
+    <Link
+      to="/inbox/$itemId"
+      params={{ itemId: item.id }}
+      search={true}
+      aria-current={open ? 'page' : undefined}
+      className={cx(
+        'flex h-full gap-3 border-l-2 pr-4 pl-3.5 outline-offset-[-2px]',
+        active || open ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover',
+      )}
+    >
+      <kind.icon aria-hidden="true" size={16} className={cx('mt-3 shrink-0', isOpen ? kind.color : 'text-fg-mute')} />
+      <span className="flex min-w-0 flex-1 flex-col justify-center border-b border-line">
+        <span className="flex items-baseline gap-3">
+          <span className={cx('min-w-0 flex-1 truncate', isOpen ? 'font-medium' : 'text-fg-2')}>
+            <CodeInText text={item.title} />
+          </span>
+          <RelativeTime at={item.endedAt ?? item.createdAt} className="shrink-0 text-small text-fg-3" />
+        </span>
+        <span className="truncate text-small text-fg-2">
+          <About item={item} />
+        </span>
+      </span>
+    </Link>
+  );
+});

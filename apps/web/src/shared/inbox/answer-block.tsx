@@ -1,0 +1,175 @@
+import { Button, ConfirmDialog, cx, Textarea } from '@cw/ui';
+import { type Ref, useRef, useState } from 'react';
+import type { Choice, ItemView } from '../api-types.ts';
+import { useDraft } from '../drafts.ts';
+import { formatClock } from '../format.ts';
+import { useKeys } from '../keys.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { impliedBy, inOrder, offered, refuses, whyNot } from './answer-choices.ts';
+import { harmless } from './harmless.ts';
+import { useAnswer } from './use-answer.ts';
+
+type Sending = {
+  readonly item: ItemView;
+  readonly words: string;
+  readonly onTake: (choice: Choice) => void;
+};
+
+/** Answers that the agent itself offers: each is taken over as words, to be sent or changed. */
+function Offered({ item, onPick }: { readonly item: ItemView; readonly onPick: (words: string) => void }) {
+  const labels = offered(item.details);
+  if (labels.length === 0) return null;
+  return (
+    <ul aria-label="Offered answers" className="flex flex-wrap gap-1.5">
+      {labels.map((label) => (
+        <li key={label} className="min-w-0">
+          <Button className="max-w-full max-md:min-h-11" onClick={() => onPick(label)}>
+            <span className="truncate">{harmless(label)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type WordsProps = Sending & {
+  readonly onWords: (words: string) => void;
+  readonly field: Ref<HTMLTextAreaElement>;
+};
+
+function Words({ item, words, onWords, onTake, field }: WordsProps) {
+  const implied = impliedBy(item.choices);
+  if (implied === undefined) return null;
+  const needed = implied.text === 'required';
+  const label = needed && item.choices.length === 1 ? 'Your answer' : `Words with “${implied.label}”`;
+  const several = item.choices.filter(({ text }) => text !== 'none').length > 1;
+  return (
+    <Textarea
+      ref={field}
+      aria-label={several ? 'Words with your answer' : label}
+      placeholder={several ? 'Words for the agent, sent with your answer' : label}
+      short
+      className="max-h-48 max-md:min-h-11 max-md:py-2.5"
+      value={words}
+      onChange={(event) => onWords(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onTake(implied);
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}
+
+type ChoicesProps = Sending & { readonly pending: boolean; readonly withKeys: boolean };
+
+function Choices({ item, words, onTake, pending, withKeys }: ChoicesProps) {
+  const narrow = useNarrow();
+  return (
+    <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
+      {inOrder(item.choices, narrow).map((choice) => {
+        const at = item.choices.indexOf(choice);
+        const no = refuses(choice);
+        const isAlone = narrow && (at === 0 || item.choices.length === 2);
+        return (
+          <Button
+            key={choice.name}
+            variant={at === 0 ? 'primary' : no ? 'danger' : 'outline'}
+            size={narrow ? 'large' : 'medium'}
+            shortcut={withKeys && at < 9 ? String(at + 1) : undefined}
+            disabled={pending || (choice.text === 'none' && words.trim() !== '')}
+            title={whyNot(choice, words)}
+            className={cx(
+              'max-md:h-auto max-md:min-h-11 max-md:px-2 max-md:py-1.5 max-md:whitespace-normal',
+              isAlone && 'col-span-2',
+              no && 'md:ml-auto',
+            )}
+            onClick={() => onTake(choice)}
+          >
+            {choice.label}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What keeps an answer from being given as it is, or what happens without one. */
+function Note({ item, words }: Pick<Sending, 'item' | 'words'>) {
+  const wordless = item.choices.filter(({ text }) => text === 'none');
+  if (words.trim() !== '' && wordless.length > 0) {
+    const names = wordless.map(({ label }) => `“${label}”`).join(', ');
+    return <p className="text-small text-fg-2">Clear the words for {names}: nobody would read them.</p>;
+  }
+  if (item.expiresAt === null || !item.choices.some(({ name }) => name === 'deny')) return null;
+  return <p className="text-small text-fg-2">Denied by itself at {formatClock(Date.parse(item.expiresAt))}.</p>;
+}
+
+type AnswerBlockProps = {
+  readonly item: ItemView;
+  /** Whether the digits choose: only where one item is the whole screen's. */
+  readonly withKeys?: boolean | undefined;
+  readonly onDone?: (() => void) | undefined;
+};
+
+/** The answers of an open item with the words that go along; a refusal is told right here. */
+export function AnswerBlock({ item, withKeys = false, onDone }: AnswerBlockProps) {
+  const [words, setWords, clear] = useDraft(`answer.${item.id}`, '');
+  const [confirming, setConfirming] = useState<Choice>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { answer, pending, error } = useAnswer(item, () => {
+    clear();
+    onDone?.();
+  });
+  const take = (choice: Choice) => {
+    if (pending) return;
+    const no = whyNot(choice, words);
+    if (no !== undefined) field.current?.focus();
+    else if (choice.name === 'cancel') setConfirming(choice);
+    else answer(choice.name, words);
+  };
+  useKeys(
+    item.choices.slice(0, 9).map((choice, at) => ({
+      ...{ keys: String(at + 1), label: choice.label, group: 'In a list' },
+      run: () => take(choice),
+    })),
+    withKeys,
+  );
+  useKeys(
+    [{ keys: 'r', label: 'Write an answer', group: 'In a list', run: () => field.current?.focus() }],
+    withKeys && impliedBy(item.choices) !== undefined,
+  );
+  const pick = (label: string) => {
+    const adds = item.details.several === true && words.trim() !== '';
+    setWords(adds ? `${words.trim()}, ${label}` : label);
+  };
+  return (
+    <section aria-label="Answer" className="flex flex-col gap-2">
+      <Offered item={item} onPick={pick} />
+      <Words {...{ item, words, field }} onWords={setWords} onTake={take} />
+      <Choices {...{ item, words, pending, withKeys }} onTake={take} />
+      <Note item={item} words={words} />
+      {error && (
+        <p role="alert" className="text-small text-danger-fg wrap-anywhere">
+          {error}
+        </p>
+      )}
+      {confirming && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setConfirming(undefined)}
+          title="Give the task up?"
+          action="Give it up"
+          pending={pending}
+          error={error}
+          onConfirm={() => {
+            answer(confirming.name, words);
+            setConfirming(undefined);
+          }}
+        >
+          “{item.taskTitle ?? item.title}” is closed as cancelled, and what waits for it goes on waiting. Its branch,
+          runs and history stay, and it can be reopened.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Choice } from '../api-types.ts';
+
+/** Choices that say no: they stand apart, in red. */
+const refusing: ReadonlySet<string> = new Set(['deny', 'reject', 'cancel']);
+
+export function refuses(choice: Pick<Choice, 'name'>): boolean {
+  return refusing.has(choice.name);
+}
+
+/** In which order buttons stand: the first answer leads on a wide screen, and is lowest, under the thumb, on a narrow one. */
+export function inOrder(choices: readonly Choice[], narrow: boolean): readonly Choice[] {
+  const [first, ...others] = choices;
+  if (first === undefined) return [];
+  const [no, yes] = [others.filter(refuses), others.filter((choice) => !refuses(choice))];
+  return narrow ? [...no, ...yes, first] : [first, ...yes, ...no];
+}
+
+/** Why a choice cannot be taken with the words that are there; undefined when it can. */
+export function whyNot(choice: Choice, words: string): string | undefined {
+  const some = words.trim() !== '';
+  if (choice.text === 'none' && some) return 'It takes no words: nobody would read them.';
+  if (choice.text === 'required' && !some) return 'Write the words first.';
+  return undefined;
+}
+
+/** What words alone mean: the one choice that has to have them, else the first that takes some. */
+export function impliedBy(choices: readonly Choice[]): Choice | undefined {
+  return choices.find(({ text }) => text === 'required') ?? choices.find(({ text }) => text === 'optional');
+}
+
+/** The answers that a question offers, as its agent gave them. */
+export function offered(details: Readonly<Record<string, unknown>>): readonly string[] {
+  return Array.isArray(details.options)
+    ? details.options.flatMap((option: unknown) => {
+        const label = typeof option === 'object' && option !== null ? Reflect.get(option, 'label') : option;
+        return typeof label === 'string' && label !== '' ? [label] : [];
+      })
+    : [];
+}

@@ -1,0 +1,28 @@
+import { Button, toast } from '@cw/ui';
+import { useEffect } from 'react';
+import type { ItemView } from '../api-types.ts';
+import { useKeys } from '../keys.ts';
+import { useAnswer } from './use-answer.ts';
+
+type DismissItemProps = { readonly item: ItemView; readonly withKeys?: boolean | undefined };
+
+/** Puts an item aside without an answer; what it is about stays as it is. */
+export function DismissItem({ item, withKeys = false }: DismissItemProps) {
+  const { dismiss, pending, error } = useAnswer(item);
+  useEffect(() => {
+    if (error) toast({ state: 'failed', text: error });
+  }, [error]);
+  useKeys([{ keys: 'e', label: 'Put the item aside', group: 'In a list', run: () => !pending && dismiss() }], withKeys);
+  return (
+    <Button
+      variant="quiet"
+      shortcut={withKeys ? 'E' : undefined}
+      className="max-md:h-11"
+      title="Nothing is answered: what it is about stays as it is."
+      disabled={pending}
+      onClick={dismiss}
+    >
+      Put aside
+    </Button>
+  );
+}

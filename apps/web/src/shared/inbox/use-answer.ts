@@ -1,0 +1,75 @@
+import { type StateName, toast } from '@cw/ui';
+import { useMutation } from '@tanstack/react-query';
+import { queryClient, refusalOf, refusalText, trpc } from '../api.ts';
+import type { AnswerEffect, ItemView } from '../api-types.ts';
+import { refresh } from '../refresh.ts';
+import { choiceLabel } from './item-words.ts';
+
+type Told = { readonly state: StateName; readonly text: string };
+
+/** What an answer has set going, as it happened. */
+function effectWords(effect: AnswerEffect, item: ItemView): Told {
+  const task = item.taskTitle === null ? 'The task' : `“${item.taskTitle}”`;
+  switch (effect.kind) {
+    case 'retried':
+      return {
+        state: 'in-progress',
+        text: `${task} ${effect.mode === 'resume' ? 'goes on where it stopped' : 'begins afresh'}`,
+      };
+    case 'cancelled':
+      return { state: 'cancelled', text: `${task} is given up` };
+    case 'merge-queued':
+      return { state: 'waiting', text: `${task} is in the merge queue again` };
+    case 'approved':
+      return { state: 'done', text: `${task} is approved` };
+    case 'sent-back':
+      return { state: 'waiting', text: `${task} is sent back with what you said` };
+    case 'account-tried':
+      return { state: 'waiting', text: 'The account is tried with the next agent' };
+    default:
+      return { state: 'done', text: `Answered: ${choiceLabel(item, item.answer?.choice ?? '')}` };
+  }
+}
+
+/** Answers an item or puts it aside; what came of it is shown at once, and a refusal where it was tried. */
+export function useAnswer(item: ItemView, onDone?: () => void) {
+  const show = (next: ItemView) => {
+    queryClient.setQueryData(trpc.inbox.show.queryKey({ id: next.id }), next);
+    refresh('inbox', 'tasks', 'runs', 'merges', 'dispatch');
+  };
+  /** Somebody else was quicker: what they said is shown. */
+  const onError = (error: unknown) => {
+    if (refusalOf(error).byRule) refresh('inbox');
+  };
+  const answer = useMutation(
+    trpc.inbox.answer.mutationOptions({
+      onSuccess: ({ item: next, effect }) => {
+        show(next);
+        toast(effectWords(effect, next));
+        onDone?.();
+      },
+      onError,
+    }),
+  );
+  const dismiss = useMutation(
+    trpc.inbox.dismiss.mutationOptions({
+      onSuccess: (next) => {
+        show(next);
+        toast({ state: 'cancelled', text: `Put aside: ${next.title}` });
+      },
+      onError,
+    }),
+  );
+  return {
+    answer: (choice: string, text: string) => {
+      dismiss.reset();
+      answer.mutate({ id: item.id, choice, ...(text.trim() === '' ? {} : { text: text.trim() }) });
+    },
+    dismiss: () => {
+      answer.reset();
+      dismiss.mutate({ id: item.id });
+    },
+    pending: answer.isPending || dismiss.isPending,
+    error: refusalText(answer.error ?? dismiss.error),
+  };
+}

@@ -236,6 +236,18 @@ test('children, checkpoints, artifacts and answers are added where they are show
   await panel.getByText(/answered a comment/).waitFor();
 });
 
+test('a window that a menu opened gives the focus back to the button of the menu', async () => {
+  const { page, panel } = await openTask('Asks for a reason');
+  const more = panel.getByRole('button', { name: 'More actions' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Close as failed…' }).press('Enter');
+  await dialog(page, 'Close this task as failed?').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page, 'Close this task as failed?').waitFor({ state: 'detached' });
+  await eventually(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 test('a deleted task is restored by the message, or at its address', async () => {
   browser.allow(/404/);
   const { page, panel, id } = await openTask('Goes into the trash');

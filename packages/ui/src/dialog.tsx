@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { openedFrom } from './opened-from.ts';
 
 type DialogProps = {
   readonly open: boolean;
@@ -36,6 +37,11 @@ export function Dialog({
   high,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
+  const [last, setLast] = useState<{ readonly open: boolean; readonly from?: HTMLElement | undefined }>({
+    open: false,
+  });
+  // Asked before anything in the window takes the focus.
+  if (last.open !== open) setLast({ open, from: open ? openedFrom() : last.from });
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -46,6 +52,11 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             content.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!last.from?.isConnected) return;
+            event.preventDefault();
+            last.from.focus();
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(

@@ -13,8 +13,8 @@ export const idPrefixes = {
   user: 'us',
   proposal: 'fu',
   log: 'lg',
-  inboxItem: 'in',
-  message: 'ms',
+  inboxItem: 'ib',
+  message: 'msg',
   rule: 'ru',
 } as const;
 

@@ -20,6 +20,7 @@ import { claudeArgsKey, claudeCommandKey, permissionModeKey, permissionsKey } fr
 import { hashToken } from './commands/issue-token.ts';
 import type { RunProgress } from './commands/record-progress.ts';
 import { requestStop, type StopCause } from './commands/request-stop.ts';
+import { messageText, type SaidMessage } from './model/message-text.ts';
 import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
@@ -115,7 +116,7 @@ function createProviders(deps: AgentsDeps): Providers {
 export type LaunchRun = Omit<LaunchAgent, 'logDir' | 'sessionId' | 'resume' | 'worktree' | 'runId' | 'scope' | 'model'>;
 
 /** How the agent of a run is followed; without `onLife` it may be silent for ever. */
-export type WatchRun = Pick<WatchAgent, 'onProgress' | 'signal' | 'finishMs'> & {
+export type WatchRun = Pick<WatchAgent, 'onProgress' | 'signal' | 'finishMs' | 'speak'> & {
   readonly onLife?: (news: LifeNews) => Promise<void>;
 };
 
@@ -178,8 +179,8 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
     stop: async (run: RunRecord, identity: AgentIdentity): Promise<Stopped> =>
       stopAgent({ dir: dirOf(run), identity, interruptLine: providers[run.provider].interruptLine() }),
     /** Says something to a running agent. `gone` also of a provider that takes no messages. */
-    send: async (run: RunRecord, text: string): Promise<SendOutcome> => {
-      const line = providers[run.provider].messageLine(text);
+    send: async (run: RunRecord, message: SaidMessage): Promise<SendOutcome> => {
+      const line = providers[run.provider].messageLine(messageText(message));
       return line === null ? 'gone' : sendLine(dirOf(run), line);
     },
     /** What {@link AgentProgress} means for the run's row. */

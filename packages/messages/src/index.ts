@@ -4,6 +4,7 @@
 // to its right, in the same transaction.
 export { type Blocking, blockForPersonStep } from './block-for-person.ts';
 export type { Answered, Answering } from './commands/answer-item.ts';
+export { messageRefusals } from './entry/message-refusals.ts';
 export { inboxRefusals } from './entry/refusals.ts';
 export {
   answerItemStep,
@@ -15,6 +16,7 @@ export {
   raiseItemStep,
   settleSubjectStep,
 } from './messages.module.ts';
+export { deliverMessagesStep, sendMessageStep } from './messages-between.ts';
 export { askingConfigKeys } from './messages-config.ts';
 export { choicesFor } from './model/choices.ts';
 export type {
@@ -29,5 +31,7 @@ export type {
   NewItem,
 } from './model/item.ts';
 export { itemKinds } from './model/item.ts';
+export type { MessageFailure, MessageView } from './model/message.ts';
 export { findItem, type ItemFilter, type ItemPage, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
+export { messagesToRun, undeliveredToRun } from './queries/find-messages.ts';
 export { addRuleStep } from './rules.ts';

@@ -21,6 +21,11 @@ export type WatchAgent = {
   readonly onProgress: (progress: AgentProgress) => Promise<void>;
   /** True once somebody asked for the run to end; looked at whenever something happens and each second. */
   readonly isStopRequested: () => boolean | Promise<boolean>;
+  /**
+   * Says what there is to be said to the agent; looked at like the above. Answers true while something of that may still
+   * reach it: its input is not closed before.
+   */
+  readonly speak?: (trace: RunTrace) => Promise<boolean>;
   /** Ends the watching, not the agent. */
   readonly signal: AbortSignal;
   /**
@@ -76,7 +81,7 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
 
 /** Until the agent has ended, or is to be ended, or the signal comes. */
 async function follow(request: WatchAgent, output: Output): Promise<{ hasFinished: boolean }> {
-  const { provider, logDir, identity, signal } = request;
+  const { logDir, identity, signal } = request;
   const bell = watchFolder(logDir, signal);
   const silence = silenceOf(request);
   let finishBy: number | undefined;
@@ -88,7 +93,7 @@ async function follow(request: WatchAgent, output: Output): Promise<{ hasFinishe
       more = output.read();
       await output.tell();
       if (!more && status.kind !== 'running') break;
-      if (finishBy === undefined && provider.hasFinished(output.progress().trace)) {
+      if (finishBy === undefined && !more && (await isAtEnd(request, output))) {
         closeInput(logDir, identity.runId);
         finishBy = performance.now() + (request.finishMs ?? defaultFinishMs);
       }
@@ -100,6 +105,12 @@ async function follow(request: WatchAgent, output: Output): Promise<{ hasFinishe
     bell.close();
   }
   return { hasFinished: finishBy !== undefined };
+}
+
+/** Whether it has given its result, and there is nothing more to be said to it. */
+async function isAtEnd({ provider, speak }: WatchAgent, output: Output): Promise<boolean> {
+  const { trace } = output.progress();
+  return (await speak?.(trace)) !== true && provider.hasFinished(trace);
 }
 
 /** Whether an agent has been silent for so long that it is to be ended, which is kept in its folder before it is done. */

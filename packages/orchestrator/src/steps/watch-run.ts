@@ -1,6 +1,7 @@
 import type { AgentEnd, AgentProgress, LifeNews, RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
 import type { Reached } from '../commands/advance-run.ts';
+import { speakToAgent } from '../control/speak-to-agent.ts';
 import { actFor, type Driving, LockLost, whileDispatching } from '../deps.ts';
 import { noteServed } from './end-rests.ts';
 import { watchCaps } from './run-caps.ts';
@@ -37,6 +38,7 @@ async function followToEnd(deps: Driving, run: RunRecord): Promise<AgentEnd | un
   const served = onceServed(deps, run);
   const watched = deps.agents.watch(run, identity, {
     signal: deps.signal,
+    speak: speakToAgent(deps, run),
     onProgress: async (progress: AgentProgress) => {
       deps.onOutput(run.id);
       const { turns, costUsd } = deps.agents.progressOf(run, progress).counts;

@@ -118,6 +118,8 @@ async function entries(run: RunRecord) {
   return page.entries;
 }
 
+const say = (id: string, words: string) => ({ id, from: 'Tess', text: words });
+
 const commit = 'echo b > b.txt && for f in b.txt; do git add "$f"; done && git commit -qm "feat: add b"';
 
 describe('the real Claude Code program', () => {
@@ -255,15 +257,15 @@ describe('the real Claude Code program', () => {
     const run = await start();
     const finished = driver.finish(run);
     await waitFor(() => model.requests.length === 2);
-    expect(await agents.send(run, 'Please mind the gap.')).toBe('sent');
+    expect(await agents.send(run, say('ms_1', 'Please mind the gap.'))).toBe('sent');
     door.open();
     await finished;
     const log = await entries(run);
     expect(log.filter((entry) => entry.kind === 'message').map((entry) => entry.text)).toContain(
-      'Please mind the gap.',
+      'Message ms_1 from Tess:\n\nPlease mind the gap.',
     );
     expect(model.requests.at(-1)?.messages.some((entry) => entry.text.includes('Please mind the gap.'))).toBe(true);
-    expect(await agents.send(run, 'Too late.')).toBe('gone');
+    expect(await agents.send(run, say('ms_2', 'Too late.'))).toBe('gone');
   });
 
   test('whose model does not answer is asked, goes on when it does, and its late result is taken', async () => {

@@ -65,7 +65,7 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
     messageLine,
     interruptLine: () =>
       JSON.stringify({ type: 'control_request', request_id: 'cw-stop', request: { subtype: 'interrupt' } }),
-    hasFinished: (trace) => trace.resultCount > 0,
+    hasFinished: (trace) => trace.resultCount > 0 && !trace.isSpokenTo,
     counts: countsOf,
     judge: (trace, end) => sayableVerdict(judgeWorker(trace, end)),
   };

@@ -1,4 +1,5 @@
 import { jsonText } from '../json.ts';
+import { messageIn } from '../message-text.ts';
 import type { TokenCounts } from '../run-view.ts';
 import type { Denial, Fact, ResultFact } from './facts.ts';
 import { toolArgument } from './tool-argument.ts';
@@ -24,6 +25,10 @@ export type RunTrace = {
   readonly contextTokens: number;
   readonly contextWindow: number | null;
   readonly resultCount: number;
+  /** Whether something was said to it since its last result. */
+  readonly isSpokenTo: boolean;
+  /** Ids of messages that have reached its model. */
+  readonly receipts: readonly string[];
   readonly lastResult: ResultFact | null;
   /** The newest structured output; undefined while there is none. */
   readonly structured: unknown;
@@ -60,6 +65,8 @@ export const emptyTrace: RunTrace = {
   contextTokens: 0,
   contextWindow: null,
   resultCount: 0,
+  isSpokenTo: false,
+  receipts: [],
   lastResult: null,
   structured: undefined,
   denials: [],
@@ -118,6 +125,8 @@ function learn(trace: RunTrace, fact: Fact): RunTrace {
       };
     case 'assistant':
       return hear(trace, fact);
+    case 'message':
+      return fact.replayed && fact.parent === null ? receive(trace, fact.text) : trace;
     case 'retry':
       return { ...trace, retry: fact };
     case 'limit':
@@ -131,6 +140,11 @@ function learn(trace: RunTrace, fact: Fact): RunTrace {
     default:
       return trace;
   }
+}
+
+function receive(trace: RunTrace, text: string): RunTrace {
+  const id = messageIn(text);
+  return { ...trace, isSpokenTo: true, receipts: id === undefined ? trace.receipts : [...trace.receipts, id] };
 }
 
 function hear(trace: RunTrace, fact: Extract<Fact, { kind: 'assistant' }>): RunTrace {
@@ -165,6 +179,7 @@ function settle(trace: RunTrace, fact: ResultFact): RunTrace {
   const next: RunTrace = {
     ...trace,
     resultCount: trace.resultCount + 1,
+    isSpokenTo: false,
     lastResult: fact,
     structured: fact.structured ?? trace.structured,
     denials: [...trace.denials, ...fact.denials.filter((denial) => !known.has(denial.id))].slice(-keptDenials),

@@ -1,66 +1,31 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
-import { type MailFailure, type MessageView, mostUnreadOfRun, type Party } from '../model/mail.ts';
-import { parseExpiry, parseMessage, parsePriority } from '../model/mail-rules.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import { longestMessage, type MessageFailure, type MessageView, type NewMessage } from '../model/message.ts';
+import type { MessageStore } from '../ports/message-store.ts';
 
-export type SendInput = {
-  /** A run, an agent, a role or a person, as {@link MailStore.recipient} takes it; absent: whoever sent what is replied to. */
-  readonly to?: string | undefined;
-  readonly text: string;
-  /** Whole id. @defaultValue the task of the run that sends, or of what is replied to */
-  readonly task?: string | undefined;
-  readonly priority?: string | undefined;
-  /** `2h`, `3d`: after that nobody is given it any more. */
-  readonly expires?: string | undefined;
-  /** The message that this answers; it goes into the same thread. */
-  readonly replyTo?: string | undefined;
-};
-
-/** Puts a message into a mailbox. */
+/** Keeps what somebody wrote to somebody. Answers its id. */
 export async function sendMessage(
-  store: MailStore,
-  { id, ...input }: SendInput & { readonly id: string },
+  store: MessageStore,
+  message: NewMessage,
   act: Act,
-): Promise<Result<MessageView, MailFailure>> {
-  const text = parseMessage(input.text);
-  if (!text.ok) return text;
-  const priority = parsePriority(input.priority);
-  if (!priority.ok) return priority;
-  const expiresAt = parseExpiry(input.expires, store.at);
-  if (!expiresAt.ok) return expiresAt;
-  const from = await senderFor(store, act);
-  if (!from.ok) return from;
-  const { taskId: ownTask, ...sender } = from.value;
-  const before = input.replyTo === undefined ? undefined : await store.find(input.replyTo);
-  if (before?.ok === false) return before;
-  const taskId = input.task === undefined ? (ownTask ?? before?.value.taskId ?? null) : await store.taskId(input.task);
-  if (taskId === undefined) return err({ kind: 'message.unknown-task', task: input.task ?? '' });
-  const recipient = await recipientFor(store, input.to, before?.value);
-  if (!recipient.ok) return recipient;
-  const threadId = before?.value.threadId ?? id;
-  const { kind, id: recipientId } = recipient.value;
-  const told = { threadId, sender, recipient: { kind, id: recipientId }, taskId, priority: priority.value };
-  await store.insert({ ...told, id, text: text.value, expiresAt: expiresAt.value });
-  await store.append({ type: 'message.sent', entity: id, payload: told }, act);
-  return store.find(id);
+): Promise<Result<string, MessageFailure>> {
+  const text = message.text.trim();
+  if (text === '') return err({ kind: 'message.empty' });
+  if (text.length > longestMessage) return err({ kind: 'message.too-long', most: longestMessage });
+  const { id, threadId = id, recipientKind, recipientId, taskId } = message;
+  await store.insert({ ...message, text });
+  const payload = { threadId, recipientKind, recipientId, taskId };
+  await store.append({ type: 'message.sent', entity: id, payload }, act);
+  return ok(id);
 }
 
-type From = MessageView['sender'] & { readonly taskId: string | null };
-
-async function senderFor(store: MailStore, { actor, runId }: Act): Promise<Result<From, MailFailure>> {
-  if (actor.kind !== 'run') return ok({ kind: 'person', id: actor.id, name: actor.name, taskId: null });
-  const id = runId ?? actor.id;
-  const unread = await store.unreadFrom(id);
-  return unread >= mostUnreadOfRun ? err({ kind: 'message.too-many', unread }) : ok(await store.senderOf(id));
-}
-
-async function recipientFor(
-  store: MailStore,
-  to: string | undefined,
-  before: MessageView | undefined,
-): Promise<Result<Pick<Party, 'kind' | 'id'>, MailFailure>> {
-  if (to !== undefined && to.trim() !== '') return store.recipient(to);
-  if (before === undefined) return err({ kind: 'message.no-recipient' });
-  const { kind, id } = before.sender;
-  return kind === 'run' ? store.recipient(id) : ok({ kind, id });
+/** Notes that messages have reached who was to have them, each once. */
+export async function deliverMessages(
+  store: MessageStore,
+  messages: readonly Pick<MessageView, 'id' | 'recipientId' | 'taskId'>[],
+  act: Act,
+): Promise<void> {
+  for (const { id, recipientId, taskId } of messages) {
+    if (!(await store.markDelivered(id))) continue;
+    await store.append({ type: 'message.delivered', entity: id, payload: { recipientId, taskId } }, act);
+  }
 }

@@ -39,7 +39,7 @@ export type IntegrationModule = {
   /** Works one project's queue until it is empty. Only one call for a project at a time, by the process that dispatches. */
   processQueue(projectId: string, signal: AbortSignal): Promise<number>;
   /** Before any `processQueue`: settles what a killed process had in hand. */
-  recover(): Promise<number>;
+  recover(projectId?: string): Promise<number>;
 };
 
 /** @param parts stand-ins for tests. @defaultValue git on the project's private clone */
@@ -79,7 +79,7 @@ export function createIntegrationModule(
     cancel: (input, act) => cancelMerge(deps, input, act),
     projectsWithWork: () => projectsWithMerges(read),
     processQueue: (projectId, signal) => workQueue(deps, projectId, signal),
-    recover: () => recoverMerges(deps),
+    recover: (projectId) => recoverMerges(deps, projectId),
   };
 }
 

@@ -1,6 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IntegrationModule } from '@cw/integration';
 import type { Event } from '@cw/kernel';
 import type { Transact } from '@cw/storage';
 import { type Driving, LockLost, whileDispatching } from './deps.ts';
+
+/** How long a queue rests that could not go on, in milliseconds; longer each time. */
+const restMs = 5_000;
+const longestRestMs = 60_000;
 
 export type MergeQueues = {
   /** Settles what a killed process had in hand; before the first `wake`. */
@@ -21,12 +27,7 @@ export function mergeQueues(driving: Driving, onMerged: () => void): MergeQueues
   const integration = driving.integrationOver(watchedTransact(driving, onMerged));
   const busy = new Map<string, Promise<unknown>>();
   const work = (projectId: string) => {
-    const done = integration
-      .processQueue(projectId, driving.signal)
-      .catch((error: unknown) => {
-        if (!(error instanceof LockLost)) driving.onError(error);
-      })
-      .finally(() => busy.delete(projectId));
+    const done = untilEmpty(driving, integration, projectId).finally(() => busy.delete(projectId));
     busy.set(projectId, done);
   };
   return {
@@ -43,6 +44,26 @@ export function mergeQueues(driving: Driving, onMerged: () => void): MergeQueues
       await Promise.all(busy.values());
     },
   };
+}
+
+/**
+ * Works a queue to its end. Where something cannot be written (a full disk), it rests, brings what it had in hand back to
+ * before its merge, or on to after it, and goes on.
+ */
+async function untilEmpty(driving: Driving, integration: IntegrationModule, projectId: string): Promise<void> {
+  const { signal } = driving;
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      if (failures > 0) await integration.recover(projectId);
+      await integration.processQueue(projectId, signal);
+      return;
+    } catch (error) {
+      if (error instanceof LockLost) return;
+      driving.onError(error);
+      failures += 1;
+      await pause(Math.min(restMs * failures, longestRestMs), undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
 }
 
 /** Transactions of the queues, only while this process may dispatch; tells of each state of a merge once it is committed. */

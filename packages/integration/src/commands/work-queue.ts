@@ -92,10 +92,13 @@ async function settle(deps: QueueDeps, project: ProjectView, request: MergeReque
 /**
  * Brings requests that a killed program had in hand back to before their merge, or on to after it. Only for the one
  * process that works the queues, before it begins to.
+ * @param projectId only of this project, whose queue nobody works just now
  * @returns how many there were
  */
-export async function recoverMerges(deps: QueueDeps): Promise<number> {
-  const requests = await deps.transact((tx) => deps.store(tx).inHand());
+export async function recoverMerges(deps: QueueDeps, projectId?: string): Promise<number> {
+  const all = await deps.transact((tx) => deps.store(tx).inHand());
+  const why = projectId === undefined ? 'the program that merged it was ended' : 'the queue could not go on';
+  const requests = all.filter((request) => projectId === undefined || request.projectId === projectId);
   for (const request of requests) {
     await deps.bench.clear(request);
     const project = await deps.projectOf(request.projectId);
@@ -104,7 +107,7 @@ export async function recoverMerges(deps: QueueDeps): Promise<number> {
     const payload = { ...told(request), landed };
     await deps.transact((tx) => tx.append({ type: 'merge.recovered', entity: request.id, payload }, deps.act));
     if (landed) await settle(deps, project, request);
-    else await putBack(deps, request, 'the program that merged it was ended');
+    else await putBack(deps, request, why);
   }
   return requests.length;
 }

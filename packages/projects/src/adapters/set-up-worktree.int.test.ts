@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type ClonedRepo, clonedRepo } from '../testing.ts';
 import { git } from './git/run-git.ts';
 import { runGitEnvironment } from './git/run-git-environment.ts';
+import { gitDirOf } from './git/worktree-state.ts';
 import { processesMarked } from './process/process-table.ts';
 import { type SetUpReport, type SetUpRequest, setUpWorktree } from './set-up-worktree.ts';
 
@@ -35,6 +36,18 @@ test('prepared files are copied with their modes, links as links, and nothing fr
   expect(env).toMatchObject({ GIT_CONFIG_KEY_0: 'core.excludesFile', GIT_AUTHOR_NAME: 'Codewalkers' });
   expect((await git(path, ['status', '--porcelain', '-uall'], { env })).stdout).toBe('');
   expect(await setUp(it, {})).toEqual(report);
+});
+
+test('notes of what was copied that a kill left empty or in half do not stand in the way', async () => {
+  await using it = await clonedRepo();
+  await writeFile(join(it.home, 'projects/pr_1/worktree-files/.env'), 'A=1');
+  const { path } = await it.openTask('tk_1');
+  const notes = join(await gitDirOf(path), 'cw-copied.json');
+  for (const torn of ['', '[".en']) {
+    await writeFile(notes, torn);
+    expect(await setUp(it, {})).toMatchObject({ copied: ['.env'] });
+    expect(JSON.parse(await readFile(notes, 'utf8'))).toEqual(['.env']);
+  }
 });
 
 test('a link in the repository cannot lead a copy out of the working tree', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { Fault } from '@cw/kernel';
 import { bookkeepingConfig, gitEnvironment } from './git-environment.ts';
 
@@ -28,7 +28,7 @@ const defaultTimeout = 120_000;
 /**
  * Runs git in a directory with an argument array; hooks, prompts, editors and inherited `GIT_*` are off.
  * @returns the answer when git ended with 0 or a code in `accept`
- * @throws Fault `git.missing`, `git.timed-out` or `git.failed`
+ * @throws Fault `git.missing`, `git.timed-out`, `git.no-room` or `git.failed`
  */
 export async function git(dir: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
   const answer = await collect(start(dir, args, options), { dir, args, options });
@@ -49,10 +49,28 @@ export async function gitFields(dir: string, args: readonly string[], options: G
 /** The error that tells of a failed git command: which one, its code, and the last lines it said. */
 export function gitFailed(args: readonly string[], answer: GitAnswer, dir: string): Fault {
   const said = answer.stderr.trim().split('\n').slice(-5).join('\n');
+  if (saysNoRoom(said, dir)) return noRoom(args, dir);
   return new Fault({
     code: 'git.failed',
     message: `git ${shown(args)} ended with code ${answer.exitCode} in ${dir}${said === '' ? '' : `: ${said}`}`,
     hint: 'Run the same command there by hand to see more.',
+  });
+}
+
+/** git names the cause for some files; of others it only says that it could not write them. */
+function saysNoRoom(said: string, dir: string): boolean {
+  if (/: (No space left on device|Disk quota exceeded)$/m.test(said)) return true;
+  if (!/(unable to|could not|cannot) write/i.test(said) || !existsSync(dir)) return false;
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize < 1 << 20;
+}
+
+function noRoom(args: readonly string[], dir: string): Fault {
+  return new Fault({
+    code: 'git.no-room',
+    message: `git ${args.find((arg) => /^[a-z]/.test(arg)) ?? ''} found no room left on a disk, for ${dir}.`,
+    hint: 'Make room on the disk that holds the workspace, then try again.',
+    kind: 'unavailable',
   });
 }
 

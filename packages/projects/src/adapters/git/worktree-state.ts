@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { linkedGitDir } from './ref-files.ts';
 import { gitLine } from './run-git.ts';
@@ -23,16 +23,28 @@ export function excludesOption(gitDir: string): readonly string[] {
   return existsSync(path) ? ['-c', `core.excludesFile=${path}`] : [];
 }
 
-/** Paths, relative to the working tree, that the set-up hook has copied in. */
+/**
+ * Paths, relative to the working tree, that the set-up hook has copied in. Notes that are not whole are none: they are
+ * written before anything is copied.
+ */
 export async function readCopied(gitDir: string): Promise<readonly string[]> {
-  const text = await readIfThere(join(gitDir, names.copied));
-  if (text === undefined) return [];
-  const value: unknown = JSON.parse(text);
+  const value = parsed((await readIfThere(join(gitDir, names.copied))) ?? '[]');
   return Array.isArray(value) ? value.filter((path): path is string => typeof path === 'string') : [];
 }
 
 export async function writeCopied(gitDir: string, paths: readonly string[]): Promise<void> {
-  await writeFile(join(gitDir, names.copied), `${JSON.stringify(paths)}\n`, { mode: 0o600 });
+  const path = join(gitDir, names.copied);
+  await writeFile(`${path}.new`, `${JSON.stringify(paths)}\n`, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
 }
 
 /** True once all files have been written, which a crash may have cut short. */

@@ -1,12 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkReport } from '@cw/projects';
 
 const ownerOnly = { mode: 0o600 };
 
-/** Keeps in a run's log folder what became of its uncommitted work. */
+/** Keeps in a run's log folder what became of its uncommitted work, in one piece. */
 export function keepLeftoverReport(logDir: string, report: WorkReport): void {
-  writeFileSync(leftoverPath(logDir), JSON.stringify(report), ownerOnly);
+  const path = leftoverPath(logDir);
+  writeFileSync(`${path}.new`, JSON.stringify(report), { ...ownerOnly, flush: true });
+  renameSync(`${path}.new`, path);
 }
 
 /** What was kept there. */

@@ -32,6 +32,10 @@ function concernLines({ well, concerns }: HealthReport, style: Style): readonly 
 
 type Ago = (at: string) => string;
 
+function past(age: string): string {
+  return age === 'now' ? 'just now' : `${age} ago`;
+}
+
 function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, string])[] {
   const { work, disk, database, agents } = report;
   const { byAgents, byPeople, expired } = work.leases;
@@ -74,11 +78,8 @@ function supervisorText({ server, supervisor }: HealthReport, ago: Ago): string 
   if (server.state === 'none') return 'no server runs';
   if (server.state === 'silent') return `the server (pid ${server.pid}) does not answer`;
   const { holder, pid, since, lastRoundAt } = supervisor;
-  const round = lastRoundAt === null ? '' : `, looked for work ${ago(lastRoundAt)} ago`;
-  return `dispatching: ${holder} (pid ${pid})${since === null ? '' : `, for ${ago(since)}`}${round}`.replace(
-    'now ago',
-    'just now',
-  );
+  const round = lastRoundAt === null ? '' : `, looked for work ${past(ago(lastRoundAt))}`;
+  return `dispatching: ${holder} (pid ${pid})${since === null ? '' : `, for ${ago(since)}`}${round}`;
 }
 
 function watchdogText({ watchdog }: HealthReport, ago: Ago): string {
@@ -86,7 +87,7 @@ function watchdogText({ watchdog }: HealthReport, ago: Ago): string {
   const { mode, watching, afterSeconds, last } = watchdog;
   if (mode === 'off') return 'off (server.watchdog)';
   const now = watching ? 'watching' : 'at rest, as nothing is at work';
-  const before = last === null ? '' : `; the loop stood still for ${last.seconds} s, ${ago(last.noticedAt)} ago`;
+  const before = last === null ? '' : `; the loop stood still for ${last.seconds} s, ${past(ago(last.noticedAt))}`;
   return `${now}; ${mode === 'end' ? 'ends the server' : 'tells'} after ${afterSeconds} s${before}`;
 }
 
@@ -104,7 +105,7 @@ function databaseText(
   { schemaVersion, bytes, walBytes, events, lastBackupAt }: HealthReport['database'],
   ago: Ago,
 ): string {
-  const backup = lastBackupAt === null ? 'no backup' : `last backup ${ago(lastBackupAt)} ago`;
+  const backup = lastBackupAt === null ? 'no backup' : `last backup ${past(ago(lastBackupAt))}`;
   return `${bytesText(bytes)} and ${bytesText(walBytes)} in its log, schema ${schemaVersion}, ${events} events, ${backup}`;
 }
 

@@ -3,6 +3,7 @@ import type { AgentState } from './agent.ts';
 
 /** The newest run of an agent, with its task as it is now. */
 export type LastRun = {
+  readonly provider: string;
   readonly outcome: string | null;
   readonly startedAt: Instant | null;
   readonly createdAt: Instant;
@@ -30,9 +31,9 @@ export function stateOfOwn(registeredAt: Instant, run: LastRun | undefined): Sta
   if (run === undefined) return { state: 'idle', since: registeredAt, reason: null };
   const begun = run.startedAt ?? run.createdAt;
   if (run.endedAt === null && run.stall !== null) {
-    const asked =
-      run.stall === 'asked' ? 'Nothing was heard of it, also after it was asked.' : 'Nothing is heard of it.';
-    return { state: 'stalled', since: run.lastSignAt ?? begun, reason: asked };
+    const asked = run.stall === 'asked' && run.provider !== 'script';
+    const reason = asked ? 'Nothing was heard of it, also after it was asked.' : 'Nothing is heard of it.';
+    return { state: 'stalled', since: run.lastSignAt ?? begun, reason };
   }
   if (run.endedAt === null) return { state: 'working', since: begun, reason: null };
   if (run.isNewestOfTask && waits(run)) return { state: 'waiting', since: run.endedAt, reason: run.taskReason };

@@ -172,7 +172,7 @@ async function newestRuns(db: ReadDb): Promise<ReadonlyMap<string, NewestRun>> {
     `SELECT a.id AS agentId, r.id AS runId, r.task_id AS taskId, coalesce(t.title, r.task_id) AS taskTitle,
        r.project_id AS projectId, r.step, r.model, c.name AS accountName, r.worktree, r.cost_usd AS costUsd, r.estimated,
        r.context_fill AS contextFill, r.outcome, r.started_at AS startedAt, r.created_at AS createdAt,
-       r.ended_at AS endedAt, r.last_sign_at AS lastSignAt, r.stall, t.status AS taskStatus, t.stage AS taskStage,
+       r.ended_at AS endedAt, r.last_sign_at AS lastSignAt, r.stall, r.provider, t.status AS taskStatus, t.stage AS taskStage,
        t.status_reason AS taskReason,
        NOT EXISTS (SELECT 1 FROM runs o WHERE o.task_id = r.task_id AND o.attempt > r.attempt) AS isNewestOfTask
      FROM agents a JOIN runs r ON r.n = (SELECT max(n) FROM runs WHERE agent_id = a.id)

@@ -22,8 +22,8 @@ export type UserContext = McpContext & { readonly holder: Holder };
 export type McpOutput = {
   /** Compact text for the model. */
   readonly text: string;
-  /** The same as data. */
-  readonly structured: Record<string, unknown>;
+  /** The same as data; null for a caller that takes nothing but the text. */
+  readonly structured: Record<string, unknown> | null;
 };
 
 export type McpTool<Context extends McpContext, Input extends z.ZodObject = z.ZodObject> = {

@@ -3,7 +3,7 @@ import { agentCommands, runCommands } from '@cw/agents/cli';
 import { configCommands } from '@cw/config/cli';
 import type { CliCommand } from '@cw/entry';
 import { mergeCommands } from '@cw/integration/cli';
-import { inboxCommands } from '@cw/messages/cli';
+import { inboxCommands, messageCommands, ruleCommands } from '@cw/messages/cli';
 import { orchestratorCommands } from '@cw/orchestrator/cli';
 import { projectCommands } from '@cw/projects/cli';
 import { taskCommands } from '@cw/tasks/cli';
@@ -15,6 +15,8 @@ export const allCommands: readonly CliCommand[] = [
   ...projectCommands(async (...asked) => (await import('./monitors.ts')).monitorOfProject(...asked)),
   ...taskCommands,
   ...inboxCommands,
+  ...messageCommands,
+  ...ruleCommands,
   ...agentCommands(async (...asked) => (await import('./monitors.ts')).monitorLines(...asked)),
   ...runCommands,
   ...mergeCommands,
@@ -37,6 +39,8 @@ export const groups: Readonly<Record<string, string>> = {
   checkpoint: 'points from which work goes on',
   agent: 'who works here',
   inbox: 'what waits for you',
+  message: 'mail of people, agents and runs',
+  rule: 'what agents may do unasked',
   run: 'what agents did and do',
   merge: 'the merge queue',
   account: 'logins of agent programs',

@@ -89,7 +89,8 @@ async function call<Context extends McpContext>(
     if (!caller.ok) return refused(caller.error);
     const result = await tool.run(input.value, caller.value, gone);
     if (!result.ok) return refused(result.error);
-    return { content: [{ type: 'text', text: result.value.text }], structuredContent: result.value.structured };
+    const { text, structured } = result.value;
+    return { content: [{ type: 'text', text }], ...(structured !== null && { structuredContent: structured }) };
   } catch (error) {
     if (isFault(error)) return refused({ code: error.code, message: error.message, hint: error.hint });
     endpoint.report(error instanceof Error ? error : new Error(String(error)), `tool ${name}`);

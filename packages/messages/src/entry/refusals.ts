@@ -1,5 +1,6 @@
 import type { RefusalMap } from '@cw/entry';
 import type { ItemFailure } from '../model/item.ts';
+import type { RuleFailure } from '../model/rule.ts';
 
 const ends = {
   open: 'is open',
@@ -62,3 +63,21 @@ export const inboxRefusals = {
     kind: 'usage',
   }),
 } satisfies RefusalMap<ItemFailure>;
+
+export const ruleRefusals = {
+  'rule.not-found': (failure) => ({
+    message: `There is no rule “${failure.rule}”.`,
+    hint: 'cw rule list shows all of them.',
+    kind: 'not-found',
+  }),
+  'rule.ambiguous': (failure) => ({
+    message: `“${failure.rule}” is the start of several ids: ${failure.matches.join(', ')}.`,
+    hint: 'Type more of the id.',
+    kind: 'usage',
+  }),
+  'rule.people-only': () => ({
+    message: 'Only a person says what agents may do unasked.',
+    hint: 'A person does this in a shell of their own.',
+    kind: 'forbidden',
+  }),
+} satisfies RefusalMap<RuleFailure>;

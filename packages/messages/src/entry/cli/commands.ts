@@ -1,5 +1,7 @@
 import type { CliCommand } from '@cw/entry';
 
+export { messageCommands } from './mail-commands.ts';
+
 const kinds = ['question', 'permission', 'approval', 'failure', 'conflict', 'limit', 'login'];
 
 export const inboxCommands: readonly CliCommand[] = [
@@ -24,5 +26,41 @@ export const inboxCommands: readonly CliCommand[] = [
     arguments: [{ name: 'item', description: 'its id, or the start of it' }],
     looks: true,
     load: async () => (await import('./inbox-read.ts')).inboxShow,
+  },
+];
+
+const project = { name: 'project', value: '<project>', description: 'of this project (name or id)' } as const;
+
+export const ruleCommands: readonly CliCommand[] = [
+  {
+    path: ['rule', 'list'],
+    aliases: ['rule ls'],
+    summary: 'What agents may do unasked, as you decided',
+    options: [{ ...project, description: 'what holds in this project (name or id)' }],
+    looks: true,
+    load: async () => (await import('./rules.ts')).ruleList,
+  },
+  {
+    path: ['rule', 'add'],
+    summary: 'Let agents use a tool unasked, where its call fits a pattern',
+    arguments: [
+      { name: 'tool', description: 'as its program names it: Bash, WebFetch, Write, …' },
+      {
+        name: 'pattern',
+        required: false,
+        description: 'command, path or address; * stands for anything but more commands',
+      },
+    ],
+    options: [{ ...project, description: 'only in this project (name or id)' }],
+    forPeople: true,
+    load: async () => (await import('./rules.ts')).ruleAdd,
+  },
+  {
+    path: ['rule', 'remove'],
+    aliases: ['rule rm'],
+    summary: 'Have agents ask again',
+    arguments: [{ name: 'rule', description: 'its id, or the start of it' }],
+    forPeople: true,
+    load: async () => (await import('./rules.ts')).ruleRemove,
   },
 ];

@@ -1,31 +1,30 @@
 import { age, type CliRun, moreNote, plainLine, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { findProject } from '@cw/projects';
+import { createMail } from '../../mail.ts';
 import { createInbox } from '../../messages.module.ts';
 import { itemKinds } from '../../model/item.ts';
 import { inboxRefusals } from '../refusals.ts';
 import { itemText, paintKind } from './inbox-text.ts';
+import { projectNamed } from './project-named.ts';
 
 export const inboxList: CliRun = async (input, context) => {
   const { workspace, width } = context;
-  const project = input.option('project');
-  const found = project === undefined ? undefined : await findProject(workspace.storage.read, workspace.home, project);
-  if (found && !found.ok) {
-    const hint = 'cw project list shows all of them.';
-    return err({ code: found.error.kind, message: `There is no one project “${project}”.`, hint, kind: 'not-found' });
-  }
+  const project = await projectNamed(input.option('project'), context);
+  if (!project.ok) return project;
   const limit = input.option('limit');
   const ended = input.flag('ended');
   const listed = await createInbox(workspace).list({
     open: !ended,
     kind: itemKinds.find((kind) => kind === input.option('kind')),
-    projectId: found?.value.id,
+    projectId: project.value,
     taskId: input.option('task'),
     limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
   });
   if (!listed.ok) return err(toRefusal(inboxRefusals, listed.error));
   const page = listed.value;
+  const unread = await createMail(workspace).countUnread();
+  const mail = unread === 0 ? undefined : `Unread messages: ${unread} (cw message list --unread)`;
   const now = workspace.clock.now();
   return ok({
     data: page,
@@ -47,7 +46,7 @@ export const inboxList: CliRun = async (input, context) => {
             page.items,
             { width, head: style.dim },
           ),
-    note: moreNote(page),
+    note: [moreNote(page), mail].filter((note) => note !== undefined).join('\n') || undefined,
   });
 };
 

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { approveCall } from './approve-call.ts';
 import { askQuestion } from './ask-question.ts';
 
+export { mailTools } from './mail-tools.ts';
+
 const text = z.string().min(1).max(5_000);
 
 /** How an agent's run comes to a person. `approve` is called by its program and not by its model. */
@@ -27,7 +29,8 @@ export const askingTools: readonly McpTool<RunContext>[] = [
     readOnly: false,
     run: async ({ tool_name, input, tool_use_id }, context, gone) => {
       const decision = await approveCall({ tool: tool_name, input, callId: tool_use_id }, context, gone);
-      return ok({ text: JSON.stringify(decision), structured: { ...decision } });
+      // Claude Code takes a decision as text alone.
+      return ok({ text: JSON.stringify(decision), structured: null });
     },
   }),
 ];

@@ -1,0 +1,157 @@
+import type { ItemView } from '@cw/messages';
+import type { Page, TaskView } from '@cw/tasks';
+import {
+  type ModelRequest,
+  result,
+  type ScriptedModel,
+  startScriptedModel,
+  type TempRepo,
+  tempRepo,
+  tool,
+  waitFor,
+} from '@cw/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProject, assign, createTask, useClaude } from './harness/project.ts';
+import type { Server } from './harness/server.ts';
+import { isSettled, openWorkspace, type Workspace } from './harness/workspace.ts';
+
+let cw: Workspace;
+let model: ScriptedModel;
+let repo: TempRepo;
+let server: Server;
+
+beforeAll(async () => {
+  const files = { 'a.txt': 'a\n' };
+  [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  await useClaude(cw, model);
+  await addProject(cw, repo, '--check', 'true');
+  await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
+  server = await cw.serve();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([model.close(), repo.remove()]);
+  await cw[Symbol.asyncDispose]();
+});
+
+const done = result({ status: 'done', summary: 's' });
+
+/** Has an agent begin with a task, whose model is told of each tool what came of it. */
+async function begin(title: string, steps: readonly ReturnType<typeof tool>[], end = done) {
+  const heard: string[] = [];
+  const offered = new Set<string>();
+  const hear = (request: ModelRequest) => {
+    heard.push(...request.lastToolResults.map(({ text }) => text));
+    for (const name of request.tools) offered.add(name);
+  };
+  model.when(title, [
+    ...steps.map((step) => (request: ModelRequest) => {
+      hear(request);
+      return step;
+    }),
+    (request) => {
+      hear(request);
+      return end;
+    },
+  ]);
+  const task = await createTask(cw, title);
+  await assign(cw, task);
+  return { task, heard, offered };
+}
+
+function open(task: TaskView, kind: ItemView['kind']): Promise<ItemView> {
+  const look = async () => {
+    const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id, '--kind', kind);
+    return items[0];
+  };
+  return waitFor(look, { timeout: 60_000, interval: 50, what: `something of kind ${kind} that waits for a person` });
+}
+
+const itemsOf = async (task: TaskView) =>
+  (await cw.ask<Page<ItemView>>('inbox', 'list', '--ended', '--task', task.id)).items;
+
+const commit = (file: string) => `echo x > ${file} && git add ${file} && git commit -q -m 'feat: add ${file}'`;
+
+test('what is not allowed is asked with the exact command, and goes on when it is allowed', async () => {
+  const { task, offered } = await begin('Allow once', [tool('Bash', { command: commit('once.txt') })]);
+  const item = await open(task, 'permission');
+  expect(item.title).toBe(`Run: ${commit('once.txt')}`);
+  expect(item.text).toContain(`\`\`\`sh\n${commit('once.txt')}\n\`\`\``);
+  expect(item.details).toMatchObject({ tool: 'Bash', place: expect.stringContaining(task.id) });
+  await cw.ask('inbox', 'answer', item.id, 'allow');
+  expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
+  expect(await repo.git('show', 'cw/next:once.txt')).toBe('x');
+  const [answered] = await itemsOf(task);
+  expect(answered).toMatchObject({ state: 'answered', answeredVia: 'cli', deliveredAt: expect.any(String) });
+  expect(offered).toContain('mcp__cw__ask');
+  expect(offered).not.toContain('mcp__cw__approve');
+});
+
+test('what is always allowed is not asked again in any worktree, until the rule is removed', async () => {
+  const command = 'node -e 1 && git status';
+  const first = await begin('Allow always', [tool('Bash', { command })]);
+  await cw.ask('inbox', 'answer', (await open(first.task, 'permission')).id, 'always');
+  await cw.until(first.task.id, isSettled);
+  const second = await begin('Allowed already', [tool('Bash', { command })]);
+  expect(await cw.until(second.task.id, isSettled)).toMatchObject({ status: 'closed' });
+  expect(await itemsOf(second.task)).toEqual([]);
+  const { items } = await cw.ask<Page<{ id: string; pattern: string }>>('rule', 'list');
+  expect(items).toMatchObject([{ tool: 'Bash', pattern: command, projectName: 'sample' }]);
+  await cw.ask('rule', 'remove', items[0]?.id ?? '');
+  const third = await begin('Asked anew', [tool('Bash', { command })]);
+  await cw.ask('inbox', 'answer', (await open(third.task, 'permission')).id, 'allow');
+  await cw.until(third.task.id, isSettled);
+});
+
+test('what is denied is denied with the words of the person, and stands on the run', async () => {
+  const { task, heard } = await begin('Deny it', [tool('Bash', { command: 'npm publish' })]);
+  const item = await open(task, 'permission');
+  await cw.ask('inbox', 'answer', item.id, 'deny', '--text', 'We publish on Mondays.');
+  await cw.until(task.id, isSettled);
+  expect(heard.join('\n')).toContain('We publish on Mondays.');
+  const [run] = await cw.runsOf(task.id);
+  expect(run?.denials.join('\n')).toContain('npm publish');
+});
+
+test('what nobody answers is denied in time, and says so', async () => {
+  await cw.ask('config', 'set', 'inbox.permissionTimeout', '1');
+  const { task, heard } = await begin('Nobody there', [tool('Bash', { command: 'npm publish' })]);
+  await cw.until(task.id, isSettled);
+  await cw.ask('config', 'unset', 'inbox.permissionTimeout');
+  expect(heard.join('\n')).toContain('nobody answered in time');
+  expect(await itemsOf(task)).toMatchObject([
+    { state: 'answered', answeredVia: 'timeout', answer: { choice: 'deny' } },
+  ]);
+});
+
+test.each([
+  ['its own tool', tool('mcp__cw__ask', { question: 'Which port?', options: ['80', '8080'] })],
+  [
+    'the program’s tool',
+    tool('AskUserQuestion', {
+      questions: [
+        {
+          question: 'Which port?',
+          header: 'Port',
+          multiSelect: false,
+          options: [
+            { label: '80', description: 'usual' },
+            { label: '8080', description: 'free' },
+          ],
+        },
+      ],
+    }),
+  ],
+])('a question through %s is answered while the agent waits, across a restart of the server', async (by, question) => {
+  const { task, heard } = await begin(`Ask through ${by}`, [question]);
+  const item = await open(task, 'question');
+  expect(item).toMatchObject({ title: 'Which port?', text: expect.stringContaining('- 8080') });
+  await server.stop();
+  server = await cw.serve();
+  await cw.ask('inbox', 'answer', item.id, '--text', '8080');
+  expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
+  expect(heard.join('\n')).toContain('8080');
+  expect(await cw.runsOf(task.id)).toHaveLength(1);
+  expect(await itemsOf(task)).toMatchObject([{ state: 'answered', deliveredAt: expect.any(String) }]);
+});

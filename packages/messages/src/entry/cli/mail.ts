@@ -1,0 +1,112 @@
+import {
+  age,
+  type CliRun,
+  moreNote,
+  plainLine,
+  plainText,
+  type Style,
+  textTable,
+  toRefusal,
+} from '@cw/entry';
+import { err, type Instant, ok } from '@cw/kernel';
+import { createMail } from '../../mail.ts';
+import type { MailView, Party } from '../../model/mail.ts';
+import { mailRefusals } from '../mail-refusals.ts';
+
+/** `cw message send` */
+export const messageSend: CliRun = async (input, context) => {
+  const typed = input.argument('text');
+  const sent = await createMail(context.workspace).send(
+    {
+      to: input.argument('to'),
+      text: typed === '-' ? await context.stdin() : typed,
+      task: input.option('task'),
+      priority: input.option('priority'),
+      expires: input.option('expires'),
+      replyTo: input.option('reply-to'),
+    },
+    await context.act(),
+  );
+  if (!sent.ok) return err(toRefusal(mailRefusals, sent.error));
+  const { id, recipient } = sent.value;
+  return ok({
+    data: sent.value,
+    ids: [id],
+    text: (style) => `${style.bold(id)} is kept for ${partyName(recipient)}; ${whenGiven(recipient)}.`,
+  });
+};
+
+function whenGiven({ kind }: Party): string {
+  if (kind === 'run') return 'its agent is told between two turns';
+  if (kind === 'person') return 'cw message list shows it to them';
+  return 'who works as that reads it with its next look into the mail';
+}
+
+/** `cw message list` */
+export const messageList: CliRun = async (input, context) => {
+  const { workspace, width } = context;
+  const limit = input.option('limit');
+  const all = input.flag('all');
+  const listed = await createMail(workspace).list({
+    mailbox: all ? 'all' : 'own',
+    unread: input.flag('unread'),
+    taskId: input.option('task'),
+    runId: input.option('run'),
+    limit: limit === undefined ? undefined : Number(limit),
+    cursor: input.option('cursor'),
+  });
+  if (!listed.ok) return err(toRefusal(mailRefusals, listed.error));
+  const page = listed.value;
+  const now = workspace.clock.now();
+  return ok({
+    data: page,
+    ids: page.items.map(({ id }) => id),
+    text: (style) =>
+      page.items.length === 0
+        ? 'There are no such messages.'
+        : textTable(
+            [
+              { title: 'ID', value: (item) => item.id, paint: style.dim },
+              { title: 'SINCE', value: (item) => age(Date.parse(item.createdAt), now), align: 'right' },
+              { title: 'FROM', value: ({ sender }) => plainLine(sender.name) },
+              { title: 'TO', value: ({ recipient }) => partyName(recipient) },
+              { title: 'STATE', value: (item) => stateOf(item, now) },
+              { title: 'TEXT', value: (item) => plainLine(item.text), flexible: true },
+            ],
+            page.items,
+            { width, head: style.dim },
+          ),
+    note: moreNote(page),
+  });
+};
+
+/** `cw message show` */
+export const messageShow: CliRun = async (input, context) => {
+  const read = await createMail(context.workspace).read(input.argument('message'), await context.act());
+  if (!read.ok) return err(toRefusal(mailRefusals, read.error));
+  const { message, thread } = read.value;
+  const now = context.workspace.clock.now();
+  return ok({
+    data: read.value,
+    ids: [message.id],
+    text: (style) => thread.map((each) => messageText(each, { style, now })).join('\n\n'),
+  });
+};
+
+function messageText(message: MailView, { style, now }: { readonly style: Style; readonly now: Instant }): string {
+  const { id, sender, recipient, priority, taskId, createdAt } = message;
+  const about = taskId === null ? '' : `, about ${taskId}`;
+  const head = `${style.bold(plainLine(sender.name))} to ${partyName(recipient)}${about}`;
+  const when = age(Date.parse(createdAt), now);
+  return `${head}  ${style.dim(`${id}, ${priority}, ${when}, ${stateOf(message, now)}`)}\n${plainText(message.text)}`;
+}
+
+function partyName({ kind, name }: Party): string {
+  return kind === 'role' ? `any ${plainLine(name)}` : plainLine(name);
+}
+
+function stateOf({ readAt, deliveredAt, expiresAt }: MailView, now: Instant): string {
+  if (readAt !== null) return 'read';
+  if (deliveredAt !== null) return 'delivered';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'unread';
+}

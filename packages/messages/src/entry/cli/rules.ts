@@ -1,0 +1,62 @@
+import { type CliAnswer, type CliRun, plainLine, textTable, toRefusal } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import type { RuleFailure, RuleView } from '../../model/rule.ts';
+import { createRules } from '../../rules.ts';
+import { ruleRefusals } from '../refusals.ts';
+import { projectNamed } from './project-named.ts';
+
+export const ruleList: CliRun = async (input, context) => {
+  const project = await projectNamed(input.option('project'), context);
+  if (!project.ok) return project;
+  const items = await createRules(context.workspace).list(project.value);
+  return ok({
+    data: { items, total: items.length, nextCursor: null },
+    ids: items.map(({ id }) => id),
+    text: (style) =>
+      items.length === 0
+        ? 'Agents may do nothing more than their settings say.'
+        : textTable(
+            [
+              { title: 'ID', value: (rule) => rule.id, paint: style.dim },
+              { title: 'PROJECT', value: (rule) => rule.projectName ?? rule.projectId ?? 'all' },
+              { title: 'TOOL', value: (rule) => plainLine(rule.tool) },
+              { title: 'PATTERN', value: (rule) => plainLine(rule.pattern ?? 'whatever it is'), flexible: true },
+              { title: 'BY', value: (rule) => plainLine(rule.createdBy) },
+            ],
+            items,
+            { width: context.width, head: style.dim },
+          ),
+  });
+};
+
+export const ruleAdd: CliRun = async (input, context) => {
+  const project = await projectNamed(input.option('project'), context);
+  if (!project.ok) return project;
+  const rule = {
+    projectId: project.value ?? null,
+    tool: input.argument('tool'),
+    pattern: input.optionalArgument('pattern') ?? null,
+    itemId: null,
+  };
+  const added = await createRules(context.workspace).add(rule, await context.act());
+  return answer(added, (made) => `${whose(made)} may use ${said(made)} unasked (${made.id}).`);
+};
+
+export const ruleRemove: CliRun = async (input, context) => {
+  const removed = await createRules(context.workspace).remove(input.argument('rule'), await context.act());
+  return answer(removed, (rule) => `${whose(rule)} may no longer use ${said(rule)} unasked by that rule.`);
+};
+
+function answer(result: Result<RuleView, RuleFailure>, say: (rule: RuleView) => string): CliAnswer {
+  if (!result.ok) return err(toRefusal(ruleRefusals, result.error));
+  const rule = result.value;
+  return ok({ data: rule, ids: [rule.id], text: () => say(rule) });
+}
+
+function whose({ projectId, projectName }: RuleView): string {
+  return projectId === null ? 'Agents' : `Agents of ${projectName ?? projectId}`;
+}
+
+function said({ tool, pattern }: RuleView): string {
+  return plainLine(pattern === null ? `${tool} with anything` : `${tool} with ${pattern}`);
+}

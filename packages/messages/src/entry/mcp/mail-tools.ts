@@ -1,0 +1,39 @@
+import { toRefusal } from '@cw/entry';
+import { type McpTool, type RunContext, runTool } from '@cw/entry/mcp';
+import { err, ok } from '@cw/kernel';
+import { z } from 'zod';
+import { createMail } from '../../mail.ts';
+import { mailRefusals } from '../mail-refusals.ts';
+
+/** How an agent's run reads and writes messages. */
+export const mailTools: readonly McpTool<RunContext>[] = [
+  runTool({
+    name: 'mail_read',
+    description: 'Messages to you, your role or your agent that nobody has read yet.',
+    input: z.object({}),
+    readOnly: false,
+    run: async (_, { workspace, act }) => {
+      const unread = await createMail(workspace).readOwn(act);
+      const items = unread.map(({ id, sender, text, taskId }) => ({ id, from: sender.name, taskId, text }));
+      const lines = items.map(
+        ({ id, from, taskId, text }) => `${id} from ${from}${taskId ? `, ${taskId}` : ''}: ${text}`,
+      );
+      return ok({ text: lines.join('\n\n') || 'None.', structured: { items } });
+    },
+  }),
+  runTool({
+    name: 'mail_send',
+    description: 'Write to a run, agent, role, or "person". Nobody has to answer; ask waits for one.',
+    input: z.object({
+      to: z.string().max(200).optional(),
+      text: z.string().max(20_000),
+      replyTo: z.string().max(50).optional().describe('a message'),
+    }),
+    readOnly: false,
+    run: async (input, { workspace, act }) => {
+      const sent = await createMail(workspace).send(input, act);
+      if (!sent.ok) return err(toRefusal(mailRefusals, sent.error));
+      return ok({ text: `Sent as ${sent.value.id}.`, structured: { id: sent.value.id } });
+    },
+  }),
+];

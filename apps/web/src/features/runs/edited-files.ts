@@ -1,21 +1,36 @@
 import { diffCounts } from '../../shared/diff-lines.ts';
-import type { LogItem } from './log-items.ts';
 import { editOf, pathOf, shortPath } from './tool-reading.ts';
 
-export type EditedFile = { readonly path: string; readonly added: number; readonly removed: number };
+type Edit = { readonly id: string; readonly path: string; readonly added: number; readonly removed: number };
+type EditedFile = Omit<Edit, 'id'>;
 
-/** The files the log shows edits of, with the lines those edits added and removed; refused edits do not count. */
-export function editedFiles(items: readonly LogItem[], worktree: string | null): readonly EditedFile[] {
+/** Edits by the id of their tool call, and the ids of calls that failed. */
+export type Edits = { readonly made: ReadonlyMap<string, Edit>; readonly failed: ReadonlySet<string> };
+
+export const noEdits: Edits = { made: new Map(), failed: new Set() };
+
+type Told = {
+  readonly edits: readonly { readonly id: string; readonly name: string; readonly input?: unknown }[];
+  readonly failed: readonly string[];
+};
+
+export function withEdits({ made, failed }: Edits, told: Told): Edits {
+  const all = new Map(made);
+  for (const { id, name, input } of told.edits) {
+    const [lines, path] = [editOf(name, input), pathOf(input)];
+    if (lines && path) all.set(id, { id, path, ...diffCounts(lines) });
+  }
+  return { made: all, failed: new Set([...failed, ...told.failed]) };
+}
+
+/** The files that were edited, with the lines those edits added and removed; refused edits do not count. */
+export function editedFiles({ made, failed }: Edits, worktree: string | null): readonly EditedFile[] {
   const files = new Map<string, EditedFile>();
-  for (const item of items) {
-    if (item.kind !== 'tool' || item.result?.error) continue;
-    const lines = editOf(item.call.name, item.call.input);
-    const path = pathOf(item.call.input);
-    if (!lines || !path) continue;
-    const short = shortPath(path, worktree);
-    const { added, removed } = diffCounts(lines);
-    const known = files.get(short);
-    files.set(short, { path: short, added: (known?.added ?? 0) + added, removed: (known?.removed ?? 0) + removed });
+  for (const { id, path: whole, added, removed } of made.values()) {
+    if (failed.has(id)) continue;
+    const path = shortPath(whole, worktree);
+    const known = files.get(path);
+    files.set(path, { path, added: (known?.added ?? 0) + added, removed: (known?.removed ?? 0) + removed });
   }
   return [...files.values()].sort((a, b) => a.path.localeCompare(b.path));
 }

@@ -9,7 +9,9 @@ import {
   RotateCcw,
   SquareTerminal,
   TriangleAlert,
+  Wrench,
 } from '@cw/ui/icons';
+import type { ComponentProps } from 'react';
 import { formatDuration, plural } from '../../shared/format.ts';
 import { Markdown } from '../../shared/markdown.tsx';
 import type { LogItem } from './log-items.ts';
@@ -26,9 +28,28 @@ function summaryOf(text: string): string {
   return text.trim().split('\n', 1)[0] ?? '';
 }
 
+type LoneResultProps = Omit<ComponentProps<typeof LogLine>, 'icon' | 'children'> & {
+  readonly entry: Extract<Entry, { kind: 'tool-result' }>;
+};
+
+/** What came of a tool call that stands so far above that it is not at hand. */
+function LoneResult({ entry, ...line }: LoneResultProps) {
+  return (
+    <LogLine
+      {...line}
+      icon={<Wrench />}
+      note={entry.error ? <span className="text-danger-fg">failed</span> : undefined}
+      detail={() => <OutputBlock label="Result" text={entry.text} fromEnd={entry.error} />}
+    >
+      <span className="shrink-0 font-medium">Result</span>
+      <span className={cx(quiet, 'truncate')}>of an earlier call</span>
+    </LogLine>
+  );
+}
+
 /** Anything in the log that is not a tool: words, thinking, starts, waits, ends, and lines nobody knows. */
 export function EntryLine({ entry, open, onToggle }: EntryLineProps) {
-  const line = { at: entry.at, open, onToggle };
+  const line = { keys: [entry.key], nested: entry.parent !== undefined, at: entry.at, open, onToggle };
   switch (entry.kind) {
     case 'start':
       return (
@@ -96,6 +117,8 @@ export function EntryLine({ entry, open, onToggle }: EntryLineProps) {
           <span className={cx(quiet, 'truncate')}>{!open && summaryOf(entry.text)}</span>
         </LogLine>
       );
+    case 'tool-result':
+      return <LoneResult {...line} entry={entry} />;
     case 'unknown':
       return (
         <LogLine

@@ -3,6 +3,7 @@ import type { LogEntry } from '../../shared/api-types.ts';
 type EntryOf<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>;
 
 export type ToolResult = {
+  readonly key: string;
   readonly error: boolean;
   readonly text: string;
   readonly truncated: boolean;
@@ -27,36 +28,29 @@ export type LogItem =
   | {
       readonly kind: 'entry';
       readonly key: string;
-      readonly entry: Exclude<LogEntry, { kind: 'tool' | 'tool-result' | 'output' }>;
+      readonly entry: Exclude<LogEntry, { kind: 'tool' | 'output' }>;
     };
-
-export type Log = {
-  readonly items: readonly LogItem[];
-  /** Where the item of a tool's id stands. */
-  readonly byTool: ReadonlyMap<string, number>;
-  /** Keys of entries already taken in. */
-  readonly seen: ReadonlySet<string>;
-};
-
-export const emptyLog: Log = { items: [], byTool: new Map(), seen: new Set() };
 
 /** Output joined beyond this length starts a new item, so that one block never grows without end. */
 const longestOutput = 8000;
 
-type Growing = { readonly items: LogItem[]; readonly byTool: Map<string, number> };
+/** `block`: output before this place is not joined any more. */
+type Growing = { readonly items: LogItem[]; readonly byTool: Map<string, number>; readonly block: number };
 
 function takeResult({ items, byTool }: Growing, entry: EntryOf<'tool-result'>): void {
   const { key, at, error, text, truncated } = entry;
   const place = byTool.get(entry.id);
   const call = place === undefined ? undefined : items[place];
-  if (place !== undefined && call?.kind === 'tool') items[place] = { ...call, result: { error, text, truncated, at } };
-  else items.push({ kind: 'entry', key, entry: { key, at, kind: 'unknown', text } });
+  if (place !== undefined && call?.kind === 'tool')
+    items[place] = { ...call, result: { key, error, text, truncated, at } };
+  else items.push({ kind: 'entry', key, entry });
 }
 
-function takeOutput({ items }: Growing, entry: EntryOf<'output'>): void {
+function takeOutput({ items, block }: Growing, entry: EntryOf<'output'>): void {
   const { key, at, stream, text } = entry;
   const last = items.at(-1);
-  const joins = last?.kind === 'output' && last.stream === stream && last.text.length < longestOutput;
+  const isNear = items.length > block && last?.kind === 'output' && last.stream === stream;
+  const joins = isNear && last.text.length < longestOutput;
   if (joins) items[items.length - 1] = { ...last, text: `${last.text}\n${text}` };
   else items.push({ kind: 'output', key, at, stream, text });
 }
@@ -71,13 +65,15 @@ function take(log: Growing, entry: LogEntry): void {
 }
 
 /**
- * The log with further entries taken in, in their order. A result joins its tool's call; lines of one stream that
- * follow each other become one block; an entry that was taken in before is passed over.
+ * What is drawn of parts of a log that follow each other. A result joins its tool's call; lines of one stream that follow
+ * each other in a part become one block.
  */
-export function appendEntries(log: Log, entries: readonly LogEntry[]): Log {
-  const fresh = entries.filter((entry) => !log.seen.has(entry.key));
-  if (fresh.length === 0) return log;
-  const growing = { items: [...log.items], byTool: new Map(log.byTool) };
-  for (const entry of fresh) take(growing, entry);
-  return { ...growing, seen: new Set([...log.seen, ...fresh.map((entry) => entry.key)]) };
+export function itemsOf(parts: Iterable<readonly LogEntry[]>): readonly LogItem[] {
+  const items: LogItem[] = [];
+  const byTool = new Map<string, number>();
+  for (const entries of parts) {
+    const growing = { items, byTool, block: items.length };
+    for (const entry of entries) take(growing, entry);
+  }
+  return items;
 }

@@ -1,9 +1,16 @@
-import { cx } from '@cw/ui';
-import { ChevronDown, ChevronRight } from '@cw/ui/icons';
-import type { ReactNode } from 'react';
+import { Button, cx } from '@cw/ui';
+import { Braces, ChevronDown, ChevronRight } from '@cw/ui/icons';
+import { createContext, type ReactNode, useContext } from 'react';
 import { formatClock } from '../../shared/format.ts';
 
+/** Shows the lines that entries came from, by their keys. */
+export const ShowRaw = createContext<(keys: readonly string[]) => void>(() => undefined);
+
 type LogLineProps = {
+  /** Keys of the entries it is made of. */
+  readonly keys: readonly string[];
+  /** Something that a sub-agent did. */
+  readonly nested?: boolean | undefined;
   readonly at: string | null;
   readonly icon: ReactNode;
   readonly children: ReactNode;
@@ -15,7 +22,7 @@ type LogLineProps = {
 };
 
 /** A line of the log: time, icon, what it is, result and chevron at the right. */
-export function LogLine({ at, icon, children, note, detail, open, onToggle }: LogLineProps) {
+export function LogLine({ keys, nested, at, icon, children, note, detail, open, onToggle }: LogLineProps) {
   const Chevron = open ? ChevronDown : ChevronRight;
   const head = (
     <>
@@ -32,9 +39,11 @@ export function LogLine({ at, icon, children, note, detail, open, onToggle }: Lo
       {detail && <Chevron aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-fg-mute" />}
     </>
   );
-  const row = 'flex min-w-0 flex-1 items-start gap-2.5';
+  const row = cx('flex min-w-0 flex-1 items-start gap-2.5', nested && 'ml-1.5 border-l-2 border-line-2 pl-3');
+  const showRaw = useContext(ShowRaw);
+  const hasRaw = keys.some((key) => key !== 'stderr');
   return (
-    <div className="px-4 py-1 md:px-5">
+    <div className="group relative px-4 py-1 md:px-5">
       <div className="flex items-start gap-2.5">
         {(at || icon) && (
           <time
@@ -57,7 +66,27 @@ export function LogLine({ at, icon, children, note, detail, open, onToggle }: Lo
           <div className={row}>{head}</div>
         )}
       </div>
-      {open && detail && <div className="mt-1.5 mb-1 md:ml-24">{detail()}</div>}
+      {hasRaw && (
+        <button
+          type="button"
+          title="As it came"
+          aria-label="Line as it came"
+          className="absolute top-1 right-0 hidden size-5 items-center justify-center rounded-key text-fg-3 opacity-0 group-hover:opacity-100 hover:text-fg focus-visible:opacity-100 md:flex"
+          onClick={() => showRaw(keys)}
+        >
+          <Braces aria-hidden="true" size={12} />
+        </button>
+      )}
+      {open && detail && (
+        <div className={cx('mt-1.5 mb-1 md:ml-24', nested && 'max-md:ml-1.5 md:ml-29')}>
+          {detail()}
+          {hasRaw && (
+            <Button size="small" variant="quiet" className="mt-1 min-h-11 md:hidden" onClick={() => showRaw(keys)}>
+              As it came
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,15 +1,22 @@
-import { Button, FailedPanel, Skeleton } from '@cw/ui';
+import { Button, cx, FailedPanel, Skeleton } from '@cw/ui';
 import { ArrowDown } from '@cw/ui/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EntryLine } from './entry-line.tsx';
 import type { LogItem } from './log-items.ts';
-import { LogLine } from './log-line.tsx';
+import { LogLine, ShowRaw } from './log-line.tsx';
+import { type LogParts, partOf } from './log-parts.ts';
+import { type LogRow, rowOfKey, rowsOf } from './log-rows.ts';
+import { LogSearch } from './log-search.tsx';
 import { OutputBlock } from './output-block.tsx';
+import { RawLines } from './raw-lines.tsx';
 import { ToolLine, toolStartsOpen } from './tool-line.tsx';
+import { useLogScroll } from './use-log-scroll.ts';
 import type { RunLog } from './use-run-log.ts';
 
-const endSlack = 48;
+const lineHeight = 28;
+/** Browsers draw no box that is much higher than this, times two. */
+const highest = 8_000_000;
 
 type ItemProps = {
   readonly item: LogItem;
@@ -24,53 +31,12 @@ function LogItemLine({ item, live, worktree, open, onToggle }: ItemProps) {
     return <ToolLine item={item} live={live} worktree={worktree} open={open} onToggle={onToggle} />;
   if (item.kind === 'entry') return <EntryLine entry={item.entry} open={open} onToggle={onToggle} />;
   return (
-    <LogLine at={item.at} icon={null} open onToggle={onToggle} detail={undefined}>
+    <LogLine keys={[item.key]} at={item.at} icon={null} open onToggle={onToggle} detail={undefined}>
       <span className="min-w-0 flex-1">
         <OutputBlock label={item.stream === 'stderr' ? 'Error output' : 'Output'} text={item.text} fromEnd />
       </span>
     </LogLine>
   );
-}
-
-/** Keeps the end in sight as long as a person has not scrolled away from it. */
-function useFollow(items: readonly LogItem[], height: number) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const [following, setFollowing] = useState(true);
-  const followingNow = useRef(true);
-  const setFollow = useCallback((next: boolean) => {
-    followingNow.current = next;
-    setFollowing(next);
-  }, []);
-  const toEnd = useCallback(() => {
-    const element = scroller.current;
-    if (element) element.scrollTop = element.scrollHeight;
-    setFollow(true);
-  }, [setFollow]);
-  const attach = useCallback((element: HTMLDivElement) => {
-    scroller.current = element;
-    const resized = new ResizeObserver(() => {
-      if (followingNow.current) element.scrollTop = element.scrollHeight;
-    });
-    resized.observe(element);
-    return () => {
-      resized.disconnect();
-      scroller.current = null;
-    };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after whatever may have made the log longer
-  useLayoutEffect(() => {
-    if (followingNow.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [items, height]);
-  const lastTop = useRef(0);
-  const onScroll = () => {
-    const element = scroller.current;
-    if (!element) return;
-    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < endSlack;
-    if (atEnd) setFollow(true);
-    else if (element.scrollTop < lastTop.current - 1) setFollow(false);
-    lastTop.current = element.scrollTop;
-  };
-  return { scroller, attach, following, toEnd, onScroll };
 }
 
 function LogSkeleton() {
@@ -83,88 +49,182 @@ function LogSkeleton() {
   );
 }
 
-type RunLogViewProps = { readonly runLog: RunLog; readonly running: boolean; readonly worktree: string | null };
+/** In the place of lines that are being fetched; stays in sight however high the place is. */
+function Gap({ height }: { readonly height: number }) {
+  return (
+    <div style={{ height }} aria-hidden="true">
+      <div className="sticky top-4 flex flex-col gap-5 px-5 py-2">
+        {['w-72', 'w-56', 'w-96', 'w-64', 'w-80', 'w-44', 'w-88'].map((width) => (
+          <Skeleton key={width} className={width} />
+        ))}
+      </div>
+    </div>
+  );
+}
 
-/** The log of a run: opens at its end, and follows only while it is there. */
-export function RunLogView({ runLog, running, worktree }: RunLogViewProps) {
-  const { items } = runLog.log;
+/** How high a part may be, from the first ones that came; it does not change any more, so that nothing jumps. */
+function usePartHeight(rows: readonly LogRow[], { parts, count }: LogParts): number {
+  const first = useRef<number>(undefined);
+  if (first.current === undefined && parts.size > 0)
+    first.current = Math.min(20_000, Math.max(200, (rows.length / parts.size) * lineHeight));
+  return Math.min(first.current ?? 3000, highest / Math.max(1, count));
+}
+
+function startsOpen(item: LogItem): boolean {
+  return item.kind === 'tool' && toolStartsOpen(item);
+}
+
+type RunLogViewProps = {
+  readonly runId: string;
+  readonly runLog: RunLog;
+  readonly running: boolean;
+  readonly worktree: string | null;
+};
+
+/** The log of a run: opens at its end, and follows only while it is there. Only what is looked at is fetched. */
+export function RunLogView({ runId, runLog, running, worktree }: RunLogViewProps) {
+  const { log, want } = runLog;
+  const rows = useMemo(() => rowsOf(log), [log]);
+  const partHeight = usePartHeight(rows, log);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const sizer = useRef<HTMLDivElement>(null);
-  const scrollElement = useRef<() => HTMLDivElement | null>(() => null);
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scrollElement.current(),
+  const [target, setTarget] = useState<string>();
+  const [marked, setMarked] = useState<string>();
+  const [raw, setRaw] = useState<readonly string[]>();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
     estimateSize: (index) => {
-      const item = items[index];
-      return item && (item.kind === 'output' || (item.kind === 'tool' && toolStartsOpen(item))) ? 160 : 26;
+      const row = rows[index];
+      if (row?.kind === 'gap') return row.count * partHeight;
+      return row && (row.kind === 'output' || startsOpen(row)) ? 160 : lineHeight;
     },
-    getItemKey: (index) => items[index]?.key ?? index,
-    overscan: 16,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 12,
   });
-  const total = virtualizer.getTotalSize();
-  const { scroller, attach, following, toEnd, onScroll } = useFollow(items, total);
-  scrollElement.current = () => scroller.current;
+  const { following, setFollow, stay, toEnd, onScroll } = useLogScroll(scroller, {
+    rows,
+    log,
+    partHeight,
+    virtualizer,
+  });
+  const attach = useCallback(
+    (element: HTMLDivElement) => {
+      scroller.current = element;
+      const resized = new ResizeObserver(stay);
+      resized.observe(element);
+      return () => {
+        resized.disconnect();
+        scroller.current = null;
+      };
+    },
+    [stay],
+  );
+  const items = virtualizer.getVirtualItems();
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || runLog.error || target !== undefined) return;
+    const [top, bottom] = [element.scrollTop, element.scrollTop + element.clientHeight];
+    const seen = items
+      .filter((each) => each.end > top && each.start < bottom)
+      .flatMap(({ index, start }) => {
+        const row = rows[index];
+        if (!row) return [];
+        if (row.kind !== 'gap') return [partOf(row.key, log)];
+        const within = (y: number) => Math.min(row.count - 1, Math.max(0, Math.floor((y - start) / partHeight)));
+        return [row.first + within(top), row.first + within(bottom)];
+      });
+    if (seen.length === 0) return;
+    const first = Math.max(0, Math.min(...seen) - 1);
+    want(first, Math.min(log.count - 1, Math.max(...seen) + 1) - first + 1);
+  });
+  const goTo = useCallback((key: string | undefined) => {
+    setMarked(undefined);
+    setTarget(key);
+  }, []);
+  useEffect(() => {
+    if (target === undefined) return;
+    const index = rowOfKey(rows, target, log);
+    const row = rows[index];
+    if (!row) return want(Math.max(0, partOf(target, log) - 1), 3);
+    setFollow(false);
+    setMarked(row.key);
+    setToggled((map) => new Map(map).set(row.key, true));
+    setTarget(undefined);
+    virtualizer.scrollToIndex(index, { align: 'center' });
+  }, [target, rows, log, want, setFollow, virtualizer]);
   const [seenCount, setSeenCount] = useState(0);
-  const fresh = following ? 0 : items.length - seenCount;
-  if (following && seenCount !== items.length) setSeenCount(items.length);
-  if (runLog.error && items.length === 0) {
+  const fresh = following ? 0 : log.followed - seenCount;
+  if (following && seenCount !== log.followed) setSeenCount(log.followed);
+  if (runLog.error && rows.length === 0) {
     return <FailedPanel title="The log could not be loaded." detail={runLog.error} onRetry={runLog.retry} />;
   }
   if (!runLog.caughtUp) return <LogSkeleton />;
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
-      <div
-        ref={attach}
-        role="log"
-        aria-label="Run log"
-        aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
-        tabIndex={0}
-        onScroll={onScroll}
-        className="min-h-0 flex-1 overflow-y-auto py-2 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
-      >
-        {items.length === 0 && (
-          <p className="px-5 py-2 text-fg-3">
-            {running ? 'The agent has not written anything yet.' : 'Nothing was written.'}
-          </p>
-        )}
-        <div ref={sizer} className="relative w-full" style={{ height: total }}>
-          {virtualizer.getVirtualItems().map((virtual) => {
-            const item = items[virtual.index];
-            if (!item) return null;
-            const open = toggled.get(item.key) ?? (item.kind === 'tool' && toolStartsOpen(item));
-            return (
-              <div
-                key={virtual.key}
-                ref={virtualizer.measureElement}
-                data-index={virtual.index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${virtual.start}px)` }}
-              >
-                <LogItemLine
-                  item={item}
-                  live={running}
-                  worktree={worktree}
-                  open={open}
-                  onToggle={() => setToggled((map) => new Map(map).set(item.key, !open))}
-                />
-              </div>
-            );
-          })}
-        </div>
-      </div>
-      {runLog.error && (
-        <FailedPanel title="The log could not be read on." detail={runLog.error} onRetry={runLog.retry} />
-      )}
-      {!following && (
-        <Button
-          icon={<ArrowDown aria-hidden="true" size={13} />}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float"
-          onClick={toEnd}
+    <ShowRaw.Provider value={setRaw}>
+      <LogSearch runId={runId} onHit={goTo} />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <div
+          ref={attach}
+          role="log"
+          aria-label="Run log"
+          aria-live="off"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys
+          tabIndex={0}
+          onScroll={onScroll}
+          className="min-h-0 flex-1 overflow-y-auto py-2 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
         >
-          {fresh > 0 ? `${fresh.toLocaleString('en-US')} new ${fresh === 1 ? 'line' : 'lines'}` : 'To the end'}
-        </Button>
-      )}
-    </div>
+          {rows.length === 0 && (
+            <p className="px-5 py-2 text-fg-3">
+              {running ? 'The agent has not written anything yet.' : 'Nothing was written.'}
+            </p>
+          )}
+          <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+            {items.map((virtual) => {
+              const row = rows[virtual.index];
+              if (!row) return null;
+              const open = row.kind !== 'gap' && (toggled.get(row.key) ?? startsOpen(row));
+              return (
+                <div
+                  key={virtual.key}
+                  ref={row.kind === 'gap' ? undefined : virtualizer.measureElement}
+                  data-index={virtual.index}
+                  className={cx(
+                    'absolute inset-x-0 top-0',
+                    marked === row.key && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+                  )}
+                  style={{ transform: `translateY(${virtual.start}px)` }}
+                >
+                  {row.kind === 'gap' ? (
+                    <Gap height={virtual.size} />
+                  ) : (
+                    <LogItemLine
+                      item={row}
+                      live={running}
+                      worktree={worktree}
+                      open={open}
+                      onToggle={() => setToggled((map) => new Map(map).set(row.key, !open))}
+                    />
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        </div>
+        {runLog.error && (
+          <FailedPanel title="The log could not be read on." detail={runLog.error} onRetry={runLog.retry} />
+        )}
+        {!following && (
+          <Button
+            icon={<ArrowDown aria-hidden="true" size={13} />}
+            className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-float"
+            onClick={toEnd}
+          >
+            {fresh > 0 ? `${fresh.toLocaleString('en-US')} new ${fresh === 1 ? 'line' : 'lines'}` : 'To the end'}
+          </Button>
+        )}
+      </div>
+      {raw && <RawLines runId={runId} keys={raw} onClose={() => setRaw(undefined)} />}
+    </ShowRaw.Provider>
   );
 }

@@ -9,11 +9,11 @@ import { formatDuration } from '../../shared/format.ts';
 import { runSpan } from '../../shared/run-time.ts';
 import { runShown } from '../../shared/states.ts';
 import { editedFiles } from './edited-files.ts';
-import type { Log } from './log-items.ts';
 import { RailSection } from './rail-section.tsx';
 import { RunGiven } from './run-given.tsx';
 import { RunMerge } from './run-merge.tsx';
 import { useNow } from './use-now.ts';
+import { useRunEdits } from './use-run-edits.ts';
 
 function Attempts({ run }: { readonly run: RunView }) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
@@ -66,8 +66,9 @@ function Attempts({ run }: { readonly run: RunView }) {
   );
 }
 
-function EditedFiles({ log, worktree }: { readonly log: Log; readonly worktree: string | null }) {
-  const files = useMemo(() => editedFiles(log.items, worktree), [log.items, worktree]);
+function EditedFiles({ run }: { readonly run: RunView }) {
+  const edits = useRunEdits(run.id);
+  const files = useMemo(() => editedFiles(edits, run.worktree), [edits, run.worktree]);
   if (files.length === 0) return null;
   const sum = (name: 'added' | 'removed') => files.reduce((total, file) => total + file[name], 0);
   return (
@@ -140,13 +141,13 @@ function TextList({ title, items }: { readonly title: string; readonly items: re
 }
 
 /** Beside the log: the attempts, what came of it, where its merge stands, and what the agent was given. */
-export function RunRail({ run, log }: { readonly run: RunView; readonly log: Log }) {
+export function RunRail({ run }: { readonly run: RunView }) {
   return (
     <>
       <Attempts run={run} />
       <Result run={run} />
       <RunMerge run={run} />
-      <EditedFiles log={log} worktree={run.worktree} />
+      <EditedFiles run={run} />
       <RunGiven runId={run.id} />
       <div className="px-4 pb-5">
         <EventSlice entity={run.id} title="Activity" />

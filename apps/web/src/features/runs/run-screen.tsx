@@ -78,7 +78,7 @@ function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown
     <div className="flex min-h-0 flex-1">
       <div className={cx('min-h-0 min-w-0 flex-1 flex-col', railShown ? 'hidden lg:flex' : 'flex')}>
         <RunHeader run={run} />
-        <RunLogView runLog={runLog} running={run.endedAt === null} worktree={run.worktree} />
+        <RunLogView runId={run.id} runLog={runLog} running={run.endedAt === null} worktree={run.worktree} />
         {run.endedAt === null && (
           <div className="flex shrink-0 border-t border-line p-3 md:hidden">
             <StopButton run={run} atFoot />
@@ -93,7 +93,7 @@ function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown
           railShown ? 'block' : 'hidden',
         )}
       >
-        <RunRail run={run} log={runLog.log} />
+        <RunRail run={run} />
       </aside>
     </div>
   );

@@ -1,5 +1,5 @@
 import { cx, StateIcon } from '@cw/ui';
-import { Brain, FileDiff, FilePen, FilePlus, FileText, ListTodo, Search, Terminal, Wrench } from '@cw/ui/icons';
+import { Bot, Brain, FileDiff, FilePen, FilePlus, FileText, ListTodo, Search, Terminal, Wrench } from '@cw/ui/icons';
 import type { ReactNode } from 'react';
 import { diffCounts } from '../../shared/diff-lines.ts';
 import { formatDuration } from '../../shared/format.ts';
@@ -23,6 +23,8 @@ const icons: Readonly<Record<string, ReactNode>> = {
   Glob: <Search />,
   TodoWrite: <ListTodo />,
   Think: <Brain />,
+  Task: <Bot />,
+  Agent: <Bot />,
 };
 
 /** True for tools that are unfolded from the start: an edit, and a command that failed. */
@@ -77,6 +79,21 @@ function ShellDetail({ item }: { readonly item: ToolItem }) {
   );
 }
 
+const plainTools = new Set(['Read', 'Grep', 'Glob', 'LS']);
+
+/** True for a tool whose line says all of its input that matters. */
+function isPlain(name: string): boolean {
+  return plainTools.has(name);
+}
+
+/** What a tool was given, a line for each short value. */
+function inputText(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return JSON.stringify(input) ?? '';
+  return Object.entries(input)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}`)
+    .join('\n');
+}
+
 function Detail({ item }: { readonly item: ToolItem }) {
   const { call, result } = item;
   if (call.name === 'Bash') return <ShellDetail item={item} />;
@@ -84,11 +101,9 @@ function Detail({ item }: { readonly item: ToolItem }) {
   return (
     <div className="flex flex-col gap-1.5">
       {lines && <DiffView lines={lines} numbered={isWholeFile(call.name)} label={`Changes to ${call.argument}`} />}
+      {!lines && !isPlain(call.name) && <OutputBlock label={`Input of ${call.name}`} text={inputText(call.input)} />}
       {result && (!lines || result.error) && (
         <OutputBlock label={`Result of ${call.name}`} text={result.text} fromEnd={result.error} />
-      )}
-      {!lines && !result && (
-        <OutputBlock label={`Input of ${call.name}`} text={JSON.stringify(call.input, null, 2) ?? ''} />
       )}
     </div>
   );
@@ -110,6 +125,8 @@ export function ToolLine({ item, live, worktree, open, onToggle }: ToolLineProps
   const waiting = live && !result;
   return (
     <LogLine
+      keys={result ? [call.key, result.key] : [call.key]}
+      nested={call.parent !== undefined}
       at={call.at}
       icon={waiting ? <StateIcon state="in-progress" bare /> : (icons[call.name] ?? <Wrench />)}
       note={<Note item={item} live={live} />}

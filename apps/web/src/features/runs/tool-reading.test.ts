@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editOf, resultNote, shellResult, shortPath } from './tool-reading.ts';
 
-const result = (text: string, error = false) => ({ text, error, truncated: false, at: null });
+const result = (text: string, error = false) => ({ key: 'r', text, error, truncated: false, at: null });
 
 test('the exit code of a failed command is read from its text and taken out of it', () => {
   expect(shellResult(result('Exit code 2\nboom', true))).toEqual({ text: 'boom', exit: 2 });

@@ -1,72 +1,127 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, refusalText } from '../../shared/api.ts';
 import { onRunActivity } from '../../shared/live.ts';
-import { appendEntries, emptyLog, type Log } from './log-items.ts';
+import { dropFrom, followParts, keepNear, type LogParts, noParts, putParts } from './log-parts.ts';
 
 export type RunLog = {
-  readonly log: Log;
-  /** True once everything written so far was read. */
+  readonly log: LogParts;
+  /** True once its end was read. */
   readonly caughtUp: boolean;
-  readonly complete: boolean;
   readonly error: string | undefined;
   readonly retry: () => void;
+  /** Asks for parts that are looked at; of several calls the last one counts. */
+  readonly want: (first: number, count: number) => void;
 };
 
-type State = Omit<RunLog, 'retry'>;
+/** Parts that are kept at hand, about 3 MB of what the program wrote. */
+const mostParts = 48;
+const mostWanted = 4;
+const openedParts = 3;
+/** Further behind than this, the end is read anew instead of all before it; bytes. */
+const farBehind = 512 * 1024;
 
-const nothing: State = { log: emptyLog, caughtUp: false, complete: false, error: undefined };
+/** Reads one run's log: its end, what comes behind that, and parts that are asked for. Tells of each change. */
+function createReader(run: string, tell: (log: LogParts, error?: unknown) => void) {
+  const abort = new AbortController();
+  const { signal } = abort;
+  let log = noParts;
+  let offset: number | undefined;
+  let looked = 0;
+  let wanted: { readonly first: number; readonly count: number } | undefined;
+  let [reading, again, complete] = [false, false, false];
 
-/** Reads on from where it stands until nothing new comes. Shown in one step, so that a long log opens at its end. */
-async function readOn(id: string, from: number, log: Log, signal: AbortSignal) {
-  let [offset, grown, complete] = [from, log, false];
-  for (;;) {
-    const page = await api.runs.log.query({ run: id, offset }, { signal });
-    grown = appendEntries(grown, page.entries);
-    complete = page.complete;
-    if (complete || page.offset <= offset) return { offset: Math.max(offset, page.offset), log: grown, complete };
+  const set = (next: LogParts) => {
+    log = keepNear(next, looked, mostParts);
+    tell(log);
+  };
+  const openEnd = async () => {
+    const end = await api.runs.logWindow.query({ run, first: -openedParts, count: 16 }, { signal });
+    if (offset === undefined) looked = end.first;
+    offset = end.offset;
+    complete = end.complete;
+    set(putParts(log, end, 16));
+  };
+  const readOn = async (from: number) => {
+    const page = await api.runs.log.query({ run, offset: from }, { signal });
+    if (page.size - page.offset > farBehind) {
+      log = dropFrom(log, from);
+      return openEnd();
+    }
     offset = page.offset;
-  }
-}
-
-/** A run's log, which grows while the run writes: each hint of the live connection asks for the bytes that are new. */
-export function useRunLog(runId: string): RunLog {
-  const [state, setState] = useState<State>(nothing);
-  const place = useRef({ offset: 0, log: emptyLog, complete: false });
-  const reading = useRef({ active: false, again: false });
-  const abort = useRef<AbortController>(undefined);
-  const read = useCallback(async () => {
-    const mine = abort.current;
-    if (!mine) return;
-    if (reading.current.active) {
-      reading.current.again = true;
+    complete = page.complete;
+    if (page.entries.length > 0) set(followParts(log, page.entries, page.size));
+    if (!complete && page.offset > from) again = true;
+  };
+  const readWanted = async () => {
+    if (!wanted) return;
+    const { first, count } = wanted;
+    wanted = undefined;
+    set(putParts(log, await api.runs.logWindow.query({ run, first, count }, { signal }), count));
+  };
+  const read = async () => {
+    if (reading) {
+      again = true;
       return;
     }
-    reading.current.active = true;
+    reading = true;
     try {
       do {
-        reading.current.again = false;
-        place.current = await readOn(runId, place.current.offset, place.current.log, mine.signal);
-        const { log, complete } = place.current;
-        setState({ log, complete, caughtUp: true, error: undefined });
-      } while (reading.current.again);
+        again = false;
+        await readWanted();
+        if (offset === undefined) await openEnd();
+        else if (!complete) await readOn(offset);
+      } while (again || wanted);
     } catch (error) {
-      if (!mine.signal.aborted) setState((previous) => ({ ...previous, error: refusalText(error) }));
+      if (!signal.aborted) tell(log, error);
     } finally {
-      if (abort.current === mine) reading.current.active = false;
+      reading = false;
     }
-  }, [runId]);
+  };
+  return {
+    read: () => void read(),
+    want: (first: number, count: number) => {
+      looked = first + Math.floor(count / 2);
+      const missing = Array.from({ length: count }, (_, index) => first + index).filter((part) => !log.parts.has(part));
+      const [start] = missing;
+      if (start === undefined) return;
+      wanted = { first: start, count: Math.min(mostWanted, (missing.at(-1) ?? start) - start + 1) };
+      void read();
+    },
+    stop: () => abort.abort(),
+  };
+}
+
+type State = Pick<RunLog, 'log' | 'caughtUp' | 'error'>;
+
+const nothing: State = { log: noParts, caughtUp: false, error: undefined };
+
+/**
+ * A run's log. It opens at its end and grows while the run writes: each hint of the live connection asks for what is new.
+ * Of a long one only what is looked at is fetched and kept.
+ */
+export function useRunLog(runId: string): RunLog {
+  const [state, setState] = useState<State>(nothing);
+  const reader = useRef<ReturnType<typeof createReader>>(undefined);
   useEffect(() => {
-    abort.current = new AbortController();
-    place.current = { offset: 0, log: emptyLog, complete: false };
-    reading.current = { active: false, again: false };
     setState(nothing);
-    void read();
-    const stop = onRunActivity(runId, () => void read());
+    const mine = createReader(runId, (log, error) =>
+      setState((before) => ({
+        log,
+        caughtUp: before.caughtUp || error === undefined,
+        error: error === undefined ? undefined : refusalText(error),
+      })),
+    );
+    reader.current = mine;
+    mine.read();
+    const stop = onRunActivity(runId, mine.read);
     return () => {
       stop();
-      abort.current?.abort();
-      abort.current = undefined;
+      mine.stop();
     };
-  }, [runId, read]);
-  return { ...state, retry: () => void read() };
+  }, [runId]);
+  return {
+    ...state,
+    retry: useCallback(() => reader.current?.read(), []),
+    want: useCallback((first: number, count: number) => reader.current?.want(first, count), []),
+  };
 }

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../shared/api.ts';
+import { onRunActivity } from '../../shared/live.ts';
+import { type Edits, noEdits, withEdits } from './edited-files.ts';
+
+/** The edits of files that a run's log tells of, so far; read on at each hint that the run wrote. */
+export function useRunEdits(runId: string): Edits {
+  const [edits, setEdits] = useState(noEdits);
+  useEffect(() => {
+    const abort = new AbortController();
+    let from = 0;
+    let [reading, again, all] = [false, false, noEdits];
+    const readAll = async () => {
+      for (let complete = false; !complete; ) {
+        const found = await api.runs.logEdits.query({ run: runId, from }, { signal: abort.signal });
+        complete = found.complete || found.offset <= from;
+        from = found.offset;
+        if (found.edits.length > 0 || found.failed.length > 0) all = withEdits(all, found);
+      }
+      setEdits(all);
+    };
+    const read = async () => {
+      again = true;
+      if (reading) return;
+      reading = true;
+      // What cannot be read is said where the log is; the next hint asks again.
+      while (again && !abort.signal.aborted) {
+        again = false;
+        await readAll().catch(() => undefined);
+      }
+      reading = false;
+    };
+    setEdits(noEdits);
+    void read();
+    const stop = onRunActivity(runId, () => void read());
+    return () => {
+      stop();
+      abort.abort();
+    };
+  }, [runId]);
+  return edits;
+}

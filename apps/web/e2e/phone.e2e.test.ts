@@ -40,16 +40,16 @@ test('on a phone every screen is one touch away and fits', async () => {
   const page = await browser.visit(scene.cw, { width: 390 });
   const bar = page.getByRole('navigation', { name: 'Main, narrow' });
   for (const [name, title] of [
+    ['Inbox', 'Inbox'],
     ['Runs', 'Runs'],
     ['Merge', 'Merge queue'],
-    ['Projects', 'Projects'],
     ['Tasks', 'Tasks'],
   ] as const) {
     await bar.getByRole('link', { name }).tap();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(await isTooWide(page)).toBe(false);
   }
-  for (const name of ['Accounts', 'Settings']) {
+  for (const name of ['Projects', 'Accounts', 'Settings']) {
     await bar.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name }).tap();
     await page.getByRole('heading', { level: 1, name }).waitFor();

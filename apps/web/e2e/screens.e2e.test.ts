@@ -53,6 +53,8 @@ async function pressed(page: Page, button: string, shows: Locator): Promise<void
 
 const emptyScreens: readonly Screen[] = [
   { name: 'tasks', path: '/tasks', ready: says('No tasks yet') },
+  { name: 'inbox', path: '/inbox', ready: says('Nothing waits for you') },
+  { name: 'inbox-ended', path: '/inbox?show=ended', ready: says('Nothing was answered yet') },
   { name: 'runs', path: '/runs', ready: says(/No runs/) },
   { name: 'merges', path: '/merges', ready: says('Nothing to merge') },
   { name: 'projects', path: '/projects', ready: says('No projects yet') },
@@ -96,6 +98,15 @@ function fullScreens(sample: Sample): readonly Screen[] {
     { name: 'task-all-fields', path: `/tasks/${sample.task}`, ready: (page) => allFields(page) },
     { name: 'task-stuck', path: `/tasks/${sample.stuckTask}`, ready: says('Check output') },
     { name: 'task-page', path: `/tasks/${sample.task}?page=true`, ready: says(/^id breaks ties$/) },
+    { name: 'inbox', path: '/inbox', ready: says('Waiting for you') },
+    {
+      name: 'inbox-item',
+      path: '/inbox',
+      ready: async (page) => {
+        await page.getByRole('list', { name: 'Inbox' }).getByRole('link').first().click();
+        await page.getByRole('region', { name: 'Answer' }).waitFor();
+      },
+    },
     { name: 'runs', path: '/runs', ready: says('Publish the outbox by position') },
     {
       name: 'run-active',

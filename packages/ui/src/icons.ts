@@ -2,6 +2,7 @@
 export {
   Activity,
   AlignLeft,
+  Archive,
   ArrowDown,
   ArrowDownUp,
   ArrowLeft,

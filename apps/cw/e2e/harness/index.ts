@@ -1,5 +1,6 @@
 // What end-to-end tests of any part need: a workspace of their own with the built program at work on it.
 export { copyProgram } from './copied-program.ts';
+export { raiseItems } from './inbox.ts';
 export { program, repositoryRoot } from './program.ts';
 export { addProject, assign, committing, createTask, useClaude } from './project.ts';
 export { type Server, startServer } from './server.ts';

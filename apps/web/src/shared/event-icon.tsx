@@ -10,6 +10,7 @@ import {
   Flag,
   FolderGit2,
   GitMerge,
+  Inbox,
   KeyRound,
   Link2,
   MessageSquare,
@@ -61,6 +62,7 @@ const byType: Readonly<Record<string, ReactNode>> = {
 const byNoun: Readonly<Record<string, ReactNode>> = {
   agent: <Bot />,
   dispatch: <CirclePause />,
+  inbox: <Inbox />,
   run: <Terminal />,
   merge: <GitMerge />,
   project: <FolderGit2 />,

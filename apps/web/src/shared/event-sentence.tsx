@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type EventPart, eventWords, fieldOf } from './event-words.ts';
 import { useTitles } from './titles.ts';
 
-const idPattern = /^(tk|rn|mr|pr)_[0-9a-z]{12}$/;
+const idPattern = /^(tk|rn|mr|pr|ib)_[0-9a-z]{12}$/;
 
 /** A setting is named by its key: `orchestrator.maxConcurrent`. */
 const settingKey = /^[a-z]+(\.[a-zA-Z]+)+$/;
@@ -37,6 +37,12 @@ export function EntityLink({ id, title }: { readonly id: string; readonly title?
     case 'pr_':
       return (
         <Link to="/projects/$projectId" params={{ projectId: id }} search={search} className={className} title={id}>
+          {text}
+        </Link>
+      );
+    case 'ib_':
+      return (
+        <Link to="/inbox/$itemId" params={{ itemId: id }} search={search} className={className} title={id}>
           {text}
         </Link>
       );

@@ -14,7 +14,8 @@ function writtenTypes(): readonly string[] {
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/\/(entry|testing)/.test(file))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  const name = "'((?:task|run|merge|project|account|agent|config|user)\\.[a-z-]+(?:ed|put-back|plan-set))'";
+  const name =
+    "'((?:task|run|merge|project|account|agent|config|user|inbox|rule|message)\\.[a-z-]+(?:ed|put-back|plan-set))'";
   const found = (pattern: string) => [...text.matchAll(new RegExp(pattern, 'g'))].map(([, type]) => type ?? '');
   const failures = new Set(found(`(?:kind|code): ${name}`));
   return [...new Set(found(name))].filter((type) => !failures.has(type));

@@ -280,6 +280,26 @@ const words: Readonly<Record<string, Say>> = {
     return ['starts nothing with ', it, ` ${end}`, ...quote(accountCauses[wordOf(payload, 'cause')] ?? '')];
   },
   'account.recovered': plain('starts agents with ', it, ' again'),
+  'inbox.raised': (payload) => [
+    ...['put ', it, ' before people', ...forTask(payload)],
+    ...quote(wordOf(payload, 'title')),
+  ],
+  'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
+  'inbox.dismissed': (payload) => ['put ', it, ' aside', ...forTask(payload)],
+  'inbox.over': plain('took ', it, ' back, which went on without an answer'),
+  'rule.added': (payload) => [
+    ...[
+      'from now on allows ',
+      strong([wordOf(payload, 'tool'), wordOf(payload, 'pattern')].filter(Boolean).join(': ')),
+    ],
+    ...(wordOf(payload, 'projectId') === '' ? [] : [' in ', ref(wordOf(payload, 'projectId'))]),
+  ],
+  'rule.removed': (payload) => [
+    ...['no longer allows ', strong([wordOf(payload, 'tool'), wordOf(payload, 'pattern')].filter(Boolean).join(': '))],
+  ],
+  'message.sent': plain('wrote ', it),
+  'message.delivered': plain('handed over ', it),
+  'message.read': plain('read ', it),
   'agent.registered': (payload) => ['made the agent ', strong(wordOf(payload, 'name')), ' known'],
   'agent.changed': (payload) => ['said anew what the agent ', strong(wordOf(payload, 'name')), ' is'],
   'agent.returned': (payload) => ['heard of the agent ', strong(wordOf(payload, 'name')), ' again'],

@@ -16,13 +16,13 @@ import { pressKey, useKeys } from '../../shared/keys.ts';
 function Head({ item, onClose }: { readonly item: ItemView | undefined; readonly onClose: () => void }) {
   const kind = item && itemKinds[item.kind];
   return (
-    <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4 max-md:h-12 max-md:pl-1">
+    <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4 max-md:h-12 max-md:gap-0.5 max-md:px-1">
       <IconButton label="Back to the list" className="size-11 md:hidden" onClick={onClose}>
         <ArrowLeft />
       </IconButton>
       {kind && <StatePill state={kind.state}>{kind.name}</StatePill>}
       {item && item.state === 'open' && (
-        <span className="text-small text-fg-3">
+        <span className="truncate text-small text-fg-3 max-md:ml-2">
           waiting <RelativeTime at={item.createdAt} />
         </span>
       )}

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { trpc } from '../../shared/api.ts';
-import type { MergeRequestView, TaskView } from '../../shared/api-types.ts';
+import type { ItemView, MergeRequestView, TaskView } from '../../shared/api-types.ts';
 import { CheckOutput } from '../../shared/check-output.tsx';
-import { OpenItem, useOpenItems } from '../../shared/inbox/open-items.tsx';
+import { OpenItem } from '../../shared/inbox/open-items.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { mergeNext, runNext } from '../../shared/next-steps.ts';
 import { RetryMerge } from '../../shared/retry-merge.tsx';
@@ -37,22 +37,27 @@ function StuckMerge({ merge }: { readonly merge: MergeRequestView }) {
   );
 }
 
+type TaskNeedsYouProps = {
+  readonly task: TaskView;
+  /** What waits for a person about it. */
+  readonly asked: readonly ItemView[];
+};
+
 /** Why the task stands still, or rests for now, and what can be done about it. */
-export function TaskNeedsYou({ task }: { readonly task: TaskView }) {
+export function TaskNeedsYou({ task, asked }: TaskNeedsYouProps) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: task.id, limit: 50 }));
   const merges = useMergeByRun(task.id);
-  const asked = useOpenItems({ taskId: task.id });
   const latest = data?.items.toSorted((a, b) => b.attempt - a.attempt)[0];
   const merge = latest && merges.get(latest.id);
   const stuck = merge && mergeIsStuck(merge.state) ? merge : undefined;
   // An item says why by itself.
-  const isAsked = asked?.some(({ subject }) => subject === `task:${task.id}`) === true;
+  const isAsked = asked.some(({ subject }) => subject === `task:${task.id}`);
   return (
     <section
       aria-label="What can be done"
       className="mt-3 flex flex-col gap-3 rounded-card border border-line bg-sunken px-3 py-2.5"
     >
-      {asked?.map((item) => (
+      {asked.map((item) => (
         <OpenItem key={item.id} item={item} />
       ))}
       {!isAsked && task.statusReason && <p className="wrap-anywhere whitespace-pre-wrap">{task.statusReason}</p>}

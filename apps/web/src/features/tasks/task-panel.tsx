@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
+import { useOpenItems } from '../../shared/inbox/open-items.tsx';
 import { pressKey, useKeys } from '../../shared/keys.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskArtifacts } from './task-artifacts.tsx';
@@ -95,6 +96,8 @@ function isResting({ status, state }: TaskView): boolean {
 }
 
 function TaskBody({ task }: { readonly task: TaskView }) {
+  // Plans and gates are approved in their own places below.
+  const asked = useOpenItems({ taskId: task.id }).filter(({ kind }) => kind !== 'approval');
   return (
     <div className="fade-in">
       <TaskTitle task={task} />
@@ -103,8 +106,8 @@ function TaskBody({ task }: { readonly task: TaskView }) {
         <OpenRun task={task} />
         <TaskActions task={task} />
       </div>
-      {task.state === 'needs-you' || isResting(task) ? (
-        <TaskNeedsYou task={task} />
+      {task.state === 'needs-you' || isResting(task) || asked.length > 0 ? (
+        <TaskNeedsYou task={task} asked={asked} />
       ) : task.statusReason ? (
         <p className="mt-3 rounded-card border border-line bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
           {task.statusReason}

@@ -37,6 +37,8 @@ function sayNext(next: AttemptView['next']): readonly string[] {
   switch (next.kind) {
     case 'resumed':
       return ['the next attempt goes on with it'];
+    case 'handed-over':
+      return ['the next attempt takes over with a fresh context'];
     case 'fresh':
       return ['the next attempt begins afresh'];
     case 'rests':

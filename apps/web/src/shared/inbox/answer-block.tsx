@@ -41,7 +41,7 @@ function Words({ item, words, onWords, onTake, field }: WordsProps) {
   const implied = impliedBy(item.choices);
   if (implied === undefined) return null;
   const needed = implied.text === 'required';
-  const label = needed && item.choices.length === 1 ? 'Your answer' : `Words with “${implied.label}”`;
+  const label = needed && item.choices.length === 1 ? 'Your answer' : `For the agent, with “${implied.label}”`;
   const several = item.choices.filter(({ text }) => text !== 'none').length > 1;
   return (
     <Textarea

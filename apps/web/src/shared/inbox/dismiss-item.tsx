@@ -1,4 +1,5 @@
-import { Button, toast } from '@cw/ui';
+import { IconButton, toast } from '@cw/ui';
+import { Archive } from '@cw/ui/icons';
 import { useEffect } from 'react';
 import type { ItemView } from '../api-types.ts';
 import { useKeys } from '../keys.ts';
@@ -14,15 +15,14 @@ export function DismissItem({ item, withKeys = false }: DismissItemProps) {
   }, [error]);
   useKeys([{ keys: 'e', label: 'Put the item aside', group: 'In a list', run: () => !pending && dismiss() }], withKeys);
   return (
-    <Button
-      variant="quiet"
+    <IconButton
+      label="Put aside"
       shortcut={withKeys ? 'E' : undefined}
-      className="max-md:h-11"
-      title="Nothing is answered: what it is about stays as it is."
+      className="max-md:size-11"
       disabled={pending}
       onClick={dismiss}
     >
-      Put aside
-    </Button>
+      <Archive />
+    </IconButton>
   );
 }

@@ -24,79 +24,83 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
   const rule = ruleOf(item);
   const { taskId, runId, projectId } = item;
   return (
-    <dl className="grid gap-x-6 md:grid-cols-2">
-      {taskId !== null && (
-        <PropertyRow name="Task" touch>
-          <Link
-            to="/tasks/$taskId"
-            params={{ taskId }}
-            search={search}
-            className="min-w-0 hover:underline max-md:py-2.5"
-            title={item.taskTitle ?? taskId}
-          >
-            <span className="mr-1.5 font-mono text-fg-3">{shortId(taskId)}</span>
-            <span className="wrap-anywhere">{item.taskTitle}</span>
-          </Link>
+    <div>
+      <dl className="grid gap-x-6 md:grid-cols-2">
+        {taskId !== null && (
+          <PropertyRow name="Task" touch>
+            <Link
+              to="/tasks/$taskId"
+              params={{ taskId }}
+              search={search}
+              className="min-w-0 hover:underline max-md:py-2.5"
+              title={item.taskTitle ?? taskId}
+            >
+              <span className="mr-1.5 font-mono text-fg-3">{shortId(taskId)}</span>
+              <span className="wrap-anywhere">{item.taskTitle}</span>
+            </Link>
+          </PropertyRow>
+        )}
+        {runId !== null && (
+          <PropertyRow name="Run" touch>
+            <Link
+              to="/runs/$runId"
+              params={{ runId }}
+              search={search}
+              className="font-mono hover:underline max-md:py-2.5"
+              title={runId}
+            >
+              {shortId(runId)}
+            </Link>
+          </PropertyRow>
+        )}
+        {mergeId !== undefined && (
+          <PropertyRow name="Merge" touch>
+            <Link
+              to="/merges/$mergeId"
+              params={{ mergeId }}
+              search={search}
+              className="font-mono hover:underline max-md:py-2.5"
+              title={mergeId}
+            >
+              {shortId(mergeId)}
+            </Link>
+          </PropertyRow>
+        )}
+        {projectId !== null && (
+          <PropertyRow name="Project" touch>
+            <Link
+              to="/projects/$projectId"
+              params={{ projectId }}
+              search={search}
+              className="min-w-0 truncate hover:underline max-md:py-2.5"
+            >
+              {item.projectName ?? projectId}
+            </Link>
+          </PropertyRow>
+        )}
+        {account !== undefined && (
+          <PropertyRow name="Account" touch>
+            <Link to="/accounts" search={search} className="hover:underline max-md:py-2.5">
+              {account}
+            </Link>
+          </PropertyRow>
+        )}
+      </dl>
+      <dl>
+        {place !== undefined && (
+          <PropertyRow name="Place">
+            <code className="wrap-anywhere">{harmless(place)}</code>
+          </PropertyRow>
+        )}
+        {rule !== undefined && item.choices.some(({ name }) => name === 'always') && (
+          <PropertyRow name="Always is">
+            <code className="wrap-anywhere">{harmless(rule)}</code>
+          </PropertyRow>
+        )}
+        <PropertyRow name="Id">
+          <IdText id={item.id} whole />
         </PropertyRow>
-      )}
-      {runId !== null && (
-        <PropertyRow name="Run" touch>
-          <Link
-            to="/runs/$runId"
-            params={{ runId }}
-            search={search}
-            className="font-mono hover:underline max-md:py-2.5"
-            title={runId}
-          >
-            {shortId(runId)}
-          </Link>
-        </PropertyRow>
-      )}
-      {mergeId !== undefined && (
-        <PropertyRow name="Merge" touch>
-          <Link
-            to="/merges/$mergeId"
-            params={{ mergeId }}
-            search={search}
-            className="font-mono hover:underline max-md:py-2.5"
-            title={mergeId}
-          >
-            {shortId(mergeId)}
-          </Link>
-        </PropertyRow>
-      )}
-      {projectId !== null && (
-        <PropertyRow name="Project" touch>
-          <Link
-            to="/projects/$projectId"
-            params={{ projectId }}
-            search={search}
-            className="min-w-0 truncate hover:underline max-md:py-2.5"
-          >
-            {item.projectName ?? projectId}
-          </Link>
-        </PropertyRow>
-      )}
-      {account !== undefined && (
-        <PropertyRow name="Account" touch>
-          <Link to="/accounts" search={search} className="hover:underline max-md:py-2.5">
-            {account}
-          </Link>
-        </PropertyRow>
-      )}
-      {place !== undefined && (
-        <PropertyRow name="Place">
-          <code className="wrap-anywhere">{harmless(place)}</code>
-        </PropertyRow>
-      )}
-      {rule !== undefined && item.choices.some(({ name }) => name === 'always') && (
-        <PropertyRow name="Always is">
-          <code className="wrap-anywhere">{harmless(rule)}</code>
-        </PropertyRow>
-      )}
-      <PropertyRow name="Id">
-        <IdText id={item.id} whole />
-      </PropertyRow>
-    </dl>
+      </dl>
+    </div>
   );
 }

@@ -10,9 +10,11 @@ import { ItemText } from './item-text.tsx';
 
 type About = { readonly taskId: string } | { readonly runId: string };
 
-/** What waits for a person about a task or a run, the oldest first; undefined until that is known. */
-export function useOpenItems(about: About): readonly ItemView[] | undefined {
-  return useQuery(trpc.inbox.list.queryOptions({ ...about, limit: 20 })).data?.items;
+const none: readonly ItemView[] = [];
+
+/** What waits for a person about a task or a run, the oldest first; nothing until that is known. */
+export function useOpenItems(about: About): readonly ItemView[] {
+  return useQuery(trpc.inbox.list.queryOptions({ ...about, limit: 20 })).data?.items ?? none;
 }
 
 /** An open item in a place that is about something else: what is asked, and the answers. */

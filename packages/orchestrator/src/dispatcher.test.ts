@@ -25,6 +25,26 @@ test('a round that says when to look again is followed by one then, and else by 
   await rounds.stop();
 });
 
+test('one that failed is followed by another, though nothing is committed', async () => {
+  const errors: unknown[] = [];
+  let resolve = () => {};
+  const second = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const rounds = runRounds(neverCommits, {
+    dispatch: async () => {
+      if (errors.length === 0) throw new Error('the disk is full');
+      resolve();
+      return undefined;
+    },
+    onError: (error) => errors.push(error),
+    restMs: 1,
+  });
+  await second;
+  await rounds.stop();
+  expect(errors).toHaveLength(1);
+});
+
 test('one that is stopped looks no more, although it was to', async () => {
   let calls = 0;
   const rounds = runRounds(neverCommits, {

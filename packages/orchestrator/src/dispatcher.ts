@@ -6,9 +6,16 @@ export type Work = {
    * milliseconds it is to be called again though nothing was; undefined: only when something is.
    */
   readonly dispatch: () => Promise<number | undefined>;
-  /** Called for failures of a round, which must not end the loop. */
+  /** Called for failures of a round, which must not end the loop: another one follows. */
   readonly onError: (error: unknown) => void;
+  /**
+   * Milliseconds until the round after one that failed, where nothing is committed before.
+   * @defaultValue 5000
+   */
+  readonly restMs?: number;
 };
+
+const defaultRestMs = 5_000;
 
 /** Milliseconds that a timer can wait. */
 const longestTimer = 2 ** 31 - 1;
@@ -30,7 +37,7 @@ export function runRounds(bus: EventBus, work: Work): { wake(): void; stop(): Pr
       wanted = false;
       after = await work.dispatch().catch((error: unknown) => {
         work.onError(error);
-        return undefined;
+        return work.restMs ?? defaultRestMs;
       });
     }
     round = undefined;

@@ -66,14 +66,17 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
     watchdog: () => readWatchdog(deps.storage.read, deps.home, driven?.watchdog.isWatching() ?? false),
     start: async (holder) => {
       if (driven !== undefined) return true;
-      const path = join(deps.home, 'dispatcher.lock.db');
-      const lock = await takeDispatcherLock(path, deps.storage.transact, holder);
+      const { home, onError, storage } = deps;
+      const path = join(home, 'dispatcher.lock.db');
+      const lock = await takeDispatcherLock(path, storage.transact, holder);
       if (lock === undefined) return false;
       const lost = () => {
         if (driven?.lock === lock) letGo().catch(deps.onError);
       };
-      const { home, onError, storage } = deps;
-      const { mode, afterSeconds } = await readWatchdog(storage.read, home, false);
+      const { mode, afterSeconds } = await readWatchdog(storage.read, home, false).catch((error: unknown) => {
+        lock.release();
+        throw error;
+      });
       const watchdog = createWatchdog({ home, mode, afterMs: afterSeconds * 1000, onError });
       driven = { lock, watchdog, end: drive(deps, { lock, lost, holder, onRound, watchdog }) };
       return true;

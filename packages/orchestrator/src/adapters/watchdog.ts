@@ -54,8 +54,13 @@ export function createWatchdog(options: WatchdogOptions): Watchdog {
   };
 }
 
-/** The last time that a loop of this workspace was seen to stand still; null when none ever was. */
+/** The last time that a loop of this workspace was seen to stand still; null when none ever was, or that cannot be read. */
 export function readStandstill(home: string): Standstill | null {
   const path = join(home, reportFile);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+  try {
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

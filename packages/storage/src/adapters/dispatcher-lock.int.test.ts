@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Transact } from '../ports/tx.ts';
 import { openTestStorage } from '../testing.ts';
 import { takeDispatcherLock } from './dispatcher-lock.ts';
 
@@ -32,4 +33,14 @@ test('the lock of a killed dispatcher is free at once, and the epoch moves on', 
     expect(await storage.transact((tx) => third.holds(tx))).toBe(true);
   }
   third?.release();
+});
+
+test('one who could not write down that it dispatches keeps nobody else from it', async () => {
+  using storage = openTestStorage();
+  const path = join(storage.folder, 'dispatcher.lock.db');
+  const failing: Transact = () => Promise.reject(new Error('the disk is full'));
+  await expect(takeDispatcherLock(path, failing, 'first')).rejects.toThrow('the disk is full');
+  const second = await takeDispatcherLock(path, storage.transact, 'second');
+  expect(second?.epoch).toBe(1);
+  second?.release();
 });

@@ -27,7 +27,23 @@ export async function takeDispatcherLock(
 ): Promise<DispatcherLock | undefined> {
   const connection = tryLock(path);
   if (!connection) return undefined;
-  const epoch = await transact(async (tx) => {
+  const epoch = await raiseEpoch(transact, holder).catch((error: unknown) => {
+    // Whoever holds the file and does not dispatch would keep everybody from it.
+    connection.close();
+    throw error;
+  });
+  return {
+    epoch,
+    holds: async (tx) => {
+      const row = await tx.get<{ epoch: number }>('SELECT epoch FROM dispatchers WHERE key = ?', [workspaceKey]);
+      return row?.epoch === epoch;
+    },
+    release: () => connection.close(),
+  };
+}
+
+function raiseEpoch(transact: Transact, holder: string): Promise<number> {
+  return transact(async (tx) => {
     const before = await tx.get<{ epoch: number }>('SELECT epoch FROM dispatchers WHERE key = ?', [workspaceKey]);
     const next = (before?.epoch ?? 0) + 1;
     await tx.run(
@@ -38,14 +54,6 @@ export async function takeDispatcherLock(
     );
     return next;
   });
-  return {
-    epoch,
-    holds: async (tx) => {
-      const row = await tx.get<{ epoch: number }>('SELECT epoch FROM dispatchers WHERE key = ?', [workspaceKey]);
-      return row?.epoch === epoch;
-    },
-    release: () => connection.close(),
-  };
 }
 
 /** Who took the right to dispatch last, with the epoch that fences out the one before; undefined before anybody did. */

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { ItemView } from '../../shared/api-types.ts';
 import { AnswerBlock } from '../../shared/inbox/answer-block.tsx';
+import { textWithoutOffers } from '../../shared/inbox/answer-choices.ts';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { DismissItem } from '../../shared/inbox/dismiss-item.tsx';
 import { ItemEnd } from '../../shared/inbox/item-end.tsx';
@@ -62,7 +63,7 @@ function Body({ item }: { readonly item: ItemView }) {
           <h2 className="text-item font-semibold wrap-anywhere">
             <CodeInText text={item.title} />
           </h2>
-          <ItemText text={item.text} />
+          <ItemText text={item.state === 'open' ? textWithoutOffers(item.text, item.details) : item.text} />
           <ItemFacts item={item} />
         </div>
       </div>

@@ -9,6 +9,7 @@ import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { useKeys } from '../../shared/keys.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { RetryRun } from '../../shared/retry-run.tsx';
+import { RunAsked } from './run-asked.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunLogView } from './run-log.tsx';
 import { RunRail } from './run-rail.tsx';
@@ -79,6 +80,7 @@ function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown
       <div className={cx('min-h-0 min-w-0 flex-1 flex-col', railShown ? 'hidden lg:flex' : 'flex')}>
         <RunHeader run={run} />
         <RunLogView runId={run.id} runLog={runLog} running={run.endedAt === null} worktree={run.worktree} />
+        <RunAsked run={run} />
         {run.endedAt === null && (
           <div className="flex shrink-0 border-t border-line p-3 md:hidden">
             <StopButton run={run} atFoot />

@@ -15,17 +15,23 @@ type Sending = {
   readonly onTake: (choice: Choice) => void;
 };
 
+type OfferedProps = { readonly item: ItemView; readonly onPick: (words: string) => void };
+
 /** Answers that the agent itself offers: each is taken over as words, to be sent or changed. */
-function Offered({ item, onPick }: { readonly item: ItemView; readonly onPick: (words: string) => void }) {
-  const labels = offered(item.details);
-  if (labels.length === 0) return null;
+function Offered({ item, onPick }: OfferedProps) {
+  const offers = offered(item.details);
+  if (offers.length === 0) return null;
+  const plain = offers.every(({ description }) => description === '');
   return (
-    <ul aria-label="Offered answers" className="flex flex-wrap gap-1.5">
-      {labels.map((label) => (
-        <li key={label} className="min-w-0">
-          <Button className="max-w-full max-md:min-h-11" onClick={() => onPick(label)}>
+    <ul aria-label="Offered answers" className={cx('flex gap-1.5', plain ? 'flex-wrap' : 'flex-col')}>
+      {offers.map(({ label, description }) => (
+        <li key={label} className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Button className="max-w-full max-md:h-11" onClick={() => onPick(label)}>
             <span className="truncate">{harmless(label)}</span>
           </Button>
+          {description !== '' && (
+            <span className="min-w-0 text-small text-fg-2 wrap-anywhere">{harmless(description)}</span>
+          )}
         </li>
       ))}
     </ul>
@@ -108,18 +114,14 @@ type AnswerBlockProps = {
   readonly item: ItemView;
   /** Whether the digits choose: only where one item is the whole screen's. */
   readonly withKeys?: boolean | undefined;
-  readonly onDone?: (() => void) | undefined;
 };
 
 /** The answers of an open item with the words that go along; a refusal is told right here. */
-export function AnswerBlock({ item, withKeys = false, onDone }: AnswerBlockProps) {
+export function AnswerBlock({ item, withKeys = false }: AnswerBlockProps) {
   const [words, setWords, clear] = useDraft(`answer.${item.id}`, '');
   const [confirming, setConfirming] = useState<Choice>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { answer, pending, error } = useAnswer(item, () => {
-    clear();
-    onDone?.();
-  });
+  const { answer, pending, error } = useAnswer(item, { quiet: withKeys, onDone: clear });
   const take = (choice: Choice) => {
     if (pending) return;
     const no = whyNot(choice, words);

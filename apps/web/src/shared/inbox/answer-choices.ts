@@ -28,12 +28,21 @@ export function impliedBy(choices: readonly Choice[]): Choice | undefined {
   return choices.find(({ text }) => text === 'required') ?? choices.find(({ text }) => text === 'optional');
 }
 
+export type Offer = { readonly label: string; readonly description: string };
+
 /** The answers that a question offers, as its agent gave them. */
-export function offered(details: Readonly<Record<string, unknown>>): readonly string[] {
-  return Array.isArray(details.options)
-    ? details.options.flatMap((option: unknown) => {
-        const label = typeof option === 'object' && option !== null ? Reflect.get(option, 'label') : option;
-        return typeof label === 'string' && label !== '' ? [label] : [];
-      })
-    : [];
+export function offered(details: Readonly<Record<string, unknown>>): readonly Offer[] {
+  if (!Array.isArray(details.options)) return [];
+  return details.options.flatMap((option: unknown) => {
+    if (typeof option !== 'object' || option === null) return [];
+    const [label, description] = [Reflect.get(option, 'label'), Reflect.get(option, 'description')];
+    if (typeof label !== 'string' || label === '') return [];
+    return [{ label, description: typeof description === 'string' ? description : '' }];
+  });
+}
+
+/** The text of an item without the list of what it offers, where that is shown as buttons. */
+export function textWithoutOffers(text: string, details: Readonly<Record<string, unknown>>): string {
+  if (offered(details).length === 0) return text;
+  return text.replace(/(^|\n\n)(One|Any) of these, or words of your own:\n[\s\S]*$/, '');
 }

@@ -9,7 +9,7 @@ type DismissItemProps = { readonly item: ItemView; readonly withKeys?: boolean |
 
 /** Puts an item aside without an answer; what it is about stays as it is. */
 export function DismissItem({ item, withKeys = false }: DismissItemProps) {
-  const { dismiss, pending, error } = useAnswer(item);
+  const { dismiss, pending, error } = useAnswer(item, { quiet: withKeys });
   useEffect(() => {
     if (error) toast({ state: 'failed', text: error });
   }, [error]);

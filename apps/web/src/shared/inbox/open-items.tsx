@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { trpc } from '../api.ts';
 import type { ItemView } from '../api-types.ts';
 import { AnswerBlock } from './answer-block.tsx';
+import { textWithoutOffers } from './answer-choices.ts';
 import { CodeInText } from './code-in-text.tsx';
 import { itemKinds } from './item-kinds.ts';
 import { ItemText } from './item-text.tsx';
@@ -39,7 +40,7 @@ export function OpenItem({ item }: { readonly item: ItemView }) {
       <p className="font-medium wrap-anywhere">
         <CodeInText text={item.title} />
       </p>
-      <ItemText text={item.text} />
+      <ItemText text={textWithoutOffers(item.text, item.details)} />
       <AnswerBlock key={item.id} item={item} />
     </section>
   );

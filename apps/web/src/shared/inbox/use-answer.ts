@@ -31,8 +31,14 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
   }
 }
 
+type Options = {
+  /** Where the item stays in sight, and says itself what came of it. */
+  readonly quiet?: boolean | undefined;
+  readonly onDone?: (() => void) | undefined;
+};
+
 /** Answers an item or puts it aside; what came of it is shown at once, and a refusal where it was tried. */
-export function useAnswer(item: ItemView, onDone?: () => void) {
+export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {}) {
   const show = (next: ItemView) => {
     queryClient.setQueryData(trpc.inbox.show.queryKey({ id: next.id }), next);
     refresh('inbox', 'tasks', 'runs', 'merges', 'dispatch');
@@ -45,7 +51,7 @@ export function useAnswer(item: ItemView, onDone?: () => void) {
     trpc.inbox.answer.mutationOptions({
       onSuccess: ({ item: next, effect }) => {
         show(next);
-        toast(effectWords(effect, next));
+        if (!quiet) toast(effectWords(effect, next));
         onDone?.();
       },
       onError,
@@ -55,7 +61,7 @@ export function useAnswer(item: ItemView, onDone?: () => void) {
     trpc.inbox.dismiss.mutationOptions({
       onSuccess: (next) => {
         show(next);
-        toast({ state: 'cancelled', text: `Put aside: ${next.title}` });
+        if (!quiet) toast({ state: 'cancelled', text: `Put aside: ${next.title}` });
       },
       onError,
     }),

@@ -6,6 +6,7 @@ export { type Blocking, blockForPersonStep } from './block-for-person.ts';
 export type { Answered, Answering } from './commands/answer-item.ts';
 export { messageRefusals } from './entry/message-refusals.ts';
 export { inboxRefusals } from './entry/refusals.ts';
+export { createMail } from './mail.ts';
 export {
   answerItemStep,
   createInbox,

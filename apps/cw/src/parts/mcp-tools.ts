@@ -1,7 +1,7 @@
 import type { Holder, Refusal, Workspace } from '@cw/entry';
 import type { McpToolSet, RunContext, UserContext } from '@cw/entry/mcp';
 import { err, ok } from '@cw/kernel';
-import { askingTools } from '@cw/messages/mcp';
+import { askingTools, mailTools } from '@cw/messages/mcp';
 import { inboxTools } from '@cw/orchestrator/mcp';
 import { keepClaims, runTools, userTools } from '@cw/tasks/mcp';
 import { ancestors } from '../cli/ancestors.ts';
@@ -18,7 +18,7 @@ export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId'> & { rea
 /** What an agent's run may see and do, from every room. */
 export const toolsOfRun: McpToolSet<RunContext> = {
   instructions: `${runTools.instructions} ask asks a person; ask only what you cannot decide.`,
-  tools: [...runTools.tools, ...askingTools],
+  tools: [...runTools.tools, ...askingTools, ...mailTools],
 };
 
 export type Served = Line &

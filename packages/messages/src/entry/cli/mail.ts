@@ -1,13 +1,4 @@
-import {
-  age,
-  type CliRun,
-  moreNote,
-  plainLine,
-  plainText,
-  type Style,
-  textTable,
-  toRefusal,
-} from '@cw/entry';
+import { age, type CliRun, moreNote, plainLine, plainText, type Style, textTable, toRefusal } from '@cw/entry';
 import { err, type Instant, ok } from '@cw/kernel';
 import { createMail } from '../../mail.ts';
 import type { MailView, Party } from '../../model/mail.ts';

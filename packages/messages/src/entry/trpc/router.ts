@@ -6,6 +6,8 @@ import type { InboxReading } from '../../messages.module.ts';
 import { type ItemFailure, itemKinds } from '../../model/item.ts';
 import { inboxRefusals } from '../refusals.ts';
 
+export { createMessagesRouter } from './mail-router.ts';
+
 const told = <T>(result: Result<T, ItemFailure>): T =>
   answer(result.ok ? result : err(toRefusal(inboxRefusals, result.error)));
 

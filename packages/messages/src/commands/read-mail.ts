@@ -1,0 +1,35 @@
+import type { Act, Result } from '@cw/kernel';
+import type { Mailbox, MailFailure, MailView } from '../model/mail.ts';
+import type { MailStore } from '../ports/mail-store.ts';
+
+/** Messages that are given at once; the rest is there at the next call. */
+const mostAtOnce = 20;
+
+/** Gives a run what there is to be read for it, for its agent and for its role, which has been read by that. */
+export async function readOwnMail(store: MailStore, act: Act): Promise<readonly MailView[]> {
+  const mailbox = await store.mailboxOf(act.runId ?? act.actor.id);
+  const unread = mailbox === undefined ? [] : await store.unread(mailbox, mostAtOnce);
+  if (unread.length > 0) await markRead(store, unread, act);
+  return unread;
+}
+
+/** Notes that a person has read a message that is for them; looking at another's changes nothing. */
+export async function readMessage(store: MailStore, message: string, act: Act): Promise<Result<MailView, MailFailure>> {
+  const found = await store.find(message);
+  if (!found.ok) return found;
+  const { id, readAt, recipient } = found.value;
+  if (readAt !== null || !isOf({ kind: 'person', id: act.actor.id }, recipient)) return found;
+  await markRead(store, [found.value], act);
+  return store.find(id);
+}
+
+function isOf(mailbox: Mailbox, recipient: MailView['recipient']): boolean {
+  return mailbox.kind === recipient.kind && mailbox.id === recipient.id;
+}
+
+async function markRead(store: MailStore, read: readonly MailView[], act: Act): Promise<void> {
+  await store.markRead(read.map(({ id }) => id));
+  for (const { id, threadId, recipient } of read) {
+    await store.append({ type: 'message.read', entity: id, payload: { threadId, recipient } }, act);
+  }
+}

@@ -1,0 +1,67 @@
+import type { RefusalMap } from '@cw/entry';
+import { type MailFailure, mostUnreadOfRun } from '../model/mail.ts';
+import { messageRefusals } from './message-refusals.ts';
+
+export const mailRefusals = {
+  ...messageRefusals,
+  'message.not-found': ({ message }) => ({
+    message: `There is no message “${message}”.`,
+    hint: 'cw message list --all shows every message.',
+    kind: 'not-found',
+  }),
+  'message.ambiguous': ({ message, matches }) => ({
+    message: `“${message}” is the start of several ids: ${matches.join(', ')}.`,
+    hint: 'Type more of the id.',
+    kind: 'usage',
+  }),
+  'message.unknown-recipient': ({ to, known }) => ({
+    message: `Nobody is called “${to}”. Nothing was sent.`,
+    hint: `Give the id of a run or an agent, a role, or a name: ${known.join(', ')}.`,
+    kind: 'not-found',
+  }),
+  'message.ambiguous-recipient': ({ to, matches }) => ({
+    message: `“${to}” can mean ${matches.join(', ')}. Nothing was sent.`,
+    hint: 'Give one of these.',
+    kind: 'usage',
+  }),
+  'message.run-ended': ({ runId, taskId }) => ({
+    message: `The run ${runId} has ended, and nobody would read it. Nothing was sent.`,
+    hint: `cw run retry ${taskId} --note "…" tells the next agent; cw task comment ${taskId} "…" keeps it with the task.`,
+    kind: 'conflict',
+  }),
+  'message.no-recipient': () => ({
+    message: 'A message needs somebody to go to.',
+    hint: 'Say to whom, or which message it answers.',
+    kind: 'usage',
+  }),
+  'message.bad-priority': ({ priority }) => ({
+    message: `“${priority}” is no priority.`,
+    hint: 'It is P0, P1, P2 or P3.',
+    kind: 'usage',
+  }),
+  'message.bad-expiry': ({ expires }) => ({
+    message: `“${expires}” is no time from now.`,
+    hint: 'Write 90m, 2h, 3d or 1w; at most a year.',
+    kind: 'usage',
+  }),
+  'message.unknown-task': ({ task }) => ({
+    message: `There is no task “${task}”.`,
+    hint: 'Give its whole id.',
+    kind: 'not-found',
+  }),
+  'message.too-many': ({ unread }) => ({
+    message: `${unread} messages of this run are unread already; it can leave ${mostUnreadOfRun}. Nothing was sent.`,
+    hint: 'Put what is left to say into the result.',
+    kind: 'conflict',
+  }),
+  'message.bad-limit': ({ largest }) => ({
+    message: `A list shows from 1 to ${largest} at a time.`,
+    hint: 'Give --limit a whole number in that range.',
+    kind: 'usage',
+  }),
+  'message.bad-cursor': ({ cursor }) => ({
+    message: `“${cursor}” is not where a list ended.`,
+    hint: 'Give the nextCursor of an earlier list, or none.',
+    kind: 'usage',
+  }),
+} satisfies RefusalMap<MailFailure>;

@@ -1,0 +1,51 @@
+import { toRefusal } from '@cw/entry';
+import { answer, procedure, router } from '@cw/entry/trpc';
+import { err, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { Mail } from '../../mail.ts';
+import type { MailFailure } from '../../model/mail.ts';
+import { mailRefusals } from '../mail-refusals.ts';
+
+const told = <T>(result: Result<T, MailFailure>): T =>
+  answer(result.ok ? result : err(toRefusal(mailRefusals, result.error)));
+
+const id = z.string().min(1).max(100);
+
+/** Messages, for a person: theirs, or with `all` everybody's. */
+export function createMessagesRouter(mail: Mail) {
+  return router({
+    list: procedure
+      .input(
+        z
+          .object({
+            unread: z.boolean().optional(),
+            all: z.boolean().optional(),
+            taskId: id.optional(),
+            runId: id.optional(),
+            threadId: id.optional(),
+            limit: z.number().int().min(1).max(500).optional(),
+            cursor: z.string().max(20).optional(),
+          })
+          .optional(),
+      )
+      .query(async ({ input: { all = false, ...filter } = {} }) =>
+        told(await mail.list({ ...filter, mailbox: all ? 'all' : 'own' })),
+      ),
+    read: procedure
+      .input(z.object({ id }))
+      .mutation(async ({ input, ctx }) => told(await mail.read(input.id, ctx.act))),
+    send: procedure
+      .input(
+        z.object({
+          to: z.string().max(200).optional(),
+          text: z.string().max(200_000),
+          task: id.optional(),
+          priority: z.string().max(10).optional(),
+          expires: z.string().max(20).optional(),
+          replyTo: id.optional(),
+        }),
+      )
+      .mutation(async ({ input, ctx }) => told(await mail.send(input, ctx.act))),
+    unread: procedure.query(async () => ({ unread: await mail.countUnread() })),
+  });
+}

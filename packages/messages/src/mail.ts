@@ -1,0 +1,41 @@
+import type { Workspace } from '@cw/entry';
+import type { Act, Result } from '@cw/kernel';
+import { sqliteMailStore } from './adapters/sqlite-mail-store.ts';
+import { readMessage, readOwnMail } from './commands/read-mail.ts';
+import { type SendInput, sendMail } from './commands/send-mail.ts';
+import type { MailFailure, MailView } from './model/mail.ts';
+import { countUnread, listMail, type MailFilter, type MailPage, readThread } from './queries/find-mail.ts';
+import { mailboxOfOwner } from './queries/find-recipient.ts';
+
+/** What people, agents and runs write to each other. */
+export type Mail = {
+  send(input: SendInput, act: Act): Promise<Result<MailView, MailFailure>>;
+  /** Of whose workspace it is, or everybody's. */
+  list(
+    filter?: Omit<MailFilter, 'mailbox'> & { readonly mailbox?: 'own' | 'all' | undefined },
+  ): Promise<Result<MailPage, MailFailure>>;
+  /** A message, which has been read by that if it is for who asks, and its thread. */
+  read(message: string, act: Act): Promise<Result<ReadMessage, MailFailure>>;
+  /** What there is to be read for the run that asks; it has been read by that. */
+  readOwn(act: Act): Promise<readonly MailView[]>;
+  /** What whose workspace it is has not read. */
+  countUnread(): Promise<number>;
+};
+
+export type ReadMessage = { readonly message: MailView; readonly thread: readonly MailView[] };
+
+export function createMail({ storage, ids }: Pick<Workspace, 'storage' | 'ids'>): Mail {
+  const { read, transact } = storage;
+  return {
+    send: (input, act) => transact((tx) => sendMail(sqliteMailStore(tx), { ...input, id: ids('message') }, act)),
+    list: async ({ mailbox, ...filter } = {}) =>
+      listMail(read, { ...filter, mailbox: mailbox === 'all' ? undefined : await mailboxOfOwner(read) }),
+    read: async (message, act) => {
+      const found = await transact((tx) => readMessage(sqliteMailStore(tx), message, act));
+      if (!found.ok) return found;
+      return { ok: true, value: { message: found.value, thread: await readThread(read, found.value.threadId) } };
+    },
+    readOwn: (act) => transact((tx) => readOwnMail(sqliteMailStore(tx), act)),
+    countUnread: async () => countUnread(read, await mailboxOfOwner(read)),
+  };
+}

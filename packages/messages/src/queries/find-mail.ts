@@ -1,0 +1,153 @@
+import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import { findByStart, type ReadDb, type SqlValue } from '@cw/storage';
+import type { Mailbox, MailFailure, MailView } from '../model/mail.ts';
+import { priorityName } from '../model/mail-rules.ts';
+import type { RecipientKind, SenderKind } from '../model/message.ts';
+
+type RawMessage = {
+  readonly n: number;
+  readonly id: string;
+  readonly threadId: string;
+  readonly senderKind: SenderKind;
+  readonly senderId: string;
+  readonly senderName: string;
+  readonly recipientKind: RecipientKind;
+  readonly recipientId: string;
+  readonly recipientName: string | null;
+  readonly taskId: string | null;
+  readonly priority: number;
+  readonly text: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly readAt: number | null;
+  readonly deliveredAt: number | null;
+};
+
+const select = `SELECT m.n, m.id, m.thread_id AS threadId, m.sender_kind AS senderKind, m.sender_id AS senderId,
+  m.sender_name AS senderName, m.recipient_kind AS recipientKind, m.recipient_id AS recipientId,
+  CASE m.recipient_kind WHEN 'person' THEN (SELECT name FROM users WHERE id = m.recipient_id)
+    WHEN 'agent' THEN (SELECT name FROM agents WHERE id = m.recipient_id) END AS recipientName,
+  m.task_id AS taskId, m.priority, m.text, m.created_at AS createdAt, m.expires_at AS expiresAt, m.read_at AS readAt,
+  m.delivered_at AS deliveredAt FROM messages m`;
+
+const isUnread = 'm.read_at IS NULL AND m.delivered_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > now_ms())';
+
+/** SQL for what is in a mailbox, with its values. */
+function inMailbox(mailbox: Mailbox): { readonly sql: string; readonly params: readonly SqlValue[] } {
+  if (mailbox.kind === 'person')
+    return { sql: "m.recipient_kind = 'person' AND m.recipient_id = ?", params: [mailbox.id] };
+  const { id, agentId, role } = mailbox;
+  return {
+    sql: `((m.recipient_kind = 'run' AND m.recipient_id = ?) OR (m.recipient_kind = 'agent' AND m.recipient_id = ?)
+      OR (m.recipient_kind = 'role' AND m.recipient_id = ?))`,
+    params: [id, agentId ?? '', role],
+  };
+}
+
+export type MailFilter = {
+  /** @defaultValue everybody's */
+  readonly mailbox?: Mailbox | undefined;
+  readonly unread?: boolean | undefined;
+  readonly taskId?: string | undefined;
+  readonly runId?: string | undefined;
+  readonly threadId?: string | undefined;
+  /** @defaultValue 50 */
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+export type MailPage = {
+  readonly items: readonly MailView[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+};
+
+const usualLimit = 50;
+const largestLimit = 500;
+
+/** Messages, the newest first. Of a mailbox: what was sent to it and from it; unread only to it. */
+export async function listMail(db: ReadDb, filter: MailFilter = {}): Promise<Result<MailPage, MailFailure>> {
+  const { limit = usualLimit, cursor, mailbox } = filter;
+  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
+    return err({ kind: 'message.bad-limit', largest: largestLimit });
+  }
+  const before = cursor === undefined ? undefined : Number(cursor);
+  if (before !== undefined && !Number.isSafeInteger(before))
+    return err({ kind: 'message.bad-cursor', cursor: cursor ?? '' });
+  const conditions = ['1 = 1'];
+  const params: SqlValue[] = [];
+  const add = (sql: string, ...values: readonly SqlValue[]) => {
+    conditions.push(sql);
+    params.push(...values);
+  };
+  if (mailbox !== undefined) {
+    const own = inMailbox(mailbox);
+    if (filter.unread) add(own.sql, ...own.params);
+    else add(`(${own.sql} OR (m.sender_kind = ? AND m.sender_id = ?))`, ...own.params, mailbox.kind, mailbox.id);
+  }
+  if (filter.unread) add(isUnread);
+  if (filter.taskId !== undefined) add('m.task_id = ?', filter.taskId);
+  if (filter.threadId !== undefined) add('m.thread_id = ?', filter.threadId);
+  if (filter.runId !== undefined)
+    add(
+      `((m.recipient_kind = 'run' AND m.recipient_id = ?) OR (m.sender_kind = 'run' AND m.sender_id = ?))`,
+      ...[filter.runId, filter.runId],
+    );
+  const where = conditions.join(' AND ');
+  const total = await db.get<{ n: number }>(`SELECT count(*) AS n FROM messages m WHERE ${where}`, params);
+  const rows = await db.all<RawMessage>(
+    `${select} WHERE ${where} ${before === undefined ? '' : 'AND m.n < ?'} ORDER BY m.n DESC LIMIT ?`,
+    [...params, ...(before === undefined ? [] : [before]), limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const nextCursor = rows.length > limit ? String(page.at(-1)?.n) : null;
+  return ok({ items: page.map(toView), total: total?.n ?? 0, nextCursor });
+}
+
+/** A message by its id or an unambiguous start of it. */
+export async function findMessage(db: ReadDb, message: string): Promise<Result<MailView, MailFailure>> {
+  const id = await findByStart(db, 'messages', message);
+  if (!id.ok) {
+    const { matches } = id.error;
+    return err(
+      matches.length > 0 ? { kind: 'message.ambiguous', message, matches } : { kind: 'message.not-found', message },
+    );
+  }
+  const raw = await db.get<RawMessage>(`${select} WHERE m.id = ?`, [id.value]);
+  return raw ? ok(toView(raw)) : err({ kind: 'message.not-found', message });
+}
+
+/** Everything that was said in a thread, the first first. */
+export async function readThread(db: ReadDb, threadId: string): Promise<readonly MailView[]> {
+  return (await db.all<RawMessage>(`${select} WHERE m.thread_id = ? ORDER BY m.n LIMIT 500`, [threadId])).map(toView);
+}
+
+/** What there is to be read, the most urgent first, the longest waiting first among those. */
+export async function unreadMail(db: ReadDb, mailbox: Mailbox, most: number): Promise<readonly MailView[]> {
+  const { sql, params } = inMailbox(mailbox);
+  const rows = await db.all<RawMessage>(`${select} WHERE ${sql} AND ${isUnread} ORDER BY m.priority, m.n LIMIT ?`, [
+    ...params,
+    most,
+  ]);
+  return rows.map(toView);
+}
+
+export async function countUnread(db: ReadDb, mailbox: Mailbox): Promise<number> {
+  const { sql, params } = inMailbox(mailbox);
+  const row = await db.get<{ n: number }>(`SELECT count(*) AS n FROM messages m WHERE ${sql} AND ${isUnread}`, params);
+  return row?.n ?? 0;
+}
+
+function toView(raw: RawMessage): MailView {
+  const { id, threadId, taskId, text } = raw;
+  return {
+    ...{ id, threadId, taskId, text },
+    sender: { kind: raw.senderKind, id: raw.senderId, name: raw.senderName },
+    recipient: { kind: raw.recipientKind, id: raw.recipientId, name: raw.recipientName ?? raw.recipientId },
+    priority: priorityName(raw.priority),
+    createdAt: toIso(raw.createdAt),
+    expiresAt: toIsoOrNull(raw.expiresAt),
+    readAt: toIsoOrNull(raw.readAt),
+    deliveredAt: toIsoOrNull(raw.deliveredAt),
+  };
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Act, randomId, unwrap } from '@cw/kernel';
+import { createMail } from '@cw/messages';
+import { testAct } from '@cw/storage/testing';
+import { waitFor } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { startWorkspace } from '../testing.ts';
+
+/** A run that is at work until the test lets it end. */
+async function start() {
+  const space = await startWorkspace();
+  const { storage } = space;
+  await storage.transact((tx) =>
+    tx.run('INSERT INTO users (id, name, created_at) VALUES (?, ?, ?)', [testAct.actor.id, testAct.actor.name, tx.at]),
+  );
+  const mail = createMail({ storage, ids: randomId });
+  const begin = async () => {
+    const task = await space.task('Works', `while [ ! -f ${join(storage.folder, 'end')} ]; do sleep 0.02; done`);
+    await space.assign(task);
+    const run = await waitFor(async () =>
+      unwrap(await space.agents.list({ taskId: task.id })).items.find(({ startedAt }) => startedAt !== null),
+    );
+    const act: Act = { actor: { kind: 'run', id: run.id, name: run.id }, runId: run.id };
+    return { task, run, act };
+  };
+  await space.orchestrator.start('test');
+  return { ...space, mail, begin, end: () => writeFileSync(join(storage.folder, 'end'), '') };
+}
+
+const texts = (messages: readonly { readonly text: string }[]) => messages.map(({ text }) => text);
+
+test('a run reads what is for it, its agent and its role, each once, the most urgent first', async () => {
+  await using space = await start();
+  const { mail } = space;
+  unwrap(await mail.send({ to: 'worker', text: 'For any worker.' }, testAct));
+  const { run, act, task } = await space.begin();
+  unwrap(await mail.send({ to: run.agentName ?? '', text: 'For the agent.' }, testAct));
+  unwrap(await mail.send({ to: run.id.slice(0, 10), text: 'For the run.', priority: 'p0' }, testAct));
+  unwrap(await mail.send({ to: 'verifier', text: 'For a verifier.' }, testAct));
+  unwrap(await mail.send({ to: 'worker', text: 'Too late.', expires: '1m' }, testAct));
+  await space.storage.transact((tx) => tx.run("UPDATE messages SET expires_at = 1 WHERE text = 'Too late.'"));
+  expect(texts(await mail.readOwn(act))).toEqual(['For the run.', 'For any worker.', 'For the agent.']);
+  expect(await mail.readOwn(act)).toEqual([]);
+  space.end();
+  await space.until(task, 'closed');
+  expect(await mail.send({ to: run.id, text: 'Hello?' }, testAct)).toMatchObject({
+    ok: false,
+    error: { kind: 'message.run-ended', taskId: task.id },
+  });
+});
+
+test('a person reads what a run wrote, and their answer goes back to it in the same thread', async () => {
+  await using space = await start();
+  const { mail } = space;
+  const { task, run, act } = await space.begin();
+  const asked = unwrap(await mail.send({ to: 'person', text: 'The tests are slow.', priority: '1' }, act));
+  expect(asked).toMatchObject({ sender: { kind: 'run', id: run.id }, taskId: task.id, priority: 'P1', readAt: null });
+  expect(await mail.countUnread()).toBe(1);
+  expect(unwrap(await mail.read(asked.id, testAct)).message.readAt).not.toBeNull();
+  expect(await mail.countUnread()).toBe(0);
+  const reply = unwrap(await mail.send({ text: 'Leave them.', replyTo: asked.id }, testAct));
+  expect(reply).toMatchObject({ threadId: asked.id, recipient: { kind: 'run', id: run.id } });
+  expect(texts(unwrap(await mail.read(reply.id, testAct)).thread)).toEqual(['The tests are slow.', 'Leave them.']);
+  expect(texts(unwrap(await mail.list()).items)).toEqual(['Leave them.', 'The tests are slow.']);
+  expect(texts(unwrap(await mail.list({ unread: true })).items)).toEqual([]);
+  expect(texts(await mail.readOwn(act))).toEqual(['Leave them.']);
+  space.end();
+});
+
+test('what cannot be sent is refused and nothing is kept', async () => {
+  await using space = await start();
+  const { act } = await space.begin();
+  const kindOf = async (input: Parameters<typeof space.mail.send>[0], by = testAct) => {
+    const sent = await space.mail.send(input, by);
+    return sent.ok ? 'sent' : sent.error.kind;
+  };
+  expect(await kindOf({ to: 'nobody', text: 'x' })).toBe('message.unknown-recipient');
+  expect(await kindOf({ text: 'x' })).toBe('message.no-recipient');
+  expect(await kindOf({ to: 'worker', text: ' ' })).toBe('message.empty');
+  expect(await kindOf({ to: 'worker', text: 'x'.repeat(1_000_000) })).toBe('message.too-long');
+  expect(await kindOf({ to: 'worker', text: 'x', priority: 'high' })).toBe('message.bad-priority');
+  expect(await kindOf({ to: 'worker', text: 'x', expires: 'never' })).toBe('message.bad-expiry');
+  expect(await kindOf({ to: 'worker', text: 'x', task: 'tk_none' })).toBe('message.unknown-task');
+  expect(await kindOf({ to: 'worker', text: 'x', replyTo: 'msg_none' })).toBe('message.not-found');
+  expect(unwrap(await space.mail.list({ mailbox: 'all' })).total).toBe(0);
+  for (let n = 0; n < 100; n += 1) expect(await kindOf({ to: 'person', text: `${n}` }, act)).toBe('sent');
+  expect(await kindOf({ to: 'person', text: 'one too many' }, act)).toBe('message.too-many');
+  space.end();
+});

@@ -10,7 +10,7 @@ const item =
 const surface =
   'fade-in z-50 max-h-(--radix-popper-available-height) min-w-44 max-w-80 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float';
 
-export type MenuWindowProps = {
+type MenuWindowProps = {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly id: string;
   readonly labelledBy: string;
@@ -23,7 +23,7 @@ export type MenuWindowProps = {
 };
 
 /** What a menu's trigger opens, inside the page's main landmark. Not modal: the modal kind locks scrolling by an injected style sheet. */
-export function MenuWindow({ anchor, id, labelledBy, align, open, onOpenChange, byKey, children }: MenuWindowProps) {
+function MenuWindow({ anchor, id, labelledBy, align, open, onOpenChange, byKey, children }: MenuWindowProps) {
   const leftByPointer = useRef(false);
   return (
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
@@ -66,7 +66,7 @@ export type SubMenuProps = {
 };
 
 /** An item of a menu that opens a menu of its own beside it. */
-export function SubMenu({ label, icon, note, children }: SubMenuProps) {
+function SubMenu({ label, icon, note, children }: SubMenuProps) {
   const [open, setOpen] = useState(false);
   return (
     <Radix.Sub open={open} onOpenChange={setOpen}>
@@ -94,7 +94,7 @@ export type MenuItemProps = {
   readonly tone?: 'plain' | 'danger' | undefined;
 };
 
-export function MenuItem({ children, onSelect, icon, shortcut, disabled, tone }: MenuItemProps) {
+function MenuItem({ children, onSelect, icon, shortcut, disabled, tone }: MenuItemProps) {
   return (
     <Radix.Item
       disabled={disabled ?? false}
@@ -116,7 +116,7 @@ export type MenuChoicesProps = {
 };
 
 /** One of several, with a tick at the present one. */
-export function MenuChoices({ label, value, onChange, options }: MenuChoicesProps) {
+function MenuChoices({ label, value, onChange, options }: MenuChoicesProps) {
   return (
     <Radix.RadioGroup value={value} onValueChange={onChange}>
       {label && <Radix.Label className="px-2 pt-1.5 pb-1 text-meta font-medium text-fg-3">{label}</Radix.Label>}
@@ -141,7 +141,7 @@ export type MenuToggleProps = {
 };
 
 /** One of a set that may be on or off; the menu stays open. */
-export function MenuToggle({ checked, onChange, children, icon }: MenuToggleProps) {
+function MenuToggle({ checked, onChange, children, icon }: MenuToggleProps) {
   return (
     <Radix.CheckboxItem
       checked={checked}
@@ -160,10 +160,13 @@ export function MenuToggle({ checked, onChange, children, icon }: MenuToggleProp
 
 export type MenuLabelProps = { readonly children: ReactNode };
 
-export function MenuLabel({ children }: MenuLabelProps) {
+function MenuLabel({ children }: MenuLabelProps) {
   return <Radix.Label className="px-2 pt-1.5 pb-1 text-meta font-medium text-fg-3">{children}</Radix.Label>;
 }
 
-export function MenuSeparator() {
+function MenuSeparator() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
 }
+
+/** All that is fetched together. */
+export const menuParts = { MenuWindow, SubMenu, MenuItem, MenuChoices, MenuToggle, MenuLabel, MenuSeparator };

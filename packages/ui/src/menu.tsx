@@ -9,9 +9,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { MenuChoicesProps, MenuItemProps, MenuLabelProps, MenuToggleProps, SubMenuProps } from './menu-parts.tsx';
+import type {
+  MenuChoicesProps,
+  MenuItemProps,
+  MenuLabelProps,
+  MenuToggleProps,
+  menuParts,
+  SubMenuProps,
+} from './menu-parts.tsx';
 
-type Parts = typeof import('./menu-parts.tsx');
+type Parts = typeof menuParts;
 
 let parts: Parts | undefined;
 let coming = false;
@@ -23,7 +30,7 @@ export function fetchMenus(): void {
   coming = true;
   import('./menu-parts.tsx').then(
     (module) => {
-      parts = module;
+      parts = module.menuParts;
       for (const tell of waiting) tell();
     },
     () => {

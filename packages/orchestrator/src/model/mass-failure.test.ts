@@ -51,7 +51,7 @@ describe('too many failures in a short time', () => {
       ...{ projectSince: 0, workspaceSince: 0 },
     });
     expect(told?.reason).toBe(
-      '5 runs of 3 tasks failed within 10 minutes. Look at why (cw run list), then cw resume --project pr_a.',
+      '5 runs of 3 tasks failed within 10 minutes. Look at why (cw run list), then cw resume --project pr_a',
     );
   });
 });

@@ -72,5 +72,5 @@ function isTooMany(failed: readonly FailedRun[], { failures }: FailureLimit): bo
 
 function reasonFor(failed: readonly FailedRun[], { minutes }: FailureLimit, remedy: string): string {
   const tasks = new Set(failed.map(({ taskId }) => taskId)).size;
-  return `${failed.length} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Look at why (cw run list), then ${remedy}.`;
+  return `${failed.length} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Look at why (cw run list), then ${remedy}`;
 }

@@ -82,11 +82,12 @@ function supervisorText({ server, supervisor }: HealthReport, ago: Ago): string 
   return `dispatching: ${holder} (pid ${pid})${since === null ? '' : `, for ${ago(since)}`}${round}`;
 }
 
-function watchdogText({ watchdog }: HealthReport, ago: Ago): string {
+function watchdogText({ watchdog, server }: HealthReport, ago: Ago): string {
   if (watchdog === null) return 'not running, as no server does';
   const { mode, watching, afterSeconds, last } = watchdog;
   if (mode === 'off') return 'off (server.watchdog)';
-  const now = watching ? 'watching' : 'at rest, as nothing is at work';
+  const known = watching ? 'watching' : 'at rest, as nothing is at work';
+  const now = server.state === 'silent' ? 'unknown whether it watches' : known;
   const before = last === null ? '' : `; the loop stood still for ${last.seconds} s, ${past(ago(last.noticedAt))}`;
   return `${now}; ${mode === 'end' ? 'ends the server' : 'tells'} after ${afterSeconds} s${before}`;
 }

@@ -31,8 +31,11 @@ export const runCommands: readonly CliCommand[] = [
     path: ['run', 'log'],
     summary: 'What the agent said and did',
     arguments: [run],
-    options: [{ name: 'follow', short: 'f', description: 'go on until the run has ended' }],
-    examples: ['cw run log -f rn_4k'],
+    options: [
+      { name: 'follow', short: 'f', description: 'go on until the run has ended' },
+      { name: 'search', value: '<text>', description: 'only entries that hold this text, whatever its case' },
+    ],
+    examples: ['cw run log -f rn_4k', 'cw run log rn_4k --search timeout'],
     load: async () => (await import('./run-log.ts')).runLog,
   },
   {

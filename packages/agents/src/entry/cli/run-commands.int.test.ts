@@ -102,6 +102,12 @@ describe('cw run', () => {
     expect(unwrap(await cw('log', { run: run.id })).data).toMatchObject({ offset: 8, complete: true });
   });
 
+  test('log prints only what holds a text, if asked so', async () => {
+    const { run } = await driver.finish(await begin('echo One; echo two; echo none'));
+    expect(await text(cw('log', { run: run.id, options: { search: 'ONE' } }))).toBe('One\nnone');
+    expect(unwrap(await cw('log', { run: run.id, options: { search: 'three' } })).data).toMatchObject({ entries: [] });
+  });
+
   test('stop asks, and refuses what has ended or is not there', async () => {
     const run = await begin('sleep 1000');
     const finished = driver.finish(run);

@@ -2,6 +2,7 @@ import { type CliRun, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { createAgentsModule } from '../../agents.module.ts';
 import type { LogEntry } from '../../model/run-view.ts';
+import { findInEntry } from '../../model/search-entry.ts';
 import { runRefusals } from '../refusals.ts';
 import { entryText } from './run-text.ts';
 
@@ -12,10 +13,12 @@ export const runLog: CliRun = async (input, context) => {
   if (!found.ok) return err(toRefusal(runRefusals, found.error));
   const { id } = found.value;
   const follows = input.flag('follow');
+  const search = input.option('search');
   const entries: LogEntry[] = [];
   const take = (more: readonly LogEntry[]) => {
     // One by one: a page may hold more than can be passed at once.
     for (const entry of more) {
+      if (search !== undefined && findInEntry(entry, search) === undefined) continue;
       if (context.json || !follows) entries.push(entry);
       else printEntry(entry);
     }

@@ -33,8 +33,14 @@ export function costText(run: Pick<RunRow, 'costUsd' | 'estimated'>): string {
 
 const shownResultLines = 6;
 
-/** One entry of a log as lines of the terminal; empty for what is not worth one. */
+/** One entry of a log as lines of the terminal, moved in where a sub-agent is at work; empty for what is not worth one. */
 export function entryText(entry: LogEntry, style: Style, width: number): string {
+  if (entry.parent === undefined) return bareText(entry, style, width);
+  const text = bareText(entry, style, width - 4);
+  return text === '' ? '' : text.replaceAll(/^/gm, `  ${style.dim('│')} `);
+}
+
+function bareText(entry: LogEntry, style: Style, width: number): string {
   switch (entry.kind) {
     case 'start':
       return style.dim(`started ${entry.model ?? 'the program'}, ${entry.tools} tools`);

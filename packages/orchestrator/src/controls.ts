@@ -20,6 +20,7 @@ import type { RetryFailure } from './model/retry.ts';
 import { type Comparison, compareRuns } from './queries/compare-runs.ts';
 import { type AttemptView, listAttempts } from './queries/list-attempts.ts';
 import { listPauses, showDispatch } from './queries/list-pauses.ts';
+import { type AttemptTimes, listSpans } from './queries/list-spans.ts';
 import { monitorProjects, type ProjectMonitor } from './queries/monitor-projects.ts';
 import { judgeTask } from './selection/choose-task.ts';
 import type { Hindrance } from './selection/hindrance.ts';
@@ -43,6 +44,8 @@ export type Controls = {
   compare(run: string, other: string): Promise<Result<Comparison, RunFailure | RetryFailure>>;
   /** Every attempt at a task, by its whole id, with what came next. */
   attempts(taskId: string): Promise<readonly AttemptView[]>;
+  /** What every attempt at a task, by its whole id, was doing when. */
+  spans(taskId: string): Promise<readonly AttemptTimes[]>;
   /** Has the task of a run tried again. */
   retry(input: RetryInput, act: Act): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>>;
   /** Answers what waits for a person and does what that says, or neither. */
@@ -83,6 +86,7 @@ export function createControls(workspace: Workspace): Controls {
     compare: (run, other) =>
       compareRuns({ read, cloneOf: (projectId) => projectPaths(home, projectId).clone }, [run, other]),
     attempts: (taskId) => listAttempts(read, taskId),
+    spans: (taskId) => listSpans(read, taskId),
     retry: (input, act) => retryRun({ transact, store: sqliteRestStore }, input, act),
     answer: (input, act) => {
       const prepareMerge = (merge: string) => createIntegrationModule(workspace).prepareRetry(merge);

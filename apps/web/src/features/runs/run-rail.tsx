@@ -1,70 +1,12 @@
-import { StateIcon } from '@cw/ui';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { trpc } from '../../shared/api.ts';
 import type { RunView } from '../../shared/api-types.ts';
 import { EventSlice } from '../../shared/event-slice.tsx';
-import { formatDuration } from '../../shared/format.ts';
-import { runSpan } from '../../shared/run-time.ts';
-import { runShown } from '../../shared/states.ts';
+import { Attempts } from './attempts.tsx';
 import { editedFiles } from './edited-files.ts';
 import { RailSection } from './rail-section.tsx';
 import { RunGiven } from './run-given.tsx';
 import { RunMerge } from './run-merge.tsx';
-import { useNow } from './use-now.ts';
 import { useRunEdits } from './use-run-edits.ts';
-
-function Attempts({ run }: { readonly run: RunView }) {
-  const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
-  const attempts = data?.items.toSorted((a, b) => b.attempt - a.attempt) ?? [];
-  const now = useNow(attempts.some((each) => each.endedAt === null));
-  const spans = attempts.map((each) => runSpan(each, now));
-  const longest = Math.max(1, ...spans.map(({ queued, running }) => queued + running));
-  return (
-    <RailSection title="Attempts" aside={attempts.length > 1 ? 'times to scale' : null}>
-      <ul className="flex flex-col gap-3">
-        {attempts.map((attempt) => {
-          const span = runSpan(attempt, now);
-          const shown = runShown(attempt);
-          return (
-            <li key={attempt.id}>
-              <Link
-                to="/runs/$runId"
-                params={{ runId: attempt.id }}
-                search={true}
-                aria-current={attempt.id === run.id ? 'page' : undefined}
-                className="flex flex-col gap-1 rounded-key hover:bg-hover"
-              >
-                <span className="flex items-center gap-2">
-                  <StateIcon state={shown.state} />
-                  <span className={attempt.id === run.id ? 'font-medium' : undefined}>Attempt {attempt.attempt}</span>
-                  <span className="text-fg-3">{shown.name}</span>
-                  <span className="ml-auto text-small text-fg-3 tabular-nums">
-                    {formatDuration(span.queued + span.running)}
-                  </span>
-                </span>
-                <span aria-hidden="true" className="ml-5.5 flex gap-0.5">
-                  <span
-                    className="h-1.5 min-w-1 rounded-[2px] bg-seg-queued"
-                    style={{ width: `${(span.queued / longest) * 100}%` }}
-                  />
-                  <span
-                    className={`h-1.5 rounded-[2px] ${shown.state === 'failed' ? 'bg-seg-failed' : 'bg-seg-running'}`}
-                    style={{ width: `${(span.running / longest) * 100}%` }}
-                  />
-                </span>
-                {attempt.reason && attempt.id !== run.id && (
-                  <span className="ml-5.5 line-clamp-2 text-small text-fg-3">{attempt.reason}</span>
-                )}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </RailSection>
-  );
-}
 
 function EditedFiles({ run }: { readonly run: RunView }) {
   const edits = useRunEdits(run.id);

@@ -28,6 +28,9 @@ export function createDispatchRouter(controls: Controls) {
     attempts: procedure
       .input(z.object({ taskId: z.string().max(100) }))
       .query(async ({ input }) => ({ items: await controls.attempts(input.taskId) })),
+    spans: procedure
+      .input(z.object({ taskId: z.string().max(100) }))
+      .query(async ({ input }) => ({ items: await controls.spans(input.taskId) })),
     compare: procedure
       .input(z.object({ run: z.string().min(1).max(100), other: z.string().min(1).max(100) }))
       .query(async ({ input }) => {

@@ -20,6 +20,7 @@ import { claudeArgsKey, claudeCommandKey, permissionModeKey, permissionsKey } fr
 import { hashToken } from './commands/issue-token.ts';
 import type { RunProgress } from './commands/record-progress.ts';
 import { requestStop, type StopCause } from './commands/request-stop.ts';
+import { isHandover } from './model/can-go-on.ts';
 import { messageText, type SaidMessage } from './model/message-text.ts';
 import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
@@ -27,7 +28,14 @@ import type { RunFailure } from './model/run-failure.ts';
 import type { RunInput, RunRow, RunView } from './model/run-view.ts';
 import { denialLines } from './model/stream/run-trace.ts';
 import type { AccountLogin, Provider } from './ports/provider.ts';
-import { findRun, findRunByTokenHash, isStopRequested, listRuns, type RunFilter } from './queries/find-runs.ts';
+import {
+  findRun,
+  findRunByTokenHash,
+  isStopRequested,
+  listAttempts,
+  listRuns,
+  type RunFilter,
+} from './queries/find-runs.ts';
 import { toRow, toView } from './queries/run-row.ts';
 import { stallLimits } from './queries/stall-limits.ts';
 import { createRunLogs, openRunFiles } from './run-logs.ts';
@@ -136,13 +144,14 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
       if (run.worktree === null || run.sessionId === null) throw new Error(`run ${run.id} has no worktree yet`);
       const { id: runId, worktree, sessionId, model } = run;
       const scope = { project: run.projectId, task: run.taskId };
+      const resume = run.resumes !== null && !isHandover(run, await listAttempts(read, run.taskId));
       return launchAgent(providers[run.provider], {
         ...request,
         runId,
         scope,
         worktree,
         sessionId,
-        resume: run.resumes !== null,
+        resume,
         model,
         logDir: dirOf(run),
       });

@@ -12,6 +12,7 @@ import { sqliteRestStore } from './adapters/sqlite-rest-store.ts';
 import { cleanUp } from './cleaning/clean-up.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
 import { type Retried, type RetryInput, retryRun } from './commands/retry-run.ts';
+import { createSteering, type Steering } from './control/steering.ts';
 import { type AnsweredItem, answerInbox, dismissInbox } from './inbox/answer.ts';
 import type { AnswerFailure } from './inbox/answer-failure.ts';
 import type { Cleaning } from './model/cleaning.ts';
@@ -28,6 +29,8 @@ import { sayHindrance } from './selection/say-hindrance.ts';
 
 /** What is asked of the loop from outside, by any process, whether or not it is the one that dispatches. */
 export type Controls = {
+  /** What a person does with runs and tasks while agents are at them, and after. */
+  readonly steering: Steering;
   pause(
     input: {
       /** By name, id or start of the id; absent: the workspace. */
@@ -69,6 +72,7 @@ export function createControls(workspace: Workspace): Controls {
   const projectOf = async (name: string | undefined): Promise<Result<Scoped, ProjectFailure>> =>
     name === undefined ? ok(null) : findProject(read, home, name);
   return {
+    steering: createSteering(workspace),
     pause: async ({ project, reason }, act) => {
       const found = await projectOf(project);
       if (!found.ok) return found;

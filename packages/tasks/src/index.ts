@@ -52,5 +52,6 @@ export {
   reopenStep,
   restTaskStep,
   setStageStep,
+  takeOverStep,
 } from './steps.ts';
 export { createTasksModule, type TasksModule } from './tasks.module.ts';

@@ -6,7 +6,7 @@ import { addCommentWithin } from './commands/add-comment.ts';
 import { approveGateWithin } from './commands/approve-gate.ts';
 import { assignWithin } from './commands/assign-tasks.ts';
 import { blockTaskWithin, restTaskWithin, setStageWithin } from './commands/block-task.ts';
-import { claimForRunWithin } from './commands/claim-task.ts';
+import { claimForRunWithin, takeOverWithin } from './commands/claim-task.ts';
 import { type CloseWithinInput, closeTaskWithin } from './commands/close-task.ts';
 import { type ProposeInput, proposeFollowUpWithin } from './commands/propose-follow-up.ts';
 import { releaseWithin, renewLeaseWithin } from './commands/release-task.ts';
@@ -23,6 +23,15 @@ export function claimForRunStep(
   act: Act,
 ): Promise<TaskResult<TaskView>> {
   return claimForRunWithin(sqliteTaskStore(tx), input, act);
+}
+
+/** Takes a task for a person from whatever run works at it. */
+export function takeOverStep(
+  tx: Tx,
+  input: { readonly taskId: string; readonly holder: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return takeOverWithin(sqliteTaskStore(tx), input, act);
 }
 
 /** Moves on the time until which `holder` (a run's id) holds a task. It is no change of the task. */

@@ -21,6 +21,8 @@ function sayNext({ next }: AttemptView): string {
   switch (next.kind) {
     case 'resumed':
       return `${next.runId} went on with it`;
+    case 'handed-over':
+      return `${next.runId} took over with a fresh context`;
     case 'fresh':
       return `${next.runId} began afresh`;
     case 'rests':

@@ -2,7 +2,7 @@ import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import type { FailureClass } from '../model/run-view.ts';
-import type { RunTransact } from '../ports/run-store.ts';
+import type { RunStore, RunTransact } from '../ports/run-store.ts';
 
 /** What a run did that makes cw itself end it: what kind of failure that is, and why in a sentence for people. */
 export type StopCause = { readonly failure: FailureClass; readonly reason: string };
@@ -16,17 +16,23 @@ export async function requestStop(
   input: { readonly run: string; readonly because?: StopCause },
   act: Act,
 ): Promise<Result<RunRecord, RunFailure>> {
-  return deps.transact(async (store) => {
-    const found = await store.find(input.run);
-    if (!found.ok) return found;
-    const { id, taskId, outcome, endedAt, stopRequestedAt, failure } = found.value;
-    if (endedAt !== null) return err<RunFailure>({ kind: 'run.ended', runId: id, outcome: outcome ?? 'ended' });
-    const { because } = input;
-    if (stopRequestedAt !== null && (failure === null || because !== undefined)) return ok(found.value);
-    const by = act.actor.name;
-    const { failure: kind, reason } = because ?? { failure: null, reason: null };
-    await store.change(id, { stopRequestedAt: store.at, stopRequestedBy: by, failure: kind, reason });
-    await store.append({ type: 'run.stop-requested', entity: id, payload: { taskId, by, reason } }, act);
-    return store.find(id);
-  });
+  return deps.transact((store) => requestStopWithin(store, input, act));
+}
+
+/** The same inside a transaction that the caller holds. */
+export async function requestStopWithin(
+  store: RunStore,
+  { run, because }: { readonly run: string; readonly because?: StopCause },
+  act: Act,
+): Promise<Result<RunRecord, RunFailure>> {
+  const found = await store.find(run);
+  if (!found.ok) return found;
+  const { id, taskId, outcome, endedAt, stopRequestedAt, failure } = found.value;
+  if (endedAt !== null) return err({ kind: 'run.ended', runId: id, outcome: outcome ?? 'ended' });
+  if (stopRequestedAt !== null && (failure === null || because !== undefined)) return ok(found.value);
+  const by = act.actor.name;
+  const { failure: kind, reason } = because ?? { failure: null, reason: null };
+  await store.change(id, { stopRequestedAt: store.at, stopRequestedBy: by, failure: kind, reason });
+  await store.append({ type: 'run.stop-requested', entity: id, payload: { taskId, by, reason } }, act);
+  return store.find(id);
 }

@@ -14,16 +14,35 @@ export function canGoOn(
   return keepConversations.has(run.provider) && run.sessionId !== null && placed && begun;
 }
 
+/** Whether a run goes on in the worktree of an earlier one, with a conversation of its own. @param attempts of one task */
+export function isHandover(
+  run: Pick<RunRecord, 'resumes' | 'sessionId'>,
+  attempts: readonly Pick<RunRecord, 'id' | 'sessionId'>[],
+): boolean {
+  const before = attempts.find(({ id }) => id === run.resumes);
+  return before !== undefined && before.sessionId !== run.sessionId;
+}
+
+/** Whether what a run found in its worktree goes back to such a hand-over. */
+export function followsHandover(
+  run: Pick<RunRecord, 'resumes' | 'sessionId'>,
+  attempts: readonly Pick<RunRecord, 'id' | 'resumes' | 'sessionId'>[],
+): boolean {
+  if (isHandover(run, attempts)) return true;
+  const before = attempts.find(({ id }) => id === run.resumes);
+  return before !== undefined && followsHandover(before, attempts);
+}
+
 /**
  * Who has the conversation that a further run of the task would go on with: the last run, or, where its agent was never
  * started, the one that it was to go on with.
  * @param attempts of one task, the first one first
  */
-export function lastConversation<T extends Pick<RunRecord, 'id' | 'startedAt' | 'resumes'>>(
+export function lastConversation<T extends Pick<RunRecord, 'id' | 'startedAt' | 'resumes' | 'sessionId'>>(
   attempts: readonly T[],
 ): T | undefined {
   let run = attempts.at(-1);
-  while (run !== undefined && run.startedAt === null && run.resumes !== null) {
+  while (run !== undefined && run.startedAt === null && run.resumes !== null && !isHandover(run, attempts)) {
     const { resumes } = run;
     run = attempts.find(({ id }) => id === resumes);
   }

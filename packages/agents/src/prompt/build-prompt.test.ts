@@ -21,6 +21,7 @@ const input: PromptInput = {
   dependencies: [{ id: 'tk_2', title: 'Set up', outcome: 'done', summary: 'Made the package.' }],
   comments: [{ author: 'ada', text: 'Mind the accent.' }],
   attempts: [{ attempt: 1, outcome: 'failed', reason: 'It did not build.', summary: null }],
+  handedOver: false,
   note: null,
   tools: true,
 };

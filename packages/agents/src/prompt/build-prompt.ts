@@ -25,6 +25,7 @@ function sections(input: PromptInput): Section[] {
     required('What is to be done', limited(task.description) || 'The title says it all.'),
     required('Done means', limited(task.acceptance)),
     required('Files', filesText(task.files)),
+    required('Where it stands', input.handedOver ? handedOver : ''),
     required('Said for this attempt', limited(input.note ?? '')),
     required('Approved plan', limited(planText(input.plan))),
     optional('Design', limited(task.design)),
@@ -51,6 +52,10 @@ function opening(input: PromptInput): string {
     'is checked and merged by code.'
   );
 }
+
+const handedOver = `The work on this task has begun: an earlier attempt handed it over to you, and what it did is committed on your branch.
+Look at \`git log\` and \`git status\` first, and at the checkpoints and attempts below; do not do again what is done. Commits of
+earlier attempts are yours to build on.`;
 
 function howToWork(input: PromptInput): string {
   const tools = input.tools

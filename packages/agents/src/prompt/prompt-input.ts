@@ -55,6 +55,8 @@ export type PromptInput = {
   }[];
   /** What a person said for this attempt. */
   readonly note: string | null;
+  /** True when an earlier attempt left its work in the worktree for this one. */
+  readonly handedOver: boolean;
   /** True when the worker has the `cw` tools. */
   readonly tools: boolean;
 };

@@ -30,6 +30,19 @@ export async function undeliveredToRun(db: ReadDb, runId: string): Promise<reado
   return rows.map(toView);
 }
 
+/** What was written to earlier runs of a task up to some moment and reached none of their agents, the first first. */
+export async function undeliveredOfTask(
+  db: ReadDb,
+  { taskId, before }: { readonly taskId: string; readonly before: Instant },
+): Promise<readonly MessageView[]> {
+  const rows = await db.all<Raw>(
+    `SELECT ${columns} FROM messages
+     WHERE task_id = ? AND recipient_kind = 'run' AND delivered_at IS NULL AND created_at <= ? ORDER BY n`,
+    [taskId, before],
+  );
+  return rows.map(toView);
+}
+
 function toView(raw: Raw): MessageView {
   return { ...raw, createdAt: toIso(raw.createdAt), deliveredAt: toIsoOrNull(raw.deliveredAt) };
 }

@@ -5,11 +5,11 @@ import { findAccountRest, findRetry } from '../queries/find-rests.ts';
 export function sqliteRestStore(tx: Tx): RestStore {
   return {
     findRetry: (taskId) => findRetry(tx, taskId),
-    saveRetry: async ({ taskId, runId, resume, tries, model, note, askedBy }) => {
+    saveRetry: async ({ taskId, runId, resume, handover, tries, model, note, askedBy }) => {
       await tx.run(
         `INSERT OR REPLACE INTO retries (task_id, run_id, resume, tries, model, note, asked_by, at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [taskId, runId, resume ? 1 : 0, tries, model, note, askedBy, tx.at],
+        [taskId, runId, resume ? 1 : handover ? 2 : 0, tries, model, note, askedBy, tx.at],
       );
     },
     saveRest: async ({ taskId, runId, cause, until }) => {

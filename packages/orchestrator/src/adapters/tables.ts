@@ -50,7 +50,7 @@ export const retries = sqliteTable('retries', {
   taskId: text('task_id').primaryKey(),
   /** The last run of the task when this was decided. */
   runId: text('run_id').notNull(),
-  /** 1: with its conversation and worktree; 0: afresh. */
+  /** 1: with its conversation and worktree; 2: with a new conversation in its worktree; 0: afresh. */
   resume: integer('resume').notNull(),
   /** Runs that count as attempts since a person last had a say. */
   tries: integer('tries').notNull(),

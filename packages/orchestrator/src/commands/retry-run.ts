@@ -15,6 +15,7 @@ export type RetryInput = {
   readonly note?: string | undefined;
 };
 
+/** `handover`: with a new conversation in the worktree as it was left. */
 export type Retried = {
   readonly task: TaskView;
   readonly runId: string;
@@ -48,13 +49,15 @@ export type RetryWithin = Omit<RetryInput, 'model' | 'note'> & {
   readonly model: string | null;
   readonly note: string | null;
   readonly act: Act;
+  /** Where the conversation cannot be gone on with, the next one begins in the worktree as it was left. */
+  readonly keepsWork?: boolean | undefined;
 };
 
 /** The same inside a transaction that the caller holds, with what a note may hold left to the caller. */
 export async function retryWithin(
   store: RestStore,
   tx: Tx,
-  { model, note, act, ...input }: RetryWithin,
+  { model, note, act, keepsWork = false, ...input }: RetryWithin,
 ): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> {
   const found = await lastRun(tx, input.run);
   if (!found.ok) return found;
@@ -68,7 +71,8 @@ export async function retryWithin(
   const task = await assignStep(tx, { taskId }, act);
   if (!task.ok) return task;
   const askedBy = act.actor.name;
-  await store.saveRetry({ taskId, runId, resume: mode === 'resume', tries: 0, model, note, askedBy });
+  const handover = keepsWork && mode === 'fresh';
+  await store.saveRetry({ taskId, runId, resume: mode === 'resume', handover, tries: 0, model, note, askedBy });
   await store.endRest(taskId);
   await tryAccount(store, tx, run);
   await tx.append({ type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);

@@ -30,6 +30,8 @@ export type Retry = {
   readonly runId: string;
   /** With its conversation and worktree, or afresh. */
   readonly resume: boolean;
+  /** With a conversation of its own in the worktree as it was left; only where it does not resume. */
+  readonly handover?: boolean | undefined;
   /** Attempts that failed since a person last had a say. */
   readonly tries: number;
   readonly model: string | null;

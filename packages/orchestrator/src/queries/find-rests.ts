@@ -52,7 +52,7 @@ export async function findRetry(db: ReadDb, taskId: string): Promise<Retry | und
      FROM retries WHERE task_id = ?`,
     [taskId],
   );
-  return row && { ...row, resume: row.resume === 1 };
+  return row && { ...row, resume: row.resume === 1, handover: row.resume === 2 };
 }
 
 export type DueRest = Pick<AccountRest, 'provider' | 'accountId'> & {

@@ -1,4 +1,4 @@
-import { listAttempts as attemptsOf, type RunRecord, type RunRow, toRunRow } from '@cw/agents';
+import { listAttempts as attemptsOf, isHandover, type RunRecord, type RunRow, toRunRow } from '@cw/agents';
 import { toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { AfterRun } from '../model/attempt-view.ts';
@@ -25,8 +25,13 @@ export async function listAttempts(db: ReadDb, taskId: string): Promise<readonly
 }
 
 function afterRun(run: RunRecord, next: RunRecord | undefined): AfterRun | undefined {
-  if (next !== undefined) return { kind: next.resumes === run.id ? 'resumed' : 'fresh', runId: next.id };
+  if (next !== undefined) return { kind: howItFollows(run, next), runId: next.id };
   return run.endedAt === null ? { kind: 'at-work' } : undefined;
+}
+
+function howItFollows(run: RunRecord, next: RunRecord): 'resumed' | 'handed-over' | 'fresh' {
+  if (next.resumes !== run.id) return 'fresh';
+  return isHandover(next, [run]) ? 'handed-over' : 'resumed';
 }
 
 /** How the task stands after its last run. */

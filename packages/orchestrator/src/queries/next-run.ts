@@ -1,4 +1,4 @@
-import { canGoOn, lastConversation, listAttempts, type NewRunInput, type RunRecord } from '@cw/agents';
+import { canGoOn, isHandover, lastConversation, listAttempts, type NewRunInput, type RunRecord } from '@cw/agents';
 import type { ReadDb } from '@cw/storage';
 import { findRetry } from './find-rests.ts';
 
@@ -9,7 +9,7 @@ type Asked = Pick<RunRecord, 'taskId' | 'provider'> & {
 
 /**
  * How the next run of a task begins: with the conversation of its last one where that was decided and the account that has
- * it is free, else afresh.
+ * it is free, in its worktree with a conversation of its own where it was handed over, else afresh.
  */
 export async function nextRun(
   db: ReadDb,
@@ -21,7 +21,17 @@ export async function nextRun(
   const last = lastConversation(attempts);
   if (last === undefined || attempts.at(-1)?.id !== retry.runId) return { model: null, accountId: first };
   const { model, note } = retry;
+  const fresh = { model, note, accountId: first };
+  // One that was handed the work and never spoke has no conversation to go on with.
+  if (retry.handover || (retry.resume && last.turns === 0 && isHandover(last, attempts))) {
+    const left = attempts.findLast(isPlaced);
+    return left === undefined ? fresh : { ...fresh, resumes: left.id };
+  }
   const same = last.provider === provider && [first, ...others].includes(last.accountId);
-  if (!retry.resume || !same || !canGoOn(last) || last.sessionId === null) return { model, note, accountId: first };
+  if (!retry.resume || !same || !canGoOn(last) || last.sessionId === null) return fresh;
   return { model, note, accountId: last.accountId, resumes: last.id, sessionId: last.sessionId };
+}
+
+function isPlaced({ worktree, branch, baseSha }: RunRecord): boolean {
+  return worktree !== null && branch !== null && baseSha !== null;
 }

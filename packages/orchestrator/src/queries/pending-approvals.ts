@@ -36,21 +36,3 @@ export async function pendingPlans(db: ReadDb): Promise<readonly PendingPlan[]> 
          AND json_extract(i.details, '$.digest') = p.digest)`,
   );
 }
-
-/**
- * Whether something has happened after that event that can make an approval pend, and the last event there is.
- * @param seq undefined: it is not known what has happened
- */
-export async function approvalsSince(
-  db: ReadDb,
-  seq: number | undefined,
-): Promise<{ readonly any: boolean; readonly last: number }> {
-  const row = await db.get<{ last: number | null; some: number | null }>(
-    seq === undefined
-      ? 'SELECT max(seq) AS last, 1 AS some FROM events'
-      : `SELECT max(seq) AS last, max(type IN ('task.closed', 'task.updated', 'task.created', 'task.plan-set',
-           'task.imported', 'task.restored')) AS some FROM events WHERE seq > ?`,
-    seq === undefined ? [] : [seq],
-  );
-  return { any: row?.some === 1, last: row?.last ?? seq ?? 0 };
-}

@@ -1,11 +1,14 @@
 import { type AgentEnd, killedAtStartCode, type RunRecord, sayable, type Verdict } from '@cw/agents';
 import { enqueueMergeStep } from '@cw/integration';
 import { ok, type Result, unwrap } from '@cw/kernel';
-import { blockForPersonStep } from '@cw/messages';
+import { type Ask, blockForPersonStep } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { blockTaskStep, closeTaskStep, getTask, proposeFollowUpStep, type TaskView } from '@cw/tasks';
+import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import type { Reached } from '../commands/advance-run.ts';
+import { settleMessages } from '../control/carry-messages.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import { askOn, endAsks } from '../inbox/end-asks.ts';
 import type { RetryRules } from '../retry/decide.ts';
 import { notOnBranch } from './commit-work.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
@@ -22,6 +25,8 @@ type Ending = {
   readonly verdict: Verdict;
   readonly exitCode: number | null;
   readonly progress?: ReturnType<Driving['agents']['progressOf']>;
+  /** Ids of messages that reached its agent. */
+  readonly receipts?: readonly string[];
 };
 
 /**
@@ -46,10 +51,13 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
       if (!ended.ok) return ended;
       const proposed = await proposeFollowUps(deps, tx, { run, verdict });
       if (!proposed.ok) return proposed;
+      await settleMessages(deps, tx, { run, receipts: ending.receipts ?? [], isLast: verdict.outcome === 'done' });
       const target = project?.integrationBranch ?? 'cw/next';
       if (verdict.outcome === 'failed' || verdict.outcome === 'lost') await pauseAfterFailures(tx, run);
+      const asks = await endAsks(tx, run, actFor(run));
       return settleTask(deps, tx, {
         run: ended.value,
+        asks,
         verdict,
         target,
         elsewhere,
@@ -65,7 +73,9 @@ async function endingOf(deps: Driving, run: RunRecord): Promise<Ending | undefin
   if (deps.agents.identityOf(run) === undefined) return stoppedEarly(run);
   const end = await agentEnd(deps, run);
   if (end === undefined) return undefined;
-  return { verdict: judge(deps, run, end), exitCode: end.end.exitCode, progress: deps.agents.progressOf(run, end) };
+  const { receipts } = end.trace;
+  const progress = deps.agents.progressOf(run, end);
+  return { verdict: judge(deps, run, end), exitCode: end.end.exitCode, progress, receipts };
 }
 
 /** What came of a run. One that cw itself ended for a cause has failed with that, unless its agent answered after all. */
@@ -99,6 +109,8 @@ function faulted(run: RunRecord, { reason, code }: RunFault): Ending {
 
 type Settling = {
   readonly run: RunRecord;
+  /** What its agent asked and was not told. */
+  readonly asks: readonly Ask[];
   readonly verdict: Verdict;
   /** The branch that finished work is merged into. */
   readonly target: string;
@@ -115,14 +127,18 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   const { taskId } = run;
   const task = await getTask(tx, taskId);
   if (task === undefined || task.status === 'closed') return ok(null);
+  // A person has taken it over.
+  if (task.lease !== null && task.lease.holder !== run.id) return ok(null);
   if (verdict.outcome === 'done' && settling.elsewhere === undefined)
     return settleDone(deps, tx, { ...settling, task });
   if (causeOf(verdict) !== undefined && !settling.isFault) return settleFailed(tx, { ...settling, ids: deps.ids });
   const reason = settling.elsewhere ?? (verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`);
   // Who stopped it knows.
   if (verdict.outcome === 'stopped') return blockTaskStep(tx, { taskId, reason }, act);
-  const kind = verdict.outcome === 'needs-input' ? 'question' : 'failure';
-  return blockForPersonStep(tx, { ...blockingOf(deps.ids, run, verdict), kind, reason }, act);
+  const blocking = { ...blockingOf(deps.ids, run, verdict), reason };
+  if (verdict.outcome !== 'needs-input') return blockForPersonStep(tx, { ...blocking, kind: 'failure' }, act);
+  const { asks } = settling;
+  return askOn(tx, { ...blocking, kind: 'question', run, asks, store: sqliteRestStore(tx) }, act);
 }
 
 async function settleDone(

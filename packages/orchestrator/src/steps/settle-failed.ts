@@ -1,4 +1,4 @@
-import { canGoOn, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
+import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { IdSource, Result } from '@cw/kernel';
 import { type Blocking, blockForPersonStep } from '@cw/messages';
@@ -91,7 +91,10 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
     return blockForPersonStep(tx, { ...blockingOf(settling.ids, run, verdict), kind: 'failure', reason }, actFor(run));
   }
   const { model = null } = before ?? {};
-  await store.saveRetry({ taskId, runId: run.id, resume: task.resume, tries, model, note: run.note, askedBy: null });
+  // A conversation of its own it may begin, but not without the work that was handed over.
+  const handover = !task.resume && followsHandover(run, await listAttempts(tx, taskId));
+  const begin = { resume: task.resume, handover, model, note: run.note };
+  await store.saveRetry({ taskId, runId: run.id, tries, askedBy: null, ...begin });
   if (task.at !== null && task.at <= tx.at) return releaseStep(tx, { taskId }, actFor(run));
   await store.saveRest({ taskId, runId: run.id, cause, until: task.at });
   return restTaskStep(tx, { taskId, reason }, actFor(run));

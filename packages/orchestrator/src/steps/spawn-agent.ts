@@ -4,6 +4,7 @@ import { runGitEnvironment } from '@cw/projects';
 import { getTask } from '@cw/tasks';
 import { keepToken } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
+import { noteCarried } from '../control/carry-messages.ts';
 import { type Driving, whileDispatching } from '../deps.ts';
 import { capsForStart } from './run-caps.ts';
 import { worktreeOf } from './worktree-of.ts';
@@ -12,6 +13,7 @@ import { worktreeOf } from './worktree-of.ts';
 export async function spawnAgent(deps: Driving, run: RunRecord): Promise<Reached> {
   const known = deps.agents.identityOf(run);
   const process = known ?? (await launch(deps, run));
+  await noteCarried(deps, run);
   return { runId: run.id, step: 'running', facts: { process } };
 }
 

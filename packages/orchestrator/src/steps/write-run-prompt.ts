@@ -3,6 +3,7 @@ import {
   buildPrompt,
   buildResumePrompt,
   inputText,
+  isHandover,
   listAttempts,
   type PromptInput,
   type RunRecord,
@@ -14,6 +15,7 @@ import type { ProjectView } from '@cw/projects';
 import type { ReadDb } from '@cw/storage';
 import { dependencyResults, getPlan, getTask, lastCheckpoints, type TaskView, taskComments } from '@cw/tasks';
 import type { Reached } from '../commands/advance-run.ts';
+import { noteWithMessages } from '../control/carry-messages.ts';
 import type { Driving } from '../deps.ts';
 import { projectOf } from './project-of.ts';
 import { worktreeOf } from './worktree-of.ts';
@@ -27,19 +29,18 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
   const { worktree, branch } = worktreeOf(run);
   const { read } = deps.storage;
   const task = await mustGet(read, run.taskId);
-  if (run.resumes !== null) {
+  const note = await noteWithMessages(read, run);
+  const all = await listAttempts(read, task.id);
+  const handedOver = isHandover(run, all);
+  if (run.resumes !== null && !handedOver) {
     const before = unwrap(await deps.agents.find(run.resumes));
     const checkpoints = await lastCheckpoints(read, task.id);
-    writePrompt(
-      deps.agents.logDir(run.id),
-      buildResumePrompt({ task, branch, before, checkpoints, note: run.note }),
-      [],
-    );
+    writePrompt(deps.agents.logDir(run.id), buildResumePrompt({ task, branch, before, checkpoints, note }), []);
     return { runId: run.id, step: 'spawn' };
   }
   const own = agentFiles.map((name) => readInput(worktree, name)).filter((file) => file.content !== null);
   const given = [...own, ...contextOf(project)];
-  const attempts = (await listAttempts(read, task.id)).filter((other) => other.attempt < run.attempt);
+  const attempts = all.filter((other) => other.attempt < run.attempt);
   const plan = await getPlan(read, task.id);
   const prompt = buildPrompt({
     task,
@@ -55,7 +56,8 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
     dependencies: await resultsOfNeeded(read, task.id),
     comments: (await taskComments(read, task.id)).items,
     attempts,
-    note: run.note,
+    note,
+    handedOver,
     tools: run.provider === 'claude',
   });
   writePrompt(deps.agents.logDir(run.id), prompt.text, given);

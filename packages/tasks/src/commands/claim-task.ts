@@ -78,6 +78,29 @@ export async function claimForRunWithin(
   return claimWithin(store, task.value, { holder: input.runId, expiresAt, stage: 'working', act });
 }
 
+/**
+ * Takes a task for a person from the run that works at it, from where it rests, or from where it was stopped. No agent
+ * starts on it before it is assigned again.
+ */
+export async function takeOverWithin(
+  store: TaskStore,
+  input: { readonly taskId: string; readonly holder: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  const move = checkMove(task.value, 'block');
+  if (!move.ok) return move;
+  const { stage, startedAt } = task.value;
+  if (stage === 'merging') return err({ kind: 'task.running', taskId: input.taskId });
+  const free = stage === 'working' ? ok(undefined) : checkNotHeldByOther(task.value, input.holder, store.at);
+  if (!free.ok) return free;
+  const held = { leaseHolder: input.holder, leaseExpiresAt: null, stage: null, statusReason: null };
+  const changes = { status: 'in_progress', ...held, startedAt: startedAt ?? store.at, dispatch: 'manual' } as const;
+  await applyChange(store, task.value, { type: 'task.claimed', changes, act });
+  return ok(await store.view(input.taskId));
+}
+
 type Claim = {
   readonly holder: string;
   readonly expiresAt: Instant | null;

@@ -1,4 +1,5 @@
 import type { CliCommand } from '@cw/entry';
+import { steeringCommands } from './steering-commands.ts';
 
 const project = { name: 'project', value: '<project>', description: 'only there (name or id); else everywhere' };
 
@@ -76,4 +77,5 @@ export const orchestratorCommands: readonly CliCommand[] = [
     looks: true,
     load: async () => (await import('./run-compare.ts')).runCompare,
   },
+  ...steeringCommands,
 ];

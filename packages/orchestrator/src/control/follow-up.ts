@@ -1,0 +1,41 @@
+import type { IdSource } from '@cw/kernel';
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { Transact, Tx } from '@cw/storage';
+import { getTask, reopenStep } from '@cw/tasks';
+import { type Retried, retryWithin } from '../commands/retry-run.ts';
+import { longestNote } from '../model/retry.ts';
+import type { RestStore } from '../ports/rest-store.ts';
+import type { ControlFailure } from './control-failure.ts';
+import { asPerson, lastRun, notMerging } from './last-run.ts';
+
+export type FollowUpRun = { readonly run: string; readonly text: string };
+
+/**
+ * Says something more to the agent of a run that gave its result: a further attempt goes on with its conversation in its
+ * worktree, with new commits on top. A task that was closed by that result is open again. Only where the conversation is
+ * still there.
+ */
+export async function followUpRun(
+  deps: { readonly transact: Transact; readonly store: (tx: Tx) => RestStore; readonly ids: IdSource },
+  { run: named, text }: FollowUpRun,
+  act: Act,
+): Promise<Result<Retried, ControlFailure>> {
+  if (act.actor.kind === 'run') return asPerson('say more to a run');
+  const note = text.trim();
+  if (note === '') return err({ kind: 'message.empty' });
+  if (note.length > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
+  return deps.transact(async (tx): Promise<Result<Retried, ControlFailure>> => {
+    const found = await lastRun(tx, named);
+    if (!found.ok) return found;
+    const { id: runId, taskId, endedAt } = found.value;
+    const task = await getTask(tx, taskId);
+    if (endedAt === null) return err({ kind: 'steer.still-working', runId, taskId });
+    const free = task === undefined ? ok(undefined) : notMerging(task);
+    if (!free.ok) return free;
+    if (task?.status === 'closed') {
+      const reopened = await reopenStep(tx, { task: taskId, reason: note, ids: deps.ids }, act);
+      if (!reopened.ok) return reopened;
+    }
+    return retryWithin(deps.store(tx), tx, { run: runId, mode: 'resume', model: null, note, act });
+  });
+}

@@ -1,0 +1,45 @@
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { Transact, Tx } from '@cw/storage';
+import { getTask, releaseStep } from '@cw/tasks';
+import { type Retried, retryWithin } from '../commands/retry-run.ts';
+import { longestNote } from '../model/retry.ts';
+import type { RestStore } from '../ports/rest-store.ts';
+import type { ControlFailure } from './control-failure.ts';
+import { asPerson, lastRun } from './last-run.ts';
+
+export type HandBack = { readonly task: string; readonly note?: string | undefined };
+
+/**
+ * Gives a task that a person took over back to an agent, which goes on in its worktree: with the conversation where there
+ * is one, else with a new one. What the person left uncommitted is committed first.
+ */
+export async function handBack(
+  deps: { readonly transact: Transact; readonly store: (tx: Tx) => RestStore },
+  { task: named, note }: HandBack,
+  act: Act,
+): Promise<Result<Retried, ControlFailure>> {
+  if (act.actor.kind === 'run') return asPerson('hand a task back');
+  if ((note?.length ?? 0) > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
+  return deps.transact(async (tx): Promise<Result<Retried, ControlFailure>> => {
+    const found = await lastRun(tx, named);
+    if (!found.ok) return found;
+    const { id: runId, taskId, endedAt } = found.value;
+    const task = await getTask(tx, taskId);
+    const holder = task?.lease?.holder ?? null;
+    if (task?.status !== 'in_progress' || holder === null || task.lease?.expiresAt !== null || holder === runId) {
+      return err({ kind: 'steer.not-taken-over', taskId, holder });
+    }
+    if (endedAt === null) return err({ kind: 'steer.still-stopping', runId, taskId });
+    const released = await releaseStep(tx, { taskId }, act);
+    if (!released.ok) return released;
+    const said = [
+      `${holder} had taken this over and worked here by hand; look at what has changed.`,
+      note?.trim() ?? '',
+    ];
+    const retry = { run: runId, model: null, note: said.filter(Boolean).join('\n\n'), act, keepsWork: true } as const;
+    const retried = await retryWithin(deps.store(tx), tx, retry);
+    if (!retried.ok) return retried;
+    await tx.append({ type: 'run.handed-back', entity: runId, payload: { taskId, by: act.actor.name } }, act);
+    return ok(retried.value);
+  });
+}

@@ -1,0 +1,51 @@
+import { createAccountsModule } from '@cw/accounts';
+import { claudeCommandKey, findRun, type RunRecord } from '@cw/agents';
+import { readSetting } from '@cw/config';
+import type { Workspace } from '@cw/entry';
+import type { Act, Result } from '@cw/kernel';
+import type { MessageView } from '@cw/messages';
+import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import type { Retried } from '../commands/retry-run.ts';
+import { type Cancelled, type CancelTask, cancelTasks } from './cancel-tasks.ts';
+import type { ControlFailure } from './control-failure.ts';
+import { type FollowUpRun, followUpRun } from './follow-up.ts';
+import { type HandBack, handBack } from './hand-back.ts';
+import { listRunMessages, type MessagedRun, type MessageRun, messageRun } from './message-run.ts';
+import { type TakenOver, takeOverRun } from './take-over-run.ts';
+
+type Answer<T> = Promise<Result<T, ControlFailure>>;
+
+/** How a person steers runs and their tasks, from any process. */
+export type Steering = {
+  message(input: MessageRun, act: Act): Answer<MessagedRun>;
+  /** What was written to a run, with what has reached its agent. */
+  messages(run: string): Answer<readonly MessageView[]>;
+  takeOver(input: { readonly run: string }, act: Act): Answer<TakenOver>;
+  handBack(input: HandBack, act: Act): Answer<Retried>;
+  followUp(input: FollowUpRun, act: Act): Answer<Retried>;
+  cancel(input: CancelTask, act: Act): Answer<Cancelled>;
+  /** The run by its whole id, as it is now. */
+  find(runId: string): Answer<RunRecord>;
+};
+
+export function createSteering(workspace: Workspace): Steering {
+  const { storage, ids } = workspace;
+  const { read, transact } = storage;
+  const accounts = createAccountsModule(workspace);
+  const store = sqliteRestStore;
+  const configDirOf = async (accountId: string) => {
+    const account = await accounts.find(accountId);
+    return account.ok ? account.value.configDir : null;
+  };
+  const programOf = async ({ projectId, taskId }: RunRecord) =>
+    (await readSetting(read, claudeCommandKey, { project: projectId, task: taskId })).value;
+  return {
+    message: (input, act) => messageRun({ transact, ids }, input, act),
+    messages: (run) => listRunMessages(read, run),
+    takeOver: (input, act) => takeOverRun({ transact, store, configDirOf, programOf }, input, act),
+    handBack: (input, act) => handBack({ transact, store }, input, act),
+    followUp: (input, act) => followUpRun({ transact, store, ids }, input, act),
+    cancel: (input, act) => cancelTasks({ transact }, input, act),
+    find: (runId) => findRun(read, runId),
+  };
+}

@@ -1,0 +1,88 @@
+import { canGoOn, type RunRecord, requestStopStep } from '@cw/agents';
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { Transact, Tx } from '@cw/storage';
+import { getTask, type TaskView, takeOverStep } from '@cw/tasks';
+import type { RestStore } from '../ports/rest-store.ts';
+import type { ControlFailure } from './control-failure.ts';
+import { asPerson, lastRun, notMerging } from './last-run.ts';
+
+export type TakenOver = {
+  readonly task: TaskView;
+  readonly runId: string;
+  /** False while its agent has yet to be ended by whoever dispatches. */
+  readonly stopped: boolean;
+  readonly worktree: string | null;
+  /** What goes on with its conversation by hand, as words of a command line; null where there is none. */
+  readonly resume: ResumeByHand | null;
+};
+
+/** A command to be typed in the worktree, with what its environment must hold. */
+export type ResumeByHand = {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The account whose secrets it may need besides. */
+  readonly account: string | null;
+};
+
+export type TakeOverDeps = {
+  readonly transact: Transact;
+  readonly store: (tx: Tx) => RestStore;
+  /** The configuration folder of an account, if it has one of its own. */
+  readonly configDirOf: (accountId: string) => Promise<string | null>;
+  /** The agent program as it is set for a project. */
+  readonly programOf: (run: RunRecord) => Promise<string>;
+};
+
+/**
+ * Gives the task of a run to a person: its agent is ended with its work kept, and nothing starts on it until it is handed
+ * back or assigned. What is being merged is not taken.
+ */
+export async function takeOverRun(
+  deps: TakeOverDeps,
+  input: { readonly run: string },
+  act: Act,
+): Promise<Result<TakenOver, ControlFailure>> {
+  if (act.actor.kind === 'run') return asPerson('take over a run');
+  const taken = await deps.transact((tx) => take(deps.store(tx), tx, { run: input.run, act }));
+  return taken.ok ? ok(await describe(deps, taken.value)) : taken;
+}
+
+type Taken = { readonly run: RunRecord; readonly task: TaskView };
+
+async function take(
+  store: RestStore,
+  tx: Tx,
+  { run: named, act }: { readonly run: string; readonly act: Act },
+): Promise<Result<Taken, ControlFailure>> {
+  const found = await lastRun(tx, named);
+  if (!found.ok) return found;
+  const { id: runId, taskId, endedAt } = found.value;
+  const before = await getTask(tx, taskId);
+  const free = before === undefined ? ok(undefined) : notMerging(before);
+  if (!free.ok) return free;
+  if (endedAt !== null && found.value.worktree === null) return err({ kind: 'steer.no-worktree', runId, taskId });
+  const holder = act.actor.name;
+  const task = await takeOverStep(tx, { taskId, holder }, act);
+  if (!task.ok) return task;
+  await store.endRest(taskId);
+  if (endedAt === null) {
+    const stopping = await requestStopStep(tx, { run: runId }, act);
+    if (!stopping.ok) return stopping;
+  }
+  await tx.append({ type: 'run.taken-over', entity: runId, payload: { taskId, by: holder } }, act);
+  return ok({ run: found.value, task: task.value });
+}
+
+async function describe(deps: TakeOverDeps, { run, task }: Taken): Promise<TakenOver> {
+  const { id: runId, endedAt, worktree } = run;
+  const resume = await resumeByHand(deps, run);
+  return { task, runId, stopped: endedAt !== null, worktree, resume };
+}
+
+async function resumeByHand(deps: TakeOverDeps, run: RunRecord): Promise<ResumeByHand | null> {
+  if (!canGoOn(run) || run.sessionId === null) return null;
+  const configDir = run.accountId === null ? null : await deps.configDirOf(run.accountId);
+  const env: Record<string, string> = configDir === null ? {} : { CLAUDE_CONFIG_DIR: configDir };
+  const argv = [await deps.programOf(run), '--resume', run.sessionId];
+  return { argv, env, account: run.accountName };
+}

@@ -1,0 +1,35 @@
+import { type CliAnswer, type CliRun, plainLine } from '@cw/entry';
+import { err, ok, type Result } from '@cw/kernel';
+import type { Retried } from '../../commands/retry-run.ts';
+import type { ControlFailure } from '../../control/control-failure.ts';
+import { createSteering } from '../../control/steering.ts';
+import { sayWhyFresh } from '../refusals.ts';
+import { steerRefusal } from '../steer-refusals.ts';
+
+/** `cw run handback` */
+export const runHandback: CliRun = async (input, context) => {
+  const wanted = { task: input.argument('task'), note: input.option('note') };
+  return told(await createSteering(context.workspace).handBack(wanted, await context.act()));
+};
+
+/** `cw run follow-up` */
+export const runFollowUp: CliRun = async (input, context) => {
+  const typed = input.argument('text');
+  const text = typed === '-' ? await context.stdin() : typed;
+  const wanted = { run: input.argument('run'), text };
+  return told(await createSteering(context.workspace).followUp(wanted, await context.act()));
+};
+
+function told(done: Result<Retried, ControlFailure>): CliAnswer {
+  if (!done.ok) return err(steerRefusal(done.error));
+  const { task, runId, mode, why } = done.value;
+  const how =
+    mode === 'resume'
+      ? `goes on with the conversation of ${runId}`
+      : `goes on in the worktree of ${runId}, with a new conversation${why === null ? '' : ` (${sayWhyFresh(why)})`}`;
+  return ok({
+    data: done.value,
+    ids: [task.id],
+    text: (style) => `${style.bold(task.id)} is an agent's again, which ${how}: ${plainLine(task.title)}`,
+  });
+}

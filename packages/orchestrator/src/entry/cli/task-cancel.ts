@@ -1,0 +1,31 @@
+import { type CliRun, plainLine } from '@cw/entry';
+import { err, ok } from '@cw/kernel';
+import { createSteering } from '../../control/steering.ts';
+import { steerRefusal } from '../steer-refusals.ts';
+
+/** `cw task cancel` */
+export const taskCancel: CliRun = async (input, context) => {
+  const wanted = {
+    task: input.argument('task'),
+    dependents: input.flag('dependents'),
+    dryRun: input.flag('dry-run'),
+    reason: input.option('reason'),
+  };
+  const done = await createSteering(context.workspace).cancel(wanted, await context.act());
+  if (!done.ok) return err(steerRefusal(done.error));
+  const { items, waiting, dryRun } = done.value;
+  return ok({
+    data: done.value,
+    ids: items.map(({ id }) => id),
+    text: (style) =>
+      [
+        ...items.map(({ id, title, stoppedRun }) => {
+          const run =
+            stoppedRun === null ? '' : style.yellow(` (the agent of ${stoppedRun} is ended, its work is kept)`);
+          return `${style.bold(id)} ${dryRun ? 'would be cancelled' : 'cancelled'}: ${plainLine(title)}${run}`;
+        }),
+        ...waiting.map(({ id, title }) => style.dim(`${id} depends on it and stays: ${plainLine(title)}`)),
+        ...(waiting.length > 0 ? ['With --dependents those are cancelled too.'] : []),
+      ].join('\n'),
+  });
+};

@@ -1,0 +1,41 @@
+import { answer, procedure } from '@cw/entry/trpc';
+import { err, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { ControlFailure } from '../../control/control-failure.ts';
+import type { Steering } from '../../control/steering.ts';
+import { steerRefusal } from '../steer-refusals.ts';
+
+const told = <T>(result: Result<T, ControlFailure>): T => answer(result.ok ? result : err(steerRefusal(result.error)));
+
+const id = z.string().min(1).max(100);
+
+/** How a person steers runs and tasks. */
+export function steerProcedures(steering: Steering) {
+  return {
+    message: procedure
+      .input(z.object({ run: id, text: z.string() }))
+      .mutation(async ({ input, ctx }) => told(await steering.message(input, ctx.act))),
+    messages: procedure
+      .input(z.object({ run: id }))
+      .query(async ({ input }) => ({ items: told(await steering.messages(input.run)) })),
+    takeOver: procedure
+      .input(z.object({ run: id }))
+      .mutation(async ({ input, ctx }) => told(await steering.takeOver(input, ctx.act))),
+    handBack: procedure
+      .input(z.object({ task: id, note: z.string().max(20_000).optional() }))
+      .mutation(async ({ input, ctx }) => told(await steering.handBack(input, ctx.act))),
+    followUp: procedure
+      .input(z.object({ run: id, text: z.string().max(20_000) }))
+      .mutation(async ({ input, ctx }) => told(await steering.followUp(input, ctx.act))),
+    cancel: procedure
+      .input(
+        z.object({
+          task: id,
+          dependents: z.boolean().optional(),
+          reason: z.string().max(2_000).optional(),
+          dryRun: z.boolean().optional(),
+        }),
+      )
+      .mutation(async ({ input, ctx }) => told(await steering.cancel(input, ctx.act))),
+  };
+}

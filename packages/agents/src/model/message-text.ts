@@ -8,5 +8,5 @@ export function messageText({ id, from, text }: SaidMessage): string {
 
 /** Id of the message that a program repeats as having reached its model. */
 export function messageIn(text: string): string | undefined {
-  return /^Message (ms_[0-9a-z]+) from /.exec(text)?.[1];
+  return /^Message (msg_[0-9a-z]+) from /.exec(text)?.[1];
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkReport } from '@cw/projects';
 
@@ -7,6 +7,7 @@ const ownerOnly = { mode: 0o600 };
 /** Keeps in a run's log folder what became of its uncommitted work, in one piece. */
 export function keepLeftoverReport(logDir: string, report: WorkReport): void {
   const path = leftoverPath(logDir);
+  mkdirSync(logDir, { recursive: true, mode: 0o700 });
   writeFileSync(`${path}.new`, JSON.stringify(report), { ...ownerOnly, flush: true });
   renameSync(`${path}.new`, path);
 }

@@ -183,6 +183,13 @@ describe('an agent process', () => {
     expect(await exited(identity)).toEqual({ kind: 'died' });
   });
 
+  test('whose log directory somebody deleted ends, and has died', async () => {
+    const identity = await start('read -r l; rm -r "$PWD"; exit 0');
+    await sendLine(dir, 'go');
+    expect(await exited(identity)).toEqual({ kind: 'died' });
+    mkdirSync(dir);
+  });
+
   test('is not mistaken for a later process of the same number, nor for one of an earlier boot', async () => {
     const identity = await start('exec sleep 1000');
     expect(agentStatus(dir, { ...identity, startTime: identity.startTime - 1 })).toEqual({ kind: 'died' });

@@ -9,7 +9,7 @@
  * - Signals are caught, not ignored: an ignored one stays ignored in the agent.
  * - The holder keeps the pipe open for writing; ending it is the agent's end of input. It first passes on `first-input`,
  *   and makes `first-sent` afterwards, so that a prompt longer than a pipe survives the death of the server too.
- * - On a full disk it holds the exit code until there is room to write it.
+ * - On a full disk it holds the exit code until there is room to write it; without the log directory it ends.
  * - Its own commands come from the system, whatever the PATH of the agent is.
  * - The agent runs in the foreground, since a background job of sh can never again receive INT.
  */
@@ -35,7 +35,7 @@ else
   echo "$$ 0" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
   PATH=$agent_path "$@" <"$d/first-input"; rc=$?
 fi
-until echo "$rc" >"$d/exit.tmp" && [ -s "$d/exit.tmp" ]; do sleep 5; done 2>/dev/null
+until echo "$rc" >"$d/exit.tmp" && [ -s "$d/exit.tmp" ]; do [ -d "$d" ] || exit "$rc"; sleep 5; done 2>/dev/null
 mv "$d/exit.tmp" "$d/exit"
 `;
 

@@ -49,6 +49,7 @@ export {
   GitMerge,
   GitMergeConflict,
   GitPullRequestArrow,
+  Hand,
   HeartPulse,
   Inbox,
   Keyboard,

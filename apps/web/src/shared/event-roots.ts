@@ -15,6 +15,7 @@ const rootsByPrefix: Readonly<Record<string, readonly Root[]>> = {
   // What is open about a task is over once the task goes on.
   task: ['tasks', 'inbox', 'agents', 'dispatch', 'system'],
   inbox: ['inbox'],
+  message: ['dispatch'],
   run: ['runs', 'tasks', 'agents', 'dispatch', 'system'],
   merge: ['merges', 'tasks', 'runs', 'dispatch', 'system'],
   project: ['projects', 'tasks', 'merges'],

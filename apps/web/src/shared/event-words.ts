@@ -246,6 +246,8 @@ const words: Readonly<Record<string, Say>> = {
     ...['had ', it, wordOf(payload, 'mode') === 'resume' ? ' gone on with' : ' begun afresh', ...forTask(payload)],
     ...quote(wordOf(payload, 'note')),
   ],
+  'run.taken-over': (payload) => ['took ', it, ' over from its agent', ...forTask(payload)],
+  'run.handed-back': (payload) => ['handed ', it, ' back to an agent', ...forTask(payload)],
   'run.ended': (payload) => [
     ...['ended ', it, ' as ', strong(wordOf(payload, 'outcome')), ...forTask(payload)],
     ...quote(wordOf(payload, 'reason')),

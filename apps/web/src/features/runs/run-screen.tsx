@@ -1,5 +1,5 @@
-import { Button, ConfirmDialog, cx, FailedPanel, IconButton, IdText, Skeleton, toast } from '@cw/ui';
-import { ArrowLeft, PanelRight, Square } from '@cw/ui/icons';
+import { Button, ConfirmDialog, cx, FailedPanel, IconButton, IdText, Menu, MenuItem, Skeleton, toast } from '@cw/ui';
+import { ArrowLeft, Ellipsis, Hand, PanelRight, Square } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,10 +9,12 @@ import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { useKeys } from '../../shared/keys.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { RetryRun } from '../../shared/retry-run.tsx';
+import { TakeOverDialog } from '../../shared/steer/take-over.tsx';
 import { RunAsked } from './run-asked.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunLogView } from './run-log.tsx';
 import { RunRail } from './run-rail.tsx';
+import { RunWords } from './run-words.tsx';
 import { useRunLog } from './use-run-log.ts';
 
 type RunButtonProps = {
@@ -73,6 +75,30 @@ function RetryLast({ run, atFoot = false }: RunButtonProps) {
   );
 }
 
+/** What is rarely done with a run. */
+function RunMore({ run }: RunButtonProps) {
+  const [taking, setTaking] = useState(false);
+  const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
+  if (data?.items.some(({ attempt }) => attempt > run.attempt) !== false || run.worktree === null) return null;
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label="More actions" className="max-md:size-11">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Hand aria-hidden="true" />} onSelect={() => setTaking(true)}>
+          Take over…
+        </MenuItem>
+      </Menu>
+      {taking && <TakeOverDialog run={run} onClose={() => setTaking(false)} />}
+    </>
+  );
+}
+
 function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown: boolean }) {
   const runLog = useRunLog(run.id);
   return (
@@ -81,6 +107,7 @@ function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown
         <RunHeader run={run} />
         <RunLogView runId={run.id} runLog={runLog} running={run.endedAt === null} worktree={run.worktree} />
         <RunAsked run={run} />
+        <RunWords run={run} />
         {run.endedAt === null && (
           <div className="flex shrink-0 border-t border-line p-3 md:hidden">
             <StopButton run={run} atFoot />
@@ -140,6 +167,7 @@ export function RunScreen({ runId }: { readonly runId: string }) {
       >
         {run && run.endedAt === null && <StopButton run={run} />}
         {run && <RetryLast run={run} />}
+        {run && <RunMore run={run} />}
         <span className="lg:hidden">
           <IconButton label={railShown ? 'Show the log' : 'About this run'} onClick={() => setRailShown(!railShown)}>
             <PanelRight />

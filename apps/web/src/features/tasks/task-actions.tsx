@@ -5,6 +5,7 @@ import type { TaskView } from '../../shared/api-types.ts';
 import { plural } from '../../shared/format.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { openWindow } from '../../shared/layout.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { type Outcome, useTaskActions } from './use-task-actions.ts';
 
@@ -60,17 +61,15 @@ function Asked({ task, asking, actions, onClose }: AskedProps) {
       </ConfirmDialog>
     );
   }
-  const cancelling = asking === 'cancelled';
+  if (asking === 'cancelled') return <CancelDialog task={task} onClose={onClose} />;
   return (
     <ReasonDialog
-      title={cancelling ? 'Cancel this task?' : 'Close this task as failed?'}
-      action={cancelling ? 'Cancel the task' : 'Close as failed'}
+      title="Close this task as failed?"
+      action="Close as failed"
       onConfirm={(reason) => actions.close(asking, reason)}
       onClose={onClose}
     >
-      {cancelling
-        ? 'It is closed as cancelled. Its branch, runs and history stay, and it can be reopened.'
-        : 'What waits for its failure begins. Its branch, runs and history stay, and it can be reopened.'}
+      What waits for its failure begins. Its branch, runs and history stay, and it can be reopened.
     </ReasonDialog>
   );
 }
@@ -91,7 +90,7 @@ function OpenTaskItems({ task, actions, onAsk }: MenuProps) {
         Close as failed…
       </MenuItem>
       <MenuItem icon={<X aria-hidden="true" />} onSelect={() => onAsk('cancelled')}>
-        Cancel the task
+        Cancel the task…
       </MenuItem>
       <MenuSeparator />
       {!task.lease && task.status === 'open' && (

@@ -20,6 +20,7 @@ import { TaskProperties } from './task-properties.tsx';
 import { TaskProposals } from './task-proposals.tsx';
 import { TaskRuns } from './task-runs.tsx';
 import { GateApproval, TaskNotStarted } from './task-starting.tsx';
+import { TaskTakenOver } from './task-taken-over.tsx';
 import { TaskText } from './task-text.tsx';
 import { TaskTitle } from './task-title.tsx';
 
@@ -113,6 +114,7 @@ function TaskBody({ task }: { readonly task: TaskView }) {
           {task.statusReason}
         </p>
       ) : null}
+      <TaskTakenOver task={task} />
       <GateApproval task={task} />
       <TaskNotStarted task={task} />
       <TaskProperties task={task} />

@@ -22,6 +22,9 @@ type Entry = Extract<LogItem, { kind: 'entry' }>['entry'];
 
 type EntryLineProps = { readonly entry: Entry; readonly open: boolean; readonly onToggle: () => void };
 
+/** What the program says of a limit, in our words. */
+const limitWords: Readonly<Record<string, string>> = { allowed_warning: 'nearly reached', rejected: 'reached' };
+
 const quiet = 'min-w-0 text-fg-2 wrap-anywhere';
 
 function summaryOf(text: string): string {
@@ -99,9 +102,9 @@ export function EntryLine({ entry, open, onToggle }: EntryLineProps) {
       );
     case 'limit':
       return (
-        <LogLine {...line} icon={<Gauge />} note={entry.window ?? undefined}>
+        <LogLine {...line} icon={<Gauge />} note={entry.window?.replaceAll('_', ' ')}>
           <span className={quiet}>
-            Usage limit {entry.status}
+            Usage limit {limitWords[entry.status] ?? entry.status}
             {entry.resetsAt && `, resets ${new Date(entry.resetsAt).toLocaleTimeString('en-GB')}`}
           </span>
         </LogLine>

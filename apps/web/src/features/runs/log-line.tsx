@@ -78,10 +78,15 @@ export function LogLine({ keys, nested, at, icon, children, note, detail, open, 
         </button>
       )}
       {open && detail && (
-        <div className={cx('mt-1.5 mb-1 md:ml-24', nested && 'max-md:ml-1.5 md:ml-29')}>
+        <div className={cx('mt-1.5 mb-1 flow-root md:ml-24', nested && 'max-md:ml-1.5 md:ml-29')}>
           {detail()}
           {hasRaw && (
-            <Button size="small" variant="quiet" className="mt-1 min-h-11 md:hidden" onClick={() => showRaw(keys)}>
+            <Button
+              size="small"
+              variant="quiet"
+              className="float-right min-h-8 md:hidden"
+              onClick={() => showRaw(keys)}
+            >
               As it came
             </Button>
           )}

@@ -92,7 +92,7 @@ export function LogSearch({ runId, onHit }: LogSearchProps) {
         onKeyDown={onKeyDown}
         className="min-w-0 flex-1 md:max-w-80"
       />
-      <span role="status" className="px-1.5 text-small whitespace-nowrap text-fg-3 tabular-nums">
+      <span role="status" className="text-small not-empty:px-1.5 whitespace-nowrap text-fg-3 tabular-nums">
         {told}
       </span>
       {text !== '' && (

@@ -1,4 +1,5 @@
 import { choiceKey, numberKey } from '@cw/config';
+import { sinkConfigKeys } from './inbox/sink-keys.ts';
 import { watchdogModes } from './model/watchdog-view.ts';
 import { strategyNames } from './selection/strategy.ts';
 
@@ -149,6 +150,7 @@ export const watchdogAfter = numberKey(
 );
 
 export const orchestratorConfigKeys = [
+  ...sinkConfigKeys,
   maxConcurrent,
   maxConcurrentPerProject,
   maxPerAccount,

@@ -60,7 +60,10 @@ export class LockLost extends Error {
  * Runs a transaction only while this process may dispatch.
  * @throws LockLost
  */
-export async function whileDispatching<T>(deps: Driving, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function whileDispatching<T>(
+  deps: Pick<Driving, 'lock' | 'storage'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return deps.storage.transact(async (tx) => {
     if (!(await deps.lock.holds(tx))) throw new LockLost();
     return work(tx);

@@ -5,8 +5,10 @@ import { listActiveRuns } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
 import { type DispatcherLock, takeDispatcherLock } from '@cw/storage';
 import { renewLeaseStep } from '@cw/tasks';
+import { commandSink } from './adapters/command-sink.ts';
 import { measureRoom } from './adapters/measure-room.ts';
 import { createWatchdog } from './adapters/watchdog.ts';
+import { webhookSink } from './adapters/webhook-sink.ts';
 import { cleanUp } from './cleaning/clean-up.ts';
 import { keepClean } from './cleaning/keep-clean.ts';
 import { advanceRun } from './commands/advance-run.ts';
@@ -16,6 +18,7 @@ import { type Driving, LockLost, type OrchestratorDeps, orchestratorAct, whileDi
 import { runRounds } from './dispatcher.ts';
 import { endExpired } from './inbox/end-expired.ts';
 import { raiseApprovals } from './inbox/raise-approvals.ts';
+import { tellSinks } from './inbox/tell-sinks.ts';
 import { mergeQueues } from './merge-queues.ts';
 import type { WatchdogView } from './model/watchdog-view.ts';
 import type { Watchdog } from './ports/watchdog.ts';
@@ -126,6 +129,7 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
   const merges = mergeQueues(driving, cleaning.wake);
   const supervision = supervise(watchdog);
   const approvals = raiseApprovals(driving);
+  const telling = tellSinks(driving, [webhookSink(deps.home), commandSink()]);
   let told = false;
   let recovered = false;
   const dispatch = async () => {
@@ -143,6 +147,7 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
     const restsEnd = await endRests(driving);
     const expiry = await endExpired(driving);
     await approvals();
+    telling.wake();
     for (const run of await listActiveRuns(deps.storage.read)) take(run.id);
     let dispatched = await dispatchTask(driving);
     for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
@@ -173,6 +178,7 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
     await Promise.all([...runs.values(), merges.settled()]);
     await supervision.end();
     await cleaning.end();
+    await telling.end();
     await tellLetGo(driving, holder).catch((error: unknown) => {
       if (!(error instanceof LockLost)) deps.onError(error);
     });

@@ -1,6 +1,10 @@
 import { choicesFor, raiseItemStep } from '@cw/messages';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
-import { approvalsSince, pendingGates, pendingPlans } from '../queries/pending-approvals.ts';
+import { happenedSince } from '../queries/happened-since.ts';
+import { pendingGates, pendingPlans } from '../queries/pending-approvals.ts';
+
+/** After what an approval may pend that did not before. */
+const causes = ['task.closed', 'task.updated', 'task.created', 'task.plan-set', 'task.imported', 'task.restored'];
 
 /**
  * Puts gates that are closed and plans that are written before people, each once, however they came to be so.
@@ -10,7 +14,7 @@ export function raiseApprovals(deps: Driving): () => Promise<void> {
   let seen: number | undefined;
   return async () => {
     const { read } = deps.storage;
-    const { any, last } = await approvalsSince(read, seen);
+    const { any, last } = await happenedSince(read, causes, seen);
     if (any && (await pendingGates(read)).length + (await pendingPlans(read)).length > 0) await raise(deps);
     seen = last;
   };

@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setSetting } from '@cw/config';
+import { randomId } from '@cw/kernel';
+import { choicesFor, raiseItemStep } from '@cw/messages';
+import { systemClock } from '@cw/storage';
+import { testAct } from '@cw/storage/testing';
+import { tempDir, waitFor } from '@cw/testkit';
+import { expect, test } from 'vitest';
+import { commandSink } from '../adapters/command-sink.ts';
+import { webhookSink } from '../adapters/webhook-sink.ts';
+import { type Sink, SinkFailure } from '../ports/sink.ts';
+import { startWorkspace } from '../testing.ts';
+import { sinkConfigKeys, webhookKey } from './sink-keys.ts';
+import { tellSinks } from './tell-sinks.ts';
+
+type Answer = (response: ServerResponse) => void;
+const status =
+  (code: number, headers = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end();
+const silence: Answer = () => {};
+
+/** Somebody who listens, and answers each request with the next of the answers, at last with the last. */
+async function listener(...answers: readonly Answer[]) {
+  const heard: { body: string; headers: IncomingMessage['headers'] }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      heard.push({ body, headers: request.headers });
+      (answers[heard.length - 1] ?? answers.at(-1) ?? status(200))(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    heard,
+    url: `http://127.0.0.1:${port}/hook`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function start() {
+  const space = await startWorkspace();
+  const { storage, project } = space;
+  const set = (key: string, value: string, projectId?: string) =>
+    setSetting(
+      { transact: storage.transact, keys: sinkConfigKeys },
+      { key, value, scope: projectId === undefined ? 'workspace' : 'project', scopeId: projectId ?? '' },
+      testAct,
+    );
+  const raise = (title: string, projectId: string | null = project.id) => {
+    const about = { kind: 'question', subject: `ask:${title}`, projectId, taskId: null, runId: null } as const;
+    return storage.transact((tx) =>
+      raiseItemStep(tx, { ...about, ids: randomId, title, choices: choicesFor.question }, testAct),
+    );
+  };
+  return { ...space, set, raise };
+}
+
+test('each item is told once, signed and without secrets; that of a muted project is not, nor again after a restart', async () => {
+  await using space = await start();
+  await using hook = await listener();
+  const file = join(space.storage.folder, 'told');
+  await space.set('inbox.webhook', hook.url);
+  await space.set('inbox.command', JSON.stringify(['sh', '-c', `cat >> ${file}; echo >> ${file}`]));
+  await space.set('inbox.muted', 'yes', space.project.id);
+  await space.orchestrator.start('test');
+  await space.raise('Muted');
+  const id = await space.raise(`Use ghp_${'a1'.repeat(18)}?`, null);
+  await waitFor(() => hook.heard.length > 0 && existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
+  const [first] = hook.heard;
+  const told = JSON.parse(first?.body ?? '');
+  expect(told).toMatchObject({ event: 'inbox.raised', item: { id, kind: 'question', choices: [{ name: 'reply' }] } });
+  expect(told.item.title).not.toContain('a1a1');
+  const key = readFileSync(join(space.storage.folder, 'inbox-webhook.key'), 'utf8').trim();
+  const signature = createHmac('sha256', key)
+    .update(first?.body ?? '')
+    .digest('hex');
+  expect(first?.headers['x-cw-signature']).toBe(`sha256=${signature}`);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(told);
+  await space.orchestrator.stop();
+  await space.orchestrator.start('test');
+  const last = await space.raise('Another', null);
+  await waitFor(() => hook.heard.length > 1);
+  expect(hook.heard.map(({ body }) => JSON.parse(body).item.id)).toEqual([id, last]);
+  expect(space.errors).toEqual([]);
+});
+
+test('what cannot be told is reported once and holds nothing up', async () => {
+  await using space = await start();
+  await using hook = await listener(status(302, { location: 'http://127.0.0.1:9/elsewhere' }), status(200));
+  await space.set('inbox.webhook', hook.url);
+  await space.orchestrator.start('test');
+  const id = await space.raise('Redirected');
+  await waitFor(() => space.errors.length > 0);
+  expect(String(space.errors[0])).toMatch(new RegExp(`inbox.webhook could not be told of ${id}: .*redirect \\(302\\)`));
+  await space.raise('Next');
+  await waitFor(() => hook.heard.length === 2);
+  expect(space.errors.length).toBe(1);
+});
+
+test('a sink that fails is tried again a few times, while others are told, and then let be', async () => {
+  await using space = await start();
+  await space.set('inbox.webhook', 'http://127.0.0.1:9/');
+  await space.set('inbox.command', 'true');
+  const tried: string[] = [];
+  const stop = new AbortController();
+  const { home, lock, signal } = { home: space.storage.folder, lock: { holds: async () => true }, signal: stop.signal };
+  const deps = { home, signal, storage: space.storage, clock: systemClock, agents: space.agents };
+  const sink = (name: Sink['name'], fails: boolean): Sink => ({
+    name,
+    tell: async (_to, body) => {
+      tried.push(`${name} ${JSON.parse(body).item.title}`);
+      if (fails) throw new SinkFailure('it is broken', false);
+    },
+  });
+  const telling = tellSinks(
+    { ...deps, lock: { ...lock, epoch: 1, release: () => {} }, onError: (error) => space.errors.push(error) },
+    [sink('inbox.webhook', true), sink('inbox.command', false)],
+    [5, 10],
+  );
+  await space.raise('One');
+  telling.wake();
+  await waitFor(() => space.errors.length > 0);
+  telling.wake();
+  await telling.end();
+  expect(tried.toSorted()).toEqual(['inbox.command One', ...Array(3).fill('inbox.webhook One')]);
+  expect(String(space.errors)).toContain('it is broken');
+});
+
+test.each([
+  ['no answer', silence, { lasting: false, message: /has not answered within 0\.1 s/ }],
+  ['an error of its own', status(500), { lasting: false, message: /answers 500/ }],
+  ['too many requests', status(429), { lasting: false, message: /answers 429/ }],
+  ['a refusal', status(404), { lasting: true, message: /answers 404/ }],
+  ['a redirect', status(307, { location: '/x' }), { lasting: true, message: /redirect/ }],
+])('a webhook that gives %s', async (_what, answer, expected) => {
+  await using folder = await tempDir('sinks');
+  await using hook = await listener(answer);
+  const told = webhookSink(folder.path, 100).tell([hook.url], '{}', new AbortController().signal);
+  const failure = await told.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(SinkFailure);
+  expect(failure).toMatchObject({ lasting: expected.lasting, message: expect.stringMatching(expected.message) });
+  expect(hook.heard.length).toBe(1);
+});
+
+test.each([
+  ['fails', ['sh', '-c', 'echo no such thing >&2; exit 3'], /ended with code 3: no such thing/],
+  ['hangs', ['sleep', '60'], /has not ended within 0\.2 s/],
+  ['is not there', ['/no/such/program'], /ENOENT/],
+])('a command that %s', async (_what, argv, message) => {
+  const told = commandSink(200).tell(argv, 'x'.repeat(200_000), new AbortController().signal);
+  await expect(told).rejects.toThrow(message);
+});
+
+test.each(['ftp://a/b', 'javascript:alert(1)', 'http://user:pass@host/', 'here', 'file:///etc/passwd'])(
+  '%s is no address of a webhook',
+  (text) => {
+    expect(webhookKey.parse(text)).toBeUndefined();
+  },
+);

@@ -1,7 +1,9 @@
 import type { ItemView } from '@cw/messages';
 import type { Page, TaskView } from '@cw/tasks';
 import {
+  gate,
   type ModelRequest,
+  pauseUntil,
   result,
   type ScriptedModel,
   startScriptedModel,
@@ -10,7 +12,7 @@ import {
   tool,
   waitFor,
 } from '@cw/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProject, assign, createTask, useClaude } from './harness/project.ts';
 import type { Server } from './harness/server.ts';
 import { isSettled, openWorkspace, type Workspace } from './harness/workspace.ts';
@@ -154,4 +156,71 @@ test.each([
   expect(heard.join('\n')).toContain('8080');
   expect(await cw.runsOf(task.id)).toHaveLength(1);
   expect(await itemsOf(task)).toMatchObject([{ state: 'answered', deliveredAt: expect.any(String) }]);
+});
+
+describe('an agent that is not answered for a while', () => {
+  const question = tool('mcp__cw__ask', { question: 'Which port?', options: ['80', '8080'] });
+  const parked = result({ status: 'needs-input', summary: 's', question: 'I need the port.' });
+
+  beforeAll(() => cw.ask('config', 'set', 'inbox.askWait', '0'));
+  afterAll(() => cw.ask('config', 'unset', 'inbox.askWait'));
+
+  /** What its model is told of the question, and then in the conversation that goes on. */
+  async function park(title: string, ...between: ReturnType<typeof pauseUntil>[]) {
+    const heard: string[] = [];
+    model.when(title, [
+      question,
+      ...between,
+      (request) => {
+        heard.push(...request.lastToolResults.map(({ text }) => text));
+        return parked;
+      },
+      (request) => {
+        heard.push(request.lastText);
+        return done;
+      },
+    ]);
+    const task = await createTask(cw, title);
+    await assign(cw, task);
+    return { task, heard };
+  }
+
+  async function expectResumed(task: TaskView, heard: readonly string[]) {
+    expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
+    expect(heard[0]).toContain('Nobody has answered yet');
+    expect(heard[1]).toContain('8080');
+    const sessions = (await cw.runsOf(task.id)).map(({ sessionId }) => sessionId);
+    expect(sessions).toHaveLength(2);
+    expect(new Set(sessions).size).toBe(1);
+  }
+
+  test('frees its place, and goes on in the same conversation when it is, across a restart of the server', async () => {
+    const { task, heard } = await park('Park it');
+    expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'blocked', lease: null });
+    const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id);
+    expect(items).toMatchObject([{ kind: 'question', title: 'Which port?', text: expect.stringContaining('- 8080') }]);
+    await server.stop();
+    server = await cw.serve();
+    await cw.ask('inbox', 'answer', items[0]?.id ?? '', '--text', '8080');
+    await expectResumed(task, heard);
+  });
+
+  test('goes on with an answer that came before it had ended', async () => {
+    const late = gate();
+    const { task, heard } = await park('Park it late', pauseUntil(late.opened));
+    await cw.ask('inbox', 'answer', (await open(task, 'question')).id, '--text', '8080');
+    late.open();
+    await expectResumed(task, heard);
+  });
+});
+
+test('what an agent asked is over when it is stopped, and cannot be answered any more', async () => {
+  const { task } = await begin('Stop it', [tool('Bash', { command: 'npm publish' })]);
+  const item = await open(task, 'permission');
+  const [run] = await cw.runsOf(task.id);
+  await cw.ask('run', 'stop', run?.id ?? '');
+  await cw.until(task.id, isSettled);
+  expect(await cw.ask('inbox', 'show', item.id)).toMatchObject({ state: 'over' });
+  const { error } = await cw.refusal(['inbox', 'answer', item.id, 'allow']);
+  expect(error.code).toBe('inbox.ended');
 });

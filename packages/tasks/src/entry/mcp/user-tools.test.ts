@@ -25,7 +25,7 @@ type Reply = Awaited<ReturnType<ReturnType<typeof agentOf>>>;
 
 function structuredOf(answer: Reply): Record<string, unknown> {
   if (!answer.ok) throw new Error(answer.error.message);
-  return answer.value.structured;
+  return answer.value.structured ?? {};
 }
 
 test('work is written down, claimed, noted and closed, as the person', async () => {

@@ -1,0 +1,25 @@
+import type { ReadDb } from '@cw/storage';
+import type { ItemAnswer } from '../model/item.ts';
+
+/** What an agent asked and was not told of while it ran. */
+export type Ask = {
+  readonly id: string;
+  readonly subject: string;
+  readonly kind: 'question' | 'permission';
+  readonly title: string;
+  readonly text: string;
+  /** Null: it is open. */
+  readonly answer: ItemAnswer | null;
+};
+
+type RawAsk = Omit<Ask, 'answer'> & { readonly answer: string | null };
+
+/** What the agent of a run asked that is open, or was answered when it did not wait any more; in the order it asked. */
+export async function asksOfRun(db: ReadDb, runId: string): Promise<readonly Ask[]> {
+  const rows = await db.all<RawAsk>(
+    `SELECT id, subject, kind, title, text, answer FROM inbox_items
+     WHERE run_id = ? AND subject LIKE 'ask:%' AND delivered_at IS NULL AND state IN ('open', 'answered') ORDER BY n`,
+    [runId],
+  );
+  return rows.map((raw) => ({ ...raw, answer: raw.answer === null ? null : JSON.parse(raw.answer) }));
+}

@@ -1,0 +1,62 @@
+import type { RunRecord } from '@cw/agents';
+import { type Act, ok, type Result } from '@cw/kernel';
+import {
+  type Ask,
+  asksOfRun,
+  type Blocking,
+  blockForPersonStep,
+  markDeliveredStep,
+  settleSubjectStep,
+} from '@cw/messages';
+import type { Tx } from '@cw/storage';
+import { blockTaskStep } from '@cw/tasks';
+import { retryWithin } from '../commands/retry-run.ts';
+import type { RestStore } from '../ports/rest-store.ts';
+
+/** Takes back what the agent of a run that has ended asked and nobody answered. Answers the questions it was not told of. */
+export async function endAsks(tx: Tx, run: RunRecord, act: Act): Promise<readonly Ask[]> {
+  const asks = await asksOfRun(tx, run.id);
+  for (const { subject, answer } of asks) if (answer === null) await settleSubjectStep(tx, subject, act);
+  return asks.filter(({ kind }) => kind === 'question');
+}
+
+export type AskingOn = Blocking & {
+  readonly run: RunRecord;
+  readonly store: RestStore;
+  /** What it had asked before it was parked. */
+  readonly asks: readonly Ask[];
+};
+
+/**
+ * What becomes of a task whose agent ended with a question: the question waits for a person. One that was answered after
+ * the agent had stopped waiting is answered already: its conversation goes on with that.
+ */
+export async function askOn(
+  tx: Tx,
+  { run, store, asks, ...blocking }: AskingOn,
+  act: Act,
+): Promise<Result<unknown, unknown>> {
+  const { taskId, reason } = blocking;
+  const answered = asks.filter(({ answer }) => answer?.text != null);
+  if (answered.length === 0) return blockForPersonStep(tx, { ...blocking, reason: openReason(asks, reason) }, act);
+  const blocked = await blockTaskStep(tx, { taskId, reason }, act);
+  if (!blocked.ok) return blocked;
+  const note = asks.map(tell).join('\n\n');
+  const retried = await retryWithin(store, tx, { run: run.id, model: null, note, act });
+  if (!retried.ok) return retried;
+  for (const { id } of answered) await markDeliveredStep(tx, id);
+  return ok(null);
+}
+
+/** The question as it was asked leads; what the agent said at its end may say more. */
+function openReason(asks: readonly Ask[], reason: string): string {
+  const [only, ...others] = asks;
+  if (only === undefined) return reason;
+  const asked = asks.map(({ title, text }) => [title, text].filter((part) => part !== '').join('\n\n'));
+  const more = others.length === 0 && reason.trim() === only.title ? [] : [reason];
+  return [...asked, ...more].join('\n\n');
+}
+
+function tell({ title, answer }: Ask): string {
+  return answer === null ? `“${title}” is not answered yet.` : `You asked: ${title}\nThe answer: ${answer.text ?? ''}`;
+}

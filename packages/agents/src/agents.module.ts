@@ -1,6 +1,7 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { type Act, err, type Instant, ok, type Result } from '@cw/kernel';
+import { isWaitingForPerson } from '@cw/messages';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
 import { lastChange } from './adapters/last-change.ts';
 import { type LaunchAgent, launchAgent } from './adapters/launch-agent.ts';
@@ -174,6 +175,7 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
         ...(onLife && {
           life: {
             ...{ onLife, worktree: run.worktree, stall: run.stall, offset: run.outputOffset },
+            isWaiting: () => isWaitingForPerson(read, run.id),
             limits: () => stallLimits(read, { project: run.projectId, task: run.taskId }),
           },
         }),

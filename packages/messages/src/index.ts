@@ -36,4 +36,5 @@ export type { MessageFailure, MessageView } from './model/message.ts';
 export { type Ask, asksOfRun } from './queries/asks-of-run.ts';
 export { findItem, type ItemFilter, type ItemPage, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
 export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/find-messages.ts';
+export { isWaitingForPerson } from './queries/is-waiting.ts';
 export { addRuleStep } from './rules.ts';

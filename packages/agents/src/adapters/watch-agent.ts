@@ -34,7 +34,7 @@ export type WatchAgent = {
    */
   readonly finishMs?: number;
   /** How a silence of the agent is noticed; absent: it may be silent for ever. */
-  readonly life?: Pick<WatchSilence, 'worktree' | 'stall' | 'limits' | 'onLife'> & {
+  readonly life?: Pick<WatchSilence, 'worktree' | 'stall' | 'limits' | 'isWaiting' | 'onLife'> & {
     /** Bytes of its output that were known before: they are no sign of life now. */
     readonly offset: number;
   };

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setSetting } from '@cw/config';
 import { randomId, unwrap } from '@cw/kernel';
+import { choicesFor, raiseItemStep, settleSubjectStep } from '@cw/messages';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { processesCarrying, tempDir, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
@@ -29,7 +30,7 @@ async function openBench(shown: number, asked: number, ended: number) {
       .filter(({ type, entity }) => entity === run.id && (type === 'run.stalled' || type === 'run.heard-again'))
       .map(({ type, payload }) => (type === 'run.heard-again' ? 'heard' : Reflect.get(Object(payload), 'turn')));
   return {
-    ...{ agents, driver, turns, worktree: dir.path },
+    ...{ agents, driver, turns, storage, worktree: dir.path },
     begin: async (script: string) => driver.start(await driver.create('script'), { script }),
     stallOf: async (run: RunRecord) => unwrap(await agents.find(run.id)).stall,
     [Symbol.asyncDispose]: async () => {
@@ -93,6 +94,19 @@ test('a file that somebody changes for it is life enough', async () => {
   expect(await bench.turns(run)).not.toContain('ended');
   unwrap(await bench.agents.requestStop({ run: run.id }, testAct));
   expect((await finished).verdict.outcome).toBe('stopped');
+});
+
+test('one that waits for a person is left to wait', async () => {
+  await using bench = await openBench(1, 2, 3);
+  const run = await bench.begin('exec sleep 1000');
+  const subject = `ask:${run.id}:1`;
+  const about = { projectId: null, taskId: null, runId: run.id, title: 'Which port?', choices: choicesFor.question };
+  const item = { ids: randomId, kind: 'question', subject, ...about } as const;
+  await bench.storage.transact((tx) => raiseItemStep(tx, item, testAct));
+  const finished = bench.driver.finish(run);
+  await waitFor(async () => unwrap(await bench.agents.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
+  await bench.storage.transact((tx) => settleSubjectStep(tx, subject, testAct));
+  expect((await finished).verdict.outcome).toBe('lost');
 });
 
 test('a decision to end a silent agent is carried out by the next process too', async () => {

@@ -31,6 +31,8 @@ export type WatchSilence = {
   readonly stall: RunStall | null;
   /** Asked for now and then, so that a change holds for runs under way. */
   readonly limits: () => Promise<StallLimits>;
+  /** Whether it waits for a person, who may take their time. */
+  readonly isWaiting: () => Promise<boolean>;
   /** Puts the question to the agent; false when it takes none. */
   readonly ask: (silentMs: number) => Promise<boolean>;
   readonly onLife: (news: LifeNews) => Promise<void>;
@@ -78,7 +80,7 @@ export function watchSilence(request: WatchSilence): SilenceWatch {
     looks += 1;
     const stirred = signs.stirred(now - lastLook);
     lastLook = now;
-    return looks > 1 && stirred;
+    return looks > 1 && (stirred || (await request.isWaiting()));
   };
   const come = async (turn: RunStall | 'ended', before: Silence, set: StallLimits) => {
     const { ms } = before;

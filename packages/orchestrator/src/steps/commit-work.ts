@@ -5,6 +5,7 @@ import { addCommentStep } from '@cw/tasks';
 import { keepLeftoverReport, readLeftoverReport } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import { hasSaid } from '../queries/has-said.ts';
 import { projectOf } from './project-of.ts';
 import { worktreeOf } from './worktree-of.ts';
 
@@ -14,11 +15,10 @@ export async function commitWork(deps: Driving, run: RunRecord): Promise<Reached
   keepLeftoverReport(deps.agents.logDir(run.id), report);
   const text = describeKept(report);
   if (text !== undefined) {
-    unwrap(
-      await whileDispatching(deps, (tx) =>
-        addCommentStep(tx, { taskId: run.taskId, text, ids: deps.ids }, actFor(run)),
-      ),
-    );
+    await whileDispatching(deps, async (tx) => {
+      if (await hasSaid(tx, run, text)) return;
+      unwrap(await addCommentStep(tx, { taskId: run.taskId, text, ids: deps.ids }, actFor(run)));
+    });
   }
   return { runId: run.id, step: 'enqueue', facts: { headSha: report.headSha } };
 }

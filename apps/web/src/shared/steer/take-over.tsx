@@ -1,5 +1,6 @@
 import { Button, Dialog } from '@cw/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { refusalText, trpc } from '../api.ts';
 import type { RunView, TakenOver } from '../api-types.ts';
 import { refresh } from '../refresh.ts';
@@ -7,9 +8,7 @@ import { CopyLine } from './copy-line.tsx';
 import { shellLine } from './shell-words.ts';
 
 /** What a person goes on with, once the agent has let go. */
-function Taken({ taken }: { readonly taken: TakenOver }) {
-  const run = useQuery(trpc.runs.show.queryOptions({ run: taken.runId })).data;
-  const ended = taken.stopped || (run !== undefined && run.endedAt !== null);
+function Taken({ taken, ended }: { readonly taken: TakenOver; readonly ended: boolean }) {
   const { worktree, resume } = taken;
   return (
     <div className="flex flex-col gap-3">
@@ -44,10 +43,23 @@ type TakeOverDialogProps = { readonly run: RunView; readonly onClose: () => void
 
 /** Has the agent of a run end with its work kept, and gives its task to the person. */
 export function TakeOverDialog({ run, onClose }: TakeOverDialogProps) {
+  const [taken, setTaken] = useState<TakenOver>();
   const take = useMutation(
-    trpc.dispatch.takeOver.mutationOptions({ onSuccess: () => refresh('runs', 'tasks', 'dispatch', 'inbox') }),
+    trpc.dispatch.takeOver.mutationOptions({
+      onSuccess: (answer) => {
+        setTaken(answer);
+        refresh('runs', 'tasks', 'dispatch', 'inbox');
+      },
+    }),
   );
-  const taken = take.data;
+  const now = useQuery(trpc.runs.show.queryOptions({ run: run.id })).data;
+  const ended = (now ?? run).endedAt !== null;
+  const { mutate } = take;
+  // Only once the agent has ended is all known that a person goes on with.
+  const isOld = taken !== undefined && !taken.stopped && ended;
+  useEffect(() => {
+    if (isOld) mutate({ run: run.id });
+  }, [isOld, mutate, run.id]);
   return (
     <Dialog
       open
@@ -76,7 +88,7 @@ export function TakeOverDialog({ run, onClose }: TakeOverDialogProps) {
         )
       }
     >
-      {taken && <Taken taken={taken} />}
+      {taken && <Taken taken={taken} ended={ended} />}
       {take.error && (
         <p role="alert" className="text-small text-danger-fg wrap-anywhere">
           {refusalText(take.error)}

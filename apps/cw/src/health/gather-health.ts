@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { createAccountsModule } from '@cw/accounts';
 import { agentCounts } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
-import { toIso, toIsoOrNull } from '@cw/kernel';
+import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
 import { listAccountRests, listPauses, readWatchdog, workFigures } from '@cw/orchestrator';
 import { findDispatcher, lastSeq, listParked, type ReadDb, schemaVersion } from '@cw/storage';
 import { databasePath, listBackups } from '../backup/backups.ts';
@@ -32,7 +32,7 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
     agents: await agentCounts(read, now),
     work: await workFigures(read),
     pauses: await listPauses(read),
-    accounts: await restingAccounts(workspace),
+    accounts: await restingAccounts(workspace, now),
     disk: await gather.disk(),
     database: await databaseFacts(home, read),
     errors: await lastErrors(home, read),
@@ -55,8 +55,10 @@ async function supervisorOf(read: ReadDb, { process, server }: GatherHealth): Pr
   };
 }
 
-async function restingAccounts(workspace: Workspace): Promise<readonly AccountRestView[]> {
-  const rests = await listAccountRests(workspace.storage.read);
+/** One whose time has come rests no more: it is tried with the next task. */
+async function restingAccounts(workspace: Workspace, now: Instant): Promise<readonly AccountRestView[]> {
+  const all = await listAccountRests(workspace.storage.read);
+  const rests = all.filter(({ until }) => until === null || until > now);
   if (rests.length === 0) return [];
   const names = new Map((await createAccountsModule(workspace).list()).map(({ id, name }) => [id, name]));
   return rests.map(({ provider, accountId, cause, reason, since, until }) => ({

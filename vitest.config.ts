@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.*', '**/*.e2e.test.*'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 20_000,
         },
       },

@@ -1,7 +1,7 @@
 import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { expect, test } from 'vitest';
-import { listDispatchable } from '../queries/list-dispatchable.ts';
+import { dispatchNeeds, listDispatchable } from '../queries/list-dispatchable.ts';
 import { openTestTasks, testHolder } from '../testing.ts';
 
 test('only assigned and ready tasks of a project are there for agents, most urgent first', async () => {
@@ -13,10 +13,14 @@ test('only assigned and ready tasks of a project are there for agents, most urge
   await home.build({ title: 'not assigned' });
   expect(await listDispatchable(home.storage.read, { limit: 10 })).toEqual([]);
   unwrap(await home.tasks.commands.assign({ tasks: [first.id, urgent.id, waiting.id], to: 'worker' }, testAct));
-  expect(await listDispatchable(home.storage.read, { limit: 10 })).toMatchObject([
-    { id: urgent.id, assignee: 'worker', priority: 'P0', hasScript: true },
-    { id: first.id, assignee: 'worker', priority: 'P2', hasScript: false },
+  const offered = await listDispatchable(home.storage.read, { limit: 10 });
+  expect(offered).toMatchObject([
+    { id: urgent.id, assignee: 'worker', priority: 'P0' },
+    { id: first.id, assignee: 'worker', priority: 'P2' },
   ]);
+  const rows = offered.map(({ n }) => n);
+  const needs = await dispatchNeeds(home.storage.read, rows);
+  expect(rows.map((n) => needs.get(n)?.hasScript)).toEqual([true, false]);
 });
 
 test('a task without a project gets the only one, and is refused where there is none or a choice', async () => {

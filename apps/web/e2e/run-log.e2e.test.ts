@@ -1,4 +1,5 @@
-import { addProject, assign, createTask, isSettled } from '@cw/app/e2e';
+import { rm } from 'node:fs/promises';
+import { addProject, assign, committing, createTask, isSettled } from '@cw/app/e2e';
 import { expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
 import { eventually } from './harness/browser.ts';
@@ -25,6 +26,7 @@ let agent: PrintingAgent;
 const scene = browserScene({
   fill: async ({ cw, repo }) => {
     await addProject(cw, repo, '--check', 'true');
+    await cw.ask('config', 'set', 'orchestrator.maxAttempts', '1');
     agent = await usePrintingAgent(cw, [...many, ...last].join(''), said('It goes on').repeat(3));
   },
 });
@@ -66,4 +68,31 @@ test('a long log opens at its end, is searched and read anywhere, and goes on', 
   await page.getByRole('button', { name: /new lines/ }).click();
   await log.getByText('It goes on').last().waitFor();
   await log.getByText('All done.').waitFor();
+});
+
+test('attempts are told by what they did when, and compared; a log that is gone is said to be', async () => {
+  const { cw, browser } = scene;
+  const script = `[ -e ../begun ] || { touch ../begun; exit 3; }; ${committing('b.txt')}`;
+  const task = await createTask(cw, 'Do it the second time', { script });
+  await assign(cw, task);
+  await cw.until(task.id, isSettled);
+  const [first] = await cw.runsOf(task.id);
+  await cw.ask('run', 'retry', first?.id ?? '', '--fresh');
+  await cw.until(task.id, ({ status }) => status === 'closed');
+  const second = (await cw.runsOf(task.id)).find(({ attempt }) => attempt === 2);
+
+  const page = await browser.visit(cw, { path: `/runs/${second?.id}` });
+  await page.getByText(/^waiting .*, running .*, merging /).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Compare attempts' }).click();
+  const compared = dialog(page, 'Compare attempts');
+  await compared.getByRole('row', { name: 'Outcome Failed Done' }).waitFor();
+  await compared.getByRole('listitem').filter({ hasText: 'b.txt' }).waitFor();
+  expect(await findingsInBothThemes(page, 'compare-attempts')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await rm(second?.logDir ?? '', { recursive: true });
+  browser.allow(/404/);
+  await page.reload();
+  await page.getByText(`The log of run ${second?.id} is not on the disk any more`).waitFor();
+  await page.getByRole('button', { name: 'Compare attempts' }).waitFor();
 });

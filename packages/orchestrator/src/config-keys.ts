@@ -150,7 +150,6 @@ export const watchdogAfter = numberKey(
 );
 
 export const orchestratorConfigKeys = [
-  ...sinkConfigKeys,
   maxConcurrent,
   maxConcurrentPerProject,
   maxPerAccount,
@@ -175,4 +174,5 @@ export const orchestratorConfigKeys = [
   keepRefs,
   watchdogKey,
   watchdogAfter,
+  ...sinkConfigKeys,
 ] as const;

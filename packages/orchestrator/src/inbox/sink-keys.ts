@@ -20,7 +20,7 @@ export const commandKey: ConfigKey<readonly string[]> = {
   scopes: ['workspace', 'project'],
 };
 
-export const mutedKey = choiceKey('inbox.muted', 'Whether webhook and command are not told of what waits for you', {
+export const mutedKey = choiceKey('inbox.muted', 'Whether webhook, command and browsers are not told of what waits', {
   fallback: 'no',
   of: ['no', 'yes'],
   scopes: ['workspace', 'project'],

@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { NotifyMenu } from '../../shared/inbox/notify-menu.tsx';
+import { useOpenCount } from '../../shared/inbox/use-open-count.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { type InboxShow, inboxShows } from './inbox-search.ts';
 import { ItemList } from './item-list.tsx';
@@ -77,6 +78,7 @@ export function InboxScreen({ panel }: { readonly panel: ReactNode }) {
   const { show = 'all' } = useSearch({ from: '/inbox' });
   const { itemId } = useParams({ strict: false });
   const navigate = useNavigate();
+  const isEmpty = useOpenCount() === 0 && show !== 'ended';
   return (
     <>
       <div className={cx('flex-col', itemId ? 'hidden lg:flex' : 'flex')}>
@@ -114,7 +116,7 @@ export function InboxScreen({ panel }: { readonly panel: ReactNode }) {
           panel
         ) : (
           <div className="hidden flex-1 items-center justify-center text-fg-3 lg:flex">
-            <p>
+            <p className={isEmpty ? 'invisible' : undefined}>
               <kbd className="font-sans font-medium">J</kbd> and <kbd className="font-sans font-medium">K</kbd> choose
               an item, Enter opens it.
             </p>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { api } from '../api.ts';
+import { api, queryClient, trpc } from '../api.ts';
 import type { ItemView } from '../api-types.ts';
 import { plural } from '../format.ts';
 import { onInboxEvent } from '../live.ts';
@@ -18,7 +18,21 @@ function isLookedAt(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
+/** Whether nobody wants to hear of a project: in this browser, or by its settings. */
+async function isMuted(projectId: string | null): Promise<boolean> {
+  if (projectId !== null && mutedProjects.get().includes(projectId)) return true;
+  const where = projectId === null ? {} : { project: projectId };
+  const settings = await queryClient.fetchQuery(trpc.config.list.queryOptions(where)).catch(() => undefined);
+  return settings?.items.find(({ key }) => key === 'inbox.muted')?.value === 'yes';
+}
+
 type Opening = (itemId: string | undefined) => void;
+
+/** An item as it is now, if it is to be told of. */
+async function wanted(id: string): Promise<ItemView | undefined> {
+  const item = await api.inbox.show.query({ id }).catch(() => undefined);
+  return item?.state === 'open' && !(await isMuted(item.projectId)) ? item : undefined;
+}
 
 /** Tells of what waits for a person, outside the page. Answers how to end that. */
 function tellOfItems(open: Opening): () => void {
@@ -40,10 +54,8 @@ function tellOfItems(open: Opening): () => void {
     const ids = raised;
     raised = [];
     if (!notifying.get() || browserSays() !== 'granted' || isLookedAt()) return;
-    const found = await Promise.all(ids.map((id) => api.inbox.show.query({ id }).catch(() => undefined)));
-    const items = found.flatMap((item) =>
-      item?.state === 'open' && !mutedProjects.get().includes(item.projectId ?? '') ? [item] : [],
-    );
+    const found = await Promise.all(ids.map(wanted));
+    const items = found.filter((item) => item !== undefined);
     if (items.length <= mostAlone) for (const item of items) tellItem(item);
     else tell('many', `${plural(items.length, 'thing')} wait for you`, 'Open the inbox to see them.');
   };

@@ -11,8 +11,14 @@ export const claudeArgsKey = wordsKey('agents.claude.args', 'More arguments for 
 
 export const permissionsKey = choiceKey(
   'agents.permissions',
-  'What an agent may do unasked. everything: edits in its worktree and any command, with your rights and unseen; accept-edits: edits there; ask: neither',
-  { fallback: 'everything', of: permissionLevels },
+  'What an agent may do unasked: everything (edits in its worktree, and any command), accept-edits (edits there), ask (neither)',
+  {
+    ...{ fallback: 'everything', of: permissionLevels },
+    warnings: {
+      everything:
+        'Agents run any command as you, unasked. They work in a worktree of their own, but nothing keeps a command in there.',
+    },
+  },
 );
 
 export const permissionModeKey = choiceKey(
@@ -41,6 +47,18 @@ export const stallEndedKey = numberKey(
   { fallback: 1_200, min: 0, max: week },
 );
 
+export const handoffAtKey = numberKey(
+  'agents.handoffAt',
+  'Share of its context from which a worker is told to hand over to one with a fresh context; 0: never',
+  { fallback: 0.5, min: 0, max: 1, decimals: 2 },
+);
+
+export const handoffAtCoordinatorsKey = numberKey(
+  'agents.handoffAtCoordinators',
+  'The same for agents that coordinate others',
+  { fallback: 0.4, min: 0, max: 1, decimals: 2 },
+);
+
 export const capabilitiesKey = wordsKey(
   'agents.capabilities',
   'What the workers that cw starts are capable of, for tasks that require it.',
@@ -63,4 +81,6 @@ export const agentsConfigKeys = [
   stallShownKey,
   stallAskedKey,
   stallEndedKey,
+  handoffAtKey,
+  handoffAtCoordinatorsKey,
 ];

@@ -48,6 +48,7 @@ export { type AgentKindOf, agentKinds } from './queries/agent-kinds.ts';
 export { agentWords } from './queries/agent-words.ts';
 export { type FailedRun, lastFailedRuns } from './queries/failed-runs.ts';
 export { findRun, isStopRequested, listActiveRuns, listAttempts } from './queries/find-runs.ts';
+export { handoffLimit } from './queries/handoff-limit.ts';
 export { type AgentPage, agentCounts } from './queries/list-agents.ts';
 export { type RunFigures, runFigures } from './queries/run-figures.ts';
 export { toRow as toRunRow } from './queries/run-row.ts';

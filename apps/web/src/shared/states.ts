@@ -21,6 +21,7 @@ const runOutcomes = {
   done: { state: 'done', name: 'Done' },
   blocked: { state: 'needs-you', name: 'Blocked' },
   'needs-input': { state: 'needs-you', name: 'Needs you' },
+  handoff: { state: 'done', name: 'Handed over' },
   failed: { state: 'failed', name: 'Failed' },
   lost: { state: 'failed', name: 'Lost' },
   stopped: { state: 'cancelled', name: 'Stopped' },

@@ -16,8 +16,9 @@ export const runSteps = [
 ] as const;
 export type RunStep = (typeof runSteps)[number];
 
-/** How a run ended; `null` while it has not. `stopped`: a person ended it. `lost`: the process died without a trace. */
-export type RunOutcome = 'done' | 'blocked' | 'failed' | 'needs-input' | 'stopped' | 'lost';
+/** How a run ended; `null` while it has not. `handoff`: a run with a
+ * fresh context goes on. `stopped`: a person ended it. `lost`: the process died without a trace. */
+export type RunOutcome = 'done' | 'blocked' | 'failed' | 'needs-input' | 'handoff' | 'stopped' | 'lost';
 
 /**
  * What kind of thing made a run fail, for whoever decides what comes next. `limit`, `throttle`, `overload`, `offline` and `login` say

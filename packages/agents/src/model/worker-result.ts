@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@cw/kernel';
 import { isRecord, type JsonRecord, jsonText, listOf, textOf } from './json.ts';
 
-export const resultStatuses = ['done', 'blocked', 'failed', 'needs-input'] as const;
+export const resultStatuses = ['done', 'blocked', 'failed', 'needs-input', 'handoff'] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
 
 /** What a worker answers when it has finished. */
@@ -29,7 +29,8 @@ export const workerResultSchema = {
       enum: resultStatuses,
       description:
         'done: the task is finished and committed. blocked: something outside your reach stands in the way. ' +
-        'failed: you tried and it does not work. needs-input: a person has to answer a question first.',
+        'failed: you tried and it does not work. needs-input: a person has to answer a question first. ' +
+        'handoff: only when cw told you to hand over; the summary says where it stands and what is left.',
     },
     summary: { type: 'string', description: 'What you did, in a few sentences, for the person who reads it later.' },
     reason: { type: 'string', description: 'For blocked and failed: what stands in the way.' },
@@ -38,6 +39,11 @@ export const workerResultSchema = {
       type: 'array',
       items: { type: 'string' },
       description: 'Each departure from the task as it was written, and why.',
+    },
+    addedPackages: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Each package that your changes add to what the project depends on: its name and version, and why.',
     },
     followUps: {
       type: 'array',
@@ -73,10 +79,20 @@ export function parseWorkerResult(value: unknown): Result<WorkerResult, readonly
     if (typeof item !== 'string') problems.push(`deviations[${index}] is not a text`);
     return cut(String(item));
   });
+  const packages = readItems(value, 'addedPackages', problems).map((item, index) => {
+    if (typeof item !== 'string') problems.push(`addedPackages[${index}] is not a text`);
+    return `New package: ${cut(String(item).trim())}`;
+  });
   const followUps = readItems(value, 'followUps', problems).map((item, index) => readFollowUp(item, index, problems));
   if (!status || summary === null || problems.length > 0) return err(problems);
   const why = status === 'needs-input' ? (question ?? reason) : (reason ?? question);
-  return ok({ status, summary, reason: status === 'done' ? null : (why ?? summary), deviations, followUps });
+  return ok({
+    status,
+    summary,
+    reason: status === 'done' || status === 'handoff' ? null : (why ?? summary),
+    deviations: [...deviations, ...packages],
+    followUps,
+  });
 }
 
 function readText(record: JsonRecord, name: string, problems: string[]): string | null {

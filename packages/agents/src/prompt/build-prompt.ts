@@ -88,7 +88,8 @@ to you.`;
 export const howToAnswer = `End with the structured result:
 
 - \`status\`: \`done\` when the task is finished, committed, and meets what “done” means; \`blocked\` when something outside
-  your reach stands in the way; \`failed\` when you tried and it does not work; \`needs-input\` when a person has to decide.
+  your reach stands in the way; \`failed\` when you tried and it does not work; \`needs-input\` when a person has to decide;
+  \`handoff\` only when cw told you, while you worked, to hand over.
 - \`summary\`: what you did and what you ran to check it, in a few sentences.
 - \`reason\` with \`blocked\` or \`failed\`; \`question\`, with the choices you see, with \`needs-input\`.
 - \`deviations\`: where you departed from the task and why; empty if nowhere.

@@ -1,5 +1,5 @@
-import type { RunRecord } from '@cw/agents';
-import { deliverMessagesStep, type MessageView, undeliveredOfTask } from '@cw/messages';
+import { isHandover, listAttempts, type RunRecord } from '@cw/agents';
+import { deliverMessagesStep, type MessageView, messagesToRun, undeliveredOfTask } from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
 import { addCommentStep } from '@cw/tasks';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
@@ -13,8 +13,16 @@ async function leftBefore(db: ReadDb, { id, taskId, createdAt }: RunRecord): Pro
 /** What the agent of a run is told at its start: the note of its attempt, and what was written too late for those before. */
 export async function noteWithMessages(db: ReadDb, run: RunRecord): Promise<string | null> {
   const left = await leftBefore(db, run);
-  const said = left.map(({ senderName, text }) => `${senderName}: ${text}`);
+  const heard = await saidBeforeHandover(db, run);
+  const said = [...heard, ...left].map(({ senderName, text }) => `${senderName}: ${text}`);
   return said.length === 0 ? run.note : [...(run.note === null ? [] : [run.note]), ...said].join('\n\n');
+}
+
+/** What people wrote to the run whose work this one was handed, which its own conversation does not hold. */
+async function saidBeforeHandover(db: ReadDb, run: RunRecord): Promise<readonly MessageView[]> {
+  if (run.resumes === null || !isHandover(run, await listAttempts(db, run.taskId))) return [];
+  const said = await messagesToRun(db, run.resumes);
+  return said.filter(({ senderKind, deliveredAt }) => senderKind === 'person' && deliveredAt !== null);
 }
 
 /** Notes that the agent of a run, which was started, has what was written to those before it. */

@@ -18,7 +18,11 @@ export function speakToAgent(deps: Driving, run: RunRecord): (trace: Trace) => P
   const told = readTold(dir);
   let waitsSince: number | undefined;
   return async (trace) => {
-    const waiting = await undeliveredToRun(deps.storage.read, run.id);
+    const written = await undeliveredToRun(deps.storage.read, run.id);
+    // What cw itself wants is of no use any more to an agent that has given its result.
+    const waiting = written.filter(
+      ({ id, senderKind }) => senderKind !== 'system' || told.has(id) || trace.resultCount === 0,
+    );
     if (waiting.length === 0) return false;
     const left = await noteReceipts(deps, run, { waiting, receipts: trace.receipts });
     for (const { id, senderName, text } of left) {

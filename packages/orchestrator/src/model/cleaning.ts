@@ -60,7 +60,7 @@ export function whyKeepRef(task: LeftTask | undefined, days: number, now: Instan
 }
 
 /** Outcomes after which nobody will want to know how it came to that. */
-const wellEnded: readonly RunOutcome[] = ['done', 'stopped', 'needs-input'];
+const wellEnded: readonly RunOutcome[] = ['done', 'stopped', 'needs-input', 'handoff'];
 
 /** What a log tells of: a run, or the checks of a merge. */
 export type Logged = { readonly of: 'run' | 'merge'; readonly endedAt: Instant | null; readonly endedWell: boolean };

@@ -6,7 +6,9 @@ import type { Tx } from '@cw/storage';
 import { blockTaskStep, closeTaskStep, getTask, proposeFollowUpStep, type TaskView } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import type { Reached } from '../commands/advance-run.ts';
+import { handoffIgnored } from '../control/ask-handoff.ts';
 import { settleMessages } from '../control/carry-messages.ts';
+import { settleHandoff } from '../control/settle-handoff.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { askOn, endAsks } from '../inbox/end-asks.ts';
 import type { RetryRules } from '../retry/decide.ts';
@@ -35,8 +37,9 @@ type Ending = {
  * @param fault why the run cannot go on, when it never came to a result of its own
  */
 export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): Promise<Reached> {
-  const ending = fault === undefined ? await endingOf(deps, run) : faulted(run, fault);
-  if (ending === undefined) return undefined;
+  const found = fault === undefined ? await endingOf(deps, run) : faulted(run, fault);
+  if (found === undefined) return undefined;
+  const ending = await withIgnored(deps, run, found);
   const elsewhere = ending.verdict.outcome === 'done' ? notOnBranch(deps, run) : undefined;
   const project = await deps.projects.get(run.projectId);
   const rules = await retryRules(deps.storage.read, run);
@@ -67,6 +70,16 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
     }),
   );
   return undefined;
+}
+
+/** With the word that its agent did not hand over, where it was told to. */
+async function withIgnored(deps: Driving, run: RunRecord, ending: Ending): Promise<Ending> {
+  const { verdict, progress } = ending;
+  if (verdict.outcome === 'handoff') return ending;
+  const ignored = await handoffIgnored(deps.storage.read, run, progress?.counts.contextFill ?? null);
+  return ignored === undefined
+    ? ending
+    : { ...ending, verdict: { ...verdict, deviations: [...verdict.deviations, ignored] } };
 }
 
 async function endingOf(deps: Driving, run: RunRecord): Promise<Ending | undefined> {
@@ -131,6 +144,8 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   if (task.lease !== null && task.lease.holder !== run.id) return ok(null);
   if (verdict.outcome === 'done' && settling.elsewhere === undefined)
     return settleDone(deps, tx, { ...settling, task });
+  if (verdict.outcome === 'handoff' && settling.elsewhere === undefined)
+    return settleHandoff(tx, { ...settling, ids: deps.ids });
   if (causeOf(verdict) !== undefined && !settling.isFault) return settleFailed(tx, { ...settling, ids: deps.ids });
   const reason = settling.elsewhere ?? (verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`);
   // Who stopped it knows.

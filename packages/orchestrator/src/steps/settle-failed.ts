@@ -101,7 +101,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
 }
 
 /** What was decided before this run about how it begins. */
-async function retryBefore(tx: Tx, run: RunRecord): Promise<Retry | undefined> {
+export async function retryBefore(tx: Tx, run: RunRecord): Promise<Retry | undefined> {
   const retry = await sqliteRestStore(tx).findRetry(run.taskId);
   if (retry === undefined) return undefined;
   const previous = (await listAttempts(tx, run.taskId)).findLast(({ attempt }) => attempt < run.attempt);

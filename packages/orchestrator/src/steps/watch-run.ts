@@ -1,6 +1,7 @@
 import type { AgentEnd, AgentProgress, LifeNews, RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
 import type { Reached } from '../commands/advance-run.ts';
+import { askToHandOver } from '../control/ask-handoff.ts';
 import { speakToAgent } from '../control/speak-to-agent.ts';
 import { actFor, type Driving, LockLost, whileDispatching } from '../deps.ts';
 import { noteServed } from './end-rests.ts';
@@ -36,15 +37,17 @@ async function followToEnd(deps: Driving, run: RunRecord): Promise<AgentEnd | un
   const figures = createFigures(deps, run);
   const caps = await watchCaps(deps, run);
   const served = onceServed(deps, run);
+  const handover = askToHandOver(deps, run);
   const watched = deps.agents.watch(run, identity, {
     signal: deps.signal,
     speak: speakToAgent(deps, run),
     onProgress: async (progress: AgentProgress) => {
       deps.onOutput(run.id);
-      const { turns, costUsd } = deps.agents.progressOf(run, progress).counts;
+      const { turns, costUsd, contextFill } = deps.agents.progressOf(run, progress).counts;
       await caps.look({ turns, costUsd });
       if (turns > 0) await served();
       await figures.take(progress);
+      await handover(progress, contextFill);
     },
     onLife: async (news) => {
       await figures.flush();

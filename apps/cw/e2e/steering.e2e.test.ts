@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import {
+  claudeProgram,
+  gate,
+  modelEnv,
+  result,
+  type ScriptedModel,
+  startScriptedModel,
+  type TempRepo,
+  tempRepo,
+  text,
+  tool,
+  waitFor,
+  withTokens,
+} from '@cw/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProject, assign, createTask, useClaude } from './harness/project.ts';
+import type { Server } from './harness/server.ts';
+import { openWorkspace, type Workspace } from './harness/workspace.ts';
+
+let cw: Workspace;
+let model: ScriptedModel;
+let repo: TempRepo;
+let server: Server;
+
+beforeAll(async () => {
+  const files = { 'a.txt': 'a\n' };
+  [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  await useClaude(cw, model);
+  await addProject(cw, repo, '--check', 'true');
+  server = await cw.serve();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([model.close(), repo.remove()]);
+  await cw[Symbol.asyncDispose]();
+});
+
+const commit = (file: string) =>
+  tool('Bash', { command: `echo x > ${file} && git add ${file} && git commit -q -m "feat: ${file}"` });
+const done = result({ status: 'done', summary: 'done' });
+const isClosed = ({ status }: { readonly status: string }) => status === 'closed';
+const heard = (words: string) => model.requests.filter(({ lastText }) => lastText.includes(words));
+const subjects = () => repo.subjects('cw/next');
+
+async function begin(title: string) {
+  const task = await createTask(cw, title);
+  await assign(cw, task);
+  return task;
+}
+
+type Messages = { readonly items: readonly { readonly id: string; readonly deliveredAt: string | null }[] };
+
+test('what is said to an agent at work reaches it once, between two turns, also past its result and a restart', async () => {
+  const [first, second] = [gate(), gate()];
+  let step = 0;
+  model.when('Steered', async () => {
+    step += 1;
+    if (step === 1) return tool('Bash', { command: 'echo one' });
+    if (step === 2) return first.opened.then(() => commit('steered.txt'));
+    if (step === 3) await second.opened;
+    return done;
+  });
+  const task = await begin('Steered');
+  await waitFor(() => step === 2, { what: 'the agent to be at work', timeout: 60_000 });
+  await cw.ask('run', 'message', task.id, 'Mind the gap.');
+  await server.kill();
+  first.open();
+  await waitFor(() => step === 3, { what: 'the agent to go on', timeout: 60_000 });
+  server = await cw.serve();
+  await cw.ask('run', 'say', task.id, 'Then more.');
+  second.open();
+  await cw.until(task.id, isClosed);
+  const { items } = await cw.ask<Messages>('run', 'messages', task.id);
+  expect(items.map(({ deliveredAt }) => deliveredAt)).not.toContain(null);
+  expect([heard('Mind the gap.').length, heard('Then more.').length]).toEqual([1, 1]);
+  const [run] = await cw.runsOf(task.id);
+  expect(run).toMatchObject({ outcome: 'done' });
+  expect((await cw.refusal(['run', 'message', task.id, 'Too late.'])).error.code).toBe('steer.run-over');
+});
+
+test('an agent whose context is filling hands over to a fresh one, which goes on with its work', async () => {
+  const full = { input: 600_000 };
+  const asked: string[] = [];
+  model.when('Hands over', (request) => {
+    const isNext = request.prompt.includes('an earlier attempt handed it over to you');
+    if (isNext) return request.turn === 0 ? commit('second.txt') : done;
+    if (request.turn === 0) return withTokens(commit('first.txt'), full);
+    if (!/Your context is 60 % full/.test(request.messages.map((entry) => entry.text).join('\n'))) {
+      return withTokens(tool('Bash', { command: 'sleep 0.2' }), full);
+    }
+    asked.push(request.sessionId);
+    return withTokens(result({ status: 'handoff', summary: 'The first half is done; the second file is left.' }), full);
+  });
+  const task = await begin('Hands over');
+  await cw.until(task.id, isClosed);
+  const [one, two, ...more] = (await cw.runsOf(task.id)).toSorted((a, b) => a.attempt - b.attempt);
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({ outcome: 'handoff', reason: null, failure: null, contextBand: 'degrading' });
+  expect(two).toMatchObject({ outcome: 'done', resumes: one?.id, worktree: one?.worktree });
+  expect(two?.sessionId).not.toBe(one?.sessionId);
+  expect(asked).toEqual([one?.sessionId]);
+  const given = model.requests.find(({ sessionId }) => sessionId === two?.sessionId);
+  expect(given?.prompt).toContain('The first half is done; the second file is left.');
+  expect(await subjects()).toEqual(expect.arrayContaining(['feat: first.txt', 'feat: second.txt']));
+  const types = (await cw.events()).flatMap(({ type, entity }) => (entity === one?.id ? [type] : []));
+  expect(types).toEqual(expect.arrayContaining(['run.handoff-asked', 'run.handed-off']));
+});
+
+type Taken = {
+  readonly worktree: string;
+  readonly stopped: boolean;
+  readonly resume: { readonly argv: readonly string[]; readonly env: Readonly<Record<string, string>> };
+};
+
+test('a run that is taken over can be resumed by hand and is handed back in the same conversation', async () => {
+  model.when('Taken over', (request) => {
+    if (/handed back|had taken this over/.test(request.lastText)) return commit('by-agent.txt');
+    if (request.lastText.includes('What did you do?')) return text('I made one commit.');
+    if (request.turn === 0) return commit('before.txt');
+    if (request.turn === 1) return tool('Bash', { command: 'sleep 1000' });
+    return done;
+  });
+  const task = await begin('Taken over');
+  await cw.until(task.id, ({ state }) => state === 'in-progress');
+  await waitFor(async () => (await cw.runsOf(task.id))[0]?.turns === 2, { what: 'the agent at work', timeout: 60_000 });
+  const taken = await cw.ask<Taken>('run', 'takeover', task.id);
+  expect(taken.stopped).toBe(true);
+  const [program = claudeProgram(), ...args] = taken.resume.argv;
+  const env = { ...cw.env, ...modelEnv(model.url), ...taken.resume.env };
+  const byHand = promisify(execFile)(program, [...args, '-p', 'What did you do?'], {
+    cwd: taken.worktree,
+    env,
+    timeout: 60_000,
+  });
+  byHand.child.stdin?.end();
+  expect((await byHand).stdout).toContain('I made one commit.');
+  await cw.ask('run', 'handback', task.id, '--note', 'Go on.');
+  await cw.until(task.id, isClosed);
+  const runs = (await cw.runsOf(task.id)).toSorted((a, b) => a.attempt - b.attempt);
+  expect(runs.map(({ outcome }) => outcome)).toEqual(['stopped', 'done']);
+  expect(runs[1]?.sessionId).toBe(runs[0]?.sessionId);
+  expect(await subjects()).toEqual(expect.arrayContaining(['feat: before.txt', 'feat: by-agent.txt']));
+});

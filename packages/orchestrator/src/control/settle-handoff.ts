@@ -1,0 +1,48 @@
+import { listAttempts, type RunRecord, type Verdict } from '@cw/agents';
+import type { IdSource, Result } from '@cw/kernel';
+import { blockForPersonStep } from '@cw/messages';
+import type { Tx } from '@cw/storage';
+import { addCheckpointStep, releaseStep } from '@cw/tasks';
+import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { actFor } from '../deps.ts';
+import type { RetryRules } from '../retry/decide.ts';
+import { blockingOf, retryBefore } from '../steps/settle-failed.ts';
+import { askedToHandOver } from './ask-handoff.ts';
+
+export type HandoffSettling = {
+  readonly run: RunRecord;
+  readonly verdict: Verdict;
+  readonly rules: RetryRules;
+  readonly ids: IdSource;
+};
+
+/**
+ * Has a run with a fresh context go on where one handed over: what it said is a checkpoint, and it is no failed attempt. One
+ * that nobody asked, or that left no new commit, counts as one, so that the work cannot be handed on for ever.
+ */
+export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<Result<unknown, unknown>> {
+  const { run, verdict, rules, ids } = settling;
+  const { id: runId, taskId, headSha, contextFill } = run;
+  const act = actFor(run);
+  const before = await retryBefore(tx, run);
+  const counts = (await askedToHandOver(tx, runId)) === undefined || !(await leftSomething(tx, run));
+  const tries = (before?.tries ?? 0) + (counts ? 1 : 0);
+  const text = verdict.summary?.trim() || 'Handed over without a word.';
+  const commit = headSha === null ? {} : { commit: headSha };
+  const noted = await addCheckpointStep(tx, { taskId, ids, type: 'handoff', text, ...commit }, act);
+  if (!noted.ok) return noted;
+  await tx.append({ type: 'run.handed-off', entity: runId, payload: { taskId, fill: contextFill, counts } }, act);
+  if (tries >= rules.maxAttempts) {
+    const reason = `It was handed over ${tries} times without progress. To go on: cw run retry ${taskId}.\n${text}`;
+    return blockForPersonStep(tx, { ...blockingOf(ids, run, verdict), kind: 'failure', reason }, act);
+  }
+  const next = { resume: false, handover: true, tries, model: before?.model ?? null, note: run.note, askedBy: null };
+  await sqliteRestStore(tx).saveRetry({ taskId, runId, ...next });
+  return releaseStep(tx, { taskId }, act);
+}
+
+/** Whether a run left a commit that was not there when it began. */
+async function leftSomething(tx: Tx, { taskId, resumes, headSha, baseSha }: RunRecord): Promise<boolean> {
+  const before = (await listAttempts(tx, taskId)).find(({ id }) => id === resumes);
+  return headSha !== null && headSha !== (before?.headSha ?? baseSha);
+}

@@ -48,6 +48,17 @@ const atWork = (space: Space, task: TaskView) =>
     what: `${task.title} runs`,
   });
 
+test('nothing is started in a project that is no longer in care', async () => {
+  await using space = await startDispatching();
+  const task = await space.create('Too late', {});
+  await space.assign(task);
+  unwrap(await space.projects.remove({ project: 'sample' }, testAct));
+  await space.orchestrator.start('test');
+  await space.looked();
+  expect(await space.runsOf(task)).toEqual([]);
+  expect(await space.whys(task)).toEqual(['removed']);
+});
+
 describe('what is paused', () => {
   test.each([[undefined], ['sample']])('starts nothing new, and lets go on what is at work (%s)', async (project) => {
     await using space = await startDispatching();

@@ -8,6 +8,7 @@ import { firstOverlap } from './overlap.ts';
 
 /** Why a task that was assigned and is ready is not started. */
 export type Hindrance =
+  | { readonly why: 'removed'; readonly projectId: string }
   | { readonly why: 'paused'; readonly projectId: string | null; readonly by: string; readonly reason: string | null }
   | {
       readonly why: 'no-place';
@@ -38,6 +39,8 @@ export type AccountRest = { readonly until: Instant | null; readonly reason: str
 
 /** How the workspace and one project of it stand. */
 export type Standing = {
+  /** The project's id where it is no longer in care. */
+  readonly removed: string | null;
   readonly pauses: readonly Pause[];
   /** Money for today that is used up. */
   readonly dayCaps: readonly DayCap[];
@@ -58,7 +61,7 @@ export type Standing = {
 };
 
 /** What holds for whatever is to be started. */
-export type GeneralStanding = Pick<Standing, 'pauses' | 'places' | 'dayCaps'>;
+export type GeneralStanding = Pick<Standing, 'removed' | 'pauses' | 'places' | 'dayCaps'>;
 
 type Wanted = {
   readonly id: string;
@@ -80,7 +83,8 @@ export function hindrancesOf(task: Wanted, standing: Standing): readonly Hindran
 }
 
 /** Those that hold for every task of the project. */
-export function generalHindrances({ pauses, places, dayCaps }: GeneralStanding): readonly Hindrance[] {
+export function generalHindrances({ removed, pauses, places, dayCaps }: GeneralStanding): readonly Hindrance[] {
+  if (removed !== null) return [{ why: 'removed', projectId: removed }];
   const paused = pauses.map(
     ({ scope, pausedBy: by, reason }): Hindrance => ({ why: 'paused', projectId: scope || null, by, reason }),
   );

@@ -8,6 +8,8 @@ export function sayHindrance(hindrance: Hindrance): string {
       const end = projectId === null ? 'cw resume' : `cw resume --project ${projectId}`;
       return `${by} paused ${projectId === null ? 'the workspace' : 'its project'}${reason === null ? '' : ` (${reason})`}; ${end} ends that`;
     }
+    case 'removed':
+      return `its project ${hindrance.projectId} is no longer in care; cw task update --project <project> puts it into another`;
     case 'no-place':
       return `${hindrance.atWork} of ${hindrance.limit} agents are at work ${places[hindrance.in]}`;
     case 'files':

@@ -96,7 +96,7 @@ test.each([
 });
 
 const free: Standing = {
-  ...{ pauses: [], dayCaps: [], filesInUse: [], accountLimit: 0 },
+  ...{ removed: null, pauses: [], dayCaps: [], filesInUse: [], accountLimit: 0 },
   places: { workspace: { atWork: 0, limit: 1 }, project: { atWork: 0, limit: 1 } },
   kinds: [{ name: null, capabilities: ['browser'] }],
   accounts: [{ account: null, atWork: 0, rest: undefined }],
@@ -111,6 +111,11 @@ const full = { atWork: 1, limit: 1 };
 
 test.each<[string, Partial<Standing>, readonly object[]]>([
   ['nothing', {}, []],
+  [
+    'a project that is no longer in care',
+    { removed: 'pr_a', pauses: [paused] },
+    [{ why: 'removed', projectId: 'pr_a' }],
+  ],
   ['a pause', { pauses: [paused] }, [{ why: 'paused', projectId: null, by: 'tess' }]],
   ['no place', { places: { ...free.places, project: full } }, [{ why: 'no-place', in: 'project', limit: 1 }]],
   ['files in use', { filesInUse: [inUse] }, [{ why: 'files', path: 'src', taskId: 'tk_2' }]],

@@ -8,6 +8,7 @@ import type { HostRoom } from '../ports/host-room.ts';
 import { type DayCap, reachedDayCap } from '../queries/day-caps.ts';
 import { restingAccounts } from '../queries/find-rests.ts';
 import { type AtWork, agentsAtWork, readPauses } from '../queries/read-standing.ts';
+import { removedProjects } from '../queries/removed-projects.ts';
 import type { GeneralStanding, Standing } from './hindrance.ts';
 
 export type SurveyDeps = {
@@ -32,6 +33,7 @@ export type Survey = {
 export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> {
   const value = async (key: typeof maxConcurrent, project?: string) => (await readSetting(db, key, { project })).value;
   const [pauses, atWork, limit] = [await readPauses(db), await agentsAtWork(db), await value(maxConcurrent)];
+  const removed = await removedProjects(db);
   const daySpent = asList(await reachedDayCap(db));
   const workspacePlace = { atWork: countOf(atWork, () => true), limit };
   const known = new Map<string, Standing>();
@@ -40,7 +42,7 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
     atWork: countOf(atWork, (at) => at.projectId === projectId),
     limit: (await value(maxConcurrentPerProject, projectId)) || Number.MAX_SAFE_INTEGER,
   });
-  const closed = new Set(pauses.map(({ scope }) => scope).filter((scope) => scope !== ''));
+  const closed = new Set([...removed, ...pauses.map(({ scope }) => scope).filter((scope) => scope !== '')]);
   for (const { projectId } of atWork) {
     const place = await placeIn(projectId);
     if (place.atWork >= place.limit) closed.add(projectId);
@@ -51,6 +53,7 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
     return {
       ...shared,
       kinds: await agentKinds(db, own.value),
+      removed: removed.includes(projectId) ? projectId : null,
       pauses: pauses.filter(({ scope }) => scope === '' || scope === projectId),
       dayCaps: [...daySpent, ...asList(await reachedDayCap(db, projectId))],
       places: {
@@ -61,6 +64,7 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
   };
   return {
     workspace: {
+      removed: null,
       pauses: pauses.filter(({ scope }) => scope === ''),
       dayCaps: daySpent,
       places: { workspace: workspacePlace, project: { atWork: 0, limit: 1 } },

@@ -1,0 +1,7 @@
+import type { ReadDb } from '@cw/storage';
+
+/** Ids of projects that are no longer in care. */
+export async function removedProjects(db: ReadDb): Promise<readonly string[]> {
+  const rows = await db.all<{ id: string }>('SELECT id FROM projects WHERE deleted_at IS NOT NULL');
+  return rows.map(({ id }) => id);
+}

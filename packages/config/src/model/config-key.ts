@@ -25,6 +25,8 @@ export type ConfigKey<T = unknown> = {
    * @defaultValue all
    */
   readonly scopes?: readonly Scope[];
+  /** What people should know of a value wherever it is set or shown, by how it is written. */
+  readonly warnings?: Readonly<Record<string, string>>;
   /** The value a text stands for, or undefined when it is none. */
   readonly parse: (text: string) => T | undefined;
   /** How the value is written, so that `parse` gives it back. */
@@ -78,7 +80,12 @@ export function numberKey(
 export function choiceKey<T extends string>(
   key: string,
   description: string,
-  choices: { readonly fallback: T; readonly of: readonly T[]; readonly scopes?: readonly Scope[] },
+  choices: {
+    readonly fallback: T;
+    readonly of: readonly T[];
+    readonly scopes?: readonly Scope[];
+    readonly warnings?: { readonly [value in T]?: string };
+  },
 ): ConfigKey<T> {
   return {
     key,
@@ -87,6 +94,7 @@ export function choiceKey<T extends string>(
     expects: `one of ${choices.of.join(', ')}`,
     form: { kind: 'choice', of: choices.of },
     ...(choices.scopes && { scopes: choices.scopes }),
+    ...(choices.warnings && { warnings: choices.warnings as Readonly<Record<string, string>> }),
     parse: (text) => choices.of.find((choice) => choice === text.trim()),
     format: (value) => value,
   };

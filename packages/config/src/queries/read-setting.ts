@@ -32,16 +32,20 @@ export type SettingView = {
   readonly fallback: string;
   readonly description: string;
   readonly expects: string;
+  /** What people should know of this value; null: nothing. */
+  readonly warning: string | null;
 };
 
 export async function showSetting<T>(db: ReadDb, key: ConfigKey<T>, ids: ScopeIds = {}): Promise<SettingView> {
   const setting = await readSetting(db, key, ids);
+  const value = key.format(setting.value);
   return {
     key: key.key,
-    value: key.format(setting.value),
+    value,
     from: setting.from,
     fallback: key.format(key.fallback),
     description: key.description,
     expects: key.expects,
+    warning: key.warnings?.[value] ?? null,
   };
 }

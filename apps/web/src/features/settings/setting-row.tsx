@@ -94,6 +94,7 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
         <span className="font-mono text-[11.5px] text-fg-3 wrap-anywhere" aria-hidden="true">
           {setting.key}
         </span>
+        {setting.warning !== null && <p className="text-small text-pill-needs-fg">{setting.warning}</p>}
         <Elsewhere setting={setting} layer={layer} nameOf={nameOf} />
       </div>
       <div className="flex w-full shrink-0 flex-col gap-1.5 md:w-72">

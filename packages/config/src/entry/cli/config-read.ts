@@ -43,6 +43,7 @@ export function configGet(door: ConfigDoor): CliRun {
     return ok({
       data: view,
       ids: [view.value],
+      note: view.warning ?? undefined,
       text: (style) => `${plainText(view.value)}  ${style.dim(`(${view.from})`)}`,
     });
   };

@@ -33,6 +33,7 @@ async function change(
   return ok({
     data: view,
     ids: [view.key],
+    note: view.warning ?? undefined,
     text: (style) => `${view.key} is ${style.bold(plainText(view.value))} ${style.dim(`(${view.from})`)}`,
   });
 }

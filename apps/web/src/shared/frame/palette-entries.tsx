@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { trpc } from '../api.ts';
 import type { TypedTask } from '../api-types.ts';
 import { useCell } from '../cell.ts';
+import { harmless } from '../inbox/harmless.ts';
+import { itemKinds } from '../inbox/item-kinds.ts';
 import { bindings, capsOf, type KeyBinding } from '../keys.ts';
 import { chooseTheme, openWindow } from '../layout.ts';
 import { useProjects } from '../projects.ts';
@@ -14,7 +16,7 @@ import { bestMatches } from '../text-match.ts';
 import { useSavedFilters } from '../use-saved-filters.ts';
 
 export type PaletteEntry = {
-  readonly group: 'Tasks' | 'Runs' | 'Merges' | 'Projects' | 'Saved filters' | 'Actions';
+  readonly group: 'Tasks' | 'Inbox' | 'Runs' | 'Merges' | 'Projects' | 'Saved filters' | 'Actions';
   readonly value: string;
   readonly icon: ReactNode;
   readonly id?: string | undefined;
@@ -111,6 +113,26 @@ function useMerges(text: string): readonly PaletteEntry[] {
   }));
 }
 
+function useInboxEntries(text: string): readonly PaletteEntry[] {
+  const { data } = useQuery(trpc.inbox.list.queryOptions({ limit: 100 }));
+  const navigate = useNavigate();
+  if (text === '') return [];
+  const found = bestMatches(
+    data?.items ?? [],
+    text,
+    ({ title, taskTitle, id }) => `${title} ${taskTitle ?? ''} ${id}`,
+    perGroup,
+  );
+  return found.map((item) => {
+    const kind = itemKinds[item.kind];
+    return {
+      ...{ group: 'Inbox', value: item.id, id: shortId(item.id), says: harmless(item.title) },
+      icon: <kind.icon aria-hidden="true" className={kind.color} />,
+      run: () => void navigate({ to: '/inbox/$itemId', params: { itemId: item.id }, search: true }),
+    };
+  });
+}
+
 function useProjectEntries(text: string): readonly PaletteEntry[] {
   const { data } = useProjects();
   const navigate = useNavigate();
@@ -136,6 +158,7 @@ function useSaved(text: string): readonly PaletteEntry[] {
 export function usePaletteEntries(text: string, found: readonly TypedTask[]): readonly PaletteEntry[] {
   const tasks = useTasks(found);
   const [runs, merges, projects] = [useRuns(text), useMerges(text), useProjectEntries(text)];
+  const inbox = useInboxEntries(text);
   const [saved, actions] = [useSaved(text), useActions(text)];
   if (text === '') return [...actions, ...saved, ...runs];
   const writeDown: PaletteEntry = {
@@ -143,5 +166,5 @@ export function usePaletteEntries(text: string, found: readonly TypedTask[]): re
     icon: <Plus aria-hidden="true" />,
     run: () => openWindow.set({ kind: 'new-task', title: text }),
   };
-  return [...tasks, ...runs, ...merges, ...projects, ...saved, ...actions, writeDown];
+  return [...tasks, ...inbox, ...runs, ...merges, ...projects, ...saved, ...actions, writeDown];
 }

@@ -5,7 +5,7 @@ import { useDraft } from '../drafts.ts';
 import { formatClock } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { useNarrow } from '../use-narrow.ts';
-import { impliedBy, inOrder, offered, refuses, whyNot } from './answer-choices.ts';
+import { answerDraft, impliedBy, inOrder, offered, refuses, whyNot } from './answer-choices.ts';
 import { harmless } from './harmless.ts';
 import { useAnswer } from './use-answer.ts';
 
@@ -118,7 +118,7 @@ type AnswerBlockProps = {
 
 /** The answers of an open item with the words that go along; a refusal is told right here. */
 export function AnswerBlock({ item, withKeys = false }: AnswerBlockProps) {
-  const [words, setWords, clear] = useDraft(`answer.${item.id}`, '');
+  const [words, setWords, clear] = useDraft(answerDraft(item.id), '');
   const [confirming, setConfirming] = useState<Choice>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { answer, pending, error } = useAnswer(item, { quiet: withKeys, onDone: clear });

@@ -1,5 +1,10 @@
 import type { Choice } from '../api-types.ts';
 
+/** Under which name the words of an answer are kept until they are sent. */
+export function answerDraft(itemId: string): string {
+  return `answer.${itemId}`;
+}
+
 /** Choices that say no: they stand apart, in red. */
 const refusing: ReadonlySet<string> = new Set(['deny', 'reject', 'cancel']);
 

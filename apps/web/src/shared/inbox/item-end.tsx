@@ -1,7 +1,23 @@
-import { RelativeTime } from '@cw/ui';
+import { Button, RelativeTime } from '@cw/ui';
 import type { ItemView } from '../api-types.ts';
+import { useDraft } from '../drafts.ts';
+import { answerDraft } from './answer-choices.ts';
 import { harmless } from './harmless.ts';
 import { endWords } from './item-words.ts';
+
+/** Words that were begun here before somebody else was quicker. */
+function Unsent({ item }: { readonly item: ItemView }) {
+  const [words, , clear] = useDraft(answerDraft(item.id), '');
+  if (words.trim() === '' || words.trim() === item.answer?.text) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-small">
+      <p className="min-w-0 flex-1 text-fg-2 wrap-anywhere">Your words were not sent: “{words.trim()}”</p>
+      <Button size="small" className="max-md:h-11" onClick={clear}>
+        Forget them
+      </Button>
+    </div>
+  );
+}
 
 /** How an item ended: by whom, through which door, with which words, and whether who waited for the answer has it. */
 export function ItemEnd({ item }: { readonly item: ItemView }) {
@@ -19,6 +35,7 @@ export function ItemEnd({ item }: { readonly item: ItemView }) {
           Who waited for it has it since <RelativeTime at={item.deliveredAt} />.
         </p>
       )}
+      <Unsent item={item} />
     </div>
   );
 }

@@ -50,9 +50,9 @@ export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {
   const answer = useMutation(
     trpc.inbox.answer.mutationOptions({
       onSuccess: ({ item: next, effect }) => {
+        onDone?.();
         show(next);
         if (!quiet) toast(effectWords(effect, next));
-        onDone?.();
       },
       onError,
     }),

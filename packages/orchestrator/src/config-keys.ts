@@ -149,6 +149,12 @@ export const watchdogAfter = numberKey(
   { fallback: 30, min: 1, max: 3_600, scopes: ['workspace'] },
 );
 
+export const autoAcceptKey = choiceKey(
+  'tasks.autoAccept',
+  'What becomes of work that an agent finds beside its task. no: a person decides on it; yes: it is a task, which waits to be assigned; assign: it is assigned too, unless its task was found like that itself',
+  { fallback: 'no', of: ['no', 'yes', 'assign'] },
+);
+
 export const orchestratorConfigKeys = [
   maxConcurrent,
   maxConcurrentPerProject,
@@ -174,5 +180,6 @@ export const orchestratorConfigKeys = [
   keepRefs,
   watchdogKey,
   watchdogAfter,
+  autoAcceptKey,
   ...sinkConfigKeys,
 ] as const;

@@ -44,7 +44,7 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
       unwrap(await modules.tasks.commands.create({ title, script, needs, project: project.id }, testAct)),
     assign: async (...tasks: readonly TaskView[]) =>
       unwrap(await modules.tasks.commands.assign({ tasks: tasks.map((task) => task.id) }, testAct)),
-    until: (task: TaskView, status: TaskView['status']) =>
+    until: (task: Pick<TaskView, 'id' | 'title'>, status: TaskView['status']) =>
       waitFor(
         async () => {
           const now = await modules.tasks.queries.get(task.id);

@@ -27,6 +27,7 @@ export {
   type OpenGraph,
   readOpenGraph,
 } from './queries/list-dispatchable.ts';
+export { listProposals } from './queries/list-proposals.ts';
 export { firstReady, listReady } from './queries/list-ready.ts';
 export { listTasks } from './queries/list-tasks.ts';
 export { readyCondition } from './queries/ready-sql.ts';
@@ -38,6 +39,7 @@ export { taskComments, taskTitles, withIsoTimes } from './queries/task-story.ts'
 export { assigneeWords, labelWords, projectWords, taskWords } from './queries/typed-words.ts';
 export { taskRepairs } from './repairs.ts';
 export {
+  acceptProposedStep,
   addCheckpointStep,
   addCommentStep,
   approveGateStep,

@@ -8,6 +8,7 @@ import { assignWithin } from './commands/assign-tasks.ts';
 import { blockTaskWithin, restTaskWithin, setStageWithin } from './commands/block-task.ts';
 import { claimForRunWithin, takeOverWithin } from './commands/claim-task.ts';
 import { type CloseWithinInput, closeTaskWithin } from './commands/close-task.ts';
+import { acceptProposedWithin } from './commands/decide-follow-up.ts';
 import { type ProposeInput, proposeFollowUpWithin } from './commands/propose-follow-up.ts';
 import { releaseWithin, renewLeaseWithin } from './commands/release-task.ts';
 import { reopenWithin } from './commands/reopen-task.ts';
@@ -92,6 +93,15 @@ export function proposeFollowUpStep(
 ): Promise<TaskResult<ProposalView>> {
   const { ids, ...proposal } = input;
   return proposeFollowUpWithin(sqliteTaskStore(tx), { ...proposal, id: ids('proposal') }, act);
+}
+
+/** Makes a task of a follow-up that was just proposed, in the same transaction. */
+export function acceptProposedStep(
+  tx: Tx,
+  { proposal, ids }: { readonly proposal: ProposalView; readonly ids: IdSource },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return acceptProposedWithin(sqliteTaskStore(tx), { proposal, id: ids('task') }, act);
 }
 
 /** Says something about a task. */

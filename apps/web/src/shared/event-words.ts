@@ -247,6 +247,8 @@ const words: Readonly<Record<string, Say>> = {
     ...quote(wordOf(payload, 'note')),
   ],
   'run.taken-over': (payload) => ['took ', it, ' over from its agent', ...forTask(payload)],
+  'run.handoff-asked': plain('told ', it, ' to hand over, its context being full'),
+  'run.handed-off': (payload) => ['handed the work of ', it, ' over to a fresh context', ...forTask(payload)],
   'run.handed-back': (payload) => ['handed ', it, ' back to an agent', ...forTask(payload)],
   'run.ended': (payload) => [
     ...['ended ', it, ' as ', strong(wordOf(payload, 'outcome')), ...forTask(payload)],

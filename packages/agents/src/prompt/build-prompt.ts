@@ -93,6 +93,8 @@ export const howToAnswer = `End with the structured result:
 - \`summary\`: what you did and what you ran to check it, in a few sentences.
 - \`reason\` with \`blocked\` or \`failed\`; \`question\`, with the choices you see, with \`needs-input\`.
 - \`deviations\`: where you departed from the task and why; empty if nowhere.
+- \`addedPackages\`: every package that your changes add to what the project depends on, with version and reason; only such
+  as the task or a person asked for.
 - \`followUps\`: work you found and did not do, each with a title and a description that stand on their own.
 
 Be exact: others build on your word, and code checks it.`;

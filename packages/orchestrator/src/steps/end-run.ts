@@ -3,7 +3,7 @@ import { enqueueMergeStep } from '@cw/integration';
 import { ok, type Result, unwrap } from '@cw/kernel';
 import { type Ask, blockForPersonStep } from '@cw/messages';
 import type { Tx } from '@cw/storage';
-import { blockTaskStep, closeTaskStep, getTask, proposeFollowUpStep, type TaskView } from '@cw/tasks';
+import { blockTaskStep, closeTaskStep, getTask, type TaskView } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { handoffIgnored } from '../control/ask-handoff.ts';
@@ -14,12 +14,10 @@ import { askOn, endAsks } from '../inbox/end-asks.ts';
 import type { RetryRules } from '../retry/decide.ts';
 import { notOnBranch } from './commit-work.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
+import { proposeFollowUps } from './propose-follow-ups.ts';
 import { capReached } from './run-caps.ts';
 import { blockingOf, causeOf, retryRules, settleFailed } from './settle-failed.ts';
 import { agentEnd } from './watch-run.ts';
-
-/** Follow-ups of one run that are kept; a model that lists hundreds has lost its way. */
-const mostFollowUps = 20;
 
 export type RunFault = { readonly reason: string; readonly code: string | undefined };
 
@@ -170,17 +168,4 @@ async function settleDone(
   const priority = Number(task.priority.slice(1));
   const id = deps.ids('mergeRequest');
   return enqueueMergeStep(tx, { id, projectId, taskId, runId, branch, headSha, targetBranch: target, priority }, act);
-}
-
-async function proposeFollowUps(
-  deps: Driving,
-  tx: Tx,
-  { run, verdict }: { readonly run: RunRecord; readonly verdict: Verdict },
-): Promise<Result<unknown, unknown>> {
-  for (const { title, description } of verdict.followUps.slice(0, mostFollowUps)) {
-    const proposal = { taskId: run.taskId, runId: run.id, title, description, ids: deps.ids };
-    const proposed = await proposeFollowUpStep(tx, proposal, actFor(run));
-    if (!proposed.ok) return proposed;
-  }
-  return ok(null);
 }

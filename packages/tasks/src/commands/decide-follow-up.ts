@@ -35,6 +35,15 @@ export function declineFollowUp(
   });
 }
 
+/** Makes a task of a follow-up that was just proposed, where people said that theirs need not be asked for. */
+export function acceptProposedWithin(
+  store: TaskStore,
+  wanted: { readonly proposal: ProposalView; readonly id: string },
+  act: Act,
+): Promise<TaskResult<TaskView>> {
+  return accept(store, wanted, act);
+}
+
 async function undecided(store: TaskStore, ref: string, act: Act): Promise<TaskResult<ProposalView>> {
   if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'follow-up' });
   const start = ref.startsWith('fu_') ? ref : `fu_${ref}`;

@@ -1,0 +1,30 @@
+import { unwrap } from '@cw/kernel';
+import { expect, test } from 'vitest';
+import { startRetrying } from '../retry/testing.ts';
+
+const found = (title: string) =>
+  `say 1; answers '{"status":"done","summary":"s","addedPackages":["left-pad 1.3.0: to pad"],"followUps":[{"title":"${title}","description":"d"}]}'`;
+
+test('work that agents find waits for a person, is a task at once, or is done too, but not what that brings', async () => {
+  await using space = await startRetrying([found('One'), found('Two'), found('Three'), found('Four')]);
+  const tasks = async () => unwrap(await space.tasks.queries.list({ all: true })).items;
+  const titled = async (title: string) => (await tasks()).find((task) => task.title === title);
+  const first = await space.begin('First');
+  await space.until(first, 'closed');
+  const [run] = await space.runs(first);
+  expect(unwrap(await space.agents.show(run?.id ?? '')).deviations).toEqual(['New package: left-pad 1.3.0: to pad']);
+  expect(await titled('One')).toBeUndefined();
+  await space.set('tasks.autoAccept', 'yes');
+  const second = await space.begin('Second');
+  await space.until(second, 'closed');
+  const two = await titled('Two');
+  expect(two).toMatchObject({ status: 'open', dispatch: 'manual', projectId: space.project.id });
+  await space.set('tasks.autoAccept', 'assign');
+  const third = await space.begin('Third');
+  await space.until(third, 'closed');
+  const three = await titled('Three');
+  if (three === undefined) throw new Error('it was not made a task');
+  await space.until(three, 'closed');
+  expect(await titled('Four')).toMatchObject({ status: 'open', dispatch: 'manual' });
+  expect(space.starts()).toBe(4);
+});

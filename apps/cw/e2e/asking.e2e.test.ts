@@ -158,6 +158,54 @@ test.each([
   expect(await itemsOf(task)).toMatchObject([{ state: 'answered', deliveredAt: expect.any(String) }]);
 });
 
+test('where all is asked, a change is shown as it would be made', async () => {
+  await cw.ask('config', 'set', 'agents.permissions', 'ask', '--project', 'sample');
+  const { task } = await begin('Ask for an edit', [
+    tool('Read', { file_path: 'a.txt' }),
+    tool('Edit', { file_path: 'a.txt', old_string: 'a', new_string: 'b' }),
+    tool('Bash', { command: 'git commit -qam "feat: b"' }),
+  ]);
+  const edit = await open(task, 'permission');
+  expect(edit.title).toBe('Change a.txt');
+  expect(edit.text).toContain('-a\n+b\n');
+  await cw.ask('inbox', 'answer', edit.id, 'allow');
+  await waitFor(async () => (await open(task, 'permission')).id !== edit.id, { timeout: 60_000 });
+  await cw.ask('inbox', 'answer', (await open(task, 'permission')).id, 'allow');
+  expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
+  expect(await repo.git('show', 'cw/next:a.txt')).toBe('b');
+  await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
+});
+
+test('many questions at once, one of them very long, are each answered', async () => {
+  const long = `Long? ${'x'.repeat(4_000)}`;
+  const asks = [long, ...Array.from({ length: 19 }, (_, index) => `Question ${index}?`)];
+  const heard: string[] = [];
+  model.when('Ask much', [
+    asks.map((question) => tool('mcp__cw__ask', { question })),
+    (request) => {
+      heard.push(...request.lastToolResults.map(({ text }) => text));
+      return done;
+    },
+  ]);
+  const task = await createTask(cw, 'Ask much');
+  await assign(cw, task);
+  const answered = new Set<string>();
+  await waitFor(
+    async () => {
+      const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id);
+      for (const { id, title } of items) {
+        await cw.ask('inbox', 'answer', id, '--text', `About ${title.slice(0, 12)}`);
+        answered.add(id);
+      }
+      return answered.size === asks.length;
+    },
+    { timeout: 90_000, interval: 50, what: 'all questions' },
+  );
+  await cw.until(task.id, isSettled);
+  expect(heard).toHaveLength(asks.length);
+  expect(heard.every((text, index) => text.includes(`About ${asks[index]?.slice(0, 12)}`))).toBe(true);
+});
+
 describe('an agent that is not answered for a while', () => {
   const question = tool('mcp__cw__ask', { question: 'Which port?', options: ['80', '8080'] });
   const parked = result({ status: 'needs-input', summary: 's', question: 'I need the port.' });

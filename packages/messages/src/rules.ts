@@ -3,7 +3,7 @@ import { type Act, err, type IdSource, type Result, unwrap } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { sqliteRuleStore } from './adapters/sqlite-rule-store.ts';
 import { addRule, removeRule } from './commands/change-rules.ts';
-import type { NewRule, RuleFailure, RuleView } from './model/rule.ts';
+import { type NewRule, type RuleFailure, type RuleView, toolName } from './model/rule.ts';
 import { findRule, listRules } from './queries/find-rules.ts';
 
 /** Lets agents do something unasked, as a person said, in a transaction that the caller holds. Answers the rule's id. */
@@ -22,6 +22,7 @@ export function createRules({ storage, ids }: Pick<Workspace, 'storage' | 'ids'>
     add: (rule: NewRule, act: Act): Promise<Result<RuleView, RuleFailure>> =>
       storage.transact(async (tx): Promise<Result<RuleView, RuleFailure>> => {
         if (act.actor.kind === 'run') return err({ kind: 'rule.people-only' });
+        if (!toolName.test(rule.tool)) return err({ kind: 'rule.no-tool', tool: rule.tool });
         const added = await addRuleStep(tx, { ids, ...rule }, act);
         return findRule(tx, unwrap(added));
       }),

@@ -75,6 +75,11 @@ export const ruleRefusals = {
     hint: 'Type more of the id.',
     kind: 'usage',
   }),
+  'rule.no-tool': (failure) => ({
+    message: `“${failure.tool}” is no name of a tool; no rule was made.`,
+    hint: 'Name it as its program does, and what may be done with it after that: cw rule add Bash "npm test*"',
+    kind: 'usage',
+  }),
   'rule.people-only': () => ({
     message: 'Only a person says what agents may do unasked.',
     hint: 'A person does this in a shell of their own.',

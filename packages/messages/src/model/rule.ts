@@ -21,7 +21,11 @@ export type NewRule = Pick<RuleView, 'projectId' | 'tool' | 'pattern' | 'itemId'
 export type RuleFailure =
   | { readonly kind: 'rule.not-found'; readonly rule: string }
   | { readonly kind: 'rule.ambiguous'; readonly rule: string; readonly matches: readonly string[] }
+  | { readonly kind: 'rule.no-tool'; readonly tool: string }
   | { readonly kind: 'rule.people-only' };
+
+/** What names of tools look like. */
+export const toolName = /^[A-Za-z][\w.-]{0,199}$/;
 
 type Covering = Pick<RuleView, 'tool' | 'pattern'>;
 

@@ -1,5 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client';
+import {
+  createTRPCClient,
+  createWSClient,
+  httpBatchLink,
+  httpLink,
+  splitLink,
+  TRPCClientError,
+  wsLink,
+} from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from './api-types.ts';
 import { createCell } from './cell.ts';
@@ -29,18 +37,29 @@ const socket = createWSClient({
   retryDelayMs: (attempt) => Math.min(250 * 2 ** attempt, 4000),
 });
 
+type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>;
+
+const fetchWatched: Fetch = async (input, { signal, ...init } = {}) =>
+  watched(await fetch(input, { ...init, signal: signal ?? null }));
+
+const http = {
+  url: endpoint,
+  fetch: fetchWatched,
+  headers: () => ({ 'x-cw-key': sessionKey() ?? '' }),
+};
+
+/** For a query whose answer is long or slow: it goes by itself, so that nothing waits for it, nor it for others. */
+export const alone = { context: { alone: true } } as const;
+
 export const api = createTRPCClient<AppRouter>({
   links: [
     splitLink({
       condition: (operation) => operation.type === 'subscription',
       true: wsLink({ client: socket }),
-      false: httpBatchLink({
-        url: endpoint,
-        maxItems: 40,
-        maxURLLength: 14_000,
-        fetch: async (input, { signal, ...init } = {}) =>
-          watched(await fetch(input, { ...init, signal: signal ?? null })),
-        headers: () => ({ 'x-cw-key': sessionKey() ?? '' }),
+      false: splitLink({
+        condition: (operation) => operation.context.alone === true,
+        true: httpLink(http),
+        false: httpBatchLink({ ...http, maxItems: 40, maxURLLength: 14_000 }),
       }),
     }),
   ],

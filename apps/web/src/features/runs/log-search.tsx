@@ -1,7 +1,7 @@
 import { IconButton, Input } from '@cw/ui';
 import { ChevronDown, ChevronUp, Search, X } from '@cw/ui/icons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { api, refusalText } from '../../shared/api.ts';
+import { alone, api, refusalText } from '../../shared/api.ts';
 import { useKeys } from '../../shared/keys.ts';
 
 type Found = {
@@ -18,7 +18,7 @@ const mostFound = 1000;
 async function search(run: string, text: string, from: number, signal: AbortSignal) {
   const keys: string[] = [];
   for (let next: number | undefined = from; ; ) {
-    const page = await api.runs.logSearch.query({ run, text, from: next ?? 0 }, { signal });
+    const page = await api.runs.logSearch.query({ run, text, from: next ?? 0 }, { ...alone, signal });
     keys.push(...page.hits.map((hit) => hit.key));
     next = page.complete ? undefined : page.offset;
     if (keys.length > 0 || next === undefined) return { keys, next };

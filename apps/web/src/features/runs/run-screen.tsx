@@ -15,7 +15,7 @@ import { RunHeader } from './run-header.tsx';
 import { RunLogView } from './run-log.tsx';
 import { RunRail } from './run-rail.tsx';
 import { RunWords } from './run-words.tsx';
-import { useRunLog } from './use-run-log.ts';
+import { type RunLog, useRunLog } from './use-run-log.ts';
 
 type RunButtonProps = {
   readonly run: RunView;
@@ -99,8 +99,9 @@ function RunMore({ run }: RunButtonProps) {
   );
 }
 
-function RunBody({ run, railShown }: { readonly run: RunView; readonly railShown: boolean }) {
-  const runLog = useRunLog(run.id);
+type RunBodyProps = { readonly run: RunView; readonly runLog: RunLog; readonly railShown: boolean };
+
+function RunBody({ run, runLog, railShown }: RunBodyProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <div className={cx('min-h-0 min-w-0 flex-1 flex-col', railShown ? 'hidden lg:flex' : 'flex')}>
@@ -144,6 +145,8 @@ export function RunScreen({ runId }: { readonly runId: string }) {
   const query = useQuery(trpc.runs.show.queryOptions({ run: runId }));
   const [railShown, setRailShown] = useState(false);
   const run = query.data;
+  // Asked for at once, beside what the run is.
+  const runLog = useRunLog(run?.id ?? runId);
   return (
     <>
       <TopBar
@@ -175,7 +178,7 @@ export function RunScreen({ runId }: { readonly runId: string }) {
         </span>
       </TopBar>
       {run ? (
-        <RunBody key={run.id} run={run} railShown={railShown} />
+        <RunBody key={run.id} run={run} runLog={runLog} railShown={railShown} />
       ) : query.error ? (
         <FailedPanel
           title="The run could not be loaded."

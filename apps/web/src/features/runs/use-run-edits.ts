@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { api } from '../../shared/api.ts';
+import { alone, api } from '../../shared/api.ts';
 import { onRunActivity } from '../../shared/live.ts';
 import { type Edits, noEdits, withEdits } from './edited-files.ts';
 
@@ -12,7 +12,7 @@ export function useRunEdits(runId: string): Edits {
     let [reading, again, all] = [false, false, noEdits];
     const readAll = async () => {
       for (let complete = false; !complete; ) {
-        const found = await api.runs.logEdits.query({ run: runId, from }, { signal: abort.signal });
+        const found = await api.runs.logEdits.query({ run: runId, from }, { ...alone, signal: abort.signal });
         complete = found.complete || found.offset <= from;
         from = found.offset;
         if (found.edits.length > 0 || found.failed.length > 0) all = withEdits(all, found);

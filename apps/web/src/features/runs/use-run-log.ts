@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api, refusalText } from '../../shared/api.ts';
+import { alone, api, refusalText } from '../../shared/api.ts';
 import { onRunActivity } from '../../shared/live.ts';
 import { dropFrom, followParts, keepNear, type LogParts, noParts, putParts } from './log-parts.ts';
 
@@ -35,14 +35,14 @@ function createReader(run: string, tell: (log: LogParts, error?: unknown) => voi
     tell(log);
   };
   const openEnd = async () => {
-    const end = await api.runs.logWindow.query({ run, first: -openedParts, count: 16 }, { signal });
+    const end = await api.runs.logWindow.query({ run, first: -openedParts, count: 16 }, { ...alone, signal });
     if (offset === undefined) looked = end.first;
     offset = end.offset;
     complete = end.complete;
     set(putParts(log, end, 16));
   };
   const readOn = async (from: number) => {
-    const page = await api.runs.log.query({ run, offset: from }, { signal });
+    const page = await api.runs.log.query({ run, offset: from }, { ...alone, signal });
     if (page.size - page.offset > farBehind) {
       log = dropFrom(log, from);
       return openEnd();
@@ -56,7 +56,7 @@ function createReader(run: string, tell: (log: LogParts, error?: unknown) => voi
     if (!wanted) return;
     const { first, count } = wanted;
     wanted = undefined;
-    set(putParts(log, await api.runs.logWindow.query({ run, first, count }, { signal }), count));
+    set(putParts(log, await api.runs.logWindow.query({ run, first, count }, { ...alone, signal }), count));
   };
   const read = async () => {
     if (reading) {
@@ -91,9 +91,9 @@ function createReader(run: string, tell: (log: LogParts, error?: unknown) => voi
   };
 }
 
-type State = Pick<RunLog, 'log' | 'caughtUp' | 'error'>;
+type State = Pick<RunLog, 'log' | 'caughtUp' | 'error'> & { readonly of: string };
 
-const nothing: State = { log: noParts, caughtUp: false, error: undefined };
+const nothing: State = { of: '', log: noParts, caughtUp: false, error: undefined };
 
 /**
  * A run's log. It opens at its end and grows while the run writes: each hint of the live connection asks for what is new.
@@ -103,11 +103,11 @@ export function useRunLog(runId: string): RunLog {
   const [state, setState] = useState<State>(nothing);
   const reader = useRef<ReturnType<typeof createReader>>(undefined);
   useEffect(() => {
-    setState(nothing);
     const mine = createReader(runId, (log, error) =>
       setState((before) => ({
+        of: runId,
         log,
-        caughtUp: before.caughtUp || error === undefined,
+        caughtUp: (before.of === runId && before.caughtUp) || error === undefined,
         error: error === undefined ? undefined : refusalText(error),
       })),
     );
@@ -119,8 +119,9 @@ export function useRunLog(runId: string): RunLog {
       mine.stop();
     };
   }, [runId]);
+  const { log, caughtUp, error } = state.of === runId ? state : nothing;
   return {
-    ...state,
+    ...{ log, caughtUp, error },
     retry: useCallback(() => reader.current?.read(), []),
     want: useCallback((first: number, count: number) => reader.current?.want(first, count), []),
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { tempDir } from '@cw/testkit';
 import type { Benchmark, Figure } from './harness/benchmark.ts';
-import { startChromium, type Tab } from './harness/chromium.ts';
+import { startChromium, type Tab, until } from './harness/chromium.ts';
 import { cw, mustBeBuilt, programs, root, startServer, textOf } from './harness/program.ts';
 import { median, quantile } from './harness/statistics.ts';
 import { makeFullWorkspace, manyCount } from './many-tasks.ts';
@@ -86,20 +86,6 @@ function figure(what: string, value: number, unit: string, limit?: number): Figu
   const measured = told(value);
   if (limit === undefined) return { what, measured };
   return { what, measured, goal: limit === 0 ? 'none' : `at most ${told(limit)}`, met: value <= limit };
-}
-
-/** The value of an expression once there is one; looked for in each frame. */
-function until(tab: Tab, expression: string): Promise<unknown> {
-  return tab.evaluate(`new Promise((resolve, reject) => {
-    const began = performance.now();
-    const look = () => {
-      const found = ${expression};
-      if (found) resolve(found);
-      else if (performance.now() - began > 30000) reject(new Error("never seen: " + document.body.innerText.slice(0, 300)));
-      else requestAnimationFrame(look);
-    };
-    look();
-  })`);
 }
 
 /** Durations of the long tasks on the way, in milliseconds. */

@@ -9,6 +9,7 @@ import { idle } from './idle.ts';
 import { importing } from './import.ts';
 import { list } from './list.ts';
 import { live } from './live.ts';
+import { log } from './log.ts';
 import { mcp } from './mcp.ts';
 import { ready } from './ready.ts';
 import { rivals } from './rivals.ts';
@@ -27,6 +28,7 @@ const all: readonly Benchmark[] = [
   live,
   list,
   dashboardViews,
+  log,
   mcp,
   idle,
   chaos,

@@ -77,6 +77,20 @@ export async function startChromium(beforeEachPage: string): Promise<Chromium> {
   };
 }
 
+/** The value of an expression once there is one; looked for in each frame. */
+export function until(tab: Tab, expression: string): Promise<unknown> {
+  return tab.evaluate(`new Promise((resolve, reject) => {
+    const began = performance.now();
+    const look = () => {
+      const found = ${expression};
+      if (found) resolve(found);
+      else if (performance.now() - began > 30000) reject(new Error("never seen: " + document.body.innerText.slice(0, 300)));
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+}
+
 type TraceEvent = {
   readonly name: string;
   readonly ph: string;

@@ -136,6 +136,8 @@ test('of two who answer at once, one is told what the other said', async () => {
     ),
   );
   expect(said[0]).toBe(said[1]);
+  const unsent = async () => Promise.all(pages.map((page) => page.getByText('Your words were not sent').count()));
+  await eventually(async () => (await unsent()).toSorted()).toEqual([0, 1]);
   const answers = (await scene.cw.events()).filter(({ type, entity }) => type === 'inbox.answered' && entity === id);
   expect(answers).toHaveLength(1);
 });

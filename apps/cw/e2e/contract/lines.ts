@@ -62,7 +62,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   'run messages': list(at.run),
   'run takeover': refused('task.already-closed', at.run),
   'run handback': refused('steer.not-taken-over', at.run),
-  'run follow-up': refused('retry.cannot-resume', at.run, 'And more.'),
+  'run follow-up': refused('run.not-found', 'rn_none', 'And more.'),
   'task cancel': line(at.other, '--dry-run'),
   'inbox dismiss': refused('inbox.not-found', 'ib_none'),
   'task list': list('--all'),

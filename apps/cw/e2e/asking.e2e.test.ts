@@ -114,6 +114,7 @@ test('what is denied is denied with the words of the person, and stands on the r
   expect(heard.join('\n')).toContain('We publish on Mondays.');
   const [run] = await cw.runsOf(task.id);
   expect(run?.denials.join('\n')).toContain('npm publish');
+  expect(run?.deviations).toEqual(['It was not allowed: Bash npm publish']);
 });
 
 test('what nobody answers is denied in time, and says so', async () => {

@@ -26,6 +26,17 @@ describe('a run of a worker', () => {
     });
   });
 
+  test('says what it was not allowed, also where it says nothing of that', () => {
+    const denied = (name: string, input: object) => ({ tool_name: name, tool_use_id: name, tool_input: input });
+    const denials = [denied('Bash', { command: 'npm publish' }), denied('AskUserQuestion', {})];
+    const given = answered({ status: 'done', summary: 's', deviations: ['d'] }, { permission_denials: denials });
+    const { outcome, deviations } = judgeWorker(trace(given), ended);
+    expect({ outcome, deviations }).toEqual({
+      outcome: 'done',
+      deviations: ['d', 'It was not allowed: Bash npm publish'],
+    });
+  });
+
   test.each([
     ['blocked', { reason: 'no access' }, 'no access'],
     ['failed', { reason: 'does not build' }, 'does not build'],

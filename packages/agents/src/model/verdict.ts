@@ -40,7 +40,7 @@ export function judgeWorker(trace: RunTrace, end: RunEnd): Verdict {
   const answer = trace.structured === undefined ? undefined : parseWorkerResult(trace.structured);
   const given = answer?.ok ? answer.value : undefined;
   if (end.stoppedBy !== null) return stopped(end.stoppedBy, given);
-  if (given && trace.lastResult?.isError !== true) return accept(given);
+  if (given && trace.lastResult?.isError !== true) return accept(given, trace);
   // What the program says while it is being ended is not its own end.
   if (end.silentMs != null) return silent(end.silentMs);
   const api = apiFailure(trace);
@@ -80,10 +80,20 @@ function silent(ms: number): Verdict {
   return { ...nothingSaid, outcome: 'lost', reason };
 }
 
-function accept(given: WorkerResult): Verdict {
+function accept(given: WorkerResult, trace: RunTrace): Verdict {
   const { status, summary, reason, deviations, followUps } = given;
   const failure = status === 'failed' ? 'agent' : null;
-  return { outcome: status, reason, summary, deviations, followUps, failure, limitResetsAt: null };
+  const all = [...deviations, ...refusals(trace)];
+  return { outcome: status, reason, summary, deviations: all, followUps, failure, limitResetsAt: null };
+}
+
+/** What it was not allowed to do, which its own words may pass over. A question that is answered later is no refusal. */
+function refusals({ denials }: RunTrace): readonly string[] {
+  const refused = denials.filter(({ tool }) => tool !== 'AskUserQuestion');
+  if (refused.length === 0) return [];
+  const shown = refused.slice(0, 5).map(({ tool, input }) => `${tool} ${toolArgument(tool, input)}`.trim());
+  const more = refused.length > shown.length ? [`${refused.length - shown.length} more`] : [];
+  return [`It was not allowed: ${[...shown, ...more].join('; ')}`];
 }
 
 function stopped(by: string, given: WorkerResult | undefined): Verdict {

@@ -50,7 +50,7 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
       const program = findProgram(settings.command, env.PATH ?? '');
       return {
         argv: [program, ...claudeArguments(request, settings)],
-        env: { ...env, CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' },
+        env: { ...env, CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1', MCP_TOOL_TIMEOUT: longestWait },
         secretNames,
         firstInput: `${messageLine(request.prompt)}\n`,
         input: 'pipe',
@@ -87,6 +87,9 @@ function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): stri
     ...settings.args,
   ];
 }
+
+/** Milliseconds for which a tool of ours may wait for a person: the most the program takes. */
+const longestWait = String(2 ** 31 - 1);
 
 /** The tool of `cw mcp` that the program asks what it may do; the model is never offered it. */
 const approving = 'mcp__cw__approve';

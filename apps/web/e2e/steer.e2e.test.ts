@@ -21,13 +21,17 @@ const done = result({ status: 'done', summary: 's' });
 
 test('a message to an agent is shown as sent, and as delivered once the agent has it', async () => {
   const [first, second] = [gate(), gate()];
-  let heard = '';
+  let [heard, followed] = ['', ''];
   model.when('Listens', [
     pauseUntil(first.opened),
     tool('Bash', { command: 'true' }),
     pauseUntil(second.opened),
     (request) => {
       heard = JSON.stringify(request.messages);
+      return done;
+    },
+    (request) => {
+      followed = request.lastText;
       return done;
     },
   ]);
@@ -46,6 +50,12 @@ test('a message to an agent is shown as sent, and as delivered once the agent ha
   second.open();
   await scene.cw.until(task.id, ({ status }) => status === 'closed');
   expect(heard).toContain('Prefer blue.');
+
+  await page.getByRole('textbox', { name: 'A follow-up in the same conversation' }).fill('Now red.');
+  await page.getByRole('button', { name: 'Send the follow-up' }).tap();
+  await page.getByText('goes on in the same conversation').first().waitFor();
+  await scene.cw.until(task.id, ({ status }) => status === 'closed' && followed !== '');
+  expect(followed).toContain('Now red.');
 });
 
 test('a task is taken over with its worktree and command, and handed back with a note', async () => {

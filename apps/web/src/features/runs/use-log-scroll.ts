@@ -61,8 +61,10 @@ export function useLogScroll(scroller: { readonly current: HTMLDivElement | null
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
+    // Somebody is on the way elsewhere, of which the event is still to come: what was seen before is of no concern.
+    const isMoving = Math.abs(element.scrollTop - lastTop.current) > 1;
     if (followingNow.current) stay();
-    else if (rowsBefore.current !== rows && anchor.current) {
+    else if (rowsBefore.current !== rows && anchor.current && !isMoving) {
       const place = placeOf(anchor.current, scrolled);
       if (place !== undefined && Math.abs(place - element.scrollTop) > 1) element.scrollTop = place;
       lastTop.current = element.scrollTop;

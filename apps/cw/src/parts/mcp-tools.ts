@@ -2,7 +2,7 @@ import type { Holder, Refusal, Workspace } from '@cw/entry';
 import type { McpToolSet, RunContext, UserContext } from '@cw/entry/mcp';
 import { err, ok } from '@cw/kernel';
 import { askingTools, mailTools } from '@cw/messages/mcp';
-import { inboxTools } from '@cw/orchestrator/mcp';
+import { inboxTools, steeringTools } from '@cw/orchestrator/mcp';
 import { keepClaims, runTools, userTools } from '@cw/tasks/mcp';
 import { ancestors } from '../cli/ancestors.ts';
 import { whoActs, whoHolds } from '../cli/identity.ts';
@@ -10,7 +10,10 @@ import { type McpEndpoint, serveMcp } from './mcp-endpoint.ts';
 import type { Line } from './mcp-greeter.ts';
 
 /** What a person's own agent may do, from every room. */
-export const toolsOfUser: McpToolSet<UserContext> = { ...userTools, tools: [...userTools.tools, ...inboxTools] };
+export const toolsOfUser: McpToolSet<UserContext> = {
+  ...userTools,
+  tools: [...userTools.tools, ...inboxTools, ...steeringTools],
+};
 
 /** The run whose agent is at the other end. */
 export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId'> & { readonly id: string };

@@ -26,9 +26,9 @@ export function messageRun(
     if (!found.ok) return found;
     const { id: runId, taskId, provider } = found.value;
     if (act.actor.kind === 'run') return err({ kind: 'steer.people-only', action: 'write to a run' });
-    if (provider === 'script') return err({ kind: 'steer.no-channel', runId, taskId, provider });
     const how = isOver(found.value);
     if (how !== undefined) return err({ kind: 'steer.run-over', runId, taskId, how });
+    if (provider === 'script') return err({ kind: 'steer.no-channel', runId, taskId, provider });
     const from = { senderKind: 'person', senderId: act.actor.name, senderName: act.actor.name } as const;
     const message = { ...from, recipientKind: 'run', recipientId: runId, taskId, text, ids: deps.ids } as const;
     const sent = await sendMessageStep(tx, message, act);

@@ -1,4 +1,5 @@
 import type { CliCommand, CliInput } from '@cw/entry';
+import { orchestratorCommands } from '@cw/orchestrator/cli';
 import { taskCommands } from '@cw/tasks/cli';
 import { describe, expect, test } from 'vitest';
 import { allCommands } from './catalog.ts';
@@ -117,8 +118,8 @@ describe('the two readers of a command line', () => {
     expect(names.filter((name) => groups.has(name))).toEqual([]);
   });
 
-  test('know every task command', () => {
-    const known = new Set(taskCommands);
+  test('know every task command, but what reaches beyond the tracker', () => {
+    const known = new Set([...taskCommands, ...orchestratorCommands]);
     for (const command of allCommands.filter(({ path }) => path[0] === 'task' || path[0] === 'assign')) {
       expect(known.has(command)).toBe(true);
     }

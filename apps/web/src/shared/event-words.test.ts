@@ -5,7 +5,10 @@ import { type EventPart, eventWords, knownEventTypes } from './event-words.ts';
 
 const packages = join(import.meta.dirname, '../../../../packages');
 
-/** Every type of event that the program can write, as its source names them; what a `kind` or `code` names is a failure. */
+/**
+ * Every type of event that the program can write, as its source names them; what a `kind` or `code` names is a failure, and
+ * what is given to a `…Key` a setting.
+ */
 function writtenTypes(): readonly string[] {
   const text = readdirSync(packages)
     .map((name) => join(packages, name, 'src'))
@@ -17,8 +20,8 @@ function writtenTypes(): readonly string[] {
   const name =
     "'((?:task|run|merge|project|account|agent|config|user|inbox|rule|message)\\.[a-z-]+(?:ed|put-back|plan-set))'";
   const found = (pattern: string) => [...text.matchAll(new RegExp(pattern, 'g'))].map(([, type]) => type ?? '');
-  const failures = new Set(found(`(?:kind|code): ${name}`));
-  return [...new Set(found(name))].filter((type) => !failures.has(type));
+  const others = new Set([...found(`(?:kind|code): ${name}`), ...found(`[a-z]Key\\(\\s*${name}`)]);
+  return [...new Set(found(name))].filter((type) => !others.has(type));
 }
 
 function flat(parts: readonly EventPart[]): string {

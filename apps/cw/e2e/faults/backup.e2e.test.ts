@@ -150,7 +150,8 @@ test('a backup of an older schema is brought up to date by the next start', asyn
   const old = join(cw.userHome, 'old.db');
   await copyFile(path, old);
   const last = `DELETE FROM migrations WHERE n = ${schemaVersion}`;
-  const undone = ['DROP INDEX tasks_ready_count', last, `PRAGMA user_version = ${schemaVersion - 1}`];
+  const made = ['inbox_items', 'messages', 'permission_rules'].map((table) => `DROP TABLE ${table}`);
+  const undone = [...made, last, `PRAGMA user_version = ${schemaVersion - 1}`];
   runSqlite(old, ...undone);
   await restore(cw, old);
   expect((await diagnose(cw)).database.state).toBe('older');

@@ -119,6 +119,8 @@ describe('cw run retry', () => {
       ok: false,
       error: { kind: 'retry.cannot-resume', why: 'no-conversation' },
     });
+    // What others bring in between is no difference between the two.
+    await space.repo.commit({ 'others.txt': 'x\n' }, 'feat: of others');
     expect(unwrap(await space.controls.retry({ run: task.id, note: 'Mind the gap.' }, testAct))).toMatchObject({
       mode: 'fresh',
       why: 'no-conversation',

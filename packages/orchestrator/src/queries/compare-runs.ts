@@ -16,7 +16,7 @@ export type ComparedRun = RunRow & {
 
 export type Comparison = {
   readonly runs: readonly [ComparedRun, ComparedRun];
-  /** Files in which what the second left differs from what the first left; null where that cannot be told. */
+  /** Of the files that one of them changed, those which the second left otherwise; null where that cannot be told. */
   readonly files: readonly ChangedFile[] | null;
 };
 
@@ -36,7 +36,14 @@ export async function compareRuns(
   const clone = a.projectId === b.projectId ? cloneOf(a.projectId) : undefined;
   const comparable = clone !== undefined && a.headSha !== null && b.headSha !== null;
   const between = comparable ? await changesBetween(clone, a.headSha, b.headSha) : undefined;
-  return ok({ runs: sides, files: between?.files ?? null });
+  return ok({ runs: sides, files: between ? ofTheirs(between.files, sides) : null });
+}
+
+/** Only files that one of the two has changed: they may have begun at different commits, between which others merged. */
+function ofTheirs(files: readonly ChangedFile[], sides: Comparison['runs']): readonly ChangedFile[] {
+  if (sides.some(({ changes }) => changes === null)) return files;
+  const theirs = new Set(sides.flatMap(({ changes }) => changes?.files.map(({ path }) => path) ?? []));
+  return files.filter(({ path }) => theirs.has(path));
 }
 
 async function sideOf(run: RunRecord, cloneOf: CompareDeps['cloneOf']): Promise<ComparedRun> {

@@ -71,7 +71,7 @@ function Differences({ comparison: { runs, files } }: { readonly comparison: Com
     return (
       <p className="text-fg-3">What they left cannot be compared: one of them left no commit, or its commit is gone.</p>
     );
-  if (files.length === 0) return <p className="text-fg-2">Both left the same files.</p>;
+  if (files.length === 0) return <p className="text-fg-2">Both left what they changed alike.</p>;
   return (
     <section className="flex flex-col gap-1">
       <h3 className="text-small font-medium text-fg-2">

@@ -55,7 +55,7 @@ const mostShown = 40;
 
 function differences(files: Comparison['files'], style: Style): string {
   if (files === null) return 'What they left cannot be compared: one of them has left no commit, or it is gone.';
-  if (files.length === 0) return 'Both left the same files.';
+  if (files.length === 0) return 'Both left what they changed alike.';
   const shown = files.slice(0, mostShown).map(({ path, added, removed }) => {
     const counts = added === null ? 'binary' : `${style.green(`+${added}`)} ${style.red(`-${removed}`)}`;
     return `  ${plainLine(path)}  ${counts}`;

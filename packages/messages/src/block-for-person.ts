@@ -28,9 +28,15 @@ export async function blockForPersonStep(tx: Tx, blocking: Blocking, act: Act): 
   const { ids, kind, taskId, projectId, runId, reason, details } = blocking;
   const blocked = await blockTaskStep(tx, { taskId, reason }, act);
   if (!blocked.ok) return blocked;
-  const [first = reason, ...rest] = reason.trim().split('\n');
+  const [first, rest] = headOf(reason.trim().split('\n'));
   const subject = `task:${taskId}`;
   const text = rest.join('\n').trim();
   const item = { kind, subject, projectId, taskId, runId, title: first, text, details, choices: choices[kind] };
   return ok(await raiseItemStep(tx, { ids, ...item }, act));
+}
+
+/** The line that tells most, and the others. One that only leads to the next, as “… with exit code 3:”, is told with it. */
+function headOf([first = '', second, ...rest]: readonly string[]): readonly [string, readonly string[]] {
+  if (second === undefined) return [first, []];
+  return first.endsWith(':') ? [`${first} ${second.trim()}`, rest] : [first, [second, ...rest]];
 }

@@ -56,6 +56,17 @@ test('what stops a task is over as soon as the task goes on, whatever made it', 
   expect(late).toMatchObject({ ok: false, error: { kind: 'inbox.ended', state: 'over' } });
 });
 
+test('a first line that only leads to the next is told with it', async () => {
+  using it = open();
+  const tasks = createTasksModule({ storage: it.storage, ids: it.ids });
+  const { id: taskId } = unwrap(await tasks.commands.create({ title: 'A task' }, testAct));
+  const blocking = { ids: it.ids, kind: 'failure', taskId, projectId: null, runId: null } as const;
+  const reason = 'It ended with code 3:\n  no such file\nat line 4';
+  unwrap(await it.storage.transact((tx) => blockForPersonStep(tx, { ...blocking, reason }, testAct)));
+  const [item] = unwrap(await it.inbox.list()).items;
+  expect(item).toMatchObject({ title: 'It ended with code 3: no such file', text: 'at line 4' });
+});
+
 test('an agent neither answers nor puts aside', async () => {
   using it = open();
   const id = await it.storage.transact((tx) => raiseItemStep(tx, it.question, testAct));

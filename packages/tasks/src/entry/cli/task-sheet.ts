@@ -195,14 +195,15 @@ function checkpointSection(checkpoints: readonly CheckpointView[], style: Style)
 }
 
 /** How a task that waits for a person goes on; agents can have tried only what is of a project, and was started on. */
-function nextSteps({ id, state, projectId, startedAt }: TaskView, { style }: Look): readonly string[] {
+function nextSteps({ id, state, projectId, startedAt, script }: TaskView, { style }: Look): readonly string[] {
   if (state !== 'needs-you') return [];
   const open = [`cw task update ${id} --status open`, 'it can go on: what it waited for is settled'];
   const agents = [
     [`cw run list --task ${id}`, 'what agents tried'],
     [`cw merge show ${id}`, 'its merge request, if it came that far'],
-    ...(startedAt === null ? [] : [[`cw run retry ${id}`, 'go on where its agent stopped']]),
-    [`cw assign ${id}`, 'a fresh attempt by an agent'],
+    // A script has no conversation to go on with: each attempt begins afresh.
+    ...(startedAt === null || script !== null ? [] : [[`cw run retry ${id}`, 'go on where its agent stopped']]),
+    [`cw assign ${id}`, script === null ? 'a fresh attempt by an agent' : 'run its script again'],
   ];
   const byAgents = projectId === null ? [] : agents;
   const steps = startedAt === null ? [open, ...byAgents] : [...byAgents, open];

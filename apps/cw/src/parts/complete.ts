@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { agentWords } from '@cw/agents';
 import { cut, plainLine } from '@cw/entry';
 import { isFault } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
@@ -72,7 +73,7 @@ async function backupWords(home: string): Promise<readonly Candidate[]> {
   return named.length === 0 ? [] : [{ word: 'latest', description: 'the newest one' }, ...named];
 }
 
-async function read(
+function read(
   db: ReadDb,
   completion: Exclude<InWorkspace, { kind: 'backups' }>,
   start: string,
@@ -87,6 +88,6 @@ async function read(
     case 'assignees':
       return assigneeWords(db, start);
     case 'agents':
-      return (await import('@cw/agents')).agentWords(db, start);
+      return agentWords(db, start);
   }
 }

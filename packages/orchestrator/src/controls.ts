@@ -1,4 +1,3 @@
-import { createAccountsModule } from '@cw/accounts';
 import type { RunFailure } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
@@ -6,7 +5,6 @@ import { type Act, type Instant, ok, type Result } from '@cw/kernel';
 import type { Answering, ItemView } from '@cw/messages';
 import { findProject, type ProjectFailure, projectPaths } from '@cw/projects';
 import type { TaskFailure } from '@cw/tasks';
-import { measureRoom } from './adapters/measure-room.ts';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
 import { sqliteRestStore } from './adapters/sqlite-rest-store.ts';
 import { cleanUp } from './cleaning/clean-up.ts';
@@ -23,9 +21,7 @@ import { type AttemptView, listAttempts } from './queries/list-attempts.ts';
 import { listPauses, showDispatch } from './queries/list-pauses.ts';
 import { type AttemptTimes, listSpans } from './queries/list-spans.ts';
 import { monitorProjects, type ProjectMonitor } from './queries/monitor-projects.ts';
-import { judgeTask } from './selection/choose-task.ts';
-import type { Hindrance } from './selection/hindrance.ts';
-import { sayHindrance } from './selection/say-hindrance.ts';
+import { listWaits, type WaitView } from './selection/list-waits.ts';
 
 /** What is asked of the loop from outside, by any process, whether or not it is the one that dispatches. */
 export type Controls = {
@@ -61,14 +57,10 @@ export type Controls = {
   monitors(projectId?: string): Promise<readonly ProjectMonitor[]>;
 };
 
-/** A reason for which a task is not started, with how it is said. */
-export type WaitView = Hindrance & { readonly message: string };
-
 export function createControls(workspace: Workspace): Controls {
   const { home, storage, clock } = workspace;
   const { read, transact } = storage;
   const deps = { transact, store: sqlitePauseStore };
-  const accounts = createAccountsModule(workspace);
   const projectOf = async (name: string | undefined): Promise<Result<Scoped, ProjectFailure>> =>
     name === undefined ? ok(null) : findProject(read, home, name);
   return {
@@ -97,10 +89,7 @@ export function createControls(workspace: Workspace): Controls {
       return answerInbox({ read, transact, ids: workspace.ids, prepareMerge }, input, act);
     },
     dismiss: (input, act) => dismissInbox({ transact }, input, act),
-    waiting: async (taskId) => {
-      const { hindrances } = await judgeTask(read, { accounts, measureRoom }, taskId);
-      return hindrances.map((hindrance) => ({ ...hindrance, message: sayHindrance(hindrance) }));
-    },
+    waiting: (taskId) => listWaits(workspace, taskId),
     monitors: (projectId) => monitorProjects(read, midnightBefore(clock.now()), projectId),
   };
 }

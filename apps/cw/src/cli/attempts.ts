@@ -1,9 +1,9 @@
 import { cut, plainLine, type Style, type Workspace } from '@cw/entry';
-import { type AttemptView, createControls } from '@cw/orchestrator';
+import { type AttemptView, listAttempts } from '@cw/orchestrator';
 
 /** The attempts of agents at a task, a line each, with what came next. */
 export async function attemptsOf(workspace: Workspace, taskId: string, width: number) {
-  const data = await createControls(workspace).attempts(taskId);
+  const data = await listAttempts(workspace.storage.read, taskId);
   return { data, lines: (style: Style) => data.map((attempt) => attemptLine(attempt, style, width)) };
 }
 

@@ -1,5 +1,4 @@
-import { createAccountsModule } from '@cw/accounts';
-import type { Workspace } from '@cw/entry';
+import type { ReadDb } from '@cw/storage';
 import { measureRoom } from '../adapters/measure-room.ts';
 import { judgeTask } from './choose-task.ts';
 import type { Hindrance } from './hindrance.ts';
@@ -9,8 +8,7 @@ import { sayHindrance } from './say-hindrance.ts';
 export type WaitView = Hindrance & { readonly message: string };
 
 /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
-export async function listWaits(workspace: Workspace, taskId: string): Promise<readonly WaitView[]> {
-  const deps = { accounts: createAccountsModule(workspace), measureRoom };
-  const { hindrances } = await judgeTask(workspace.storage.read, deps, taskId);
+export async function listWaits(db: ReadDb, taskId: string): Promise<readonly WaitView[]> {
+  const { hindrances } = await judgeTask(db, { measureRoom }, taskId);
   return hindrances.map((hindrance) => ({ ...hindrance, message: sayHindrance(hindrance) }));
 }

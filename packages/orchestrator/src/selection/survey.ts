@@ -1,4 +1,4 @@
-import type { AccountsModule } from '@cw/accounts';
+import { listAccounts } from '@cw/accounts';
 import { agentKinds, capabilitiesKey } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { ReadDb } from '@cw/storage';
@@ -12,7 +12,6 @@ import { removedProjects } from '../queries/removed-projects.ts';
 import type { GeneralStanding, Standing } from './hindrance.ts';
 
 export type SurveyDeps = {
-  readonly accounts: Pick<AccountsModule, 'list'>;
   readonly measureRoom: () => HostRoom;
 };
 
@@ -82,7 +81,7 @@ type Shared = Omit<Standing, keyof GeneralStanding | 'kinds'>;
 
 async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[]): Promise<Shared> {
   const resting = await restingAccounts(db);
-  const own = (await deps.accounts.list()).filter(({ provider }) => provider === 'claude');
+  const own = (await listAccounts(db)).filter(({ provider }) => provider === 'claude');
   const choices = own.length === 0 ? [null] : own.map(({ id, name }) => ({ id, name }));
   return {
     filesInUse: await filesInUse(db),

@@ -1,11 +1,11 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import { type Act, ok, type Result } from '@cw/kernel';
+import { type Act, ok, type Page, type Result } from '@cw/kernel';
 import { agentTransact } from './adapters/sqlite-agent-store.ts';
 import { offlineAfterKey } from './agents-config.ts';
 import { heartbeatAgent, type RegisterAgent, registerAgent, removeAgent } from './commands/register-agent.ts';
 import type { AgentFailure, AgentRecord, AgentView } from './model/agent.ts';
-import { type AgentFilter, type AgentPage, listAgents, viewAgents } from './queries/list-agents.ts';
+import { type AgentFilter, listAgents, viewAgents } from './queries/list-agents.ts';
 import { type AgentSheet, showAgent } from './queries/show-agent.ts';
 
 type Answer<T> = Promise<Result<T, AgentFailure>>;
@@ -28,7 +28,7 @@ export function createAgentRegistry({ storage, clock, ids }: Pick<Workspace, 'st
     return ok(view);
   };
   return {
-    list: async (filter: Omit<AgentFilter, 'now' | 'offlineAfter'> = {}): Answer<AgentPage> =>
+    list: async (filter: Omit<AgentFilter, 'now' | 'offlineAfter'> = {}): Answer<Page<AgentView>> =>
       listAgents(read, { ...filter, ...(await at()) }),
     /** By name, id, or start of its id. */
     show: async (agent: string): Answer<AgentSheet> => showAgent(read, agent, await at()),

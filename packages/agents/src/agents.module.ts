@@ -1,6 +1,6 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import { type Act, err, type Instant, ok, type Result } from '@cw/kernel';
+import { type Act, err, type Instant, ok, type Page, type Result } from '@cw/kernel';
 import { isWaitingForPerson } from '@cw/messages';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
 import { lastChange } from './adapters/last-change.ts';
@@ -47,7 +47,6 @@ export type AgentsDeps = Pick<Workspace, 'home' | 'storage' | 'ids'> & {
   readonly hostEnv: HostEnv;
 };
 
-export type Page<T> = { readonly items: readonly T[]; readonly total: number; readonly nextCursor: string | null };
 type Answer<T> = Promise<Result<T, RunFailure>>;
 
 export type AgentsModule = ReturnType<typeof createAgentsModule>;

@@ -49,7 +49,7 @@ export { agentWords } from './queries/agent-words.ts';
 export { type FailedRun, lastFailedRuns } from './queries/failed-runs.ts';
 export { findRun, isStopRequested, listActiveRuns, listAttempts } from './queries/find-runs.ts';
 export { handoffLimit } from './queries/handoff-limit.ts';
-export { type AgentPage, agentCounts } from './queries/list-agents.ts';
+export { agentCounts } from './queries/list-agents.ts';
 export { type RunFigures, runFigures } from './queries/run-figures.ts';
 export { toRow as toRunRow } from './queries/run-row.ts';
 export type { AgentSheet } from './queries/show-agent.ts';

@@ -1,6 +1,6 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import { type Act, err, type Result, systemAct } from '@cw/kernel';
+import { type Act, err, type Page, type Result, systemAct } from '@cw/kernel';
 import { getProject } from '@cw/projects';
 import type { Tx } from '@cw/storage';
 import { createTasksModule } from '@cw/tasks';
@@ -16,13 +16,13 @@ import type { MergeFailure, MergeRequest } from './model/merge-request.ts';
 import type { MergeRequestView } from './model/merge-view.ts';
 import type { MergeBench } from './ports/merge-bench.ts';
 import type { NewMergeRequest } from './ports/merge-store.ts';
-import { findMerge, listMerges, type MergeFilter, type MergePage, projectsWithMerges } from './queries/find-merge.ts';
+import { findMerge, listMerges, type MergeFilter, projectsWithMerges } from './queries/find-merge.ts';
 
 /** Said in the place of output that the clean-up has removed. */
 const removedText = 'The output of this check was removed, being old (cleanup.logs).\n';
 
 export type IntegrationModule = {
-  list(filter?: MergeFilter): Promise<Result<MergePage, MergeFailure>>;
+  list(filter?: MergeFilter): Promise<Result<Page<MergeRequestView>, MergeFailure>>;
   /** By id or the start of it: of the request, or of a task, whose newest request is meant. */
   find(merge: string): Promise<Result<MergeRequestView, MergeFailure>>;
   /** Output of a check, by its index, or of the set-up before the checks. */

@@ -6,5 +6,6 @@ export { type Event, formatPosition, type Position, parsePosition, type Recorded
 export { Fault, type FaultKind, type FaultOptions, isFault, unreachable } from './fault.ts';
 export type { Finding } from './finding.ts';
 export { type IdKind, type IdSource, idPrefixes, idsFrom, randomId } from './ids.ts';
+export type { BadPage, Page } from './page.ts';
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';
 export { hideSecrets, secretShapes } from './secret-shapes.ts';

@@ -34,7 +34,7 @@ export type {
 export { itemKinds } from './model/item.ts';
 export type { MessageFailure, MessageView } from './model/message.ts';
 export { type Ask, asksOfRun } from './queries/asks-of-run.ts';
-export { findItem, type ItemFilter, type ItemPage, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
+export { findItem, type ItemFilter, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
 export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/find-messages.ts';
 export { isWaitingForPerson } from './queries/is-waiting.ts';
 export { addRuleStep } from './rules.ts';

@@ -1,10 +1,10 @@
 import type { Workspace } from '@cw/entry';
-import type { Act, Result } from '@cw/kernel';
+import type { Act, Page, Result } from '@cw/kernel';
 import { sqliteMailStore } from './adapters/sqlite-mail-store.ts';
 import { readMessage, readOwnMail } from './commands/read-mail.ts';
 import { type SendInput, sendMail } from './commands/send-mail.ts';
 import type { MailFailure, MailView } from './model/mail.ts';
-import { countUnread, listMail, type MailFilter, type MailPage, readThread } from './queries/find-mail.ts';
+import { countUnread, listMail, type MailFilter, readThread } from './queries/find-mail.ts';
 import { mailboxOfOwner } from './queries/find-recipient.ts';
 
 /** What people, agents and runs write to each other. */
@@ -13,7 +13,7 @@ export type Mail = {
   /** Of whose workspace it is, or everybody's. */
   list(
     filter?: Omit<MailFilter, 'mailbox'> & { readonly mailbox?: 'own' | 'all' | undefined },
-  ): Promise<Result<MailPage, MailFailure>>;
+  ): Promise<Result<Page<MailView>, MailFailure>>;
   /** A message, which has been read by that if it is for who asks, and its thread. */
   read(message: string, act: Act): Promise<Result<ReadMessage, MailFailure>>;
   /** What there is to be read for the run that asks; it has been read by that. */

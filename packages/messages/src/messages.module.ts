@@ -1,15 +1,15 @@
 import type { Workspace } from '@cw/entry';
-import type { Act, IdSource, Result } from '@cw/kernel';
+import type { Act, IdSource, Page, Result } from '@cw/kernel';
 import type { ReadDb, Tx } from '@cw/storage';
 import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
 import { type Answered, type Answering, answerItem, dismissItem, expireItems } from './commands/answer-item.ts';
 import { raiseItem, settleSubject } from './commands/raise-item.ts';
 import type { ItemFailure, ItemView, NewItem } from './model/item.ts';
-import { countOpen, findItem, type ItemFilter, type ItemPage, listItems } from './queries/find-items.ts';
+import { countOpen, findItem, type ItemFilter, listItems } from './queries/find-items.ts';
 
 /** What a door reads of the inbox. */
 export type InboxReading = {
-  list(filter?: ItemFilter): Promise<Result<ItemPage, ItemFailure>>;
+  list(filter?: ItemFilter): Promise<Result<Page<ItemView>, ItemFailure>>;
   show(item: string): Promise<Result<ItemView, ItemFailure>>;
   countOpen(): Promise<number>;
 };

@@ -31,6 +31,7 @@ export type { Check, Repair, Scene } from './ports/check.ts';
 export type { EventBus } from './ports/event-bus.ts';
 export type { ReadDb, SqlParams, SqlValue } from './ports/read-db.ts';
 export type { Transact, Tx } from './ports/tx.ts';
+export { type PageAsk, readPage } from './read-page.ts';
 export { schemaVersion } from './schema-version.ts';
 export { openEmptyStorage, openStorage, type Storage, type StorageOptions, systemClock } from './storage.ts';
 export { listParked, type ParkedSubscriber, runSubscribers, type Subscriber } from './subscribers.ts';

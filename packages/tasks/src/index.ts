@@ -2,6 +2,7 @@
 // what is ready, hands each task to one holder at a time, and keeps every change in the history. It refuses circles,
 // titles that are no titles, and anything agents may not do: set a script, assign, or decide on their own follow-ups.
 // It starts no agent and knows no run: rooms to its right use its steps inside transactions of their own.
+export type { Page } from '@cw/kernel';
 export type { TaskResult } from './commands/task-work.ts';
 export { showAny } from './entry/mcp/show-any.ts';
 export { taskRefusal } from './entry/refusals.ts';

@@ -1,3 +1,5 @@
+import type { BadPage } from '@cw/kernel';
+
 /** Why the rules say no to something about a run. */
 export type RunFailure =
   | { readonly kind: 'run.not-found'; readonly run: string }
@@ -10,5 +12,4 @@ export type RunFailure =
   | { readonly kind: 'run.log-missing'; readonly runId: string; readonly path: string }
   | { readonly kind: 'run.no-line'; readonly runId: string; readonly offset: number }
   | { readonly kind: 'run.no-input'; readonly runId: string; readonly name: string }
-  | { readonly kind: 'run.bad-limit'; readonly largest: number }
-  | { readonly kind: 'run.bad-cursor'; readonly cursor: string };
+  | BadPage<'run'>;

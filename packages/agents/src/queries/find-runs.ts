@@ -1,51 +1,23 @@
-import { err, ok, type Result } from '@cw/kernel';
-import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
+import { err, ok, type Page, type Result } from '@cw/kernel';
+import { findByStart, type NotOne, type PageAsk, type ReadDb, readPage, type SqlValue } from '@cw/storage';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import { type RawRun, runColumns, runTables, toRecord } from './run-row.ts';
 
-export type RunFilter = {
+export type RunFilter = PageAsk & {
   /** Whole, or the start of it; so is the project's. */
   readonly taskId?: string | undefined;
   readonly projectId?: string | undefined;
   /** True: only runs that have not ended; false: only those that have. */
   readonly active?: boolean | undefined;
-  /** @defaultValue 50 */
-  readonly limit?: number | undefined;
-  /** Where an earlier page ended. */
-  readonly cursor?: string | undefined;
 };
-
-export type RunPage = {
-  readonly items: readonly RunRecord[];
-  readonly total: number;
-  readonly nextCursor: string | null;
-};
-
-const usualLimit = 50;
-const largestLimit = 500;
 
 /** Runs, the newest first. */
-export async function listRuns(db: ReadDb, filter: RunFilter = {}): Promise<Result<RunPage, RunFailure>> {
-  const cursor = filter.cursor === undefined ? undefined : Number(filter.cursor);
-  if (cursor !== undefined && !Number.isSafeInteger(cursor)) {
-    return err({ kind: 'run.bad-cursor', cursor: filter.cursor ?? '' });
-  }
-  const limit = filter.limit ?? usualLimit;
-  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit)
-    return err({ kind: 'run.bad-limit', largest: largestLimit });
+export function listRuns(db: ReadDb, filter: RunFilter = {}): Promise<Result<Page<RunRecord>, RunFailure>> {
   const { conditions, params } = conditionsOf(filter);
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const total = await db.get<{ n: number }>(`SELECT count(*) AS n FROM runs r ${where}`, params);
-  const pageWhere = [...conditions, ...(cursor === undefined ? [] : ['r.n < ?'])];
-  const rows = await db.all<RawRun>(
-    `SELECT ${runColumns} FROM ${runTables} ${pageWhere.length > 0 ? `WHERE ${pageWhere.join(' AND ')}` : ''}
-     ORDER BY r.n DESC LIMIT ?`,
-    [...params, ...(cursor === undefined ? [] : [cursor]), limit + 1],
-  );
-  const items = rows.slice(0, limit).map(toRecord);
-  const nextCursor = rows.length > limit ? String(items.at(-1)?.n) : null;
-  return ok({ items, total: total?.n ?? 0, nextCursor });
+  const select = `SELECT ${runColumns} FROM ${runTables}`;
+  const list = { select, from: 'runs r', conditions, params, key: 'r.n' };
+  return readPage(db, { noun: 'run', ...list, toView: toRecord }, filter);
 }
 
 function conditionsOf(filter: RunFilter): { conditions: string[]; params: SqlValue[] } {

@@ -1,5 +1,5 @@
 import { readSetting } from '@cw/config';
-import { err, type Instant, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import { err, type Instant, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { offlineAfterKey } from '../agents-config.ts';
 import {
@@ -27,17 +27,11 @@ export type AgentFilter = {
   readonly cursor?: string | undefined;
 };
 
-export type AgentPage = {
-  readonly items: readonly AgentView[];
-  readonly total: number;
-  readonly nextCursor: string | null;
-};
-
 const usualLimit = 100;
 const largestLimit = 500;
 
 /** Agents with what each does: those at work first, then by name. */
-export async function listAgents(db: ReadDb, filter: AgentFilter): Promise<Result<AgentPage, AgentFailure>> {
+export async function listAgents(db: ReadDb, filter: AgentFilter): Promise<Result<Page<AgentView>, AgentFailure>> {
   const { limit = usualLimit, cursor = '0' } = filter;
   const from = Number(cursor);
   const isPage = Number.isInteger(limit) && limit >= 1 && limit <= largestLimit && Number.isSafeInteger(from);

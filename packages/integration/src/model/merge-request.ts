@@ -1,3 +1,4 @@
+import type { BadPage } from '@cw/kernel';
 import type { MergeState } from './merge-view.ts';
 
 /** A finished branch on its way into the integration branch, as the queue works on it. */
@@ -27,8 +28,7 @@ export type MergeFailure =
   | { readonly kind: 'merge.task-closed'; readonly mergeId: string; readonly taskId: string }
   | { readonly kind: 'merge.branch-missing'; readonly mergeId: string; readonly branch: string }
   | { readonly kind: 'merge.no-check'; readonly mergeId: string; readonly index: number }
-  | { readonly kind: 'merge.bad-limit'; readonly largest: number }
-  | { readonly kind: 'merge.bad-cursor'; readonly cursor: string };
+  | BadPage<'merge'>;
 
 /** The ends after which a person may have it tried again. */
 export const retryableStates: readonly MergeState[] = ['conflict', 'checks-failed', 'failed', 'cancelled'];

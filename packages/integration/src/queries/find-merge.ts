@@ -1,4 +1,4 @@
-import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import { err, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
 import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
 import type { MergeFailure } from '../model/merge-request.ts';
 import type { CheckVerdict, CheckView, MergeRequestView, MergeState } from '../model/merge-view.ts';
@@ -45,12 +45,6 @@ export type MergeFilter = {
   readonly cursor?: string | undefined;
 };
 
-export type MergePage = {
-  readonly items: readonly MergeRequestView[];
-  readonly total: number;
-  readonly nextCursor: string | null;
-};
-
 const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id, m.priority,
   m.branch, m.head_sha, m.target_branch, m.state, m.reason, m.conflict_files, m.verdict, m.merge_sha, m.pushed,
   m.attempt, m.created_at, m.started_at, m.ended_at
@@ -60,7 +54,10 @@ const priorities = ['P0', 'P1', 'P2', 'P3'] as const;
 const most = 500;
 
 /** Merge requests: first those that wait or are in hand, as the queue takes them, then the ended ones, newest first. */
-export async function listMerges(db: ReadDb, filter: MergeFilter = {}): Promise<Result<MergePage, MergeFailure>> {
+export async function listMerges(
+  db: ReadDb,
+  filter: MergeFilter = {},
+): Promise<Result<Page<MergeRequestView>, MergeFailure>> {
   const { limit = 100, cursor = '0' } = filter;
   if (!Number.isInteger(limit) || limit < 1 || limit > most) return err({ kind: 'merge.bad-limit', largest: most });
   if (!/^\d{1,9}$/.test(cursor)) return err({ kind: 'merge.bad-cursor', cursor });

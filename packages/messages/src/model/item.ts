@@ -1,4 +1,4 @@
-import type { IsoTime } from '@cw/kernel';
+import type { BadPage, IsoTime } from '@cw/kernel';
 
 /** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges. */
 export const itemKinds = ['question', 'permission', 'approval', 'failure', 'conflict', 'limit', 'login'] as const;
@@ -86,5 +86,4 @@ export type ItemFailure =
   | { readonly kind: 'inbox.text-unwanted'; readonly item: string; readonly choice: string }
   | { readonly kind: 'inbox.text-too-long'; readonly length: number; readonly largest: number }
   | { readonly kind: 'inbox.people-only' }
-  | { readonly kind: 'inbox.bad-limit'; readonly largest: number }
-  | { readonly kind: 'inbox.bad-cursor'; readonly cursor: string };
+  | BadPage<'inbox'>;

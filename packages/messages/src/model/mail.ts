@@ -1,4 +1,4 @@
-import type { IsoTime } from '@cw/kernel';
+import type { BadPage, IsoTime } from '@cw/kernel';
 import type { MessageFailure, RecipientKind, SenderKind } from './message.ts';
 
 /** One end of a message. What is for a role is for whoever of that role reads it first. */
@@ -56,8 +56,7 @@ export type MailFailure =
   | { readonly kind: 'message.bad-expiry'; readonly expires: string }
   | { readonly kind: 'message.unknown-task'; readonly task: string }
   | { readonly kind: 'message.too-many'; readonly unread: number }
-  | { readonly kind: 'message.bad-limit'; readonly largest: number }
-  | { readonly kind: 'message.bad-cursor'; readonly cursor: string };
+  | BadPage<'message'>;
 
 /** Messages of one run that nobody has read yet; more is an agent that has lost its way. */
 export const mostUnreadOfRun = 100;

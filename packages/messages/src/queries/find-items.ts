@@ -1,5 +1,5 @@
-import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
-import { findByStart, type ReadDb, type SqlValue } from '@cw/storage';
+import { err, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import { findByStart, type PageAsk, type ReadDb, readPage, type SqlValue } from '@cw/storage';
 import type { ItemFailure, ItemKind, ItemState, ItemView } from '../model/item.ts';
 
 type RawItem = Omit<
@@ -34,36 +34,18 @@ const columns = `i.n, i.id, i.kind, i.subject, i.project_id AS projectId, p.name
 const tables = `inbox_items i LEFT JOIN tasks t ON t.id = i.task_id AND t.deleted_at IS NULL
   LEFT JOIN projects p ON p.id = i.project_id`;
 
-export type ItemFilter = {
+export type ItemFilter = PageAsk & {
   /** @defaultValue true */
   readonly open?: boolean | undefined;
   readonly kind?: ItemKind | undefined;
   readonly projectId?: string | undefined;
   readonly taskId?: string | undefined;
   readonly runId?: string | undefined;
-  /** @defaultValue 50 */
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 };
-
-export type ItemPage = {
-  readonly items: readonly ItemView[];
-  readonly total: number;
-  readonly nextCursor: string | null;
-};
-
-const usualLimit = 50;
-const largestLimit = 500;
 
 /** Items: what is open with the oldest first, since somebody has waited longest for it; what is not with the newest first. */
-export async function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Result<ItemPage, ItemFailure>> {
-  const { open = true, limit = usualLimit, cursor } = filter;
-  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
-    return err({ kind: 'inbox.bad-limit', largest: largestLimit });
-  }
-  const after = cursor === undefined ? undefined : Number(cursor);
-  if (after !== undefined && !Number.isSafeInteger(after))
-    return err({ kind: 'inbox.bad-cursor', cursor: cursor ?? '' });
+export function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Result<Page<ItemView>, ItemFailure>> {
+  const { open = true } = filter;
   const conditions = [`${stateSql} ${open ? '=' : '<>'} 'open'`, ...(open ? ["i.state = 'open'"] : [])];
   const params: SqlValue[] = [];
   const equals = (column: string, value: string | undefined) => {
@@ -75,16 +57,8 @@ export async function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Re
   equals('i.project_id', filter.projectId);
   equals('i.task_id', filter.taskId);
   equals('i.run_id', filter.runId);
-  const where = conditions.join(' AND ');
-  const total = await db.get<{ n: number }>(`SELECT count(*) AS n FROM ${tables} WHERE ${where}`, params);
-  const rows = await db.all<RawItem>(
-    `SELECT ${columns} FROM ${tables} WHERE ${where} ${after === undefined ? '' : `AND i.n ${open ? '>' : '<'} ?`}
-     ORDER BY i.n ${open ? '' : 'DESC'} LIMIT ?`,
-    [...params, ...(after === undefined ? [] : [after]), limit + 1],
-  );
-  const page = rows.slice(0, limit);
-  const nextCursor = rows.length > limit ? String(page.at(-1)?.n) : null;
-  return ok({ items: page.map(toView), total: total?.n ?? 0, nextCursor });
+  const list = { select: `SELECT ${columns} FROM ${tables}`, from: tables, conditions, params, key: 'i.n' };
+  return readPage(db, { noun: 'inbox', ...list, oldestFirst: open, toView }, filter);
 }
 
 /** How many items are open. */

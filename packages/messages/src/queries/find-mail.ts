@@ -1,5 +1,5 @@
-import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
-import { findByStart, type ReadDb, type SqlValue } from '@cw/storage';
+import { err, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import { findByStart, type PageAsk, type ReadDb, readPage, type SqlValue } from '@cw/storage';
 import type { Mailbox, MailFailure, MailView } from '../model/mail.ts';
 import { priorityName } from '../model/mail-rules.ts';
 import type { RecipientKind, SenderKind } from '../model/message.ts';
@@ -44,37 +44,19 @@ function inMailbox(mailbox: Mailbox): { readonly sql: string; readonly params: r
   };
 }
 
-export type MailFilter = {
+export type MailFilter = PageAsk & {
   /** @defaultValue everybody's */
   readonly mailbox?: Mailbox | undefined;
   readonly unread?: boolean | undefined;
   readonly taskId?: string | undefined;
   readonly runId?: string | undefined;
   readonly threadId?: string | undefined;
-  /** @defaultValue 50 */
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 };
-
-export type MailPage = {
-  readonly items: readonly MailView[];
-  readonly total: number;
-  readonly nextCursor: string | null;
-};
-
-const usualLimit = 50;
-const largestLimit = 500;
 
 /** Messages, the newest first. Of a mailbox: what was sent to it and from it; unread only to it. */
-export async function listMail(db: ReadDb, filter: MailFilter = {}): Promise<Result<MailPage, MailFailure>> {
-  const { limit = usualLimit, cursor, mailbox } = filter;
-  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
-    return err({ kind: 'message.bad-limit', largest: largestLimit });
-  }
-  const before = cursor === undefined ? undefined : Number(cursor);
-  if (before !== undefined && !Number.isSafeInteger(before))
-    return err({ kind: 'message.bad-cursor', cursor: cursor ?? '' });
-  const conditions = ['1 = 1'];
+export function listMail(db: ReadDb, filter: MailFilter = {}): Promise<Result<Page<MailView>, MailFailure>> {
+  const { mailbox } = filter;
+  const conditions: string[] = [];
   const params: SqlValue[] = [];
   const add = (sql: string, ...values: readonly SqlValue[]) => {
     conditions.push(sql);
@@ -93,15 +75,8 @@ export async function listMail(db: ReadDb, filter: MailFilter = {}): Promise<Res
       `((m.recipient_kind = 'run' AND m.recipient_id = ?) OR (m.sender_kind = 'run' AND m.sender_id = ?))`,
       ...[filter.runId, filter.runId],
     );
-  const where = conditions.join(' AND ');
-  const total = await db.get<{ n: number }>(`SELECT count(*) AS n FROM messages m WHERE ${where}`, params);
-  const rows = await db.all<RawMessage>(
-    `${select} WHERE ${where} ${before === undefined ? '' : 'AND m.n < ?'} ORDER BY m.n DESC LIMIT ?`,
-    [...params, ...(before === undefined ? [] : [before]), limit + 1],
-  );
-  const page = rows.slice(0, limit);
-  const nextCursor = rows.length > limit ? String(page.at(-1)?.n) : null;
-  return ok({ items: page.map(toView), total: total?.n ?? 0, nextCursor });
+  const list = { select, from: 'messages m', conditions, params, key: 'm.n' };
+  return readPage(db, { noun: 'message', ...list, toView }, filter);
 }
 
 /** A message by its id or an unambiguous start of it. */

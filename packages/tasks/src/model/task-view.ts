@@ -216,5 +216,3 @@ export type ProposalView = {
   readonly acceptedTaskId: string | null;
   readonly createdAt: IsoTime;
 };
-
-export type Page<T> = { readonly items: readonly T[]; readonly total: number; readonly nextCursor: string | null };

@@ -1,8 +1,8 @@
-import { ok, type Result } from '@cw/kernel';
+import { ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { ListFailure, NotReadyReason } from '../model/task-failure.ts';
 import { notReadyReasons, type ReadyFacts } from '../model/task-state.ts';
-import type { Page, Priority, TaskStatus } from '../model/task-view.ts';
+import type { Priority, TaskStatus } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { readyCondition } from './ready-sql.ts';
 import type { Condition } from './task-filter.ts';

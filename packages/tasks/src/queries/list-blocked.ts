@@ -1,7 +1,7 @@
-import { ok, type Result } from '@cw/kernel';
+import { ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { ListFailure } from '../model/task-failure.ts';
-import type { Blocker, Page, TaskRow, TaskState } from '../model/task-view.ts';
+import type { Blocker, TaskRow, TaskState } from '../model/task-view.ts';
 import { type ListInput, listTasks, taskRows } from './list-tasks.ts';
 import { needsPlanCondition } from './ready-sql.ts';
 import { blockedCondition } from './task-filter.ts';

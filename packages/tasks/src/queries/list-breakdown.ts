@@ -1,5 +1,6 @@
+import type { Page } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import type { Page, TaskRow } from '../model/task-view.ts';
+import type { TaskRow } from '../model/task-view.ts';
 import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
 
 const openEpics = "t.type = 'epic' AND t.status <> 'closed' AND t.deleted_at IS NULL";

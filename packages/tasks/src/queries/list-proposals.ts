@@ -1,6 +1,6 @@
-import { type IsoTime, toIso } from '@cw/kernel';
+import { type IsoTime, type Page, toIso } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import type { Page, ProposalView } from '../model/task-view.ts';
+import type { ProposalView } from '../model/task-view.ts';
 
 type ProposalRow = Omit<ProposalView, 'createdAt'> & { readonly createdAt: number };
 

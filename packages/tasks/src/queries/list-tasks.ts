@@ -1,7 +1,7 @@
-import { ok, type Result } from '@cw/kernel';
+import { ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { ListFailure } from '../model/task-failure.ts';
-import type { Page, TaskRow } from '../model/task-view.ts';
+import type { TaskRow } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { type Condition, type TaskFilter, taskCondition } from './task-filter.ts';
 import { beyond, orderBy, type TaskOrder, taskOrder } from './task-order.ts';

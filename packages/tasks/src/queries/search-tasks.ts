@@ -1,9 +1,9 @@
-import { err, ok, type Result } from '@cw/kernel';
+import { err, ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb, SqlValue } from '@cw/storage';
 import { looksLikeId } from '../model/foreign-id.ts';
 import { type Piece, type SearchWords, searchWords, snippetOf } from '../model/search-words.ts';
 import type { ListFailure, TextFailure } from '../model/task-failure.ts';
-import type { Page, TaskRow } from '../model/task-view.ts';
+import type { TaskRow } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
 import { taskCandidates } from './find-task.ts';
 import { contains } from './sql-parts.ts';

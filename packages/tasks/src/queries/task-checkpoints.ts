@@ -1,6 +1,6 @@
-import { type Instant, toIso } from '@cw/kernel';
+import { type Instant, type Page, toIso } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import type { CheckpointView, Page } from '../model/task-view.ts';
+import type { CheckpointView } from '../model/task-view.ts';
 
 type CheckpointRow = Omit<CheckpointView, 'files' | 'createdAt'> & {
   readonly files: string;

@@ -1,6 +1,6 @@
-import { type RecordedEvent, toIso } from '@cw/kernel';
+import { type Page, type RecordedEvent, toIso } from '@cw/kernel';
 import { type ReadDb, readHistory } from '@cw/storage';
-import type { CommentView, HistoryEntry, Page } from '../model/task-view.ts';
+import type { CommentView, HistoryEntry } from '../model/task-view.ts';
 
 /** What happened to a task, oldest first. */
 export async function taskHistory(db: ReadDb, id: string): Promise<Page<HistoryEntry>> {

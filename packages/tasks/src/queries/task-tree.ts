@@ -1,7 +1,7 @@
-import { ok, type Result } from '@cw/kernel';
+import { ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { ListFailure } from '../model/task-failure.ts';
-import type { Page, TaskRow } from '../model/task-view.ts';
+import type { TaskRow } from '../model/task-view.ts';
 import { type ListInput, listTasks } from './list-tasks.ts';
 import { type Condition, taskCondition } from './task-filter.ts';
 import { orderBy, taskOrder } from './task-order.ts';

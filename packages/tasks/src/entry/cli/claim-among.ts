@@ -1,8 +1,8 @@
 import type { CliContext } from '@cw/entry';
-import { ok, type Result } from '@cw/kernel';
+import { ok, type Page, type Result } from '@cw/kernel';
 import { claimTask } from '../../commands/claim-task.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import type { Page, TaskRow } from '../../model/task-view.ts';
+import type { TaskRow } from '../../model/task-view.ts';
 import { listReady } from '../../queries/list-ready.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
 import type { Condition } from '../../queries/task-filter.ts';

@@ -1,12 +1,12 @@
 import type { CliAnswer, CliContext, CliInput, Refusal, Style } from '@cw/entry';
-import { err, ok, type Result, systemAct } from '@cw/kernel';
+import { err, ok, type Page, type Result, systemAct } from '@cw/kernel';
 import { claimReady, claimTask } from '../../commands/claim-task.ts';
 import { expireLeases } from '../../commands/expire-leases.ts';
 import { heartbeatTask } from '../../commands/heartbeat-task.ts';
 import { releaseTask, releaseUnheld } from '../../commands/release-task.ts';
 import { parseEstimate } from '../../model/task-details.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import type { Page, TaskRow } from '../../model/task-view.ts';
+import type { TaskRow } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
 import { lastCheckpoints } from '../../queries/task-checkpoints.ts';

@@ -1,6 +1,6 @@
 import { type CliAnswer, type CliContext, type CliInput, cut, plainLine, type Style } from '@cw/entry';
-import { ok } from '@cw/kernel';
-import type { HistoryEntry, Page } from '../../model/task-view.ts';
+import { ok, type Page } from '@cw/kernel';
+import type { HistoryEntry } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { taskHistory } from '../../queries/task-story.ts';
 import { refuse } from '../refusals.ts';

@@ -1,7 +1,7 @@
 import { type CliAnswer, type CliContext, type CliInput, moreNote } from '@cw/entry';
-import { ok, type Result } from '@cw/kernel';
+import { ok, type Page, type Result } from '@cw/kernel';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import type { Page, TaskRow } from '../../model/task-view.ts';
+import type { TaskRow } from '../../model/task-view.ts';
 import { hasExpiredLease, listReady } from '../../queries/list-ready.ts';
 import type { Condition } from '../../queries/task-filter.ts';
 import { workOptions } from './filter-options.ts';

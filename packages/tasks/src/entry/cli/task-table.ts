@@ -1,6 +1,6 @@
 import { age, type Column, cut, type Style, textTable } from '@cw/entry';
-import type { Instant } from '@cw/kernel';
-import type { Page, TaskRow } from '../../model/task-view.ts';
+import type { Instant, Page } from '@cw/kernel';
+import type { TaskRow } from '../../model/task-view.ts';
 import { paintPriority, paintState, stateWords } from './task-words.ts';
 import { tellDay } from './told-time.ts';
 

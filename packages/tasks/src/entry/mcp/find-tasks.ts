@@ -1,10 +1,10 @@
 import type { UserContext } from '@cw/entry/mcp';
-import { ok, type Result } from '@cw/kernel';
+import { ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { parseQuery } from '../../model/parse-query.ts';
 import { speaksOfClosed } from '../../model/query.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import type { Page, TaskRow } from '../../model/task-view.ts';
+import type { TaskRow } from '../../model/task-view.ts';
 import { listTasks } from '../../queries/list-tasks.ts';
 import { queryCondition } from '../../queries/query-condition.ts';
 import { searchTasks } from '../../queries/search-tasks.ts';

@@ -106,26 +106,31 @@ test('what is always allowed is not asked again in any worktree, until the rule 
   await cw.until(third.task.id, isSettled);
 });
 
-test('what is denied is denied with the words of the person, and stands on the run', async () => {
-  const { task, heard } = await begin('Deny it', [tool('Bash', { command: 'npm publish' })]);
+test('what is denied is denied with the words of the person, and its task is done only by their word', async () => {
+  const { task, heard } = await begin('Deny it', [tool('Bash', { command: 'npm publish' }), done]);
   const item = await open(task, 'permission');
   await cw.ask('inbox', 'answer', item.id, 'deny', '--text', 'We publish on Mondays.');
-  await cw.until(task.id, isSettled);
+  expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'blocked' });
   expect(heard.join('\n')).toContain('We publish on Mondays.');
   const [run] = await cw.runsOf(task.id);
   expect(run?.denials.join('\n')).toContain('npm publish');
-  expect(run?.deviations).toEqual(['It was not allowed: Bash npm publish']);
+  expect(run).toMatchObject({ outcome: 'needs-input', deviations: ['It was not allowed: Bash npm publish'] });
+  const question = await open(task, 'question');
+  expect(question.title).toBe('It was not allowed: Bash npm publish. Is it done without?');
+  await cw.ask('inbox', 'answer', question.id, '--text', 'It is.');
+  expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
 });
 
 test('what nobody answers is denied in time, and says so', async () => {
   await cw.ask('config', 'set', 'inbox.permissionTimeout', '1');
   const { task, heard } = await begin('Nobody there', [tool('Bash', { command: 'npm publish' })]);
-  await cw.until(task.id, isSettled);
+  expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'blocked' });
   await cw.ask('config', 'unset', 'inbox.permissionTimeout');
   expect(heard.join('\n')).toContain('nobody answered in time');
   expect(await itemsOf(task)).toMatchObject([
-    { state: 'answered', answeredVia: 'timeout', answer: { choice: 'deny' } },
+    { kind: 'permission', state: 'answered', answeredVia: 'timeout', answer: { choice: 'deny' } },
   ]);
+  expect(await open(task, 'question')).toMatchObject({ title: expect.stringContaining('npm publish') });
 });
 
 test.each([

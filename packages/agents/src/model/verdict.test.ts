@@ -26,15 +26,27 @@ describe('a run of a worker', () => {
     });
   });
 
-  test('says what it was not allowed, also where it says nothing of that', () => {
-    const denied = (name: string, input: object) => ({ tool_name: name, tool_use_id: name, tool_input: input });
-    const denials = [denied('Bash', { command: 'npm publish' }), denied('AskUserQuestion', {})];
+  const denied = (name: string, input: object) => ({ tool_name: name, tool_use_id: name, tool_input: input });
+  const denials = [denied('Bash', { command: 'npm publish' }), denied('AskUserQuestion', {})];
+
+  test('is not done by its own word when it was not allowed something, which a person is asked about', () => {
     const given = answered({ status: 'done', summary: 's', deviations: ['d'] }, { permission_denials: denials });
-    const { outcome, deviations } = judgeWorker(trace(given), ended);
-    expect({ outcome, deviations }).toEqual({
-      outcome: 'done',
+    expect(judgeWorker(trace(given), ended)).toMatchObject({
+      outcome: 'needs-input',
+      reason: 'It was not allowed: Bash npm publish. Is it done without?\n\nIt says so: s',
       deviations: ['d', 'It was not allowed: Bash npm publish'],
+      failure: null,
     });
+  });
+
+  test('is done when all that was denied is a question', () => {
+    const given = answered({ status: 'done', summary: 's' }, { permission_denials: denials.slice(1) });
+    expect(judgeWorker(trace(given), ended)).toMatchObject({ outcome: 'done', reason: null, deviations: [] });
+  });
+
+  test('ends as it says when it was not allowed something and is not done', () => {
+    const given = answered({ status: 'blocked', summary: 's', reason: 'r' }, { permission_denials: denials });
+    expect(judgeWorker(trace(given), ended)).toMatchObject({ outcome: 'blocked', reason: 'r' });
   });
 
   test.each([

@@ -83,17 +83,21 @@ function silent(ms: number): Verdict {
 function accept(given: WorkerResult, trace: RunTrace): Verdict {
   const { status, summary, reason, deviations, followUps } = given;
   const failure = status === 'failed' ? 'agent' : null;
-  const all = [...deviations, ...refusals(trace)];
-  return { outcome: status, reason, summary, deviations: all, followUps, failure, limitResetsAt: null };
+  const refused = refusals(trace);
+  const all = [...deviations, ...(refused === undefined ? [] : [refused])];
+  const told = { summary, deviations: all, followUps, failure, limitResetsAt: null } as const;
+  if (status !== 'done' || refused === undefined) return { ...told, outcome: status, reason };
+  // Whether the task is done without what was refused is for a person to say.
+  return { ...told, outcome: 'needs-input', reason: `${refused}. Is it done without?\n\nIt says so: ${summary}` };
 }
 
 /** What it was not allowed to do, which its own words may pass over. A question that is answered later is no refusal. */
-function refusals({ denials }: RunTrace): readonly string[] {
+function refusals({ denials }: RunTrace): string | undefined {
   const refused = denials.filter(({ tool }) => tool !== 'AskUserQuestion');
-  if (refused.length === 0) return [];
+  if (refused.length === 0) return undefined;
   const shown = refused.slice(0, 5).map(({ tool, input }) => `${tool} ${toolArgument(tool, input)}`.trim());
   const more = refused.length > shown.length ? [`${refused.length - shown.length} more`] : [];
-  return [`It was not allowed: ${[...shown, ...more].join('; ')}`];
+  return `It was not allowed: ${[...shown, ...more].join('; ')}`;
 }
 
 function stopped(by: string, given: WorkerResult | undefined): Verdict {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Sink, SinkFailure } from '../ports/sink.ts';
+import { timeLimit } from '../time-limit.ts';
 
 /** What of its error output is told when it fails. */
 const longestSaid = 500;
@@ -10,7 +11,7 @@ export function commandSink(timeoutMs = 10_000): Sink {
   return {
     name: 'inbox.command',
     tell: async ([program = '', ...args], body, signal) => {
-      const limit = AbortSignal.timeout(timeoutMs);
+      const limit = timeLimit(timeoutMs);
       const child = spawn(program, args, {
         ...{ cwd: '/', stdio: ['pipe', 'ignore', 'pipe'], killSignal: 'SIGKILL' },
         signal: AbortSignal.any([signal, limit]),

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sink, SinkFailure } from '../ports/sink.ts';
+import { timeLimit } from '../time-limit.ts';
 
 /** Statuses after which another try may go better. */
 const passing = new Set([408, 425, 429]);
@@ -20,7 +21,7 @@ export function webhookSink(home: string, timeoutMs = 5_000): Sink {
           method: 'POST',
           body,
           redirect: 'manual',
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+          signal: AbortSignal.any([signal, timeLimit(timeoutMs)]),
         },
         headers: { 'content-type': 'application/json', 'x-cw-signature': `sha256=${signature}` },
       }).catch((error: unknown) => {

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { setSetting } from '@cw/config';
 import { randomId } from '@cw/kernel';
 import { choicesFor, raiseItemStep } from '@cw/messages';
@@ -152,6 +154,24 @@ test.each([
   expect(failure).toBeInstanceOf(SinkFailure);
   expect(failure).toMatchObject({ lasting: expected.lasting, message: expect.stringMatching(expected.message) });
   expect(hook.heard.length).toBe(1);
+});
+
+test('a sink that hangs is let go in time, however often memory is cleared meanwhile', async () => {
+  await using folder = await tempDir('sinks');
+  await using hook = await listener(silence);
+  setFlagsFromString('--expose-gc');
+  const clearing = setInterval(runInNewContext('gc'), 10);
+  const { signal } = new AbortController();
+  const told = [
+    webhookSink(folder.path, 200).tell([hook.url], '{}', signal),
+    commandSink(200).tell(['sleep', '60'], '{}', signal),
+  ];
+  const failures = await Promise.all(told.map((each) => each.catch((error: unknown) => error)));
+  clearInterval(clearing);
+  expect(failures.map(String)).toEqual([
+    expect.stringContaining('has not answered within 0.2 s'),
+    expect.stringContaining('has not ended within 0.2 s'),
+  ]);
 });
 
 test.each([

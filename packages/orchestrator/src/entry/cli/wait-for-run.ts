@@ -1,4 +1,5 @@
 import type { CliContext } from '@cw/entry';
+import { timeLimit } from '../../time-limit.ts';
 
 /**
  * Looks after each commit of any process until there is an answer, or the time is over, or the user interrupts.
@@ -9,7 +10,7 @@ export async function waitInWorkspace<T>(
   ms: number,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const end = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  const end = AbortSignal.any([signal, timeLimit(ms)]);
   let ring: () => void = () => {};
   let rung = true;
   const wake = () => {

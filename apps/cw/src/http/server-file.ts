@@ -14,7 +14,7 @@ export type ServerInfo = {
 /** The file's content, or undefined when there is none or it is not whole. It may be stale: see `isServing`. */
 export function readServerFile(home: string): ServerInfo | undefined {
   try {
-    const found: unknown = JSON.parse(readFileSync(pathIn(home), 'utf8'));
+    const found: unknown = JSON.parse(readFileSync(serverFilePath(home), 'utf8'));
     return isServerInfo(found) ? found : undefined;
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
@@ -50,18 +50,24 @@ export async function findServer(home: string): Promise<ServerInfo | undefined> 
 
 /** Writes the file in one piece, readable by its owner only. */
 export function writeServerFile(home: string, info: ServerInfo): void {
-  const draft = `${pathIn(home)}.${info.pid}`;
+  const draft = `${serverFilePath(home)}.${info.pid}`;
   writeFileSync(draft, `${JSON.stringify(info, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, pathIn(home));
+  renameSync(draft, serverFilePath(home));
 }
 
 /** Takes the file away when it is this server's; another's stays. */
 export function removeServerFile(home: string, mine: ServerInfo): void {
   const found = readServerFile(home);
-  if (found?.pid === mine.pid && found.startedAt === mine.startedAt) rmSync(pathIn(home), { force: true });
+  if (found !== undefined && isServerFileOf(found, mine)) rmSync(serverFilePath(home), { force: true });
 }
 
-function pathIn(home: string): string {
+/** Whether what was found in the file tells of this server and no other. */
+export function isServerFileOf(found: ServerInfo, server: ServerInfo): boolean {
+  return found.pid === server.pid && found.startedAt === server.startedAt && found.url === server.url;
+}
+
+/** Where the file of a home is. */
+export function serverFilePath(home: string): string {
   return join(home, 'server.json');
 }
 

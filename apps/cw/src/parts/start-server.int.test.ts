@@ -47,6 +47,19 @@ test('server.json tells of a server while it runs, and a link can be asked for b
   await expect(askForLink(info)).rejects.toMatchObject({ code: 'server.unavailable' });
 });
 
+test.each<readonly [string, (path: string) => void]>([
+  ['deleted', (path) => rmSync(path)],
+  ['broken', (path) => writeFileSync(path, '{')],
+  ['written over', (path) => writeFileSync(path, readFileSync(path, 'utf8').replace(/127.0.0.1:\d+/, '127.0.0.1:1'))],
+])('server.json that is %s while the server runs is there again', async (_how, spoil) => {
+  const server = await start();
+  for (const _again of [1, 2]) {
+    spoil(join(home, 'server.json'));
+    expect((await waitFor(() => findServer(home))).url).toBe(server.url);
+  }
+  expect(statSync(join(home, 'server.json')).mode & 0o777).toBe(0o600);
+});
+
 test('the token is the same after a restart', async () => {
   const first = await start();
   const { token } = readServerFile(home) ?? {};

@@ -17,12 +17,13 @@ import { createOneTimeLinks } from '../http/one-time-links.ts';
 import { createOutputHints } from '../http/output-hints.ts';
 import { createAppRouter } from '../http/router.ts';
 import { workspaceSecret } from '../http/secret.ts';
-import { findServer, removeServerFile, type ServerInfo, writeServerFile } from '../http/server-file.ts';
+import { findServer, type ServerInfo } from '../http/server-file.ts';
 import { mintLink } from '../http/session-routes.ts';
 import { createSessions, type Sessions } from '../http/sessions.ts';
 import type { SystemStatus } from '../http/system-router.ts';
 import { systemStatus } from '../http/system-status.ts';
 import { version } from '../version.ts';
+import { createAnnouncement } from './announcement.ts';
 import { keepDispatching } from './dispatching.ts';
 import { listen } from './listen.ts';
 import { serverLog } from './server-log.ts';
@@ -171,16 +172,19 @@ async function beginDispatching(core: Core, { url, info }: Served, undo: Undo[])
   const { workspace, modules, report } = core;
   const { home } = workspace;
   const { orchestrator } = modules;
-  const announce = () => writeServerFile(home, info);
-  undo.push(() => removeServerFile(home, info));
+  const announcement = createAnnouncement({
+    ...{ home, info, isFirst: orchestrator.isDispatching },
+    onError: (error) => report(error, 'server.json'),
+  });
+  undo.push(announcement.withdraw);
   const dispatching = await keepDispatching({
     orchestrator,
     holder: `the server at ${url}`,
-    onTaken: announce,
+    onTaken: announcement.announce,
     report,
   });
   undo.push(() => dispatching.stop());
-  if (orchestrator.isDispatching() || !(await findServer(home))) announce();
+  if (orchestrator.isDispatching() || !(await findServer(home))) announcement.announce();
 }
 
 async function devDashboard(undo: Undo[]): Promise<DevDashboard> {

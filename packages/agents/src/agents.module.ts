@@ -40,6 +40,7 @@ import {
 import { toRow, toView } from './queries/run-row.ts';
 import { stallLimits } from './queries/stall-limits.ts';
 import { createRunLogs, openRunFiles } from './run-logs.ts';
+import { hiderFor } from './run-secrets.ts';
 import { createRunSteps } from './run-steps.ts';
 
 export type AgentsDeps = Pick<Workspace, 'home' | 'storage' | 'ids'> & {
@@ -89,17 +90,25 @@ function runQueries(deps: AgentsDeps) {
     find: (run: string): Answer<RunRecord> => findRun(read, run),
     /** The living run that a token of its own tools belongs to. */
     findByToken: (token: string): Promise<RunRecord | undefined> => findRunByTokenHash(read, hashToken(token)),
-    prompt: (run: string): Answer<string> =>
-      ofFiles(run, (record, dir) => {
+    /** The prompt as it was given, with secrets hidden. */
+    prompt: async (run: string): Answer<string> => {
+      const found = await ofFiles(run, (record, dir) => {
         const prompt = readPrompt(dir);
-        return prompt === undefined ? err({ kind: 'run.no-prompt', runId: record.id }) : ok(prompt);
-      }),
+        return prompt === undefined ? err({ kind: 'run.no-prompt', runId: record.id }) : ok({ record, prompt });
+      });
+      return found.ok ? ok((await hiderFor(deps, found.value.record))(found.value.prompt)) : found;
+    },
     inputs: (run: string): Answer<readonly RunInput[]> => ofFiles(run, (_, dir) => ok(listInputs(dir))),
-    input: (run: string, name: string): Answer<{ readonly input: RunInput; readonly text: string | null }> =>
-      ofFiles(run, (record, dir) => {
-        const found = readInputText(dir, name);
-        return found ? ok(found) : err({ kind: 'run.no-input', runId: record.id, name });
-      }),
+    /** A file as it was given, with secrets hidden. */
+    input: async (run: string, name: string): Answer<{ readonly input: RunInput; readonly text: string | null }> => {
+      const found = await ofFiles(run, (record, dir) => {
+        const read = readInputText(dir, name);
+        return read ? ok({ ...read, record }) : err({ kind: 'run.no-input', runId: record.id, name });
+      });
+      if (!found.ok) return found;
+      const { record, input, text } = found.value;
+      return ok({ input, text: text === null ? null : (await hiderFor(deps, record))(text) });
+    },
   };
 }
 

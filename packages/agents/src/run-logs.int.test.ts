@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { randomId, unwrap } from '@cw/kernel';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writePrompt } from './adapters/prompt-files.ts';
 import { type AgentsModule, createAgentsModule } from './agents.module.ts';
 import type { LogEntry } from './model/run-view.ts';
 import { createRunDriver } from './testing.ts';
@@ -85,6 +86,15 @@ test('secrets are hidden wherever the log is read', async () => {
   expect(window.entries.map(textOf)[0]).toBe('it is [an AWS access key, hidden] and [hidden]');
   for (const shown of [window, line, page]) expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${secret}|${known}`));
   expect(unwrap(await agents.logSearch(runId, secret)).hits).toEqual([]);
+});
+
+test('secrets are hidden in the prompt and in the files that came with it', async () => {
+  const text = `Sign in with ${known}, not with ${secret}.`;
+  const file = { name: 'NOTES.md', bytes: text.length, binary: false, note: null, content: Buffer.from(text) };
+  writePrompt(agents.logDir(runId), `# Task\n${text}`, [file]);
+  const hidden = 'Sign in with [hidden], not with [an AWS access key, hidden].';
+  expect(unwrap(await agents.prompt(runId))).toBe(`# Task\n${hidden}`);
+  expect(unwrap(await agents.input(runId, 'NOTES.md'))).toMatchObject({ input: { bytes: text.length }, text: hidden });
 });
 
 test('a search finds text across cases, escapes and tools, and not in what nobody sees', async () => {

@@ -1,22 +1,21 @@
-import { accountSecrets } from '@cw/accounts';
-import { err, hideSecrets, ok, type Result } from '@cw/kernel';
+import { err, ok, type Result } from '@cw/kernel';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
 import { followLog } from './adapters/follow-log.ts';
-import { hostSecrets } from './adapters/providers/child-environment.ts';
 import { readLog } from './adapters/read-log.ts';
-import { readRawLine } from './adapters/read-raw-line.ts';
+import { readRawLine, readRawPage } from './adapters/read-raw-line.ts';
 import { readWindow } from './adapters/read-window.ts';
 import { logRemovedAt, lostFile } from './adapters/remove-log.ts';
 import { scanLog } from './adapters/scan-log.ts';
 import type { AgentsDeps } from './agents.module.ts';
-import { hideInEntry } from './model/hide-in-entry.ts';
+import { hideInEntries, hideInEntry, lineHider } from './model/hide-in-entry.ts';
 import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
-import type { LogEdits, LogEntry, LogHits, LogPage, LogWindow } from './model/run-view.ts';
+import type { LogEdits, LogEntry, LogHits, LogPage, LogWindow, RawPage } from './model/run-view.ts';
 import { findInEntry, mayHold } from './model/search-entry.ts';
 import type { Provider } from './ports/provider.ts';
 import { findRun } from './queries/find-runs.ts';
+import { hiderFor } from './run-secrets.ts';
 
 type Answer<T> = Promise<Result<T, RunFailure>>;
 type Providers = Readonly<Record<ProviderName, Provider>>;
@@ -24,8 +23,6 @@ type Providers = Readonly<Record<ProviderName, Provider>>;
 /** Hits of a search that are answered at once. */
 const mostHits = 200;
 const mostEdits = 500;
-/** Shorter values are words that stand in many texts. */
-const shortestSecret = 8;
 const editTools = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit'];
 
 /** Finds a run whose files are there, or says why they are not. */
@@ -45,19 +42,17 @@ export function openRunFiles({ home, storage: { read } }: Pick<AgentsDeps, 'home
 /** What agents said and did, read from where it was written; secrets are hidden in all of it. */
 export function createRunLogs(deps: AgentsDeps, providers: Providers) {
   const open = openRunFiles(deps);
-  const { read, bus } = deps.storage;
   const ofLog = async (run: string) => {
     const opened = await open(run, (record, dir) => ok({ record, dir }));
     if (!opened.ok) return opened;
     const { record } = opened.value;
-    const values = await secretsOf(deps, record);
-    const hide = (text: string) => hideSecrets(text, values);
+    const hide = await hiderFor(deps, record);
     return ok({
       ...opened.value,
       provider: providers[record.provider],
       ended: record.endedAt !== null,
       hide,
-      hideAll: (entries: readonly LogEntry[]) => entries.map((entry) => hideInEntry(entry, hide)),
+      hideAll: (entries: readonly LogEntry[]) => hideInEntries(entries, hide),
     });
   };
   return {
@@ -121,25 +116,45 @@ export function createRunLogs(deps: AgentsDeps, providers: Providers) {
       const log = await ofLog(run);
       if (!log.ok) return log;
       const { record, dir, provider, hideAll } = log.value;
-      const hasEnded = async () => {
-        const now = await findRun(read, record.id);
-        return !now.ok || now.value.endedAt !== null;
+      const readPage = (part: Part) => {
+        const page = readLog(provider, dir, part);
+        return { ...page, entries: hideAll(page.entries) };
       };
-      const pages = followLog({ offset, signal, provider, logDir: dir, onCommit: bus.onCommit, hasEnded });
-      return ok(hidden(pages, hideAll));
+      return ok(followLog({ offset, signal, readPage, ...growing(deps, record, dir) }));
+    },
+    /** Its lines as they came, to its end by now. @param until follows it until the run has ended or this aborts */
+    rawLog: async (run: string, until?: AbortSignal): Answer<AsyncGenerator<RawPage>> => {
+      const log = await ofLog(run);
+      if (!log.ok) return log;
+      const { record, dir, hide } = log.value;
+      const hideLine = lineHider(hide);
+      const readPage = (part: Part) => {
+        const page = readRawPage(dir, part);
+        return { ...page, lines: page.lines.map((line) => ({ ...line, text: hideLine(line.text) })) };
+      };
+      if (until === undefined) return ok(toEnd(readPage, log.value.ended));
+      return ok(followLog({ offset: 0, signal: until, readPage, ...growing(deps, record, dir) }));
     },
   };
 }
 
-async function* hidden(
-  pages: AsyncGenerator<LogPage>,
-  hideAll: (entries: readonly LogEntry[]) => LogEntry[],
-): AsyncGenerator<LogPage> {
-  for await (const page of pages) yield { ...page, entries: hideAll(page.entries) };
+type Part = { readonly offset: number; readonly ended: boolean };
+
+/** What tells that the log of a run may have grown. */
+function growing({ storage: { read, bus } }: AgentsDeps, { id }: RunRecord, logDir: string) {
+  const hasEnded = async () => {
+    const now = await findRun(read, id);
+    return !now.ok || now.value.endedAt !== null;
+  };
+  return { logDir, hasEnded, onCommit: bus.onCommit };
 }
 
-/** Values that the agent of a run was given and nobody should read, the longest first. */
-async function secretsOf({ home, hostEnv }: AgentsDeps, { accountId }: RunRecord): Promise<readonly string[]> {
-  const values = accountId === null ? hostSecrets(hostEnv) : await accountSecrets(home, accountId);
-  return values.filter((value) => value.length >= shortestSecret).sort((a, b) => b.length - a.length);
+/** All there is by now, a last line that is not whole yet too. */
+async function* toEnd(readPage: (part: Part) => RawPage, hasEnded: boolean): AsyncGenerator<RawPage> {
+  for (let offset = 0, isLast = false; !isLast; ) {
+    const page = readPage({ offset, ended: true });
+    yield { ...page, complete: page.complete && hasEnded };
+    offset = page.offset;
+    isLast = page.complete;
+  }
 }

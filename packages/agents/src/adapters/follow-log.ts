@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { LogPage } from '../model/run-view.ts';
-import type { Provider } from '../ports/provider.ts';
-import { readLog } from './read-log.ts';
 import { type FolderBell, watchFolder } from './watch-folder.ts';
 
-export type FollowLog = {
-  readonly provider: Provider;
+export type FollowLog<Page> = {
   readonly logDir: string;
+  /** Reads some of it, from a byte offset on. */
+  readonly readPage: (part: { readonly offset: number; readonly ended: boolean }) => Page;
   readonly offset: number;
   readonly hasEnded: () => Promise<boolean>;
   /** Tells of changes to runs, by whichever process; answers how to stop. */
@@ -15,17 +13,19 @@ export type FollowLog = {
 };
 
 /** Pages of a run's log as they are written, until the run has ended and all of it was read. */
-export async function* followLog(request: FollowLog): AsyncGenerator<LogPage> {
-  const { provider, logDir, signal } = request;
+export async function* followLog<Page extends { readonly offset: number; readonly complete: boolean }>(
+  request: FollowLog<Page>,
+): AsyncGenerator<Page> {
+  const { readPage, signal } = request;
   const wakeup = createWakeup(request);
   let offset = request.offset;
   try {
     while (!signal.aborted) {
       const ended = await request.hasEnded();
-      const page = readLog(provider, logDir, { offset, ended });
+      const page = readPage({ offset, ended });
       const advanced = page.offset > offset;
       offset = page.offset;
-      if (page.entries.length > 0 || page.complete) yield page;
+      if (advanced || page.complete) yield page;
       if (page.complete) return;
       if (!advanced) await wakeup.next();
     }
@@ -35,7 +35,7 @@ export async function* followLog(request: FollowLog): AsyncGenerator<LogPage> {
 }
 
 /** Wakes at a change of the folder, which may not be there yet, or at a commit. */
-function createWakeup({ logDir, onCommit, signal }: FollowLog): FolderBell {
+function createWakeup({ logDir, onCommit, signal }: Omit<FollowLog<never>, 'readPage'>): FolderBell {
   let bell: FolderBell | undefined;
   let ring = () => {};
   let rung = true;

@@ -1,5 +1,30 @@
 import type { LogEntry } from './run-view.ts';
 
+/** Entries of a log, each with its texts as `hide` gives them back. What a program prints line by line is hidden across lines. */
+export function hideInEntries(entries: readonly LogEntry[], hide: (text: string) => string): LogEntry[] {
+  const hideLine = lineHider(hide);
+  return entries.map((entry) =>
+    entry.kind === 'output' && entry.stream === 'stdout'
+      ? { ...entry, text: hideLine(entry.text) }
+      : hideInEntry(entry, hide),
+  );
+}
+
+const keyBegins = '-----BEGIN ';
+const keyEnds = '-----END ';
+const ofKey = 'PRIVATE KEY-----';
+
+/** The same for line after line, since a private key has several of which only the first and the last can be told. */
+export function lineHider(hide: (text: string) => string): (line: string) => string {
+  let isWithin = false;
+  return (line) => {
+    const [begin, end] = [line.lastIndexOf(keyBegins), line.lastIndexOf(keyEnds)];
+    const wasWithin = isWithin;
+    if (line.includes(ofKey) && begin !== end) isWithin = begin > end;
+    return wasWithin ? '[a private key, hidden]' : hide(line);
+  };
+}
+
 /** An entry with each of its texts as `hide` gives it back. */
 export function hideInEntry(entry: LogEntry, hide: (text: string) => string): LogEntry {
   switch (entry.kind) {

@@ -198,6 +198,19 @@ export type LogPage = {
   readonly complete: boolean;
 };
 
+/** Lines of a log as the program wrote them. */
+export type RawPage = {
+  readonly lines: readonly {
+    /** Of its first byte in the log. */
+    readonly offset: number;
+    readonly text: string;
+    /** Whether this is a piece of a longer line. */
+    readonly cut: boolean;
+  }[];
+  readonly offset: number;
+  readonly complete: boolean;
+};
+
 /** What the lines of a log say that begin in some parts of it. */
 export type LogWindow = {
   /** Number of the first part. */

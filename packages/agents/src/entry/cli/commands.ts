@@ -34,8 +34,9 @@ export const runCommands: readonly CliCommand[] = [
     options: [
       { name: 'follow', short: 'f', description: 'go on until the run has ended' },
       { name: 'search', value: '<text>', description: 'only entries that hold this text, whatever its case' },
+      { name: 'raw', description: 'the lines as the program wrote them, with secrets hidden' },
     ],
-    examples: ['cw run log -f rn_4k', 'cw run log rn_4k --search timeout'],
+    examples: ['cw run log -f rn_4k', 'cw run log rn_4k --search timeout', 'cw run log rn_4k --raw'],
     load: async () => (await import('./run-log.ts')).runLog,
   },
   {

@@ -108,6 +108,25 @@ describe('cw run', () => {
     expect(unwrap(await cw('log', { run: run.id, options: { search: 'three' } })).data).toMatchObject({ entries: [] });
   });
 
+  test('log prints the lines as they came, with no order to the terminal and no secret in them', async () => {
+    const key = ['-----BEGIN RSA PRIVATE KEY-----', 'bm9ib2R5', 'cmVhZHMgdGhpcw', '-----END RSA PRIVATE KEY-----'];
+    const run = await begin(
+      `printf 'a\\033[31m <b>\\377\\n'; printf '%s\\n' '${key.join("' '")}'; echo; while [ ! -e stop ]; do sleep 0.05; done; printf last`,
+    );
+    const hidden = Array(4).fill('[a private key, hidden]');
+    const printed: string[] = [];
+    const followed = cw('log', { run: run.id, flags: ['follow', 'raw'] }, printed);
+    await waitFor(() => printed.length === 6);
+    writeFileSync(join(worktree.path, 'stop'), '');
+    await driver.finish(run);
+    await text(followed);
+    expect(printed).toEqual(['a[31m <b>\ufffd', ...hidden, '', 'last']);
+    const again: string[] = [];
+    await text(cw('log', { run: run.id, flags: ['raw'], options: { search: 'LAST' } }, again));
+    expect(again).toEqual(['last']);
+    expect(await text(cw('log', { run: run.id }))).not.toContain('bm9ib2R5');
+  });
+
   test('stop asks, and refuses what has ended or is not there', async () => {
     const run = await begin('sleep 1000');
     const finished = driver.finish(run);

@@ -8,6 +8,7 @@ import { entryText } from './run-text.ts';
 
 /** Prints the log as it grows, or all there is of it. */
 export const runLog: CliRun = async (input, context) => {
+  if (input.flag('raw')) return (await import('./run-log-raw.ts')).runLogRaw(input, context);
   const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
   const found = await agents.find(input.argument('run'));
   if (!found.ok) return err(toRefusal(runRefusals, found.error));

@@ -1,0 +1,18 @@
+import { accountSecrets } from '@cw/accounts';
+import { hideSecrets } from '@cw/kernel';
+import { hostSecrets } from './adapters/providers/child-environment.ts';
+import type { AgentsDeps } from './agents.module.ts';
+import type { RunRecord } from './model/run.ts';
+
+/** Shorter values are words that stand in many texts. */
+const shortestSecret = 8;
+
+/** What takes out of a text, before anybody reads it, what looks like a secret and what the agent of a run signed in with. */
+export async function hiderFor(
+  { home, hostEnv }: Pick<AgentsDeps, 'home' | 'hostEnv'>,
+  { accountId }: Pick<RunRecord, 'accountId'>,
+): Promise<(text: string) => string> {
+  const known = accountId === null ? hostSecrets(hostEnv) : await accountSecrets(home, accountId);
+  const values = known.filter((value) => value.length >= shortestSecret).sort((a, b) => b.length - a.length);
+  return (text) => hideSecrets(text, values);
+}

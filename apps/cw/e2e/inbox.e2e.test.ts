@@ -71,6 +71,18 @@ test('a failure is told to the webhook, and answered once, also after a restart 
   expect(told.filter((id) => id === item.id).length).toBe(1);
 });
 
+test('a merge that failed for no fault of its agent is merged again as it is', async () => {
+  writeFileSync(join(cw.userHome, 'broken'), '');
+  const task = await begin('Unlucky', committing('unlucky.txt'));
+  const item = await itemOf(task);
+  expect(item.choices.map(({ name }) => name)).toEqual(['retry', 'merge', 'fresh', 'cancel']);
+  rmSync(join(cw.userHome, 'broken'));
+  const { effect } = await cw.ask<{ effect: object }>('inbox', 'answer', item.id, 'merge');
+  expect(effect).toMatchObject({ kind: 'merge-queued', taskId: task.id });
+  expect(await closed(task)).toMatchObject({ outcome: 'done' });
+  expect(await cw.runsOf(task.id)).toHaveLength(1);
+});
+
 test('a merge that failed goes on with the agent; a conflict is merged again once it can be', async () => {
   writeFileSync(join(cw.userHome, 'broken'), '');
   const task = await begin('Not merged', committing('late.txt'));

@@ -3,7 +3,7 @@ import type { Tx } from '@cw/storage';
 import { blockTaskStep } from '@cw/tasks';
 import { raiseItemStep } from './messages.module.ts';
 import { choicesFor } from './model/choices.ts';
-import type { ItemDetails } from './model/item.ts';
+import type { Choice, ItemDetails } from './model/item.ts';
 
 export type Blocking = {
   readonly ids: IdSource;
@@ -14,9 +14,11 @@ export type Blocking = {
   /** What happened or is asked, for people. */
   readonly reason: string;
   readonly details?: ItemDetails | undefined;
+  /** Other answers than things of this kind take. */
+  readonly choices?: readonly Choice[] | undefined;
 };
 
-const choices = {
+const choicesOf = {
   failure: choicesFor.failure,
   conflict: choicesFor.conflict,
   question: choicesFor.needsInput,
@@ -31,7 +33,8 @@ export async function blockForPersonStep(tx: Tx, blocking: Blocking, act: Act): 
   const [first, rest] = headOf(reason.trim().split('\n'));
   const subject = `task:${taskId}`;
   const text = rest.join('\n').trim();
-  const item = { kind, subject, projectId, taskId, runId, title: first, text, details, choices: choices[kind] };
+  const { choices = choicesOf[kind] } = blocking;
+  const item = { kind, subject, projectId, taskId, runId, title: first, text, details, choices };
   return ok(await raiseItemStep(tx, { ids, ...item }, act));
 }
 

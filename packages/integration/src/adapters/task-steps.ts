@@ -1,5 +1,5 @@
 import type { IdSource } from '@cw/kernel';
-import { blockForPersonStep } from '@cw/messages';
+import { blockForPersonStep, choicesFor } from '@cw/messages';
 import { closeTaskStep, setStageStep, type TasksModule } from '@cw/tasks';
 import type { AskToResolve, TaskSteps } from '../ports/task-steps.ts';
 
@@ -12,9 +12,12 @@ export const taskSteps = (ids: IdSource): TaskSteps => ({
   close: (tx, { taskId, reason, mergeSha }, act) =>
     closeTaskStep(tx, { taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),
   block: (tx, { mergeId, conflictFiles, ...task }, act) => {
-    const kind = conflictFiles.length > 0 ? 'conflict' : 'failure';
+    const left =
+      conflictFiles.length > 0
+        ? { kind: 'conflict' as const }
+        : { kind: 'failure' as const, choices: choicesFor.unmerged };
     const details = { mergeId, conflictFiles };
-    return blockForPersonStep(tx, { ...task, ids, kind, details }, act);
+    return blockForPersonStep(tx, { ...task, ...left, ids, details }, act);
   },
   markMerging,
 });

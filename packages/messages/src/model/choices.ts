@@ -1,17 +1,20 @@
 import type { Choice } from './item.ts';
 
 const retry: Choice = { name: 'retry', label: 'Go on from where it stopped', text: 'optional' };
+const merge: Choice = { name: 'merge', label: 'Try to merge it again', text: 'none' };
 const fresh: Choice = { name: 'fresh', label: 'Try it again from the beginning', text: 'optional' };
 const cancel: Choice = { name: 'cancel', label: 'Give the task up', text: 'optional' };
 
 /** How things that come before a person can be answered, whichever door shows them. */
 export const choicesFor = {
   failure: [retry, fresh, cancel],
+  /** Of work that is done and was not merged: it may have been no fault of its agent. */
+  unmerged: [{ ...retry, label: 'Have its agent mend it' }, merge, fresh, cancel],
   /** Of an agent that ended with a question: the words go to the same conversation. */
   needsInput: [{ name: 'reply', label: 'Answer', text: 'required' }, cancel],
   /** Of an agent that waits or was parked. */
   question: [{ name: 'reply', label: 'Answer', text: 'required' }],
-  conflict: [{ name: 'retry', label: 'Try to merge it again', text: 'none' }, fresh, cancel],
+  conflict: [{ ...merge, name: 'retry' }, fresh, cancel],
   permission: [
     { name: 'allow', label: 'Allow this once', text: 'none' },
     { name: 'always', label: 'Always allow this in the project', text: 'none' },

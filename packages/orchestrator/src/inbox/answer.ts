@@ -31,7 +31,8 @@ export async function answerInbox(
   if (input.via === 'mcp' && (kind === 'approval' || kind === 'permission')) {
     return err({ kind: 'inbox.person-decides', item, of: kind });
   }
-  const mergeId = kind === 'conflict' && input.choice === 'retry' ? details.mergeId : undefined;
+  const mergesAgain = input.choice === 'merge' || (kind === 'conflict' && input.choice === 'retry');
+  const mergeId = mergesAgain ? details.mergeId : undefined;
   // Git is asked before the transaction, which must not wait.
   const merge = typeof mergeId === 'string' ? await deps.prepareMerge(mergeId) : undefined;
   return deps.transact(async (tx): Promise<Result<AnsweredItem, AnswerFailure>> => {

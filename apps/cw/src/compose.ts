@@ -2,7 +2,7 @@ import { createAccountsModule } from '@cw/accounts';
 import { createAgentRegistry, createAgentsModule } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
-import { createInbox, createMail } from '@cw/messages';
+import { createInbox, createMail, createRules } from '@cw/messages';
 import { createControls, createOrchestrator, type OrchestratorDeps } from '@cw/orchestrator';
 import { createProjectsModule } from '@cw/projects';
 import { createTasksModule } from '@cw/tasks';
@@ -21,6 +21,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
   const tasks = createTasksModule(workspace);
   const inbox = createInbox(workspace);
   const mail = createMail(workspace);
+  const rules = createRules(workspace);
   const agents = createAgentsModule({ ...pick(workspace), hostEnv: surroundings.hostEnv });
   const registry = createAgentRegistry(workspace);
   const integration = createIntegrationModule(workspace);
@@ -32,7 +33,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
       createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }),
   });
   const controls = createControls(workspace);
-  return { accounts, projects, tasks, inbox, mail, agents, registry, integration, orchestrator, controls };
+  return { accounts, projects, tasks, inbox, mail, rules, agents, registry, integration, orchestrator, controls };
 }
 
 /** Copied by name: the database of a workspace is opened when it is first asked for, which spreading would do at once. */

@@ -1,10 +1,10 @@
 import type { Workspace } from '@cw/entry';
-import { type Act, err, type IdSource, type Result, unwrap } from '@cw/kernel';
+import type { Act, IdSource, Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { sqliteRuleStore } from './adapters/sqlite-rule-store.ts';
-import { addRule, removeRule } from './commands/change-rules.ts';
-import { type NewRule, type RuleFailure, type RuleView, toolName } from './model/rule.ts';
-import { findRule, listRules } from './queries/find-rules.ts';
+import { addRule, removeRule, restoreRule, updateRule, writeRule } from './commands/change-rules.ts';
+import type { NewRule, RuleChange, RuleFailure, RuleView } from './model/rule.ts';
+import { findRule, listRules, ruleOfItem } from './queries/find-rules.ts';
 
 /** Lets agents do something unasked, as a person said, in a transaction that the caller holds. Answers the rule's id. */
 export function addRuleStep(
@@ -15,18 +15,32 @@ export function addRuleStep(
   return addRule(sqliteRuleStore(tx), { id: ids('rule'), rule }, act);
 }
 
+type Changed = Promise<Result<RuleView, RuleFailure>>;
+
 /** What the agents of a workspace may do unasked. */
-export function createRules({ storage, ids }: Pick<Workspace, 'storage' | 'ids'>) {
+export type Rules = {
+  /** Those that hold in a project, by its whole id; without one, all. */
+  list(projectId?: string): Promise<readonly RuleView[]>;
+  /** One, also when it was removed. */
+  show(rule: string): Changed;
+  /** The rule that an item's answer made, or that said the same before. */
+  ofItem(itemId: string): Promise<RuleView | undefined>;
+  add(rule: NewRule, act: Act): Changed;
+  update(change: RuleChange & { readonly rule: string }, act: Act): Changed;
+  remove(rule: string, act: Act): Changed;
+  /** Takes back that it was removed. */
+  restore(rule: string, act: Act): Changed;
+};
+
+export function createRules({ storage, ids }: Pick<Workspace, 'storage' | 'ids'>): Rules {
+  const { read, transact } = storage;
   return {
-    list: (projectId?: string): Promise<readonly RuleView[]> => listRules(storage.read, projectId),
-    add: (rule: NewRule, act: Act): Promise<Result<RuleView, RuleFailure>> =>
-      storage.transact(async (tx): Promise<Result<RuleView, RuleFailure>> => {
-        if (act.actor.kind === 'run') return err({ kind: 'rule.people-only' });
-        if (!toolName.test(rule.tool)) return err({ kind: 'rule.no-tool', tool: rule.tool });
-        const added = await addRuleStep(tx, { ids, ...rule }, act);
-        return findRule(tx, unwrap(added));
-      }),
-    remove: (rule: string, act: Act): Promise<Result<RuleView, RuleFailure>> =>
-      storage.transact((tx) => removeRule(sqliteRuleStore(tx), rule, act)),
+    list: (projectId) => listRules(read, projectId),
+    show: (rule) => findRule(read, rule, 'all'),
+    ofItem: (itemId) => ruleOfItem(read, itemId),
+    add: (rule, act) => transact((tx) => writeRule(sqliteRuleStore(tx), { id: ids('rule'), rule }, act)),
+    update: (change, act) => transact((tx) => updateRule(sqliteRuleStore(tx), change, act)),
+    remove: (rule, act) => transact((tx) => removeRule(sqliteRuleStore(tx), rule, act)),
+    restore: (rule, act) => transact((tx) => restoreRule(sqliteRuleStore(tx), rule, act)),
   };
 }

@@ -4,7 +4,7 @@ import type { ConfigKey } from '@cw/config';
 import { createConfigRouter } from '@cw/config/trpc';
 import { mergeRouters, router } from '@cw/entry/trpc';
 import { createMergesRouter } from '@cw/integration/trpc';
-import { createInboxRouter, createMessagesRouter } from '@cw/messages/trpc';
+import { createInboxRouter, createMessagesRouter, createRulesRouter } from '@cw/messages/trpc';
 import { createDispatchRouter, createInboxAnswerRouter } from '@cw/orchestrator/trpc';
 import { createProjectsRouter } from '@cw/projects/trpc';
 import type { Storage } from '@cw/storage';
@@ -20,7 +20,7 @@ export type { SystemStatus } from './system-router.ts';
 export type RouterDeps = {
   readonly modules: Pick<
     Modules,
-    'accounts' | 'agents' | 'registry' | 'controls' | 'inbox' | 'mail' | 'integration' | 'projects' | 'tasks'
+    'accounts' | 'agents' | 'registry' | 'controls' | 'inbox' | 'mail' | 'rules' | 'integration' | 'projects' | 'tasks'
   >;
   readonly storage: Storage;
   readonly configKeys: readonly ConfigKey[];
@@ -38,6 +38,7 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
     runs: createRunsRouter(modules.agents),
     inbox: mergeRouters(createInboxRouter(modules.inbox), createInboxAnswerRouter(modules.controls)),
     messages: createMessagesRouter(modules.mail),
+    rules: createRulesRouter(modules.rules),
     merges: createMergesRouter(modules.integration),
     dispatch: createDispatchRouter(modules.controls),
     projects: createProjectsRouter(modules.projects),

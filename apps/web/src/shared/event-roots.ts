@@ -9,14 +9,19 @@ export type Root =
   | 'dispatch'
   | 'agents'
   | 'inbox'
+  | 'messages'
+  | 'rules'
   | 'system';
 
 const rootsByPrefix: Readonly<Record<string, readonly Root[]>> = {
   // What is open about a task is over once the task goes on.
   task: ['tasks', 'inbox', 'agents', 'dispatch', 'system'],
-  inbox: ['inbox'],
-  message: ['dispatch'],
-  run: ['runs', 'tasks', 'agents', 'dispatch', 'system'],
+  // “Always” makes a rule that an item leads to.
+  inbox: ['inbox', 'rules'],
+  message: ['messages', 'dispatch'],
+  rule: ['rules'],
+  // To whom a message goes changes when a run begins or ends.
+  run: ['runs', 'tasks', 'agents', 'messages', 'dispatch', 'system'],
   merge: ['merges', 'tasks', 'runs', 'dispatch', 'system'],
   project: ['projects', 'tasks', 'merges'],
   account: ['accounts', 'runs', 'dispatch'],

@@ -179,6 +179,13 @@ function projectChanged(payload: unknown): readonly EventPart[] {
   );
 }
 
+/** What a rule allows, and in which project alone. */
+function allowed(rule: unknown): readonly EventPart[] {
+  const projectId = wordOf(rule, 'projectId');
+  const what = [wordOf(rule, 'tool'), wordOf(rule, 'pattern')].filter(Boolean).join(': ');
+  return [strong(what), ...(projectId === '' ? [] : [' in ', ref(projectId)])];
+}
+
 const paused = (payload: unknown): EventPart => (wordOf(payload, 'projectId') === '' ? 'the workspace' : it);
 
 const words: Readonly<Record<string, Say>> = {
@@ -291,16 +298,13 @@ const words: Readonly<Record<string, Say>> = {
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
   'inbox.dismissed': (payload) => ['put ', it, ' aside', ...forTask(payload)],
   'inbox.over': plain('took ', it, ' back, which went on without an answer'),
-  'rule.added': (payload) => [
-    ...[
-      'from now on allows ',
-      strong([wordOf(payload, 'tool'), wordOf(payload, 'pattern')].filter(Boolean).join(': ')),
-    ],
-    ...(wordOf(payload, 'projectId') === '' ? [] : [' in ', ref(wordOf(payload, 'projectId'))]),
+  'rule.added': (payload) => ['from now on allows ', ...allowed(payload)],
+  'rule.changed': (payload) => [
+    ...['instead of ', ...allowed(fieldOf(payload, 'before')), ' from now on allows '],
+    ...allowed(fieldOf(payload, 'after')),
   ],
-  'rule.removed': (payload) => [
-    ...['no longer allows ', strong([wordOf(payload, 'tool'), wordOf(payload, 'pattern')].filter(Boolean).join(': '))],
-  ],
+  'rule.removed': (payload) => ['no longer allows ', ...allowed(payload)],
+  'rule.restored': (payload) => ['allows again ', ...allowed(payload)],
   'message.sent': plain('wrote ', it),
   'message.delivered': plain('handed over ', it),
   'message.read': plain('read ', it),

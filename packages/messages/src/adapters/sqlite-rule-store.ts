@@ -4,7 +4,7 @@ import { findRule } from '../queries/find-rules.ts';
 
 export function sqliteRuleStore(tx: Tx): RuleStore {
   return {
-    find: (rule) => findRule(tx, rule),
+    find: (rule, among) => findRule(tx, rule, among),
     same: async ({ projectId, tool, pattern }) =>
       (
         await tx.get<{ id: string }>(
@@ -12,6 +12,8 @@ export function sqliteRuleStore(tx: Tx): RuleStore {
           [projectId, tool, pattern],
         )
       )?.id,
+    hasProject: async (id) =>
+      (await tx.get('SELECT 1 FROM projects WHERE id = ? AND deleted_at IS NULL', [id])) !== undefined,
     insert: async (id, { projectId, tool, pattern, itemId }, by) => {
       await tx.run(
         `INSERT INTO permission_rules (id, project_id, tool, pattern, item_id, created_by, created_at)
@@ -19,8 +21,16 @@ export function sqliteRuleStore(tx: Tx): RuleStore {
         [id, projectId, tool, pattern, itemId, by, tx.at],
       );
     },
+    update: async (id, { projectId, tool, pattern }) => {
+      await tx.run('UPDATE permission_rules SET project_id = ?, tool = ?, pattern = ? WHERE id = ?', [
+        ...[projectId, tool, pattern, id],
+      ]);
+    },
     remove: async (id) => {
       await tx.run('UPDATE permission_rules SET removed_at = ? WHERE id = ?', [tx.at, id]);
+    },
+    restore: async (id) => {
+      await tx.run('UPDATE permission_rules SET removed_at = NULL WHERE id = ?', [id]);
     },
     append: async (event, act) => {
       await tx.append(event, act);

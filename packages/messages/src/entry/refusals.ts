@@ -80,6 +80,21 @@ export const ruleRefusals = {
     hint: 'Name it as its program does, and what may be done with it after that: cw rule add Bash "npm test*"',
     kind: 'usage',
   }),
+  'rule.unknown-project': ({ projectId }) => ({
+    message: `There is no project “${projectId}”; the rules are as they were.`,
+    hint: 'cw project list shows all of them.',
+    kind: 'not-found',
+  }),
+  'rule.too-long': ({ most }) => ({
+    message: `A pattern has at most ${most.toLocaleString('en-US')} characters; the rules are as they were.`,
+    hint: 'Let * stand for a part of it.',
+    kind: 'usage',
+  }),
+  'rule.exists': ({ rule }) => ({
+    message: `The rule ${rule} says the same already; the rules are as they were.`,
+    hint: 'Remove one of the two.',
+    kind: 'conflict',
+  }),
   'rule.people-only': () => ({
     message: 'Only a person says what agents may do unasked.',
     hint: 'A person does this in a shell of their own.',

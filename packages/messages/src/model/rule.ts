@@ -12,20 +12,37 @@ export type RuleView = {
   readonly pattern: string | null;
   /** The item whose answer made it. */
   readonly itemId: string | null;
+  readonly itemTitle: string | null;
   readonly createdBy: string;
   readonly createdAt: IsoTime;
+  /** Null while it holds. */
+  readonly removedAt: IsoTime | null;
 };
 
 export type NewRule = Pick<RuleView, 'projectId' | 'tool' | 'pattern' | 'itemId'>;
+
+/** What of a rule is to be another; what is absent stays. */
+export type RuleChange = {
+  readonly projectId?: string | null | undefined;
+  readonly tool?: string | undefined;
+  readonly pattern?: string | null | undefined;
+};
 
 export type RuleFailure =
   | { readonly kind: 'rule.not-found'; readonly rule: string }
   | { readonly kind: 'rule.ambiguous'; readonly rule: string; readonly matches: readonly string[] }
   | { readonly kind: 'rule.no-tool'; readonly tool: string }
+  | { readonly kind: 'rule.unknown-project'; readonly projectId: string }
+  | { readonly kind: 'rule.too-long'; readonly most: number }
+  /** Another one says the same. */
+  | { readonly kind: 'rule.exists'; readonly rule: string }
   | { readonly kind: 'rule.people-only' };
 
 /** What names of tools look like. */
 export const toolName = /^[A-Za-z][\w.-]{0,199}$/;
+
+/** Characters of a pattern. */
+export const longestPattern = 10_000;
 
 type Covering = Pick<RuleView, 'tool' | 'pattern'>;
 

@@ -1,17 +1,23 @@
-import { err, ok, type Result, toIso } from '@cw/kernel';
+import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { covers, type RuleFailure, type RuleView } from '../model/rule.ts';
 
-type RawRule = Omit<RuleView, 'createdAt'> & { readonly createdAt: number };
+type RawRule = Omit<RuleView, 'createdAt' | 'removedAt'> & {
+  readonly createdAt: number;
+  readonly removedAt: number | null;
+};
 
 const select = `SELECT r.id, r.project_id AS projectId, p.name AS projectName, r.tool, r.pattern, r.item_id AS itemId,
-  r.created_by AS createdBy, r.created_at AS createdAt
-  FROM permission_rules r LEFT JOIN projects p ON p.id = r.project_id WHERE r.removed_at IS NULL`;
+  i.title AS itemTitle, r.created_by AS createdBy, r.created_at AS createdAt, r.removed_at AS removedAt
+  FROM permission_rules r LEFT JOIN projects p ON p.id = r.project_id LEFT JOIN inbox_items i ON i.id = r.item_id`;
+
+const holds = 'r.removed_at IS NULL';
 
 /** The rules of a project and those of every project; without one, all. */
 export async function listRules(db: ReadDb, projectId?: string): Promise<readonly RuleView[]> {
   const ofProject = projectId === undefined ? '' : 'AND (r.project_id = ? OR r.project_id IS NULL)';
-  const rows = await db.all<RawRule>(`${select} ${ofProject} ORDER BY r.n`, projectId === undefined ? [] : [projectId]);
+  const params = projectId === undefined ? [] : [projectId];
+  const rows = await db.all<RawRule>(`${select} WHERE ${holds} ${ofProject} ORDER BY r.n`, params);
   return rows.map(toView);
 }
 
@@ -20,22 +26,40 @@ export async function ruleFor(
   db: ReadDb,
   call: { readonly projectId: string; readonly tool: string; readonly argument: string },
 ): Promise<RuleView | undefined> {
-  const rows = await db.all<RawRule>(`${select} AND r.tool = ? AND (r.project_id = ? OR r.project_id IS NULL)`, [
-    call.tool,
-    call.projectId,
-  ]);
+  const rows = await db.all<RawRule>(
+    `${select} WHERE ${holds} AND r.tool = ? AND (r.project_id = ? OR r.project_id IS NULL)`,
+    [call.tool, call.projectId],
+  );
   return rows.map(toView).find((rule) => covers(rule, call));
 }
 
-/** A rule that holds, by its id or an unambiguous start of it. */
-export async function findRule(db: ReadDb, rule: string): Promise<Result<RuleView, RuleFailure>> {
-  const rows = await db.all<RawRule>(`${select} AND substr(r.id, 1, length(?)) = ? ORDER BY r.n`, [rule, rule]);
+/** A rule that holds, by its id or an unambiguous start of it; among all also one that was removed. */
+export async function findRule(db: ReadDb, rule: string, among?: 'all'): Promise<Result<RuleView, RuleFailure>> {
+  const rows = await db.all<RawRule>(
+    `${select} WHERE substr(r.id, 1, length(?)) = ? ${among === 'all' ? '' : `AND ${holds}`} ORDER BY r.n`,
+    [rule, rule],
+  );
   const [only, ...others] = rows;
   if (only === undefined || rule === '') return err({ kind: 'rule.not-found', rule });
   if (others.length === 0) return ok(toView(only));
   return err({ kind: 'rule.ambiguous', rule, matches: rows.slice(0, 5).map(({ id }) => id) });
 }
 
+/**
+ * The rule that the answer “always” to an item has led to: its own, whatever it says by now, else the one that allowed
+ * the same already, which then was left as it is.
+ */
+export async function ruleOfItem(db: ReadDb, itemId: string): Promise<RuleView | undefined> {
+  const row = await db.get<RawRule>(
+    `${select} JOIN inbox_items o ON o.id = ? AND json_extract(o.answer, '$.choice') = 'always'
+     WHERE r.item_id = o.id OR (r.created_at <= o.ended_at AND r.project_id IS o.project_id
+       AND r.tool = json_extract(o.details, '$.rule.tool') AND r.pattern IS json_extract(o.details, '$.rule.pattern'))
+     ORDER BY r.item_id = o.id DESC, ${holds} DESC, r.n DESC LIMIT 1`,
+    [itemId],
+  );
+  return row && toView(row);
+}
+
 function toView(raw: RawRule): RuleView {
-  return { ...raw, createdAt: toIso(raw.createdAt) };
+  return { ...raw, createdAt: toIso(raw.createdAt), removedAt: toIsoOrNull(raw.removedAt) };
 }

@@ -56,11 +56,32 @@ export const ruleCommands: readonly CliCommand[] = [
     load: async () => (await import('./rules.ts')).ruleAdd,
   },
   {
+    path: ['rule', 'update'],
+    summary: 'Have a rule say something else, from the next call of an agent on',
+    arguments: [{ name: 'rule', description: 'its id, or the start of it' }],
+    options: [
+      { name: 'tool', value: '<tool>', description: 'for this tool' },
+      { name: 'pattern', value: '<pattern>', description: 'where the call fits this' },
+      { name: 'anything', description: 'whatever the call is' },
+      { name: 'project', value: '<project>', description: 'only in this project (name or id)' },
+      { name: 'everywhere', description: 'in every project' },
+    ],
+    forPeople: true,
+    load: async () => (await import('./rules.ts')).ruleUpdate,
+  },
+  {
     path: ['rule', 'remove'],
     aliases: ['rule rm'],
     summary: 'Have agents ask again',
     arguments: [{ name: 'rule', description: 'its id, or the start of it' }],
     forPeople: true,
     load: async () => (await import('./rules.ts')).ruleRemove,
+  },
+  {
+    path: ['rule', 'restore'],
+    summary: 'Take back that a rule was removed',
+    arguments: [{ name: 'rule', description: 'its whole id, or the start of it' }],
+    forPeople: true,
+    load: async () => (await import('./rules.ts')).ruleRestore,
   },
 ];

@@ -1,4 +1,4 @@
-import { type CliAnswer, type CliRun, plainLine, textTable, toRefusal } from '@cw/entry';
+import { type CliAnswer, type CliRun, plainLine, type Refusal, textTable, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { RuleFailure, RuleView } from '../../model/rule.ts';
 import { createRules } from '../../rules.ts';
@@ -40,6 +40,37 @@ export const ruleAdd: CliRun = async (input, context) => {
   };
   const added = await createRules(context.workspace).add(rule, await context.act());
   return answer(added, (made) => `${whose(made)} may use ${said(made)} unasked (${made.id}).`);
+};
+
+export const ruleUpdate: CliRun = async (input, context) => {
+  const both = [['pattern', 'anything'] as const, ['project', 'everywhere'] as const].find(
+    ([value, flag]) => input.option(value) !== undefined && input.flag(flag),
+  );
+  if (both !== undefined) return err(notBoth(both));
+  const project = await projectNamed(input.option('project'), context);
+  if (!project.ok) return project;
+  const change = {
+    rule: input.argument('rule'),
+    tool: input.option('tool'),
+    pattern: input.flag('anything') ? null : input.option('pattern'),
+    projectId: input.flag('everywhere') ? null : project.value,
+  };
+  const updated = await createRules(context.workspace).update(change, await context.act());
+  return answer(updated, (rule) => `${whose(rule)} may use ${said(rule)} unasked (${rule.id}).`);
+};
+
+function notBoth([one, other]: readonly [string, string]): Refusal {
+  return {
+    code: 'rule.both',
+    message: `--${one} and --${other} say two things; the rules are as they were.`,
+    hint: 'Give one of the two.',
+    kind: 'usage',
+  };
+}
+
+export const ruleRestore: CliRun = async (input, context) => {
+  const restored = await createRules(context.workspace).restore(input.argument('rule'), await context.act());
+  return answer(restored, (rule) => `${whose(rule)} may use ${said(rule)} unasked again (${rule.id}).`);
 };
 
 export const ruleRemove: CliRun = async (input, context) => {

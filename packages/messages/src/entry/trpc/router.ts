@@ -7,6 +7,7 @@ import { type ItemFailure, itemKinds } from '../../model/item.ts';
 import { inboxRefusals } from '../refusals.ts';
 
 export { createMessagesRouter } from './mail-router.ts';
+export { createRulesRouter } from './rules-router.ts';
 
 const told = <T>(result: Result<T, ItemFailure>): T =>
   answer(result.ok ? result : err(toRefusal(inboxRefusals, result.error)));

@@ -1,0 +1,42 @@
+import { toRefusal } from '@cw/entry';
+import { answer, procedure, router } from '@cw/entry/trpc';
+import { err, type Result } from '@cw/kernel';
+import { z } from 'zod';
+import type { RuleFailure } from '../../model/rule.ts';
+import type { Rules } from '../../rules.ts';
+import { ruleRefusals } from '../refusals.ts';
+
+const told = <T>(result: Result<T, RuleFailure>): T =>
+  answer(result.ok ? result : err(toRefusal(ruleRefusals, result.error)));
+
+const id = z.string().min(1).max(100);
+const projectId = id.nullable();
+const tool = z.string().max(300);
+const pattern = z.string().max(100_000).nullable();
+
+/** What agents may do unasked, which people alone say. */
+export function createRulesRouter(rules: Rules) {
+  return router({
+    list: procedure
+      .input(z.object({ projectId: id.optional() }).optional())
+      .query(async ({ input }) => ({ items: await rules.list(input?.projectId) })),
+    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await rules.show(input.id))),
+    ofItem: procedure
+      .input(z.object({ itemId: id }))
+      .query(async ({ input }) => ({ rule: (await rules.ofItem(input.itemId)) ?? null })),
+    add: procedure
+      .input(z.object({ projectId, tool, pattern }))
+      .mutation(async ({ input, ctx }) => told(await rules.add({ ...input, itemId: null }, ctx.act))),
+    update: procedure
+      .input(z.object({ id, projectId: projectId.optional(), tool: tool.optional(), pattern: pattern.optional() }))
+      .mutation(async ({ input: { id: rule, ...change }, ctx }) =>
+        told(await rules.update({ rule, ...change }, ctx.act)),
+      ),
+    remove: procedure
+      .input(z.object({ id }))
+      .mutation(async ({ input, ctx }) => told(await rules.remove(input.id, ctx.act))),
+    restore: procedure
+      .input(z.object({ id }))
+      .mutation(async ({ input, ctx }) => told(await rules.restore(input.id, ctx.act))),
+  });
+}

@@ -1,6 +1,6 @@
 import type { Tx } from '@cw/storage';
 import type { MailStore } from '../ports/mail-store.ts';
-import { findMessage, unreadMail } from '../queries/find-mail.ts';
+import { findMessage, unreadInThread, unreadMail } from '../queries/find-mail.ts';
 import { findRecipient, mailboxOfRun } from '../queries/find-recipient.ts';
 
 export function sqliteMailStore(tx: Tx): MailStore {
@@ -26,6 +26,7 @@ export function sqliteMailStore(tx: Tx): MailStore {
       return row?.n ?? 0;
     },
     unread: (mailbox, most) => unreadMail(tx, mailbox, most),
+    unreadIn: (threadId, personId) => unreadInThread(tx, threadId, personId),
     insert: async ({ id, threadId, sender, recipient, taskId, priority, text, expiresAt }) => {
       await tx.run(
         `INSERT INTO messages (id, thread_id, sender_kind, sender_id, sender_name, recipient_kind, recipient_id, task_id,

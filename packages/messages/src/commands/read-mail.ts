@@ -1,4 +1,4 @@
-import type { Act, Result } from '@cw/kernel';
+import { type Act, ok, type Result } from '@cw/kernel';
 import type { Mailbox, MailFailure, MailView } from '../model/mail.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 
@@ -21,6 +21,15 @@ export async function readMessage(store: MailStore, message: string, act: Act): 
   if (readAt !== null || !isOf({ kind: 'person', id: act.actor.id }, recipient)) return found;
   await markRead(store, [found.value], act);
   return store.find(id);
+}
+
+/** Notes that a person has read what there is for them in a thread. Answers how many that were. */
+export async function readThreadOf(store: MailStore, message: string, act: Act): Promise<Result<number, MailFailure>> {
+  const found = await store.find(message);
+  if (!found.ok) return found;
+  const unread = act.actor.kind === 'run' ? [] : await store.unreadIn(found.value.threadId, act.actor.id);
+  await markRead(store, unread, act);
+  return ok(unread.length);
 }
 
 function isOf(mailbox: Mailbox, recipient: MailView['recipient']): boolean {

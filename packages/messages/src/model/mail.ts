@@ -26,6 +26,38 @@ export type MailView = {
   readonly deliveredAt: IsoTime | null;
 };
 
+/** A thread in a list. */
+export type ThreadRow = {
+  /** Id of the message that began it. */
+  readonly id: string;
+  readonly last: MailView;
+  readonly messages: number;
+  /** Those to whose workspace it is that they have not read. */
+  readonly unread: number;
+  /** The most urgent of what is unread, else that of the last message. */
+  readonly priority: MailView['priority'];
+  /** Of the last message's task. */
+  readonly taskTitle: string | null;
+};
+
+/** Who is written to next in a thread; where that was a run which has ended, its agent. */
+export type ThreadReply = Party & { readonly endedRun: string | null };
+
+export type ThreadView = {
+  readonly id: string;
+  readonly messages: readonly MailView[];
+  readonly taskId: string | null;
+  readonly taskTitle: string | null;
+  /** Null: there is nobody who would read it. */
+  readonly reply: ThreadReply | null;
+};
+
+/** Somebody who can be written to. */
+export type Recipient = Party & {
+  /** The task that a run is at. */
+  readonly about: string | null;
+};
+
 export type NewMessage = {
   readonly id: string;
   readonly threadId: string;

@@ -16,6 +16,8 @@ export type MailStore = {
   unreadFrom(runId: string): Promise<number>;
   /** What is there to be read, the most urgent first. */
   unread(mailbox: Mailbox, most: number): Promise<readonly MailView[]>;
+  /** What of a thread a person has not read, whether or not it has expired. */
+  unreadIn(threadId: string, personId: string): Promise<readonly MailView[]>;
   insert(message: NewMessage): Promise<void>;
   markRead(ids: readonly string[]): Promise<void>;
   append(event: { readonly type: string; readonly entity: string; readonly payload: object }, act: Act): Promise<void>;

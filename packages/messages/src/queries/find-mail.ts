@@ -4,7 +4,7 @@ import type { Mailbox, MailFailure, MailView } from '../model/mail.ts';
 import { priorityName } from '../model/mail-rules.ts';
 import type { RecipientKind, SenderKind } from '../model/message.ts';
 
-type RawMessage = {
+export type RawMessage = {
   readonly n: number;
   readonly id: string;
   readonly threadId: string;
@@ -23,14 +23,16 @@ type RawMessage = {
   readonly deliveredAt: number | null;
 };
 
-const select = `SELECT m.n, m.id, m.thread_id AS threadId, m.sender_kind AS senderKind, m.sender_id AS senderId,
+export const mailColumns = `m.n, m.id, m.thread_id AS threadId, m.sender_kind AS senderKind, m.sender_id AS senderId,
   m.sender_name AS senderName, m.recipient_kind AS recipientKind, m.recipient_id AS recipientId,
   CASE m.recipient_kind WHEN 'person' THEN (SELECT name FROM users WHERE id = m.recipient_id)
     WHEN 'agent' THEN (SELECT name FROM agents WHERE id = m.recipient_id) END AS recipientName,
   m.task_id AS taskId, m.priority, m.text, m.created_at AS createdAt, m.expires_at AS expiresAt, m.read_at AS readAt,
-  m.delivered_at AS deliveredAt FROM messages m`;
+  m.delivered_at AS deliveredAt`;
+const select = `SELECT ${mailColumns} FROM messages m`;
 
-const isUnread = 'm.read_at IS NULL AND m.delivered_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > now_ms())';
+export const isUnread =
+  'm.read_at IS NULL AND m.delivered_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > now_ms())';
 
 /** SQL for what is in a mailbox, with its values. */
 function inMailbox(mailbox: Mailbox): { readonly sql: string; readonly params: readonly SqlValue[] } {
@@ -76,7 +78,7 @@ export function listMail(db: ReadDb, filter: MailFilter = {}): Promise<Result<Pa
       ...[filter.runId, filter.runId],
     );
   const list = { select, from: 'messages m', conditions, params, key: 'm.n' };
-  return readPage(db, { noun: 'message', ...list, toView }, filter);
+  return readPage(db, { noun: 'message', ...list, toView: toMailView }, filter);
 }
 
 /** A message by its id or an unambiguous start of it. */
@@ -89,12 +91,13 @@ export async function findMessage(db: ReadDb, message: string): Promise<Result<M
     );
   }
   const raw = await db.get<RawMessage>(`${select} WHERE m.id = ?`, [id.value]);
-  return raw ? ok(toView(raw)) : err({ kind: 'message.not-found', message });
+  return raw ? ok(toMailView(raw)) : err({ kind: 'message.not-found', message });
 }
 
-/** Everything that was said in a thread, the first first. */
+/** What was said in a thread, the first first; of a very long one the last of it. */
 export async function readThread(db: ReadDb, threadId: string): Promise<readonly MailView[]> {
-  return (await db.all<RawMessage>(`${select} WHERE m.thread_id = ? ORDER BY m.n LIMIT 500`, [threadId])).map(toView);
+  const rows = await db.all<RawMessage>(`${select} WHERE m.thread_id = ? ORDER BY m.n DESC LIMIT 500`, [threadId]);
+  return rows.map(toMailView).reverse();
 }
 
 /** What there is to be read, the most urgent first, the longest waiting first among those. */
@@ -104,7 +107,15 @@ export async function unreadMail(db: ReadDb, mailbox: Mailbox, most: number): Pr
     ...params,
     most,
   ]);
-  return rows.map(toView);
+  return rows.map(toMailView);
+}
+
+export async function unreadInThread(db: ReadDb, threadId: string, personId: string): Promise<readonly MailView[]> {
+  const rows = await db.all<RawMessage>(
+    `${select} WHERE m.thread_id = ? AND m.recipient_kind = 'person' AND m.recipient_id = ? AND m.read_at IS NULL`,
+    [threadId, personId],
+  );
+  return rows.map(toMailView);
 }
 
 export async function countUnread(db: ReadDb, mailbox: Mailbox): Promise<number> {
@@ -113,7 +124,7 @@ export async function countUnread(db: ReadDb, mailbox: Mailbox): Promise<number>
   return row?.n ?? 0;
 }
 
-function toView(raw: RawMessage): MailView {
+export function toMailView(raw: RawMessage): MailView {
   const { id, threadId, taskId, text } = raw;
   return {
     ...{ id, threadId, taskId, text },

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@cw/kernel';
 import { findByStart, type ReadDb } from '@cw/storage';
-import type { Mailbox, MailFailure, Party } from '../model/mail.ts';
+import type { Mailbox, MailFailure, Party, Recipient } from '../model/mail.ts';
 
 /** Roles that there are before anybody has one. */
 const knownRoles = [
@@ -69,6 +69,21 @@ async function names(db: ReadDb): Promise<readonly string[]> {
        LIMIT 8)`,
   );
   return [...rows.map(({ name }) => name), 'worker'];
+}
+
+/** Who would read a message: runs at work, agents and roles, those of whom was heard last first. */
+export async function listRecipients(db: ReadDb): Promise<readonly Recipient[]> {
+  const runs = await db.all<Recipient>(
+    `SELECT 'run' AS kind, r.id, coalesce(a.name, r.id) AS name, t.title AS about FROM runs r
+     LEFT JOIN agents a ON a.id = r.agent_id LEFT JOIN tasks t ON t.id = r.task_id
+     WHERE r.ended_at IS NULL ORDER BY r.n DESC LIMIT 100`,
+  );
+  const known = await db.all<Recipient>(
+    `SELECT 'agent' AS kind, id, name, NULL AS about FROM agents WHERE removed_at IS NULL ORDER BY n DESC LIMIT 500`,
+  );
+  const used = await db.all<{ role: string }>('SELECT DISTINCT role FROM agents');
+  const names = [...new Set(['worker', ...used.map(({ role }) => role), ...knownRoles])];
+  return [...runs, ...known, ...names.map((name): Recipient => ({ kind: 'role', id: name, name, about: null }))];
 }
 
 /** What a run may read: its own, its agent's and its role's. */

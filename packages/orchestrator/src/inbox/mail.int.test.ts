@@ -88,3 +88,52 @@ test('what cannot be sent is refused and nothing is kept', async () => {
   expect(await kindOf({ to: 'person', text: 'one too many' }, act)).toBe('message.too-many');
   space.end();
 });
+
+test('threads are listed by their last message, with what of them is unread, and read as a whole', async () => {
+  await using space = await start();
+  const { mail } = space;
+  const { task, run, act } = await space.begin();
+  const note = unwrap(await mail.send({ to: 'worker', text: 'For any worker.' }, testAct));
+  const asked = unwrap(await mail.send({ to: 'person', text: 'Slow.', priority: '0' }, act));
+  unwrap(await mail.send({ to: 'person', text: 'Very slow.', replyTo: asked.id }, act));
+  const between = unwrap(await mail.send({ to: 'reviewer', text: 'Look at it.' }, act));
+  const ids = async (filter: Parameters<typeof mail.threads>[0]) =>
+    unwrap(await mail.threads(filter)).items.map(({ id }) => id);
+  expect(await ids({})).toEqual([between.id, asked.id, note.id]);
+  expect(await ids({ show: 'own' })).toEqual([asked.id, note.id]);
+  expect(await ids({ show: 'unread' })).toEqual([asked.id]);
+  expect(await ids({ runId: run.id })).toEqual([between.id, asked.id]);
+  expect(await ids({ agentId: run.agentId ?? '' })).toEqual([between.id, asked.id]);
+  expect(await ids({ taskId: task.id, limit: 1 })).toEqual([between.id]);
+  expect(unwrap(await mail.threads({ show: 'unread' })).items).toMatchObject([
+    { last: { text: 'Very slow.' }, messages: 2, unread: 2, priority: 'P0', taskTitle: 'Works' },
+  ]);
+
+  expect(unwrap(await mail.readThread(asked.id, act))).toBe(0);
+  expect(unwrap(await mail.readThread(asked.id, testAct))).toBe(2);
+  expect([await mail.countUnread(), await ids({ show: 'unread' })]).toEqual([0, []]);
+  expect(unwrap(await mail.threads({ show: 'own' })).items[0]).toMatchObject({ unread: 0, priority: 'P2' });
+  space.end();
+});
+
+test('who is answered in a thread is the run while it works, and its agent after that', async () => {
+  await using space = await start();
+  const { mail } = space;
+  const { task, run, act } = await space.begin();
+  const asked = unwrap(await mail.send({ to: 'person', text: 'Which port?' }, act));
+  const reply = async () => unwrap(await mail.thread(asked.id)).reply;
+  expect(await reply()).toEqual({ kind: 'run', id: run.id, name: run.agentName, endedRun: null });
+  unwrap(await mail.send({ to: `run:${run.id}`, text: '8080.', replyTo: asked.id }, testAct));
+  expect(await reply()).toMatchObject({ kind: 'run', id: run.id });
+  expect(await mail.recipients()).toContainEqual({ kind: 'run', id: run.id, name: run.agentName, about: 'Works' });
+  space.end();
+  await space.until(task, 'closed');
+  expect(await reply()).toEqual({ kind: 'agent', id: run.agentId, name: run.agentName, endedRun: run.id });
+  const later = unwrap(await mail.send({ to: `agent:${run.agentId}`, text: 'Thanks.', replyTo: asked.id }, testAct));
+  expect(unwrap(await mail.thread(later.id))).toMatchObject({
+    ...{ id: asked.id, taskId: task.id, taskTitle: 'Works', reply: { kind: 'agent', endedRun: null } },
+    messages: [{ text: 'Which port?' }, { text: '8080.' }, { text: 'Thanks.' }],
+  });
+  const kinds = (await mail.recipients()).map(({ kind }) => kind);
+  expect([kinds.includes('run'), kinds.includes('role')]).toEqual([false, true]);
+});

@@ -31,6 +31,25 @@ export function createMessagesRouter(mail: Mail) {
       .query(async ({ input: { all = false, ...filter } = {} }) =>
         told(await mail.list({ ...filter, mailbox: all ? 'all' : 'own' })),
       ),
+    threads: procedure
+      .input(
+        z
+          .object({
+            show: z.enum(['own', 'unread']).optional(),
+            taskId: id.optional(),
+            runId: id.optional(),
+            agentId: id.optional(),
+            limit: z.number().int().min(1).max(500).optional(),
+            cursor: z.string().max(20).optional(),
+          })
+          .optional(),
+      )
+      .query(async ({ input }) => told(await mail.threads(input))),
+    thread: procedure.input(z.object({ id })).query(async ({ input }) => told(await mail.thread(input.id))),
+    readThread: procedure
+      .input(z.object({ id }))
+      .mutation(async ({ input, ctx }) => ({ read: told(await mail.readThread(input.id, ctx.act)) })),
+    recipients: procedure.query(async () => ({ items: await mail.recipients() })),
     read: procedure
       .input(z.object({ id }))
       .mutation(async ({ input, ctx }) => told(await mail.read(input.id, ctx.act))),

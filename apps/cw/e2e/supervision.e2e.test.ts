@@ -83,6 +83,64 @@ test('a server that hangs is ended by its watchdog, and another takes over with 
   expect(readFileSync(join(cw.home, 'server.log'), 'utf8')).toContain('watchdog: the loop that looks after agents');
 });
 
+/** What `cw health` finds wrong, in words. */
+async function wrong(): Promise<string> {
+  const ran = await cw.run(['health']);
+  return ran.code === 0 ? '' : ran.stdout;
+}
+
+test('a stopped server keeps the right to start agents, and whoever asks is told what helps', async () => {
+  await set({ 'server.watchdogAfter': 1 });
+  await using first = await cw.serve();
+  await using second = await cw.serve();
+  const task = await createTask(cw, 'Waits for it', { script: committing('later.txt') });
+  process.kill(first.pid, 'SIGSTOP');
+  await assign(cw, task);
+  const told = `(pid ${first.pid}) is stopped, as Ctrl-Z does, since `;
+  await waitFor(async () => (await wrong()).includes(told), { timeout: 30_000 });
+  expect(await wrong()).toContain(`kill -CONT ${first.pid} lets it go on. kill -KILL ${first.pid} ends it`);
+  expect(readFileSync(join(cw.home, 'server.log'), 'utf8')).toContain(
+    `dispatching: The server at ${first.url} ${told}`,
+  );
+  expect(JSON.parse(readFileSync(join(cw.home, 'server.json'), 'utf8')).url).toBe(second.url);
+  expect(await cw.runsOf(task.id)).toEqual([]);
+  process.kill(first.pid, 'SIGCONT');
+  await cw.until(task.id, ({ status }) => status === 'closed');
+  await waitFor(async () => (await wrong()) === '', { timeout: 30_000 });
+  expect(JSON.parse(readFileSync(join(cw.home, 'server.json'), 'utf8')).url).toBe(first.url);
+});
+
+test('a stopped server alone is told apart from one that hangs', async () => {
+  await using server = await cw.serve();
+  process.kill(server.pid, 'SIGSTOP');
+  expect(await wrong()).toContain(`kill -CONT ${server.pid} lets it go on.`);
+  process.kill(server.pid, 'SIGCONT');
+  expect(await wrong()).toBe('');
+});
+
+test('a server that is to be ended when it stands still is ended though it is stopped, where another waits', async () => {
+  await set({ 'server.watchdog': 'end', 'server.watchdogAfter': 1 });
+  const task = await createTask(cw, 'Goes on', { script: committing('goes-on.txt') });
+  const first = await cw.serve();
+  await using _second = await cw.serve();
+  process.kill(first.pid, 'SIGSTOP');
+  await assign(cw, task);
+  expect(await first.exited).toMatchObject({ signal: 'SIGKILL' });
+  await cw.until(task.id, ({ status }) => status === 'closed');
+});
+
+test('a server that hangs hands over to one that waits, with the same agent', async () => {
+  await set({ 'server.watchdogAfter': 1 });
+  const task = await createTask(cw, 'Outlives', { script: committing('outlives.txt') });
+  await assign(cw, task);
+  const first = await cw.serve({ fault: 'hang:run:running:before' });
+  await using _second = await cw.serve();
+  expect(await first.exited).toMatchObject({ signal: 'SIGKILL' });
+  await cw.until(task.id, ({ status }) => status === 'closed');
+  expect((await cw.runsOf(task.id)).map(({ outcome }) => outcome)).toEqual(['done']);
+  expect(readFileSync(join(cw.home, 'server.log'), 'utf8')).toContain(`(pid ${first.pid}) was ended`);
+});
+
 test('five failures in a short time pause the project; a person who resumes it lets work go on', async () => {
   const failing = await Promise.all(
     Array.from({ length: 5 }, (_, n) => createTask(cw, `Fails ${n}`, { script: 'echo broken; exit 3' })),

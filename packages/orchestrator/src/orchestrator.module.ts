@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
-import { type DispatcherLock, takeDispatcherLock } from '@cw/storage';
+import { type DispatcherLock, dispatcherLockPath, takeDispatcherLock } from '@cw/storage';
 import { renewLeaseStep } from '@cw/tasks';
 import { commandSink } from './adapters/command-sink.ts';
 import { measureRoom } from './adapters/measure-room.ts';
@@ -70,8 +69,7 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
     start: async (holder) => {
       if (driven !== undefined) return true;
       const { home, onError, storage } = deps;
-      const path = join(home, 'dispatcher.lock.db');
-      const lock = await takeDispatcherLock(path, storage.transact, holder);
+      const lock = await takeDispatcherLock(dispatcherLockPath(home), storage.transact, holder);
       if (lock === undefined) return false;
       const lost = () => {
         if (driven?.lock === lock) letGo().catch(deps.onError);

@@ -6,6 +6,7 @@ export { checkEventLog, checkIntegrity, checkMigrations } from './adapters/check
 export {
   type DispatcherHolder,
   type DispatcherLock,
+  dispatcherLockPath,
   findDispatcher,
   keepFromDispatching,
   takeDispatcherLock,

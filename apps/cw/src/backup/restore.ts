@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from '@cw/entry';
 import { Fault } from '@cw/kernel';
-import { canBeRead, checkBackup, keepBroken, keepFromDispatching, restoreDatabase, sqliteCode } from '@cw/storage';
+import {
+  canBeRead,
+  checkBackup,
+  dispatcherLockPath,
+  keepBroken,
+  keepFromDispatching,
+  restoreDatabase,
+  sqliteCode,
+} from '@cw/storage';
 import { findServer } from '../http/server-file.ts';
 import { backupFolder, backupName, databasePath, makeBackup, makeFolder } from './backups.ts';
 
@@ -44,7 +52,7 @@ export async function restoreBackup(
 /** Refuses where a server runs, and lets none begin to dispatch meanwhile. */
 async function keepServersOut(home: string): Promise<() => void> {
   const server = await findServer(home);
-  const release = server === undefined ? keepFromDispatching(join(home, 'dispatcher.lock.db')) : undefined;
+  const release = server === undefined ? keepFromDispatching(dispatcherLockPath(home)) : undefined;
   if (release !== undefined) return release;
   throw new Fault({
     code: 'server.running',

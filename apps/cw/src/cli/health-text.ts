@@ -76,8 +76,8 @@ function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, st
 
 function supervisorText({ server, supervisor }: HealthReport, ago: Ago): string {
   if (server.state === 'none') return 'no server runs';
-  if (server.state === 'silent') return `the server (pid ${server.pid}) does not answer`;
-  const { holder, pid, since, lastRoundAt } = supervisor;
+  const { holder, pid, since, lastRoundAt, silence } = supervisor;
+  if (silence !== null) return `the server (pid ${silence.pid}) ${silence.stopped ? 'is stopped' : 'does not answer'}`;
   const round = lastRoundAt === null ? '' : `, looked for work ${past(ago(lastRoundAt))}`;
   return `dispatching: ${holder} (pid ${pid})${since === null ? '' : `, for ${ago(since)}`}${round}`;
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { isAlive, readServerFile, type ServerInfo } from '../http/server-file.ts';
 import type { HealthReport } from './health-report.ts';
+import { isServer, isStopped } from './server-process.ts';
 
 /** How long a server may take to answer, in milliseconds; it looks at its folders meanwhile. */
 const patience = 8_000;
@@ -15,11 +15,10 @@ export type Asked =
 export async function askServer(home: string): Promise<Asked> {
   const info = readServerFile(home);
   if (info === undefined || !isAlive(info.pid)) return { state: 'none' };
-  const report = await fetchReport(info);
+  const isThere = isServer(info.pid);
+  const report = isThere && isStopped(info.pid) ? undefined : await fetchReport(info);
   if (report !== undefined && report.home === home) return { state: 'answers', report };
-  return report === undefined && isServer(info.pid)
-    ? { state: 'silent', url: info.url, pid: info.pid }
-    : { state: 'none' };
+  return report === undefined && isThere ? { state: 'silent', url: info.url, pid: info.pid } : { state: 'none' };
 }
 
 async function fetchReport({ url, token }: ServerInfo): Promise<HealthReport | undefined> {
@@ -46,14 +45,4 @@ function reportIn(body: unknown): HealthReport | undefined {
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-/** Whether a process is a server of this program; its number may have been given to another one since. */
-function isServer(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes('--server');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return process.platform !== 'linux';
-    throw error;
-  }
 }

@@ -10,6 +10,8 @@ import type { AccountRestView, HealthReport, ProcessFacts, ServerState } from '.
 import { judgeHealth } from './judge-health.ts';
 import { lastErrors } from './last-errors.ts';
 import { lastRecoveries } from './recoveries.ts';
+import type { SilentServer } from './say-silence.ts';
+import { isStopped } from './server-process.ts';
 
 export type GatherHealth = {
   readonly workspace: Workspace;
@@ -44,7 +46,8 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
 
 async function supervisorOf(read: ReadDb, { process, server }: GatherHealth): Promise<HealthReport['supervisor']> {
   const last = await findDispatcher(read);
-  const dispatching = server.state === 'none' ? false : server.state === 'silent' ? null : last !== undefined;
+  const silence = silenceOf(server, process);
+  const dispatching = server.state === 'none' ? false : silence !== null ? null : last !== undefined;
   const known = dispatching === false ? undefined : last;
   return {
     dispatching,
@@ -52,7 +55,16 @@ async function supervisorOf(read: ReadDb, { process, server }: GatherHealth): Pr
     pid: known?.pid ?? null,
     since: toIsoOrNull(known?.acquiredAt ?? null),
     lastRoundAt: process?.lastRoundAt ?? null,
+    silence,
   };
+}
+
+function silenceOf(
+  { state, pid, url }: GatherHealth['server'],
+  process: ProcessFacts | undefined,
+): SilentServer | null {
+  if (state !== 'silent' || pid === null || url === null) return process?.silent ?? null;
+  return { pid, url, since: null, stopped: isStopped(pid) };
 }
 
 /** One whose time has come rests no more: it is tried with the next task. */

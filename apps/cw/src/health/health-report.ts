@@ -1,6 +1,7 @@
 import type { AgentState } from '@cw/agents';
 import type { IsoTime } from '@cw/kernel';
 import type { PauseView, WatchdogView, WorkFigures } from '@cw/orchestrator';
+import type { SilentServer } from './say-silence.ts';
 
 /** Something about the workspace that is not as it should be, or worth knowing. */
 export type Concern = {
@@ -26,6 +27,8 @@ export type ProcessFacts = {
   /** When it last looked for what can be started; null when it does not dispatch. */
   readonly lastRoundAt: IsoTime | null;
   readonly watchdog: WatchdogView;
+  /** The server that dispatches, when that is another one that gives no answer. */
+  readonly silent: SilentServer | null;
 };
 
 export type Size = {
@@ -79,6 +82,8 @@ export type HealthReport = {
     readonly pid: number | null;
     readonly since: IsoTime | null;
     readonly lastRoundAt: IsoTime | null;
+    /** The server that is to start agents and gives no answer; null when it does, or when none is there. */
+    readonly silence: SilentServer | null;
   };
   /** Null when no server could be asked. */
   readonly watchdog: WatchdogView | null;

@@ -14,7 +14,7 @@ const watchdog = { mode: 'report', watching: true, afterSeconds: 30, last: null 
 const standstill = { pid: 1, noticedAt: '2026-03-01T07:59:00.000Z', seconds: 40, overAt: null, ended: false };
 const well: Facts = {
   ...{ home: '/home/ada/.cw', at, server: { state: 'answers', url: 'http://127.0.0.1:4700', pid: 1 }, watchdog, work },
-  supervisor: { dispatching: true, holder: 'the server', pid: 1, since: at, lastRoundAt: at },
+  supervisor: { dispatching: true, holder: 'the server', pid: 1, since: at, lastRoundAt: at, silence: null },
   agents: { working: 1, waiting: 0, stalled: 0, idle: 0, offline: 3 },
   ...{ pauses: [], accounts: [], errors: [], recoveries: [] },
   disk: { freeBytes: 5e9, logs: nothing, worktrees: nothing, clones: nothing, backups: nothing },
@@ -28,7 +28,16 @@ test.each<readonly [string, Partial<Facts>, readonly string[]]>([
   ['nothing is wrong where agents work and some are offline', {}, []],
   ['no server is worth knowing', { server: none }, ['notice supervisor']],
   ['no server is wrong where work waits', { server: none, work: { ...work, toStart: 2 } }, ['problem supervisor']],
-  ['a server that does not answer is wrong', { server: { ...well.server, state: 'silent' } }, ['problem supervisor']],
+  [
+    'a server that does not answer is wrong',
+    {
+      supervisor: {
+        ...well.supervisor,
+        silence: { pid: 1, url: 'http://127.0.0.1:4700', since: null, stopped: false },
+      },
+    },
+    ['problem supervisor'],
+  ],
   [
     'so is one that has not looked for work for minutes',
     { supervisor: { ...well.supervisor, lastRoundAt: '2026-03-01T07:56:00.000Z' } },

@@ -1,4 +1,5 @@
 import type { Concern, HealthReport } from './health-report.ts';
+import { saySilence } from './say-silence.ts';
 
 const minute = 60_000;
 /** How long without a round of dispatching is too long, in milliseconds; one is made each minute at least. */
@@ -26,12 +27,7 @@ type Facts = Omit<HealthReport, 'well' | 'concerns'>;
 function aboutServer({ server, supervisor, work, at }: Facts): readonly Concern[] {
   const about = 'supervisor';
   const waiting = work.toStart + work.running + work.merging + work.resting;
-  if (server.state === 'silent') {
-    const message = `The server (pid ${server.pid}) does not answer at ${server.url}.`;
-    const hint =
-      'Look into server.log in the workspace; ended and started again (cw --server), it takes up all that is at work.';
-    return [{ level: 'problem', about, message, hint }];
-  }
+  if (supervisor.silence !== null) return [{ level: 'problem', about, ...saySilence(supervisor.silence) }];
   if (server.state === 'none') {
     const hint = 'Start one: cw --server. It takes up what is there.';
     if (waiting === 0) return [{ level: 'notice', about, message: 'No server runs; nothing waits for one.', hint }];

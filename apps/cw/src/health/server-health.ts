@@ -5,6 +5,7 @@ import type { ServerInfo } from '../http/server-file.ts';
 import { diskUse, freeBytes } from './disk-use.ts';
 import { gatherHealth } from './gather-health.ts';
 import type { HealthReport } from './health-report.ts';
+import type { SilentServer } from './say-silence.ts';
 
 /** Sizes of folders are not looked at again for this many times as long as it took, nor in this many milliseconds. */
 const restFactor = 200;
@@ -13,12 +14,14 @@ const leastRest = 10_000;
 type Serving = {
   readonly workspace: Workspace;
   readonly orchestrator: Pick<Orchestrator, 'isDispatching' | 'lastRoundAt' | 'watchdog'>;
+  /** The server that dispatches, when that is another one that gives no answer. */
+  readonly silent: () => SilentServer | null;
   /** What this server is to others, once it serves. */
   readonly info: () => Omit<ServerInfo, 'token'>;
 };
 
 /** How the workspace is, as the server tells that is asked: what it knows of itself, and sizes that are looked at now and then. */
-export function serverHealth({ workspace, orchestrator, info }: Serving): () => Promise<HealthReport> {
+export function serverHealth({ workspace, orchestrator, silent, info }: Serving): () => Promise<HealthReport> {
   const { home } = workspace;
   let looking: Promise<HealthReport['disk']> | undefined;
   let nextLook = 0;
@@ -44,6 +47,7 @@ export function serverHealth({ workspace, orchestrator, info }: Serving): () => 
       ...{ url, version, pid, startedAt, dispatches: orchestrator.isDispatching() },
       lastRoundAt: toIsoOrNull(orchestrator.lastRoundAt()),
       watchdog: await orchestrator.watchdog(),
+      silent: silent(),
     };
     return gatherHealth({ workspace, process, disk, server: { state: 'answers', url, pid } });
   };

@@ -29,15 +29,18 @@ export function readServerFile(home: string): ServerInfo | undefined {
  * given to another program since.
  */
 export async function isServing(info: ServerInfo): Promise<boolean> {
-  if (!isAlive(info.pid)) return false;
+  return isAlive(info.pid) && (await startAt(info.url)) === info.startedAt;
+}
+
+/** When the server at an address says that it was started; undefined when none answers in a moment. */
+export async function startAt(url: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${info.url}/api/health`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) });
     const health: unknown = await answer.json();
-    return (
-      typeof health === 'object' && health !== null && 'startedAt' in health && health.startedAt === info.startedAt
-    );
+    const isHealth = typeof health === 'object' && health !== null && 'startedAt' in health;
+    return isHealth ? String(health.startedAt) : undefined;
   } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return false;
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined;
     throw error;
   }
 }

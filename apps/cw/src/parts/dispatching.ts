@@ -8,6 +8,8 @@ export type DispatchingOptions = {
   readonly holder: string;
   /** Told when this process takes over from one that was there before. */
   readonly onTaken: () => void;
+  /** Called after each try that finds the right taken. */
+  readonly whileWaiting?: () => Promise<void>;
   readonly report: (error: Error, where: string) => void;
   /** Milliseconds between two looks. @defaultValue 1000 */
   readonly everyMs?: number;
@@ -26,6 +28,7 @@ export async function keepDispatching(options: DispatchingOptions): Promise<Disp
     trying = true;
     try {
       if (await orchestrator.start(holder)) options.onTaken();
+      else await options.whileWaiting?.();
     } catch (error) {
       report(error instanceof Error ? error : new Error(String(error)), 'dispatching');
     } finally {

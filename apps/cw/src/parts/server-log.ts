@@ -19,7 +19,7 @@ export function serverLog(home: string, clock: Clock): (error: Error, where: str
   return (error, where) => {
     const now = clock.now();
     const message = isFault(error) ? `${error.message} (${error.code})` : error.message;
-    const line = `${where}: ${message.slice(0, 500)}`;
+    const line = `${where}: ${message.slice(0, 1_000)}`;
     if (line === last.line && now - last.at < quietFor) {
       last.times += 1;
       return;
@@ -34,14 +34,16 @@ function tell(path: string, { at, line, details }: { at: string; line: string; d
   try {
     toStderr(`${at} ${line}\n`);
     if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > longestLog) renameSync(path, `${path}.1`);
-    appendFileSync(path, `${at} ${line}\n${details}\n`, { mode: 0o600 });
+    appendFileSync(path, [`${at} ${line}`, ...(details === '' ? [] : [details]), ''].join('\n'), { mode: 0o600 });
   } catch (error) {
     if (error instanceof Error && ('code' in error || isFault(error))) return;
     throw error;
   }
 }
 
+/** What the world said no to needs no trace of the program's own lines. */
 function describe(error: Error): string {
+  if (isFault(error) && error.cause === undefined) return error.hint ?? '';
   const cause = error.cause instanceof Error ? `\ncaused by ${describe(error.cause)}` : '';
   return `${error.stack ?? error.message}${cause}`;
 }

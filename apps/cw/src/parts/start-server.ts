@@ -2,7 +2,8 @@ import { realpathSync } from 'node:fs';
 import type { McpServer } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { Fault, isFault, toIso } from '@cw/kernel';
-import { type StepWatch, watchNothing } from '@cw/orchestrator';
+import { readWatchdog, type StepWatch, watchNothing } from '@cw/orchestrator';
+import { findDispatcher } from '@cw/storage';
 import { ensureOwner } from '@cw/users';
 import { selfCommand, webFile } from '../assets.ts';
 import { type OpenWorkspace, workspaceAt } from '../cli/workspace.ts';
@@ -28,6 +29,7 @@ import { keepDispatching } from './dispatching.ts';
 import { listen } from './listen.ts';
 import { serverLog } from './server-log.ts';
 import { checkHost, type ServerOptions } from './server-options.ts';
+import { createStandby, holderAt, type Standby } from './standby.ts';
 
 export type StartServer = ServerOptions & {
   readonly home: string;
@@ -84,6 +86,7 @@ type Core = {
   readonly sessions: Sessions;
   readonly status: () => Promise<SystemStatus>;
   readonly report: (error: Error, where: string) => void;
+  readonly standby: Standby;
   readonly outdated: Promise<Fault>;
 };
 
@@ -107,7 +110,12 @@ async function openCore(options: StartServer, undo: Undo[]): Promise<Core> {
   });
   const sessions = createSessions(workspaceSecret(home), clock);
   const status = () => systemStatus(workspace, modules.orchestrator, version);
-  return { workspace, modules, feed, sessions, status, report, outdated };
+  const standby = createStandby({
+    ...{ home, clock, report },
+    findDispatcher: () => findDispatcher(storage.read),
+    readWatchdog: () => readWatchdog(storage.read, home, false),
+  });
+  return { workspace, modules, feed, sessions, status, standby, report, outdated };
 }
 
 /** A log that also tells when an error in it means that this program is too old for the database by now. */
@@ -127,10 +135,10 @@ function watchForNewer(log: Core['report']): Pick<Core, 'report' | 'outdated'> {
 
 /** Opens the port. */
 async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promise<Served> {
-  const { workspace, modules, feed, sessions, status, report } = core;
+  const { workspace, modules, feed, sessions, status, standby, report } = core;
   const { storage, ids, clock } = workspace;
   const { orchestrator } = modules;
-  const health = serverHealth({ workspace, orchestrator, info: () => ({ ...me, url }) });
+  const health = serverHealth({ workspace, orchestrator, silent: standby.silent, info: () => ({ ...me, url }) });
   const host = options.host ?? '127.0.0.1';
   const startedAt = toIso(clock.now());
   const me = { pid: process.pid, version, startedAt };
@@ -169,7 +177,7 @@ async function alreadyServed(error: unknown, home: string, port: number | undefi
 
 /** The file tells other processes of the server that dispatches, or else of the first that serves. */
 async function beginDispatching(core: Core, { url, info }: Served, undo: Undo[]): Promise<void> {
-  const { workspace, modules, report } = core;
+  const { workspace, modules, standby, report } = core;
   const { home } = workspace;
   const { orchestrator } = modules;
   const announcement = createAnnouncement({
@@ -179,8 +187,11 @@ async function beginDispatching(core: Core, { url, info }: Served, undo: Undo[])
   undo.push(announcement.withdraw);
   const dispatching = await keepDispatching({
     orchestrator,
-    holder: `the server at ${url}`,
+    holder: holderAt(url),
     onTaken: announcement.announce,
+    whileWaiting: async () => {
+      if (await standby.look()) announcement.announce();
+    },
     report,
   });
   undo.push(() => dispatching.stop());

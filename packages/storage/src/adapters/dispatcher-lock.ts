@@ -1,4 +1,5 @@
 import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Connection, openConnection, sqliteCode } from '../driver.ts';
 import type { ReadDb } from '../ports/read-db.ts';
 import type { Transact, Tx } from '../ports/tx.ts';
@@ -14,6 +15,11 @@ export type DispatcherHolder = { readonly holder: string; readonly pid: number; 
 
 /** One dispatcher a workspace; written as a key so that it can become one a project. */
 export const workspaceKey = 'workspace';
+
+/** The file that whoever dispatches in a home holds. */
+export function dispatcherLockPath(home: string): string {
+  return join(home, 'dispatcher.lock.db');
+}
 
 /**
  * Takes the right to dispatch, or answers undefined when another process has it. The lock is an open transaction on

@@ -8,6 +8,9 @@ import { agentShown } from '../../shared/states.ts';
 type PartProps = { readonly report: HealthReport };
 
 function Supervisor({ report: { supervisor } }: PartProps) {
+  const { silence } = supervisor;
+  if (silence)
+    return `The server (pid ${silence.pid}) ${silence.stopped ? 'is stopped' : 'does not answer'}: nothing is started.`;
   if (!supervisor.dispatching) return 'Nobody starts agents.';
   return (
     <>

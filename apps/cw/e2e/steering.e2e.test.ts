@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
   claudeProgram,
@@ -18,6 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProject, assign, createTask, useClaude } from './harness/project.ts';
 import type { Server } from './harness/server.ts';
 import { openWorkspace, type Workspace } from './harness/workspace.ts';
+import { connect } from './mcp/client.ts';
 
 let cw: Workspace;
 let model: ScriptedModel;
@@ -28,7 +31,7 @@ beforeAll(async () => {
   const files = { 'a.txt': 'a\n' };
   [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
   await useClaude(cw, model);
-  await addProject(cw, repo, '--check', 'true');
+  await addProject(cw, repo, '--check', 'while [ -e "$HOME/hold" ]; do sleep 0.05; done');
   server = await cw.serve();
 });
 
@@ -112,8 +115,32 @@ test('an agent whose context is filling hands over to a fresh one, which goes on
 type Taken = {
   readonly worktree: string;
   readonly stopped: boolean;
-  readonly resume: { readonly argv: readonly string[]; readonly env: Readonly<Record<string, string>> };
+  readonly resume: { readonly argv: readonly string[]; readonly env: Readonly<Record<string, string>> } | null;
 };
+
+test('a run that is taken over in its first minutes names its conversation, and one that said nothing names none', async () => {
+  model.when('Taken early', () => tool('Bash', { command: 'touch at-work; sleep 1000' }));
+  const early = await begin('Taken early');
+  await waitFor(async () => {
+    const [run] = await cw.runsOf(early.id);
+    return run?.worktree != null && existsSync(join(run.worktree, 'at-work'));
+  });
+  const taken = await cw.ask<Taken>('run', 'takeover', early.id);
+  expect(taken.resume?.argv).toContain('--resume');
+
+  let isAsked = false;
+  model.when('Taken at once', async () => {
+    isAsked = true;
+    await new Promise(() => {});
+    return done;
+  });
+  const silent = await begin('Taken at once');
+  await waitFor(() => isAsked, { what: 'the agent to begin', timeout: 60_000 });
+  const none = await cw.run(['run', 'takeover', silent.id]);
+  expect(none.stdout).toContain('no conversation to go on with');
+  expect(none.stdout).not.toContain('--resume');
+  for (const { id } of [early, silent]) await cw.ask('task', 'cancel', id);
+});
 
 test('a run that is taken over can be resumed by hand and is handed back in the same conversation', async () => {
   model.when('Taken over', (request) => {
@@ -128,8 +155,8 @@ test('a run that is taken over can be resumed by hand and is handed back in the 
   await waitFor(async () => (await cw.runsOf(task.id))[0]?.turns === 2, { what: 'the agent at work', timeout: 60_000 });
   const taken = await cw.ask<Taken>('run', 'takeover', task.id);
   expect(taken.stopped).toBe(true);
-  const [program = claudeProgram(), ...args] = taken.resume.argv;
-  const env = { ...cw.env, ...modelEnv(model.url), ...taken.resume.env };
+  const [program = claudeProgram(), ...args] = taken.resume?.argv ?? [];
+  const env = { ...cw.env, ...modelEnv(model.url), ...taken.resume?.env };
   const byHand = promisify(execFile)(program, [...args, '-p', 'What did you do?'], {
     cwd: taken.worktree,
     env,
@@ -143,4 +170,58 @@ test('a run that is taken over can be resumed by hand and is handed back in the 
   expect(runs.map(({ outcome }) => outcome)).toEqual(['stopped', 'done']);
   expect(runs[1]?.sessionId).toBe(runs[0]?.sessionId);
   expect(await subjects()).toEqual(expect.arrayContaining(['feat: before.txt', 'feat: by-agent.txt']));
+});
+
+test('what is being merged is neither taken over, cancelled nor spoken to, and is merged all the same', async () => {
+  const hold = join(cw.userHome, 'hold');
+  writeFileSync(hold, '');
+  model.when('Merging', [commit('merging.txt'), done]);
+  const task = await begin('Merging');
+  await waitFor(async () => (await cw.mergesOf(task.id))[0]?.state === 'checking', { timeout: 60_000 });
+  const before = await cw.events();
+  for (const [args, code] of [
+    [['run', 'takeover', task.id], 'steer.merging'],
+    [['run', 'follow-up', task.id, 'And more.'], 'steer.merging'],
+    [['run', 'handback', task.id], 'steer.not-taken-over'],
+    [['run', 'message', task.id, 'Hello?'], 'steer.run-over'],
+    [['task', 'cancel', task.id], 'steer.merging'],
+  ] as const) {
+    expect([args, (await cw.refusal(args)).error.code]).toEqual([args, code]);
+  }
+  expect(await cw.events()).toHaveLength(before.length);
+  rmSync(hold);
+  expect(await cw.until(task.id, isClosed)).toMatchObject({ outcome: 'done' });
+  expect(await subjects()).toContain('feat: merging.txt');
+});
+
+test('a person’s own agent steers as it is told: message, take over, hand back, follow up, cancel', async () => {
+  await using mcp = await connect(cw, ['--as-user']);
+  const steer = (action: string, run: string, words?: string) => mcp.ask('run_steer', { action, run, text: words });
+  let isAtWork = false;
+  model.when('Steered by an agent', (request) => {
+    if (request.lastText.includes('Say it twice.')) return commit('twice.txt');
+    if (request.lastText.includes('had taken this over')) return commit('once.txt');
+    if (request.turn > 0 && isAtWork) return done;
+    isAtWork = true;
+    return tool('Bash', { command: 'touch at-work; sleep 1000' });
+  });
+  const task = await begin('Steered by an agent');
+  await waitFor(async () => {
+    const [run] = await cw.runsOf(task.id);
+    return run?.worktree != null && existsSync(join(run.worktree, 'at-work'));
+  });
+  const sent = await steer('message', task.id, 'Mind the step.');
+  expect(sent).toMatchObject({ taskId: task.id, message: { text: 'Mind the step.', deliveredAt: null } });
+  const taken = await steer('take-over', task.id);
+  expect(taken).toMatchObject({ taskId: task.id, worktree: expect.stringContaining(task.id) });
+  await waitFor(async () => (await cw.runsOf(task.id))[0]?.outcome === 'stopped', { timeout: 60_000 });
+  expect(await steer('take-over', task.id)).toMatchObject({ stopped: true, resume: { argv: expect.anything() } });
+  await steer('hand-back', task.id, 'Go on.');
+  await cw.until(task.id, isClosed);
+  await steer('follow-up', task.id, 'Say it twice.');
+  await waitFor(async () => (await subjects()).includes('feat: twice.txt'), { timeout: 60_000 });
+  const other = await createTask(cw, 'Never begun');
+  await steer('cancel', other.id, 'Not wanted.');
+  expect(await cw.task(other.id)).toMatchObject({ outcome: 'cancelled', closeReason: 'Not wanted.' });
+  expect(await mcp.call('run_steer', { action: 'take-over', run: other.id })).toMatchObject({ isError: true });
 });

@@ -11,7 +11,7 @@ import type { ControlFailure } from './control-failure.ts';
 import { type FollowUpRun, followUpRun } from './follow-up.ts';
 import { type HandBack, handBack } from './hand-back.ts';
 import { listRunMessages, type MessagedRun, type MessageRun, messageRun } from './message-run.ts';
-import { type TakenOver, takeOverRun } from './take-over-run.ts';
+import { type ResumeByHand, resumeByHand, type TakenOver, takeOverRun } from './take-over-run.ts';
 
 type Answer<T> = Promise<Result<T, ControlFailure>>;
 
@@ -21,6 +21,8 @@ export type Steering = {
   /** What was written to a run, with what has reached its agent. */
   messages(run: string): Answer<readonly MessageView[]>;
   takeOver(input: { readonly run: string }, act: Act): Answer<TakenOver>;
+  /** How a person goes on with the conversation of a run that they took over and that has ended. */
+  resumeByHand(run: RunRecord): Promise<ResumeByHand | null>;
   handBack(input: HandBack, act: Act): Answer<Retried>;
   followUp(input: FollowUpRun, act: Act): Answer<Retried>;
   cancel(input: CancelTask, act: Act): Answer<Cancelled>;
@@ -43,6 +45,7 @@ export function createSteering(workspace: Workspace): Steering {
     message: (input, act) => messageRun({ transact, ids }, input, act),
     messages: (run) => listRunMessages(read, run),
     takeOver: (input, act) => takeOverRun({ transact, store, configDirOf, programOf }, input, act),
+    resumeByHand: (run) => resumeByHand({ configDirOf, programOf }, run),
     handBack: (input, act) => handBack({ transact, store }, input, act),
     followUp: (input, act) => followUpRun({ transact, store, ids }, input, act),
     cancel: (input, act) => cancelTasks({ transact }, input, act),

@@ -79,7 +79,11 @@ async function describe(deps: TakeOverDeps, { run, task }: Taken): Promise<Taken
   return { task, runId, stopped: endedAt !== null, worktree, resume };
 }
 
-async function resumeByHand(deps: TakeOverDeps, run: RunRecord): Promise<ResumeByHand | null> {
+/** How a person goes on with the conversation of a run that they took over; of one at work that may not be known yet. */
+export async function resumeByHand(
+  deps: Pick<TakeOverDeps, 'configDirOf' | 'programOf'>,
+  run: RunRecord,
+): Promise<ResumeByHand | null> {
   if (!canGoOn(run) || run.sessionId === null) return null;
   const configDir = run.accountId === null ? null : await deps.configDirOf(run.accountId);
   const env: Record<string, string> = configDir === null ? {} : { CLAUDE_CONFIG_DIR: configDir };

@@ -20,8 +20,9 @@ export const runTakeover: CliRun = async (input, context) => {
   };
   const run = done.value.stopped ? await ended() : await waitInWorkspace(context, longestStop, ended);
   const worktree = run?.worktree ?? done.value.worktree;
-  const taken = { ...done.value, stopped: run !== undefined, worktree };
-  const { resume } = taken;
+  // Only once the agent has ended is all known that a person goes on with.
+  const resume = run === undefined ? done.value.resume : await steering.resumeByHand(run);
+  const taken = { ...done.value, stopped: run !== undefined, worktree, resume };
   const command = worktree === null ? null : commandLine(worktree, resume);
   return ok({
     data: { ...taken, command },
@@ -35,6 +36,7 @@ export const runTakeover: CliRun = async (input, context) => {
               `The agent of ${runId} has not ended yet; a running server ends it. Wait for that: cw run show ${runId}`,
             ),
         ...(command === null ? [] : ['', `  ${command}`, '']),
+        ...(run !== undefined && resume === null ? ['Its agent has left no conversation to go on with.'] : []),
         ...(resume?.account ? [style.dim(`It was at work with the account ${resume.account}.`)] : []),
         `To give it back: cw run handback ${task.id} --note "…"`,
       ].join('\n'),

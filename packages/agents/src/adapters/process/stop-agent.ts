@@ -35,9 +35,10 @@ export async function stopAgent(request: StopAgent): Promise<Stopped> {
   const grace = request.graceMs ?? defaultGraceMs;
   // A wrapper that has written its exit code is about to go: nothing is left to be asked.
   if (hasExited(request)) await waitUntil(() => !isAlive(request.identity), { limitMs: grace, everyMs: 2 });
-  if (isAlive(request.identity)) await endPolitely(request, family, grace);
-  else await signalAndWait(family, 'SIGTERM', grace);
-  const left = await killAll(family);
+  const isGone = isAlive(request.identity)
+    ? await endPolitely(request, family, grace)
+    : await signalAndWait(family, 'SIGTERM', grace);
+  const left = isGone ? [] : await killAll(family);
   return { status: agentStatus(request.dir, request.identity), left };
 }
 
@@ -45,7 +46,8 @@ function hasExited({ dir, identity }: StopAgent): boolean {
   return agentStatus(dir, identity).kind === 'exited';
 }
 
-async function endPolitely(request: StopAgent, family: Family, grace: number): Promise<void> {
+/** Answers true when nobody of the family was found after the agent had ended. */
+async function endPolitely(request: StopAgent, family: Family, grace: number): Promise<boolean> {
   const ended = () => !isAlive(request.identity);
   family.members();
   if (request.interruptLine !== null) {
@@ -55,17 +57,19 @@ async function endPolitely(request: StopAgent, family: Family, grace: number): P
     if (outcome === 'sent') await waitUntil(ended, { limitMs: grace });
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    if (ended()) return;
-    await signalAndWait(family, signal, grace);
+    if (ended()) return false;
+    if (await signalAndWait(family, signal, grace)) return true;
   }
+  return false;
 }
 
-/** Signals everyone once and waits until the family is gone. */
-async function signalAndWait(family: Family, signal: NodeJS.Signals, grace: number): Promise<void> {
+/** Signals everyone once and waits until the family is gone. Answers whether it was when looked at last. */
+async function signalAndWait(family: Family, signal: NodeJS.Signals, grace: number): Promise<boolean> {
+  const isGone = () => family.members().length === 0;
   const members = family.members();
-  if (members.length === 0) return;
+  if (members.length === 0) return true;
   for (const facts of members) send(facts, signal);
-  await waitUntil(() => family.members().length === 0, { limitMs: grace });
+  return waitUntil(isGone, { limitMs: grace });
 }
 
 async function killAll(family: Family): Promise<number[]> {
@@ -91,7 +95,11 @@ function send(facts: ProcessFacts, signal: NodeJS.Signals): void {
 
 type Wait = { readonly limitMs: number; readonly everyMs?: number };
 
-async function waitUntil(condition: () => boolean, { limitMs, everyMs = 30 }: Wait): Promise<void> {
-  for (const deadline = performance.now() + limitMs; !condition() && performance.now() < deadline; )
+/** Answers false when the time was over first. */
+async function waitUntil(condition: () => boolean, { limitMs, everyMs = 30 }: Wait): Promise<boolean> {
+  for (const deadline = performance.now() + limitMs; performance.now() < deadline; ) {
+    if (condition()) return true;
     await pause(everyMs);
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownHint } from './own-hints.ts';
+import { onScreen, ownHint } from './own-hints.ts';
 
 test.each([
   ['run.ended', 'cw run show rn_1 says how.', undefined],
@@ -24,4 +24,29 @@ test.each([
   ['task.stale', undefined, undefined],
 ])('advice for the terminal is put into words for a screen: %s', (code, hint, own) => {
   expect(ownHint(code, hint)).toEqual(own);
+});
+
+test.each([
+  ['ada paused its project (Friday); cw resume --project pr_1 ends that', 'ada paused its project (Friday)'],
+  ['it waits for bob, to whom it is assigned, to take it (cw agent show bob)', expect.stringMatching(/to take it$/)],
+  [
+    'it requires gpu, of which no agent is capable (agents.capabilities, cw agent register)',
+    expect.stringMatching(/\(agents\.capabilities\)$/),
+  ],
+  [
+    'its project pr_1 is no longer in care; cw task update --project <project> puts it into another',
+    expect.stringMatching(/in its properties$/),
+  ],
+  [
+    '3 runs failed. Look at why (cw run list), then cw resume --project pr_1',
+    '3 runs failed. Look at why in the runs, then resume',
+  ],
+  [
+    'cw agent list tells which; cw run log <run> what it did last, cw run stop <run> ends it.',
+    expect.stringMatching(/^The agents tell which/),
+  ],
+  ['cw resume --project sample lets them be started again.', 'Resume lets them be started again.'],
+  ['ada paused the workspace (run cw resume on Monday)', 'ada paused the workspace (run cw resume on Monday)'],
+])('what the server says goes on is told without commands: %s', (sentence, own) => {
+  expect(onScreen(sentence)).toEqual(own);
 });

@@ -47,3 +47,22 @@ export function ownHint(code: string | undefined, hint: string | undefined): str
     .replace(/(?:^|[.?!] )[a-z](?![a-z]*_)/g, (start) => start.toUpperCase());
   return left || undefined;
 }
+
+/** Advice within sentences of the server, each as this program writes it, and what a screen says in its place. */
+const advice: readonly (readonly [RegExp, string])[] = [
+  [/\(cw run list\), then cw resume(?: --project [\w-]+)?/g, 'in the runs, then resume'],
+  [/; cw resume(?: --project [\w-]+)? ends that$/, ''],
+  [/; cw task update --project <project> puts it into another$/, '; choose another in its properties'],
+  [/ \(cw agent show [^()\s]+\)$/, ''],
+  [/ \(agents\.capabilities, cw agent register\)$/, ' (agents.capabilities)'],
+  [/^cw resume(?: --project [^ ]+)? lets them be started again\.$/, 'Resume lets them be started again.'],
+  [
+    /^cw agent list tells which; cw run log .*$/,
+    'The agents tell which; its run shows what it did last, and can be stopped there.',
+  ],
+];
+
+/** A sentence of the server about what goes on, with what there is to do said in words of the screen. */
+export function onScreen(sentence: string): string {
+  return advice.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence);
+}

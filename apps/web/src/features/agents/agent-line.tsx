@@ -39,8 +39,8 @@ export function AgentLine({ agent, active }: { readonly agent: AgentView; readon
         <span className="min-w-0 flex-1 truncate max-md:order-last max-md:basis-full max-md:pl-7 max-md:empty:hidden">
           <Doing agent={agent} />
         </span>
-        <span className="hidden w-28 shrink-0 truncate text-small text-fg-2 lg:inline">{place?.name}</span>
-        <span className="hidden w-32 shrink-0 truncate text-small text-fg-2 xl:inline">
+        <span className="hidden w-28 shrink-0 truncate text-small text-fg-2 @4xl:inline">{place?.name}</span>
+        <span className="hidden w-32 shrink-0 truncate text-small text-fg-2 @5xl:inline">
           {agent.run?.model ?? agent.provider}
         </span>
         <span className="w-14 shrink-0 text-right text-small font-medium tabular-nums">

@@ -22,7 +22,7 @@ function Group({ group, activeId }: { readonly group: AgentGroup; readonly activ
       </h2>
       <ul>
         {group.agents.map((agent) => (
-          <AgentLine key={agent.id} agent={agent} active={activeId === agent.id} />
+          <AgentLine key={agent.id} agent={agent} active={activeId === agent.id || activeId === agent.name} />
         ))}
       </ul>
     </section>
@@ -81,12 +81,15 @@ export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
           <QueryView query={query} what="The agents" pending={<SkeletonRows rows={4} label="Loading agents" />}>
             {(groups) =>
               groups.length === 0 ? (
-                <EmptyState icon={<Bot />} title="No agents yet">
-                  An agent appears here when a task is assigned and its first run begins. One that works by itself is
-                  made known with <code>cw agent register</code>.
+                <EmptyState
+                  icon={<Bot />}
+                  title="No agents yet"
+                  action={<Button onClick={() => void navigate({ to: '/tasks', search: true })}>See the tasks</Button>}
+                >
+                  An agent appears here when a task is assigned and its first run begins.
                 </EmptyState>
               ) : (
-                <div className="min-h-0 flex-1 overflow-y-auto">
+                <div className="@container min-h-0 flex-1 overflow-y-auto">
                   {groups.map((group) => (
                     <Group key={group.name} group={group} activeId={agentId ?? active} />
                   ))}

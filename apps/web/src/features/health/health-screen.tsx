@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { HealthReport } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { onScreen } from '../../shared/own-hints.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { HealthParts } from './health-parts.tsx';
 import { ErrorList, RecoveryList } from './health-story.tsx';
@@ -45,8 +46,8 @@ function Concerns({ concerns }: Pick<HealthReport, 'concerns'>) {
           </span>
           <span className="min-w-0 wrap-anywhere">
             <span className="sr-only">{level === 'problem' ? 'Problem: ' : 'Notice: '}</span>
-            {message}
-            <span className="block text-small text-fg-2">{hint}</span>
+            {onScreen(message)}
+            <span className="block text-small text-fg-2">{onScreen(hint)}</span>
           </span>
         </li>
       ))}

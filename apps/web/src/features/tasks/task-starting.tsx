@@ -3,6 +3,7 @@ import { Check } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
+import { onScreen } from '../../shared/own-hints.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { PropertyError } from './task-property.tsx';
 
@@ -19,7 +20,7 @@ export function TaskNotStarted({ task }: { readonly task: TaskView }) {
       <ul className="mt-0.5 list-disc pl-4">
         {data.items.map(({ message }) => (
           <li key={message} className="wrap-anywhere">
-            {message}
+            {onScreen(message)}
           </li>
         ))}
       </ul>
@@ -37,6 +38,7 @@ export function GateApproval({ task }: { readonly task: TaskView }) {
       <div className="mt-2">
         <Button
           variant="primary"
+          className="max-md:h-11"
           icon={<Check aria-hidden="true" size={14} />}
           disabled={approve.isPending}
           onClick={() => approve.mutate({ id: task.id })}

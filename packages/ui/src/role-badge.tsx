@@ -41,12 +41,12 @@ export function PersonBadge({ name }: { readonly name: string }) {
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
+  // Painted, not text: no part of what a button around it is called.
   return (
     <span
       aria-hidden="true"
-      className="inline-flex size-4.5 shrink-0 items-center justify-center rounded-full bg-accent-soft text-[9px] leading-none font-semibold text-accent-fg"
-    >
-      {initials || '?'}
-    </span>
+      data-initials={initials || '?'}
+      className="inline-flex size-4.5 shrink-0 items-center justify-center rounded-full bg-accent-soft text-[9px] leading-none font-semibold text-accent-fg before:content-[attr(data-initials)]"
+    />
   );
 }

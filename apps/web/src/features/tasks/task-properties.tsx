@@ -8,7 +8,7 @@ import type { TaskView } from '../../shared/api-types.ts';
 import { EntityLink } from '../../shared/event-sentence.tsx';
 import { useProjects } from '../../shared/projects.ts';
 import { LabelEditor } from './label-editor.tsx';
-import { TaskHolder } from './task-holder.tsx';
+import { sayHolder, TaskHolder } from './task-holder.tsx';
 import { TaskPicker } from './task-picker.tsx';
 import { ChoiceProperty, PropertyError, TextProperty } from './task-property.tsx';
 import { TaskRareProperties } from './task-rare-properties.tsx';
@@ -191,6 +191,7 @@ export function TaskProperties({ task }: TaskProps) {
           name={task.lease ? 'Held by' : 'Assignee'}
           text={task.assignee ?? ''}
           shown={<TaskHolder task={task} />}
+          said={sayHolder(task)}
           placeholder="A person, an agent or a role"
           toChange={(text) => ({ assignee: text.trim() || null })}
         />

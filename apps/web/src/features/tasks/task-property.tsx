@@ -79,6 +79,8 @@ export type TextPropertyProps = {
   readonly text: string;
   /** The value as people read it; the text where it is left out. */
   readonly shown?: ReactNode;
+  /** The value as it is read aloud; the text where it is left out. */
+  readonly said?: string | undefined;
   readonly placeholder: string;
   readonly toChange: (text: string) => TaskUpdate;
   readonly mono?: boolean | undefined;
@@ -87,7 +89,7 @@ export type TextPropertyProps = {
 
 /** A field of free text: a click turns it into a form field, Enter saves, Escape leaves it as it was. */
 export function TextProperty(props: TextPropertyProps) {
-  const { task, field, name, text, shown, placeholder, toChange, mono, lines } = props;
+  const { task, field, name, text, shown, said = text, placeholder, toChange, mono, lines } = props;
   const edit = useFieldEdit(task, { name: field, text, toChange });
   const cancelled = useRef(false);
   const control = useReturnFocus(edit.text !== undefined);
@@ -98,13 +100,13 @@ export function TextProperty(props: TextPropertyProps) {
           ref={control}
           type="button"
           className={editable}
-          aria-label={`${name}: ${text || 'none'}, edit`}
+          aria-label={`${name}: ${said || 'none'}, edit`}
           onClick={() => {
             cancelled.current = false;
             edit.start();
           }}
         >
-          {text === '' ? (
+          {said === '' ? (
             <span className="text-fg-3">None</span>
           ) : (
             (shown ?? <span className={mono ? 'font-mono wrap-anywhere whitespace-pre-wrap' : 'truncate'}>{text}</span>)

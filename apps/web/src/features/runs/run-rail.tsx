@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { RunView } from '../../shared/api-types.ts';
 import { EventSlice } from '../../shared/event-slice.tsx';
+import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { Attempts } from './attempts.tsx';
 import { editedFiles } from './edited-files.ts';
 import { RailSection } from './rail-section.tsx';
@@ -57,9 +58,17 @@ function Result({ run }: { readonly run: RunView }) {
   if (!run.summary && !run.reason && !run.note && run.deviations.length === 0 && run.denials.length === 0) return null;
   return (
     <RailSection title="Result" aside={kindOf(run)}>
-      {run.reason && <p className="font-medium wrap-anywhere">{run.reason}</p>}
+      {run.reason && (
+        <p className="font-medium wrap-anywhere">
+          <CodeInText text={run.reason} />
+        </p>
+      )}
       {run.note && <p className="text-fg-2 wrap-anywhere whitespace-pre-wrap">It was told: {run.note}</p>}
-      {run.summary && <p className="whitespace-pre-wrap text-fg-2 wrap-anywhere">{run.summary}</p>}
+      {run.summary && run.summary !== run.reason && (
+        <p className="whitespace-pre-wrap text-fg-2 wrap-anywhere">
+          <CodeInText text={run.summary} />
+        </p>
+      )}
       <TextList title="Deviations" items={run.deviations} />
       <TextList title="Refused" items={run.denials} />
     </RailSection>

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { RunView } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { useOpenItems } from '../../shared/inbox/open-items.tsx';
 import { useKeys } from '../../shared/keys.ts';
+import { useMergeByRun } from '../../shared/merges.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { RetryRun } from '../../shared/retry-run.tsx';
 import { TakeOverDialog } from '../../shared/steer/take-over.tsx';
@@ -65,8 +67,11 @@ function StopButton({ run, atFoot = false }: RunButtonProps) {
 /** The last run of a task that is over without being done can be tried again. */
 function RetryLast({ run, atFoot = false }: RunButtonProps) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
+  // What waits for a person offers the same, right above.
+  const isAsked = useOpenItems({ runId: run.id }).some(({ choices }) => choices.some(({ name }) => name === 'fresh'));
   const isLast = data !== undefined && !data.items.some(({ attempt }) => attempt > run.attempt);
   if (!isLast || run.endedAt === null || run.outcome === 'done') return null;
+  if (atFoot && isAsked) return null;
   if (!atFoot) return <RetryRun run={run} className="max-md:hidden" />;
   return (
     <div className="flex shrink-0 border-t border-line p-3 md:hidden">
@@ -79,7 +84,10 @@ function RetryLast({ run, atFoot = false }: RunButtonProps) {
 function RunMore({ run }: RunButtonProps) {
   const [taking, setTaking] = useState(false);
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
+  const merge = useMergeByRun().get(run.id);
   if (data?.items.some(({ attempt }) => attempt > run.attempt) !== false || run.worktree === null) return null;
+  // What is merged is nobody's to go on with.
+  if (run.outcome === 'done' && merge?.state === 'merged') return null;
   return (
     <>
       <Menu

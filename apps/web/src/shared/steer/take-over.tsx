@@ -54,6 +54,9 @@ export function TakeOverDialog({ run, onClose }: TakeOverDialogProps) {
   );
   const now = useQuery(trpc.runs.show.queryOptions({ run: run.id })).data;
   const ended = (now ?? run).endedAt !== null;
+  const what = ended
+    ? 'What the agent has written is in its worktree.'
+    : 'The agent is ended in the middle of what it does; what it has written stays in its worktree.';
   const { mutate } = take;
   // Only once the agent has ended is all known that a person goes on with.
   const isOld = taken !== undefined && !taken.stopped && ended;
@@ -65,11 +68,7 @@ export function TakeOverDialog({ run, onClose }: TakeOverDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={taken ? 'Taken over' : 'Take this task over?'}
-      description={
-        taken
-          ? undefined
-          : 'The agent is ended in the middle of what it does; what it has written stays in its worktree. Nobody else is started on the task until you hand it back.'
-      }
+      description={taken ? undefined : `${what} Nobody else is started on the task until you hand it back.`}
       width="medium"
       footer={
         taken ? (

@@ -72,14 +72,18 @@ export function Dialog({
             </div>
             {!titleHidden && (
               <Radix.Close asChild>
-                <IconButton label="Close">
+                <IconButton label="Close" className="max-md:-my-2 max-md:-mr-2 max-md:size-11">
                   <X />
                 </IconButton>
               </Radix.Close>
             )}
           </div>
           <div className={cx('min-h-0 flex-1 overflow-y-auto', !titleHidden && 'px-5 pt-1 pb-4')}>{children}</div>
-          {footer && <div className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
+          {footer && (
+            <div className="flex items-center justify-end gap-2 border-t border-line px-5 py-3 max-md:[&_button]:h-11">
+              {footer}
+            </div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

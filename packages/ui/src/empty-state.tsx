@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       </span>
       <h2 className="text-base font-semibold">{title}</h2>
       <p className="max-w-100 text-fg-2">{children}</p>
-      {action && <div className="mt-3">{action}</div>}
+      {action && <div className="mt-3 max-md:[&_button]:h-11">{action}</div>}
     </div>
   );
 }

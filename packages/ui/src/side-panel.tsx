@@ -20,7 +20,9 @@ export function SidePanel({ label, head, children, page }: SidePanelProps) {
       )}
     >
       <h1 className="sr-only lg:hidden">{label}</h1>
-      <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-4">{head}</div>
+      <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-4 max-md:h-12 max-md:pr-1 max-md:[&_button]:min-h-11 max-md:[&_button]:min-w-11">
+        {head}
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className={cx('flex flex-col px-5 py-5', page && 'mx-auto w-full max-w-170')}>{children}</div>
       </div>

@@ -42,7 +42,12 @@ function RemoveAgent({ agent }: { readonly agent: AgentSheet }) {
   if (agent.removedAt !== null || agent.state === 'working' || agent.state === 'stalled') return null;
   return (
     <div className="mt-8 border-t border-line pt-4">
-      <Button variant="danger" icon={<Trash2 aria-hidden="true" size={13} />} onClick={() => setAsking(true)}>
+      <Button
+        variant="danger"
+        className="max-md:h-11"
+        icon={<Trash2 aria-hidden="true" size={13} />}
+        onClick={() => setAsking(true)}
+      >
         Remove agent
       </Button>
       <ConfirmDialog

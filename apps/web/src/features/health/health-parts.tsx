@@ -114,7 +114,11 @@ function Disk({ report: { disk } }: PartProps) {
       {formatBytes(disk.freeBytes)} free
       <span className="text-fg-3">
         {' · '}
-        {folders.map(([name, { bytes, whole }]) => `${name} ${whole ? '' : 'over '}${formatBytes(bytes)}`).join(', ')}
+        {folders
+          .map(([name, { bytes, whole }]) =>
+            `${name} ${whole ? '' : 'over '}${formatBytes(bytes)}`.replaceAll(' ', '\u00a0'),
+          )
+          .join(', ')}
       </span>
     </span>
   );
@@ -156,7 +160,7 @@ export function HealthParts({ report }: PartProps) {
   return (
     <dl className="flex flex-col">
       {parts.map(([name, value]) => (
-        <PropertyRow key={name} name={name}>
+        <PropertyRow key={name} name={name} touch={name === 'Agents'}>
           {value}
         </PropertyRow>
       ))}

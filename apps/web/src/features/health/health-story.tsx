@@ -2,6 +2,7 @@ import { RelativeTime } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HealthReport } from '../../shared/api-types.ts';
+import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 
 type LineProps = { readonly at: string; readonly children: ReactNode };
 
@@ -14,7 +15,7 @@ function Line({ at, children }: LineProps) {
   );
 }
 
-const link = 'font-medium text-accent-fg hover:underline';
+const link = 'font-medium text-accent-fg hover:underline max-md:py-2';
 
 /** What went wrong last, in the server and in runs. */
 export function ErrorList({ errors }: Pick<HealthReport, 'errors'>) {
@@ -35,7 +36,9 @@ export function ErrorList({ errors }: Pick<HealthReport, 'errors'>) {
           ) : (
             <span className="font-medium">Server</span>
           )}
-          <span className="line-clamp-3 text-small text-fg-2">{message}</span>
+          <span className="line-clamp-3 text-small text-fg-2">
+            <CodeInText text={message} />
+          </span>
         </Line>
       ))}
     </ul>

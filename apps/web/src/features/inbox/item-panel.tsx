@@ -1,4 +1,4 @@
-import { Button, FailedPanel, IconButton, RelativeTime, Skeleton, StatePill } from '@cw/ui';
+import { Button, FailedPanel, IconButton, RelativeTime, Skeleton, type StateName, StatePill } from '@cw/ui';
 import { ArrowLeft, ChevronDown, ChevronUp, Terminal, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -14,6 +14,12 @@ import { itemKinds } from '../../shared/inbox/item-kinds.ts';
 import { ItemText } from '../../shared/inbox/item-text.tsx';
 import { pressKey, useKeys } from '../../shared/keys.ts';
 
+/** An item that has ended wears nobody's colour any more. */
+function pillOf({ kind, state }: ItemView): StateName {
+  if (state === 'open') return itemKinds[kind].state;
+  return state === 'answered' ? 'done' : 'cancelled';
+}
+
 function Head({ item, onClose }: { readonly item: ItemView | undefined; readonly onClose: () => void }) {
   const kind = item && itemKinds[item.kind];
   return (
@@ -21,7 +27,7 @@ function Head({ item, onClose }: { readonly item: ItemView | undefined; readonly
       <IconButton label="Back to the list" className="size-11 md:hidden" onClick={onClose}>
         <ArrowLeft />
       </IconButton>
-      {kind && <StatePill state={kind.state}>{kind.name}</StatePill>}
+      {item && kind && <StatePill state={pillOf(item)}>{kind.name}</StatePill>}
       {item && item.state === 'open' && (
         <span className="truncate text-small text-fg-3 max-md:ml-2">
           waiting <RelativeTime at={item.createdAt} />

@@ -51,7 +51,11 @@ export const ItemRow = memo(function ItemRow({ item, active, open }: ItemRowProp
         active || open ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover',
       )}
     >
-      <kind.icon aria-hidden="true" size={16} className={cx('mt-3 shrink-0', isOpen ? kind.color : 'text-fg-mute')} />
+      <kind.icon
+        aria-hidden="true"
+        size={16}
+        className={cx('mt-3 shrink-0 max-md:mt-4', isOpen ? kind.color : 'text-fg-mute')}
+      />
       <span className="flex min-w-0 flex-1 flex-col justify-center border-b border-line">
         <span className="flex items-baseline gap-3">
           <span className={cx('min-w-0 flex-1 truncate', isOpen ? 'font-medium' : 'text-fg-2')}>

@@ -27,7 +27,7 @@ function EndedLine({ ended }: { readonly ended: NonNullable<Monitor['lastMerge']
         to="/tasks/$taskId"
         params={{ taskId: ended.taskId }}
         search={(previous) => ({ project: previous.project })}
-        className="text-accent-fg wrap-anywhere hover:underline"
+        className="text-accent-fg wrap-anywhere hover:underline max-md:-my-2.5 max-md:py-2.5"
       >
         {ended.taskTitle}
       </Link>
@@ -46,7 +46,7 @@ export function ProjectMonitor({ projectId }: { readonly projectId: string }) {
   return (
     <PanelSection title="At work" aside={`${formatMoney(monitor.costUsd)} today`}>
       <dl className="flex flex-col">
-        <PropertyRow name="Now">
+        <PropertyRow name="Now" touch>
           <Link
             to="/agents"
             search={{ project: projectId }}

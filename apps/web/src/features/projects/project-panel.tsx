@@ -61,11 +61,16 @@ function PauseProject({ projectId }: { readonly projectId: string }) {
   const isPaused = usePauses().some((pause) => pause.projectId === projectId);
   const { pause, resume, pending } = usePausing(projectId);
   return isPaused ? (
-    <Button icon={<Play aria-hidden="true" size={14} />} disabled={pending} onClick={resume}>
+    <Button className="max-md:h-11" icon={<Play aria-hidden="true" size={14} />} disabled={pending} onClick={resume}>
       Resume
     </Button>
   ) : (
-    <Button icon={<CirclePause aria-hidden="true" size={14} />} disabled={pending} onClick={pause}>
+    <Button
+      className="max-md:h-11"
+      icon={<CirclePause aria-hidden="true" size={14} />}
+      disabled={pending}
+      onClick={pause}
+    >
       Pause
     </Button>
   );
@@ -79,7 +84,7 @@ function ProjectBody({ project }: { readonly project: ProjectView }) {
         <Link
           to="/tasks"
           search={{ project: project.id }}
-          className="inline-flex h-7 items-center gap-1.5 rounded-control border border-line-2 bg-raised px-2.5 font-medium hover:bg-hover"
+          className="inline-flex h-7 items-center gap-1.5 rounded-control border border-line-2 bg-raised px-2.5 font-medium hover:bg-hover max-md:h-11"
         >
           <ListTodo aria-hidden="true" size={14} />
           Its tasks

@@ -18,6 +18,7 @@ import { trpc } from '../../shared/api.ts';
 import type { MergeRequestView, RunRow } from '../../shared/api-types.ts';
 import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { MergeMark } from '../../shared/merge-mark.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { useProjectNames } from '../../shared/projects.ts';
@@ -63,7 +64,7 @@ function RunLine({
         params={{ runId: run.id }}
         search={(previous) => ({ project: previous.project })}
         className={cx(
-          'flex h-8 items-center gap-2.5 border-l-2 pr-4 pl-3.5 outline-offset-[-2px]',
+          'flex h-8 items-center gap-2.5 border-l-2 pr-4 pl-3.5 outline-offset-[-2px] max-md:h-11',
           active ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover',
         )}
       >
@@ -72,9 +73,13 @@ function RunLine({
         <span className="min-w-0 flex-1 truncate">
           {run.taskTitle}
           {run.attempt > 1 && <span className="ml-2 text-small text-fg-3">attempt {run.attempt}</span>}
-          {run.reason && <span className="ml-2 text-small text-fg-3">{run.reason}</span>}
+          {run.reason && (
+            <span className="ml-2 text-small text-fg-3">
+              <CodeInText text={run.reason} />
+            </span>
+          )}
         </span>
-        <MergeMark merge={merge} />
+        <MergeMark merge={merge} brief />
         <span className="hidden w-28 shrink-0 truncate text-small text-fg-2 xl:inline">{project}</span>
         <span className="hidden w-28 shrink-0 items-center gap-1.5 text-small text-fg-2 lg:flex">
           <RoleBadge of={run.role} />

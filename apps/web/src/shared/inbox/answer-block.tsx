@@ -26,8 +26,8 @@ function Offered({ item, onPick }: OfferedProps) {
     <ul aria-label="Offered answers" className={cx('flex gap-1.5', plain ? 'flex-wrap' : 'flex-col')}>
       {offers.map(({ label, description }) => (
         <li key={label} className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Button className="max-w-full max-md:h-11" onClick={() => onPick(label)}>
-            <span className="truncate">{harmless(label)}</span>
+          <Button className="h-auto min-h-7 max-w-full py-1 text-left max-md:min-h-11" onClick={() => onPick(label)}>
+            <span className="min-w-0 whitespace-normal wrap-anywhere">{harmless(label)}</span>
           </Button>
           {description !== '' && (
             <span className="min-w-0 text-small text-fg-2 wrap-anywhere">{harmless(description)}</span>

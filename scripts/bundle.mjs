@@ -63,6 +63,7 @@ const entries = {
   tasks: inTasks.map(taskFile),
   batch: inBatch.map(taskFile),
   seldom: otherTaskCommands(),
+  reactions: ['apps/cw/src/cli/reactions.ts'],
   list: inList.map(taskFile),
   show: inShow.map(taskFile),
   look: [...inLook.map(taskFile), 'packages/tasks/src/entry/refusals.ts'],
@@ -72,7 +73,7 @@ const entries = {
 };
 
 /** Parts that start so often that they load Node's modules only when they use them. */
-const forTasks = ['list', 'show', 'runs', 'tasks', 'batch', 'seldom', 'look'];
+const forTasks = ['reactions', 'list', 'show', 'runs', 'tasks', 'batch', 'seldom', 'look'];
 
 /** Names of the parts. */
 export const parts = Object.keys(entries);

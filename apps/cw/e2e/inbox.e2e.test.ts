@@ -135,3 +135,19 @@ test('a person’s own agent answers a failure, and no approval', async () => {
   expect(await cw.ask('inbox', 'show', failure.id)).toMatchObject({ state: 'answered', answeredVia: 'mcp' });
   expect(await cw.task(task.id)).toMatchObject({ outcome: 'cancelled' });
 });
+
+test('an approval is asked for where it comes up, also while no server runs, and once', async () => {
+  await server.stop();
+  const gate = await cw.ask<TaskView>('task', 'create', 'Gate of nobody', '--gate', '--project', 'sample');
+  await cw.ask('task', 'close', gate.id);
+  const planned = await cw.ask<TaskView>('task', 'create', 'Planned by hand', '--requires-plan', '--project', 'sample');
+  await cw.ask('task', 'plan', 'set', planned.id, '--goal', 'Small', '--approach', 'By hand');
+  const asked = async () => (await open()).filter(({ taskId }) => taskId === gate.id || taskId === planned.id);
+  expect((await asked()).map(({ subject }) => subject)).toEqual([`gate:${gate.id}`, `plan:${planned.id}`]);
+  server = await cw.serve();
+  await closed(await begin('After a round', 'true'));
+  const all = await asked();
+  expect(all).toHaveLength(2);
+  for (const { id } of all) await cw.ask('inbox', 'answer', id, 'approve');
+  expect(await asked()).toEqual([]);
+});

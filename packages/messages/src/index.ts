@@ -37,4 +37,5 @@ export { type Ask, asksOfRun } from './queries/asks-of-run.ts';
 export { findItem, type ItemFilter, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
 export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/find-messages.ts';
 export { isWaitingForPerson } from './queries/is-waiting.ts';
+export { approvalReaction, raiseApprovalsStep } from './raise-approvals.ts';
 export { addRuleStep, createRules } from './rules.ts';

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
+import { raiseApprovalsStep } from '@cw/messages';
 import { type DispatcherLock, dispatcherLockPath, takeDispatcherLock } from '@cw/storage';
 import { renewLeaseStep } from '@cw/tasks';
 import { commandSink } from './adapters/command-sink.ts';
@@ -16,7 +17,6 @@ import { tellLetGo, tellTakeOver } from './commands/take-over.ts';
 import { type Driving, LockLost, type OrchestratorDeps, orchestratorAct, whileDispatching } from './deps.ts';
 import { runRounds } from './dispatcher.ts';
 import { endExpired } from './inbox/end-expired.ts';
-import { raiseApprovals } from './inbox/raise-approvals.ts';
 import { tellSinks } from './inbox/tell-sinks.ts';
 import { mergeQueues } from './merge-queues.ts';
 import type { WatchdogView } from './model/watchdog-view.ts';
@@ -126,7 +126,6 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
   const cleaning = keepClean(() => cleanWhileDispatching(driving), deps.onError);
   const merges = mergeQueues(driving, cleaning.wake);
   const supervision = supervise(watchdog);
-  const approvals = raiseApprovals(driving);
   const telling = tellSinks(driving, [webhookSink(deps.home), commandSink()]);
   let told = false;
   let recovered = false;
@@ -136,6 +135,8 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
     if (!recovered) {
       await renewLeases(driving);
       await merges.recover();
+      // Of a workspace from before approvals were raised where they come up.
+      await whileDispatching(driving, (tx) => raiseApprovalsStep(tx, driving.ids));
       recovered = true;
       cleaning.wake();
     }
@@ -144,7 +145,6 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
   const look = async () => {
     const restsEnd = await endRests(driving);
     const expiry = await endExpired(driving);
-    await approvals();
     telling.wake();
     for (const run of await listActiveRuns(deps.storage.read)) take(run.id);
     let dispatched = await dispatchTask(driving);

@@ -2,6 +2,7 @@ import { createAccountsModule } from '@cw/accounts';
 import { createAgentsModule } from '@cw/agents';
 import { createIntegrationModule } from '@cw/integration';
 import { randomId, unwrap } from '@cw/kernel';
+import { approvalReaction } from '@cw/messages';
 import { createProjectsModule } from '@cw/projects';
 import { systemClock } from '@cw/storage';
 import { openTestStorage, testAct } from '@cw/storage/testing';
@@ -12,7 +13,7 @@ import { createOrchestrator } from './orchestrator.module.ts';
 
 /** A workspace with a project and a loop that a test starts; everything but the clock's pace is as in the program. */
 export async function startWorkspace(checks: readonly string[] = ['test -f README.md']) {
-  const storage = openTestStorage();
+  const storage = openTestStorage({ reactions: async () => [approvalReaction(randomId)] });
   const repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
   const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
   const errors: unknown[] = [];

@@ -30,6 +30,7 @@ export {
 export { followEvents } from './follow-events.ts';
 export type { Check, Repair, Scene } from './ports/check.ts';
 export type { EventBus } from './ports/event-bus.ts';
+export type { Reaction } from './ports/reaction.ts';
 export type { ReadDb, SqlParams, SqlValue } from './ports/read-db.ts';
 export type { Transact, Tx } from './ports/tx.ts';
 export { type PageAsk, readPage } from './read-page.ts';

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok } from '@cw/kernel';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import type { Tx } from './ports/tx.ts';
 import { openStorage } from './storage.ts';
 import { openTestStorage, repositoryMigrations, testAct } from './testing.ts';
 
@@ -53,6 +54,30 @@ describe('transact', () => {
     using storage = openTestStorage();
     await expect(storage.transact(() => new Promise<never>(() => {}))).rejects.toThrow('waited');
     expect(await storage.transact(async () => ok(1))).toEqual(ok(1));
+  });
+
+  test('has what follows from its events done within it, once, and rolled back with it', async () => {
+    const seen: (readonly string[])[] = [];
+    const react = async (tx: Tx, entities: readonly string[]) => {
+      seen.push(entities);
+      await tx.append({ type: 'test.followed', entity: entities.join(), payload: {} }, testAct);
+      if (entities.includes('bad')) throw new Error('no');
+    };
+    using storage = openTestStorage({ reactions: async () => [{ to: ['test.done', 'test.followed'], react }] });
+    const done = (entity: string, type = 'test.done') => ({ type, entity, payload: {} });
+    await storage.transact(async (tx) => {
+      await tx.append(done('a'), testAct);
+      await tx.appendAll([done('b'), done('a'), done('c', 'test.other')], testAct);
+    });
+    await storage.transact((tx) => tx.append(done('d', 'test.other'), testAct));
+    const refused = storage.transact(async (tx) => {
+      await tx.append(done('e'), testAct);
+      return err({ kind: 'test.refused' });
+    });
+    expect((await refused).ok).toBe(false);
+    await expect(storage.transact((tx) => tx.append(done('bad'), testAct))).rejects.toThrow('no');
+    expect(seen).toEqual([['a', 'b'], ['bad']]);
+    expect((await storage.bus.read(0, 10)).map(({ entity }) => entity)).toEqual(['a', 'b', 'a', 'c', 'a,b', 'd']);
   });
 
   test('refuses a transaction inside another', async () => {

@@ -11,6 +11,7 @@ import { sqliteTransact } from './adapters/sqlite-transact.ts';
 import { readsOver } from './adapters/statements.ts';
 import { type Connection, openConnection, sqliteCode } from './driver.ts';
 import type { EventBus } from './ports/event-bus.ts';
+import type { Reaction } from './ports/reaction.ts';
 import type { ReadDb } from './ports/read-db.ts';
 import type { Transact } from './ports/tx.ts';
 import { schemaVersion } from './schema-version.ts';
@@ -24,6 +25,8 @@ export type StorageOptions = {
   readonly clock?: Clock;
   /** @defaultValue random ids */
   readonly ids?: IdSource;
+  /** Asked for before the first write. @defaultValue none */
+  readonly reactions?: (() => Promise<readonly Reaction[]>) | undefined;
 };
 
 export type Storage = {
@@ -63,6 +66,7 @@ export function openStorage(options: StorageOptions): Storage {
       connection,
       clock,
       schemaVersion,
+      reactions: options.reactions,
       onCommit: () => bell.ring(),
     });
     writer = { connection, transact };

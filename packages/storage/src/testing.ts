@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Act, Clock, IdSource } from '@cw/kernel';
+import type { Act } from '@cw/kernel';
 import { migrationsIn } from './adapters/migrator.ts';
-import { openStorage, type Storage } from './storage.ts';
+import { openStorage, type Storage, type StorageOptions } from './storage.ts';
 
 export const repositoryMigrations = migrationsIn(fileURLToPath(new URL('../../../drizzle', import.meta.url)));
 
@@ -14,7 +14,7 @@ export const testAct: Act = { actor: { kind: 'user', id: 'us_test00000000', name
 export type TestStorage = Storage & Disposable & { readonly folder: string };
 
 /** A database in a temporary folder with the real migrations, gone when disposed. */
-export function openTestStorage(options: { readonly clock?: Clock; readonly ids?: IdSource } = {}): TestStorage {
+export function openTestStorage(options: Pick<StorageOptions, 'clock' | 'ids' | 'reactions'> = {}): TestStorage {
   const folder = mkdtempSync(join(tmpdir(), 'cw-storage-'));
   const storage = openStorage({ path: join(folder, 'cw.db'), migrations: repositoryMigrations, ...options });
   return {

@@ -17,7 +17,8 @@ export function workspaceAt(home: string, beforeWrite?: () => void): OpenWorkspa
     clock: systemClock,
     ids: systemIds,
     get storage() {
-      storage ??= guarded(openStorage({ path: join(home, 'cw.db'), migrations: migrations() }), beforeWrite);
+      const reactions = async () => (await import('./reactions.ts')).reactions;
+      storage ??= guarded(openStorage({ path: join(home, 'cw.db'), migrations: migrations(), reactions }), beforeWrite);
       return storage;
     },
     close: () => {

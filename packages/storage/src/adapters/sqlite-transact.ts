@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '@cw/kernel';
+import type { Clock, Event } from '@cw/kernel';
 import { type Connection, sqliteCode } from '../driver.ts';
+import type { Reaction } from '../ports/reaction.ts';
 import { isRefusal, type Transact, type Tx } from '../ports/tx.ts';
 import { appendEvent, appendEvents } from './event-log.ts';
 import { newerSchema, olderSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
@@ -39,6 +40,8 @@ export type TransactOptions = {
   readonly clock: Clock;
   /** Number of migrations this program knows; a database that has moved on is refused. */
   readonly schemaVersion: number;
+  /** Asked for before the first transaction. @defaultValue none */
+  readonly reactions?: (() => Promise<readonly Reaction[]>) | undefined;
   /** Called after each commit. */
   readonly onCommit: () => void;
 };
@@ -60,6 +63,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
   const schemaVersion = connection.prepare('PRAGMA user_version').pluck();
   const reads = readsOver(connection);
   const statement = statementCache(connection);
+  let reactions: readonly Reaction[] | undefined;
   let tail: Promise<void> = Promise.resolve();
   let metOther = Number.NEGATIVE_INFINITY;
   let ended = Number.NEGATIVE_INFINITY;
@@ -73,7 +77,8 @@ export function sqliteTransact(options: TransactOptions): Transact {
     if (await beginWithPatience(() => begin.run())) metOther = milliseconds();
   };
 
-  const makeTx = (turn: Turn): Tx => {
+  const makeTx = (turn: Turn, heard: Heard): Tx => {
+    const known = reactions ?? [];
     const alive = () => {
       if (!turn.open) throw new Error('a transaction was used after it ended');
     };
@@ -97,8 +102,14 @@ export function sqliteTransact(options: TransactOptions): Transact {
         const { changes, lastInsertRowid } = statement(sql).run(...bind(params));
         return { changes, lastId: Number(lastInsertRowid) };
       },
-      append: async (event, act) => appendEvent(tx, event, act),
-      appendAll: async (events, act) => appendEvents(tx, events, act),
+      append: async (event, act) => {
+        hear(known, heard, event);
+        return appendEvent(tx, event, act);
+      },
+      appendAll: async (events, act) => {
+        for (const event of events) hear(known, heard, event);
+        return appendEvents(tx, events, act);
+      },
     };
     return tx;
   };
@@ -127,7 +138,11 @@ export function sqliteTransact(options: TransactOptions): Transact {
       });
       const begun = async () => {
         checkSchema(schemaVersion.get(), options.schemaVersion);
-        return work(makeTx(turn));
+        const heard: Heard = new Map();
+        const tx = makeTx(turn, heard);
+        const value = await work(tx);
+        if (!isRefusal(value)) for (const [{ react }, entities] of [...heard]) await react(tx, [...entities]);
+        return value;
       };
       (turns ? turns.run(turn, begun) : begun()).then(
         (value) => {
@@ -154,6 +169,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
     });
     await before;
     try {
+      reactions ??= (await options.reactions?.()) ?? [];
       await waitForTurn();
       return await attempt(work);
     } finally {
@@ -161,6 +177,17 @@ export function sqliteTransact(options: TransactOptions): Transact {
       release();
     }
   };
+}
+
+/** What the events of a transaction happened to, for each that reacts to them. */
+type Heard = Map<Reaction, Set<string>>;
+
+function hear(reactions: readonly Reaction[], heard: Heard, { type, entity }: Event): void {
+  for (const reaction of reactions) {
+    if (!reaction.to.includes(type)) continue;
+    const entities = heard.get(reaction) ?? new Set();
+    heard.set(reaction, entities.add(entity));
+  }
 }
 
 /** Begins as soon as no other process writes; answers whether one did. */

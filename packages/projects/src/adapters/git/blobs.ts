@@ -17,19 +17,22 @@ export async function blobSizes(run: RunGit, blobs: readonly string[]): Promise<
   return sizes;
 }
 
-/** Texts of blobs as latin1; those that there are not, such as the blob of a file that is new, are left out. */
-export async function blobTexts(run: RunGit, blobs: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>();
+/** What a blob holds, as latin1 and cut off at `scannedBytes`, and how many bytes it has. */
+export type Blob = { readonly text: string; readonly size: number };
+
+/** Reads blobs; those that there are not, such as the blob of a file that is new, are left out. */
+export async function readBlobs(run: RunGit, blobs: readonly string[]): Promise<ReadonlyMap<string, Blob>> {
+  const read = new Map<string, Blob>();
   const wanted = blobs.filter((blob) => !/^0+$/.test(blob));
-  if (wanted.length === 0) return texts;
+  if (wanted.length === 0) return read;
   const { stdout } = await run(['cat-file', '--batch'], { input: `${wanted.join('\n')}\n`, bytes: true });
   for (let at = 0; at < stdout.length; ) {
     const line = stdout.slice(at, stdout.indexOf('\n', at));
     const [blob, type, size] = line.split(' ');
     at += line.length + 1;
     if (blob === undefined || type === 'missing' || size === undefined) continue;
-    texts.set(blob, stdout.slice(at, at + Math.min(Number(size), scannedBytes)));
+    read.set(blob, { text: stdout.slice(at, at + Math.min(Number(size), scannedBytes)), size: Number(size) });
     at += Number(size) + 1;
   }
-  return texts;
+  return read;
 }

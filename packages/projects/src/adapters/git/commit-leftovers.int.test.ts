@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type ClonedRepo, clonedRepo } from '../../testing.ts';
 import { setUpWorktree } from '../set-up-worktree.ts';
 import { commitLeftovers, type LeftoverReport } from './commit-leftovers.ts';
+import { inspectBranch } from './inspect-branch.ts';
 import { commitOf, findCommit, isAncestor } from './refs.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { git, gitFields, gitLine } from './run-git.ts';
@@ -73,6 +74,19 @@ test('secrets, large files and embedded repositories are kept apart and named', 
   expect(existsSync(join(tree.path, '.env'))).toBe(true);
   expect((await leftovers(tree)).rescueRef).toBe('refs/cw/rescue/rn_1');
   expect(await findCommit(it.clone, 'refs/cw/rescue/rn_1-2')).toBeUndefined();
+});
+
+test('of what was committed here, markers of a merge are found before it is merged', async () => {
+  await using it = await clonedRepo();
+  const inspected = async (task: string, text: string) => {
+    const tree = await it.openTask(task);
+    await writeFile(join(tree.path, 'b.txt'), text);
+    const head = (await leftovers(tree, `rn_${task}`)).headSha;
+    const filesDir = join(it.home, 'none');
+    return (await inspectBranch({ clone: it.clone, filesDir, head, target: tree.baseSha })).map(({ path }) => path);
+  };
+  expect(await inspected('tk_1', 'clean\n')).toEqual([]);
+  expect(await inspected('tk_2', '<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> other\n')).toEqual(['b.txt']);
 });
 
 test('what the set-up hook copied is never committed, even when staged by the agent', async () => {

@@ -2,6 +2,7 @@ import { type CopiedIndex, copyIndex } from './copied-index.ts';
 import { findEmbeddedRepositories } from './embedded-repositories.ts';
 import { findForgottenCommits } from './forgotten-commits.ts';
 import { type HeadState, readHeadState, type Unfinished } from './head-state.ts';
+import { noteClean } from './known-commits.ts';
 import {
   defaultLimits,
   findHeldBack,
@@ -73,6 +74,7 @@ type Staged = {
   readonly tree: string;
   readonly changes: readonly IndexChange[];
   readonly held: readonly HeldBack[];
+  readonly hasMarkers: boolean;
   readonly embedded: readonly string[];
 };
 
@@ -90,11 +92,12 @@ async function stage(request: LeftoverRequest, head: HeadState, index: CopiedInd
   const copied = new Set((await readCopied(head.gitDir)).map(asBytes));
   const ofHook = changes.filter((change) => copied.has(change.path));
   const own = changes.filter((change) => !copied.has(change.path));
-  const held = await findHeldBack(index, own, request.limits ?? defaultLimits);
+  const { held, hasMarkers } = await findHeldBack(index, own, request.limits ?? defaultLimits);
   await unstage(index, [...held, ...ofHook.map((change) => ({ change, reason: 'copied by the set-up hook' }))]);
   const heldChanges = new Set(held.map(({ change }) => change));
   const tree = await index.writeTree();
-  return { index, tree, changes: own.filter((change) => !heldChanges.has(change)), held, embedded };
+  const left = own.filter((change) => !heldChanges.has(change));
+  return { index, tree, changes: left, held, hasMarkers, embedded };
 }
 
 type Landed = {
@@ -118,11 +121,13 @@ async function land(request: LeftoverRequest, head: HeadState, staged: Staged): 
 
 async function commitTree(
   { worktree, runId, subject }: LeftoverRequest,
-  { tree, changes }: Staged,
+  { tree, changes, hasMarkers }: Staged,
   parents: readonly string[],
 ): Promise<string | undefined> {
   if (changes.length === 0 && parents.length === 1) return undefined;
-  return writeCommit(worktree, { tree, parents, message: `${subject}\n\nCw-Run: ${runId}\n` });
+  const commit = await writeCommit(worktree, { tree, parents, message: `${subject}\n\nCw-Run: ${runId}\n` });
+  if (!hasMarkers && parents.length === 1) noteClean(commit);
+  return commit;
 }
 
 /** Brings the task's branch to a commit that continues it, and HEAD onto the branch. */
@@ -142,7 +147,8 @@ type Outcome = { readonly head: HeadState; readonly staged: Staged; readonly lan
 
 async function keepTheRest(request: LeftoverRequest, { head, staged, landed }: Outcome): Promise<LeftoverReport> {
   const { worktree, branch, runId } = request;
-  const forgotten = await findForgottenCommits(worktree, head.gitDir, landed.onBranch ? head.commit : undefined);
+  const onBranch = landed.onBranch ? [head.commit, landed.tip] : [];
+  const forgotten = await findForgottenCommits(worktree, head.gitDir, onBranch);
   const heldBack = [
     ...staged.held.map(({ change, reason }) => ({ path: asText(change.path), reason })),
     ...staged.embedded.map((path) => ({ path: `${asText(path)}/`, reason: 'a repository of its own' })),

@@ -6,6 +6,7 @@ import { type GitAnswer, type GitOptions, git, gitLine } from './run-git.ts';
 
 /** A copy of a working tree's index to prepare commits in, so that the real one changes only when all went well. */
 export type CopiedIndex = {
+  readonly worktree: string;
   git(args: readonly string[], options?: GitOptions): Promise<GitAnswer>;
   writeTree(): Promise<string>;
   copy(): Promise<CopiedIndex>;
@@ -24,6 +25,7 @@ async function copyOf(from: string, at: { readonly worktree: string; readonly gi
   if (existsSync(from)) await copyFile(from, path);
   const env = { GIT_INDEX_FILE: path };
   return {
+    worktree,
     git: (args, options = {}) => git(worktree, args, { ...options, env: { ...env, ...options.env } }),
     writeTree: () => gitLine(worktree, ['write-tree'], { env }),
     copy: () => copyOf(path, at),

@@ -6,14 +6,14 @@ import { readIfThere } from './worktree-state.ts';
 export async function findForgottenCommits(
   worktree: string,
   gitDir: string,
-  /** A commit that something else is known to hold. */
-  held: string | undefined,
+  /** Commits that something else is known to hold. */
+  held: readonly (string | undefined)[],
 ): Promise<{ readonly tips: readonly string[]; readonly count: number }> {
   const log = (await readIfThere(join(gitDir, 'logs', 'HEAD'))) ?? '';
   const visited = new Set(
     [...log.matchAll(/^[0-9a-f]+ ([0-9a-f]*[1-9a-f][0-9a-f]*) /gm)].flatMap(([, id]) => id ?? []),
   );
-  if (held !== undefined) visited.delete(held);
+  for (const commit of held) if (commit !== undefined) visited.delete(commit);
   if (visited.size === 0) return { tips: [], count: 0 };
   const args = ['rev-list', '--parents', '--ignore-missing', '--stdin', '--not', '--all'];
   const input = `${[...visited].join('\n')}\n`;

@@ -1,6 +1,7 @@
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
 import { listPreparedFiles } from '../copy-files.ts';
-import { blobSizes, blobTexts, type RunGit, scannedBytes } from './blobs.ts';
+import { type Blob, blobSizes, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
+import { bringsOnlyClean } from './known-commits.ts';
 import { findCommit } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 
@@ -33,6 +34,7 @@ const batchBytes = 16 << 20;
  * secrets by name and by shape, and for merge markers that are still there at its tip.
  */
 export async function inspectBranch(inspection: BranchInspection): Promise<readonly BranchFinding[]> {
+  if (bringsOnlyClean(inspection.head, inspection.target)) return [];
   const changes = await changesOf(inspection);
   if (changes.length === 0) return [];
   const prepared = new Set((await listPreparedFiles(inspection.filesDir)).files.map((file) => asBytes(file.path)));
@@ -60,12 +62,12 @@ async function byContent(inspection: BranchInspection, changes: readonly Change[
   );
   const found: BranchFinding[] = [];
   for (const batch of inBatches(changes, (change) => sizes.get(change.blob) ?? Number.POSITIVE_INFINITY)) {
-    const texts = await blobTexts(
+    const blobs = await readBlobs(
       run,
       batch.flatMap(({ blob, before }) => [blob, before]),
     );
     for (const change of batch) {
-      const reason = await inText(inspection, change, texts);
+      const reason = await inText(inspection, change, blobs);
       if (reason !== undefined) found.push(findingOf(change, reason));
     }
   }
@@ -75,9 +77,9 @@ async function byContent(inspection: BranchInspection, changes: readonly Change[
 async function inText(
   { clone, head }: BranchInspection,
   { path, blob, before }: Change,
-  texts: ReadonlyMap<string, string>,
+  blobs: ReadonlyMap<string, Blob>,
 ): Promise<string | undefined> {
-  const [text, earlier] = [texts.get(blob) ?? '', texts.get(before) ?? ''];
+  const [text, earlier] = [blobs.get(blob)?.text ?? '', blobs.get(before)?.text ?? ''];
   const secret = secretByContent(text);
   // What the repository has in it already is not kept out for saying it again.
   if (secret !== undefined && secret !== secretByContent(earlier)) return `it holds ${secret}`;

@@ -1,5 +1,6 @@
-import { secretByContent, secretByName } from '../../model/secret-shape.ts';
-import { blobSizes, blobTexts, scannedBytes } from './blobs.ts';
+import { lstatSync } from 'node:fs';
+import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
+import { type Blob, blobSizes, readBlobs, scannedBytes } from './blobs.ts';
 import type { CopiedIndex } from './copied-index.ts';
 
 export type LeftoverLimits = {
@@ -25,6 +26,13 @@ export type IndexChange = {
 };
 
 export type HeldBack = { readonly change: IndexChange; readonly reason: string };
+
+/** What a look through staged changes gave. */
+type Looked = {
+  readonly held: readonly HeldBack[];
+  /** True when a file that is not held back has merge markers that it had not before. */
+  readonly hasMarkers: boolean;
+};
 
 const gone = '000000';
 const submodule = '160000';
@@ -60,13 +68,15 @@ export async function findHeldBack(
   index: CopiedIndex,
   changes: readonly IndexChange[],
   limits: LeftoverLimits,
-): Promise<readonly HeldBack[]> {
+): Promise<Looked> {
   const files = changes.filter((change) => change.after.mode !== gone && change.after.mode !== submodule);
-  const sizes = await blobSizes(
-    index.git,
-    files.map((change) => change.after.blob),
-  );
-  const sizeOf = (change: IndexChange) => sizes.get(change.after.blob) ?? 0;
+  // Few small files are read at once, which answers their sizes too.
+  const read = isSmallOnDisk(index.worktree, files) ? await readBoth(index, files) : undefined;
+  const sizes = read ?? (await blobSizes(index.git, files.map(blobOf)));
+  const sizeOf = (change: IndexChange) => {
+    const found = sizes.get(blobOf(change));
+    return typeof found === 'object' ? found.size : (found ?? 0);
+  };
   const held: HeldBack[] = [];
   const toScan: IndexChange[] = [];
   let total = 0;
@@ -79,39 +89,69 @@ export async function findHeldBack(
     else if (total > limits.totalBytes) held.push({ change, reason: 'too large: all changes together' });
     else if (size <= scannedBytes) toScan.push(change);
   }
-  return [...held, ...(await secretsIn(index, toScan, sizeOf))];
+  let hasMarkers = false;
+  for (const batch of batchesOf(toScan, sizeOf)) {
+    const looked = scan(batch, read ?? (await readBoth(index, batch)));
+    held.push(...looked.held);
+    hasMarkers ||= looked.hasMarkers;
+  }
+  return { held, hasMarkers };
 }
 
-async function secretsIn(
-  index: CopiedIndex,
+/** True when all the files together are small where they lie; one that is not there is not. */
+function isSmallOnDisk(worktree: string, files: readonly IndexChange[]): boolean {
+  let bytes = 0;
+  for (const { path } of files) {
+    const found = lstatSync(Buffer.from(`${Buffer.from(worktree).toString('latin1')}/${path}`, 'latin1'), {
+      throwIfNoEntry: false,
+    });
+    bytes += found?.size ?? Number.POSITIVE_INFINITY;
+    if (bytes > scannedBytes) return false;
+  }
+  return true;
+}
+
+function blobOf({ after }: IndexChange): string {
+  return after.blob;
+}
+
+function readBoth(index: CopiedIndex, changes: readonly IndexChange[]): Promise<ReadonlyMap<string, Blob>> {
+  return readBlobs(
+    index.git,
+    changes.flatMap((change) => [change.after.blob, change.before.blob]),
+  );
+}
+
+function* batchesOf(
   changes: readonly IndexChange[],
   sizeOf: (change: IndexChange) => number,
-): Promise<readonly HeldBack[]> {
-  const held: HeldBack[] = [];
+): Generator<readonly IndexChange[]> {
   let batch: IndexChange[] = [];
   let bytes = 0;
-  const scan = async () => {
-    const texts = await blobTexts(
-      index.git,
-      batch.flatMap((change) => [change.after.blob, change.before.blob]),
-    );
-    for (const change of batch) {
-      const found = secretByContent(texts.get(change.after.blob) ?? '');
-      // What the repository has in it already is not kept out for saying it again.
-      const known = secretByContent(texts.get(change.before.blob) ?? '');
-      if (found !== undefined && found !== known)
-        held.push({ change, reason: `looks like a secret: it holds ${found}` });
-    }
-    batch = [];
-    bytes = 0;
-  };
   for (const change of changes) {
     batch.push(change);
     bytes += sizeOf(change);
-    if (bytes > batchBytes) await scan();
+    if (bytes <= batchBytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
   }
-  await scan();
-  return held;
+  if (batch.length > 0) yield batch;
+}
+
+function scan(changes: readonly IndexChange[], blobs: ReadonlyMap<string, Blob>): Looked {
+  const held: HeldBack[] = [];
+  let hasMarkers = false;
+  for (const change of changes) {
+    const textOf = ({ blob }: { readonly blob: string }) => blobs.get(blob)?.text ?? '';
+    const [now, before] = [textOf(change.after), textOf(change.before)];
+    const found = secretByContent(now);
+    // What the repository has in it already is not kept out for saying it again.
+    if (found !== undefined && found !== secretByContent(before))
+      held.push({ change, reason: `looks like a secret: it holds ${found}` });
+    else hasMarkers ||= holdsMergeMarkers(now) && !holdsMergeMarkers(before);
+  }
+  return { held, hasMarkers };
 }
 
 /** Puts paths of an index back to what the commit has. */

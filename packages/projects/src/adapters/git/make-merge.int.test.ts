@@ -56,3 +56,13 @@ test('what the target has already is nothing to merge', async () => {
   await using it = await branched();
   expect(await makeMerge(it.dir, { ...it.order, head: it.order.target, style: 'squash' })).toEqual({ kind: 'nothing' });
 });
+
+test('what a merge made here holds is nothing to merge, and the same change of another branch still is', async () => {
+  await using it = await branched();
+  const made = await makeMerge(it.dir, { ...it.order, style: 'merge' });
+  const target = made.kind === 'made' ? made.commit : '';
+  expect(await makeMerge(it.dir, { ...it.order, target, style: 'merge' })).toEqual({ kind: 'nothing' });
+  await it.repo.git('checkout', '-q', '-b', 'again', it.order.target);
+  const head = await it.repo.commit({ 'a.txt': 'one\n2\n3\n4\nfive\n', 'b.txt': 'b' }, 'the same');
+  expect(await makeMerge(it.dir, { ...it.order, target, head, style: 'merge' })).toMatchObject({ kind: 'made' });
+});

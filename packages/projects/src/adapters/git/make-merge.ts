@@ -1,3 +1,4 @@
+import { knownTree } from './known-commits.ts';
 import { type MergeConflict, predictMerge, writeCommit } from './merge.ts';
 import { isAncestor } from './refs.ts';
 import { gitLine } from './run-git.ts';
@@ -27,10 +28,14 @@ export type MadeMerge =
  * A rebase of a branch that holds merges is done as a squash, since replaying them would repeat their conflicts.
  */
 export async function makeMerge(dir: string, order: MergeOrder): Promise<MadeMerge> {
-  if (await isAncestor(dir, order.head, order.target)) return { kind: 'nothing' };
+  const isHeld = () => isAncestor(dir, order.head, order.target);
+  // What the target has already changes nothing of its tree: where that is known, git is asked after the merge only.
+  const tree = order.style === 'rebase' ? undefined : knownTree(order.target);
+  if (tree === undefined && (await isHeld())) return { kind: 'nothing' };
   if (order.style === 'rebase' && !(await holdsMerges(dir, order))) return replay(dir, order);
   const prediction = await predictMerge(dir, order.target, order.head);
   if (prediction.kind === 'conflict') return prediction;
+  if (prediction.tree === tree && (await isHeld())) return { kind: 'nothing' };
   const parents = order.style === 'merge' ? [order.target, order.head] : [order.target];
   const subjects = order.style === 'merge' ? [] : await subjectsOf(dir, order);
   const body = [order.subject, subjects.join('\n'), order.trailers.join('\n')].filter((part) => part !== '');

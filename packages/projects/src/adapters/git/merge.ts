@@ -1,4 +1,4 @@
-import { noteAncestors } from './known-ancestors.ts';
+import { noteCommit } from './known-commits.ts';
 import { git, gitFailed, gitLine } from './run-git.ts';
 
 export type MergeConflict = { readonly kind: 'conflict'; readonly files: readonly string[]; readonly messages: string };
@@ -57,7 +57,7 @@ export async function writeCommit(dir: string, commit: NewCommit): Promise<strin
     asUser.exitCode === 0
       ? asUser.stdout.trimEnd()
       : await gitLine(dir, args, { input, env: { ...(await fallbackIdentity(dir)), ...author } });
-  noteAncestors(written, commit.parents);
+  noteCommit(written, commit);
   return written;
 }
 

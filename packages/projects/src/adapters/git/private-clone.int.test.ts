@@ -71,3 +71,19 @@ test('a default branch that conflicts with what was merged moves nothing and nam
   });
   expect(await findCommit(it.clone, 'cw/next')).toBe(tip);
 });
+
+test('a branch of cw’s own is not fetched back while it is where cw put it, and is when somebody moved it', async () => {
+  await using it = await clonedRepo();
+  const source = { kind: 'path', location: it.repo.path } as const;
+  await it.repo.git('branch', 'cw/next', await commitOf(it.clone, 'cw/next'));
+  await fetchSource(it.clone, source);
+  expect(await findCommit(it.clone, 'refs/remotes/origin/cw/next')).toBeUndefined();
+  await it.repo.git('checkout', '-q', 'cw/next');
+  const theirs = await it.repo.commit({ 'b.txt': 'b' });
+  await fetchSource(it.clone, source);
+  expect(await commitOf(it.clone, 'refs/remotes/origin/cw/next')).toBe(theirs);
+  await it.repo.git('checkout', '-q', 'main');
+  await it.repo.git('branch', '-D', 'cw/next');
+  await fetchSource(it.clone, source);
+  expect(await findCommit(it.clone, 'refs/remotes/origin/cw/next')).toBeUndefined();
+});

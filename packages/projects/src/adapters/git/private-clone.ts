@@ -4,7 +4,8 @@ import { type Clock, Fault, isFault } from '@cw/kernel';
 import { integrationBranch } from '../../model/branch-names.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
 import { ensureIntegrationBranch, sourceRef } from './integration-branch.ts';
-import { readBranchesOf, readRefsBelow } from './ref-files.ts';
+import { tipRef } from './own-branch.ts';
+import { readBranchesOf, readRef, readRefsBelow } from './ref-files.ts';
 import { listRefs } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 
@@ -113,18 +114,28 @@ export async function fetchSource(clone: string, source: ProjectSource): Promise
 }
 
 /**
- * True when the clone has every branch of the source as it is there, and no other: four programs less to start. What
- * cannot be read is git's to complain about.
+ * True when the clone has every branch of the source as it is there, and no other: four programs less to start. A branch
+ * that is where cw itself put it was never new. What cannot be read is git's to complain about.
  */
 function hasAll(clone: string, location: string): boolean {
   try {
     const theirs = readBranchesOf(location);
     const ours = theirs && readRefsBelow(clone, 'refs/remotes/origin/');
-    if (theirs === undefined || ours === undefined || theirs.size !== ours.size) return false;
-    return [...theirs].every(([ref, tip]) => ours.get(sourceRef(ref.slice('refs/heads/'.length))) === tip);
+    if (theirs === undefined || ours === undefined) return false;
+    const branches = [...theirs].map(([ref, tip]) => ({ name: ref.slice('refs/heads/'.length), tip }));
+    const names = new Set(branches.map(({ name }) => sourceRef(name)));
+    return (
+      [...ours.keys()].every((ref) => names.has(ref)) &&
+      branches.every(({ name, tip }) => ours.get(sourceRef(name)) === tip || wasPutAt(clone, name, tip))
+    );
   } catch {
     return false;
   }
+}
+
+function wasPutAt(clone: string, branch: string, tip: string): boolean {
+  const put = readRef(clone, tipRef(branch));
+  return typeof put === 'object' && put.commit === tip;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isFault } from '@cw/kernel';
 import type { ProjectSource } from '../../model/project-source.ts';
-import { descends } from './known-ancestors.ts';
+import { descends } from './known-commits.ts';
 import { tipRef } from './own-branch.ts';
 import { readBranchesOf, treeOn } from './ref-files.ts';
 import { commitOf, findCommit } from './refs.ts';

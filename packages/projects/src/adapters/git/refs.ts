@@ -1,5 +1,5 @@
 import { Fault } from '@cw/kernel';
-import { descends, noteAncestors } from './known-ancestors.ts';
+import { descends, noteAncestors } from './known-commits.ts';
 import { readRef, readRefsBelow } from './ref-files.ts';
 import { git, gitFailed, gitLine } from './run-git.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { descends, noteAncestors } from './known-ancestors.ts';
+import { bringsOnlyClean, descends, noteAncestors, noteClean, noteCommit } from './known-commits.ts';
 
 const id = (digit: string) => digit.repeat(40);
 
@@ -17,4 +17,14 @@ test('names that may move are not remembered', () => {
   noteAncestors(id('e'), ['refs/heads/main']);
   expect(descends('refs/heads/main', id('a'))).toBe(false);
   expect(descends(id('e'), 'refs/heads/main')).toBe(false);
+});
+
+test('a commit is only known to bring nothing else while all it was written on is known to be there', () => {
+  noteCommit(id('1'), { tree: id('0'), parents: [id('2')] });
+  expect(bringsOnlyClean(id('1'), id('2'))).toBe(false);
+  noteClean(id('1'));
+  expect(bringsOnlyClean(id('1'), id('2'))).toBe(true);
+  expect(bringsOnlyClean(id('1'), id('3'))).toBe(false);
+  noteAncestors(id('3'), [id('2')]);
+  expect(bringsOnlyClean(id('1'), id('3'))).toBe(true);
 });

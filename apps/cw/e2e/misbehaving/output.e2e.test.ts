@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { waitFor } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { committing } from '../harness/project.ts';
-import { type Bench, expectHeld, expectMerged, openBench, work } from './bench.ts';
+import { assign, committing, createTask } from '../harness/project.ts';
+import { type Bench, expectHeld, expectMerged, openBench, settled, work } from './bench.ts';
 import { type Behaviour, useStandIn } from './stand-in.ts';
 
 const megabytes = (count: number, what: string) =>
@@ -46,11 +47,15 @@ const failed: Readonly<Record<string, readonly [Behaviour, RegExp]>> = {
   ],
 };
 
+/** Three dollars of input by the list price of its model, and words from then on. */
+const spends = `say(init, { type: 'assistant', message: { id: 's', model: 'claude-sonnet-4-5', content: [],
+  usage: { input_tokens: 1e6, output_tokens: 0 } } }); commit('spent'); setInterval(() => say(words('Still at it.')), 100)`;
+
 let bench: Bench;
 beforeAll(async () => {
   bench = await openBench();
   const behaviours = Object.entries(failed).map(([title, [behaviour]]) => [title, behaviour]);
-  await useStandIn(bench.cw, { ...survived, ...Object.fromEntries(behaviours) });
+  await useStandIn(bench.cw, { ...survived, ...Object.fromEntries(behaviours), 'spends without an end': spends });
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 
@@ -105,4 +110,31 @@ test('a script that prints without end is ended at what it may print, and what i
   const held = await work(bench, 'prints without end', endless);
   expectHeld(held, /printed more than the 20 MB.*orchestrator\.maxOutput.*cw run retry/s);
   expect(await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`)).toContain('talker.txt');
+});
+
+test('an agent that spends without an end: what it has cost is estimated, shown, and held to the cap', async () => {
+  const { cw } = bench;
+  const made = await createTask(cw, 'spends without an end');
+  await assign(cw, made);
+  const run = await waitFor(async () => (await cw.runsOf(made.id)).find(({ costUsd }) => costUsd !== null), {
+    timeout: 30_000,
+  });
+  expect(run).toMatchObject({
+    costUsd: expect.closeTo(3, 2),
+    estimated: true,
+    outcome: null,
+    tokens: { input: 1_000_000 },
+  });
+  for (const shown of [
+    ['run', 'show', run.id],
+    ['run', 'list'],
+    ['agent', 'list'],
+  ]) {
+    expect((await cw.run(shown)).stdout).toContain('≈$3.0');
+  }
+  await cw.ask('config', 'set', 'orchestrator.maxCost', '2', '--task', made.id);
+  const held = await settled(bench, made.id);
+  expectHeld(held, /cost about \$3\.0\d, counted from its output; orchestrator\.maxCost allows \$2\.00/);
+  expect(held.run).toMatchObject({ outcome: 'failed', failure: 'cap', costUsd: expect.closeTo(3, 2), estimated: true });
+  expect(await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`)).toContain('spent.txt');
 });

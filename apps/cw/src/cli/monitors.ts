@@ -25,8 +25,8 @@ function isBusy({ working, stalled, resting, toStart, mergesQueued, mergesInHand
 }
 
 function lineOf(monitor: ProjectMonitor, style: Style, now: Instant): string {
-  const { projectName, paused, costUsd } = monitor;
-  const told = [...standing(monitor, now), `$${costUsd.toFixed(2)} today`].join(', ');
+  const { projectName, paused } = monitor;
+  const told = [...standing(monitor, now), `${costText(monitor)} today`].join(', ');
   return `${style.bold(plainLine(projectName))}  ${paused ? `${style.yellow('paused')}, ` : ''}${told}`;
 }
 
@@ -49,13 +49,17 @@ function standing(monitor: ProjectMonitor, now: Instant): readonly string[] {
 
 function rowsOf(monitor: ProjectMonitor, now: Instant, width: number): readonly string[] {
   const row = (title: string, value: string) => cut(`${title.padEnd(12)}${plainLine(value)}`, width);
-  const { lastMerge, lastFailure, costUsd, paused } = monitor;
+  const { lastMerge, lastFailure, paused } = monitor;
   return [
     row('now', `${paused ? 'paused, ' : ''}${standing(monitor, now).join(', ')}`),
-    row('today', `$${costUsd.toFixed(2)}`),
+    row('today', costText(monitor)),
     ...(lastMerge === null ? [] : [row('last merge', endedText(lastMerge, now))]),
     ...(lastFailure === null ? [] : [row('last failed', endedText(lastFailure, now))]),
   ];
+}
+
+function costText({ costUsd, costEstimated }: ProjectMonitor): string {
+  return `${costEstimated ? '≈' : ''}$${costUsd.toFixed(2)}`;
 }
 
 function endedText({ id, taskTitle, reason, at }: Ended, now: Instant): string {

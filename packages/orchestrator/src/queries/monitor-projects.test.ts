@@ -36,7 +36,7 @@ test('a project is monitored by what its runs, tasks and merges are now', async 
   await set(resting, "status = 'in_progress', stage = 'resting'");
   await set(ready, `dispatch = 'assigned', updated_at = ${now - 2 * hour}`);
   await set(blocked, "status = 'blocked'");
-  await run(storage, { id: 'rn_1', task_id: working?.id ?? '', project_id: id, cost_usd: 0.5 });
+  await run(storage, { id: 'rn_1', task_id: working?.id ?? '', project_id: id, cost_usd: 0.5, estimated: 1 });
   await run(storage, { id: 'rn_2', task_id: silent?.id ?? '', project_id: id, stall: 'shown' });
   const old = { created_at: now - 20 * hour, ended_at: now - 19 * hour, cost_usd: 3 };
   await run(storage, {
@@ -55,6 +55,7 @@ test('a project is monitored by what its runs, tasks and merges are now', async 
   expect(shop).toEqual({
     ...{ projectId: id, projectName: 'shop', paused: false, working: 1, stalled: 1, resting: 1, needsYou: 1 },
     ...{ toStart: 1, mergesQueued: 1, mergesInHand: 0, oldestWaitSince: '2026-03-01T06:00:00.000Z', costUsd: 0.5 },
+    costEstimated: true,
     lastMerge: {
       id: 'mr_1',
       taskId: merging?.id,

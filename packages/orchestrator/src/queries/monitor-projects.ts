@@ -31,12 +31,15 @@ export type ProjectMonitor = {
   readonly oldestWaitSince: IsoTime | null;
   /** US dollars of the runs begun since the moment asked for. */
   readonly costUsd: number;
+  /** True while part of that is counted from the output of agents at work, or of some that were killed. */
+  readonly costEstimated: boolean;
   readonly lastMerge: Ended | null;
   readonly lastFailure: Ended | null;
 };
 
-type Row = Omit<ProjectMonitor, 'paused' | 'oldestWaitSince' | 'lastMerge' | 'lastFailure'> & {
+type Row = Omit<ProjectMonitor, 'paused' | 'costEstimated' | 'oldestWaitSince' | 'lastMerge' | 'lastFailure'> & {
   readonly paused: number;
+  readonly estimates: number;
   readonly oldestWait: Instant | null;
 };
 
@@ -54,7 +57,9 @@ const select = `SELECT p.id AS projectId, p.name AS projectName,
     (SELECT min(at) FROM (
       SELECT min(m.created_at) AS at FROM merge_requests m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued'
       UNION ALL SELECT min(t.updated_at) FROM tasks t WHERE ${startable})) AS oldestWait,
-    coalesce((SELECT sum(r.cost_usd) FROM runs r WHERE r.project_id = p.id AND r.created_at >= ?), 0) AS costUsd
+    coalesce((SELECT sum(r.cost_usd) FROM runs r WHERE r.project_id = p.id AND r.created_at >= :since), 0) AS costUsd,
+    EXISTS (SELECT 1 FROM runs r WHERE r.project_id = p.id AND r.created_at >= :since AND r.estimated = 1
+      AND r.cost_usd > 0) AS estimates
   FROM projects p`;
 
 /**
@@ -67,16 +72,17 @@ export async function monitorProjects(
   since: Instant,
   projectId?: string,
 ): Promise<readonly ProjectMonitor[]> {
-  const where = projectId === undefined ? 'p.deleted_at IS NULL' : 'p.id = ?';
-  const rows = await db.all<Row>(`${select} WHERE ${where} ORDER BY p.n`, [
+  const where = projectId === undefined ? 'p.deleted_at IS NULL' : 'p.id = :projectId';
+  const rows = await db.all<Row>(`${select} WHERE ${where} ORDER BY p.n`, {
     since,
-    ...(projectId === undefined ? [] : [projectId]),
-  ]);
+    ...(projectId === undefined ? {} : { projectId }),
+  });
   const monitors: ProjectMonitor[] = [];
-  for (const { paused, oldestWait, ...row } of rows) {
+  for (const { paused, estimates, oldestWait, ...row } of rows) {
     monitors.push({
       ...row,
       paused: paused === 1,
+      costEstimated: estimates === 1,
       oldestWaitSince: toIsoOrNull(oldestWait),
       lastMerge: await lastOf(db, merged, row.projectId),
       lastFailure: await lastOf(db, failed, row.projectId),

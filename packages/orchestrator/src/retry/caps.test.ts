@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type CapSettings, capsToTell, overCap, timeIsOver, type Used } from './caps.ts';
 
 const none: CapSettings = { minutes: 0, turns: 0, runUsd: 0, taskUsd: 0, outputMb: 0 };
-const used: Used = { turns: 10, usd: 1, earlierUsd: 2, ms: 60_000, outputBytes: 1_048_577 };
+const used: Used = { turns: 10, usd: 1, estimated: false, earlierUsd: 2, ms: 60_000, outputBytes: 1_048_577 };
 
 test.each<readonly [Partial<CapSettings>, RegExp | undefined]>([
   [{}, undefined],
@@ -19,6 +19,13 @@ test.each<readonly [Partial<CapSettings>, RegExp | undefined]>([
   const over = overCap('tk_a', used, { ...none, ...caps });
   if (reason === undefined) expect(over).toBeUndefined();
   else expect(over).toMatch(reason);
+});
+
+test('a run whose cost is estimated is told so', () => {
+  const estimated = { ...used, estimated: true };
+  const say = (caps: Partial<CapSettings>) => overCap('tk_a', estimated, { ...none, ...caps });
+  expect(say({ runUsd: 1 })).toMatch(/^It has cost about \$1\.00, counted from its output; /);
+  expect(say({ taskUsd: 3 })).toMatch(/^Its task has cost about \$3\.00 in all its runs, counted from its output; /);
 });
 
 test.each([

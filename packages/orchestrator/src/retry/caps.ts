@@ -14,6 +14,8 @@ export type CapSettings = {
 export type Used = {
   readonly turns: number;
   readonly usd: number;
+  /** Whether that is counted from its output and not yet told by its program. */
+  readonly estimated: boolean;
   readonly earlierUsd: number;
   readonly ms: number;
   readonly outputBytes: number;
@@ -24,6 +26,8 @@ export function overCap(taskId: string, used: Used, caps: CapSettings): string |
   const raise = (key: string, sample: number) =>
     `To let it go on, raise that (cw config set ${key} ${sample} --task ${taskId}), then cw run retry ${taskId}.`;
   const taskUsd = used.earlierUsd + used.usd;
+  const about = used.estimated ? 'about ' : '';
+  const how = used.estimated ? ', counted from its output' : '';
   if (caps.minutes > 0 && used.ms >= caps.minutes * 60_000)
     return `It has run for ${caps.minutes} minutes, all that orchestrator.maxMinutes allows. ${raise('orchestrator.maxMinutes', more(caps.minutes))}`;
   if (caps.outputMb > 0 && used.outputBytes > caps.outputMb * 1_048_576)
@@ -31,9 +35,9 @@ export function overCap(taskId: string, used: Used, caps: CapSettings): string |
   if (caps.turns > 0 && used.turns > caps.turns)
     return `It took more than the ${caps.turns} turns that orchestrator.maxTurns allows. ${raise('orchestrator.maxTurns', more(caps.turns))}`;
   if (caps.runUsd > 0 && used.usd >= caps.runUsd)
-    return `It has cost ${dollars(used.usd)}; orchestrator.maxCost allows ${dollars(caps.runUsd)} for a run. ${raise('orchestrator.maxCost', more(caps.runUsd))}`;
+    return `It has cost ${about}${dollars(used.usd)}${how}; orchestrator.maxCost allows ${dollars(caps.runUsd)} for a run. ${raise('orchestrator.maxCost', more(caps.runUsd))}`;
   if (caps.taskUsd > 0 && taskUsd >= caps.taskUsd)
-    return `Its task has cost ${dollars(taskUsd)} in all its runs; orchestrator.maxTaskCost allows ${dollars(caps.taskUsd)}. ${raise('orchestrator.maxTaskCost', more(caps.taskUsd))}`;
+    return `Its task has cost ${about}${dollars(taskUsd)} in all its runs${how}; orchestrator.maxTaskCost allows ${dollars(caps.taskUsd)}. ${raise('orchestrator.maxTaskCost', more(caps.taskUsd))}`;
   return undefined;
 }
 

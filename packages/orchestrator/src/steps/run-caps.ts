@@ -28,7 +28,7 @@ async function capsOf(deps: Driving, { projectId, taskId }: RunRecord): Promise<
 export async function capsForStart(deps: Driving, run: RunRecord) {
   const caps = await capsOf(deps, run);
   const earlierUsd = await earlierCost(deps, run);
-  const over = overCap(run.taskId, { turns: 0, usd: 0, earlierUsd, ms: 0, outputBytes: 0 }, caps);
+  const over = overCap(run.taskId, { turns: 0, usd: 0, estimated: false, earlierUsd, ms: 0, outputBytes: 0 }, caps);
   if (over !== undefined) throw new Fault({ code: capReached, message: over });
   return capsToTell(earlierUsd, caps);
 }
@@ -39,25 +39,35 @@ async function earlierCost(deps: Driving, { id, taskId }: RunRecord): Promise<nu
 
 export type CapWatch = {
   /** Looks whether the run may go on with what it has used; else it is asked to stop. */
-  readonly look: (used: { readonly turns: number; readonly costUsd: number | null }) => Promise<void>;
+  readonly look: (used: Pick<RunRecord, 'turns' | 'costUsd' | 'estimated'>) => Promise<void>;
   readonly close: () => void;
 };
 
-/** Watches what a running agent uses. Settings that change meanwhile hold before it is stopped. */
+/** Settings are read again at most this often, in milliseconds, and before a run is stopped. */
+const readEvery = 5_000;
+
+/** Watches what a running agent uses. Settings that change meanwhile hold too. */
 export async function watchCaps(deps: Driving, run: RunRecord): Promise<CapWatch> {
   let caps = await capsOf(deps, run);
   const earlierUsd = await earlierCost(deps, run);
   const startedAt = run.startedAt ?? deps.clock.now();
-  let last = { turns: run.turns, costUsd: run.costUsd };
+  let last: Pick<RunRecord, 'turns' | 'costUsd' | 'estimated'> = run;
   let isStopped = false;
+  let readAt = performance.now();
+  const readAgain = async () => {
+    const { minutes } = caps;
+    caps = await capsOf(deps, run);
+    readAt = performance.now();
+    if (caps.minutes !== minutes) arm(deps.clock.now());
+  };
   const over = (ms: number) => {
-    const { turns, costUsd } = last;
+    const { turns, costUsd, estimated } = last;
     const outputBytes = deps.agents.outputBytes(run);
-    return overCap(run.taskId, { turns, usd: costUsd ?? 0, earlierUsd, ms, outputBytes }, caps);
+    return overCap(run.taskId, { turns, usd: costUsd ?? 0, estimated, earlierUsd, ms, outputBytes }, caps);
   };
   const look = async (ms: number) => {
-    if (isStopped || over(ms) === undefined) return;
-    caps = await capsOf(deps, run);
+    if (isStopped || (over(ms) === undefined && performance.now() - readAt < readEvery)) return;
+    await readAgain();
     const reason = over(ms);
     if (reason === undefined) return;
     isStopped = true;
@@ -66,6 +76,7 @@ export async function watchCaps(deps: Driving, run: RunRecord): Promise<CapWatch
   // By a timer and not by the clock: a machine that sleeps does not use the time of a run.
   let timer: NodeJS.Timeout | undefined;
   const arm = (now: number) => {
+    clearTimeout(timer);
     const end = timeIsOver(startedAt, caps);
     if (end === undefined) return;
     timer = setTimeout(() => timeIsUp().catch(deps.onError), Math.min(Math.max(0, end - now), 2 ** 31 - 1)).unref();

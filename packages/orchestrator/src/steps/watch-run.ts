@@ -43,8 +43,8 @@ async function followToEnd(deps: Driving, run: RunRecord): Promise<AgentEnd | un
     speak: speakToAgent(deps, run),
     onProgress: async (progress: AgentProgress) => {
       deps.onOutput(run.id);
-      const { turns, costUsd, contextFill } = deps.agents.progressOf(run, progress).counts;
-      await caps.look({ turns, costUsd });
+      const { turns, costUsd, estimated, contextFill } = deps.agents.progressOf(run, progress).counts;
+      await caps.look({ turns, costUsd, estimated });
       if (turns > 0) await served();
       await figures.take(progress);
       await handover(progress, contextFill);

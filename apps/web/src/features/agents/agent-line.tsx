@@ -1,6 +1,7 @@
 import { cx, RelativeTime, RoleBadge, StateIcon } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { AgentView } from '../../shared/api-types.ts';
+import { Estimate } from '../../shared/estimate.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { agentShown } from '../../shared/states.ts';
 
@@ -45,10 +46,7 @@ export function AgentLine({ agent, active }: { readonly agent: AgentView; readon
         </span>
         <span className="w-14 shrink-0 text-right text-small font-medium tabular-nums">
           {agent.run?.costUsd != null && (
-            <>
-              {agent.run.estimated && <span className="sr-only">about </span>}
-              {formatMoney(agent.run.costUsd)}
-            </>
+            <Estimate estimated={agent.run.estimated}>{formatMoney(agent.run.costUsd)}</Estimate>
           )}
         </span>
         <RelativeTime at={agent.since} className="w-8 shrink-0 text-right text-small text-fg-3" />

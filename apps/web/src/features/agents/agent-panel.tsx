@@ -21,6 +21,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { AgentSheet } from '../../shared/api-types.ts';
+import { Estimate } from '../../shared/estimate.tsx';
 import { EventSlice } from '../../shared/event-slice.tsx';
 import { formatMoney, plural } from '../../shared/format.ts';
 import { useKeys } from '../../shared/keys.ts';
@@ -93,8 +94,7 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
             </Link>
             {run.costUsd !== null && (
               <span className="font-medium tabular-nums">
-                {run.estimated && <span className="sr-only">about </span>}
-                {formatMoney(run.costUsd)}
+                <Estimate estimated={run.estimated}>{formatMoney(run.costUsd)}</Estimate>
               </span>
             )}
           </PropertyRow>
@@ -132,7 +132,11 @@ function LastRuns({ agent }: { readonly agent: AgentSheet }) {
             >
               <StateIcon state={runShown(run).state} />
               <span className="min-w-0 flex-1 truncate">{run.taskTitle}</span>
-              {run.costUsd !== null && <span className="font-medium tabular-nums">{formatMoney(run.costUsd)}</span>}
+              {run.costUsd !== null && (
+                <span className="font-medium tabular-nums">
+                  <Estimate estimated={run.estimated}>{formatMoney(run.costUsd)}</Estimate>
+                </span>
+              )}
               <RelativeTime at={run.endedAt ?? run.createdAt} className="w-8 text-right text-fg-3" />
             </Link>
           </li>

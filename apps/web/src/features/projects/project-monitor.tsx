@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
 import type { ProjectMonitor as Monitor } from '../../shared/api-types.ts';
+import { Estimate } from '../../shared/estimate.tsx';
 import { formatMoney } from '../../shared/format.ts';
 
 /** What there is of each, without what there is none of. */
@@ -44,7 +45,14 @@ export function ProjectMonitor({ projectId }: { readonly projectId: string }) {
   if (!monitor) return null;
   const { oldestWaitSince, lastMerge, lastFailure } = monitor;
   return (
-    <PanelSection title="At work" aside={`${formatMoney(monitor.costUsd)} today`}>
+    <PanelSection
+      title="At work"
+      aside={
+        <>
+          <Estimate estimated={monitor.costEstimated}>{formatMoney(monitor.costUsd)}</Estimate> today
+        </>
+      }
+    >
       <dl className="flex flex-col">
         <PropertyRow name="Now" touch>
           <Link

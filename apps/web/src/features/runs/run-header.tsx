@@ -1,7 +1,7 @@
 import { ContextGauge, cx, Fact, IdText, RoleBadge, StatePill } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { RunView } from '../../shared/api-types.ts';
+import { Estimate } from '../../shared/estimate.tsx';
 import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
 import { MergeMark } from '../../shared/merge-mark.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
@@ -13,15 +13,6 @@ function Elapsed({ run }: { readonly run: RunView }) {
   const now = useNow(run.endedAt === null);
   const took = runTook(run, now);
   return took === undefined ? null : formatDuration(took);
-}
-
-function About({ estimated, children }: { readonly estimated: boolean; readonly children: ReactNode }) {
-  return (
-    <span title={estimated ? 'Counted from the stream; settled when the program ends.' : undefined}>
-      {estimated && <span className="text-fg-3">~</span>}
-      {children}
-    </span>
-  );
 }
 
 /** All tokens that went through the model for this run. */
@@ -111,11 +102,11 @@ export function RunHeader({ run }: { readonly run: RunView }) {
             <Elapsed run={run} />
           </Fact>
           <Fact name="Cost" className={always}>
-            {run.costUsd !== null && <About estimated={run.estimated}>{formatMoney(run.costUsd)}</About>}
+            {run.costUsd !== null && <Estimate estimated={run.estimated}>{formatMoney(run.costUsd)}</Estimate>}
           </Fact>
           <Fact name="Tokens" className={always}>
             <span title={tokenDetail(run)}>
-              <About estimated={run.estimated}>{formatCount(tokenSum(run))}</About>
+              <Estimate estimated={run.estimated}>{formatCount(tokenSum(run))}</Estimate>
             </span>
           </Fact>
           <Fact name="Attempt" className="flex border-r-0 md:hidden">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
 import type { AttemptView } from '../../shared/api-types.ts';
+import { Estimate } from '../../shared/estimate.tsx';
 import { formatMoney } from '../../shared/format.ts';
 import { MergeMark } from '../../shared/merge-mark.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
@@ -90,8 +91,7 @@ export function TaskRuns({ taskId }: { readonly taskId: string }) {
                         <MergeMark merge={merges.get(run.id)} />
                         {run.costUsd !== null && (
                           <span className="font-medium tabular-nums">
-                            {run.estimated && <span className="sr-only">about </span>}
-                            {formatMoney(run.costUsd)}
+                            <Estimate estimated={run.estimated}>{formatMoney(run.costUsd)}</Estimate>
                           </span>
                         )}
                         <RelativeTime at={run.endedAt ?? run.createdAt} className="w-8 text-right text-fg-3" />

@@ -43,12 +43,26 @@ describe('the counts of a run', () => {
   test('are an estimate that counts each message once until a result settles them', () => {
     const counts = countsOf(trace(say('a', 100), say('a', 100), say('b', 200)));
     expect(counts.tokens).toMatchObject({ input: 300, cacheRead: 20, cacheWrite: 10 });
-    expect(counts).toMatchObject({ estimated: true, costUsd: null });
+    expect(counts.estimated).toBe(true);
+    expect(counts.costUsd).toBeCloseTo((300 * 5 + 20 * 0.5 + 10 * 6.25 + counts.tokens.output * 25) / 1e6, 9);
+  });
+
+  test('know no cost of a model whose price is not known, before a result tells it', () => {
+    const strange = { type: 'assistant', message: { id: 'a', model: 'own', content: [], usage: usage(1, 1) } };
+    expect(countsOf(trace(strange))).toMatchObject({ tokens: { input: 1 }, costUsd: null, estimated: true });
+    expect(countsOf(trace(strange, result(1, 1, 0.5)))).toMatchObject({ costUsd: 0.5, estimated: false });
+  });
+
+  test('add an estimate to what earlier results told, by the model of each message', () => {
+    const small = { type: 'assistant', message: { id: 'c', model: 'haiku', content: [], usage: usage(1e6, 1) } };
+    const { costUsd, estimated } = countsOf(trace(result(100, 50, 0.5), small));
+    expect([costUsd?.toFixed(2), estimated]).toEqual(['1.50', true]);
   });
 
   test('hold for any number of messages, and keep only the newest of them apart', () => {
     const many = trace(...Array.from({ length: 1_000 }, (_, n) => say(`m${n}`, 2)), say('m999', 2));
     expect(countsOf(many).tokens).toMatchObject({ input: 2_000, cacheRead: 10_000, cacheWrite: 5_000 });
+    expect(countsOf(many).costUsd).toBeCloseTo((2_000 * 5 + 10_000 * 0.5 + 5_000 * 6.25 + 1_001 * 25) / 1e6, 9);
     expect(many.live.size).toBeLessThan(50);
   });
 

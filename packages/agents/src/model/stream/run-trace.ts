@@ -2,6 +2,7 @@ import { jsonText } from '../json.ts';
 import { messageIn } from '../message-text.ts';
 import type { TokenCounts } from '../run-view.ts';
 import type { Denial, Fact, ResultFact } from './facts.ts';
+import { listPrice } from './prices.ts';
 import { toolArgument } from './tool-argument.ts';
 
 type Spent = { readonly tokens: TokenCounts; readonly costUsd: number | null };
@@ -15,8 +16,8 @@ export type RunTrace = {
   /** Settled by results of earlier processes, and of this one. */
   readonly before: Spent;
   readonly settled: Spent;
-  /** Per message since the last result, the oldest summed up; an estimate. */
-  readonly live: ReadonlyMap<string, TokenCounts>;
+  /** Per message since the last result, the oldest summed up; an estimate, of cost by list prices. */
+  readonly live: ReadonlyMap<string, Spent>;
   /** Turns of the model, those of its sub-agents not counted. */
   readonly turns: number;
   /** The message that the last of them was told in. */
@@ -156,22 +157,24 @@ function hear(trace: RunTrace, fact: Extract<Fact, { kind: 'assistant' }>): RunT
   // Lines of one message repeat its counts, and tell only how many tokens its answer began with.
   const earlier = trace.live.get(fact.messageId);
   const written = Math.ceil(jsonText(fact.blocks).length / charsPerToken);
-  const output = Math.max(fact.usage.output, (earlier?.output ?? 0) + written);
-  const live = withMessage(trace.live, fact.messageId, { ...fact.usage, output });
+  const output = Math.max(fact.usage.output, (earlier?.tokens.output ?? 0) + written);
+  const tokens = { ...fact.usage, output };
+  const costUsd = listPrice(fact.model ?? trace.model ?? '', tokens) ?? null;
+  const live = withMessage(trace.live, fact.messageId, { tokens, costUsd });
   if (fact.parent !== null) return { ...trace, live };
   const contextTokens = fact.usage.input + fact.usage.cacheRead + fact.usage.cacheWrite + output;
   const turns = fact.messageId === trace.lastMessage ? trace.turns : trace.turns + 1;
   return { ...trace, live, turns, lastMessage: fact.messageId, contextTokens, apiError: null, retry: null };
 }
 
-function withMessage(live: RunTrace['live'], id: string, tokens: TokenCounts): RunTrace['live'] {
-  const next = new Map(live).set(id, tokens);
+function withMessage(live: RunTrace['live'], id: string, spent: Spent): RunTrace['live'] {
+  const next = new Map(live).set(id, spent);
   if (next.size <= keptMessages) return next;
-  const older = next.get(olderMessages) ?? noTokens;
+  const older = next.get(olderMessages) ?? noneSpent;
   next.delete(olderMessages);
-  const [[oldest, counts] = [olderMessages, noTokens]] = next;
+  const [[oldest, counts] = [olderMessages, noneSpent]] = next;
   next.delete(oldest);
-  return new Map([[olderMessages, addTokens(older, counts)], ...next]);
+  return new Map([[olderMessages, addSpent(older, counts)], ...next]);
 }
 
 function settle(trace: RunTrace, fact: ResultFact): RunTrace {
@@ -213,7 +216,7 @@ function addSpent(a: Spent, b: Spent): Spent {
 
 export type RunCounts = {
   readonly tokens: TokenCounts;
-  /** US dollars; null while no result has told. */
+  /** US dollars; null while no result has told and the price of its model is not known. */
   readonly costUsd: number | null;
   /** True while part of it is counted from messages and not yet settled by a result. */
   readonly estimated: boolean;
@@ -224,12 +227,10 @@ export type RunCounts = {
 
 /** What a run has used so far. */
 export function countsOf(trace: RunTrace): RunCounts {
-  const spent = addSpent(trace.before, trace.settled);
-  const tokens = [...trace.live.values()].reduce(addTokens, spent.tokens);
+  const spent = [...trace.live.values()].reduce(addSpent, addSpent(trace.before, trace.settled));
   const window = trace.contextWindow ?? (trace.model?.endsWith('[1m]') ? 1_000_000 : usualWindow);
   return {
-    tokens,
-    costUsd: spent.costUsd,
+    ...spent,
     estimated: trace.live.size > 0 || trace.settled === noneSpent,
     contextFill: trace.contextTokens > 0 ? Math.min(1, trace.contextTokens / window) : null,
     turns: trace.turns,

@@ -68,6 +68,7 @@ const emptyScreens: readonly Screen[] = [
     ready: says('Nothing fits'),
   },
   { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
+  { name: 'permissions', path: '/settings/permissions', ready: says('Nothing is allowed by a rule') },
   { name: 'nowhere', path: '/no/such/screen', ready: says('Nothing at this address') },
   { name: 'new-task', path: '/tasks', ready: (page) => pressing(page, 'c', 'New task') },
   { name: 'add-project', path: '/projects', ready: (page) => clicking(page, 'Add project') },
@@ -130,6 +131,9 @@ function fullScreens(sample: Sample): readonly Screen[] {
     { name: 'activity', path: '/activity', ready: says(/into cw\/next/) },
     { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
     { name: 'settings-project', path: `/settings?project=${sample.project}`, ready: says('holds for this project') },
+    { name: 'permissions', path: `/settings/permissions?project=${sample.project}`, ready: says('npm test*') },
+    { name: 'rule', path: `/settings/permissions/${sample.rule}`, ready: says('Remove rule') },
+    { name: 'add-rule', path: '/settings/permissions', ready: (page) => clicking(page, 'Add rule') },
     {
       name: 'tasks-filtered',
       path: '/tasks?priority=P0,P1&notLabel=web&where=label+%3D+cli&group=label&sort=updated',

@@ -25,7 +25,9 @@ import { Route as MergesMergeIdRouteImport } from './routes/merges.$mergeId';
 import { Route as ProjectsProjectIdRouteImport } from './routes/projects.$projectId';
 import { Route as RunsIndexRouteImport } from './routes/runs.index';
 import { Route as RunsRunIdRouteImport } from './routes/runs.$runId';
+import { Route as SettingsPermissionsRouteImport } from './routes/settings_.permissions';
 import { Route as TasksTaskIdRouteImport } from './routes/tasks.$taskId';
+import { Route as SettingsPermissionsRuleIdRouteImport } from './routes/settings_.permissions.$ruleId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -107,11 +109,22 @@ const RunsRunIdRoute = RunsRunIdRouteImport.update({
   path: '/runs/$runId',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SettingsPermissionsRoute = SettingsPermissionsRouteImport.update({
+  id: '/settings_/permissions',
+  path: '/settings/permissions',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TasksTaskIdRoute = TasksTaskIdRouteImport.update({
   id: '/$taskId',
   path: '/$taskId',
   getParentRoute: () => TasksRoute,
 } as any);
+const SettingsPermissionsRuleIdRoute =
+  SettingsPermissionsRuleIdRouteImport.update({
+    id: '/$ruleId',
+    path: '/$ruleId',
+    getParentRoute: () => SettingsPermissionsRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -129,8 +142,10 @@ export interface FileRoutesByFullPath {
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
+  '/settings/permissions': typeof SettingsPermissionsRouteWithChildren;
   '/tasks/$taskId': typeof TasksTaskIdRoute;
   '/runs/': typeof RunsIndexRoute;
+  '/settings/permissions/$ruleId': typeof SettingsPermissionsRuleIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -148,8 +163,10 @@ export interface FileRoutesByTo {
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
+  '/settings/permissions': typeof SettingsPermissionsRouteWithChildren;
   '/tasks/$taskId': typeof TasksTaskIdRoute;
   '/runs': typeof RunsIndexRoute;
+  '/settings/permissions/$ruleId': typeof SettingsPermissionsRuleIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -168,8 +185,10 @@ export interface FileRoutesById {
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
+  '/settings_/permissions': typeof SettingsPermissionsRouteWithChildren;
   '/tasks/$taskId': typeof TasksTaskIdRoute;
   '/runs/': typeof RunsIndexRoute;
+  '/settings_/permissions/$ruleId': typeof SettingsPermissionsRuleIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -189,8 +208,10 @@ export interface FileRouteTypes {
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
+    | '/settings/permissions'
     | '/tasks/$taskId'
-    | '/runs/';
+    | '/runs/'
+    | '/settings/permissions/$ruleId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -208,8 +229,10 @@ export interface FileRouteTypes {
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
+    | '/settings/permissions'
     | '/tasks/$taskId'
-    | '/runs';
+    | '/runs'
+    | '/settings/permissions/$ruleId';
   id:
     | '__root__'
     | '/'
@@ -227,8 +250,10 @@ export interface FileRouteTypes {
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
+    | '/settings_/permissions'
     | '/tasks/$taskId'
-    | '/runs/';
+    | '/runs/'
+    | '/settings_/permissions/$ruleId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -243,6 +268,7 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute;
   TasksRoute: typeof TasksRouteWithChildren;
   RunsRunIdRoute: typeof RunsRunIdRoute;
+  SettingsPermissionsRoute: typeof SettingsPermissionsRouteWithChildren;
   RunsIndexRoute: typeof RunsIndexRoute;
 }
 
@@ -360,12 +386,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RunsRunIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/settings_/permissions': {
+      id: '/settings_/permissions';
+      path: '/settings/permissions';
+      fullPath: '/settings/permissions';
+      preLoaderRoute: typeof SettingsPermissionsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/tasks/$taskId': {
       id: '/tasks/$taskId';
       path: '/$taskId';
       fullPath: '/tasks/$taskId';
       preLoaderRoute: typeof TasksTaskIdRouteImport;
       parentRoute: typeof TasksRoute;
+    };
+    '/settings_/permissions/$ruleId': {
+      id: '/settings_/permissions/$ruleId';
+      path: '/$ruleId';
+      fullPath: '/settings/permissions/$ruleId';
+      preLoaderRoute: typeof SettingsPermissionsRuleIdRouteImport;
+      parentRoute: typeof SettingsPermissionsRoute;
     };
   }
 }
@@ -424,6 +464,17 @@ const TasksRouteChildren: TasksRouteChildren = {
 
 const TasksRouteWithChildren = TasksRoute._addFileChildren(TasksRouteChildren);
 
+interface SettingsPermissionsRouteChildren {
+  SettingsPermissionsRuleIdRoute: typeof SettingsPermissionsRuleIdRoute;
+}
+
+const SettingsPermissionsRouteChildren: SettingsPermissionsRouteChildren = {
+  SettingsPermissionsRuleIdRoute: SettingsPermissionsRuleIdRoute,
+};
+
+const SettingsPermissionsRouteWithChildren =
+  SettingsPermissionsRoute._addFileChildren(SettingsPermissionsRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AccountsRoute: AccountsRoute,
@@ -436,6 +487,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   TasksRoute: TasksRouteWithChildren,
   RunsRunIdRoute: RunsRunIdRoute,
+  SettingsPermissionsRoute: SettingsPermissionsRouteWithChildren,
   RunsIndexRoute: RunsIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -13,6 +13,7 @@ export type Sample = {
   readonly stuckTask: string;
   readonly task: string;
   readonly project: string;
+  readonly rule: string;
 };
 
 const longOutput = `seq -f 'reading file %g of 400' 1 400; echo 'all read'`;
@@ -30,6 +31,7 @@ export async function fillWorkspace(cw: Workspace, repo: TempRepo): Promise<Samp
   );
   await cw.ask('account', 'add', 'work', '--provider', 'claude', '--env', 'ANTHROPIC_API_KEY=swordfish');
   await cw.ask('account', 'add', 'personal', '--provider', 'claude', '--config-dir', '/home/ada/.claude-personal');
+  const rule = await cw.ask<{ id: string }>('rule', 'add', 'Bash', 'npm test*', '--project', project.id);
   const good = await createTask(cw, 'Keep notes in order', { script: `${longOutput}; ${committing('notes.txt')}` });
   await cw.ask(
     'task',
@@ -66,5 +68,5 @@ export async function fillWorkspace(cw: Workspace, repo: TempRepo): Promise<Samp
     failedMerge: failedMerge.id,
     stuckTask: bad.id,
   };
-  return { ...ids, task: good.id, project: project.id };
+  return { ...ids, task: good.id, project: project.id, rule: rule.id };
 }

@@ -18,6 +18,9 @@ const AddProjectDialog = lazy(() =>
 const AddAccountDialog = lazy(() =>
   import('../features/accounts/add-account-dialog.tsx').then((module) => ({ default: module.AddAccountDialog })),
 );
+const AddRuleDialog = lazy(() =>
+  import('../features/settings/add-rule-dialog.tsx').then((module) => ({ default: module.AddRuleDialog })),
+);
 
 export const Route = createRootRoute({
   validateSearch: (raw: Record<string, unknown>): { project?: string | undefined } => ({
@@ -36,6 +39,7 @@ function Windows() {
       {window.kind === 'new-task' && <NewTaskDialog {...window} />}
       {window.kind === 'add-project' && <AddProjectDialog />}
       {window.kind === 'add-account' && <AddAccountDialog />}
+      {window.kind === 'add-rule' && <AddRuleDialog projectId={window.projectId} />}
     </Suspense>
   );
 }

@@ -16,7 +16,8 @@ export type OpenWindow =
   | { readonly kind: 'keys' }
   | ({ readonly kind: 'new-task' } & NewTaskPreset)
   | { readonly kind: 'add-project' }
-  | { readonly kind: 'add-account' };
+  | { readonly kind: 'add-account' }
+  | { readonly kind: 'add-rule'; readonly projectId?: string | undefined };
 
 export const openWindow: Cell<OpenWindow> = createCell<OpenWindow>({ kind: 'none' });
 

@@ -18,6 +18,7 @@ const hints: Readonly<Record<string, string>> = {
   'project.name-taken': 'Choose another name.',
   'project.value-invalid': 'Correct it and save again.',
   'account.env-invalid': 'Write one variable a line: KEY=VALUE.',
+  'rule.no-tool': 'Name it as its program does: Bash, Write, WebFetch.',
   'merge.bad-limit': 'Ask for fewer.',
 };
 

@@ -21,6 +21,7 @@ import { useKeys } from '../../shared/keys.ts';
 import { usePauses, usePausing } from '../../shared/pauses.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { ProjectMonitor } from './project-monitor.tsx';
+import { ProjectPermissions } from './project-permissions.tsx';
 import { ProjectSettings } from './project-settings.tsx';
 
 function RemoveProject({ project }: { readonly project: ProjectView }) {
@@ -111,6 +112,7 @@ function ProjectBody({ project }: { readonly project: ProjectView }) {
         </PropertyRow>
       </dl>
       <ProjectMonitor projectId={project.id} />
+      <ProjectPermissions projectId={project.id} />
       <ProjectSettings key={project.revision} project={project} />
       <EventSlice entity={project.id} title="Activity" />
       <RemoveProject project={project} />

@@ -1,12 +1,14 @@
-import { Button, EmptyState, IdText, Menu, MenuChoices, PropertyRow, SkeletonRows, shortId } from '@cw/ui';
-import { ChevronsUpDown, Settings2 } from '@cw/ui/icons';
+import { EmptyState, IdText, PropertyRow, SkeletonRows, shortId } from '@cw/ui';
+import { Settings2 } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
 import type { SettingView } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
+import { LayerMenu } from './layer-menu.tsx';
+import { PermissionsLink } from './permissions-link.tsx';
 import { type Layer, SettingRow } from './setting-row.tsx';
 
 const areaNames: Readonly<Record<string, string>> = { agents: 'Agents', orchestrator: 'Orchestrator' };
@@ -21,37 +23,6 @@ function byArea(settings: readonly SettingView[]): readonly Area[] {
     areas.set(area, [...(areas.get(area) ?? []), setting]);
   }
   return [...areas].map(([area, list]) => ({ name: areaNames[area] ?? area, settings: list }));
-}
-
-/** What is changed: the workspace, or the project that the sidebar is on. */
-function LayerMenu({ project }: { readonly project: string | undefined }) {
-  const navigate = useNavigate({ from: '/settings' });
-  const names = useProjectNames();
-  const options = [...names].map(([value, label]) => ({ value, label: `Project ${label}` }));
-  if (options.length === 0) return null;
-  const name = project ? `Project ${names.get(project) ?? shortId(project)}` : 'Workspace';
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <Button
-          variant="quiet"
-          className="max-md:h-11"
-          aria-label={`Settings of: ${name}`}
-          icon={<ChevronsUpDown aria-hidden="true" size={14} />}
-        >
-          {name}
-        </Button>
-      }
-    >
-      <MenuChoices
-        label="Settings of"
-        value={project ?? ''}
-        onChange={(next) => void navigate({ to: '.', search: { project: next || undefined } })}
-        options={[{ value: '', label: 'Workspace' }, ...options]}
-      />
-    </Menu>
-  );
 }
 
 function About() {
@@ -96,6 +67,7 @@ export function SettingsScreen() {
                     What is set here holds for this project alone; the rest comes from the workspace.
                   </p>
                 )}
+                <PermissionsLink project={project} />
                 {byArea(shown).map((area) => (
                   <section key={area.name} className="pt-5">
                     <h2 className="text-small font-medium text-fg-2">{area.name}</h2>

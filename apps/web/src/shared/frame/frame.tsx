@@ -8,7 +8,7 @@ import { closeWindow, openWindow, sidebarShown, toggleSidebar } from '../layout.
 import { BottomBar } from './bottom-bar.tsx';
 import { LiveBanner } from './live-banner.tsx';
 import { PauseBanner } from './pause-banner.tsx';
-import { destinations } from './places.ts';
+import { destinations, furtherDestinations } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
@@ -26,7 +26,7 @@ function useFrameKeys(): void {
     { keys: 'c', label: 'New task', group: 'Anywhere', run: () => openWindow.set({ kind: 'new-task' }) },
     { keys: '?', label: 'All keys', group: 'Anywhere', run: () => openWindow.set({ kind: 'keys' }) },
     { keys: '[', label: 'Show or hide the sidebar', group: 'Anywhere', run: toggleSidebar },
-    ...destinations.map((place) => ({
+    ...[...destinations, ...furtherDestinations].map((place) => ({
       keys: `g ${place.key}`,
       label: place.name,
       group: 'Go to' as const,

@@ -24,3 +24,6 @@ export const destinations = [
   { to: '/health', name: 'Health', short: 'Health', key: 'h', icon: HeartPulse },
   { to: '/settings', name: 'Settings', short: 'Settings', key: 's', icon: Settings2 },
 ] as const;
+
+/** Screens that are reached from others: they have a key, and no place of their own in the navigation. */
+export const furtherDestinations = [{ to: '/settings/permissions', name: 'Permissions', key: 'l' }] as const;

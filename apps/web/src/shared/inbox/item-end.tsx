@@ -1,6 +1,7 @@
 import { Button, RelativeTime } from '@cw/ui';
 import type { ItemView } from '../api-types.ts';
 import { useDraft } from '../drafts.ts';
+import { RuleOfItem } from '../rules/rule-of-item.tsx';
 import { answerDraft } from './answer-choices.ts';
 import { harmless } from './harmless.ts';
 import { endWords } from './item-words.ts';
@@ -35,6 +36,7 @@ export function ItemEnd({ item }: { readonly item: ItemView }) {
           Who waited for it has it since <RelativeTime at={item.deliveredAt} />.
         </p>
       )}
+      {item.answer?.choice === 'always' && <RuleOfItem itemId={item.id} />}
       <Unsent item={item} />
     </div>
   );

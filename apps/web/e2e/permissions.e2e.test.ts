@@ -1,0 +1,119 @@
+import { addProject, assign, createTask, useClaude } from '@cw/app/e2e';
+import { result, type ScriptedModel, startScriptedModel, tool } from '@cw/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { findingsInBothThemes } from './harness/axe.ts';
+import { eventually } from './harness/browser.ts';
+import { browserScene } from './harness/scene.ts';
+import { dialog } from './harness/screens.ts';
+
+let model: ScriptedModel;
+let projectId: string;
+afterAll(() => model.close());
+
+const scene = browserScene({
+  fill: async ({ cw, repo }) => {
+    model = await startScriptedModel();
+    await useClaude(cw, model);
+    projectId = (await addProject(cw, repo, '--check', 'true')).id;
+    await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
+  },
+});
+const { browser } = scene;
+
+type Rule = { readonly id: string; readonly pattern: string | null };
+const rules = async () => (await scene.cw.ask<{ items: readonly Rule[] }>('rule', 'list')).items;
+const rows = (page: Page) => page.getByRole('list', { name: 'Rules' }).getByRole('link');
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Rule', exact: true });
+const toast = (page: Page, text: string | RegExp) => page.getByText(text).first();
+
+async function begin(title: string, command: string) {
+  model.when(title, [tool('Bash', { command }), result({ status: 'done', summary: 's' })]);
+  const task = await createTask(scene.cw, title);
+  await assign(scene.cw, task);
+  return task;
+}
+
+test('what was always allowed leads to its rule, which is made wider, removed and brought back by keys', async () => {
+  const first = await begin('Allowed always', "npm pkg set a=1 && echo 'a' > a");
+  const page = await browser.visit(scene.cw, { path: '/inbox' });
+  await page
+    .getByRole('list', { name: 'Inbox' })
+    .getByRole('link', { name: /^Run: npm pkg/ })
+    .click();
+  await page.getByRole('button', { name: /^Always/ }).click();
+  await page.getByRole('link', { name: /^Bash: npm pkg set a=1/ }).click();
+  const panel = panelOf(page);
+  await panel.getByRole('link', { name: /^Run: npm pkg/ }).waitFor();
+  await scene.cw.until(first.id, ({ status }) => status === 'closed');
+
+  await panel.getByLabel('Pattern').fill('echo greeting *');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Allowed from now on: Bash: echo greeting *').waitFor();
+  const second = await begin('Allowed unasked', 'echo greeting everyone');
+  expect((await scene.cw.until(second.id, ({ status }) => status === 'closed')).outcome).toBe('done');
+
+  await rows(page).first().waitFor();
+  await page.keyboard.press('Delete');
+  await panel.getByText('Removed', { exact: true }).waitFor();
+  expect(await rules()).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await panel.getByRole('button', { name: /^Remove rule/ }).waitFor();
+  expect((await rules()).map(({ pattern }) => pattern)).toEqual(['echo greeting *']);
+  await scene.cw.ask('rule', 'remove', (await rules())[0]?.id ?? '');
+  await panel.getByRole('button', { name: 'Allow it again' }).waitFor();
+});
+
+test('a rule is made where the project says what its agents ask, and refused where it is wrong', async () => {
+  browser.allow(/the server responded with a status of 4\d\d/);
+  const page = await browser.visit(scene.cw, { path: `/projects/${projectId}` });
+  await page.getByText('Edits unasked, asks before commands').waitFor();
+  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Add rule' }).first().click();
+  const form = dialog(page, 'Add rule');
+  await form.getByLabel('Tool').fill('no tool');
+  await form.getByLabel('Pattern').fill('*');
+  await form.getByRole('button', { name: 'Add rule' }).click();
+  await form.getByRole('alert').filter({ hasText: 'no name of a tool' }).waitFor();
+  await form.getByLabel('Tool').fill('Bash');
+  await form.getByText('Any command is run as you, unasked').waitFor();
+  await form.getByLabel('Pattern').fill('npm run *');
+  await page.keyboard.press('Tab');
+  await form.getByRole('button', { name: 'Add rule' }).click();
+  await panelOf(page).getByRole('heading', { name: 'Bash: npm run *' }).waitFor();
+  expect(await rules()).toMatchObject([{ pattern: 'npm run *', projectId, itemId: null }]);
+
+  await page.getByLabel(/What an agent may do unasked/).selectOption('everything');
+  await page.getByText('Agents run any command as you, unasked.').waitFor();
+  await page.getByText('so that its rules change nothing').waitFor();
+  await page.keyboard.press('Control+z');
+  await eventually(
+    async () =>
+      (await scene.cw.ask<{ value: string }>('config', 'get', 'agents.permissions', '--project', 'sample')).value,
+  ).toBe('accept-edits');
+});
+
+test('a thousand rules are reached by keys, and on a phone one is removed and brought back', async () => {
+  const { id: first = '' } = (await rules())[0] ?? {};
+  await scene.cw.storage().transact(async (tx) => {
+    for (let n = 1; n < 1000; n += 1) {
+      await tx.run(
+        "INSERT INTO permission_rules (id, project_id, tool, pattern, created_by, created_at) VALUES (?, NULL, 'Bash', ?, 'ada', ?)",
+        [`ru_${String(n).padStart(12, '0')}`, `npm run case-${n}`, tx.at],
+      );
+    }
+  });
+  const page = await browser.visit(scene.cw, { path: `/settings/permissions/${first}` });
+  await page.getByText('1,000', { exact: true }).waitFor();
+  await page.keyboard.press('End');
+  await panelOf(page).getByRole('heading', { name: 'Bash: npm run case-999' }).waitFor();
+  expect(await findingsInBothThemes(page, 'permissions-many')).toEqual([]);
+
+  const phone = await browser.visit(scene.cw, { path: `/settings/permissions/${first}`, width: 390 });
+  await panelOf(phone)
+    .getByRole('button', { name: /^Remove rule/ })
+    .tap();
+  await panelOf(phone).getByRole('button', { name: 'Allow it again' }).tap();
+  await panelOf(phone).getByRole('button', { name: 'Save' }).waitFor();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+});

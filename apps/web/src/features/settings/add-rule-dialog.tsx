@@ -1,0 +1,57 @@
+import { Button, Dialog, toast } from '@cw/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalText, trpc } from '../../shared/api.ts';
+import { closeWindow } from '../../shared/layout.ts';
+import { refresh } from '../../shared/refresh.ts';
+import { ruleWords } from '../../shared/rules/rule-words.ts';
+import { isWhole, RuleFields, type RuleForm, saidIn } from './rule-fields.tsx';
+
+/** Lets agents do something unasked, in a project or everywhere. */
+export function AddRuleDialog({ projectId = '' }: { readonly projectId?: string | undefined }) {
+  const [form, setForm] = useState<RuleForm>({ tool: 'Bash', limit: 'pattern', pattern: '', projectId });
+  const navigate = useNavigate();
+  const add = useMutation(
+    trpc.rules.add.mutationOptions({
+      onSuccess: (rule) => {
+        refresh('rules');
+        closeWindow();
+        toast({ state: 'done', text: `Allowed from now on: ${ruleWords(rule)}` });
+        void navigate({ to: '/settings/permissions/$ruleId', params: { ruleId: rule.id }, search: true });
+      },
+    }),
+  );
+  const ready = isWhole(form) && !add.isPending;
+  const submit = () => ready && add.mutate(saidIn(form));
+  return (
+    <Dialog
+      open
+      onOpenChange={closeWindow}
+      title="Add rule"
+      description="What agents may do without asking you, where they are asked about it."
+      width="small"
+      footer={
+        <Button variant="primary" disabled={!ready} onClick={submit}>
+          Add rule
+        </Button>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <RuleFields
+          form={form}
+          onChange={(change) => setForm((previous) => ({ ...previous, ...change }))}
+          error={refusalText(add.error)}
+          autoFocus
+        />
+        <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Menu, MenuChoices, shortId } from '@cw/ui';
+import { ChevronsUpDown } from '@cw/ui/icons';
+import { useNavigate } from '@tanstack/react-router';
+import { useProjectNames } from '../../shared/projects.ts';
+
+/** What is looked at and changed: the workspace, or the project that the sidebar is on. */
+export function LayerMenu({ project }: { readonly project: string | undefined }) {
+  const navigate = useNavigate();
+  const names = useProjectNames();
+  const options = [...names].map(([value, label]) => ({ value, label: `Project ${label}` }));
+  if (options.length === 0) return null;
+  const name = project ? `Project ${names.get(project) ?? shortId(project)}` : 'Workspace';
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          variant="quiet"
+          className="max-md:h-11 max-md:max-w-36"
+          aria-label={`Settings of: ${name}`}
+          icon={<ChevronsUpDown aria-hidden="true" size={14} />}
+        >
+          <span className="truncate">{name}</span>
+        </Button>
+      }
+    >
+      <MenuChoices
+        label="Settings of"
+        value={project ?? ''}
+        onChange={(next) => void navigate({ to: '.', search: { project: next || undefined } })}
+        options={[{ value: '', label: 'Workspace' }, ...options]}
+      />
+    </Menu>
+  );
+}

@@ -1,0 +1,114 @@
+import { Field, Input, Select, Textarea } from '@cw/ui';
+import { TriangleAlert } from '@cw/ui/icons';
+import { useProjects } from '../../shared/projects.ts';
+import { ruleWarning } from '../../shared/rules/rule-words.ts';
+
+/** A rule as it is typed. */
+export type RuleForm = {
+  readonly tool: string;
+  readonly limit: 'pattern' | 'anything';
+  readonly pattern: string;
+  /** Empty: every project. */
+  readonly projectId: string;
+};
+
+/** What is sent of it. */
+export function saidIn({ tool, limit, pattern, projectId }: RuleForm) {
+  return {
+    ...{ tool: tool.trim(), pattern: limit === 'anything' ? null : pattern },
+    projectId: projectId === '' ? null : projectId,
+  };
+}
+
+export function isWhole({ tool, limit, pattern }: RuleForm): boolean {
+  return tool.trim() !== '' && (limit === 'anything' || pattern.trim() !== '');
+}
+
+const limits = [
+  { value: 'pattern', label: 'What fits a pattern' },
+  { value: 'anything', label: 'Whatever it is' },
+];
+
+/** What the argument of a tool is, and what a star stands for in it. */
+function patternHint(tool: string): string {
+  const star = '\\* is a star itself.';
+  if (tool.trim() === 'Bash')
+    return `The command. * stands for anything but what begins another one (; & | < > $ and the like). ${star}`;
+  return `The path, or the address. * stands for anything. ${star}`;
+}
+
+type RuleFieldsProps = {
+  readonly form: RuleForm;
+  readonly onChange: (change: Partial<RuleForm>) => void;
+  readonly error: string | undefined;
+  /** The project that a rule has which is not among those in care any more. */
+  readonly formerProject?: { readonly id: string; readonly name: string } | undefined;
+  readonly autoFocus?: boolean | undefined;
+};
+
+/** The fields of a rule: the tool, what of it, and where. */
+export function RuleFields({ form, onChange: set, error, formerProject, autoFocus }: RuleFieldsProps) {
+  const projects = useProjects().data?.items ?? [];
+  const warning = ruleWarning(saidIn(form));
+  const former = formerProject && !projects.some(({ id }) => id === formerProject.id) ? [formerProject] : [];
+  return (
+    <>
+      <Field label="Tool" hint="As its program names it: Bash, Write, Edit, WebFetch, mcp__server__tool." error={error}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoFocus={autoFocus}
+            required
+            mono
+            value={form.tool}
+            onChange={(event) => set({ tool: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Allowed">
+        {({ id }) => (
+          <Select
+            id={id}
+            options={limits}
+            value={form.limit}
+            onChange={(event) => set({ limit: event.target.value === 'anything' ? 'anything' : 'pattern' })}
+          />
+        )}
+      </Field>
+      {form.limit === 'pattern' && (
+        <Field label="Pattern" hint={patternHint(form.tool)}>
+          {(ids) => (
+            <Textarea
+              {...ids}
+              mono
+              short
+              required
+              className="max-h-60"
+              value={form.pattern}
+              onChange={(event) => set({ pattern: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {warning && (
+        <p role="status" className="flex items-start gap-1.5 text-small text-pill-needs-fg">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          {warning}
+        </p>
+      )}
+      <Field label="Where">
+        {({ id }) => (
+          <Select
+            id={id}
+            options={[
+              { value: '', label: 'All projects' },
+              ...[...projects, ...former].map((project) => ({ value: project.id, label: project.name })),
+            ]}
+            value={form.projectId}
+            onChange={(event) => set({ projectId: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -2,6 +2,7 @@
 // to write anything into a user's repository but branches below `cw/`, and to lose what a run leaves in a worktree.
 // What is exported here for git works on a private clone; nothing of it needs the database.
 export { checkProjects } from './adapters/check-projects.ts';
+export { type AddedPackage, addedPackages } from './adapters/git/added-packages.ts';
 export { type ChangedFile, type Changes, changesBetween } from './adapters/git/changes-between.ts';
 export { isRecent } from './adapters/git/git-version.ts';
 export { type BranchFinding, inspectBranch } from './adapters/git/inspect-branch.ts';

@@ -17,6 +17,7 @@ import { pauseAfterFailures } from './pause-after-failures.ts';
 import { proposeFollowUps } from './propose-follow-ups.ts';
 import { capReached } from './run-caps.ts';
 import { blockingOf, causeOf, retryRules, settleFailed } from './settle-failed.ts';
+import { unlistedPackages } from './unlisted-packages.ts';
 import { agentEnd } from './watch-run.ts';
 
 export type RunFault = { readonly reason: string; readonly code: string | undefined };
@@ -37,7 +38,7 @@ type Ending = {
 export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): Promise<Reached> {
   const found = fault === undefined ? await endingOf(deps, run) : faulted(run, fault);
   if (found === undefined) return undefined;
-  const ending = await withIgnored(deps, run, found);
+  const ending = await withPackages(deps, run, await withIgnored(deps, run, found));
   const elsewhere = ending.verdict.outcome === 'done' ? notOnBranch(deps, run) : undefined;
   const project = await deps.projects.get(run.projectId);
   const rules = await retryRules(deps.storage.read, run);
@@ -78,6 +79,16 @@ async function withIgnored(deps: Driving, run: RunRecord, ending: Ending): Promi
   return ignored === undefined
     ? ending
     : { ...ending, verdict: { ...verdict, deviations: [...verdict.deviations, ignored] } };
+}
+
+/** With the packages that it adds and its agent did not list. */
+async function withPackages(deps: Driving, run: RunRecord, ending: Ending): Promise<Ending> {
+  const { verdict } = ending;
+  const { deviations } = verdict;
+  const unlisted = await unlistedPackages(deps, run, deviations);
+  return unlisted.length === 0
+    ? ending
+    : { ...ending, verdict: { ...verdict, deviations: [...deviations, ...unlisted] } };
 }
 
 async function endingOf(deps: Driving, run: RunRecord): Promise<Ending | undefined> {

@@ -5,6 +5,19 @@ import { startRetrying } from '../retry/testing.ts';
 const found = (title: string) =>
   `say 1; answers '{"status":"done","summary":"s","addedPackages":["left-pad 1.3.0: to pad"],"followUps":[{"title":"${title}","description":"d"}]}'`;
 
+test('packages that a branch adds are told of its run, whether its agent lists them or not', async () => {
+  const manifest = `'{"dependencies":{"left-pad":"^1.3.0","is-odd":"3"}}'`;
+  const adds = `printf %s ${manifest} > package.json; git add package.json; git commit -q -m "feat: packages"`;
+  await using space = await startRetrying([`${adds}; ${found('One')}`]);
+  const task = await space.begin('Adds packages');
+  await space.until(task, 'closed');
+  const [run] = await space.runs(task);
+  expect(unwrap(await space.agents.show(run?.id ?? '')).deviations).toEqual([
+    'New package: left-pad 1.3.0: to pad',
+    'New package: is-odd 3 (in package.json)',
+  ]);
+});
+
 test('work that agents find waits for a person, is a task at once, or is done too, but not what that brings', async () => {
   await using space = await startRetrying([found('One'), found('Two'), found('Three'), found('Four')]);
   const tasks = async () => unwrap(await space.tasks.queries.list({ all: true })).items;

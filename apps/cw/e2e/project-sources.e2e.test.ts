@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectView } from '@cw/projects';
-import { tempDir, tempRepo } from '@cw/testkit';
+import { tempDir, tempRepo, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
-import { assign, committing, createTask, photograph } from './harness/project.ts';
+import { addProject, assign, committing, createTask, photograph } from './harness/project.ts';
 import { isSettled, openWorkspace, type Workspace } from './harness/workspace.ts';
 
 const files = { 'a.txt': 'a\n', 'deep/b.txt': 'b\n' };
@@ -108,4 +108,27 @@ test("the user's own hooks, signing and odd settings do not reach what the progr
   await doOne(cw);
   expect(await repo.show('cw/next', 'made.txt')).toBe('made.txt\n');
   expect(existsSync(join(cw.userHome, 'hooks-that-ran'))).toBe(false);
+});
+
+test('a project is not taken out of care while an agent is at work in it, and loses nothing when it is', async () => {
+  await using cw = await openWorkspace();
+  await using repo = await tempRepo({ files });
+  await addProject(cw, repo);
+  const task = await createTask(cw, 'Takes long', { script: `${committing('half.txt')}; sleep 1000` });
+  await assign(cw, task);
+  await using server = await cw.serve();
+  const at = await waitFor(async () => (await cw.runsOf(task.id)).find(({ step }) => step === 'running'), {
+    timeout: 30_000,
+  });
+  await waitFor(() => existsSync(join(at.worktree ?? '', 'half.txt')));
+  const refused = await cw.refusal(['project', 'remove', 'sample']);
+  expect(refused).toMatchObject({ code: 1, error: { code: 'project.at-work' } });
+  expect(refused.error.message).toBe(`sample is still worked in: the run ${at.id}.`);
+  expect(refused.error.hint).toContain(`cw run stop ${at.id}.`);
+  await cw.ask('run', 'stop', at.id);
+  await cw.until(task.id, isSettled);
+  await cw.ask('project', 'remove', 'sample');
+  const clone = join(cw.home, 'projects', task.projectId ?? '', 'repo.git');
+  expect(await repo.git('--git-dir', clone, 'show', `${at.branch}:half.txt`)).toBe('half.txt');
+  await server.stop();
 });

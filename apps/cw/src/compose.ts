@@ -3,7 +3,7 @@ import { createAgentRegistry, createAgentsModule } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
 import { createInbox, createMail, createRules } from '@cw/messages';
-import { createControls, createOrchestrator, type OrchestratorDeps } from '@cw/orchestrator';
+import { createControls, createOrchestrator, type OrchestratorDeps, workInProject } from '@cw/orchestrator';
 import { createProjectsModule } from '@cw/projects';
 import { createTasksModule } from '@cw/tasks';
 
@@ -17,7 +17,7 @@ export type Modules = ReturnType<typeof compose>;
 /** All modules of the program, in the order in which they may know of each other. */
 export function compose(workspace: Workspace, surroundings: Surroundings) {
   const accounts = createAccountsModule(workspace);
-  const projects = createProjectsModule(workspace);
+  const projects = createProjectsModule(workspace, workInProject);
   const tasks = createTasksModule(workspace);
   const inbox = createInbox(workspace);
   const mail = createMail(workspace);

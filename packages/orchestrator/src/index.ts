@@ -14,5 +14,6 @@ export { type AttemptView, listAttempts } from './queries/list-attempts.ts';
 export { listPauses } from './queries/list-pauses.ts';
 export type { Ended, ProjectMonitor } from './queries/monitor-projects.ts';
 export { type WorkFigures, workFigures } from './queries/work-figures.ts';
+export { workInProject } from './queries/work-in-project.ts';
 export { readWatchdog } from './read-watchdog.ts';
 export { listWaits } from './selection/list-waits.ts';

@@ -9,7 +9,10 @@ import type { ProjectFailure } from './model/project.ts';
 import { type ProjectPaths, projectPaths } from './model/project-paths.ts';
 import { parseSource } from './model/project-source.ts';
 import type { ProjectView } from './model/project-view.ts';
+import type { WorkIn } from './ports/work-in.ts';
 import { findProject, getProject, listProjects } from './queries/find-project.ts';
+
+const nothing: WorkIn = async () => ({ runs: [], merges: [] });
 
 export type ProjectsModule = {
   list(): Promise<readonly ProjectView[]>;
@@ -23,7 +26,8 @@ export type ProjectsModule = {
   paths(projectId: string): ProjectPaths;
 };
 
-export function createProjectsModule(workspace: Workspace): ProjectsModule {
+/** @param workIn what is under way in a project, which keeps it from being removed */
+export function createProjectsModule(workspace: Workspace, workIn: WorkIn = nothing): ProjectsModule {
   const { home, storage, ids, clock } = workspace;
   const { read, transact } = storage;
   const deps = { home, read, transact, ids, store: sqliteProjectStore, repositories: gitRepositories(home, clock) };
@@ -36,7 +40,7 @@ export function createProjectsModule(workspace: Workspace): ProjectsModule {
       return relative ?? addProject(deps, input, act);
     },
     set: (input, act) => setProject(deps, input, act),
-    remove: (input, act) => removeProject(deps, input, act),
+    remove: (input, act) => removeProject({ ...deps, workIn }, input, act),
     paths: (projectId) => projectPaths(home, projectId),
   };
 }

@@ -12,7 +12,10 @@ import { appCommands } from './app-commands.ts';
 /** Every command of the program, in the order of its help. */
 export const allCommands: readonly CliCommand[] = [
   ...appCommands,
-  ...projectCommands(async (...asked) => (await import('./monitors.ts')).monitorOfProject(...asked)),
+  ...projectCommands(
+    async (...asked) => (await import('./monitors.ts')).monitorOfProject(...asked),
+    async (...asked) => (await import('./monitors.ts')).workInProject(...asked),
+  ),
   ...taskCommands,
   ...inboxCommands,
   ...messageCommands,

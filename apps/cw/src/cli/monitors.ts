@@ -2,6 +2,8 @@ import { age, type CliAside, cut, plainLine, type Style } from '@cw/entry';
 import type { Instant } from '@cw/kernel';
 import { createControls, type Ended, type ProjectMonitor } from '@cw/orchestrator';
 
+export { workInProject } from '@cw/orchestrator';
+
 /** How each project stands, in a line each. */
 export const monitorLines: CliAside = async (context, projectId) => {
   const data = await createControls(context.workspace).monitors(projectId);

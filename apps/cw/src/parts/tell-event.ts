@@ -6,18 +6,20 @@ export type Telling = {
   readonly bus: Pick<EventBus, 'read' | 'onCommit' | 'head'>;
   /** Title of a task; undefined for one that is not to be told of. */
   readonly titleOf: (taskId: string) => Promise<string | undefined> | string | undefined;
+  /** Name of a project; undefined for one that there is none of. */
+  readonly projectOf: (projectId: string) => Promise<string | undefined>;
   readonly say: (line: string) => void;
   readonly style: Style;
   readonly signal: AbortSignal;
 };
 
 /** Says in a line each what happens to tasks from now on, with the time of day, until the signal aborts. */
-export async function tellFromNow({ bus, titleOf, say, style, signal }: Telling): Promise<void> {
+export async function tellFromNow({ bus, titleOf, projectOf, say, style, signal }: Telling): Promise<void> {
   const { seq } = await bus.head();
   for await (const event of followEvents(bus, seq, signal)) {
     const taskId = taskToldOf(event);
     const title = taskId === undefined ? undefined : await titleOf(taskId);
-    const line = title === undefined ? tellPause(event, style) : tellEvent(event, title, style);
+    const line = title === undefined ? await tellPause(event, projectOf, style) : tellEvent(event, title, style);
     if (line === undefined) continue;
     const time = new Date(event.at).toTimeString().slice(0, 8);
     say(`${style.dim(time)} ${line}`);
@@ -49,15 +51,19 @@ function stallText(event: RecordedEvent): string {
 }
 
 /** What is paused or resumed, for people. */
-function tellPause(event: RecordedEvent, style: Style): string | undefined {
-  const where = event.entity === 'workspace' ? 'everything' : `the project ${event.entity}`;
+async function tellPause(
+  event: RecordedEvent,
+  projectOf: Telling['projectOf'],
+  style: Style,
+): Promise<string | undefined> {
+  if (event.type !== 'dispatch.paused' && event.type !== 'dispatch.resumed') return undefined;
+  const project = event.entity === 'workspace' ? undefined : ((await projectOf(event.entity)) ?? event.entity);
+  const where = project === undefined ? 'everything' : `the project ${plainLine(project)}`;
   const reason = field(event, 'reason');
   const why = typeof reason === 'string' ? `: ${plainLine(reason)}` : '';
-  if (event.type === 'dispatch.paused')
-    return `${style.yellow('‖')} ${plainLine(event.actor.name)} paused ${where}${why}`;
-  return event.type === 'dispatch.resumed'
-    ? `${style.green('▸')} ${plainLine(event.actor.name)} resumed ${where}`
-    : undefined;
+  return event.type === 'dispatch.paused'
+    ? `${style.yellow('‖')} ${plainLine(event.actor.name)} paused ${where}${why}`
+    : `${style.green('▸')} ${plainLine(event.actor.name)} resumed ${where}`;
 }
 
 /** One event as a line for people. @param title of the task it is told of */

@@ -4,6 +4,7 @@ import { applySettings, checkProjectName, type ProjectFailure, type ProjectSetti
 import type { ProjectView } from '../model/project-view.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
 import type { Repositories } from '../ports/repositories.ts';
+import type { WorkIn } from '../ports/work-in.ts';
 import { findProject, isNameTaken } from '../queries/find-project.ts';
 
 export type SetProjectDeps = {
@@ -68,9 +69,9 @@ function differences<T extends Partial<ProjectView>>(before: ProjectView, after:
   return Object.fromEntries(changed.map(([key, value]) => [key, { before: old[key], after: value }]));
 }
 
-/** Takes a project out of care. Its clone, working trees and prepared files stay where they are. */
+/** Takes a project out of care where nothing is at work. Its clone, working trees and prepared files stay where they are. */
 export async function removeProject(
-  deps: Pick<SetProjectDeps, 'home' | 'transact' | 'store'>,
+  deps: Pick<SetProjectDeps, 'home' | 'transact' | 'store'> & { readonly workIn: WorkIn },
   input: { readonly project: string },
   act: Act,
 ): Promise<Result<ProjectView, ProjectFailure>> {
@@ -78,6 +79,8 @@ export async function removeProject(
     const found = await findProject(tx, deps.home, input.project);
     if (!found.ok) return found;
     const { id, name } = found.value;
+    const work = await deps.workIn(tx, id);
+    if (work.runs.length + work.merges.length > 0) return err({ kind: 'project.at-work', name, ...work });
     await deps.store(tx).remove(id);
     await tx.append({ type: 'project.removed', entity: id, payload: { name } }, act);
     return ok(found.value);

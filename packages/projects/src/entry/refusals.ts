@@ -47,4 +47,17 @@ export const projectRefusals = {
     hint: 'cw project set --help lists what can be set.',
     kind: 'usage',
   }),
+  'project.at-work': ({ name, runs, merges }) => ({
+    message: `${name} is still worked in: ${some([...runs.map((id) => `the run ${id}`), ...merges.map((id) => `the merge ${id}`)])}.`,
+    hint: `Wait until that is done (cw pause --project ${name} lets nothing new begin), or end it, with its work kept: ${some([...runs.map((id) => `cw run stop ${id}`), ...merges.map((id) => `cw merge cancel ${id}`)])}.`,
+    kind: 'conflict',
+  }),
 } satisfies RefusalMap<ProjectFailure>;
+
+/** The first few of them in a row. */
+function some(words: readonly string[]): string {
+  const most = 5;
+  return words.length <= most
+    ? words.join(', ')
+    : `${words.slice(0, most).join(', ')}, and ${words.length - most} more`;
+}

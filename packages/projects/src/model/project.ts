@@ -10,7 +10,14 @@ export type ProjectFailure =
   | { readonly kind: 'project.name-taken'; readonly name: string }
   | { readonly kind: 'project.source-taken'; readonly source: string; readonly name: string }
   | { readonly kind: 'project.value-invalid'; readonly field: string; readonly why: string }
-  | { readonly kind: 'project.nothing-to-change'; readonly name: string };
+  | { readonly kind: 'project.nothing-to-change'; readonly name: string }
+  | {
+      readonly kind: 'project.at-work';
+      readonly name: string;
+      /** Ids of what is under way there. */
+      readonly runs: readonly string[];
+      readonly merges: readonly string[];
+    };
 
 export const mergeStyles = ['merge', 'squash', 'rebase'] as const;
 export const dispatchWays = ['assigned', 'auto'] as const;

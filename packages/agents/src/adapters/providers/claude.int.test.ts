@@ -227,7 +227,7 @@ describe('the real Claude Code program', () => {
     ]);
     const { run } = await runThrough();
     expect(run).toMatchObject({
-      outcome: 'done',
+      outcome: 'needs-input',
       denials: [
         'Bash: git push origin main',
         `Write: ${join(home.path, 'outside.txt')}`,

@@ -1,4 +1,5 @@
 import type { CliAside, CliCommand, CliOption } from '@cw/entry';
+import type { WorkIn } from '../../ports/work-in.ts';
 
 const project = { name: 'project', description: 'name or id of the project' };
 
@@ -30,8 +31,11 @@ const settings: readonly CliOption[] = [
   },
 ];
 
-/** @param monitor how a project's agents and its merge queue stand */
-export const projectCommands = (monitor: CliAside): readonly CliCommand[] => [
+/**
+ * @param monitor how a project's agents and its merge queue stand
+ * @param workIn what is under way in a project, which keeps it from being removed
+ */
+export const projectCommands = (monitor: CliAside, workIn: WorkIn): readonly CliCommand[] => [
   {
     path: ['project', 'add'],
     summary: 'Take a git repository into care',
@@ -70,10 +74,10 @@ export const projectCommands = (monitor: CliAside): readonly CliCommand[] => [
   {
     path: ['project', 'remove'],
     aliases: ['project rm'],
-    summary: 'Take a project out of care; its clone and worktrees stay on the disk',
+    summary: 'Take a project out of care, where nothing is at work; its clone and worktrees stay on the disk',
     forPeople: true,
     arguments: [project],
-    load: async () => (await import('./project-write.ts')).projectRemove,
+    load: async () => (await import('./project-write.ts')).projectRemove(workIn),
   },
   {
     path: ['project', 'files'],

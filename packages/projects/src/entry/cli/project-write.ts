@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@cw/kernel';
 import type { ProjectFailure, ProjectSettings } from '../../model/project.ts';
 import { parseSource } from '../../model/project-source.ts';
 import type { ProjectView } from '../../model/project-view.ts';
+import type { WorkIn } from '../../ports/work-in.ts';
 import { createProjectsModule } from '../../projects.module.ts';
 import { projectRefusals } from '../refusals.ts';
 import { projectText } from './project-read.ts';
@@ -22,17 +23,19 @@ export const projectSet: CliRun = async (input, context) => {
   return shown(await createProjectsModule(context.workspace).set(settings, await context.act()));
 };
 
-export const projectRemove: CliRun = async (input, context) => {
-  const project = input.argument('project');
-  const result = await createProjectsModule(context.workspace).remove({ project }, await context.act());
-  if (!result.ok) return err(toRefusal(projectRefusals, result.error));
-  const { id, name, source } = result.value;
-  return ok({
-    data: result.value,
-    ids: [id],
-    text: () => `${name} is no longer in care. ${source} was not touched, and the clone and worktrees are kept.`,
-  });
-};
+export const projectRemove =
+  (workIn: WorkIn): CliRun =>
+  async (input, context) => {
+    const project = input.argument('project');
+    const result = await createProjectsModule(context.workspace, workIn).remove({ project }, await context.act());
+    if (!result.ok) return err(toRefusal(projectRefusals, result.error));
+    const { id, name, source } = result.value;
+    return ok({
+      data: result.value,
+      ids: [id],
+      text: () => `${name} is no longer in care. ${source} was not touched, and the clone and worktrees are kept.`,
+    });
+  };
 
 function settingsOf(input: CliInput, cwd: string): ProjectSettings {
   const list = (name: string) => {

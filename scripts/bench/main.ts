@@ -1,3 +1,4 @@
+import { asking } from './asking.ts';
 import { chaos } from './chaos.ts';
 import { runClaimer } from './claimer.ts';
 import { claims } from './claims.ts';
@@ -34,6 +35,7 @@ const all: readonly Benchmark[] = [
   chaos,
   fourAtOnce,
   twentyAgents,
+  asking,
 ];
 
 async function main(names: readonly string[]): Promise<void> {

@@ -2,7 +2,8 @@ import { FailedPanel } from '@cw/ui';
 import type { ReactNode } from 'react';
 import { refusalText } from './api.ts';
 
-type QueryLike<T> = {
+/** What of a query is looked at. */
+export type QueryLike<T> = {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly refetch: () => unknown;

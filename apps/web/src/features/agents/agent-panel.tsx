@@ -2,29 +2,24 @@ import {
   Button,
   ConfirmDialog,
   ContextGauge,
-  FailedPanel,
-  IconButton,
-  IdText,
   PanelSection,
   PropertyRow,
   RelativeTime,
-  SidePanel,
-  Skeleton,
   StateIcon,
   StatePill,
   shortId,
   toast,
 } from '@cw/ui';
-import { Trash2, X } from '@cw/ui/icons';
+import { Trash2 } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { AgentSheet } from '../../shared/api-types.ts';
+import { DetailPanel } from '../../shared/detail-panel.tsx';
 import { Estimate } from '../../shared/estimate.tsx';
 import { EventSlice } from '../../shared/event-slice.tsx';
 import { formatMoney, plural } from '../../shared/format.ts';
-import { useKeys } from '../../shared/keys.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { agentShown, runShown } from '../../shared/states.ts';
 
@@ -190,32 +185,9 @@ function AgentBody({ agent }: { readonly agent: AgentSheet }) {
 export function AgentPanel({ agentId }: { readonly agentId: string }) {
   const navigate = useNavigate();
   const query = useQuery(trpc.agents.show.queryOptions({ agent: agentId }));
-  const close = () => void navigate({ to: '/agents', search: true });
-  useKeys([{ keys: 'escape', label: 'Close the agent', group: 'In a list', quiet: true, run: close }]);
   return (
-    <SidePanel
-      label="Agent"
-      head={
-        <>
-          <IdText id={query.data?.id ?? agentId} whole />
-          <span className="flex-1" />
-          <IconButton label="Close agent" shortcut="Esc" onClick={close}>
-            <X />
-          </IconButton>
-        </>
-      }
-    >
-      {query.data ? (
-        <AgentBody agent={query.data} />
-      ) : query.error ? (
-        <FailedPanel
-          title="The agent could not be loaded."
-          detail={refusalText(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Skeleton className="h-4 w-72" />
-      )}
-    </SidePanel>
+    <DetailPanel what="agent" id={agentId} query={query} onClose={() => void navigate({ to: '/agents', search: true })}>
+      {(agent) => <AgentBody agent={agent} />}
+    </DetailPanel>
   );
 }

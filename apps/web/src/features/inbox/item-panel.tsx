@@ -1,8 +1,8 @@
-import { Button, FailedPanel, IconButton, RelativeTime, Skeleton, type StateName, StatePill } from '@cw/ui';
+import { Button, IconButton, RelativeTime, Skeleton, type StateName, StatePill } from '@cw/ui';
 import { ArrowLeft, ChevronDown, ChevronUp, Terminal, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { refusalText, trpc } from '../../shared/api.ts';
+import { trpc } from '../../shared/api.ts';
 import type { ItemView } from '../../shared/api-types.ts';
 import { AnswerBlock } from '../../shared/inbox/answer-block.tsx';
 import { textWithoutOffers } from '../../shared/inbox/answer-choices.ts';
@@ -13,6 +13,7 @@ import { ItemFacts } from '../../shared/inbox/item-facts.tsx';
 import { itemKinds } from '../../shared/inbox/item-kinds.ts';
 import { ItemText } from '../../shared/inbox/item-text.tsx';
 import { pressKey, useKeys } from '../../shared/keys.ts';
+import { QueryView } from '../../shared/query-view.tsx';
 
 /** An item that has ended wears nobody's colour any more. */
 function pillOf({ kind, state }: ItemView): StateName {
@@ -93,6 +94,16 @@ function Body({ item }: { readonly item: ItemView }) {
   );
 }
 
+function ItemSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the item" className="mx-auto flex w-full max-w-170 flex-col gap-4 px-5 py-7">
+      <Skeleton className="h-5 w-96" />
+      <Skeleton className="w-80" />
+      <Skeleton className="h-20 w-full rounded-card" />
+    </div>
+  );
+}
+
 /** One item of the inbox: what is asked, all there is to know about it, and the answers at the bottom. */
 export function ItemPanel({ itemId }: { readonly itemId: string }) {
   const navigate = useNavigate();
@@ -103,25 +114,9 @@ export function ItemPanel({ itemId }: { readonly itemId: string }) {
     <section aria-label="Item" className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg">
       <h1 className="sr-only lg:hidden">Inbox item</h1>
       <Head item={query.data} onClose={close} />
-      {query.data ? (
-        <Body item={query.data} />
-      ) : query.error ? (
-        <FailedPanel
-          title="The item could not be loaded."
-          detail={refusalText(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <div
-          role="status"
-          aria-label="Loading the item"
-          className="mx-auto flex w-full max-w-170 flex-col gap-4 px-5 py-7"
-        >
-          <Skeleton className="h-5 w-96" />
-          <Skeleton className="w-80" />
-          <Skeleton className="h-20 w-full rounded-card" />
-        </div>
-      )}
+      <QueryView query={query} what="The item" pending={<ItemSkeleton />}>
+        {(item) => <Body item={item} />}
+      </QueryView>
     </section>
   );
 }

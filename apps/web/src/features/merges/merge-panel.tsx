@@ -1,21 +1,11 @@
-import {
-  FailedPanel,
-  IconButton,
-  IdText,
-  PanelSection,
-  PropertyRow,
-  RelativeTime,
-  SidePanel,
-  Skeleton,
-  StatePill,
-} from '@cw/ui';
-import { ArrowRight, X } from '@cw/ui/icons';
+import { IdText, PanelSection, PropertyRow, RelativeTime, StatePill } from '@cw/ui';
+import { ArrowRight } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { refusalText, trpc } from '../../shared/api.ts';
+import { trpc } from '../../shared/api.ts';
 import type { MergeRequestView } from '../../shared/api-types.ts';
+import { DetailPanel } from '../../shared/detail-panel.tsx';
 import { EventSlice } from '../../shared/event-slice.tsx';
-import { useKeys } from '../../shared/keys.ts';
 import { mergeNext } from '../../shared/next-steps.ts';
 import { RetryMerge } from '../../shared/retry-merge.tsx';
 import { mergeIsMoving, mergeIsStuck, mergeShown } from '../../shared/states.ts';
@@ -133,32 +123,14 @@ function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
 export function MergePanel({ mergeId }: { readonly mergeId: string }) {
   const navigate = useNavigate();
   const query = useQuery(trpc.merges.show.queryOptions({ id: mergeId }));
-  const close = () => void navigate({ to: '/merges', search: true });
-  useKeys([{ keys: 'escape', label: 'Close the merge request', group: 'In a list', quiet: true, run: close }]);
   return (
-    <SidePanel
-      label="Merge request"
-      head={
-        <>
-          <IdText id={query.data?.id ?? mergeId} whole />
-          <span className="flex-1" />
-          <IconButton label="Close merge request" shortcut="Esc" onClick={close}>
-            <X />
-          </IconButton>
-        </>
-      }
+    <DetailPanel
+      what="merge request"
+      id={mergeId}
+      query={query}
+      onClose={() => void navigate({ to: '/merges', search: true })}
     >
-      {query.data ? (
-        <MergeBody merge={query.data} />
-      ) : query.error ? (
-        <FailedPanel
-          title="The merge request could not be loaded."
-          detail={refusalText(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Skeleton className="h-4 w-72" />
-      )}
-    </SidePanel>
+      {(merge) => <MergeBody merge={merge} />}
+    </DetailPanel>
   );
 }

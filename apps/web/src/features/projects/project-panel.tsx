@@ -1,23 +1,12 @@
-import {
-  Button,
-  ConfirmDialog,
-  FailedPanel,
-  IconButton,
-  IdText,
-  PropertyRow,
-  RelativeTime,
-  SidePanel,
-  Skeleton,
-  toast,
-} from '@cw/ui';
-import { CirclePause, ListTodo, Play, Trash2, X } from '@cw/ui/icons';
+import { Button, ConfirmDialog, PropertyRow, RelativeTime, toast } from '@cw/ui';
+import { CirclePause, ListTodo, Play, Trash2 } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { ProjectView } from '../../shared/api-types.ts';
+import { DetailPanel } from '../../shared/detail-panel.tsx';
 import { EventSlice } from '../../shared/event-slice.tsx';
-import { useKeys } from '../../shared/keys.ts';
 import { usePauses, usePausing } from '../../shared/pauses.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { ProjectMonitor } from './project-monitor.tsx';
@@ -124,32 +113,14 @@ function ProjectBody({ project }: { readonly project: ProjectView }) {
 export function ProjectPanel({ projectId }: { readonly projectId: string }) {
   const navigate = useNavigate();
   const query = useQuery(trpc.projects.show.queryOptions({ id: projectId }));
-  const close = () => void navigate({ to: '/projects', search: true });
-  useKeys([{ keys: 'escape', label: 'Close the project', group: 'In a list', quiet: true, run: close }]);
   return (
-    <SidePanel
-      label="Project"
-      head={
-        <>
-          <IdText id={query.data?.id ?? projectId} whole />
-          <span className="flex-1" />
-          <IconButton label="Close project" shortcut="Esc" onClick={close}>
-            <X />
-          </IconButton>
-        </>
-      }
+    <DetailPanel
+      what="project"
+      id={projectId}
+      query={query}
+      onClose={() => void navigate({ to: '/projects', search: true })}
     >
-      {query.data ? (
-        <ProjectBody project={query.data} />
-      ) : query.error ? (
-        <FailedPanel
-          title="The project could not be loaded."
-          detail={refusalText(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Skeleton className="h-4 w-72" />
-      )}
-    </SidePanel>
+      {(project) => <ProjectBody project={project} />}
+    </DetailPanel>
   );
 }

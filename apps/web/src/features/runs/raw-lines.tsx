@@ -1,6 +1,7 @@
-import { Dialog, FailedPanel, Skeleton, TextBox } from '@cw/ui';
+import { Dialog, Skeleton, TextBox } from '@cw/ui';
 import { useQueries } from '@tanstack/react-query';
-import { refusalText, trpc } from '../../shared/api.ts';
+import { trpc } from '../../shared/api.ts';
+import { QueryView } from '../../shared/query-view.tsx';
 import { offsetOf } from './log-parts.ts';
 import { shownText } from './shown-text.ts';
 
@@ -31,17 +32,9 @@ export function RawLines({ runId, keys, onClose }: RawLinesProps) {
               from byte {offsets[index]?.toLocaleString('en-US')}
               {line.data?.cut && ', the first 1 MiB of it'}
             </h3>
-            {line.data ? (
-              <TextBox label={`Line ${index + 1}`} text={shownText(line.data.text)} className="max-h-[50vh]" />
-            ) : line.error ? (
-              <FailedPanel
-                title="It could not be loaded."
-                detail={refusalText(line.error)}
-                onRetry={() => void line.refetch()}
-              />
-            ) : (
-              <Skeleton className="my-4 w-80" />
-            )}
+            <QueryView query={line} what="It" pending={<Skeleton className="my-4 w-80" />}>
+              {({ text }) => <TextBox label={`Line ${index + 1}`} text={shownText(text)} className="max-h-[50vh]" />}
+            </QueryView>
           </section>
         ))}
       </div>

@@ -1,0 +1,39 @@
+import { IconButton, IdText, SidePanel, Skeleton } from '@cw/ui';
+import { X } from '@cw/ui/icons';
+import type { ReactNode } from 'react';
+import { useKeys } from './keys.ts';
+import { type QueryLike, QueryView } from './query-view.tsx';
+
+type DetailPanelProps<T> = {
+  /** What it shows, in a sentence: `merge request`. */
+  readonly what: string;
+  /** As the address has it, until the whole id is known. */
+  readonly id: string;
+  readonly query: QueryLike<T>;
+  readonly onClose: () => void;
+  readonly children: (data: T) => ReactNode;
+};
+
+/** One thing, beside the list it is in: its id, a way out, and what is known of it. */
+export function DetailPanel<T extends { readonly id: string }>(props: DetailPanelProps<T>) {
+  const { what, id, query, onClose, children } = props;
+  useKeys([{ keys: 'escape', label: `Close the ${what}`, group: 'In a list', quiet: true, run: onClose }]);
+  return (
+    <SidePanel
+      label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
+      head={
+        <>
+          <IdText id={query.data?.id ?? id} whole />
+          <span className="flex-1" />
+          <IconButton label={`Close ${what}`} shortcut="Esc" onClick={onClose}>
+            <X />
+          </IconButton>
+        </>
+      }
+    >
+      <QueryView query={query} what={`The ${what}`} pending={<Skeleton className="h-4 w-72" />}>
+        {children}
+      </QueryView>
+    </SidePanel>
+  );
+}

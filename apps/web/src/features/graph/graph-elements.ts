@@ -47,12 +47,16 @@ function sameFields<T extends object>(a: T, b: T): boolean {
   return Object.entries(a).every(([name, value]) => Object.is(value, Reflect.get(b, name)));
 }
 
+/** Else a line that begins where links are drawn from would be taken up in their stead. */
+const aboveEdges = 3;
+
 /** All measures are said beforehand: links need not wait until the browser has drawn a node. */
 function nodeAt(position: TaskNode['position'], data: TaskNode['data']): TaskNode {
   const size = { width: nodeWidth, height: nodeHeight(data.row) };
-  const handle = { y: size.height / 2, width: 1, height: 1 };
+  // No id is null, as the handles that are drawn have it: else none knows that a link is being drawn from it.
+  const handle = { id: null, y: size.height / 2, width: 1, height: 1 };
   return {
-    ...{ id: data.row.id, type: 'task', position, data, ...size, measured: size },
+    ...{ id: data.row.id, type: 'task', position, data, ...size, measured: size, zIndex: aboveEdges },
     handles: [
       { ...handle, type: 'target', position: Position.Left, x: 0 },
       { ...handle, type: 'source', position: Position.Right, x: nodeWidth - 1 },

@@ -139,6 +139,25 @@ test('a link of any kind is drawn by keys alone, given up by Escape, and not mad
   await page.getByRole('alert').getByText('They are linked like that already.').waitFor();
 });
 
+test('what a task is part of is seen, and drawn by hand; Undo puts the parent before it back', async () => {
+  const page = await openGraph();
+  const [alpha, delta, omega] = [await idOf('Alpha'), await idOf('Delta'), await idOf('Omega')];
+  await scene.cw.ask('task', 'update', delta, '--parent', omega);
+  const partOf = (parent: string) => link(page, `“Delta” is part of “${parent}”`);
+  await partOf('Omega').waitFor({ state: 'attached' });
+  const leftOf = async (title: string) => (await node(page, title).boundingBox())?.x ?? 0;
+  await eventually(async () => (await leftOf('Delta')) > (await leftOf('Omega'))).toBe(true);
+  await page.getByRole('button', { name: 'Kind of new links: Blocks' }).click();
+  await page.getByRole('menuitemradio', { name: 'Contains' }).click();
+  await draw(page, 'Alpha', 'Delta', 0.5);
+  await partOf('Alpha').waitFor({ state: 'attached' });
+  const parentOf = async () => (await scene.cw.ask<{ parentId: string }>('task', 'show', delta)).parentId;
+  expect(await parentOf()).toBe(alpha);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await partOf('Omega').waitFor({ state: 'attached' });
+  expect(await parentOf()).toBe(omega);
+});
+
 test('the same graph is a list, from which links are removed too', async () => {
   const page = await openGraph();
   await page.getByRole('button', { name: 'Outline' }).click();

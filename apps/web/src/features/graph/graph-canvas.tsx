@@ -73,7 +73,9 @@ export function GraphCanvas(props: GraphCanvasProps) {
       return;
     }
     onLink(type);
-    void add({ from, to, type });
+    const parent = view.rows.find(({ id }) => id === to)?.parentId;
+    const replaces = type === 'parent-child' && parent ? { from: parent, to, type } : undefined;
+    void add({ from, to, type }, replaces);
   });
   const begun = linking.from !== undefined && active !== undefined && linking.from !== active;
   const preview = useMemo(

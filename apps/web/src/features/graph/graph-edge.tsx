@@ -52,7 +52,7 @@ export const GraphEdge = memo(function GraphEdge(props: EdgeProps<LinkEdge>) {
         interactionWidth={16}
         style={{
           stroke: chosen || pending ? 'var(--accent)' : critical ? 'var(--fg)' : 'var(--graph-line)',
-          strokeWidth: chosen ? 2 : critical ? 2.25 : 1.25,
+          strokeWidth: chosen ? 2 : critical ? 2.25 : link.type === 'parent-child' ? 1 : 1.25,
           strokeDasharray: pending ? '4 4' : dashes[link.type],
         }}
       />

@@ -92,6 +92,9 @@ export function sayLink(
   return says[type](`“${titleOf(from)}”`, `“${titleOf(to)}”`);
 }
 
+/** Links on which nothing follows from anything. */
+const noArrow: ReadonlySet<GraphLink['type']> = new Set(['related', 'parent-child']);
+
 /** The edges to draw, those that stand out last, so that they lie above the others. */
 export function edgesOf({ links, critical }: GraphView, { routes }: Layout, marks: EdgeMarks): LinkEdge[] {
   const steps = new Set(critical.ids.slice(1).map((id, index) => routeKey([critical.ids[index] ?? '', id])));
@@ -109,7 +112,7 @@ export function edgesOf({ links, critical }: GraphView, { routes }: Layout, mark
       target: link.to,
       ariaLabel: name,
       zIndex: chosen ? 2 : onPath ? 1 : 0,
-      ...(link.type === 'related'
+      ...(noArrow.has(link.type)
         ? {}
         : { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color, markerUnits: 'userSpaceOnUse' } }),
       data: {

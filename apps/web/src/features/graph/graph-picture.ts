@@ -1,7 +1,7 @@
 import type { TaskState } from '../../shared/api-types.ts';
 import { pathOf, sides } from './edge-path.ts';
 import { routeKey } from './graph-parts.ts';
-import { type GraphView, isBlocking } from './graph-view.ts';
+import { type GraphLink, type GraphView, isBlocking } from './graph-view.ts';
 import { type Layout, nodeWidth } from './layered-layout.ts';
 import type { Colors, ColorToken } from './use-colors.ts';
 import { nodeHeight } from './use-layout.ts';
@@ -10,6 +10,8 @@ import { nodeHeight } from './use-layout.ts';
 export type Picture = {
   readonly boxes: ReadonlyMap<TaskState, Path2D>;
   readonly lines: Path2D;
+  /** Of links that no task waits for. */
+  readonly quiet: Path2D;
   readonly critical: { readonly boxes: Path2D; readonly lines: Path2D };
 };
 
@@ -17,7 +19,8 @@ export type Picture = {
 export function pictureOf(view: GraphView, { places, routes }: Layout, showCritical: boolean): Picture {
   const boxes = new Map<TaskState, Path2D>();
   const critical = { boxes: new Path2D(), lines: new Path2D() };
-  const lines = new Path2D();
+  const [lines, quiet] = [new Path2D(), new Path2D()];
+  const linesOf = (link: GraphLink, isStep: boolean) => (!isBlocking(link) ? quiet : isStep ? critical.lines : lines);
   const { ids } = view.critical;
   const onPath = new Set(showCritical ? ids : []);
   const steps = new Set(showCritical ? ids.slice(1).map((id, index) => routeKey([ids[index] ?? '', id])) : []);
@@ -40,9 +43,9 @@ export function pictureOf(view: GraphView, { places, routes }: Layout, showCriti
       { ...to, height: heights.get(link.to) ?? 0 },
     );
     const path = new Path2D(pathOf(start, routes.get(key) ?? [], end));
-    (isBlocking(link) && steps.has(key) ? critical.lines : lines).addPath(path);
+    linesOf(link, steps.has(key)).addPath(path);
   }
-  return { boxes, lines, critical };
+  return { boxes, lines, quiet, critical };
 }
 
 type Size = { readonly width: number; readonly height: number };
@@ -70,6 +73,9 @@ export function paint(canvas: HTMLCanvasElement, size: Size, { picture, colors, 
   context.lineWidth = line;
   context.strokeStyle = color('--graph-line');
   context.stroke(picture.lines);
+  context.globalAlpha = 0.4;
+  context.stroke(picture.quiet);
+  context.globalAlpha = 1;
   for (const [state, path] of picture.boxes) {
     context.fillStyle = color(stateColor(state));
     context.fill(path);

@@ -61,10 +61,15 @@ test('finished tasks out of sight are counted at those that follow them', () => 
   expect(view.links.map(({ to }) => to)).toEqual(['c', 'c', 'y']);
 });
 
-test('links that only point, and parents, are drawn when they are asked for', () => {
-  const links = [needs('b', 'a'), needs('c', 'a', { type: 'parent-child' }), needs('d', 'a', { type: 'related' })];
-  expect(graphView(rows, links, plain).links.map(({ type }) => type)).toEqual(['blocks']);
+test('links that only point, and parents of many, are drawn when they are asked for', () => {
+  const partOf = (child: string, parent: string) => needs(child, parent, { type: 'parent-child', unmet: false });
+  const links = [needs('b', 'a'), partOf('c', 'a'), needs('d', 'a', { type: 'related' })];
+  expect(graphView(rows, links, plain).links.map(({ type }) => type)).toEqual(['blocks', 'parent-child']);
   expect(graphView(rows, links, { ...plain, allLinks: true }).links).toHaveLength(3);
+  const children = Array.from({ length: 13 }, (_, index) => open(`k${index}`));
+  const many = [needs('b', 'a'), ...children.map(({ id }) => partOf(id, 'a'))];
+  expect(graphView([...rows, ...children], many, plain).links).toHaveLength(1);
+  expect(graphView([...rows, ...children.slice(1)], many, plain).links).toHaveLength(13);
 });
 
 test('arrow keys go along links, and up and down within a column', () => {

@@ -11,7 +11,7 @@ export type GraphLink = {
 };
 
 export type GraphOptions = {
-  /** Links that only point, and parents, too. */
+  /** Links that only point, and parents of many, too. */
   readonly allLinks: boolean;
   readonly hideOver: boolean;
   /** Only this task, what it needs and what needs it, however far. */
@@ -31,6 +31,21 @@ const blocking: ReadonlySet<string> = new Set(['blocks', 'waits-for', 'on-failur
 /** True for a link that can make a task wait. */
 export function isBlocking({ type }: Pick<GraphLink, 'type'>): boolean {
   return blocking.has(type);
+}
+
+/** Lines to more children than these hide what waits for what. */
+const mostChildren = 12;
+
+/** Links from parents of a few children to these, among those that are shown. */
+function familyLinks(links: readonly GraphLink[]): ReadonlySet<GraphLink> {
+  const byParent = new Map<string, GraphLink[]>();
+  for (const link of links) {
+    if (link.type !== 'parent-child') continue;
+    const family = byParent.get(link.from);
+    if (family) family.push(link);
+    else byParent.set(link.from, [link]);
+  }
+  return new Set([...byParent.values()].filter((family) => family.length <= mostChildren).flat());
 }
 
 function isOver({ state }: TaskRow): boolean {
@@ -59,7 +74,9 @@ export function graphView(
     const before = known.get(link.from);
     if (before && isOver(before)) hiddenBefore.set(link.to, (hiddenBefore.get(link.to) ?? 0) + 1);
   }
-  const drawn = links.filter((link) => shown.has(link.from) && shown.has(link.to) && (allLinks || isBlocking(link)));
+  const between = links.filter((link) => shown.has(link.from) && shown.has(link.to));
+  const family = familyLinks(between);
+  const drawn = allLinks ? between : between.filter((link) => isBlocking(link) || family.has(link));
   return { rows, links: drawn, critical: criticalPath(rows, drawn.filter(isBlocking)), hiddenBefore };
 }
 

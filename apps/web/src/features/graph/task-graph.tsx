@@ -73,7 +73,7 @@ function LoadedGraph({
   ]);
   const critical = shown.has('critical');
   const showLinksOf = (type: GraphEdge['type']) => {
-    if (!allLinks && !isBlocking({ type })) toggle('links');
+    if (!allLinks && !isBlocking({ type }) && type !== 'parent-child') toggle('links');
   };
   const shared = { view, showCritical: critical, openId, onOpen, titleOf };
   return (

@@ -47,15 +47,21 @@ export function useEdgeChanges(titleOf: (id: string) => string) {
     /** Told at a task where there is nothing to ask the tracker. */
     refuse: (at: string, message: string) => setRefused({ at, message, circle: [] }),
     dismiss: () => setRefused(undefined),
-    /** Leads a link from one task to another; with `blocks` the second waits for the first. */
-    add: async (ends: Ends) => {
+    /**
+     * Leads a link from one task to another; with `blocks` the second waits for the first.
+     * @param instead the one that it replaces, since a task is part of one other
+     */
+    add: async (ends: Ends, instead?: Ends) => {
       setRefused(undefined);
       setPending(ends);
       try {
         await change('add', ends);
         toast({
           text: sayLink(ends, titleOf),
-          action: { label: 'Undo', run: () => void changeBack('remove', ends) },
+          action: {
+            label: 'Undo',
+            run: () => void (instead ? changeBack('add', instead) : changeBack('remove', ends)),
+          },
         });
       } catch (error) {
         refuseFor(ends.to, error);

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { GraphLink } from './graph-view.ts';
 
-/** The kinds of links that can be drawn, as seen from the task where one begins; parents are set among the properties. */
+/** The kinds of links that can be drawn, as seen from the task where one begins. */
 export const drawnTypes = {
   blocks: 'Blocks',
   'waits-for': 'Its children block',
   'on-failure': 'Leads on if it fails',
   related: 'Related',
   'discovered-from': 'Led to',
-} as const satisfies Partial<Record<GraphLink['type'], string>>;
+  'parent-child': 'Contains',
+} as const satisfies Record<GraphLink['type'], string>;
 
 export type DrawnType = keyof typeof drawnTypes;
 

@@ -15,6 +15,11 @@ const paces = [
   { what: 'after 0.5 s', thinking: 500, rounds: 2 },
 ] as const;
 
+const pacesOfFour = [
+  { what: 'after 0.5 s', thinking: 500, rounds: 3 },
+  { what: 'after 2 s', thinking: 2000, rounds: 2 },
+] as const;
+
 /** How many tasks at a time, and what the ratio may be. */
 type Setting = { readonly places: number; readonly goal: number };
 
@@ -34,12 +39,12 @@ export const twentyTasks: Benchmark = {
 export const fourAtOnce: Benchmark = {
   name: 'four-at-once',
   title: 'Twenty tasks, four at a time',
-  method: `As “${twentyTasks.title}”, with four tasks at a time on both sides, and a model that takes half a second for each answer.`,
+  method: `As “${twentyTasks.title}”, with four tasks at a time on both sides, and a model that takes half a second for each answer, or two, which is what a fast one takes.`,
   run: async () => {
     mustBeBuilt(programs.folder);
-    const pace = { what: 'after 0.5 s', thinking: 500, rounds: 3 };
-    const figures = await measureAt(pace, { places: 4, goal: 1.15 });
-    return { told: `${count} tasks, ${pace.rounds} rounds`, figures };
+    const figures = [];
+    for (const pace of pacesOfFour) figures.push(...(await measureAt(pace, { places: 4, goal: 1.15 })));
+    return { told: `${count} tasks, ${pacesOfFour.map(({ rounds }) => rounds).join(' and ')} rounds`, figures };
   },
 };
 

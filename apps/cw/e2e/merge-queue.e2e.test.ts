@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectView } from '@cw/projects';
 import { processesCarrying, type TempRepo, tempRepo, waitFor } from '@cw/testkit';
@@ -127,7 +127,7 @@ test('what a person has committed since is taken in before the next merge', asyn
   expect(await photograph(repo)).toEqual(before);
 });
 
-test('a branch that a person has checked out is not moved, and the merge request says so until it is tried again', async () => {
+test('a branch that a person has checked out is not moved, and the merge request says so until it is given', async () => {
   await repo.git('checkout', '-q', 'cw/next');
   const seen = await repo.head('cw/next');
   const { task, merge } = await work('Looked at', committing('looked-at.txt'));
@@ -138,7 +138,7 @@ test('a branch that a person has checked out is not moved, and the merge request
   expect(await tip()).toBe(merge.mergeSha);
 
   await repo.git('checkout', '-q', 'main');
-  expect(await cw.ask('merge', 'retry', merge.id)).toMatchObject({ state: 'merged', pushed: true });
+  await waitFor(async () => (await cw.ask<{ pushed: boolean }>('merge', 'show', merge.id)).pushed, { timeout: 60_000 });
   expect(await repo.head('cw/next')).toBe(merge.mergeSha);
 });
 
@@ -158,4 +158,21 @@ test('a set-up that fails ends the run before an agent begins, with what it said
   expect(blocked).toMatchObject({ status: 'blocked', statusReason: expect.stringMatching(/set-up.*7/is) });
   await cw.ask('project', 'set', 'sample', '--setup', '');
   await waitFor(async () => (await cw.runsOf(made.id))[0]?.outcome === 'failed');
+});
+
+test('a repository that is gone does not hold up merges, is told of, and gets them by itself when it is back', async () => {
+  const elsewhere = `${repo.path}-unmounted`;
+  renameSync(repo.path, elsewhere);
+  const { task, merge } = await work('Merged without it', committing('without.txt'));
+  expect(task).toMatchObject({ status: 'closed', outcome: 'done' });
+  expect(merge).toMatchObject({ state: 'merged', pushed: false, reason: expect.stringContaining(repo.path) });
+  const health = await cw.run(['health']);
+  expect([health.code, health.stdout]).toEqual([
+    1,
+    expect.stringContaining(`The repository of sample is not at ${repo.path}; one merge into cw/next`),
+  ]);
+  renameSync(elsewhere, repo.path);
+  await waitFor(async () => (await cw.ask<{ pushed: boolean }>('merge', 'show', merge.id)).pushed, { timeout: 60_000 });
+  expect(await repo.show('cw/next', 'without.txt')).toBe('without.txt\n');
+  expect((await cw.run(['health'])).code).toBe(0);
 });

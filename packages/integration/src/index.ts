@@ -22,3 +22,4 @@ export {
 } from './model/merge-view.ts';
 export type { NewMergeRequest } from './ports/merge-store.ts';
 export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';
+export { listWithheld, type Withheld } from './queries/list-withheld.ts';

@@ -9,6 +9,7 @@ import { gitMergeBench } from './adapters/git-merge-bench.ts';
 import { sqliteMergeStore } from './adapters/sqlite-merge-store.ts';
 import { askByTask, markMerging, taskSteps } from './adapters/task-steps.ts';
 import { enqueueMerge } from './commands/enqueue-merge.ts';
+import { giveWithheld } from './commands/give-withheld.ts';
 import { cancelMerge, prepareRequeue, type Requeue, requeue, retryMerge } from './commands/retry-merge.ts';
 import { recoverMerges, workQueue } from './commands/work-queue.ts';
 import { findingsKey } from './integration-config.ts';
@@ -38,6 +39,11 @@ export type IntegrationModule = {
   projectsWithWork(): Promise<readonly string[]>;
   /** Works one project's queue until it is empty. Only one call for a project at a time, by the process that dispatches. */
   processQueue(projectId: string, signal: AbortSignal): Promise<number>;
+  /**
+   * Offers again what repositories of this kind could not be given.
+   * @returns how many branches still wait
+   */
+  giveWithheld(sourceKind: 'path' | 'url'): Promise<number>;
   /** Before any `processQueue`: settles what a killed process had in hand. */
   recover(projectId?: string): Promise<number>;
 };
@@ -79,6 +85,7 @@ export function createIntegrationModule(
     cancel: (input, act) => cancelMerge(deps, input, act),
     projectsWithWork: () => projectsWithMerges(read),
     processQueue: (projectId, signal) => workQueue(deps, projectId, signal),
+    giveWithheld: (sourceKind) => giveWithheld(deps, sourceKind, deps.act),
     recover: (projectId) => recoverMerges(deps, projectId),
   };
 }

@@ -3,6 +3,7 @@ import type { IntegrationModule } from '@cw/integration';
 import type { Event } from '@cw/kernel';
 import type { Transact } from '@cw/storage';
 import { type Driving, LockLost, whileDispatching } from './deps.ts';
+import { offerAgain } from './offer-again.ts';
 
 /** How long a queue rests that could not go on, in milliseconds; longer each time. */
 const restMs = 5_000;
@@ -15,7 +16,7 @@ export type MergeQueues = {
   wake(): Promise<void>;
   /** Whether something is in hand. */
   isBusy(): boolean;
-  /** Resolves when nothing is in hand any more. */
+  /** Ends offers, and resolves when nothing is in hand any more. */
   settled(): Promise<void>;
 };
 
@@ -26,13 +27,27 @@ export type MergeQueues = {
 export function mergeQueues(driving: Driving, onMerged: () => void): MergeQueues {
   const integration = driving.integrationOver(watchedTransact(driving, onMerged));
   const busy = new Map<string, Promise<unknown>>();
+  // What a repository could not be given: it was gone, or had the branch checked out. A remote one is asked less often.
+  const offers = (
+    [
+      ['path', 10_000],
+      ['url', 300_000],
+    ] as const
+  ).map(([kind, everyMs]) => offerAgain(() => integration.giveWithheld(kind), everyMs, driving.onError));
+  const offerSoon = () => {
+    for (const offer of offers) offer.soon();
+  };
   const work = (projectId: string) => {
-    const done = untilEmpty(driving, integration, projectId).finally(() => busy.delete(projectId));
+    const done = untilEmpty(driving, integration, projectId).finally(() => {
+      busy.delete(projectId);
+      offerSoon();
+    });
     busy.set(projectId, done);
   };
   return {
     recover: async () => {
       await integration.recover();
+      offerSoon();
     },
     wake: async () => {
       for (const projectId of await integration.projectsWithWork()) {
@@ -41,7 +56,7 @@ export function mergeQueues(driving: Driving, onMerged: () => void): MergeQueues
     },
     isBusy: () => busy.size > 0,
     settled: async () => {
-      await Promise.all(busy.values());
+      await Promise.all([...busy.values(), ...offers.map((offer) => offer.end())]);
     },
   };
 }

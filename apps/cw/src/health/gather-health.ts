@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createAccountsModule } from '@cw/accounts';
 import { agentCounts } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
+import { listWithheld } from '@cw/integration';
 import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
 import { listAccountRests, listPauses, readWatchdog, workFigures } from '@cw/orchestrator';
 import { findDispatcher, lastSeq, listParked, type ReadDb, schemaVersion } from '@cw/storage';
@@ -35,6 +36,7 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
     work: await workFigures(read),
     pauses: await listPauses(read),
     accounts: await restingAccounts(workspace, now),
+    withheld: await withheldMerges(read),
     disk: await gather.disk(),
     database: await databaseFacts(home, read),
     errors: await lastErrors(home, read),
@@ -65,6 +67,11 @@ function silenceOf(
 ): SilentServer | null {
   if (state !== 'silent' || pid === null || url === null) return process?.silent ?? null;
   return { pid, url, since: null, stopped: isStopped(pid) };
+}
+
+async function withheldMerges(read: ReadDb): Promise<HealthReport['withheld']> {
+  const withheld = await listWithheld(read);
+  return withheld.map((each) => ({ ...each, isThere: each.sourceKind === 'url' || existsSync(each.source) }));
 }
 
 /** One whose time has come rests no more: it is tried with the next task. */

@@ -1,4 +1,5 @@
 import type { AgentState } from '@cw/agents';
+import type { Withheld } from '@cw/integration';
 import type { IsoTime } from '@cw/kernel';
 import type { PauseView, WatchdogView, WorkFigures } from '@cw/orchestrator';
 import type { SilentServer } from './say-silence.ts';
@@ -8,7 +9,16 @@ export type Concern = {
   /** A notice is worth knowing, and nothing is wrong. */
   readonly level: 'problem' | 'notice';
   /** Which part of the report it is about. */
-  readonly about: 'supervisor' | 'watchdog' | 'agents' | 'leases' | 'dispatch' | 'accounts' | 'disk' | 'database';
+  readonly about:
+    | 'supervisor'
+    | 'watchdog'
+    | 'agents'
+    | 'leases'
+    | 'dispatch'
+    | 'merges'
+    | 'accounts'
+    | 'disk'
+    | 'database';
   readonly message: string;
   /** What to do; never something that destroys. */
   readonly hint: string;
@@ -91,6 +101,11 @@ export type HealthReport = {
   readonly work: WorkFigures;
   readonly pauses: readonly PauseView[];
   readonly accounts: readonly AccountRestView[];
+  /** Branches with merges that the repositories of their projects could not be given yet. */
+  readonly withheld: readonly (Withheld & {
+    /** Whether the repository is at its path; a remote one is not looked at. */
+    readonly isThere: boolean;
+  })[];
   readonly disk: {
     readonly freeBytes: number;
     readonly logs: Size;

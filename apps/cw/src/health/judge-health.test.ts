@@ -16,11 +16,15 @@ const well: Facts = {
   ...{ home: '/home/ada/.cw', at, server: { state: 'answers', url: 'http://127.0.0.1:4700', pid: 1 }, watchdog, work },
   supervisor: { dispatching: true, holder: 'the server', pid: 1, since: at, lastRoundAt: at, silence: null },
   agents: { working: 1, waiting: 0, stalled: 0, idle: 0, offline: 3 },
-  ...{ pauses: [], accounts: [], errors: [], recoveries: [] },
+  ...{ pauses: [], accounts: [], withheld: [], errors: [], recoveries: [] },
   disk: { freeBytes: 5e9, logs: nothing, worktrees: nothing, clones: nothing, backups: nothing },
   database: { schemaVersion: 5, bytes: 1, walBytes: 1, events: 1, lastBackupAt: null, parked: [] },
 };
 const none: HealthReport['server'] = { state: 'none', url: null, pid: null };
+const withheld: Facts['withheld'][number] = {
+  ...{ projectId: 'pr_1', projectName: 'shop', source: '/code/shop', sourceKind: 'path', targetBranch: 'cw/next' },
+  ...{ merges: 2, mergeId: 'mr_1', taskId: 'tk_1', reason: 'It is checked out.', isThere: true },
+};
 const pause = { projectId: null, projectName: null, reason: null, pausedBy: 'ada', pausedAt: at } as const;
 const rest = { provider: 'claude', account: null, cause: 'limit', reason: 'Its limit is reached.', since: at };
 
@@ -43,6 +47,8 @@ test.each<readonly [string, Partial<Facts>, readonly string[]]>([
     { supervisor: { ...well.supervisor, lastRoundAt: '2026-03-01T07:56:00.000Z' } },
     ['problem supervisor'],
   ],
+  ['merges that a repository did not take yet are worth knowing', { withheld: [withheld] }, ['notice merges']],
+  ['a repository that is gone is wrong', { withheld: [{ ...withheld, isThere: false }] }, ['problem merges']],
   ['a loop that stands still is wrong', { watchdog: { ...watchdog, last: standstill } }, ['problem watchdog']],
   [
     'one that stood still is worth knowing for a while',

@@ -15,6 +15,7 @@ export function judgeHealth(report: Omit<HealthReport, 'well' | 'concerns'>): re
     ...aboutWatchdog(report),
     ...aboutAgents(report),
     ...aboutPauses(report),
+    ...aboutMerges(report),
     ...aboutAccounts(report),
     ...aboutDisk(report),
     ...aboutDatabase(report),
@@ -82,6 +83,29 @@ function aboutPauses({ pauses }: Facts): readonly Concern[] {
       about: 'dispatch',
       message: `${where}: ${why}${reason === null ? '' : ` (${reason})`}.`,
       hint: `cw resume${projectName === null ? '' : ` --project ${projectName}`} lets them be started again.`,
+    };
+  });
+}
+
+function aboutMerges({ withheld }: Facts): readonly Concern[] {
+  return withheld.map(({ projectName, source, targetBranch, merges, mergeId, reason, isThere }) => {
+    const what = `${merges === 1 ? 'One merge' : `${merges} merges`} into ${targetBranch} of ${projectName}`;
+    const goesOn = 'Nothing is lost, and it is given by itself then';
+    if (isThere) {
+      const message = `${what} ${merges === 1 ? 'has' : 'have'} not reached ${source}: ${reason ?? 'it could not be given.'}`;
+      return {
+        level: 'notice',
+        about: 'merges',
+        message,
+        hint: `${goesOn}; cw merge retry ${mergeId} tries it at once.`,
+      };
+    }
+    const message = `The repository of ${projectName} is not at ${source}; ${what.charAt(0).toLowerCase()}${what.slice(1)} cannot be put there.`;
+    return {
+      level: 'problem',
+      about: 'merges',
+      message,
+      hint: `Bring it back to that place (mount it, move it). ${goesOn}.`,
     };
   });
 }

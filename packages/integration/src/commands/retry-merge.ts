@@ -6,6 +6,7 @@ import type { MergeBench } from '../ports/merge-bench.ts';
 import type { MergeStore } from '../ports/merge-store.ts';
 import type { TaskSteps } from '../ports/task-steps.ts';
 import { findMerge } from '../queries/find-merge.ts';
+import { giveAgain } from './give-withheld.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 export type RetryDeps = {
@@ -28,7 +29,10 @@ export async function retryMerge(
 ): Promise<Result<MergeRequestView, MergeFailure>> {
   const found = await findMerge(deps.read, input.merge);
   if (!found.ok) return found;
-  if (found.value.state === 'merged' && !found.value.pushed) return pushAgain(deps, found.value, act);
+  if (found.value.state === 'merged' && !found.value.pushed) {
+    await giveAgain(deps, found.value, act);
+    return findMerge(deps.read, found.value.id);
+  }
   const prepared = await prepareRequeue(deps, found.value);
   if (!prepared.ok) return prepared;
   const queued = await deps.transact((tx) => requeue(deps, tx, prepared.value, act));
@@ -47,22 +51,6 @@ export async function prepareRequeue(
   return headSha === undefined
     ? err({ kind: 'merge.branch-missing', mergeId: id, branch })
     : ok({ mergeId: id, headSha });
-}
-
-async function pushAgain(
-  deps: RetryDeps,
-  { id, projectId, targetBranch, taskId }: MergeRequestView,
-  act: Act,
-): Promise<Result<MergeRequestView, MergeFailure>> {
-  const project = await deps.projectOf(projectId);
-  if (project === undefined) return err({ kind: 'merge.not-found', merge: id });
-  const reason = await deps.bench.push(project, targetBranch);
-  await deps.transact(async (tx) => {
-    if (reason !== undefined) return deps.store(tx).change(id, { reason });
-    await deps.store(tx).markPushed(projectId, targetBranch);
-    await tx.append({ type: 'merge.pushed', entity: id, payload: { projectId, taskId, targetBranch } }, act);
-  });
-  return findMerge(deps.read, id);
 }
 
 /** Puts it back inside a transaction that the caller holds. */

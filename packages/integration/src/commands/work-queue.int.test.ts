@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
+import { listWithheld } from '../queries/list-withheld.ts';
 import { startTestQueue, type TestQueue } from '../testing.ts';
 
 async function state(it: TestQueue, id: string) {
@@ -206,12 +207,26 @@ test('new commits of the default branch come along, and a conflict with them bec
   expect(JSON.stringify(asked[0]?.payload)).toContain('- a.txt');
 });
 
-test('a project without its repository still merges and says what could not be given', async () => {
+test('a project without its repository still merges, says what could not be given, and gives it when it is back', async () => {
   await using it = await startTestQueue();
-  const merge = await it.enqueue({ 'b.txt': 'b' });
-  await it.repo.remove();
+  const merges = [await it.enqueue({ 'b.txt': 'b' }), await it.enqueue({ 'c.txt': 'c' })];
+  const elsewhere = `${it.repo.path}-unmounted`;
+  await rename(it.repo.path, elsewhere);
   await it.process();
-  expect(await state(it, merge.id)).toMatchObject({ state: 'merged', pushed: false, reason: expect.any(String) });
+  const [first, second] = await Promise.all(merges.map(({ id }) => state(it, id)));
+  expect(first).toMatchObject({ state: 'merged', pushed: false, reason: expect.stringContaining(it.repo.path) });
+  const project = { projectName: it.project.name, source: it.repo.path, targetBranch: 'cw/next' };
+  expect(await listWithheld(it.storage.read)).toMatchObject([{ ...project, merges: 2, mergeId: second?.id }]);
+  const { seq } = await it.storage.bus.head();
+  expect(await it.merges.giveWithheld('path')).toBe(1);
+  expect(await it.storage.bus.head()).toMatchObject({ seq });
+  await rename(elsewhere, it.repo.path);
+  expect(await it.merges.giveWithheld('url')).toBe(0);
+  expect(await it.repo.git('branch', '--list', 'cw/next')).toBe('');
+  expect(await it.merges.giveWithheld('path')).toBe(0);
+  expect(await it.repo.head('cw/next')).toBe(second?.mergeSha);
+  for (const { id } of merges) expect(await state(it, id)).toMatchObject({ pushed: true, reason: null });
+  expect(await listWithheld(it.storage.read)).toEqual([]);
 });
 
 test('a queue that is told to stop ends its check and leaves the request where it was', async () => {

@@ -1,0 +1,55 @@
+import type { Act } from '@cw/kernel';
+import type { ReadDb, Transact, Tx } from '@cw/storage';
+import type { MergeBench } from '../ports/merge-bench.ts';
+import type { MergeStore } from '../ports/merge-store.ts';
+import { listWithheld } from '../queries/list-withheld.ts';
+import type { QueueDeps } from './queue-deps.ts';
+
+export type GiveDeps = {
+  readonly transact: Transact;
+  readonly store: (tx: Tx) => MergeStore;
+  readonly bench: Pick<MergeBench, 'push'>;
+  readonly projectOf: QueueDeps['projectOf'];
+};
+
+/** The newest merge into a branch that its repository does not have yet. */
+export type Unpushed = {
+  readonly id: string;
+  readonly projectId: string;
+  readonly taskId: string;
+  readonly targetBranch: string;
+  readonly reason: string | null;
+};
+
+/** Offers a repository once more what was merged. Answers whether it has it now; what is not new is not written. */
+export async function giveAgain(deps: GiveDeps, merge: Unpushed, act: Act): Promise<boolean> {
+  const { id, projectId, taskId, targetBranch } = merge;
+  const project = await deps.projectOf(projectId);
+  if (project === undefined) return false;
+  const reason = await deps.bench.push(project, targetBranch);
+  if (reason === merge.reason) return false;
+  await deps.transact(async (tx) => {
+    if (reason !== undefined) return deps.store(tx).change(id, { reason });
+    await deps.store(tx).markPushed(projectId, targetBranch);
+    await tx.append({ type: 'merge.pushed', entity: id, payload: { projectId, taskId, targetBranch } }, act);
+  });
+  return reason === undefined;
+}
+
+/**
+ * Offers again what repositories of this kind could not be given: they were gone, could not be reached, or had the branch
+ * checked out.
+ * @returns how many of them still do not have it
+ */
+export async function giveWithheld(
+  deps: GiveDeps & { readonly read: ReadDb },
+  sourceKind: 'path' | 'url',
+  act: Act,
+): Promise<number> {
+  const withheld = (await listWithheld(deps.read)).filter((each) => each.sourceKind === sourceKind);
+  let left = 0;
+  for (const { mergeId: id, ...merge } of withheld) {
+    if (!(await giveAgain(deps, { ...merge, id }, act))) left += 1;
+  }
+  return left;
+}

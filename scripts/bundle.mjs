@@ -69,6 +69,7 @@ const entries = {
   look: [...inLook.map(taskFile), 'packages/tasks/src/entry/refusals.ts'],
   server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
   mcp: ['apps/cw/src/parts/mcp.ts'],
+  relay: ['apps/cw/src/parts/mcp-relay.ts'],
   tools: ['apps/cw/src/parts/mcp-tools.ts'],
 };
 

@@ -75,6 +75,7 @@ export async function compileParts(folder) {
     run('project', 'list', '--json');
     run('__complete', 'task', 'show', '');
     run('--help');
+    run('mcp', '--relay', join(work, 'nobody'));
     runWith({ env: { ...env, CW_RECORD_PARTS: 'tools' }, input: agentTalk }, 'mcp', '--as-user');
     await runServer(command, env);
     // All of main is read on every start, so it keeps only what the most frequent command needs.

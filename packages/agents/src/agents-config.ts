@@ -1,4 +1,5 @@
 import { choiceKey, numberKey, textKey, wordsKey } from '@cw/config';
+import { sandboxModes } from './model/sandbox.ts';
 import { permissionLevels, permissionModes } from './model/settings.ts';
 
 export const claudeCommandKey = textKey(
@@ -25,6 +26,12 @@ export const permissionModeKey = choiceKey(
   'agents.permissionMode',
   'What Claude Code may do where agents.permissions is everything, beside the documented list; the rest is refused and shown',
   { fallback: 'acceptEdits', of: permissionModes },
+);
+
+export const sandboxKey = choiceKey(
+  'agents.sandbox',
+  'Whether agents are kept in a sandbox (Linux, bubblewrap), where they write to their worktree and cannot see the workspace or your secrets',
+  { fallback: 'off', of: sandboxModes },
 );
 
 const week = 604_800;
@@ -76,6 +83,7 @@ export const agentsConfigKeys = [
   claudeArgsKey,
   permissionsKey,
   permissionModeKey,
+  sandboxKey,
   capabilitiesKey,
   offlineAfterKey,
   stallShownKey,

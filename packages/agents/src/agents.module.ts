@@ -1,6 +1,7 @@
+import { listAccounts } from '@cw/accounts';
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import { type Act, err, type Instant, ok, type Page, type Result } from '@cw/kernel';
+import { type Act, err, Fault, type Instant, ok, type Page, type Result } from '@cw/kernel';
 import { isWaitingForPerson } from '@cw/messages';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
 import { lastChange } from './adapters/last-change.ts';
@@ -13,11 +14,13 @@ import type { HostEnv } from './adapters/providers/child-environment.ts';
 import { createClaudeProvider } from './adapters/providers/claude.ts';
 import { createScriptProvider } from './adapters/providers/script.ts';
 import { outputBytes } from './adapters/read-output.ts';
+import { createSandbox, type Sandbox } from './adapters/sandbox/sandbox.ts';
+import { readRunSandbox } from './adapters/sandbox/sandbox-files.ts';
 import { runTransact } from './adapters/sqlite-run-store.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
 import type { LifeNews } from './adapters/watch-silence.ts';
-import { claudeArgsKey, claudeCommandKey, permissionModeKey, permissionsKey } from './agents-config.ts';
+import { claudeArgsKey, claudeCommandKey, permissionModeKey, permissionsKey, sandboxKey } from './agents-config.ts';
 import { hashToken } from './commands/issue-token.ts';
 import type { RunProgress } from './commands/record-progress.ts';
 import { requestStop, type StopCause } from './commands/request-stop.ts';
@@ -28,7 +31,7 @@ import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
 import type { RunInput, RunRow, RunView } from './model/run-view.ts';
 import { denialLines } from './model/stream/run-trace.ts';
-import type { AccountLogin, Provider } from './ports/provider.ts';
+import type { AccountLogin, McpServer, Provider, SandboxPlaces, SandboxRequest } from './ports/provider.ts';
 import {
   findRun,
   findRunByTokenHash,
@@ -55,10 +58,12 @@ export type AgentsModule = ReturnType<typeof createAgentsModule>;
 /** Agent programs, their processes, and the runs that tell of them. */
 export function createAgentsModule(deps: AgentsDeps) {
   const providers = createProviders(deps);
+  const sandbox = createSandbox(deps.home, deps.hostEnv);
   return {
+    sandbox,
     ...runQueries(deps),
     ...createRunLogs(deps, providers),
-    ...agentProcesses(deps, providers),
+    ...agentProcesses(deps, providers, sandbox),
     ...runCommands(deps),
   };
 }
@@ -85,7 +90,9 @@ function runQueries(deps: AgentsDeps) {
     },
     show: async (run: string): Answer<RunView> => {
       const found = await findRun(read, run);
-      return found.ok ? ok(toView(found.value, dirOf(found.value.id))) : found;
+      return found.ok
+        ? ok(toView(found.value, { logDir: dirOf(found.value.id), sandbox: readRunSandbox(dirOf(found.value.id)) }))
+        : found;
     },
     find: (run: string): Answer<RunRecord> => findRun(read, run),
     /** The living run that a token of its own tools belongs to. */
@@ -130,14 +137,20 @@ function createProviders(deps: AgentsDeps): Providers {
   };
 }
 
-export type LaunchRun = Omit<LaunchAgent, 'logDir' | 'sessionId' | 'resume' | 'worktree' | 'runId' | 'scope' | 'model'>;
+export type LaunchRun = Omit<
+  LaunchAgent,
+  'logDir' | 'sessionId' | 'resume' | 'worktree' | 'runId' | 'scope' | 'model' | 'sandbox'
+> & {
+  /** Prepares what its sandbox has to show, where it is kept in one; its tools are then reached by what is answered. */
+  readonly enclosed: () => Promise<SandboxPlaces & { readonly mcp: McpServer | null }>;
+};
 
 /** How the agent of a run is followed; without `onLife` it may be silent for ever. */
 export type WatchRun = Pick<WatchAgent, 'onProgress' | 'signal' | 'finishMs' | 'speak'> & {
   readonly onLife?: (news: LifeNews) => Promise<void>;
 };
 
-function agentProcesses(deps: AgentsDeps, providers: Providers) {
+function agentProcesses(deps: AgentsDeps, providers: Providers, sandbox: Sandbox) {
   const { read } = deps.storage;
   const dirOf = (run: RunRecord) => agentLogDir(deps.home, run.id);
   return {
@@ -149,13 +162,16 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
      * Starts the agent of a run, whose prompt was written, in its recorded worktree. Repeating it answers the agent that
      * runs already. @throws Fault
      */
-    launch: async (run: RunRecord, request: LaunchRun): Promise<AgentIdentity> => {
+    launch: async (run: RunRecord, { enclosed, ...request }: LaunchRun): Promise<AgentIdentity> => {
       if (run.worktree === null || run.sessionId === null) throw new Error(`run ${run.id} has no worktree yet`);
       const { id: runId, worktree, sessionId, model } = run;
       const scope = { project: run.projectId, task: run.taskId };
       const resume = run.resumes !== null && !isHandover(run, await listAttempts(read, run.taskId));
+      const isKept = (await readSetting(read, sandboxKey, scope)).value === 'on';
+      const places = isKept ? await enclosure(deps, sandbox, { run, enclosed }) : { sandbox: null };
       return launchAgent(providers[run.provider], {
         ...request,
+        ...places,
         runId,
         scope,
         worktree,
@@ -209,4 +225,23 @@ function agentProcesses(deps: AgentsDeps, providers: Providers) {
       denials: denialLines(trace),
     }),
   };
+}
+
+type Enclosed = { readonly sandbox: SandboxRequest; readonly mcp: McpServer | null };
+
+/** The walls around the agent of a run. @throws Fault `agent.no-sandbox`: without them it is not started */
+async function enclosure(
+  { home, storage }: AgentsDeps,
+  sandbox: Sandbox,
+  { run, enclosed }: Pick<LaunchRun, 'enclosed'> & { readonly run: RunRecord },
+): Promise<Enclosed> {
+  const state = await sandbox.state();
+  if (!state.works) {
+    const message = `Its agent was to be kept in a sandbox, and there is none: ${state.why}.`;
+    throw new Fault({ code: 'agent.no-sandbox', message, hint: `${state.hint}.` });
+  }
+  const { mcp, ...places } = await enclosed();
+  const others = (await listAccounts(storage.read)).filter(({ id }) => id !== run.accountId);
+  const hidden = others.flatMap(({ configDir }) => configDir ?? []);
+  return { mcp, sandbox: { ...places, home, hidden, program: state.program } };
 }

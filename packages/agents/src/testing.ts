@@ -22,6 +22,9 @@ export type RunDriver = {
 
 export type FinishedRun = { readonly verdict: Verdict; readonly run: RunRecord };
 
+/** What a sandbox shows where nothing special is needed. */
+export const plainEnclosure: LaunchRun['enclosed'] = async () => ({ mcp: null, door: null, mounts: [], programs: [] });
+
 /** Drives runs from their first step to their last without the dispatcher. */
 export function createRunDriver(deps: {
   readonly storage: Storage;
@@ -42,6 +45,7 @@ export function createRunDriver(deps: {
     start: async (run, more = {}) => {
       const process = await agents.launch(run, {
         ...{ account: null, gitEnv: {}, mcp: null, script: null, caps: { turns: null, usd: null } },
+        enclosed: plainEnclosure,
         ...more,
       });
       const reached = { runId: run.id, step: 'running', facts: { process } } as const;

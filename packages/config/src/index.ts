@@ -10,5 +10,5 @@ export {
   textKey,
   wordsKey,
 } from './model/config-key.ts';
-export { readSetting, type ScopeIds, type Setting, type SettingView } from './queries/read-setting.ts';
+export { isSetAnywhere, readSetting, type ScopeIds, type Setting, type SettingView } from './queries/read-setting.ts';
 export { setSetting } from './settings.ts';

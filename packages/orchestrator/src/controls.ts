@@ -89,7 +89,7 @@ export function createControls(workspace: Workspace): Controls {
       return answerInbox({ read, transact, ids: workspace.ids, prepareMerge }, input, act);
     },
     dismiss: (input, act) => dismissInbox({ transact }, input, act),
-    waiting: (taskId) => listWaits(read, taskId),
+    waiting: (taskId) => listWaits(read, home, taskId),
     monitors: (projectId) => monitorProjects(read, midnightBefore(clock.now()), projectId),
   };
 }

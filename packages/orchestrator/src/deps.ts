@@ -20,6 +20,8 @@ export type OrchestratorDeps = Workspace & {
   readonly integrationOver: (transact: Transact) => IntegrationModule;
   /** How an agent starts the program as its MCP server; the token file is that of the run. */
   readonly mcpServer: (tokenFile: string) => McpServer;
+  /** The same for one in a sandbox: what serves the tools outside, on a socket in a folder, and what it starts inside. */
+  readonly mcpDoor: (tokenFile: string, folder: string) => { readonly server: McpServer; readonly relay: McpServer };
   /** Told when a run has written something, for those who look at it now. */
   readonly onOutput: (runId: string) => void;
   /** Told of what should not happen, for the server's log. */

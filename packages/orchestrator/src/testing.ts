@@ -11,6 +11,8 @@ import { tempRepo, waitFor } from '@cw/testkit';
 import type { OrchestratorDeps } from './deps.ts';
 import { createOrchestrator } from './orchestrator.module.ts';
 
+const nothing = { command: 'false', args: [], env: {} };
+
 /** A workspace with a project and a loop that a test starts; everything but the clock's pace is as in the program. */
 export async function startWorkspace(checks: readonly string[] = ['test -f README.md']) {
   const storage = openTestStorage({ reactions: async () => [approvalReaction(randomId)] });
@@ -30,7 +32,8 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
       ...modules,
       integrationOver: (through) =>
         createIntegrationModule({ ...workspace, storage: { ...storage, transact: through } }),
-      mcpServer: () => ({ command: 'false', args: [], env: {} }),
+      mcpServer: () => nothing,
+      mcpDoor: () => ({ server: nothing, relay: nothing }),
       onOutput: () => {},
       onError: (error) => errors.push(error),
       watchStep: (point) => points.push(point),

@@ -15,6 +15,7 @@ export { findCommit, isAncestor } from './adapters/git/refs.ts';
 export { type Removal, removeWorktree, whyKeepWorktree } from './adapters/git/remove-worktree.ts';
 export { resetWorktree } from './adapters/git/reset-worktree.ts';
 export { runGitEnvironment } from './adapters/git/run-git-environment.ts';
+export { type SandboxOpening, sandboxOpenings } from './adapters/git/sandbox-openings.ts';
 export {
   findTaskBranch,
   openTaskWorktree,

@@ -34,6 +34,7 @@ export type { Reaction } from './ports/reaction.ts';
 export type { ReadDb, SqlParams, SqlValue } from './ports/read-db.ts';
 export type { Transact, Tx } from './ports/tx.ts';
 export { type PageAsk, readPage } from './read-page.ts';
+export { sandboxFolder, sandboxMark } from './sandbox-mark.ts';
 export { schemaVersion } from './schema-version.ts';
 export { openEmptyStorage, openStorage, type Storage, type StorageOptions, systemClock } from './storage.ts';
 export { listParked, type ParkedSubscriber, runSubscribers, type Subscriber } from './subscribers.ts';

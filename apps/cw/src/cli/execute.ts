@@ -9,7 +9,7 @@ import { findHome, workingFolder } from './home.ts';
 import type { Globals } from './input.ts';
 import { printOutput, printRefusal } from './output.ts';
 import { styleFor } from './style.ts';
-import { workspaceAt } from './workspace.ts';
+import { refuseInSandbox, workspaceAt } from './workspace.ts';
 
 export type Invocation = { readonly command: CliCommand; readonly input: CliInput; readonly globals: Globals };
 
@@ -22,6 +22,7 @@ export async function execute(invocation: Invocation): Promise<number> {
   const env = process.env;
   const home = findHome({ flag: globals.home, env, cwd: workingFolder(env) });
   if (command.forPeople && runAbove(env) !== undefined) return say(forPeopleOnly(command), globals);
+  refuseInSandbox(home);
   const lookedAt = command.looks && isMissing(join(home, 'cw.db'));
   const workspace = lookedAt
     ? (await import('./no-workspace.ts')).noWorkspace(home)

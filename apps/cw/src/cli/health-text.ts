@@ -66,6 +66,7 @@ function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, st
         : report.pauses.map(({ projectName }) => projectName ?? 'everywhere').join(', '),
     ],
     ['accounts', accountsText(report)],
+    ['sandbox', sandboxText(report)],
     [
       'disk',
       `${bytesText(disk.freeBytes)} free; logs ${sizeText(disk.logs)}, worktrees ${sizeText(disk.worktrees)}, clones ${sizeText(disk.clones)}, backups ${sizeText(disk.backups)}`,
@@ -100,6 +101,13 @@ function accountsText({ accounts }: HealthReport): string {
         `${account ?? provider} rests (${cause}) ${until === null ? 'until somebody acts' : `until ${until}`}`,
     )
     .join(', ');
+}
+
+function sandboxText({ sandbox }: HealthReport): string {
+  const { works, why, wanted } = sandbox;
+  if (works === null) return 'not tried yet; a server does when it starts';
+  const use = wanted ? 'asked for (agents.sandbox)' : 'not asked for (agents.sandbox is off)';
+  return works ? `works here, ${use}` : `does not work here, ${use}: ${why}`;
 }
 
 function databaseText(

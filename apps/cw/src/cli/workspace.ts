@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Workspace } from '@cw/entry';
-import { openStorage, type Storage, systemClock } from '@cw/storage';
+import { Fault } from '@cw/kernel';
+import { openStorage, type Storage, sandboxFolder, sandboxMark, systemClock } from '@cw/storage';
 import { migrations } from '../assets.ts';
 import { systemIds } from './system-ids.ts';
 
@@ -17,6 +20,7 @@ export function workspaceAt(home: string, beforeWrite?: () => void): OpenWorkspa
     clock: systemClock,
     ids: systemIds,
     get storage() {
+      if (storage === undefined) refuseInSandbox(home);
       const reactions = async () => (await import('./reactions.ts')).reactions;
       storage ??= guarded(openStorage({ path: join(home, 'cw.db'), migrations: migrations(), reactions }), beforeWrite);
       return storage;
@@ -26,6 +30,31 @@ export function workspaceAt(home: string, beforeWrite?: () => void): OpenWorkspa
       storage = undefined;
     },
   };
+}
+
+/**
+ * In the sandbox of an agent the workspace is hidden, and what would be made in its place would look like an empty one.
+ * @throws Fault `sandbox.no-workspace`
+ */
+export function refuseInSandbox(home: string): void {
+  if (!isMarked(home) && !(home === join(homedir(), '.cw') && isMarked(sandboxFolder))) return;
+  throw new Fault({
+    code: 'sandbox.no-workspace',
+    message: 'This is the sandbox of an agent: the workspace cannot be reached from here.',
+    hint: 'Use the cw tools that the run was given, or say in the result what a person should do.',
+  });
+}
+
+/** A mark of another user's, in a folder that everybody may write to, says nothing. */
+function isMarked(folder: string): boolean {
+  try {
+    const mark = statSync(join(folder, sandboxMark), { throwIfNoEntry: false });
+    return mark !== undefined && mark.uid === process.getuid?.();
+  } catch (error) {
+    // What is wrong with the folder is told when it is opened.
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
 }
 
 function guarded(storage: Storage, beforeWrite: (() => void) | undefined): Storage {

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { createAccountsModule } from '@cw/accounts';
-import { agentCounts } from '@cw/agents';
+import { agentCounts, sandboxKey } from '@cw/agents';
+import { isSetAnywhere } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { listWithheld } from '@cw/integration';
 import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
@@ -11,6 +12,7 @@ import type { AccountRestView, HealthReport, ProcessFacts, ServerState } from '.
 import { judgeHealth } from './judge-health.ts';
 import { lastErrors } from './last-errors.ts';
 import { lastRecoveries } from './recoveries.ts';
+import { sandboxView } from './sandbox-view.ts';
 import type { SilentServer } from './say-silence.ts';
 import { isStopped } from './server-process.ts';
 
@@ -37,6 +39,7 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
     pauses: await listPauses(read),
     accounts: await restingAccounts(workspace, now),
     withheld: await withheldMerges(read),
+    sandbox: { ...sandboxView(home), wanted: await isSetAnywhere(read, sandboxKey, 'on') },
     disk: await gather.disk(),
     database: await databaseFacts(home, read),
     errors: await lastErrors(home, read),

@@ -17,6 +17,7 @@ export type Concern = {
     | 'dispatch'
     | 'merges'
     | 'accounts'
+    | 'sandbox'
     | 'disk'
     | 'database';
   readonly message: string;
@@ -78,6 +79,15 @@ export type Recovery = {
   readonly message: string;
 };
 
+/** Whether agents can be kept in a sandbox on this machine. */
+export type SandboxView = {
+  /** Null: no server of this workspace has tried it yet. */
+  readonly works: boolean | null;
+  /** Why it does not, and what to do about that. */
+  readonly why: string | null;
+  readonly hint: string | null;
+};
+
 export type HealthReport = {
   readonly home: string;
   readonly at: IsoTime;
@@ -106,6 +116,8 @@ export type HealthReport = {
     /** Whether the repository is at its path; a remote one is not looked at. */
     readonly isThere: boolean;
   })[];
+  /** `wanted`: some setting asks for it. */
+  readonly sandbox: SandboxView & { readonly wanted: boolean };
   readonly disk: {
     readonly freeBytes: number;
     readonly logs: Size;

@@ -17,9 +17,11 @@ const well: Facts = {
   supervisor: { dispatching: true, holder: 'the server', pid: 1, since: at, lastRoundAt: at, silence: null },
   agents: { working: 1, waiting: 0, stalled: 0, idle: 0, offline: 3 },
   ...{ pauses: [], accounts: [], withheld: [], errors: [], recoveries: [] },
+  sandbox: { works: true, why: null, hint: null, wanted: true },
   disk: { freeBytes: 5e9, logs: nothing, worktrees: nothing, clones: nothing, backups: nothing },
   database: { schemaVersion: 5, bytes: 1, walBytes: 1, events: 1, lastBackupAt: null, parked: [] },
 };
+const noSandbox = { works: false, why: 'bubblewrap is missing', hint: 'Install it' } as const;
 const none: HealthReport['server'] = { state: 'none', url: null, pid: null };
 const withheld: Facts['withheld'][number] = {
   ...{ projectId: 'pr_1', projectName: 'shop', source: '/code/shop', sourceKind: 'path', targetBranch: 'cw/next' },
@@ -70,6 +72,8 @@ test.each<readonly [string, Partial<Facts>, readonly string[]]>([
   ['what failures paused is not', { pauses: [{ ...pause, cause: 'failures' }] }, ['problem dispatch']],
   ['an account rests until a time', { accounts: [{ ...rest, until: at }] }, ['notice accounts']],
   ['or until somebody acts', { accounts: [{ ...rest, until: null }] }, ['problem accounts']],
+  ['a sandbox that is missing is wrong', { sandbox: { ...noSandbox, wanted: true } }, ['problem sandbox']],
+  ['unless nobody asks for it', { sandbox: { ...noSandbox, wanted: false } }, []],
   ['little room is worth knowing', { disk: { ...well.disk, freeBytes: 5e8 } }, ['notice disk']],
   ['too little is wrong', { disk: { ...well.disk, freeBytes: 5e7 } }, ['problem disk']],
   [

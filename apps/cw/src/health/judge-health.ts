@@ -17,6 +17,7 @@ export function judgeHealth(report: Omit<HealthReport, 'well' | 'concerns'>): re
     ...aboutPauses(report),
     ...aboutMerges(report),
     ...aboutAccounts(report),
+    ...aboutSandbox(report),
     ...aboutDisk(report),
     ...aboutDatabase(report),
   ];
@@ -120,6 +121,14 @@ function aboutAccounts({ accounts }: Facts): readonly Concern[] {
         ? 'It is tried again once somebody has signed in or assigned a task that failed with it again.'
         : `It is tried again by itself at ${until}.`,
   }));
+}
+
+/** Where nobody asks for it, that it does not work is nothing to know. */
+function aboutSandbox({ sandbox }: Facts): readonly Concern[] {
+  const { works, why, hint, wanted } = sandbox;
+  if (works !== false || !wanted) return [];
+  const message = `Agents that are to be kept in a sandbox (agents.sandbox) are not started: ${why}.`;
+  return [{ level: 'problem', about: 'sandbox', message, hint: `${hint}.` }];
 }
 
 function aboutDisk({ disk, home }: Facts): readonly Concern[] {

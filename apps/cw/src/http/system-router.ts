@@ -1,7 +1,7 @@
 import { procedure, router } from '@cw/entry/trpc';
 import type { IsoTime, Position } from '@cw/kernel';
 import type { PauseView } from '@cw/orchestrator';
-import type { HealthReport } from '../health/health-report.ts';
+import type { HealthReport, SandboxView } from '../health/health-report.ts';
 
 export type SystemStatus = {
   readonly version: string;
@@ -22,6 +22,8 @@ export type SystemStatus = {
   readonly todayCostUsd: number;
   /** Subscribers that gave up after repeated failure. */
   readonly parked: readonly { readonly name: string; readonly error: string; readonly since: IsoTime }[];
+  /** Whether agents can be kept in a sandbox here. */
+  readonly sandbox: SandboxView;
   readonly position: Position;
 };
 

@@ -4,6 +4,7 @@ import type { Workspace } from '@cw/entry';
 import { formatPosition, type Instant, toIso, toIsoOrNull } from '@cw/kernel';
 import { listPauses, type Orchestrator, orchestratorConfigKeys } from '@cw/orchestrator';
 import { findDispatcher, listParked } from '@cw/storage';
+import { sandboxView } from '../health/sandbox-view.ts';
 import type { SystemStatus } from './system-router.ts';
 
 const [maxConcurrent] = orchestratorConfigKeys;
@@ -33,6 +34,7 @@ export async function systemStatus(
     pauses: await listPauses(read),
     todayCostUsd: figures.costUsd,
     parked: parked.map(({ name, error, parkedAt }) => ({ name, error, since: toIso(parkedAt) })),
+    sandbox: sandboxView(workspace.home),
     position: formatPosition(logId, seq),
   };
 }

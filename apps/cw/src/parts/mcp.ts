@@ -8,7 +8,7 @@ import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
 import { workspaceAt } from '../cli/workspace.ts';
 import { version } from '../version.ts';
-import { greet } from './mcp-greeter.ts';
+import { greet, type Line } from './mcp-greeter.ts';
 import type { CallingRun } from './mcp-tools.ts';
 
 const help = `Usage: cw mcp [--as-user | --token-file <path>] [--home <dir>]
@@ -16,6 +16,9 @@ const help = `Usage: cw mcp [--as-user | --token-file <path>] [--home <dir>]
 The door for agents: MCP over standard input and output. cw starts it for its own agents, for the one run whose token it is
 given, in the file or in CW_MCP_TOKEN. With --as-user it is for your own agent program, which may then read and write your
 tasks as you; cw setup puts it into the program's configuration.
+
+For an agent in a sandbox cw starts it twice: outside with --listen <folder>, on a socket there, and inside with
+--relay <socket>, which needs no token and no workspace.
 `;
 
 /**
@@ -37,18 +40,38 @@ export async function runMcp(argv: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
   try {
     const findRun = token === undefined ? undefined : await runOf(token, workspace);
-    const report = (error: Error, where: string) => toStderr(`cw ${where}: ${error.message.slice(0, 500)}\n`);
     const { signal } = stop;
-    const as = { set: findRun ? 'run' : 'user', version } as const;
-    const line = await greet({ input: process.stdin, output: process.stdout }, as, signal);
-    if (line === undefined) return 0;
-    const { serveRunTools, serveUserTools } = await import('./mcp-tools.ts');
-    const served = { workspace, version, ...line, signal, report };
-    await (findRun ? serveRunTools(served, findRun) : serveUserTools(served, process.env));
+    const serve = serveLine({ workspace, findRun, signal });
+    const { listen: folder } = values;
+    if (folder === undefined) await serve({ input: process.stdin, output: process.stdout });
+    else
+      await (await import('./mcp-socket.ts')).listenInFolder({ folder, input: process.stdin, signal, serve, report });
     return 0;
   } finally {
     workspace.close();
   }
+}
+
+type Serving = {
+  readonly workspace: Workspace;
+  readonly findRun: (() => Promise<CallingRun | undefined>) | undefined;
+  readonly signal: AbortSignal;
+};
+
+/** Serves whoever is at the other end of a line, until that is gone. */
+function serveLine({ workspace, findRun, signal }: Serving): (line: Line) => Promise<void> {
+  const as = { set: findRun ? 'run' : 'user', version } as const;
+  return async (line) => {
+    const greeted = await greet(line, as, signal);
+    if (greeted === undefined) return;
+    const { serveRunTools, serveUserTools } = await import('./mcp-tools.ts');
+    const served = { workspace, version, ...greeted, signal, report };
+    await (findRun ? serveRunTools(served, findRun) : serveUserTools(served, process.env));
+  };
+}
+
+function report(error: Error, where: string): void {
+  toStderr(`cw ${where}: ${error.message.slice(0, 500)}\n`);
 }
 
 /** How the run of a token is found again at every call. @throws Fault when there is none now */
@@ -80,6 +103,7 @@ function parse(argv: readonly string[]) {
     const options = {
       'as-user': { type: 'boolean' },
       'token-file': { type: 'string' },
+      listen: { type: 'string' },
       home: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     } as const;

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import type { McpServer } from '@cw/agents';
+import { doorInside, type McpServer } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { Fault, isFault, toIso } from '@cw/kernel';
 import { readWatchdog, type StepWatch, watchNothing } from '@cw/orchestrator';
@@ -69,6 +69,8 @@ export async function startServer(options: StartServer): Promise<RunningServer> 
     const served = await serveCore(options, core, undo);
     await beginDispatching(core, served, undo);
     const { workspace, modules, status, report, outdated } = core;
+    // Nobody waits for it: an agent that needs it does.
+    modules.agents.sandbox.state().catch((error: Error) => report(error, 'sandbox'));
     return { ...served, home: workspace.home, modules, workspace, status, report, outdated, stop };
   } catch (error) {
     await stop();
@@ -104,6 +106,7 @@ async function openCore(options: StartServer, undo: Undo[]): Promise<Core> {
   const modules = compose(workspace, {
     hostEnv: process.env,
     mcpServer: (tokenFile) => mcpServer(home, tokenFile),
+    mcpDoor: (tokenFile, folder) => mcpDoor(home, tokenFile, folder),
     onOutput: hints.output,
     onError: (error) => report(error instanceof Error ? error : new Error(String(error)), 'orchestrator'),
     watchStep: options.watchStep ?? watchNothing,
@@ -207,8 +210,19 @@ async function devDashboard(undo: Undo[]): Promise<DevDashboard> {
 
 /** How an agent starts this program as the door to its tools. */
 function mcpServer(home: string, tokenFile: string): McpServer {
+  return mcp('--token-file', tokenFile, '--home', home);
+}
+
+/** The same in two, with the walls of a sandbox in between. */
+function mcpDoor(home: string, tokenFile: string, folder: string): { server: McpServer; relay: McpServer } {
+  return {
+    server: mcp('--token-file', tokenFile, '--home', home, '--listen', folder),
+    relay: mcp('--relay', doorInside),
+  };
+}
+
+function mcp(...options: readonly string[]): McpServer {
   const { command, args } = selfCommand();
   // It speaks to nobody outside, and every Node that is told of further certificates reads them all before it starts.
-  const env = { NODE_EXTRA_CA_CERTS: '' };
-  return { command, args: [...args, 'mcp', '--token-file', tokenFile, '--home', home], env };
+  return { command, args: [...args, 'mcp', ...options], env: { NODE_EXTRA_CA_CERTS: '' } };
 }

@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LaunchRequest, Provider } from '../ports/provider.ts';
+import type { LaunchRequest, McpServer, Provider } from '../ports/provider.ts';
 import type { AgentIdentity } from './process/identity.ts';
 import { startAgent } from './process/start-agent.ts';
 import { logFiles } from './process/wrapper.ts';
+import { encloseLaunch } from './sandbox/enclose-launch.ts';
+import { keepRunSandbox } from './sandbox/sandbox-files.ts';
 
 export type LaunchAgent = Omit<LaunchRequest, 'prompt'> & { readonly worktree: string };
 
@@ -17,10 +19,27 @@ export async function launchAgent(provider: Provider, request: LaunchAgent): Pro
   const dir = request.logDir;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const prompt = readFileSync(join(dir, logFiles.prompt), 'utf8');
-  const launch = await provider.prepare({ ...request, prompt });
-  for (const file of launch.files) writeFileSync(join(dir, file.name), file.text, { mode: 0o600 });
+  const plain = await provider.prepare({ ...request, prompt });
+  for (const file of plain.files) writeFileSync(join(dir, file.name), file.text, { mode: 0o600 });
+  const { sandbox } = request;
+  const launch =
+    sandbox === null ? plain : encloseLaunch(plain, { ...sandbox, logDir: dir, worktree: request.worktree });
+  keepRunSandbox(dir, sandbox === null ? { on: false, why: 'agents.sandbox is off' } : { on: true });
   writeFileSync(join(dir, logFiles.env), shownEnv(launch.env, launch.secretNames), { mode: 0o600 });
-  return startAgent({ ...launch, dir, runId: request.runId, cwd: request.worktree });
+  return startAgent({
+    ...launch,
+    dir,
+    runId: request.runId,
+    cwd: request.worktree,
+    companion: commandOf(sandbox?.door),
+  });
+}
+
+/** The command of a server with its variables; what it is told besides is what the agent is told. */
+function commandOf(server: McpServer | null | undefined): readonly string[] {
+  if (!server) return [];
+  const variables = Object.entries(server.env).map(([name, value]) => `${name}=${value}`);
+  return ['env', ...variables, server.command, ...server.args];
 }
 
 function shownEnv(env: Readonly<Record<string, string>>, secretNames: readonly string[]): string {

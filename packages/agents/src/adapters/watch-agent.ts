@@ -9,6 +9,7 @@ import { type AgentIdentity, type AgentStatus, agentStatus } from './process/ide
 import { closeInput, sendLine } from './process/send-line.ts';
 import { stopAgent } from './process/stop-agent.ts';
 import { readErrorTail, readOutput } from './read-output.ts';
+import { removeTemp } from './sandbox/enclose-launch.ts';
 import { keepSilence, keptSilence } from './silence-file.ts';
 import { watchFolder } from './watch-folder.ts';
 import { type WatchSilence, watchSilence } from './watch-silence.ts';
@@ -72,6 +73,7 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
   // One that has given its result does nothing that could be interrupted.
   const interruptLine = hasFinished ? null : provider.interruptLine();
   const stopped = await stopAgent({ dir: logDir, identity, interruptLine });
+  await removeTemp(logDir);
   await output.readAll();
   await output.tell();
   const exitCode = stopped.status.kind === 'exited' ? stopped.status.code : null;

@@ -1,5 +1,6 @@
 import type { IsoTime } from '@cw/kernel';
 import type { ContextBand } from './context-band.ts';
+import type { RunSandbox } from './sandbox.ts';
 
 /** The durable steps of a run, in order; each is recorded before its effect and again after it. */
 export const runSteps = [
@@ -100,6 +101,8 @@ export type RunView = {
   /** How far a silence of its agent has gone; null while it is heard of. */
   readonly stall: RunStall | null;
   readonly denials: readonly string[];
+  /** Whether its agent is kept in a sandbox; null before it is started. */
+  readonly sandbox: RunSandbox | null;
   /** Where `PROMPT.md`, `input/`, `output.jsonl`, `stderr.log` lie. */
   readonly logDir: string;
 };

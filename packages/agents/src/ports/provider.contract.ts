@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentsModule, LaunchRun } from '../agents.module.ts';
 import type { ProviderName } from '../model/provider-name.ts';
 import type { RunRecord } from '../model/run.ts';
-import type { RunDriver } from '../testing.ts';
+import { plainEnclosure, type RunDriver } from '../testing.ts';
 
 /** What the agent of a run is to do: end well, end badly with the word `broken`, or work until it is stopped. */
 export type Behaviour = 'done' | 'failed' | 'endless';
@@ -75,7 +75,7 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       const more = await bench.arrange('endless');
       const run = await bench.driver.create(name);
       const caps = { turns: null, usd: null };
-      const launch = { account: null, gitEnv: {}, mcp: null, script: null, caps, ...more };
+      const launch = { account: null, gitEnv: {}, mcp: null, script: null, caps, enclosed: plainEnclosure, ...more };
       const identity = await bench.agents.launch(run, launch);
       expect(bench.agents.identityOf(run)).toEqual(identity);
       expect(await bench.agents.launch(run, launch)).toEqual(identity);

@@ -1,4 +1,5 @@
 import type { ProviderName } from '../model/provider-name.ts';
+import type { Mount } from '../model/sandbox.ts';
 import type { StreamReader } from '../model/stream/facts.ts';
 import type { RunCounts, RunTrace } from '../model/stream/run-trace.ts';
 import type { RunEnd, Verdict } from '../model/verdict.ts';
@@ -36,8 +37,29 @@ export type LaunchRequest = {
   /** Variables of git for whatever works in the worktree: author, ignored files, no questions. */
   readonly gitEnv: Readonly<Record<string, string>>;
   readonly mcp: McpServer | null;
+  /** The walls around it; null: none. */
+  readonly sandbox: SandboxRequest | null;
   /** The task's script, for the provider that runs it. */
   readonly script: string | null;
+};
+
+/** What is shown in the sandbox of a run, of what is hidden there, and who serves its tools from outside. */
+export type SandboxPlaces = {
+  /** What git needs for the run's own branch. */
+  readonly mounts: readonly Mount[];
+  /** Absolute paths of programs that are started inside. */
+  readonly programs: readonly string[];
+  /** Serves the run's tools on a socket for as long as the agent lives; null: it has none. */
+  readonly door: McpServer | null;
+};
+
+export type SandboxRequest = SandboxPlaces & {
+  /** Absolute path of bubblewrap. */
+  readonly program: string;
+  /** Folder of the workspace. */
+  readonly home: string;
+  /** What is hidden besides, such as the files of other accounts. */
+  readonly hidden: readonly string[];
 };
 
 /** How much one run may use; null: as much as it takes. */
@@ -53,6 +75,15 @@ export type Launch = {
   readonly input: 'pipe' | 'file';
   /** To be written into the log directory before the start. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** What the program keeps of its own and writes to: its sign-in and its conversations. */
+  readonly ownFiles: readonly OwnFile[];
+};
+
+export type OwnFile = {
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** Names of what in it says what the program runs, which an agent in a sandbox may only read. */
+  readonly fixed: readonly string[];
 };
 
 /** One kind of agent program: how it is started, spoken to, read and judged. */

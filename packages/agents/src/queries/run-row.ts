@@ -53,14 +53,14 @@ export function toRow(record: RunRecord): RunRow {
   };
 }
 
-/** @param logDir where its prompt and output lie */
-export function toView(record: RunRecord, logDir: string): RunView {
+/** @param kept where its prompt and output lie, and what is kept there of how it was started */
+export function toView(record: RunRecord, kept: Pick<RunView, 'logDir' | 'sandbox'>): RunView {
   const { accountId, sessionId, summary, deviations, denials, pid, exitCode } = record;
   const { worktree, branch, baseSha, headSha, resumes, note } = record;
   return {
     ...toRow(record),
     ...{ accountId, sessionId, summary, deviations, denials, pid, exitCode },
     ...{ worktree, branch, baseSha, headSha, resumes, note },
-    logDir,
+    ...kept,
   };
 }

@@ -49,3 +49,12 @@ export async function showSetting<T>(db: ReadDb, key: ConfigKey<T>, ids: ScopeId
     warning: key.warnings?.[value] ?? null,
   };
 }
+
+/** Whether a value is set for anything at all, in any layer. */
+export async function isSetAnywhere<T>(db: ReadDb, key: ConfigKey<T>, value: T): Promise<boolean> {
+  const found = await db.get('SELECT 1 FROM settings WHERE key = ? AND value = ? LIMIT 1', [
+    key.key,
+    key.format(value),
+  ]);
+  return found !== undefined;
+}

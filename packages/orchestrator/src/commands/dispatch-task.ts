@@ -1,4 +1,4 @@
-import { capabilitiesKey, type RunRecord } from '@cw/agents';
+import { capabilitiesKey, type RunRecord, sandboxPatience } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { type Instant, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
@@ -24,11 +24,13 @@ export type Dispatched = {
 
 /** Claims the task that is next, and makes its run, in one transaction. */
 export async function dispatchTask(deps: Driving): Promise<Dispatched> {
-  const { chosen, hindrances } = await chooseTask(deps.storage.read, deps);
+  const survey = { measureRoom: deps.measureRoom, sandbox: await deps.agents.sandbox.state() };
+  const { chosen, hindrances } = await chooseTask(deps.storage.read, survey);
+  if (hindrances.some(({ why }) => why === 'sandbox')) deps.agents.sandbox.lookAgain();
   const again = lookAgainAt(hindrances, deps.clock.now());
   if (chosen === undefined) return { run: undefined, again };
   const made: Result<RunRecord | undefined, unknown> = await whileDispatching(deps, async (tx) => {
-    const now = await judgeTask(tx, deps, chosen.task.id);
+    const now = await judgeTask(tx, survey, chosen.task.id);
     return now.chosen === undefined ? ok(undefined) : start(deps, tx, now.chosen);
   });
   if (!made.ok) throw new Error(`a task that was offered could not be claimed: ${JSON.stringify(made.error)}`);
@@ -60,6 +62,7 @@ async function start(deps: Driving, tx: Tx, { task, needs, accounts }: Chosen): 
 /** The next moment at which one of these may be over by time alone. */
 function lookAgainAt(hindrances: readonly Hindrance[], now: Instant): Instant | undefined {
   const moments = hindrances.flatMap((hindrance) => {
+    if (hindrance.why === 'sandbox') return [now + sandboxPatience];
     if (hindrance.why === 'memory' || hindrance.why === 'load') return [now + roomPatience];
     return hindrance.why === 'account' && hindrance.until !== null ? [Date.parse(hindrance.until)] : [];
   });

@@ -33,10 +33,11 @@ export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> 
   const judgedAlike = new Set<string>();
   for await (const page of candidates(db, survey.closedProjects)) {
     for (const offered of page) {
-      const kind = kindOf(offered);
+      const missing = await survey.sandboxMissing(offered.task);
+      const kind = kindOf(offered, missing === undefined);
       if (judgedAlike.has(kind)) continue;
       judgedAlike.add(kind);
-      const judged = await judge(survey, offered);
+      const judged = await judge(survey, offered, missing);
       hindrances.push(...judged.hindrances);
       if (judged.hindrances.length === 0) return { chosen: judged.chosen, hindrances };
       if (judged.hindrances.some(({ why }) => why === 'memory' || why === 'load')) return judged;
@@ -46,8 +47,8 @@ export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> 
 }
 
 /** What is alike in this is kept back by the same: thousands of tasks may wait for one capability. */
-function kindOf({ task, needs }: Offered): string {
-  return JSON.stringify([task.projectId, task.assignee, needs.hasScript, needs.requires, needs.files]);
+function kindOf({ task, needs }: Offered, isWalled: boolean): string {
+  return JSON.stringify([isWalled, task.projectId, task.assignee, needs.hasScript, needs.requires, needs.files]);
 }
 
 /** Whether one task can be started now, or what keeps it back; one that is not assigned and ready has neither. */
@@ -55,14 +56,16 @@ export async function judgeTask(db: ReadDb, deps: SurveyDeps, id: string): Promi
   const [task] = await listDispatchable(db, { id });
   if (task === undefined) return { chosen: undefined, hindrances: [] };
   const needs = (await dispatchNeeds(db, [task.n])).get(task.n) ?? { hasScript: false, files: [], requires: [] };
-  return judge(await openSurvey(db, deps), { task, needs });
+  const survey = await openSurvey(db, deps);
+  return judge(survey, { task, needs }, await survey.sandboxMissing(task));
 }
 
-async function judge(survey: Survey, offered: Offered): Promise<Choice> {
+async function judge(survey: Survey, offered: Offered, missing: Hindrance | undefined): Promise<Choice> {
   const { task, needs } = offered;
   const standing = await survey.of(task.projectId);
   const { id, projectId, assignee } = task;
-  const own = hindrancesOf({ id, projectId, assignee, needs }, standing);
+  const found = hindrancesOf({ id, projectId, assignee, needs }, standing);
+  const own = missing === undefined ? found : [...found, missing];
   const hindrances = own.length > 0 ? own : roomHindrances(standing);
   if (hindrances.length > 0) return { chosen: undefined, hindrances };
   return { chosen: { ...offered, accounts: needs.hasScript ? [null] : freeAccounts(standing) }, hindrances };

@@ -1,3 +1,4 @@
+import { readSandboxState } from '@cw/agents';
 import type { ReadDb } from '@cw/storage';
 import { measureRoom } from '../adapters/measure-room.ts';
 import { judgeTask } from './choose-task.ts';
@@ -8,7 +9,7 @@ import { sayHindrance } from './say-hindrance.ts';
 export type WaitView = Hindrance & { readonly message: string };
 
 /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
-export async function listWaits(db: ReadDb, taskId: string): Promise<readonly WaitView[]> {
-  const { hindrances } = await judgeTask(db, { measureRoom }, taskId);
+export async function listWaits(db: ReadDb, home: string, taskId: string): Promise<readonly WaitView[]> {
+  const { hindrances } = await judgeTask(db, { measureRoom, sandbox: readSandboxState(home) }, taskId);
   return hindrances.map((hindrance) => ({ ...hindrance, message: sayHindrance(hindrance) }));
 }

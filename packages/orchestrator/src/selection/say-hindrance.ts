@@ -26,6 +26,11 @@ export function sayHindrance(hindrance: Hindrance): string {
       const [spent, cap] = [hindrance.spentUsd, hindrance.capUsd].map((usd) => `$${usd.toFixed(2)}`);
       return `${spent} of the ${cap} a day are spent in its ${hindrance.in} (orchestrator.maxCostPerDay)`;
     }
+    case 'sandbox': {
+      const { because, hint } = hindrance;
+      const todo = `${hint.charAt(0).toLowerCase()}${hint.slice(1)}`;
+      return `its agent is to be kept in a sandbox (agents.sandbox), and there is none: ${because}; ${todo}`;
+    }
     case 'memory':
       return `${hindrance.freeMb} MB of memory are free, and ${hindrance.leastMb} must be (orchestrator.minFreeMemory)`;
     case 'load':

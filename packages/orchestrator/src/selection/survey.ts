@@ -1,5 +1,5 @@
 import { listAccounts } from '@cw/accounts';
-import { agentKinds, capabilitiesKey } from '@cw/agents';
+import { agentKinds, capabilitiesKey, type SandboxState, sandboxKey } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { ReadDb } from '@cw/storage';
 import { type Dispatchable, type DispatchNeeds, filesInUse } from '@cw/tasks';
@@ -9,10 +9,12 @@ import { type DayCap, reachedDayCap } from '../queries/day-caps.ts';
 import { restingAccounts } from '../queries/find-rests.ts';
 import { type AtWork, agentsAtWork, readPauses } from '../queries/read-standing.ts';
 import { removedProjects } from '../queries/removed-projects.ts';
-import type { GeneralStanding, Standing } from './hindrance.ts';
+import type { GeneralStanding, Hindrance, Standing } from './hindrance.ts';
 
 export type SurveyDeps = {
   readonly measureRoom: () => HostRoom;
+  /** Whether agents can be kept in a sandbox here; undefined: nobody has tried yet. */
+  readonly sandbox: SandboxState | undefined;
 };
 
 /** What is started here for a task: its script, or else Claude Code. */
@@ -27,6 +29,8 @@ export type Survey = {
   /** Projects in which nothing is started, whatever it is. */
   readonly closedProjects: readonly string[];
   of(projectId: Dispatchable['projectId']): Promise<Standing>;
+  /** Why the sandbox is missing that a task is to be done in; undefined where it is not. */
+  sandboxMissing(task: Pick<Dispatchable, 'id' | 'projectId'>): Promise<Hindrance | undefined>;
 };
 
 export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> {
@@ -69,6 +73,12 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
       places: { workspace: workspacePlace, project: { atWork: 0, limit: 1 } },
     },
     closedProjects: [...closed],
+    sandboxMissing: async ({ id: task, projectId: project }) => {
+      const { sandbox } = deps;
+      if (sandbox === undefined || sandbox.works) return undefined;
+      if ((await readSetting(db, sandboxKey, { project, task })).value === 'off') return undefined;
+      return { why: 'sandbox', because: sandbox.why, hint: sandbox.hint };
+    },
     of: async (projectId) => {
       const standing = known.get(projectId) ?? (await lookUp(projectId));
       known.set(projectId, standing);

@@ -1,6 +1,6 @@
-import type { AccountLogin, RunRecord } from '@cw/agents';
+import { type AccountLogin, doorFolder, type RunRecord } from '@cw/agents';
 import { Fault, unwrap } from '@cw/kernel';
-import { runGitEnvironment } from '@cw/projects';
+import { runGitEnvironment, sandboxOpenings } from '@cw/projects';
 import { getTask } from '@cw/tasks';
 import { keepToken } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
@@ -18,12 +18,21 @@ export async function spawnAgent(deps: Driving, run: RunRecord): Promise<Reached
 }
 
 async function launch(deps: Driving, run: RunRecord) {
-  const { worktree } = worktreeOf(run);
+  const { worktree, branch } = worktreeOf(run);
   const task = await getTask(deps.storage.read, run.taskId);
+  const tokenFile = run.provider === 'claude' ? await writeToken(deps, run) : null;
   return deps.agents.launch(run, {
     account: await loginOf(deps, run),
     gitEnv: await runGitEnvironment(worktree),
-    mcp: run.provider === 'claude' ? deps.mcpServer(await writeToken(deps, run)) : null,
+    mcp: tokenFile === null ? null : deps.mcpServer(tokenFile),
+    enclosed: async () => {
+      const mounts = await sandboxOpenings(worktree, branch);
+      const { server, relay } = deps.mcpDoor(tokenFile ?? '', doorFolder(deps.agents.logDir(run.id)));
+      const programs = [relay.command, ...relay.args];
+      return tokenFile === null
+        ? { mounts, programs, door: null, mcp: null }
+        : { mounts, programs, door: server, mcp: relay };
+    },
     script: task?.script ?? null,
     caps: await capsForStart(deps, run),
   });

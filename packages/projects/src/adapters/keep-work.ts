@@ -1,4 +1,5 @@
 import { commitLeftovers, type LeftoverReport, type LeftoverRequest } from './git/commit-leftovers.ts';
+import { dropLinks } from './git/drop-links.ts';
 import { type Mended, type MendRequest, mendWorktree } from './mend-worktree.ts';
 
 export type KeepWorkRequest = Omit<MendRequest, 'path'> & LeftoverRequest;
@@ -10,6 +11,7 @@ export type WorkReport = LeftoverReport & Mended;
  * goes on the task's branch or beside it. Call it when no process of the run is left; it may be repeated.
  */
 export async function keepWork(request: KeepWorkRequest): Promise<WorkReport> {
+  await dropLinks(request.clone, request.worktree, request.branch);
   const mended = await mendWorktree({ ...request, path: request.worktree });
   return { ...(await commitLeftovers(request)), ...mended };
 }

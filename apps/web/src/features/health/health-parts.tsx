@@ -102,6 +102,17 @@ function Accounts({ report: { accounts } }: PartProps) {
   ));
 }
 
+function Sandbox({ report: { sandbox } }: PartProps) {
+  const { works, why, wanted } = sandbox;
+  if (works === null) return 'Not tried yet.';
+  return (
+    <>
+      <span className="wrap-anywhere">{works ? 'Works here' : `Does not work here: ${why}`}</span>
+      <span className="text-fg-3">{wanted ? 'asked for' : 'not asked for'} (agents.sandbox)</span>
+    </>
+  );
+}
+
 function Disk({ report: { disk } }: PartProps) {
   const folders = [
     ['logs', disk.logs],
@@ -154,6 +165,7 @@ export function HealthParts({ report }: PartProps) {
     ['Queue', <Queue key="queue" report={report} />],
     ['Pauses', <Pauses key="pauses" report={report} />],
     ['Accounts', <Accounts key="accounts" report={report} />],
+    ['Sandbox', <Sandbox key="sandbox" report={report} />],
     ['Disk', <Disk key="disk" report={report} />],
     ['Database', <Database key="database" report={report} />],
   ];

@@ -91,6 +91,18 @@ function TextList({ title, items }: { readonly title: string; readonly items: re
   );
 }
 
+/** Whether it is kept in a sandbox; nothing of one that has not started. */
+function Sandbox({ run: { sandbox } }: { readonly run: RunView }) {
+  if (sandbox === null) return null;
+  return (
+    <RailSection title="Sandbox">
+      <p className={sandbox.on ? undefined : 'text-fg-2'}>
+        {sandbox.on ? 'Sandboxed' : `Not sandboxed: ${sandbox.why}`}
+      </p>
+    </RailSection>
+  );
+}
+
 /** Beside the log: the attempts, what came of it, where its merge stands, and what the agent was given. */
 export function RunRail({ run }: { readonly run: RunView }) {
   return (
@@ -99,6 +111,7 @@ export function RunRail({ run }: { readonly run: RunView }) {
       <Result run={run} />
       <RunMerge run={run} />
       <EditedFiles run={run} />
+      <Sandbox run={run} />
       <RunGiven runId={run.id} />
       <div className="px-4 pb-5">
         <EventSlice entity={run.id} title="Activity" />

@@ -1,6 +1,6 @@
 import { Button, cx, toast } from '@cw/ui';
 import { CircleAlert } from '@cw/ui/icons';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { SettingView } from '../../shared/api-types.ts';
@@ -68,6 +68,18 @@ function Elsewhere({ setting, layer, nameOf }: SettingRowProps) {
   );
 }
 
+/** Whether what the setting asks for works here. */
+function SandboxNote() {
+  const { data } = useQuery(trpc.system.status.queryOptions());
+  if (data === undefined || data.sandbox.works === null) return null;
+  const { works, why, hint } = data.sandbox;
+  return (
+    <p className={cx('text-small wrap-anywhere', works ? 'text-fg-3' : 'text-pill-needs-fg')}>
+      {works ? 'It works on this machine.' : `It does not work on this machine: ${why}. ${hint}.`}
+    </p>
+  );
+}
+
 /** One setting: what it is, its value, where that comes from, and a field to change it in the chosen layer. */
 export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
   const [typed, setTyped] = useState<Typed>();
@@ -94,6 +106,7 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
         <span className="font-mono text-[11.5px] text-fg-3 wrap-anywhere" aria-hidden="true">
           {setting.key}
         </span>
+        {setting.key === 'agents.sandbox' && <SandboxNote />}
         {setting.warning !== null && <p className="text-small text-pill-needs-fg">{setting.warning}</p>}
         <Elsewhere setting={setting} layer={layer} nameOf={nameOf} />
       </div>

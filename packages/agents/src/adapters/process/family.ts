@@ -4,7 +4,7 @@ import { type AgentIdentity, isAlive } from './identity.ts';
 import { bootId, carriesRun, listProcesses, type ProcessFacts, writesInto } from './process-table.ts';
 import { logFiles } from './wrapper.ts';
 
-export type Family = { readonly members: () => ProcessFacts[] };
+export type Family = { /** Its process number. */ readonly wrapper: number; readonly members: () => ProcessFacts[] };
 
 /**
  * Who belongs to a run: bearers of its mark, what still writes into its output, the descendants of both, and, while the
@@ -33,7 +33,7 @@ export function createFamily(identity: AgentIdentity, dir?: string): Family {
     for (const facts of family) known.set(facts.pid, facts.startTime);
     return family;
   };
-  return { members };
+  return { wrapper: identity.pid, members };
 }
 
 function addDescendants(all: readonly ProcessFacts[], found: Set<number>): void {

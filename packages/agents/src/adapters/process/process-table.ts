@@ -4,6 +4,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 export type ProcessFacts = {
   readonly pid: number;
   readonly parent: number;
+  /** What it calls itself, its program's name at first; at most 15 bytes. */
+  readonly name: string;
   readonly group: number;
   /** Clock ticks since boot. */
   readonly startTime: number;
@@ -47,9 +49,11 @@ export function readProcess(pid: number): ProcessFacts | undefined {
   const stat = readOrUndefined(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
   // The second field is the program's name and may hold spaces and brackets: only what follows the last one is regular.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const end = stat.lastIndexOf(')');
+  const fields = stat.slice(end + 2).split(' ');
   return {
     pid,
+    name: stat.slice(stat.indexOf('(') + 1, end),
     zombie: fields[0] === 'Z' || fields[0] === 'X',
     parent: Number(fields[1]),
     group: Number(fields[2]),

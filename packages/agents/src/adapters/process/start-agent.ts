@@ -20,6 +20,11 @@ export type StartAgent = {
   readonly firstInput: string;
   /** `pipe`: more may be sent while it runs; `file`: the first input is all there is. */
   readonly input: 'pipe' | 'file';
+  /**
+   * Command of a program that runs beside the agent for as long as that lives, and ends with its own input.
+   * @defaultValue none
+   */
+  readonly companion?: readonly string[];
 };
 
 const startTimeoutMs = 10_000;
@@ -53,7 +58,9 @@ function spawnWrapper(request: StartAgent): ChildProcess {
   const out = openSync(join(request.dir, logFiles.output), 'a', 0o600);
   const errors = openSync(join(request.dir, logFiles.errors), 'a', 0o600);
   try {
-    const child = spawn('/bin/sh', ['-c', wrapper, 'cw-run', request.dir, request.input, ...request.argv], {
+    const { companion = [] } = request;
+    const words = [request.dir, request.input, String(companion.length), ...companion, ...request.argv];
+    const child = spawn('/bin/sh', ['-c', wrapper, 'cw-run', ...words], {
       cwd: request.cwd,
       detached: true,
       stdio: ['ignore', out, errors],

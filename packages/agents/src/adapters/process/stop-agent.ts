@@ -68,8 +68,19 @@ async function signalAndWait(family: Family, signal: NodeJS.Signals, grace: numb
   const isGone = () => family.members().length === 0;
   const members = family.members();
   if (members.length === 0) return true;
-  for (const facts of members) send(facts, signal);
+  for (const facts of withoutWalls(members, family.wrapper)) send(facts, signal);
   return waitUntil(isGone, { limitMs: grace });
+}
+
+/**
+ * The processes that hold up a sandbox end at any signal and take all in it along: to be asked is for those inside. The
+ * first is the wrapper's child, and the second is its.
+ */
+function withoutWalls(members: readonly ProcessFacts[], wrapper: number): readonly ProcessFacts[] {
+  const outer = members.filter(({ name, parent }) => name === 'bwrap' && parent === wrapper).map(({ pid }) => pid);
+  return members.filter(
+    ({ pid, name, parent }) => !outer.includes(pid) && !(name === 'bwrap' && outer.includes(parent)),
+  );
 }
 
 async function killAll(family: Family): Promise<number[]> {

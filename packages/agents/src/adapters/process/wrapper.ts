@@ -1,7 +1,9 @@
 /**
  * The program between cw and an agent, in POSIX sh, so that an agent outlives whoever started it.
  *
- * Arguments: the run's log directory, how input is given (`pipe` or `file`), then the agent's argument array.
+ * Arguments: the run's log directory, how input is given (`pipe` or `file`), how many words the companion's command has,
+ * these words, then the agent's argument array. A companion, where there is one, runs beside the agent and is to end with
+ * its input, which ends when the wrapper does, however that does; when it is killed, it is started again.
  * It writes `pid` ("<wrapper> <holder>") once the pipe can be written to, and `exit` when the agent has ended; both by
  * rename, so that a reader sees all of it or nothing. `started` is made first: of two wrappers for one directory
  * only one runs the agent.
@@ -14,27 +16,44 @@
  * - The agent runs in the foreground, since a background job of sh can never again receive INT.
  */
 export const wrapper = `
-d=$1; mode=$2; shift 2; umask 077
+d=$1; mode=$2; beside=$3; shift 3; umask 077
 agent_path=$PATH; PATH=/usr/bin:/bin:$PATH
 mkdir "$d/started" 2>/dev/null || exit 0
 trap : TERM INT HUP
+c=
+if [ "$beside" -gt 0 ]; then
+  mkfifo "$d/alive"
+  exec 5<>"$d/alive"
+  (
+    i=0
+    for word in "$@"; do
+      [ "$i" -lt "$beside" ] && set -- "$@" "$word"
+      shift; i=$((i + 1))
+    done
+    until "$@" || ! kill -0 "$$"; do sleep 1; done
+  ) <"$d/alive" >/dev/null 2>>"$d/companion.log" 5>&- & c=$!
+  shift "$beside"
+fi
 if [ "$mode" = pipe ]; then
   mkfifo "$d/in"
   exec 3<>"$d/in"
   (
+    exec 5>&-
     cat "$d/first-input" 3>&- >"$d/in"
     : >"$d/first-sent"
     exec sleep 2147483647 </dev/null >/dev/null 2>&1
   ) & h=$!
   exec 4<"$d/in" 3>&-
   echo "$$ $h" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
-  PATH=$agent_path "$@" <&4 4<&-; rc=$?
+  PATH=$agent_path "$@" <&4 4<&- 5>&-; rc=$?
   exec 4<&-
   kill "$h" 2>/dev/null
 else
   echo "$$ 0" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
-  PATH=$agent_path "$@" <"$d/first-input"; rc=$?
+  PATH=$agent_path "$@" <"$d/first-input" 5>&-; rc=$?
 fi
+exec 5>&-
+[ -z "$c" ] || kill "$c" 2>/dev/null
 until echo "$rc" >"$d/exit.tmp" && [ -s "$d/exit.tmp" ]; do [ -d "$d" ] || exit "$rc"; sleep 5; done 2>/dev/null
 mv "$d/exit.tmp" "$d/exit"
 `;
@@ -55,4 +74,5 @@ export const logFiles = {
   times: 'times',
   silence: 'silence',
   removed: 'removed',
+  companion: 'companion.log',
 } as const;

@@ -5,7 +5,7 @@ import { countsOf } from '../../model/stream/run-trace.ts';
 import { createClaudeReader } from '../../model/stream/stream-reader.ts';
 import { judgeWorker } from '../../model/verdict.ts';
 import { workerResultSchema } from '../../model/worker-result.ts';
-import type { LaunchRequest, McpServer, Provider } from '../../ports/provider.ts';
+import type { Launch, LaunchRequest, McpServer, Provider } from '../../ports/provider.ts';
 import { logFiles } from '../process/wrapper.ts';
 import { childEnvironment, type HostEnv } from './child-environment.ts';
 import { findProgram } from './find-program.ts';
@@ -55,6 +55,7 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
         firstInput: `${messageLine(request.prompt)}\n`,
         input: 'pipe',
         files: [{ name: logFiles.mcp, text: mcpConfig(request.mcp) }],
+        ownFiles: ownFiles(env),
       };
     },
     signInFiles: (account) => {
@@ -69,6 +70,20 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
     counts: countsOf,
     judge: (trace, end) => sayableVerdict(judgeWorker(trace, end)),
   };
+}
+
+/** Of its folder, what makes the program run other programs, or tells it what to do. */
+const fixed = [
+  ...['settings.json', 'settings.local.json', 'CLAUDE.md', 'agents', 'commands', 'hooks', 'local', 'output-styles'],
+  ...['plugins', 'rules', 'skills'],
+];
+
+/** Where the program keeps sign-in and conversations: in one folder where it is named, else in two places. */
+function ownFiles(env: Readonly<Record<string, string>>): Launch['ownFiles'] {
+  const folder = (path: string) => ({ path, isFolder: true, fixed });
+  if (env.CLAUDE_CONFIG_DIR !== undefined) return [folder(env.CLAUDE_CONFIG_DIR)];
+  const home = env.HOME ?? '/';
+  return [folder(join(home, '.claude')), { path: join(home, '.claude.json'), isFolder: false, fixed: [] }];
 }
 
 function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): string[] {

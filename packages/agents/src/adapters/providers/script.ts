@@ -24,6 +24,7 @@ export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provi
         firstInput: '',
         input: 'file',
         files: [{ name: scriptFile, text: request.script }],
+        ownFiles: [],
       };
     },
     signInFiles: () => [],

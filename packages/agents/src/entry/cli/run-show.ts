@@ -38,6 +38,7 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
     ['refused', run.denials.join('\n')],
     ['agent', [run.agentName, run.provider, run.model, run.accountName].filter((part) => part !== null).join(', ')],
     ['attempt', `${run.attempt}${run.resumes === null ? '' : `, goes on with ${run.resumes}`}`],
+    ['sandbox', sandboxText(run)],
     ['told', run.note],
     ['started', run.startedAt],
     ['ended', run.endedAt],
@@ -64,6 +65,11 @@ function silenceOf({ stall, provider, lastSignAt, startedAt, endedAt }: RunView)
   if (stall === null || endedAt !== null) return null;
   const asked = stall === 'asked' && provider !== 'script' ? '; it was asked whether it is still at work' : '';
   return `since ${lastSignAt ?? startedAt}${asked}`;
+}
+
+function sandboxText({ sandbox }: RunView): string | null {
+  if (sandbox === null) return null;
+  return sandbox.on ? 'sandboxed' : `not sandboxed: ${sandbox.why}`;
 }
 
 function indent(text: string): string {

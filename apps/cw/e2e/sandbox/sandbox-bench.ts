@@ -1,0 +1,112 @@
+import type { ItemView } from '@cw/messages';
+import type { Page, TaskView } from '@cw/tasks';
+import {
+  type ModelRequest,
+  result,
+  type ScriptedModel,
+  startScriptedModel,
+  tempRepo,
+  type tool,
+  waitFor,
+} from '@cw/testkit';
+import { expect } from 'vitest';
+import { addProject, assign, createTask, useClaude } from '../harness/project.ts';
+import type { Server } from '../harness/server.ts';
+import { openWorkspace, type Workspace } from '../harness/workspace.ts';
+
+type Health = {
+  readonly sandbox: { readonly works: boolean | null; readonly why: string | null; readonly hint: string | null };
+  readonly concerns: readonly { readonly about: string }[];
+};
+
+/** How the workspace is, well or not. */
+export async function healthOf(cw: Workspace): Promise<Health> {
+  const { stdout } = await cw.run(['health', '--json']);
+  const answer: { readonly data?: Health; readonly error?: { readonly details: Health } } = JSON.parse(stdout);
+  const health = answer.data ?? answer.error?.details;
+  if (health === undefined) throw new Error(`health says nothing: ${stdout}`);
+  return health;
+}
+
+type Step = ReturnType<typeof tool> | Promise<unknown>;
+
+/** A workspace whose agents are to be kept in a sandbox, with the real Claude Code over a scripted model. */
+export async function openSandboxBench() {
+  const files = { 'a.txt': 'a\n' };
+  const [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  await useClaude(cw, model);
+  await addProject(cw, repo, '--check', 'true');
+  await cw.ask('config', 'set', 'agents.sandbox', 'on');
+  let server = await cw.serve();
+  const sandbox = await waitFor(
+    async () => {
+      const { sandbox: found } = await healthOf(cw);
+      return found.works !== null && found;
+    },
+    { what: 'the server to have tried the sandbox' },
+  );
+  return {
+    ...{ cw, model, repo, sandbox },
+    server: (): Server => server,
+    /** Ends the server as `kill -9` does, and starts another one. */
+    restart: async () => {
+      await server.kill();
+      server = await cw.serve();
+    },
+    close: async () => {
+      await server.stop();
+      await Promise.all([model.close(), repo.remove()]);
+      await cw[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type SandboxBench = Awaited<ReturnType<typeof openSandboxBench>>;
+
+/** Has an agent begin with a task, whose model is told of each tool what came of it. */
+export async function begin(
+  { cw, model }: { readonly cw: Workspace; readonly model: ScriptedModel },
+  title: string,
+  steps: readonly Step[],
+) {
+  const heard: string[] = [];
+  const hear = (request: ModelRequest) => {
+    heard.push(...request.lastToolResults.map(({ text }) => text));
+  };
+  model.when(title, [
+    ...steps.map((step) => (request: ModelRequest) => {
+      hear(request);
+      return step as ReturnType<typeof tool>;
+    }),
+    (request) => {
+      hear(request);
+      return result({ status: 'done', summary: 's' });
+    },
+  ]);
+  const task = await createTask(cw, title);
+  await assign(cw, task);
+  return { task, heard };
+}
+
+/** Where there is no sandbox, nothing was started for a task, and whoever looks is told why and what to do. */
+export async function expectKept({ cw, sandbox }: Pick<SandboxBench, 'cw' | 'sandbox'>, task: TaskView): Promise<void> {
+  expect(sandbox.why).toMatch(/bubblewrap/);
+  const shown = await waitFor(
+    async () => {
+      const { stdout } = await cw.run(['task', 'show', task.id]);
+      return stdout.includes('agents.sandbox') && stdout;
+    },
+    { what: 'the reason why it is not started' },
+  );
+  expect(shown.replaceAll(/\s+/g, ' ')).toContain('config set agents.sandbox off');
+  expect(await cw.runsOf(task.id)).toEqual([]);
+}
+
+/** What waits for a person about a task. */
+export function openItem(cw: Workspace, task: TaskView, kind: ItemView['kind'], not?: string): Promise<ItemView> {
+  const look = async () => {
+    const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id, '--kind', kind);
+    return items.find(({ id }) => id !== not);
+  };
+  return waitFor(look, { timeout: 60_000, interval: 50, what: `something of kind ${kind} that waits for a person` });
+}

@@ -1,0 +1,37 @@
+import type { Mount } from '../../model/sandbox.ts';
+
+/**
+ * Nothing of the machine can be written, its processes cannot be seen, and all ends with the sandbox, which ends with
+ * whoever started it. `--unshare-user` and `--cap-drop ALL` are what keeps the super-user in there too; the network
+ * stays, since agents need it.
+ */
+const walls = [
+  ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+  ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+  ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+];
+
+/**
+ * The command line of bubblewrap, up to the program that it is to run.
+ * @param mounts of several for one path the last holds
+ */
+export function bwrapArguments(program: string, mounts: readonly Mount[]): string[] {
+  // Sorted by path, what lies deeper comes later, and is mounted into what lies above.
+  const ordered = [...new Map(mounts.map((mount) => [mount.path, mount])).values()].toSorted((a, b) =>
+    a.path < b.path ? -1 : 1,
+  );
+  return [
+    program,
+    ...walls,
+    ...ordered.flatMap(shown),
+    // What is hidden stays empty.
+    ...ordered.flatMap(({ kind, path }) => (kind === 'hide' ? ['--remount-ro', path] : [])),
+  ];
+}
+
+function shown(mount: Mount): string[] {
+  const { path } = mount;
+  if (mount.kind === 'read') return ['--ro-bind', mount.from ?? path, path];
+  if (mount.kind === 'write') return ['--bind', mount.from ?? path, path];
+  return ['--tmpfs', path];
+}

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
+import { sandboxFolder, sandboxMark } from '@cw/storage';
+import type { Mount } from '../../model/sandbox.ts';
+import type { Launch, OwnFile, SandboxRequest } from '../../ports/provider.ts';
+import { bwrapArguments } from './bwrap-arguments.ts';
+import { hiddenPaths, hide } from './hidden-paths.ts';
+
+/** Where the sandbox of a run finds the socket of its tools. */
+export const doorInside = join(sandboxFolder, 'mcp.sock');
+
+/** Folders of a run that its sandbox shows elsewhere. */
+const folders = { temp: 'tmp', door: 'door' } as const;
+
+/** The folder with the socket of a run's tools. */
+export function doorFolder(logDir: string): string {
+  return join(logDir, folders.door);
+}
+
+/** Removes the temporary files of a run whose agent has ended; what stays nevertheless goes with the run's log. */
+export async function removeTemp(logDir: string): Promise<void> {
+  const path = join(logDir, folders.temp);
+  const remove = () => rm(path, { recursive: true, force: true });
+  // Package managers write folders that nobody may write to.
+  await remove()
+    .catch(async () => {
+      await promisify(execFile)('chmod', ['-R', 'u+rwX', '--', path]);
+      await remove();
+    })
+    .catch(() => undefined);
+}
+
+type Enclosure = SandboxRequest & { readonly logDir: string; readonly worktree: string };
+
+/** Variables that lead to services of the user outside. */
+const outside = new Set(['SSH_AUTH_SOCK', 'XDG_RUNTIME_DIR']);
+
+/**
+ * The same agent, started in a sandbox: it writes to its worktree, to what git needs for its own branch, to its program's
+ * own files and to a temporary folder of its own; the workspace and the user's secrets are not there.
+ */
+export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
+  const { logDir, worktree, program } = enclosure;
+  for (const name of [folders.temp, folders.door]) mkdirSync(join(logDir, name), { recursive: true, mode: 0o700 });
+  const mark = join(logDir, folders.door, sandboxMark);
+  writeFileSync(mark, 'This is the sandbox of an agent of cw. The workspace is not here.\n', { mode: 0o600 });
+  const nothing = join(logDir, 'nothing');
+  writeFileSync(nothing, '', { mode: 0o600 });
+  const env = Object.fromEntries(Object.entries(launch.env).filter(([name]) => !outside.has(name)));
+  const hidden = hiddenAround(launch, enclosure, realpathSync(nothing));
+  const open = opened(launch, enclosure);
+  const mounts: readonly Mount[] = [
+    ...hidden,
+    ...programsIn([...hidden, ...open], [launch.argv[0] ?? '', ...enclosure.programs]),
+    ...homesOf(launch, enclosure, hidden).map(
+      (home): Mount => ({ kind: 'read', path: join(home, sandboxMark), from: mark }),
+    ),
+    ...open,
+  ];
+  return {
+    ...launch,
+    argv: [...bwrapArguments(program, mounts), '--chdir', worktree, '--', ...launch.argv],
+    env: { ...env, TMPDIR: '/tmp', XDG_CACHE_HOME: '/tmp/.cache', npm_config_cache: '/tmp/.npm' },
+  };
+}
+
+function hiddenAround({ env }: Launch, { home, hidden }: Enclosure, nothing: string): readonly Mount[] {
+  return [...homeInTemp(env), ...hiddenPaths(env, nothing), ...hide([home, ...hidden], nothing)];
+}
+
+/** A home directory among the temporary files, which the run has its own of, is shown all the same. */
+function homeInTemp({ HOME: home }: Launch['env']): readonly Mount[] {
+  if (home === undefined || !existsSync(home)) return [];
+  const path = realpathSync(home);
+  return path.startsWith('/tmp/') ? [{ kind: 'read', path }] : [];
+}
+
+/** Workspaces that are hidden: that of the run, and the one that commands would find by themselves. */
+function homesOf({ env }: Launch, { home }: Enclosure, hidden: readonly Mount[]): readonly string[] {
+  const homes = [home, join(env.HOME || homedir(), '.cw')]
+    .filter((path) => existsSync(path))
+    .map((path) => realpathSync(path));
+  return homes.filter((path) => hidden.some((mount) => mount.path === path));
+}
+
+function opened(launch: Launch, { logDir, worktree, mounts }: Enclosure): readonly Mount[] {
+  const dir = realpathSync(logDir);
+  return [
+    { kind: 'write', path: '/tmp', from: join(dir, folders.temp) },
+    { kind: 'read', path: sandboxFolder, from: join(dir, folders.door) },
+    ...launch.files.map(({ name }): Mount => ({ kind: 'read', path: join(dir, name) })),
+    ...launch.ownFiles.flatMap(ownFile),
+    { kind: 'write', path: realpathSync(worktree) },
+    ...mounts,
+  ];
+}
+
+/** What the program keeps of its own, made where it is not there; of it, what is only to be read. */
+function ownFile({ path, isFolder, fixed }: OwnFile): readonly Mount[] {
+  if (isFolder) mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) return [];
+  const real = realpathSync(path);
+  const parts = fixed.map((name) => join(real, name)).filter((part) => existsSync(part));
+  return [{ kind: 'write', path: real }, ...parts.map((part): Mount => ({ kind: 'read', path: realpathSync(part) }))];
+}
+
+/** Shows programs that lie in what is hidden or replaced, with what lies beside them. */
+function programsIn(mounts: readonly Mount[], programs: readonly string[]): readonly Mount[] {
+  const found = programs.filter((path) => isAbsolute(path) && existsSync(path));
+  return found
+    .flatMap((path) => [path, realpathSync(path)])
+    .flatMap((path): readonly Mount[] => {
+      const above = mounts.filter((mount) => path.startsWith(`${mount.path}/`));
+      const deepest = above.toSorted((a, b) => b.path.length - a.path.length)[0];
+      if (deepest === undefined || ('from' in deepest ? deepest.from === undefined : deepest.kind !== 'hide'))
+        return [];
+      const folder = dirname(path);
+      const holdsMore = mounts.some((mount) => mount.path === folder || mount.path.startsWith(`${folder}/`));
+      return [{ kind: 'read', path: holdsMore ? path : folder }];
+    });
+}

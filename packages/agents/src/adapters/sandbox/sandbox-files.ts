@@ -1,0 +1,51 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunSandbox, SandboxState } from '../../model/sandbox.ts';
+
+const ownerOnly = { mode: 0o600 };
+
+/** What the server of a workspace found when it last tried; undefined before one did. */
+export function readSandboxState(home: string): SandboxState | undefined {
+  const state = parsed(join(home, 'sandbox.json'));
+  const works = field(state, 'works');
+  if (works === true) return { works, program: String(field(state, 'program')) };
+  return works === false ? { works, why: String(field(state, 'why')), hint: String(field(state, 'hint')) } : undefined;
+}
+
+/** Tells other processes what was found, where there is room for it; a file that says so already stays. */
+export function keepSandboxState(home: string, state: SandboxState): void {
+  if (JSON.stringify(readSandboxState(home)) === JSON.stringify(state)) return;
+  const path = join(home, 'sandbox.json');
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify(state)}\n`, ownerOnly);
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}
+
+/** How the agent of a run was started; null before it was, and of one from before that was kept. */
+export function readRunSandbox(logDir: string): RunSandbox | null {
+  const kept = parsed(join(logDir, 'sandbox.json'));
+  const on = field(kept, 'on');
+  if (on === true) return { on };
+  return on === false ? { on, why: String(field(kept, 'why')) } : null;
+}
+
+export function keepRunSandbox(logDir: string, sandbox: RunSandbox): void {
+  writeFileSync(join(logDir, 'sandbox.json'), `${JSON.stringify(sandbox)}\n`, ownerOnly);
+}
+
+/** Undefined of a file that is missing or not whole. */
+function parsed(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
+    throw error;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

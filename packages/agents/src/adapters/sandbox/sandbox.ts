@@ -1,0 +1,39 @@
+import type { SandboxState } from '../../model/sandbox.ts';
+import type { HostEnv } from '../providers/child-environment.ts';
+import { probeSandbox } from './probe-sandbox.ts';
+import { keepSandboxState } from './sandbox-files.ts';
+
+/** How long what did not work is not tried again, in milliseconds: somebody may put it right meanwhile. */
+export const sandboxPatience = 30_000;
+
+export type Sandbox = {
+  /** Whether it works here, tried when first asked for; kept for other processes of the workspace. */
+  readonly state: () => Promise<SandboxState>;
+  /** Has it tried again, in a while, where it does not work: something waits for it. */
+  readonly lookAgain: () => void;
+};
+
+/** The sandbox of this machine, as one process comes to know it. */
+export function createSandbox(home: string, host: HostEnv): Sandbox {
+  let known: { readonly state: Promise<SandboxState>; readonly since: number } | undefined;
+  let works = false;
+  let wanted = false;
+  const look = async () => {
+    const state = await probeSandbox(host);
+    works = state.works;
+    wanted = false;
+    keepSandboxState(home, state);
+    return state;
+  };
+  return {
+    state: () => {
+      const now = performance.now();
+      if (known === undefined || (!works && wanted && now - known.since >= sandboxPatience))
+        known = { state: look(), since: now };
+      return known.state;
+    },
+    lookAgain: () => {
+      wanted = true;
+    },
+  };
+}

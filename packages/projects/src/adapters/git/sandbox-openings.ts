@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { underCloneLock } from './clone-lock.ts';
+import { git } from './run-git.ts';
+import { gitDirOf } from './worktree-state.ts';
+
+/** What a sandbox shows of a working tree and its clone; the deepest path decides. */
+export type SandboxOpening = { readonly kind: 'read' | 'write' | 'scratch'; readonly path: string };
+
+/** What git reads of a clone, as far as it is there. */
+const shared = ['HEAD', 'config', 'packed-refs', 'shallow', 'description', 'hooks', 'info', 'refs', 'logs', 'objects'];
+
+/** Of a working tree's own git directory, what leads elsewhere or is cw's own. */
+const fixed = ['gitdir', 'commondir', 'cw-filled', 'cw-copied.json', 'cw-excludes', 'config.worktree'];
+
+/**
+ * What git has to write to in a working tree so that an agent can commit, amend and rebase on its own branch: new objects,
+ * the refs below that branch's folder with their logs, and the tree's own HEAD and index. All else of the clone is only
+ * read: its configuration, hooks, packs and every other ref. Other files in the clone's folder, such as the lock that git
+ * takes to remove a ref, are the sandbox's own.
+ */
+export async function sandboxOpenings(worktree: string, branch: string): Promise<readonly SandboxOpening[]> {
+  const gitDir = await realpath(await gitDirOf(worktree));
+  const clone = dirname(dirname(gitDir));
+  const objects = join(clone, 'objects');
+  const folders = ['refs/heads', 'logs/refs/heads'].map((folder) => join(clone, folder, dirname(branch)));
+  const packs = [join(objects, 'pack'), join(objects, 'info')];
+  for (const folder of [...folders, ...packs]) await mkdir(folder, { recursive: true });
+  await packAll(clone);
+  const read = [
+    ...shared.map((name) => join(clone, name)),
+    ...packs,
+    ...fixed.map((name) => join(gitDir, name)),
+    join(worktree, '.git'),
+  ];
+  return [
+    { kind: 'scratch', path: clone },
+    ...read.filter((path) => existsSync(path)).map((path): SandboxOpening => ({ kind: 'read', path })),
+    ...[gitDir, objects, ...folders].map((path): SandboxOpening => ({ kind: 'write', path })),
+  ];
+}
+
+/**
+ * Puts every loose object into a pack, where an agent cannot harm it. A loose one may be a hard link to the object of the
+ * user's repository, and whoever can write to the one writes to the other.
+ */
+async function packAll(clone: string): Promise<void> {
+  await underCloneLock(clone, async () => {
+    const names = await readdir(join(clone, 'objects'));
+    if (!names.some((name) => /^[0-9a-f]{2}$/.test(name))) return;
+    await git(clone, ['repack', '-d', '-q', '--geometric=2']);
+  });
+}

@@ -266,6 +266,39 @@ describe('an agent that is not answered for a while', () => {
     late.open();
     await expectResumed(task, heard);
   });
+
+  test('that did without has an answer that came too late put on its task', async () => {
+    const late = gate();
+    model.when('Do without', [question, pauseUntil(late.opened), done]);
+    const task = await createTask(cw, 'Do without');
+    await assign(cw, task);
+    await cw.ask('inbox', 'answer', (await open(task, 'question')).id, '--text', '8080');
+    late.open();
+    expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
+    const { items } = await cw.ask<Page<{ text: string }>>('task', 'comments', task.id);
+    expect(items.map(({ text }) => text)).toEqual([expect.stringMatching(/too late[\s\S]*The answer: 8080/)]);
+  });
+});
+
+test('an answer that was given while the agent was dead and no server ran is told to the next attempt', async () => {
+  const asked: string[] = [];
+  model.when('Dies asking', (request) => {
+    asked.push(request.prompt, request.lastText);
+    return request.messages.some(({ text }) => text.includes('The answer: 8080'))
+      ? done
+      : tool('mcp__cw__ask', { question: 'Which port?' });
+  });
+  const task = await createTask(cw, 'Dies asking');
+  await assign(cw, task);
+  const item = await open(task, 'question');
+  const [run] = await cw.runsOf(task.id);
+  await server.kill();
+  process.kill(-(run?.pid ?? 0), 'SIGKILL');
+  await cw.ask('inbox', 'answer', item.id, '--text', '8080');
+  server = await cw.serve();
+  expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
+  expect(asked.join('\n')).toContain('You asked: Which port?\nThe answer: 8080');
+  expect(await itemsOf(task)).toMatchObject([{ id: item.id, state: 'answered', deliveredAt: expect.any(String) }]);
 });
 
 test('what an agent asked is over when it is stopped, and cannot be answered any more', async () => {

@@ -33,7 +33,7 @@ export type {
 } from './model/item.ts';
 export { itemKinds } from './model/item.ts';
 export type { MessageFailure, MessageView } from './model/message.ts';
-export { type Ask, asksOfRun } from './queries/asks-of-run.ts';
+export { type Ask, asksOfRun, untoldAnswers } from './queries/asks-of-run.ts';
 export { findItem, type ItemFilter, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
 export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/find-messages.ts';
 export { isWaitingForPerson } from './queries/is-waiting.ts';

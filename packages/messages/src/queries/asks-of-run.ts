@@ -14,6 +14,20 @@ export type Ask = {
 
 type RawAsk = Omit<Ask, 'answer'> & { readonly answer: string | null };
 
+/** What agents of a task asked, in runs other than this one, that was answered and told to nobody. */
+export async function untoldAnswers(
+  db: ReadDb,
+  { taskId, runId }: { readonly taskId: string; readonly runId: string },
+): Promise<readonly Ask[]> {
+  const rows = await db.all<RawAsk>(
+    `SELECT id, subject, kind, title, text, answer FROM inbox_items
+     WHERE task_id = ? AND run_id <> ? AND subject LIKE 'ask:%' AND kind = 'question' AND state = 'answered'
+       AND delivered_at IS NULL ORDER BY n`,
+    [taskId, runId],
+  );
+  return rows.map(toAsk);
+}
+
 /** What the agent of a run asked that is open, or was answered when it did not wait any more; in the order it asked. */
 export async function asksOfRun(db: ReadDb, runId: string): Promise<readonly Ask[]> {
   const rows = await db.all<RawAsk>(
@@ -21,5 +35,9 @@ export async function asksOfRun(db: ReadDb, runId: string): Promise<readonly Ask
      WHERE run_id = ? AND subject LIKE 'ask:%' AND delivered_at IS NULL AND state IN ('open', 'answered') ORDER BY n`,
     [runId],
   );
-  return rows.map((raw) => ({ ...raw, answer: raw.answer === null ? null : JSON.parse(raw.answer) }));
+  return rows.map(toAsk);
+}
+
+function toAsk(raw: RawAsk): Ask {
+  return { ...raw, answer: raw.answer === null ? null : JSON.parse(raw.answer) };
 }

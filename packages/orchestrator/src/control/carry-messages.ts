@@ -1,8 +1,17 @@
 import { isHandover, listAttempts, type RunRecord } from '@cw/agents';
-import { deliverMessagesStep, type MessageView, messagesToRun, undeliveredOfTask } from '@cw/messages';
+import {
+  type Ask,
+  deliverMessagesStep,
+  type MessageView,
+  markDeliveredStep,
+  messagesToRun,
+  undeliveredOfTask,
+  untoldAnswers,
+} from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
 import { addCommentStep } from '@cw/tasks';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import { tellAsk } from '../inbox/end-asks.ts';
 
 /** What was written to earlier runs of its task, by people, and reached nobody. */
 async function leftBefore(db: ReadDb, { id, taskId, createdAt }: RunRecord): Promise<readonly MessageView[]> {
@@ -10,12 +19,19 @@ async function leftBefore(db: ReadDb, { id, taskId, createdAt }: RunRecord): Pro
   return left.filter(({ recipientId, senderKind }) => recipientId !== id && senderKind === 'person');
 }
 
-/** What the agent of a run is told at its start: the note of its attempt, and what was written too late for those before. */
+/** What earlier runs of its task asked, and was answered when their agents were not there any more to hear it. */
+function answersBefore(db: ReadDb, { id, taskId }: RunRecord): Promise<readonly Ask[]> {
+  return untoldAnswers(db, { taskId, runId: id });
+}
+
+/** What the agent of a run is told at its start: the note of its attempt, and what was answered or written too late for those before. */
 export async function noteWithMessages(db: ReadDb, run: RunRecord): Promise<string | null> {
   const left = await leftBefore(db, run);
   const heard = await saidBeforeHandover(db, run);
+  const answers = (await answersBefore(db, run)).map(tellAsk);
   const said = [...heard, ...left].map(({ senderName, text }) => `${senderName}: ${text}`);
-  return said.length === 0 ? run.note : [...(run.note === null ? [] : [run.note]), ...said].join('\n\n');
+  const all = [...(run.note === null ? [] : [run.note]), ...answers, ...said];
+  return all.length === 0 ? null : all.join('\n\n');
 }
 
 /** What people wrote to the run whose work this one was handed, which its own conversation does not hold. */
@@ -28,7 +44,12 @@ async function saidBeforeHandover(db: ReadDb, run: RunRecord): Promise<readonly 
 /** Notes that the agent of a run, which was started, has what was written to those before it. */
 export async function noteCarried(deps: Driving, run: RunRecord): Promise<void> {
   const left = await leftBefore(deps.storage.read, run);
-  if (left.length > 0) await whileDispatching(deps, (tx) => deliverMessagesStep(tx, left, actFor(run)));
+  const answers = await answersBefore(deps.storage.read, run);
+  if (left.length + answers.length === 0) return;
+  await whileDispatching(deps, async (tx) => {
+    await deliverMessagesStep(tx, left, actFor(run));
+    for (const { id } of answers) await markDeliveredStep(tx, id);
+  });
 }
 
 /**

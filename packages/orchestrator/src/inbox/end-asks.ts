@@ -1,5 +1,5 @@
 import type { RunRecord } from '@cw/agents';
-import { type Act, ok, type Result } from '@cw/kernel';
+import { type Act, type IdSource, ok, type Result } from '@cw/kernel';
 import {
   type Ask,
   asksOfRun,
@@ -9,8 +9,9 @@ import {
   settleSubjectStep,
 } from '@cw/messages';
 import type { Tx } from '@cw/storage';
-import { blockTaskStep } from '@cw/tasks';
+import { addCommentStep, blockTaskStep } from '@cw/tasks';
 import { retryWithin } from '../commands/retry-run.ts';
+import { actFor } from '../deps.ts';
 import type { RestStore } from '../ports/rest-store.ts';
 
 /** Takes back what the agent of a run that has ended asked and nobody answered. Answers the questions it was not told of. */
@@ -18,6 +19,18 @@ export async function endAsks(tx: Tx, run: RunRecord, act: Act): Promise<readonl
   const asks = await asksOfRun(tx, run.id);
   for (const { subject, answer } of asks) if (answer === null) await settleSubjectStep(tx, subject, act);
   return asks.filter(({ kind }) => kind === 'question');
+}
+
+/** Says on the task of a run that was done without them which answers came too late for its agent. */
+export async function sayLateAnswers(
+  tx: Tx,
+  { run, asks, ids }: { readonly run: RunRecord; readonly asks: readonly Ask[]; readonly ids: IdSource },
+): Promise<void> {
+  for (const ask of asks.filter(({ answer }) => answer?.text != null)) {
+    const text = `The answer came too late for ${run.id}, which had finished without it.\n\n${tellAsk(ask)}`;
+    await addCommentStep(tx, { taskId: run.taskId, text, ids }, actFor(run));
+    await markDeliveredStep(tx, ask.id);
+  }
 }
 
 export type AskingOn = Blocking & {
@@ -41,7 +54,7 @@ export async function askOn(
   if (answered.length === 0) return blockForPersonStep(tx, { ...blocking, reason: openReason(asks, reason) }, act);
   const blocked = await blockTaskStep(tx, { taskId, reason }, act);
   if (!blocked.ok) return blocked;
-  const note = asks.map(tell).join('\n\n');
+  const note = asks.map(tellAsk).join('\n\n');
   const retried = await retryWithin(store, tx, { run: run.id, model: null, note, act });
   if (!retried.ok) return retried;
   for (const { id } of answered) await markDeliveredStep(tx, id);
@@ -57,6 +70,7 @@ function openReason(asks: readonly Ask[], reason: string): string {
   return [...asked, ...more].join('\n\n');
 }
 
-function tell({ title, answer }: Ask): string {
+/** A question with what was answered, for its agent. */
+export function tellAsk({ title, answer }: Ask): string {
   return answer === null ? `“${title}” is not answered yet.` : `You asked: ${title}\nThe answer: ${answer.text ?? ''}`;
 }

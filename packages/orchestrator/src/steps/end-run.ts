@@ -10,7 +10,7 @@ import { handoffIgnored } from '../control/ask-handoff.ts';
 import { settleMessages } from '../control/carry-messages.ts';
 import { settleHandoff } from '../control/settle-handoff.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
-import { askOn, endAsks } from '../inbox/end-asks.ts';
+import { askOn, endAsks, sayLateAnswers } from '../inbox/end-asks.ts';
 import type { RetryRules } from '../retry/decide.ts';
 import { notOnBranch } from './commit-work.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
@@ -57,6 +57,7 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
       const target = project?.integrationBranch ?? 'cw/next';
       if (verdict.outcome === 'failed' || verdict.outcome === 'lost') await pauseAfterFailures(tx, run);
       const asks = await endAsks(tx, run, actFor(run));
+      if (verdict.outcome === 'done') await sayLateAnswers(tx, { run, asks, ids: deps.ids });
       return settleTask(deps, tx, {
         run: ended.value,
         asks,

@@ -121,7 +121,7 @@ export const failuresWithin = numberKey('orchestrator.failuresWithin', 'Within h
 
 export const keepLogs = numberKey(
   'cleanup.logs',
-  'For how many days the log of a run that went well is kept; 0: for ever',
+  'For how many days the log of a run that went well, and a report of a crash, is kept; 0: for ever',
   { fallback: 30, min: 0, max: 36_500, scopes: ['workspace', 'project'] },
 );
 
@@ -133,8 +133,14 @@ export const keepWorktrees = numberKey(
 
 export const keepRefs = numberKey(
   'cleanup.refs',
-  'For how many days earlier attempts at a closed task, and what was rescued of it, are kept; 0: for ever',
+  'For how many days the merged branch of a closed task, earlier attempts at it, and what was rescued of it, are kept; 0: for ever',
   { fallback: 90, min: 0, max: 36_500, scopes: ['workspace', 'project'] },
+);
+
+export const keepSetAside = numberKey(
+  'cleanup.setAside',
+  'For how many days after its task was closed is kept what an agent had put in the place of its worktree; 0: for ever',
+  { fallback: 0, min: 0, max: 36_500, scopes: ['workspace', 'project'] },
 );
 
 export const watchdogKey = choiceKey(
@@ -178,6 +184,7 @@ export const orchestratorConfigKeys = [
   keepLogs,
   keepWorktrees,
   keepRefs,
+  keepSetAside,
   watchdogKey,
   watchdogAfter,
   autoAcceptKey,

@@ -1,14 +1,17 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setSetting } from '@cw/config';
 import { createIntegrationModule } from '@cw/integration';
 import { randomId, unwrap } from '@cw/kernel';
-import { projectPaths } from '@cw/projects';
+import { listTaskRefs, projectPaths } from '@cw/projects';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { fixedClock, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
+import { orchestratorConfigKeys } from '../config-keys.ts';
 import { createControls } from '../controls.ts';
+import type { Cleaning } from '../model/cleaning.ts';
 import { startWorkspace } from '../testing.ts';
 
 const day = 86_400_000;
@@ -104,6 +107,65 @@ test('a worktree that was removed is made again when its task is taken up once m
   await waitFor(async () => unwrap(await space.agents.list({ taskId: task.id })).total === 2);
   await space.until(task, 'closed');
   expect(existsSync(await scene.treeOf(task))).toBe(true);
+});
+
+test('a merged branch goes long after its task was closed, with the name of where it began; one with commits of its own stays', async () => {
+  await using scene = await openScene();
+  const { space, clean, clone } = scene;
+  const merged = await scene.done('Merged', `echo $$ >> merged.txt; ${commit('more.txt')}`);
+  unwrap(await space.projects.set({ project: 'sample', mergeStyle: 'squash' }, testAct));
+  const squashed = await scene.done('Squashed', commit('squashed.txt'));
+  const open = await space.task('Open', `${commit('open.txt')}; exit 3`);
+  await space.assign(open);
+  await space.until(open, 'blocked');
+  const refs = () => listTaskRefs(clone);
+  const before = await refs();
+  const mine = before.filter(({ taskId }) => taskId === merged.id);
+  expect(mine.map(({ of }) => of)).toEqual(['branch', 'base']);
+
+  const named = (cleaning: Cleaning) =>
+    cleaning.removed.filter(({ kind }) => kind === 'branch' || kind === 'ref').map(({ thing }) => thing);
+  expect(named(await clean(89))).toEqual([]);
+  const planned = await clean(91, true);
+  expect(named(planned)).toEqual(mine.map(({ ref }) => ref));
+  expect(await refs()).toEqual(before);
+  const { removed, kept } = await clean(91);
+  expect(removed).toEqual(planned.removed);
+  expect(await refs()).toEqual(before.filter(({ taskId }) => taskId !== merged.id));
+  const stays = (why: string) => kept.find((group) => group.kind === 'branch' && group.why === why)?.things.join();
+  expect(stays('it holds commits that are on no other branch')).toContain(squashed.id);
+  expect(stays('its task is not closed')).toContain(open.id);
+  expect(await space.repo.files('cw/next')).toContain('merged.txt');
+
+  unwrap(await space.tasks.commands.reopen({ task: merged.id }, testAct));
+  await space.assign(merged);
+  await waitFor(async () => unwrap(await space.agents.list({ taskId: merged.id })).total === 2);
+  await space.until(merged, 'closed');
+});
+
+test('reports of crashes go when they are old; what was set aside only where somebody wants that', async () => {
+  await using scene = await openScene();
+  const { space, clean } = scene;
+  const home = space.storage.folder;
+  const task = await scene.done('Made a repository', `${commit('a.txt')}`);
+  const report = join(home, 'crashes', '2026-01-01.log');
+  const aside = join(projectPaths(home, space.project.id).dir, 'set-aside', `${task.id}-1`);
+  for (const path of [report, join(aside, 'HEAD')]) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'x');
+  }
+  const gone = async (days: number) => {
+    const { removed } = await clean(days);
+    return removed.filter(({ kind }) => kind === 'crash' || kind === 'set-aside').map(({ thing }) => thing);
+  };
+  expect(await gone(29)).toEqual([]);
+  expect(await gone(31)).toEqual([report]);
+  expect(await gone(999)).toEqual([]);
+  const week = { key: 'cleanup.setAside', value: '7', scope: 'workspace', scopeId: '' } as const;
+  unwrap(await setSetting({ ...space.storage, keys: orchestratorConfigKeys }, week, testAct));
+  expect(await gone(6)).toEqual([]);
+  expect(await gone(8)).toEqual([aside]);
+  expect([report, aside].map((path) => existsSync(path))).toEqual([false, false]);
 });
 
 test('refs of earlier attempts go long after the task was closed, and the commit they held is told', async () => {

@@ -6,6 +6,8 @@ import type { Tx } from '@cw/storage';
 import { hasClone } from '../adapters/task-folders.ts';
 import { type Cleaned, type CleanedKind, type Cleaning, groupKept } from '../model/cleaning.ts';
 import type { DispatchFailure } from '../model/pause.ts';
+import { sweepBranches } from './sweep-branches.ts';
+import { sweepCrashes, sweepSetAside } from './sweep-files.ts';
 import { sweepLogs } from './sweep-logs.ts';
 import { sweepRefs } from './sweep-refs.ts';
 import { sweepTrees } from './sweep-trees.ts';
@@ -28,7 +30,7 @@ export type Sweep = CleanUpDeps & {
 
 /**
  * Removes what nobody needs any more and says what stays and why: logs of runs that went well, worktrees whose work is
- * merged, refs of tasks closed long ago. It never removes what is dirty, unmerged, in use, or told of a failure.
+ * merged, branches and refs of tasks closed long ago, reports of crashes. It never removes what is dirty, unmerged, in use, or told of a failure.
  */
 export async function cleanUp(
   deps: CleanUpDeps,
@@ -45,10 +47,13 @@ export async function cleanUp(
     settingOf: async (key, project) => (await readSetting(deps.read, key, { project })).value,
   };
   for (const project of await cloned(deps)) {
-    await sweepTrees(sweep, project);
+    const goneTrees = await sweepTrees(sweep, project);
+    await sweepBranches(sweep, project, goneTrees);
     await sweepRefs(sweep, project);
+    await sweepSetAside(sweep, project);
   }
   await sweepLogs(sweep);
+  await sweepCrashes(sweep);
   if (!dryRun && removed.length > 0) await tell(deps, removed, act);
   const bytes = removed.reduce((sum, thing) => sum + (thing.bytes ?? 0), 0);
   return ok({ dryRun, removed, kept: groupKept(kept), bytes });

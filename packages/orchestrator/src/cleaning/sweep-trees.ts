@@ -5,8 +5,11 @@ import { whyKeepTree } from '../model/cleaning.ts';
 import { isAtWork, tasksOfTrees } from '../queries/find-leftovers.ts';
 import type { Sweep } from './clean-up.ts';
 
-/** Removes the worktrees of a project's tasks that are closed, and whose work has arrived. */
-export async function sweepTrees(sweep: Sweep, project: ProjectView): Promise<void> {
+/**
+ * Removes the worktrees of a project's tasks that are closed, and whose work has arrived.
+ * @returns the tasks whose worktree went, or would go
+ */
+export async function sweepTrees(sweep: Sweep, project: ProjectView): Promise<ReadonlySet<string>> {
   const { read, home, clock, dryRun } = sweep;
   const folders = taskFolders(home, project.id);
   const tasks = new Map(
@@ -17,9 +20,10 @@ export async function sweepTrees(sweep: Sweep, project: ProjectView): Promise<vo
       )
     ).map((row) => [row.taskId, row]),
   );
+  const gone = new Set<string>();
   const hours = await sweep.settingOf(keepWorktrees, project.id);
   for (const { taskId, path } of folders) {
-    if (sweep.signal?.aborted) return;
+    if (sweep.signal?.aborted) return gone;
     const task = tasks.get(taskId);
     const why =
       task === undefined ? 'no task of this workspace is known for it' : whyKeepTree(task, hours, clock.now());
@@ -36,9 +40,12 @@ export async function sweepTrees(sweep: Sweep, project: ProjectView): Promise<vo
     const found = dryRun ? await whyKeepWorktree(request) : await removeWorktree(request);
     const stays = reasonOf(found);
     if (stays !== undefined) sweep.kept('worktree', path, stays);
-    else if (found?.kind !== 'absent')
+    else if (found?.kind !== 'absent') {
+      gone.add(taskId);
       sweep.removed({ kind: 'worktree', thing: path, taskId, bytes: null, commit: null });
+    }
   }
+  return gone;
 }
 
 function reasonOf(found: Removal | undefined): string | undefined {

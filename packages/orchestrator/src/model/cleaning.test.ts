@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { groupKept, loggedMerge, loggedRun, whyKeepLog, whyKeepRef, whyKeepTree } from './cleaning.ts';
+import {
+  groupKept,
+  loggedMerge,
+  loggedRun,
+  whyKeepCrash,
+  whyKeepLog,
+  whyKeepRef,
+  whyKeepSetAside,
+  whyKeepTree,
+} from './cleaning.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -37,7 +46,26 @@ describe('what is over', () => {
     ['a ref of a task closed long ago may go', whyKeepRef(closed(91 * day), 90, now), null],
     ['one closed yesterday stays', whyKeepRef(closed(day / 2), 1, now), 'its task was closed less than a day ago'],
     ['one of an open task stays', whyKeepRef({ closedAt: null, atWork: false }, 90, now), 'its task is not closed'],
-    ['one of nobody stays', whyKeepRef(undefined, 90, now), 'no run of this workspace is known for it'],
+    ['one of nobody stays', whyKeepRef(undefined, 90, now), 'nothing of this workspace is known for it'],
+    ['an old report of a crash may go', whyKeepCrash(now - 31 * day, 30, now), null],
+    ['a new one stays', whyKeepCrash(now - day, 30, now), 'it was written less than 30 days ago'],
+    ['reports stay where logs do', whyKeepCrash(0, 0, now), 'cleanup.logs keeps all'],
+    [
+      'what was set aside stays unless somebody wants it gone',
+      whyKeepSetAside(closed(999 * day), 0, now),
+      'cleanup.setAside keeps all',
+    ],
+    ['it goes after the time that was set', whyKeepSetAside(closed(8 * day), 7, now), null],
+    [
+      'it stays while its task is open',
+      whyKeepSetAside({ closedAt: null, atWork: false }, 7, now),
+      'its task is not closed',
+    ],
+    [
+      'and where nobody knows whose it is',
+      whyKeepSetAside(undefined, 7, now),
+      'no task of this workspace is known for it',
+    ],
   ])('%s', (_name, why, expected) => {
     expect(why).toBe(expected);
   });

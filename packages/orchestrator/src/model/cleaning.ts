@@ -10,17 +10,20 @@ export type LeftTask = {
   readonly atWork: boolean;
 };
 
-export type CleanedKind = 'worktree' | 'log' | 'ref';
+/** `set-aside`: what an agent had put in the place of its worktree, or of the `.git` in it. */
+export const cleanedKinds = ['worktree', 'branch', 'log', 'ref', 'crash', 'set-aside'] as const;
+export type CleanedKind = (typeof cleanedKinds)[number];
 
 /** One thing that was removed, or would be. */
 export type Cleaned = {
   readonly kind: CleanedKind;
-  /** Path of a worktree, id of the run or the merge of a log, name of a ref. */
+  /** Path of a worktree or a file, id of the run or the merge of a log, name of a branch or a ref. */
   readonly thing: string;
-  readonly taskId: string;
-  /** What a log took; null where that is not counted. */
+  /** Null where it is of no task. */
+  readonly taskId: string | null;
+  /** What a log or a file took; null where that is not counted. */
   readonly bytes: number | null;
-  /** The commit that a ref held: `git branch <name> <commit>` in the project's clone brings it back. */
+  /** The commit that a branch or a ref held: `git branch <name> <commit>` in the project's clone brings it back. */
   readonly commit: string | null;
 };
 
@@ -51,11 +54,25 @@ export function whyKeepTree({ closedAt, atWork }: LeftTask, hours: number, now: 
   return now - closedAt < hours * hour ? `its task was closed less than ${count(hours, 'hour')} ago` : null;
 }
 
-/** Why a ref of a run stays; null when it may go. */
+/** Why a ref of a run or a task stays, as far as that can be said without git; null when it may go. */
 export function whyKeepRef(task: LeftTask | undefined, days: number, now: Instant): string | null {
-  if (task === undefined) return 'no run of this workspace is known for it';
+  if (task === undefined) return 'nothing of this workspace is known for it';
   if (task.closedAt === null) return 'its task is not closed';
   if (days === 0) return 'cleanup.refs keeps all';
+  return now - task.closedAt < days * day ? `its task was closed less than ${count(days, 'day')} ago` : null;
+}
+
+/** Why a report of a crash stays; null when it may go. */
+export function whyKeepCrash(writtenAt: Instant, days: number, now: Instant): string | null {
+  if (days === 0) return 'cleanup.logs keeps all';
+  return now - writtenAt < days * day ? `it was written less than ${count(days, 'day')} ago` : null;
+}
+
+/** Why what was moved out of the way stays: it may be on no branch. Null when it may go. */
+export function whyKeepSetAside(task: LeftTask | undefined, days: number, now: Instant): string | null {
+  if (days === 0) return 'cleanup.setAside keeps all';
+  if (task === undefined) return 'no task of this workspace is known for it';
+  if (task.closedAt === null) return 'its task is not closed';
   return now - task.closedAt < days * day ? `its task was closed less than ${count(days, 'day')} ago` : null;
 }
 

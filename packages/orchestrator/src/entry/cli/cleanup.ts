@@ -1,7 +1,7 @@
 import { type CliRun, type Style, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { createControls } from '../../controls.ts';
-import type { CleanedKind, Cleaning } from '../../model/cleaning.ts';
+import { type CleanedKind, type Cleaning, cleanedKinds } from '../../model/cleaning.ts';
 import { dispatchRefusals } from '../refusals.ts';
 
 export const cleanup: CliRun = async (input, context) => {
@@ -20,7 +20,9 @@ function cleaningText({ dryRun, removed, kept, bytes }: Cleaning, style: Style):
   const freed = bytes > 0 ? ` (${sizeText(bytes)})` : '';
   const head = dryRun ? 'Would remove' : 'Removed';
   const what = removed.length === 0 ? 'nothing' : `${counted(removed)}${freed}`;
-  const lines = removed.map(({ kind, thing, taskId }) => `  ${kind.padEnd(8)}  ${thing}  ${style.dim(taskId)}`);
+  const lines = removed.map(
+    ({ kind, thing, taskId }) => `  ${kind.padEnd(9)}  ${thing}${taskId === null ? '' : `  ${style.dim(taskId)}`}`,
+  );
   const stays = kept.flatMap(({ kind, why, count, things }) => [
     `  ${nounOf(kind, count)}: ${why}`,
     ...(kind === 'log' ? [] : things.map((thing) => style.dim(`    ${thing}`))),
@@ -29,7 +31,7 @@ function cleaningText({ dryRun, removed, kept, bytes }: Cleaning, style: Style):
 }
 
 function counted(removed: Cleaning['removed']): string {
-  const kinds = (['worktree', 'log', 'ref'] as const).map((kind) => {
+  const kinds = cleanedKinds.map((kind) => {
     const count = removed.filter((thing) => thing.kind === kind).length;
     return count === 0 ? [] : [nounOf(kind, count)];
   });
@@ -37,8 +39,18 @@ function counted(removed: Cleaning['removed']): string {
 }
 
 function nounOf(kind: CleanedKind, count: number): string {
-  return `${count} ${kind}${count === 1 ? '' : 's'}`;
+  const [one, many] = nouns[kind];
+  return `${count} ${count === 1 ? one : many}`;
 }
+
+const nouns: Readonly<Record<CleanedKind, readonly [string, string]>> = {
+  worktree: ['worktree', 'worktrees'],
+  branch: ['branch', 'branches'],
+  log: ['log', 'logs'],
+  ref: ['ref', 'refs'],
+  crash: ['report of a crash', 'reports of crashes'],
+  'set-aside': ['thing set aside', 'things set aside'],
+};
 
 function sizeText(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;

@@ -81,6 +81,7 @@ test('what is not allowed is asked with the exact command, and goes on when it i
   expect(item.title).toBe(`Run: ${commit('once.txt')}`);
   expect(item.text).toContain(`\`\`\`sh\n${commit('once.txt')}\n\`\`\``);
   expect(item.details).toMatchObject({ tool: 'Bash', place: expect.stringContaining(task.id) });
+  expect((await cw.run(['inbox', 'show', item.id])).stdout).toContain(`in       ${String(item.details.place)}`);
   await cw.ask('inbox', 'answer', item.id, 'allow');
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(await repo.git('show', 'cw/next:once.txt')).toBe('x');

@@ -40,6 +40,13 @@ test('a command is shown as it is, and remembered without the worktree it was as
   expect(covers(told.rule, { tool: 'Bash', argument: elsewhere.argument })).toBe(true);
 });
 
+test('what cannot be seen in a command, or turns its direction, is written out, and counts for rules', () => {
+  const told = call('Bash', { command: 'echo \u202Eba\u001b[8m\u200b' });
+  expect(told.title).toBe('Run: echo \\u{202e}ba\\u{1b}[8m\\u{200b}');
+  expect(told.text).toContain('\necho \\u{202e}ba\\u{1b}[8m\\u{200b}\n');
+  expect(covers(told.rule, { tool: 'Bash', argument: 'echo ba[8m' })).toBe(false);
+});
+
 test('a change is shown as a diff, whatever it holds', () => {
   const edit = { file_path: `${place}/src/a.ts`, old_string: 'one\ntwo\nthree', new_string: 'one\n```\nthree' };
   expect(call('Edit', edit)).toMatchObject({ title: 'Change src/a.ts', argument: 'src/a.ts' });

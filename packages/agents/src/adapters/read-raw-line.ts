@@ -36,6 +36,7 @@ export function readRawPage(
   const complete = ended && position >= outputBytes(dir);
   const rest = complete ? splitter.rest() : undefined;
   const all = rest === undefined ? lines : [...lines, rest];
-  const shown = all.map(({ offset: at, text, cut }) => ({ offset: at, text, cut }));
+  const isWithin = offset > 0 && readOutput(dir, offset - 1, 1)[0] !== lineBreak;
+  const shown = all.map(({ offset: at, text, cut }) => ({ offset: at, text, cut: cut || (isWithin && at === offset) }));
   return { lines: shown, offset: all.at(-1)?.end ?? offset, complete };
 }

@@ -45,7 +45,7 @@ function tellCommand({ tool, input, place }: ToolCall): ToldCall {
   const argument = withoutPlace(textOf(input.command), place);
   const why = textOf(input.description);
   const text = [...(why === '' ? [] : [why]), fenced('sh', textOf(input.command))].join('\n\n');
-  return { argument, title: `Run: ${argument}`, text, rule: { tool, pattern: exactly(argument) } };
+  return { argument, title: `Run: ${visible(argument)}`, text, rule: { tool, pattern: exactly(argument) } };
 }
 
 function tellFile({ tool, input }: ToolCall, path: string): ToldCall {
@@ -53,7 +53,7 @@ function tellFile({ tool, input }: ToolCall, path: string): ToldCall {
   const edits = Array.isArray(input.edits) ? (input.edits as ToolCall['input'][]) : [input];
   const change = tool === 'Write' ? diff('', textOf(input.content)) : edits.map(editText).join('\n');
   const text = tool === 'Read' ? '' : fenced('diff', `--- ${path}\n+++ ${path}\n${change}`);
-  return { argument: path, title: `${verb} ${path}`, text, rule: { tool, pattern: exactly(path) } };
+  return { argument: path, title: `${verb} ${visible(path)}`, text, rule: { tool, pattern: exactly(path) } };
 }
 
 function editText(edit: ToolCall['input']): string {
@@ -64,7 +64,7 @@ function tellAddress({ tool, input }: ToolCall): ToldCall {
   const url = textOf(input.url);
   const origin = URL.canParse(url) ? new URL(url).origin : undefined;
   const pattern = origin === undefined || origin === 'null' ? exactly(url) : `${exactly(origin)}/*`;
-  return { argument: url, title: `Fetch ${url}`, text: textOf(input.prompt), rule: { tool, pattern } };
+  return { argument: url, title: `Fetch ${visible(url)}`, text: textOf(input.prompt), rule: { tool, pattern } };
 }
 
 /** Lines taken out and put in, with those at both ends that stay. */
@@ -97,10 +97,20 @@ function withoutPlace(text: string, place: string | null): string {
 }
 
 function fenced(language: string, text: string): string {
-  const shown = text.length > longestText ? `${text.slice(0, longestText)}\n… ${text.length} characters in all` : text;
+  const whole = visible(text);
+  const shown =
+    whole.length > longestText ? `${whole.slice(0, longestText)}\n… ${whole.length} characters in all` : whole;
   const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${shown}\n${fence}`;
+}
+
+/** With what cannot be seen, or turns the direction of a text, written out: whoever allows it must see all of it. */
+function visible(text: string): string {
+  return text.replace(
+    /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }
 
 function pretty(input: ToolCall['input']): string {

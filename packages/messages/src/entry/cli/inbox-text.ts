@@ -18,11 +18,12 @@ export function paintKind(kind: ItemKind, style: Style): (text: string) => strin
 
 /** All of an item for people: what is asked first, then about what, then how it is answered. */
 export function itemText(item: ItemView, style: Style, now: Instant): string {
-  const { id, kind, title, text, taskId, taskTitle, runId, projectName, createdAt } = item;
+  const { id, kind, title, text, taskId, taskTitle, runId, projectName, createdAt, details } = item;
   const about = [
     ...(taskId === null ? [] : [`task     ${taskId}  ${plainLine(taskTitle ?? '')}`]),
     ...(runId === null ? [] : [`run      ${runId}`]),
     ...(projectName === null ? [] : [`project  ${plainLine(projectName)}`]),
+    ...(typeof details.place === 'string' ? [`in       ${plainLine(details.place)}`] : []),
   ];
   return [
     `${paintKind(kind, style)(kind)}  ${style.bold(plainLine(title))}  ${style.dim(`${id}, ${age(Date.parse(createdAt), now)}`)}`,

@@ -17,7 +17,7 @@ export const permissionsKey = choiceKey(
     ...{ fallback: 'everything', of: permissionLevels },
     warnings: {
       everything:
-        'Agents run any command as you, unasked. They work in a worktree of their own, but nothing keeps a command in there.',
+        'Agents run any command as you, unasked. They work in a worktree of their own, but nothing keeps a command in there, unless agents.sandbox is on.',
     },
   },
 );

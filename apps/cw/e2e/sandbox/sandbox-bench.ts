@@ -1,7 +1,9 @@
 import type { ItemView } from '@cw/messages';
 import type { Page, TaskView } from '@cw/tasks';
 import {
+  claudeProgram,
   type ModelRequest,
+  modelEnv,
   result,
   type ScriptedModel,
   startScriptedModel,
@@ -30,14 +32,19 @@ export async function healthOf(cw: Workspace): Promise<Health> {
 
 type Step = ReturnType<typeof tool> | Promise<unknown>;
 
-/** A workspace whose agents are to be kept in a sandbox, with the real Claude Code over a scripted model. */
-export async function openSandboxBench() {
+/**
+ * A workspace whose agents are to be kept in a sandbox, with the real Claude Code over a scripted model.
+ * @param signIn by an account, or as the user has signed in without one
+ */
+export async function openSandboxBench(signIn: 'account' | 'own' = 'account') {
   const files = { 'a.txt': 'a\n' };
   const [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
-  await useClaude(cw, model);
+  const env = signIn === 'own' ? modelEnv(model.url) : {};
+  if (signIn === 'account') await useClaude(cw, model);
+  else await cw.ask('config', 'set', 'agents.claude.command', claudeProgram());
   await addProject(cw, repo, '--check', 'true');
   await cw.ask('config', 'set', 'agents.sandbox', 'on');
-  let server = await cw.serve();
+  let server = await cw.serve({ env });
   const sandbox = await waitFor(
     async () => {
       const { sandbox: found } = await healthOf(cw);
@@ -51,7 +58,7 @@ export async function openSandboxBench() {
     /** Ends the server as `kill -9` does, and starts another one. */
     restart: async () => {
       await server.kill();
-      server = await cw.serve();
+      server = await cw.serve({ env });
     },
     close: async () => {
       await server.stop();

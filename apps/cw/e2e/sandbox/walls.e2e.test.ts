@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { processesCarrying, tempDir, tool, waitFor } from '@cw/testkit';
+import { processesCarrying, result, tempDir, tool, waitFor } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { program } from '../harness/program.ts';
 import { assign, createTask, photograph, writeProgram } from '../harness/project.ts';
@@ -119,6 +119,35 @@ test('a stopped agent is let finish, and takes what it started with it', async (
   expect(await processesOf('sleep 987654')).toEqual([]);
   expect(await processesCarrying(`CW_RUN=${run?.id}`)).toEqual([]);
   expect(await readFile(join(stopped?.worktree ?? '', 'bye.txt'), 'utf8')).toBe('bye\n');
+});
+
+test('with the sign-in that the user has without an account, a conversation is kept and gone on with', async () => {
+  const own = await openSandboxBench('own');
+  const { cw, repo } = own;
+  await writeFile(join(cw.userHome, '.claude.json'), '{"numStartups":1}');
+  await mkdir(join(cw.userHome, '.claude'));
+  await writeFile(join(cw.userHome, '.claude/settings.json'), '{}');
+  await cw.ask('config', 'set', 'inbox.askWait', '0');
+  const commit = `echo x > own.txt && git add own.txt && git commit -q -m 'feat: own'`;
+  const plant = `! sh -c 'echo x > "$HOME/.claude/settings.json"' && ! sh -c 'echo x > "$HOME/.bashrc"'`;
+  own.model.when('Use my sign-in', [
+    tool('mcp__cw__ask', { question: 'Which port?' }),
+    result({ status: 'needs-input', summary: 's', question: 'Which port?' }),
+    tool('Bash', { command: `${plant} && ${commit}` }),
+    result({ status: 'done', summary: 's' }),
+  ]);
+  const task = await createTask(cw, 'Use my sign-in');
+  await assign(cw, task);
+  if (own.sandbox.works) {
+    expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'blocked' });
+    await cw.ask('inbox', 'answer', (await openItem(cw, task, 'question')).id, '--text', '8080');
+    expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
+    const runs = await cw.runsOf(task.id);
+    expect(runs.map(({ sandbox }) => sandbox)).toEqual([{ on: true }, { on: true }]);
+    expect(new Set(runs.map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect(await repo.git('show', 'cw/next:own.txt')).toBe('x');
+  } else await expectKept(own, task);
+  await own.close();
 });
 
 test('without bubblewrap, or where it does not work, nothing is started that is to be kept in a sandbox', async () => {

@@ -13,8 +13,11 @@ export type Sandbox = {
   readonly lookAgain: () => void;
 };
 
-/** The sandbox of this machine, as one process comes to know it. */
-export function createSandbox(home: string, host: HostEnv): Sandbox {
+/**
+ * The sandbox of this machine, as one process comes to know it.
+ * @param patienceMs how long what did not work is left alone
+ */
+export function createSandbox(home: string, host: HostEnv, patienceMs = sandboxPatience): Sandbox {
   let known: { readonly state: Promise<SandboxState>; readonly since: number } | undefined;
   let works = false;
   let wanted = false;
@@ -28,7 +31,7 @@ export function createSandbox(home: string, host: HostEnv): Sandbox {
   return {
     state: () => {
       const now = performance.now();
-      if (known === undefined || (!works && wanted && now - known.since >= sandboxPatience))
+      if (known === undefined || (!works && wanted && now - known.since >= patienceMs))
         known = { state: look(), since: now };
       return known.state;
     },

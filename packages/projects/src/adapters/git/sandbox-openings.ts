@@ -24,9 +24,11 @@ export async function sandboxOpenings(worktree: string, branch: string): Promise
   const gitDir = await realpath(await gitDirOf(worktree));
   const clone = dirname(dirname(gitDir));
   const objects = join(clone, 'objects');
+  // What git-lfs keeps beside the objects is work, too.
+  const lfs = join(clone, 'lfs');
   const folders = ['refs/heads', 'logs/refs/heads'].map((folder) => join(clone, folder, dirname(branch)));
   const packs = [join(objects, 'pack'), join(objects, 'info')];
-  for (const folder of [...folders, ...packs]) await mkdir(folder, { recursive: true });
+  for (const folder of [...folders, ...packs, lfs]) await mkdir(folder, { recursive: true });
   await packAll(clone);
   const read = [
     ...shared.map((name) => join(clone, name)),
@@ -37,7 +39,7 @@ export async function sandboxOpenings(worktree: string, branch: string): Promise
   return [
     { kind: 'scratch', path: clone },
     ...read.filter((path) => existsSync(path)).map((path): SandboxOpening => ({ kind: 'read', path })),
-    ...[gitDir, objects, ...folders].map((path): SandboxOpening => ({ kind: 'write', path })),
+    ...[gitDir, objects, lfs, ...folders].map((path): SandboxOpening => ({ kind: 'write', path })),
   ];
 }
 

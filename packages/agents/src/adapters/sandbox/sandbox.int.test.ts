@@ -1,0 +1,126 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitFor } from '@cw/testkit';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Launch, SandboxRequest } from '../../ports/provider.ts';
+import { agentStatus } from '../process/identity.ts';
+import { startAgent } from '../process/start-agent.ts';
+import { stopAgent } from '../process/stop-agent.ts';
+import { encloseLaunch, removeTemp } from './enclose-launch.ts';
+import { probeSandbox } from './probe-sandbox.ts';
+import { createSandbox } from './sandbox.ts';
+import { readSandboxState } from './sandbox-files.ts';
+
+let home: string;
+let logDir: string;
+let worktree: string;
+const path = process.env.PATH ?? '/usr/bin:/bin';
+
+beforeEach(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'cw-sandbox-')));
+  [logDir, worktree] = [join(home, 'agent-logs/rn_1'), join(home, 'worktrees/tk_1')];
+  for (const folder of [logDir, worktree, join(home, 'user/.ssh'), join(home, 'user/own')])
+    mkdirSync(folder, { recursive: true });
+});
+
+afterEach(() => rmSync(home, { recursive: true }));
+
+/** What a shell prints that runs in the sandbox of a run, or why there is none. */
+async function inside(script: string, more: Partial<SandboxRequest & Pick<Launch, 'ownFiles'>> = {}): Promise<string> {
+  const state = await probeSandbox({ PATH: path });
+  if (!state.works) return state.why;
+  const { ownFiles = [], ...request } = more;
+  const launch: Launch = {
+    ...{ argv: ['/bin/sh', '-c', script], env: { PATH: path, HOME: join(home, 'user') }, secretNames: [] },
+    ...{ firstInput: '', input: 'file', files: [], ownFiles },
+  };
+  const enclosed = encloseLaunch(launch, {
+    ...{ logDir, worktree, home, hidden: [], programs: [], mounts: [], door: null, program: state.program },
+    ...request,
+  });
+  const identity = await startAgent({ ...enclosed, dir: logDir, runId: `rn_${process.pid}`, cwd: worktree });
+  await waitFor(() => agentStatus(logDir, identity).kind !== 'running', { timeout: 20_000 });
+  await stopAgent({ dir: logDir, identity, interruptLine: null });
+  return readFileSync(join(logDir, 'output.jsonl'), 'utf8') + readFileSync(join(logDir, 'stderr.log'), 'utf8');
+}
+
+const missing = /bubblewrap/;
+
+/** Holds what was said against what is expected where there are sandboxes, and says why there are none elsewhere. */
+async function expectInside(said: string, expected: string): Promise<void> {
+  const { works } = await probeSandbox({ PATH: path });
+  if (works) expect(said).toBe(expected);
+  else expect(said).toMatch(missing);
+}
+
+test('of several paths the deepest decides, whatever is hidden above or below it', async () => {
+  for (const name of ['open', 'open/closed', 'open/closed/again']) mkdirSync(join(home, name));
+  writeFileSync(join(home, 'open/closed/secret'), 'x');
+  writeFileSync(join(home, 'user/.netrc'), 'password');
+  const script = `cd ${home}; ls; touch open/a && echo a; ls open/closed; touch open/closed/b || echo b; touch open/closed/again/c && echo c; wc -c < user/.netrc`;
+  const said = await inside(`exec 2>/dev/null; ${script}`, {
+    mounts: [
+      { kind: 'write', path: join(home, 'open') },
+      { kind: 'scratch', path: join(home, 'open/closed/again') },
+    ],
+    hidden: [join(home, 'open/closed')],
+  });
+  await expectInside(said, 'SANDBOX\nopen\nuser\nworktrees\na\nagain\nb\nc\n0\n');
+  expect(existsSync(join(home, 'open/closed/again/c'))).toBe(false);
+});
+
+test('of its program’s own folder, what makes it run something is only read', async () => {
+  const own = join(home, 'user/own');
+  writeFileSync(join(own, 'settings.json'), '{}');
+  const ownFiles = [{ path: own, isFolder: true, fixed: ['settings.json', 'hooks'] }];
+  const said = await inside(
+    `exec 2>/dev/null; cd ${own}; touch session && echo y; (echo x > settings.json) || echo n`,
+    { ownFiles },
+  );
+  await expectInside(said, 'y\nn\n');
+  expect(readFileSync(join(own, 'settings.json'), 'utf8')).toBe('{}');
+});
+
+test('its temporary files go when it has ended, also folders that nobody may write to', async () => {
+  const temp = join(logDir, 'tmp');
+  await inside('mkdir -p /tmp/a/b && touch /tmp/a/b/c && chmod 500 /tmp/a/b /tmp/a');
+  mkdirSync(join(temp, 'locked'), { recursive: true });
+  chmodSync(join(temp, 'locked'), 0);
+  await removeTemp(logDir);
+  expect(existsSync(temp)).toBe(false);
+});
+
+test('what does not work is tried again only once something waits for it, and others are told what was found', async () => {
+  const bin = join(home, 'bin');
+  mkdirSync(bin);
+  const sandbox = createSandbox(home, { PATH: bin }, 0);
+  expect(await sandbox.state()).toMatchObject({ works: false, why: 'bubblewrap (bwrap) is not installed' });
+  writeFileSync(join(bin, 'bwrap'), '#!/bin/sh\necho "bwrap: setting up uid map: Permission denied" >&2\nexit 1\n', {
+    mode: 0o755,
+  });
+  expect(await sandbox.state()).toMatchObject({ why: 'bubblewrap (bwrap) is not installed' });
+  sandbox.lookAgain();
+  const state = await sandbox.state();
+  expect(state).toMatchObject({ works: false, why: expect.stringContaining('setting up uid map: Permission denied') });
+  expect(readSandboxState(home)).toEqual(state);
+  writeFileSync(join(bin, 'bwrap'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+  sandbox.lookAgain();
+  expect(await sandbox.state()).toEqual({ works: true, program: join(bin, 'bwrap') });
+});
+
+test('there is none where there is no Linux', async () => {
+  expect(await probeSandbox({ PATH: path }, 'darwin')).toMatchObject({
+    works: false,
+    why: expect.stringContaining('Linux only'),
+  });
+});

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clonedRepo, gitAsAgent } from '../../testing.ts';
+import { dropLinks } from './drop-links.ts';
+import { git } from './run-git.ts';
+import { sandboxOpenings } from './sandbox-openings.ts';
+
+/** Files below a folder that another name leads to as well. */
+async function linkedBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const links = await Promise.all(files.map(async (entry) => (await stat(join(entry.parentPath, entry.name))).nlink));
+  return links.filter((count) => count > 1).length;
+}
+
+test('no object of the user’s repository can be written through the clone, stashed ones neither', async () => {
+  await using it = await clonedRepo();
+  const { path, branch } = await it.openTask('tk_1');
+  await writeFile(join(it.repo.path, 'a.txt'), 'stashed\n');
+  await it.repo.git('stash');
+  expect(await linkedBelow(join(it.clone, 'objects'))).toBeGreaterThan(0);
+  const openings = await sandboxOpenings(path, branch);
+  expect(await linkedBelow(join(it.clone, 'objects'))).toBe(0);
+  expect(openings).toContainEqual({ kind: 'read', path: join(it.clone, 'objects/pack') });
+  expect(await it.repo.git('stash', 'show', '-p')).toContain('stashed');
+  expect((await git(it.clone, ['fsck', '--full', '--connectivity-only'])).stdout).toBe('');
+});
+
+test('a tree may write to its own refs alone, and what leads elsewhere is only read', async () => {
+  await using it = await clonedRepo();
+  const { path, branch } = await it.openTask('tk_1');
+  await it.openTask('tk_2');
+  const openings = await sandboxOpenings(path, branch);
+  const at = (kind: string) => openings.filter((opening) => opening.kind === kind).map((opening) => opening.path);
+  const gitDir = join(it.clone, 'worktrees/tk_1');
+  expect(at('scratch')).toEqual([it.clone]);
+  expect(at('write').toSorted()).toEqual(
+    [
+      gitDir,
+      join(it.clone, 'lfs'),
+      join(it.clone, 'logs/refs/heads/cw-task/tk_1'),
+      join(it.clone, 'objects'),
+      join(it.clone, 'refs/heads/cw-task/tk_1'),
+    ].toSorted(),
+  );
+  expect(at('read')).toEqual(
+    expect.arrayContaining(
+      [join(path, '.git'), join(gitDir, 'gitdir'), join(gitDir, 'commondir'), join(it.clone, 'config')].concat(
+        join(it.clone, 'refs'),
+      ),
+    ),
+  );
+  for (const opening of openings) expect(existsSync(opening.path), opening.path).toBe(true);
+});
+
+test('git outside does not write through links that an agent has left where it could write', async () => {
+  await using it = await clonedRepo();
+  const { path, branch } = await it.openTask('tk_1');
+  const victim = join(it.home, 'victim');
+  await writeFile(victim, 'mine\n');
+  const gitDir = join(it.clone, 'worktrees/tk_1');
+  await sandboxOpenings(path, branch);
+  await writeFile(join(path, 'b.txt'), 'b\n');
+  await gitAsAgent(path, ['add', 'b.txt']);
+  await symlink(victim, join(gitDir, 'COMMIT_EDITMSG'));
+  await symlink(victim, join(gitDir, 'cw-copied.json.new'));
+  await symlink(victim, join(it.clone, 'logs/refs/heads/cw-task/tk_1/other'));
+  await dropLinks(it.clone, path, branch);
+  await gitAsAgent(path, ['commit', '-q', '-m', 'feat: b']);
+  await gitAsAgent(path, ['branch', 'cw-task/tk_1/other']);
+  expect(await readFile(victim, 'utf8')).toBe('mine\n');
+});

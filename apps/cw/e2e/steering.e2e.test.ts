@@ -112,6 +112,21 @@ test('an agent whose context is filling hands over to a fresh one, which goes on
   expect(types).toEqual(expect.arrayContaining(['run.handoff-asked', 'run.handed-off']));
 });
 
+test('an agent that goes on though it was told to hand over is let go on, which stands on its run', async () => {
+  let isTold = false;
+  model.when('Goes on', (request) => {
+    isTold ||= /Your context is 60 % full/.test(request.messages.map((entry) => entry.text).join('\n'));
+    if (isTold) return withTokens(done, { input: 700_000 });
+    return withTokens(tool('Bash', { command: 'sleep 0.2' }), { input: 600_000 });
+  });
+  const task = await begin('Goes on');
+  expect(await cw.until(task.id, isClosed)).toMatchObject({ outcome: 'done' });
+  const runs = await cw.runsOf(task.id);
+  expect(runs).toMatchObject([
+    { outcome: 'done', deviations: ['It was told to hand over at 50 % of its context and went on to 70 %.'] },
+  ]);
+});
+
 type Taken = {
   readonly worktree: string;
   readonly stopped: boolean;

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unwrap } from '@cw/kernel';
+import { createInbox } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
@@ -99,6 +100,37 @@ test('what is said after the result goes to the same conversation, on top of wha
   expect(space.given(2).args.join(' ')).toContain('--resume=');
   expect(space.given(2).prompt).toContain('And two.');
   expect(await space.repo.subjects('cw/next')).toEqual(expect.arrayContaining(['feat: one.txt', 'feat: two.txt']));
+});
+
+test('what is said to an agent that finishes without reading it is put on its task', async () => {
+  const deaf = 'say 1; echo half > half.txt; until [ -e go ]; do sleep 0.05; done; rm go half.txt; done_';
+  await using space = await start([deaf]);
+  const task = await space.begin('Deaf');
+  const { worktree } = await space.atWork(task);
+  unwrap(await space.steering.message({ run: task.id, text: 'Mind the gap.' }, testAct));
+  writeFileSync(join(worktree, 'go'), '');
+  await space.until(task, 'closed');
+  const { items } = await space.tasks.queries.comments(task.id);
+  expect(items.map(({ text }) => text)).toEqual([expect.stringMatching(/came too late for rn_[\s\S]*Mind the gap\./)]);
+  expect(unwrap(await space.steering.messages(task.id))).toMatchObject([{ text: 'Mind the gap.', deliveredAt: null }]);
+});
+
+test('a hand-over that nobody asked for counts as an attempt, so that it ends before a person', async () => {
+  const handsOver = `say 1; answers '{"status":"handoff","summary":"Half of it."}'`;
+  await using space = await start([handsOver, handsOver, 'say 1; done_']);
+  await space.set('orchestrator.maxAttempts', '2');
+  const task = await space.begin('Hands over');
+  const blocked = await space.until(task, 'blocked');
+  expect(blocked.statusReason).toMatch(/handed over 2 times without progress/);
+  const attempts = await space.controls.attempts(task.id);
+  expect(attempts.map(({ outcome, next }) => [outcome, next.kind])).toEqual([
+    ['handoff', 'handed-over'],
+    ['handoff', expect.anything()],
+  ]);
+  expect(space.given(2).prompt).toContain('Half of it.');
+  const [item] = unwrap(await createInbox(space).list({ taskId: task.id })).items;
+  unwrap(await space.controls.answer({ item: item?.id ?? '', choice: 'retry', via: 'cli' }, testAct));
+  await space.until(task, 'closed');
 });
 
 test('a task is cancelled with what depends on it, and its agent is ended', async () => {

@@ -16,6 +16,7 @@ export {
   Bot,
   Braces,
   Brain,
+  Brush,
   CalendarDays,
   Check,
   ChevronDown,

@@ -35,6 +35,7 @@ export type AttemptView = Outputs['dispatch']['attempts']['items'][number];
 export type ItemView = Outputs['inbox']['show'];
 export type ItemKind = ItemView['kind'];
 export type RuleView = Outputs['rules']['show'];
+export type Cleaning = Outputs['dispatch']['cleanUp'];
 export type Choice = ItemView['choices'][number];
 export type AnswerEffect = Outputs['inbox']['answer']['effect'];
 export type TakenOver = Outputs['dispatch']['takeOver'];

@@ -7,6 +7,7 @@ import type { HealthReport } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { onScreen } from '../../shared/own-hints.ts';
 import { QueryView } from '../../shared/query-view.tsx';
+import { CleanUp } from './clean-up.tsx';
 import { HealthParts } from './health-parts.tsx';
 import { ErrorList, RecoveryList } from './health-story.tsx';
 
@@ -61,6 +62,7 @@ export function HealthScreen() {
   return (
     <>
       <TopBar title="Health">
+        <CleanUp />
         <IconButton label="Look again" onClick={() => void query.refetch()}>
           <RotateCcw />
         </IconButton>

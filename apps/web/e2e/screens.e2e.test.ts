@@ -55,6 +55,7 @@ const emptyScreens: readonly Screen[] = [
   { name: 'tasks', path: '/tasks', ready: says('No tasks yet') },
   { name: 'inbox', path: '/inbox', ready: says('Nothing waits for you') },
   { name: 'inbox-ended', path: '/inbox?show=ended', ready: says('Nothing was answered yet') },
+  { name: 'messages', path: '/inbox/messages', ready: says('No messages yet') },
   { name: 'runs', path: '/runs', ready: says(/No runs/) },
   { name: 'merges', path: '/merges', ready: says('Nothing to merge') },
   { name: 'projects', path: '/projects', ready: says('No projects yet') },
@@ -108,6 +109,9 @@ function fullScreens(sample: Sample): readonly Screen[] {
         await page.getByRole('region', { name: 'Answer' }).waitFor();
       },
     },
+    { name: 'messages', path: '/inbox/messages', ready: says('A note to myself') },
+    { name: 'thread', path: `/inbox/messages/${sample.thread}`, ready: says('Not read yet') },
+    { name: 'new-message', path: '/inbox/messages', ready: (page) => pressing(page, 'n', 'New message') },
     { name: 'runs', path: '/runs', ready: says('Publish the outbox by position') },
     {
       name: 'run-active',

@@ -21,12 +21,14 @@ import { Route as SettingsRouteImport } from './routes/settings';
 import { Route as TasksRouteImport } from './routes/tasks';
 import { Route as AgentsAgentIdRouteImport } from './routes/agents.$agentId';
 import { Route as InboxItemIdRouteImport } from './routes/inbox.$itemId';
+import { Route as InboxMessagesRouteImport } from './routes/inbox_.messages';
 import { Route as MergesMergeIdRouteImport } from './routes/merges.$mergeId';
 import { Route as ProjectsProjectIdRouteImport } from './routes/projects.$projectId';
 import { Route as RunsIndexRouteImport } from './routes/runs.index';
 import { Route as RunsRunIdRouteImport } from './routes/runs.$runId';
 import { Route as SettingsPermissionsRouteImport } from './routes/settings_.permissions';
 import { Route as TasksTaskIdRouteImport } from './routes/tasks.$taskId';
+import { Route as InboxMessagesThreadIdRouteImport } from './routes/inbox_.messages.$threadId';
 import { Route as SettingsPermissionsRuleIdRouteImport } from './routes/settings_.permissions.$ruleId';
 
 const IndexRoute = IndexRouteImport.update({
@@ -89,6 +91,11 @@ const InboxItemIdRoute = InboxItemIdRouteImport.update({
   path: '/$itemId',
   getParentRoute: () => InboxRoute,
 } as any);
+const InboxMessagesRoute = InboxMessagesRouteImport.update({
+  id: '/inbox_/messages',
+  path: '/inbox/messages',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MergesMergeIdRoute = MergesMergeIdRouteImport.update({
   id: '/$mergeId',
   path: '/$mergeId',
@@ -119,6 +126,11 @@ const TasksTaskIdRoute = TasksTaskIdRouteImport.update({
   path: '/$taskId',
   getParentRoute: () => TasksRoute,
 } as any);
+const InboxMessagesThreadIdRoute = InboxMessagesThreadIdRouteImport.update({
+  id: '/$threadId',
+  path: '/$threadId',
+  getParentRoute: () => InboxMessagesRoute,
+} as any);
 const SettingsPermissionsRuleIdRoute =
   SettingsPermissionsRuleIdRouteImport.update({
     id: '/$ruleId',
@@ -139,12 +151,14 @@ export interface FileRoutesByFullPath {
   '/tasks': typeof TasksRouteWithChildren;
   '/agents/$agentId': typeof AgentsAgentIdRoute;
   '/inbox/$itemId': typeof InboxItemIdRoute;
+  '/inbox/messages': typeof InboxMessagesRouteWithChildren;
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
   '/settings/permissions': typeof SettingsPermissionsRouteWithChildren;
   '/tasks/$taskId': typeof TasksTaskIdRoute;
   '/runs/': typeof RunsIndexRoute;
+  '/inbox/messages/$threadId': typeof InboxMessagesThreadIdRoute;
   '/settings/permissions/$ruleId': typeof SettingsPermissionsRuleIdRoute;
 }
 export interface FileRoutesByTo {
@@ -160,12 +174,14 @@ export interface FileRoutesByTo {
   '/tasks': typeof TasksRouteWithChildren;
   '/agents/$agentId': typeof AgentsAgentIdRoute;
   '/inbox/$itemId': typeof InboxItemIdRoute;
+  '/inbox/messages': typeof InboxMessagesRouteWithChildren;
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
   '/settings/permissions': typeof SettingsPermissionsRouteWithChildren;
   '/tasks/$taskId': typeof TasksTaskIdRoute;
   '/runs': typeof RunsIndexRoute;
+  '/inbox/messages/$threadId': typeof InboxMessagesThreadIdRoute;
   '/settings/permissions/$ruleId': typeof SettingsPermissionsRuleIdRoute;
 }
 export interface FileRoutesById {
@@ -182,12 +198,14 @@ export interface FileRoutesById {
   '/tasks': typeof TasksRouteWithChildren;
   '/agents/$agentId': typeof AgentsAgentIdRoute;
   '/inbox/$itemId': typeof InboxItemIdRoute;
+  '/inbox_/messages': typeof InboxMessagesRouteWithChildren;
   '/merges/$mergeId': typeof MergesMergeIdRoute;
   '/projects/$projectId': typeof ProjectsProjectIdRoute;
   '/runs/$runId': typeof RunsRunIdRoute;
   '/settings_/permissions': typeof SettingsPermissionsRouteWithChildren;
   '/tasks/$taskId': typeof TasksTaskIdRoute;
   '/runs/': typeof RunsIndexRoute;
+  '/inbox_/messages/$threadId': typeof InboxMessagesThreadIdRoute;
   '/settings_/permissions/$ruleId': typeof SettingsPermissionsRuleIdRoute;
 }
 export interface FileRouteTypes {
@@ -205,12 +223,14 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/agents/$agentId'
     | '/inbox/$itemId'
+    | '/inbox/messages'
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
     | '/settings/permissions'
     | '/tasks/$taskId'
     | '/runs/'
+    | '/inbox/messages/$threadId'
     | '/settings/permissions/$ruleId';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -226,12 +246,14 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/agents/$agentId'
     | '/inbox/$itemId'
+    | '/inbox/messages'
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
     | '/settings/permissions'
     | '/tasks/$taskId'
     | '/runs'
+    | '/inbox/messages/$threadId'
     | '/settings/permissions/$ruleId';
   id:
     | '__root__'
@@ -247,12 +269,14 @@ export interface FileRouteTypes {
     | '/tasks'
     | '/agents/$agentId'
     | '/inbox/$itemId'
+    | '/inbox_/messages'
     | '/merges/$mergeId'
     | '/projects/$projectId'
     | '/runs/$runId'
     | '/settings_/permissions'
     | '/tasks/$taskId'
     | '/runs/'
+    | '/inbox_/messages/$threadId'
     | '/settings_/permissions/$ruleId';
   fileRoutesById: FileRoutesById;
 }
@@ -267,6 +291,7 @@ export interface RootRouteChildren {
   ProjectsRoute: typeof ProjectsRouteWithChildren;
   SettingsRoute: typeof SettingsRoute;
   TasksRoute: typeof TasksRouteWithChildren;
+  InboxMessagesRoute: typeof InboxMessagesRouteWithChildren;
   RunsRunIdRoute: typeof RunsRunIdRoute;
   SettingsPermissionsRoute: typeof SettingsPermissionsRouteWithChildren;
   RunsIndexRoute: typeof RunsIndexRoute;
@@ -358,6 +383,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InboxItemIdRouteImport;
       parentRoute: typeof InboxRoute;
     };
+    '/inbox_/messages': {
+      id: '/inbox_/messages';
+      path: '/inbox/messages';
+      fullPath: '/inbox/messages';
+      preLoaderRoute: typeof InboxMessagesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/merges/$mergeId': {
       id: '/merges/$mergeId';
       path: '/$mergeId';
@@ -399,6 +431,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tasks/$taskId';
       preLoaderRoute: typeof TasksTaskIdRouteImport;
       parentRoute: typeof TasksRoute;
+    };
+    '/inbox_/messages/$threadId': {
+      id: '/inbox_/messages/$threadId';
+      path: '/$threadId';
+      fullPath: '/inbox/messages/$threadId';
+      preLoaderRoute: typeof InboxMessagesThreadIdRouteImport;
+      parentRoute: typeof InboxMessagesRoute;
     };
     '/settings_/permissions/$ruleId': {
       id: '/settings_/permissions/$ruleId';
@@ -464,6 +503,18 @@ const TasksRouteChildren: TasksRouteChildren = {
 
 const TasksRouteWithChildren = TasksRoute._addFileChildren(TasksRouteChildren);
 
+interface InboxMessagesRouteChildren {
+  InboxMessagesThreadIdRoute: typeof InboxMessagesThreadIdRoute;
+}
+
+const InboxMessagesRouteChildren: InboxMessagesRouteChildren = {
+  InboxMessagesThreadIdRoute: InboxMessagesThreadIdRoute,
+};
+
+const InboxMessagesRouteWithChildren = InboxMessagesRoute._addFileChildren(
+  InboxMessagesRouteChildren,
+);
+
 interface SettingsPermissionsRouteChildren {
   SettingsPermissionsRuleIdRoute: typeof SettingsPermissionsRuleIdRoute;
 }
@@ -486,6 +537,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProjectsRoute: ProjectsRouteWithChildren,
   SettingsRoute: SettingsRoute,
   TasksRoute: TasksRouteWithChildren,
+  InboxMessagesRoute: InboxMessagesRouteWithChildren,
   RunsRunIdRoute: RunsRunIdRoute,
   SettingsPermissionsRoute: SettingsPermissionsRouteWithChildren,
   RunsIndexRoute: RunsIndexRoute,

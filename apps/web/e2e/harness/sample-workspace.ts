@@ -14,6 +14,7 @@ export type Sample = {
   readonly task: string;
   readonly project: string;
   readonly rule: string;
+  readonly thread: string;
 };
 
 const longOutput = `seq -f 'reading file %g of 400' 1 400; echo 'all read'`;
@@ -60,6 +61,8 @@ export async function fillWorkspace(cw: Workspace, repo: TempRepo): Promise<Samp
     cw.mergesOf(bad.id),
   ]);
   if (!activeRun || !doneRun || !merged || !failedMerge) throw new Error('the sample has not become what it should be');
+  const thread = await cw.ask<{ id: string }>('message', 'send', 'worker', 'Only by **position**.', '--expires', '3d');
+  await cw.ask('message', 'send', 'person', 'A note to myself.', '--priority', 'P1');
   const ids = {
     running: activeRun.id,
     runningTask: running.id,
@@ -68,5 +71,5 @@ export async function fillWorkspace(cw: Workspace, repo: TempRepo): Promise<Samp
     failedMerge: failedMerge.id,
     stuckTask: bad.id,
   };
-  return { ...ids, task: good.id, project: project.id, rule: rule.id };
+  return { ...ids, task: good.id, project: project.id, rule: rule.id, thread: thread.id };
 }

@@ -21,6 +21,9 @@ const AddAccountDialog = lazy(() =>
 const AddRuleDialog = lazy(() =>
   import('../features/settings/add-rule-dialog.tsx').then((module) => ({ default: module.AddRuleDialog })),
 );
+const NewMessageDialog = lazy(() =>
+  import('../features/mail/new-message-dialog.tsx').then((module) => ({ default: module.NewMessageDialog })),
+);
 
 export const Route = createRootRoute({
   validateSearch: (raw: Record<string, unknown>): { project?: string | undefined } => ({
@@ -39,6 +42,7 @@ function Windows() {
       {window.kind === 'new-task' && <NewTaskDialog {...window} />}
       {window.kind === 'add-project' && <AddProjectDialog />}
       {window.kind === 'add-account' && <AddAccountDialog />}
+      {window.kind === 'new-message' && <NewMessageDialog to={window.to} />}
       {window.kind === 'add-rule' && <AddRuleDialog projectId={window.projectId} />}
     </Suspense>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type EventPart, eventWords, fieldOf } from './event-words.ts';
 import { useTitles } from './titles.ts';
 
-const idPattern = /^(tk|rn|mr|pr|ib)_[0-9a-z]{12}$/;
+const idPattern = /^(tk|rn|mr|pr|ib|ru|msg)_[0-9a-z]{12}$/;
 
 /** A setting is named by its key: `orchestrator.maxConcurrent`. */
 const settingKey = /^[a-z]+(\.[a-zA-Z]+)+$/;
@@ -46,6 +46,24 @@ export function EntityLink({ id, title }: { readonly id: string; readonly title?
           {text}
         </Link>
       );
+    case 'ru_':
+      return (
+        <Link
+          to="/settings/permissions/$ruleId"
+          params={{ ruleId: id }}
+          search={search}
+          className={className}
+          title={id}
+        >
+          {text}
+        </Link>
+      );
+    case 'msg':
+      return (
+        <Link to="/inbox/messages/$threadId" params={{ threadId: id }} search={search} className={className} title={id}>
+          {text}
+        </Link>
+      );
     case 'ac_':
       return (
         <Link to="/accounts" search={search} className={className} title={id}>
@@ -75,6 +93,7 @@ const nouns: Readonly<Record<string, string>> = {
   mr_: 'request ',
   pr_: 'project ',
   ac_: 'account ',
+  msg: 'message ',
 };
 
 /** What an event is about, in full: the noun where the title alone would not tell, and its name. */

@@ -9,6 +9,9 @@ export type NewTaskPreset = {
   readonly dependsOn?: string | undefined;
 };
 
+/** Somebody to write to: what the server takes for them, and what they are called. */
+export type Addressee = { readonly to: string; readonly name: string };
+
 /** Which window lies over the page. */
 export type OpenWindow =
   | { readonly kind: 'none' }
@@ -17,7 +20,8 @@ export type OpenWindow =
   | ({ readonly kind: 'new-task' } & NewTaskPreset)
   | { readonly kind: 'add-project' }
   | { readonly kind: 'add-account' }
-  | { readonly kind: 'add-rule'; readonly projectId?: string | undefined };
+  | { readonly kind: 'add-rule'; readonly projectId?: string | undefined }
+  | { readonly kind: 'new-message'; readonly to?: Addressee | undefined };
 
 export const openWindow: Cell<OpenWindow> = createCell<OpenWindow>({ kind: 'none' });
 

@@ -19,6 +19,7 @@ const hints: Readonly<Record<string, string>> = {
   'project.value-invalid': 'Correct it and save again.',
   'account.env-invalid': 'Write one variable a line: KEY=VALUE.',
   'rule.no-tool': 'Name it as its program does: Bash, Write, WebFetch.',
+  'message.run-ended': 'Its agent can be written to, and a retry of its task takes a note.',
   'merge.bad-limit': 'Ask for fewer.',
 };
 

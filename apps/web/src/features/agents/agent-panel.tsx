@@ -22,6 +22,7 @@ import { EventSlice } from '../../shared/event-slice.tsx';
 import { formatMoney, plural } from '../../shared/format.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { agentShown, runShown } from '../../shared/states.ts';
+import { AgentMessages } from './agent-messages.tsx';
 
 function RemoveAgent({ agent }: { readonly agent: AgentSheet }) {
   const [asking, setAsking] = useState(false);
@@ -175,6 +176,7 @@ function AgentBody({ agent }: { readonly agent: AgentSheet }) {
         )}
       </dl>
       <LastRuns agent={agent} />
+      <AgentMessages agent={agent} />
       <EventSlice entity={agent.id} title="Activity" />
       <RemoveAgent agent={agent} />
     </div>

@@ -3,6 +3,7 @@ import { Inbox } from '@cw/ui/icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { InboxViews } from '../../shared/inbox/inbox-views.tsx';
 import { NotifyMenu } from '../../shared/inbox/notify-menu.tsx';
 import { useOpenCount } from '../../shared/inbox/use-open-count.ts';
 import { QueryView } from '../../shared/query-view.tsx';
@@ -82,7 +83,7 @@ export function InboxScreen({ panel }: { readonly panel: ReactNode }) {
   return (
     <>
       <div className={cx('flex-col', itemId ? 'hidden lg:flex' : 'flex')}>
-        <TopBar title="Inbox">
+        <TopBar title="Inbox" beside={<InboxViews view="items" />}>
           <NotifyMenu />
         </TopBar>
       </div>

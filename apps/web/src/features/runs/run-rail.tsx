@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { RunView } from '../../shared/api-types.ts';
 import { EventSlice } from '../../shared/event-slice.tsx';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
+import { LastThreads, useLastThreads } from '../../shared/mail/last-threads.tsx';
 import { Attempts } from './attempts.tsx';
 import { editedFiles } from './edited-files.ts';
 import { RailSection } from './rail-section.tsx';
@@ -103,6 +104,17 @@ function Sandbox({ run: { sandbox } }: { readonly run: RunView }) {
   );
 }
 
+function RunMessages({ runId }: { readonly runId: string }) {
+  const about = { runId };
+  const page = useLastThreads(about);
+  if (!page || page.items.length === 0) return null;
+  return (
+    <RailSection title="Messages" aside={page.total}>
+      <LastThreads threads={page.items} total={page.total} about={about} />
+    </RailSection>
+  );
+}
+
 /** Beside the log: the attempts, what came of it, where its merge stands, and what the agent was given. */
 export function RunRail({ run }: { readonly run: RunView }) {
   return (
@@ -112,6 +124,7 @@ export function RunRail({ run }: { readonly run: RunView }) {
       <RunMerge run={run} />
       <EditedFiles run={run} />
       <Sandbox run={run} />
+      <RunMessages runId={run.id} />
       <RunGiven runId={run.id} />
       <div className="px-4 pb-5">
         <EventSlice entity={run.id} title="Activity" />

@@ -5,6 +5,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { trpc } from '../../shared/api.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { useKeys } from '../../shared/keys.ts';
 import { openWindow } from '../../shared/layout.ts';
 import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
@@ -56,6 +57,7 @@ export function PermissionsScreen({ panel }: { readonly panel: ReactNode }) {
   const { ruleId } = useParams({ strict: false });
   const query = useQuery(trpc.rules.list.queryOptions(project ? { projectId: project } : undefined));
   const add = () => openWindow.set({ kind: 'add-rule', projectId: project });
+  useKeys([{ keys: 'n', label: 'Add rule', group: 'In a list', run: add }]);
   return (
     <>
       <TopBar

@@ -1,24 +1,13 @@
-import {
-  Button,
-  FailedPanel,
-  IconButton,
-  IdText,
-  PropertyRow,
-  RelativeTime,
-  SidePanel,
-  Skeleton,
-  StatePill,
-  toast,
-} from '@cw/ui';
-import { Trash2, Undo2, X } from '@cw/ui/icons';
+import { Button, PropertyRow, RelativeTime, StatePill, toast } from '@cw/ui';
+import { Trash2, Undo2 } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient, refusalText, trpc } from '../../shared/api.ts';
 import type { RuleView } from '../../shared/api-types.ts';
+import { DetailPanel } from '../../shared/detail-panel.tsx';
 import { EventSlice } from '../../shared/event-slice.tsx';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
-import { useKeys } from '../../shared/keys.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { ruleScope, ruleWords } from '../../shared/rules/rule-words.ts';
 import { useRuleChanges } from '../../shared/rules/use-rule-changes.ts';
@@ -165,32 +154,14 @@ function RuleBody({ rule }: { readonly rule: RuleView }) {
 export function RulePanel({ ruleId }: { readonly ruleId: string }) {
   const navigate = useNavigate();
   const query = useQuery(trpc.rules.show.queryOptions({ id: ruleId }));
-  const close = () => void navigate({ to: '/settings/permissions', search: true });
-  useKeys([{ keys: 'escape', label: 'Close the rule', group: 'In a list', quiet: true, run: close }]);
   return (
-    <SidePanel
-      label="Rule"
-      head={
-        <>
-          <IdText id={query.data?.id ?? ruleId} whole />
-          <span className="flex-1" />
-          <IconButton label="Close rule" shortcut="Esc" className="max-md:size-11" onClick={close}>
-            <X />
-          </IconButton>
-        </>
-      }
+    <DetailPanel
+      what="rule"
+      id={ruleId}
+      query={query}
+      onClose={() => void navigate({ to: '/settings/permissions', search: true })}
     >
-      {query.data ? (
-        <RuleBody rule={query.data} />
-      ) : query.error ? (
-        <FailedPanel
-          title="The rule could not be loaded."
-          detail={refusalText(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Skeleton className="h-4 w-72" />
-      )}
-    </SidePanel>
+      {(rule) => <RuleBody rule={rule} />}
+    </DetailPanel>
   );
 }

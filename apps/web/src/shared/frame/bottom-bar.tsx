@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useCell } from '../cell.ts';
 import { OpenCount } from '../inbox/open-count.tsx';
 import { chooseTheme, openWindow, theme } from '../layout.ts';
+import { UnreadDot } from '../mail/unread-dot.tsx';
 import { destinations } from './places.ts';
 
 const inBar = destinations.slice(0, 4);
@@ -29,6 +30,7 @@ export function BottomBar() {
         >
           <span className="relative">
             <place.icon aria-hidden="true" />
+            {place.to === '/inbox' && <UnreadDot className="absolute top-0 -left-2" />}
             {place.to === '/inbox' && <OpenCount className="absolute -top-2 left-3" />}
           </span>
           {place.short}

@@ -26,4 +26,7 @@ export const destinations = [
 ] as const;
 
 /** Screens that are reached from others: they have a key, and no place of their own in the navigation. */
-export const furtherDestinations = [{ to: '/settings/permissions', name: 'Permissions', key: 'l' }] as const;
+export const furtherDestinations = [
+  { to: '/inbox/messages', name: 'Messages', key: 'e' },
+  { to: '/settings/permissions', name: 'Permissions', key: 'l' },
+] as const;

@@ -6,6 +6,7 @@ import { trpc } from '../api.ts';
 import { OpenCount } from '../inbox/open-count.tsx';
 import { capsOf } from '../keys.ts';
 import { openWindow } from '../layout.ts';
+import { UnreadDot } from '../mail/unread-dot.tsx';
 import { mergeIsMoving } from '../states.ts';
 import { destinations } from './places.ts';
 import { ProjectSwitch } from './project-switch.tsx';
@@ -54,7 +55,12 @@ export function Sidebar() {
             >
               <place.icon aria-hidden="true" />
               {place.name}
-              {place.to === '/inbox' && <OpenCount className="ml-auto" />}
+              {place.to === '/inbox' && (
+                <span className="ml-auto flex items-center gap-1.5">
+                  <UnreadDot />
+                  <OpenCount />
+                </span>
+              )}
               {place.to === '/runs' && <RunningCount />}
               {place.to === '/merges' && <QueueCount />}
             </Link>

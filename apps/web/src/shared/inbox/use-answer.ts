@@ -1,8 +1,10 @@
 import { type StateName, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { queryClient, refusalOf, refusalText, trpc } from '../api.ts';
 import type { AnswerEffect, ItemView } from '../api-types.ts';
 import { refresh } from '../refresh.ts';
+import { ruleWords } from '../rules/rule-words.ts';
 import { choiceLabel } from './item-words.ts';
 
 type Told = { readonly state: StateName; readonly text: string };
@@ -26,6 +28,8 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
       return { state: 'waiting', text: `${task} is sent back with what you said` };
     case 'account-tried':
       return { state: 'waiting', text: 'The account is tried with the next agent' };
+    case 'always-allowed':
+      return { state: 'done', text: `Allowed from now on: ${ruleWords(effect)}` };
     default:
       return { state: 'done', text: `Answered: ${choiceLabel(item, item.answer?.choice ?? '')}` };
   }
@@ -39,6 +43,16 @@ type Options = {
 
 /** Answers an item or puts it aside; what came of it is shown at once, and a refusal where it was tried. */
 export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {}) {
+  const navigate = useNavigate();
+  /** The way to what an answer has made, for a place in which the item is no longer seen. */
+  const leadTo = (effect: AnswerEffect) => {
+    if (effect.kind !== 'always-allowed') return undefined;
+    const params = { ruleId: effect.rule };
+    return {
+      label: 'See the rule',
+      run: () => void navigate({ to: '/settings/permissions/$ruleId', params, search: true }),
+    };
+  };
   const show = (next: ItemView) => {
     queryClient.setQueryData(trpc.inbox.show.queryKey({ id: next.id }), next);
     refresh('inbox', 'tasks', 'runs', 'merges', 'dispatch');
@@ -52,7 +66,7 @@ export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {
       onSuccess: ({ item: next, effect }) => {
         onDone?.();
         show(next);
-        if (!quiet) toast(effectWords(effect, next));
+        if (!quiet) toast({ ...effectWords(effect, next), action: leadTo(effect) });
       },
       onError,
     }),

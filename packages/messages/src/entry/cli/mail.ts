@@ -92,7 +92,8 @@ function messageText(message: MailView, { style, now }: { readonly style: Style;
   return `${head}  ${style.dim(`${id}, ${priority}, ${when}, ${stateOf(message, now)}`)}\n${plainText(message.text)}`;
 }
 
-function partyName({ kind, name }: Party): string {
+function partyName({ kind, id, name }: Party): string {
+  if (kind === 'run') return id;
   return kind === 'role' ? `any ${plainLine(name)}` : plainLine(name);
 }
 

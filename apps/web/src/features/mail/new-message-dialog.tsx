@@ -1,0 +1,82 @@
+import { Button, Dialog, Field, Textarea, toast } from '@cw/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalText, trpc } from '../../shared/api.ts';
+import type { MailView } from '../../shared/api-types.ts';
+import { useDraft } from '../../shared/drafts.ts';
+import { type Addressee, closeWindow } from '../../shared/layout.ts';
+import { partyName } from '../../shared/mail/mail-words.ts';
+import { refresh } from '../../shared/refresh.ts';
+import { RecipientField } from './recipient-field.tsx';
+import { optionsSent, SendOptionFields, usualOptions } from './send-options.tsx';
+
+/** When whoever it is for has it. */
+function sentWords({ recipient }: MailView): string {
+  const name = partyName(recipient, true);
+  if (recipient.kind === 'run') return `Sent; the agent of ${name} is told at its next turn`;
+  return recipient.kind === 'person' ? 'Sent to yourself' : `Kept for ${name}, to be read with the next look`;
+}
+
+/** A message that begins a thread. */
+export function NewMessageDialog({ to: given }: { readonly to?: Addressee | undefined }) {
+  const [to, setTo] = useState<Addressee | string>(given ?? '');
+  const [text, setText, clear] = useDraft(`new-message.${given?.to ?? ''}`, '');
+  const [options, setOptions] = useState(usualOptions);
+  const navigate = useNavigate();
+  const send = useMutation(
+    trpc.messages.send.mutationOptions({
+      onSuccess: (sent) => {
+        clear();
+        refresh('messages', 'dispatch');
+        closeWindow();
+        const open = () =>
+          void navigate({ to: '/inbox/messages/$threadId', params: { threadId: sent.threadId }, search: true });
+        toast({ state: 'done', text: sentWords(sent), action: { label: 'Open', run: open } });
+      },
+    }),
+  );
+  const address = typeof to === 'string' ? to.trim() : to.to;
+  const ready = address !== '' && text.trim() !== '' && !send.isPending;
+  const submit = () => ready && send.mutate({ to: address, text: text.trim(), ...optionsSent(options) });
+  return (
+    <Dialog
+      open
+      onOpenChange={closeWindow}
+      title="New message"
+      footer={
+        <Button variant="primary" className="max-md:h-11" disabled={!ready} onClick={submit}>
+          Send
+        </Button>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <RecipientField value={to} onChange={setTo} error={refusalText(send.error)} autoFocus={given === undefined} />
+        <Field label="Message">
+          {(ids) => (
+            <Textarea
+              {...ids}
+              autoFocus={given !== undefined}
+              required
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
+              }}
+            />
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-2">
+          <SendOptionFields options={options} onChange={setOptions} />
+        </div>
+        <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

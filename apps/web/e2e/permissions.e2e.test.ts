@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
 import { eventually } from './harness/browser.ts';
 import { browserScene } from './harness/scene.ts';
-import { dialog } from './harness/screens.ts';
+import { dialog, taskPanel } from './harness/screens.ts';
 
 let model: ScriptedModel;
 let projectId: string;
@@ -36,15 +36,13 @@ async function begin(title: string, command: string) {
 
 test('what was always allowed leads to its rule, which is made wider, removed and brought back by keys', async () => {
   const first = await begin('Allowed always', "npm pkg set a=1 && echo 'a' > a");
-  const page = await browser.visit(scene.cw, { path: '/inbox' });
-  await page
-    .getByRole('list', { name: 'Inbox' })
-    .getByRole('link', { name: /^Run: npm pkg/ })
-    .click();
-  await page.getByRole('button', { name: /^Always/ }).click();
-  await page.getByRole('link', { name: /^Bash: npm pkg set a=1/ }).click();
+  const page = await browser.visit(scene.cw, { path: `/tasks/${first.id}` });
+  const item = taskPanel(page).getByRole('region', { name: 'Permission that waits for you' });
+  await item.getByRole('button', { name: /^Always/ }).click();
+  await page.getByRole('button', { name: 'See the rule' }).click();
   const panel = panelOf(page);
-  await panel.getByRole('link', { name: /^Run: npm pkg/ }).waitFor();
+  await panel.getByRole('link', { name: /^Run: npm pkg/ }).click();
+  await page.getByRole('link', { name: /^Bash: npm pkg set a=1/ }).click();
   await scene.cw.until(first.id, ({ status }) => status === 'closed');
 
   await panel.getByLabel('Pattern').fill('echo greeting *');

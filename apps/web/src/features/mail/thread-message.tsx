@@ -42,6 +42,12 @@ const receipts: Readonly<Record<Receipt, { readonly state: StateName; readonly w
   expired: { state: 'cancelled', word: 'Expired unread' },
 };
 
+/** Until when a message is given to anybody. */
+function expiryWords(expiresAt: string): string {
+  const at = Date.parse(expiresAt);
+  return `${at <= Date.now() ? 'expired' : 'expires'} ${new Date(at).toLocaleString()}`;
+}
+
 function ReceiptOf({ message }: { readonly message: MailView }) {
   const receipt = receiptOf(message, Date.now());
   const { state, word } = receipts[receipt];
@@ -52,7 +58,7 @@ function ReceiptOf({ message }: { readonly message: MailView }) {
       {word}
       {at !== null && <RelativeTime at={at} />}
       {receipt === 'unread' && message.expiresAt !== null && (
-        <time dateTime={message.expiresAt}>· expires {new Date(message.expiresAt).toLocaleString()}</time>
+        <time dateTime={message.expiresAt}>· {expiryWords(message.expiresAt)}</time>
       )}
     </p>
   );
@@ -60,7 +66,7 @@ function ReceiptOf({ message }: { readonly message: MailView }) {
 
 /** One message: from whom to whom, when, what it says, and whether it was read. */
 export function ThreadMessage({ message }: { readonly message: MailView }) {
-  const { sender, recipient, priority, text, createdAt } = message;
+  const { sender, recipient, priority, text, createdAt, expiresAt } = message;
   return (
     <li id={message.id} className="flex gap-3">
       <span className="mt-0.5">
@@ -72,6 +78,9 @@ export function ThreadMessage({ message }: { readonly message: MailView }) {
           to
           <Party of={recipient} className="text-fg-2" inLine />
           {priority !== 'P2' && <PriorityIcon priority={priority} />}
+          {recipient.kind === 'person' && expiresAt !== null && (
+            <time dateTime={expiresAt}>{expiryWords(expiresAt)}</time>
+          )}
           <RelativeTime at={createdAt} className="ml-auto" />
         </p>
         <Markdown text={harmless(text)} />

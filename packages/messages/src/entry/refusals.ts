@@ -76,7 +76,7 @@ export const ruleRefusals = {
     kind: 'usage',
   }),
   'rule.no-tool': (failure) => ({
-    message: `“${failure.tool}” is no name of a tool; no rule was made.`,
+    message: `“${failure.tool.slice(0, 60)}” is no name of a tool; the rules are as they were.`,
     hint: 'Name it as its program does, and what may be done with it after that: cw rule add Bash "npm test*"',
     kind: 'usage',
   }),

@@ -57,7 +57,7 @@ export function createMessagesRouter(mail: Mail) {
       .input(
         z.object({
           to: z.string().max(200).optional(),
-          text: z.string().max(200_000),
+          text: z.string().max(2_000_000),
           task: id.optional(),
           priority: z.string().max(10).optional(),
           expires: z.string().max(20).optional(),

@@ -11,8 +11,8 @@ const told = <T>(result: Result<T, RuleFailure>): T =>
 
 const id = z.string().min(1).max(100);
 const projectId = id.nullable();
-const tool = z.string().max(300);
-const pattern = z.string().max(100_000).nullable();
+const tool = z.string().max(2_000_000);
+const pattern = z.string().max(2_000_000).nullable();
 
 /** What agents may do unasked, which people alone say. */
 export function createRulesRouter(rules: Rules) {

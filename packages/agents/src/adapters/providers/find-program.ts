@@ -27,9 +27,15 @@ export function findProgram(command: string, path: string): string {
 }
 
 function look(path: string): Look {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return 'missing';
-  if (!stats.isFile()) return 'not-executable';
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats) return 'missing';
+    if (!stats.isFile()) return 'not-executable';
+  } catch (error) {
+    // A folder of the PATH that this user may not look into, or that is none.
+    if (error instanceof Error && 'code' in error) return 'missing';
+    throw error;
+  }
   try {
     accessSync(path, constants.X_OK);
     return 'program';

@@ -103,7 +103,9 @@ test('its temporary files go when it has ended, also folders that nobody may wri
 test('what does not work is tried again only once something waits for it, and others are told what was found', async () => {
   const bin = join(home, 'bin');
   mkdirSync(bin);
-  const sandbox = createSandbox(home, { PATH: bin }, 0);
+  // No folder, as a PATH may name one that is gone or closed.
+  writeFileSync(join(home, 'a-file'), '');
+  const sandbox = createSandbox(home, { PATH: `${join(home, 'a-file')}:${bin}` }, 0);
   expect(await sandbox.state()).toMatchObject({ works: false, why: 'bubblewrap (bwrap) is not installed' });
   writeFileSync(join(bin, 'bwrap'), '#!/bin/sh\necho "bwrap: setting up uid map: Permission denied" >&2\nexit 1\n', {
     mode: 0o755,

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProject, assign, createTask, useClaude } from './harness/project.ts';
 import type { Server } from './harness/server.ts';
 import { isSettled, openWorkspace, type Workspace } from './harness/workspace.ts';
+import { connect } from './mcp/client.ts';
 
 let cw: Workspace;
 let model: ScriptedModel;
@@ -124,14 +125,22 @@ test('what is denied is denied with the words of the person, and its task is don
 
 test('what nobody answers is denied in time, and says so', async () => {
   await cw.ask('config', 'set', 'inbox.permissionTimeout', '1');
-  const { task, heard } = await begin('Nobody there', [tool('Bash', { command: 'npm publish' })]);
+  const write = tool('Write', { file_path: 'kept.txt', content: 'x' });
+  const { task, heard } = await begin('Nobody there', [write, tool('Bash', { command: 'npm publish' })]);
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'blocked' });
   await cw.ask('config', 'unset', 'inbox.permissionTimeout');
   expect(heard.join('\n')).toContain('nobody answered in time');
   expect(await itemsOf(task)).toMatchObject([
     { kind: 'permission', state: 'answered', answeredVia: 'timeout', answer: { choice: 'deny' } },
   ]);
-  expect(await open(task, 'question')).toMatchObject({ title: expect.stringContaining('npm publish') });
+  const question = await open(task, 'question');
+  expect(question.title).toContain('npm publish');
+  await using mcp = await connect(cw, ['--as-user']);
+  expect(await mcp.call('inbox_answer', { id: question.id, choice: 'accept' })).toMatchObject({ isError: true });
+  await cw.ask('inbox', 'answer', question.id, 'accept');
+  expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
+  expect(await repo.git('show', 'cw/next:kept.txt')).toBe('x');
+  expect(await cw.runsOf(task.id)).toHaveLength(1);
 });
 
 test.each([

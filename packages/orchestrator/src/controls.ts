@@ -3,7 +3,7 @@ import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
 import { type Act, type Instant, ok, type Result } from '@cw/kernel';
 import type { Answering, ItemView } from '@cw/messages';
-import { findProject, type ProjectFailure, projectPaths } from '@cw/projects';
+import { findProject, getProject, type ProjectFailure, projectPaths } from '@cw/projects';
 import type { TaskFailure } from '@cw/tasks';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
 import { sqliteRestStore } from './adapters/sqlite-rest-store.ts';
@@ -86,7 +86,9 @@ export function createControls(workspace: Workspace): Controls {
     retry: (input, act) => retryRun({ transact, store: sqliteRestStore }, input, act),
     answer: (input, act) => {
       const prepareMerge = (merge: string) => createIntegrationModule(workspace).prepareRetry(merge);
-      return answerInbox({ read, transact, ids: workspace.ids, prepareMerge }, input, act);
+      const targetOf = async (projectId: string | null) =>
+        (projectId === null ? undefined : await getProject(read, home, projectId))?.integrationBranch ?? 'cw/next';
+      return answerInbox({ read, transact, ids: workspace.ids, prepareMerge, targetOf }, input, act);
     },
     dismiss: (input, act) => dismissInbox({ transact }, input, act),
     waiting: (taskId) => listWaits(read, home, taskId),

@@ -36,6 +36,7 @@ describe('a run of a worker', () => {
       reason: 'It was not allowed: Bash npm publish. Is it done without?\n\nIt says so: s',
       deviations: ['d', 'It was not allowed: Bash npm publish'],
       failure: null,
+      doneWithout: true,
     });
   });
 

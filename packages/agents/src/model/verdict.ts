@@ -12,6 +12,8 @@ export type Verdict = {
   readonly summary: string | null;
   readonly deviations: readonly string[];
   readonly followUps: readonly FollowUp[];
+  /** Whether a person is asked if its work, which it calls done, is done without what it was not allowed. */
+  readonly doneWithout?: boolean;
   /** Null unless the outcome is `failed`. */
   readonly failure: FailureClass | null;
   /** When the limit that ended it is said to be over; null when that is not known. */
@@ -88,7 +90,8 @@ function accept(given: WorkerResult, trace: RunTrace): Verdict {
   const told = { summary, deviations: all, followUps, failure, limitResetsAt: null } as const;
   if (status !== 'done' || refused === undefined) return { ...told, outcome: status, reason };
   // Whether the task is done without what was refused is for a person to say.
-  return { ...told, outcome: 'needs-input', reason: `${refused}. Is it done without?\n\nIt says so: ${summary}` };
+  const asked = `${refused}. Is it done without?\n\nIt says so: ${summary}`;
+  return { ...told, outcome: 'needs-input', reason: asked, doneWithout: true };
 }
 
 /** What it was not allowed to do, which its own words may pass over. A question that is answered later is no refusal. */

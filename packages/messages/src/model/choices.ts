@@ -12,6 +12,12 @@ export const choicesFor = {
   unmerged: [{ ...retry, label: 'Have its agent mend it' }, merge, fresh, cancel],
   /** Of an agent that ended with a question: the words go to the same conversation. */
   needsInput: [{ name: 'reply', label: 'Answer', text: 'required' }, cancel],
+  /** Of an agent that says it is done, and was not allowed something on the way. */
+  denied: [
+    { name: 'accept', label: 'It is done without', text: 'none' },
+    { name: 'reply', label: 'Tell its agent what is left', text: 'required' },
+    cancel,
+  ],
   /** Of an agent that waits or was parked. */
   question: [{ name: 'reply', label: 'Answer', text: 'required' }],
   conflict: [{ ...merge, name: 'retry' }, fresh, cancel],

@@ -88,7 +88,7 @@ function isOwn(failure: RetryFailure | RunFailure | TaskFailure): failure is Ret
 const answerRefusals = {
   ...inboxRefusals,
   'inbox.person-decides': (failure) => ({
-    message: `${failure.item} is ${failure.of === 'approval' ? 'an approval' : 'a permission'}, which only the person gives.`,
+    message: `${failure.item} is answered like that by the person only: that is ${failure.of === 'approval' ? 'an approval' : 'a permission'}.`,
     hint: `Ask them to answer it themselves: cw inbox show ${failure.item}, or the dashboard.`,
     kind: 'forbidden',
   }),

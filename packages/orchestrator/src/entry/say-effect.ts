@@ -13,7 +13,7 @@ export function sayEffect(effect: AnswerEffect): string {
     case 'cancelled':
       return `${effect.taskId} is closed as cancelled.`;
     case 'merge-queued':
-      return `${effect.mergeId} of ${effect.taskId} is in the merge queue again.`;
+      return `${effect.mergeId} of ${effect.taskId} is in the merge queue.`;
     case 'approved':
       return `${effect.taskId} is approved.`;
     case 'sent-back':

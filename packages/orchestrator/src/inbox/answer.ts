@@ -11,6 +11,8 @@ export type AnswerDeps = {
   readonly read: ReadDb;
   readonly transact: Transact;
   readonly ids: IdSource;
+  /** The branch that work of a project is merged into. */
+  readonly targetOf: (projectId: string | null) => Promise<string>;
   readonly prepareMerge: (merge: string) => Promise<Result<Requeue, AnswerFailure>>;
 };
 
@@ -27,10 +29,11 @@ export async function answerInbox(
 ): Promise<Result<AnsweredItem, AnswerFailure>> {
   const found = await findItem(deps.read, input.item);
   if (!found.ok) return found;
-  const { id: item, kind, details } = found.value;
-  if (input.via === 'mcp' && (kind === 'approval' || kind === 'permission')) {
-    return err({ kind: 'inbox.person-decides', item, of: kind });
+  const { id: item, kind, details, projectId } = found.value;
+  if (input.via === 'mcp' && (kind === 'approval' || kind === 'permission' || input.choice === 'accept')) {
+    return err({ kind: 'inbox.person-decides', item, of: kind === 'permission' ? kind : 'approval' });
   }
+  const target = await deps.targetOf(projectId);
   const mergesAgain = input.choice === 'merge' || (kind === 'conflict' && input.choice === 'retry');
   const mergeId = mergesAgain ? details.mergeId : undefined;
   // Git is asked before the transaction, which must not wait.
@@ -40,7 +43,8 @@ export async function answerInbox(
     if (!answered.ok) return answered;
     if (merge?.ok === false) return merge;
     const { ids } = deps;
-    const effect = await bringAbout({ tx, store: sqliteRestStore(tx), ids, merge: merge?.value }, answered.value, act);
+    const within = { tx, store: sqliteRestStore(tx), ids, merge: merge?.value, target };
+    const effect = await bringAbout(within, answered.value, act);
     return effect.ok ? withItem(tx, item, effect.value) : effect;
   });
 }

@@ -1,3 +1,4 @@
+import { listAttempts } from '@cw/agents';
 import { type Requeue, requeueMergeStep } from '@cw/integration';
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
 import { type Answered, addRuleStep, type ItemView } from '@cw/messages';
@@ -14,6 +15,7 @@ import {
 import { retryWithin, tryAccount } from '../commands/retry-run.ts';
 import type { RetryMode } from '../model/retry.ts';
 import type { RestStore } from '../ports/rest-store.ts';
+import { settleDone } from '../steps/settle-done.ts';
 import type { AnswerFailure } from './answer-failure.ts';
 import type { AnswerEffect } from './effect.ts';
 
@@ -23,6 +25,8 @@ export type Within = {
   readonly ids: IdSource;
   /** The merge that is to go back into its queue, where that is what was answered. */
   readonly merge: Requeue | undefined;
+  /** The branch that work of the project is merged into. */
+  readonly target: string;
 };
 
 type Brought = Promise<Result<AnswerEffect, AnswerFailure>>;
@@ -55,6 +59,7 @@ async function ofTask(within: Within, { item, taskId, choice, text }: Asked, act
     const closed = await closeTaskStep(tx, { taskId, outcome: 'cancelled', reason: text || 'Given up.' }, act);
     return closed.ok ? ok({ kind: 'cancelled', taskId }) : closed;
   }
+  if (choice === 'accept') return acceptWork(within, taskId, act);
   if (merge !== undefined) {
     const queued = await requeueMergeStep(tx, merge, act);
     return queued.ok ? ok({ kind: 'merge-queued', taskId, mergeId: merge.mergeId }) : queued;
@@ -65,6 +70,17 @@ async function ofTask(within: Within, { item, taskId, choice, text }: Asked, act
   if (!retried.ok) return retried;
   const { runId, why } = retried.value;
   return ok({ kind: 'retried', taskId, runId, mode: retried.value.mode, why });
+}
+
+/** Takes what the last run of a task left as done, by a person's word. */
+async function acceptWork({ tx, ids, target }: Within, taskId: string, act: Act): Brought {
+  const run = (await listAttempts(tx, taskId)).at(-1);
+  const task = await getTask(tx, taskId);
+  if (run === undefined || task === undefined) return err({ kind: 'run.not-found', run: taskId });
+  const settled = await settleDone(tx, { run, task, target, ids }, act);
+  if (!settled.ok) return settled;
+  const mergeId = settled.value;
+  return ok(mergeId === null ? { kind: 'approved', taskId } : { kind: 'merge-queued', taskId, mergeId });
 }
 
 /** What the agent is told. One whose work was not merged knows nothing of that. */

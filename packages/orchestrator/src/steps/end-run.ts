@@ -1,9 +1,8 @@
 import { type AgentEnd, killedAtStartCode, type RunRecord, sayable, type Verdict } from '@cw/agents';
-import { enqueueMergeStep } from '@cw/integration';
 import { ok, type Result, unwrap } from '@cw/kernel';
-import { type Ask, blockForPersonStep } from '@cw/messages';
+import { type Ask, blockForPersonStep, choicesFor } from '@cw/messages';
 import type { Tx } from '@cw/storage';
-import { blockTaskStep, closeTaskStep, getTask, type TaskView } from '@cw/tasks';
+import { blockTaskStep, getTask } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { handoffIgnored } from '../control/ask-handoff.ts';
@@ -16,6 +15,7 @@ import { notOnBranch } from './commit-work.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
 import { proposeFollowUps } from './propose-follow-ups.ts';
 import { capReached } from './run-caps.ts';
+import { settleDone } from './settle-done.ts';
 import { blockingOf, causeOf, retryRules, settleFailed } from './settle-failed.ts';
 import { unlistedPackages } from './unlisted-packages.ts';
 import { agentEnd } from './watch-run.ts';
@@ -39,7 +39,8 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
   const found = fault === undefined ? await endingOf(deps, run) : faulted(run, fault);
   if (found === undefined) return undefined;
   const ending = await withPackages(deps, run, await withIgnored(deps, run, found));
-  const elsewhere = ending.verdict.outcome === 'done' ? notOnBranch(deps, run) : undefined;
+  const { outcome, doneWithout } = ending.verdict;
+  const elsewhere = outcome === 'done' || doneWithout ? notOnBranch(deps, run) : undefined;
   const project = await deps.projects.get(run.projectId);
   const rules = await retryRules(deps.storage.read, run);
   unwrap(
@@ -153,7 +154,7 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   // A person has taken it over.
   if (task.lease !== null && task.lease.holder !== run.id) return ok(null);
   if (verdict.outcome === 'done' && settling.elsewhere === undefined)
-    return settleDone(deps, tx, { ...settling, task });
+    return settleDone(tx, { ...settling, task, ids: deps.ids }, act);
   if (verdict.outcome === 'handoff' && settling.elsewhere === undefined)
     return settleHandoff(tx, { ...settling, ids: deps.ids });
   if (causeOf(verdict) !== undefined && !settling.isFault) return settleFailed(tx, { ...settling, ids: deps.ids });
@@ -163,21 +164,6 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   const blocking = { ...blockingOf(deps.ids, run, verdict), reason };
   if (verdict.outcome !== 'needs-input') return blockForPersonStep(tx, { ...blocking, kind: 'failure' }, act);
   const { asks } = settling;
-  return askOn(tx, { ...blocking, kind: 'question', run, asks, store: sqliteRestStore(tx) }, act);
-}
-
-async function settleDone(
-  deps: Driving,
-  tx: Tx,
-  { run, verdict, target, task }: Settling & { readonly task: TaskView },
-): Promise<Result<unknown, unknown>> {
-  const act = actFor(run);
-  const { id: runId, taskId, projectId, branch, headSha } = run;
-  if (branch === null || headSha === null || headSha === run.baseSha) {
-    const reason = `Nothing to merge: ${verdict.summary ?? 'the run changed no file'}`;
-    return closeTaskStep(tx, { taskId, outcome: 'done', reason }, act);
-  }
-  const priority = Number(task.priority.slice(1));
-  const id = deps.ids('mergeRequest');
-  return enqueueMergeStep(tx, { id, projectId, taskId, runId, branch, headSha, targetBranch: target, priority }, act);
+  const choices = verdict.doneWithout && settling.elsewhere === undefined ? choicesFor.denied : undefined;
+  return askOn(tx, { ...blocking, kind: 'question', choices, run, asks, store: sqliteRestStore(tx) }, act);
 }

@@ -21,7 +21,7 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
     case 'cancelled':
       return { state: 'cancelled', text: `${task} is given up` };
     case 'merge-queued':
-      return { state: 'waiting', text: `${task} is in the merge queue again` };
+      return { state: 'waiting', text: `${task} is in the merge queue` };
     case 'approved':
       return { state: 'done', text: `${task} is approved` };
     case 'sent-back':

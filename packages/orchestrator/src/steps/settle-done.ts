@@ -1,0 +1,31 @@
+import type { RunRecord } from '@cw/agents';
+import { enqueueMergeStep, type MergeFailure } from '@cw/integration';
+import { type Act, type IdSource, ok, type Result } from '@cw/kernel';
+import type { Tx } from '@cw/storage';
+import { closeTaskStep, type TaskFailure, type TaskView } from '@cw/tasks';
+
+export type DoneSettling = {
+  readonly run: Pick<RunRecord, 'id' | 'taskId' | 'projectId' | 'branch' | 'headSha' | 'baseSha' | 'summary'>;
+  readonly task: Pick<TaskView, 'priority'>;
+  /** The branch that its work is merged into. */
+  readonly target: string;
+  readonly ids: IdSource;
+};
+
+/** Puts the work of a run into the merge queue, or closes its task when there is nothing to merge. Answers the merge's id. */
+export async function settleDone(
+  tx: Tx,
+  { run, task, target, ids }: DoneSettling,
+  act: Act,
+): Promise<Result<string | null, MergeFailure | TaskFailure>> {
+  const { id: runId, taskId, projectId, branch, headSha } = run;
+  if (branch === null || headSha === null || headSha === run.baseSha) {
+    const reason = `Nothing to merge: ${run.summary ?? 'the run changed no file'}`;
+    const closed = await closeTaskStep(tx, { taskId, outcome: 'done', reason }, act);
+    return closed.ok ? ok(null) : closed;
+  }
+  const priority = Number(task.priority.slice(1));
+  const merge = { id: ids('mergeRequest'), projectId, taskId, runId, branch, headSha, targetBranch: target, priority };
+  const queued = await enqueueMergeStep(tx, merge, act);
+  return queued.ok ? ok(queued.value.id) : queued;
+}

@@ -54,6 +54,24 @@ test('who works at what is seen as it changes, and who has nothing to do is free
   await eventually(() => page.getByRole('link', { name: /worker-1/ }).count()).toBe(0);
 });
 
+test('by keys alone the active agent has the focus, and the one that is shown changes with it', async () => {
+  for (const name of ['early', 'late']) await scene.cw.ask('agent', 'register', name);
+  const page = await browser.visit(scene.cw, { path: '/agents' });
+  const row = (name: string) => group(page, 'Free').getByRole('link', { name: new RegExp(name) });
+  const shown = (name: string) =>
+    page.getByRole('region', { name: 'Agent', exact: true }).getByRole('heading', { name });
+  await row('late').waitFor();
+  await page.keyboard.press('j');
+  await row('early').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await shown('early').waitFor();
+  await page.keyboard.press('j');
+  await shown('late').waitFor();
+  await row('late').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await shown('late').waitFor({ state: 'detached' });
+});
+
 test('on a phone agents and health are at hand and fit, and axe finds nothing in either theme', async () => {
   const task = await begin('Publish the outbox by its position, and not by its time, as it was until now');
   const page = await browser.visit(scene.cw, { width: 390 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type KeyBinding, useKeys } from './keys.ts';
 
 type ListKeys = {
@@ -65,4 +65,47 @@ export function useListKeys({
       : []),
   ]);
   return [active, setActive];
+}
+
+function focusRow(id: string): boolean {
+  const row = document.getElementById(id);
+  row?.scrollIntoView({ block: 'nearest' });
+  row?.querySelector('a')?.focus({ preventScroll: true });
+  return row !== null;
+}
+
+/** Brings a row, known by the id of its element, into sight and its link into focus, at once or when it is drawn. */
+function useRowFocus(): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (wanted.current !== undefined && focusRow(wanted.current)) wanted.current = undefined;
+  });
+  return useCallback((id) => {
+    wanted.current = focusRow(id) ? undefined : id;
+  }, []);
+}
+
+type LinkKeys = Pick<ListKeys, 'ids' | 'onOpen'> & {
+  /** What is shown beside the list: it changes with the active row. */
+  readonly openId: string | undefined;
+  /** Draws a row that is out of sight; left out where all rows are drawn. */
+  readonly onMove?: ((id: string) => void) | undefined;
+};
+
+/** The same keys for rows that are links, each in an element with its id: the active one has the focus. */
+export function useLinkKeys({ ids, openId, onOpen, onMove }: LinkKeys): string | undefined {
+  const focus = useRowFocus();
+  const [active, setActive] = useListKeys({
+    ids,
+    onOpen,
+    onMove: (id) => {
+      onMove?.(id);
+      focus(id);
+      if (openId !== undefined) onOpen(id);
+    },
+  });
+  useEffect(() => {
+    if (openId !== undefined) setActive(openId);
+  }, [openId, setActive]);
+  return active;
 }

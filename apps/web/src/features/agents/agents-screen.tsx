@@ -7,7 +7,7 @@ import { trpc } from '../../shared/api.ts';
 import type { AgentView } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { QueryView } from '../../shared/query-view.tsx';
-import { useListKeys } from '../../shared/use-list-keys.ts';
+import { useLinkKeys } from '../../shared/use-list-keys.ts';
 import { type AgentGroup, groupAgents } from './agent-groups.ts';
 import { AgentLine } from './agent-line.tsx';
 
@@ -22,7 +22,7 @@ function Group({ group, activeId }: { readonly group: AgentGroup; readonly activ
       </h2>
       <ul>
         {group.agents.map((agent) => (
-          <AgentLine key={agent.id} agent={agent} active={activeId === agent.id || activeId === agent.name} />
+          <AgentLine key={agent.id} agent={agent} active={activeId === agent.id} />
         ))}
       </ul>
     </section>
@@ -65,11 +65,13 @@ export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
   const { agentId } = useParams({ strict: false });
   const navigate = useNavigate();
   const query = useAgents(project);
-  const ids = useMemo(() => query.data?.flatMap((group) => group.agents.map((agent) => agent.id)) ?? [], [query.data]);
-  const [active] = useListKeys({
+  const agents = useMemo(() => query.data?.flatMap((group) => group.agents) ?? [], [query.data]);
+  const ids = useMemo(() => agents.map(({ id }) => id), [agents]);
+  const shownId = agents.find(({ id, name }) => id === agentId || name === agentId)?.id;
+  const active = useLinkKeys({
     ids,
+    openId: shownId,
     onOpen: (id) => void navigate({ to: '/agents/$agentId', params: { agentId: id }, search: true }),
-    onMove: (id) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
   });
   return (
     <>
@@ -91,7 +93,7 @@ export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
               ) : (
                 <div className="@container min-h-0 flex-1 overflow-y-auto">
                   {groups.map((group) => (
-                    <Group key={group.name} group={group} activeId={agentId ?? active} />
+                    <Group key={group.name} group={group} activeId={shownId ?? active} />
                   ))}
                   {query.hasNextPage && (
                     <div className="p-3 text-center">

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ItemView } from '../../shared/api-types.ts';
-import { useListKeys } from '../../shared/use-list-keys.ts';
+import { useLinkKeys } from '../../shared/use-list-keys.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { ItemRow } from './item-row.tsx';
 
@@ -41,17 +41,12 @@ export function ItemList({ label, items, total, onMore }: ItemListProps) {
   }, [isNearEnd, onMore]);
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const open = (id: string) => void navigate({ to: '/inbox/$itemId', params: { itemId: id }, search: true });
-  const [active, setActive] = useListKeys({
+  const active = useLinkKeys({
     ids,
+    openId: itemId,
     onOpen: open,
-    onMove: (id) => {
-      virtualizer.scrollToIndex(ids.indexOf(id), { align: 'auto' });
-      if (itemId !== undefined) open(id);
-    },
+    onMove: (id) => virtualizer.scrollToIndex(ids.indexOf(id), { align: 'auto' }),
   });
-  useEffect(() => {
-    if (itemId !== undefined) setActive(itemId);
-  }, [itemId, setActive]);
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
       <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -61,6 +56,7 @@ export function ItemList({ label, items, total, onMore }: ItemListProps) {
             item && (
               <li
                 key={row.key}
+                id={item.id}
                 aria-setsize={total ?? -1}
                 aria-posinset={row.index + 1}
                 className="absolute inset-x-0"

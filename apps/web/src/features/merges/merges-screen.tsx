@@ -8,7 +8,7 @@ import type { MergeRequestView } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { QueryView } from '../../shared/query-view.tsx';
 import { mergeShown } from '../../shared/states.ts';
-import { useListKeys } from '../../shared/use-list-keys.ts';
+import { useLinkKeys } from '../../shared/use-list-keys.ts';
 import { groupMerges, type MergeGroup } from './merge-groups.ts';
 
 function MergeLine({
@@ -90,10 +90,10 @@ export function MergesScreen({ panel }: { readonly panel: ReactNode }) {
     [query.data, project],
   );
   const ids = useMemo(() => groups?.flatMap((group) => group.merges.map((merge) => merge.id)) ?? [], [groups]);
-  const [active] = useListKeys({
+  const active = useLinkKeys({
     ids,
+    openId: mergeId,
     onOpen: (id) => void navigate({ to: '/merges/$mergeId', params: { mergeId: id }, search: true }),
-    onMove: (id) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
   });
   return (
     <>

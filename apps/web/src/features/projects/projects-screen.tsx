@@ -8,7 +8,7 @@ import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { openWindow } from '../../shared/layout.ts';
 import { useProjects } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
-import { useListKeys } from '../../shared/use-list-keys.ts';
+import { useLinkKeys } from '../../shared/use-list-keys.ts';
 
 function ProjectLine({ project, active }: { readonly project: ProjectView; readonly active: boolean }) {
   return (
@@ -49,10 +49,10 @@ export function ProjectsScreen({ panel }: { readonly panel: ReactNode }) {
   const { projectId } = useParams({ strict: false });
   const navigate = useNavigate();
   const ids = useMemo(() => query.data?.items.map((project) => project.id) ?? [], [query.data]);
-  const [active] = useListKeys({
+  const active = useLinkKeys({
     ids,
+    openId: projectId,
     onOpen: (id) => void navigate({ to: '/projects/$projectId', params: { projectId: id }, search: true }),
-    onMove: (id) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
   });
   return (
     <>

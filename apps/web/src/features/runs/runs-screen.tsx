@@ -26,7 +26,7 @@ import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { runTook } from '../../shared/run-time.ts';
 import { runShown } from '../../shared/states.ts';
-import { useListKeys } from '../../shared/use-list-keys.ts';
+import { useLinkKeys } from '../../shared/use-list-keys.ts';
 import { type RunShow, readRunSearch, runShows } from './run-search.ts';
 import { useNow } from './use-now.ts';
 
@@ -127,10 +127,10 @@ export function RunsScreen() {
   const merges = useMergeByRun();
   const query = useRuns(search.project, show);
   const ids = useMemo(() => query.data?.map((run) => run.id) ?? [], [query.data]);
-  const [active] = useListKeys({
+  const active = useLinkKeys({
     ids,
+    openId: undefined,
     onOpen: (id) => void navigate({ to: '/runs/$runId', params: { runId: id }, search: { project: search.project } }),
-    onMove: (id) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
   });
   return (
     <>

@@ -72,6 +72,14 @@ test('on a phone a command is denied with words, and a failure tried again', asy
   const panel = panelOf(page);
   const deny = button(panel, 'Deny');
   expect((await deny.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await panel.getByRole('link', { name: /^rn_/ }).tap();
+  const foot = (await page.getByRole('navigation', { name: 'Main, narrow' }).boundingBox())?.y ?? 0;
+  for (const name of ['Allow this once', 'Stop']) {
+    const box = await button(page.getByRole('main'), name).filter({ visible: true }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(foot);
+    expect(box?.height, name).toBeGreaterThanOrEqual(44);
+  }
+  await page.goBack();
   await panel.getByRole('textbox').fill('We publish on Mondays.');
   expect(await button(panel, 'Allow this once').isDisabled()).toBe(true);
   expect(await findingsInBothThemes(page, 'inbox-permission')).toEqual([]);

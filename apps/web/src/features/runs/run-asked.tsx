@@ -6,7 +6,7 @@ export function RunAsked({ run }: { readonly run: RunView }) {
   const items = useOpenItems({ runId: run.id });
   if (items.length === 0) return null;
   return (
-    <div className="flex max-h-[60%] shrink-0 flex-col gap-5 overflow-y-auto border-t border-line bg-sunken px-4 py-3 md:px-5">
+    <div className="flex max-h-[60%] min-h-24 flex-col gap-5 overflow-y-auto border-t border-line bg-sunken px-4 py-3 md:px-5">
       {items.map((item) => (
         <OpenItem key={item.id} item={item} />
       ))}

@@ -41,8 +41,14 @@ function SilentNote({ run }: { readonly run: RunView }) {
   );
 }
 
+type RunHeaderProps = {
+  readonly run: RunView;
+  /** A person is to answer below: on a narrow screen that needs the room of the facts. */
+  readonly isAsked: boolean;
+};
+
 /** What the run is about, and its facts in one row; on a narrow screen only those that count. */
-export function RunHeader({ run }: { readonly run: RunView }) {
+export function RunHeader({ run, isAsked }: RunHeaderProps) {
   const shown = runShown(run);
   const merge = useMergeByRun(run.taskId).get(run.id);
   return (
@@ -59,7 +65,7 @@ export function RunHeader({ run }: { readonly run: RunView }) {
             to="/tasks/$taskId"
             params={{ taskId: run.taskId }}
             search={(previous) => ({ project: previous.project })}
-            className="hover:underline"
+            className="touch-area hover:underline"
           >
             {run.taskTitle}
           </Link>
@@ -68,7 +74,7 @@ export function RunHeader({ run }: { readonly run: RunView }) {
         <span className="ml-auto hidden text-fg-2 md:inline">attempt {run.attempt}</span>
       </div>
       <SilentNote run={run} />
-      <div className="border-t border-line md:flex">
+      <div className={cx('border-t border-line md:flex', isAsked && 'max-md:hidden')}>
         <dl className="grid min-w-0 grid-cols-4 border-b border-line md:flex md:flex-1 md:border-b-0 md:pl-1.5">
           <Fact name="Agent" className={wide}>
             <RoleBadge of={run.role} />

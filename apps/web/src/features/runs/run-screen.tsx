@@ -110,13 +110,17 @@ function RunMore({ run }: RunButtonProps) {
 type RunBodyProps = { readonly run: RunView; readonly runLog: RunLog; readonly railShown: boolean };
 
 function RunBody({ run, runLog, railShown }: RunBodyProps) {
+  const isAsked = useOpenItems({ runId: run.id }).length > 0;
   return (
     <div className="flex min-h-0 flex-1">
       <div className={cx('min-h-0 min-w-0 flex-1 flex-col', railShown ? 'hidden lg:flex' : 'flex')}>
-        <RunHeader run={run} />
+        <RunHeader run={run} isAsked={isAsked} />
         <RunLogView runId={run.id} runLog={runLog} running={run.endedAt === null} worktree={run.worktree} />
         <RunAsked run={run} />
-        <RunWords run={run} />
+        {/* What is asked has a field of its own, and a phone no room for two. */}
+        <div className={cx('shrink-0', isAsked && 'max-md:hidden')}>
+          <RunWords run={run} />
+        </div>
         {run.endedAt === null && (
           <div className="flex shrink-0 border-t border-line p-3 md:hidden">
             <StopButton run={run} atFoot />

@@ -2,6 +2,7 @@ import { shortId } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type EventPart, eventWords, fieldOf } from './event-words.ts';
+import { CodeInText } from './inbox/code-in-text.tsx';
 import { useTitles } from './titles.ts';
 
 const idPattern = /^(tk|rn|mr|pr|ib|ru|msg)_[0-9a-z]{12}$/;
@@ -140,7 +141,11 @@ export function EventSentence({ event, within }: EventSentenceProps) {
           </span>
         );
       case 'quote':
-        return <span className="line-clamp-2 text-fg-3 first-letter:uppercase">{part.text}</span>;
+        return (
+          <span className="line-clamp-2 text-fg-3 first-letter:uppercase">
+            <CodeInText text={part.text} />
+          </span>
+        );
     }
   };
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places

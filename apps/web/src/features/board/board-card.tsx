@@ -15,6 +15,7 @@ import {
 import { ArrowLeftToLine, ArrowRightFromLine, Ellipsis } from '@cw/ui/icons';
 import { memo, useEffect, useRef } from 'react';
 import type { TaskRow, TaskState } from '../../shared/api-types.ts';
+import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { taskWay } from '../../shared/states.ts';
 import { drag } from './board-drag.ts';
 import { moveTo } from './board-moves.ts';
@@ -155,8 +156,18 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 
 function Foot({ row }: { readonly row: TaskRow }) {
   const holder = row.lease?.holder ?? row.assignee;
-  if (row.state === 'needs-you' && row.statusReason) return <span className="truncate">{row.statusReason}</span>;
-  if (holder) return <span className="truncate">{holder.startsWith('rn_') ? shortId(holder) : holder}</span>;
+  if (row.state === 'needs-you' && row.statusReason)
+    return (
+      <span className="truncate">
+        <CodeInText text={row.statusReason} />
+      </span>
+    );
+  if (holder)
+    return holder.startsWith('rn_') ? (
+      <span className="font-mono text-[11.5px]">{shortId(holder)}</span>
+    ) : (
+      <span className="truncate">{holder}</span>
+    );
   const [label] = row.labels;
   return label ? (
     <span className="-my-0.5 min-w-0">

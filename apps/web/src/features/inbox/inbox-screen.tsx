@@ -29,6 +29,20 @@ const emptyTitles: Readonly<Record<InboxShow, string>> = {
 
 function Empty({ show }: { readonly show: InboxShow }) {
   const navigate = useNavigate();
+  if (show === 'ended')
+    return (
+      <EmptyState
+        icon={<Inbox />}
+        title={emptyTitles[show]}
+        action={
+          <Button onClick={() => void navigate({ to: '/inbox', search: ({ project }) => ({ project }) })}>
+            See what waits
+          </Button>
+        }
+      >
+        What you answer or dismiss is kept here, with who did it and when.
+      </EmptyState>
+    );
   return (
     <EmptyState
       icon={<Inbox />}

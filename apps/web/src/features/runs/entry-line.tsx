@@ -31,6 +31,11 @@ function summaryOf(text: string): string {
   return text.trim().split('\n', 1)[0] ?? '';
 }
 
+/** Why it tries again, where the program says. */
+function why(error: string): string {
+  return error === 'unknown' ? '' : `: ${error}`;
+}
+
 type LoneResultProps = Omit<ComponentProps<typeof LogLine>, 'icon' | 'children'> & {
   readonly entry: Extract<Entry, { kind: 'tool-result' }>;
 };
@@ -96,7 +101,8 @@ export function EntryLine({ entry, open, onToggle }: EntryLineProps) {
       return (
         <LogLine {...line} icon={<RotateCcw />} note={`${entry.attempt} of ${entry.max}`}>
           <span className={quiet}>
-            Trying again in {formatDuration(entry.delayMs)}: {entry.error}
+            Trying again in {formatDuration(entry.delayMs)}
+            {why(entry.error)}
           </span>
         </LogLine>
       );

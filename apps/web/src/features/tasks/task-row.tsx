@@ -3,6 +3,7 @@ import { ArrowLeftToLine, ArrowRightFromLine, Check } from '@cw/ui/icons';
 import { memo } from 'react';
 import type { TaskRow as Row } from '../../shared/api-types.ts';
 import { GridCell, GridRow } from '../../shared/grid.tsx';
+import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { TaskHolder } from './task-holder.tsx';
 
 type TaskRowProps = {
@@ -101,7 +102,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       >
         {row.title}
         {row.state === 'needs-you' && row.statusReason && (
-          <span className="ml-2 text-small text-fg-3">{row.statusReason}</span>
+          <span className="ml-2 text-small text-fg-3">
+            <CodeInText text={row.statusReason} />
+          </span>
         )}
       </GridCell>
       <GridCell className="hidden shrink-0 items-center gap-1.5 md:flex">

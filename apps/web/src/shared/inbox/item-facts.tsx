@@ -93,7 +93,7 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
           </PropertyRow>
         )}
         {rule !== undefined && item.choices.some(({ name }) => name === 'always') && (
-          <PropertyRow name="Always is">
+          <PropertyRow name="Always">
             <code className="wrap-anywhere">{harmless(rule)}</code>
           </PropertyRow>
         )}

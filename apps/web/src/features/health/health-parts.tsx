@@ -1,4 +1,4 @@
-import { PropertyRow, RelativeTime, StateIcon } from '@cw/ui';
+import { cx, PropertyRow, RelativeTime, StateIcon } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AgentState, HealthReport } from '../../shared/api-types.ts';
@@ -57,7 +57,13 @@ function Agents({ report: { agents } }: PartProps) {
       className="flex flex-wrap gap-x-3 hover:underline max-md:min-h-11 max-md:items-center"
     >
       {states.map((state) => (
-        <span key={state} className="inline-flex items-center gap-1 tabular-nums">
+        <span
+          key={state}
+          className={cx(
+            'inline-flex items-center gap-1 tabular-nums',
+            agents[state] === 0 && 'text-fg-3 [&_svg]:text-fg-mute',
+          )}
+        >
           <StateIcon state={agentShown(state).state} bare />
           {agents[state]} {agentShown(state).name.toLowerCase()}
         </span>

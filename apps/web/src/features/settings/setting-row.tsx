@@ -1,5 +1,5 @@
 import { Button, cx, toast } from '@cw/ui';
-import { CircleAlert } from '@cw/ui/icons';
+import { CircleAlert, TriangleAlert } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
@@ -107,7 +107,12 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
           {setting.key}
         </span>
         {setting.key === 'agents.sandbox' && <SandboxNote />}
-        {setting.warning !== null && <p className="text-small text-pill-needs-fg">{setting.warning}</p>}
+        {setting.warning !== null && (
+          <p className="text-small text-fg">
+            <TriangleAlert aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-2px] text-st-needs" />
+            {setting.warning}
+          </p>
+        )}
         <Elsewhere setting={setting} layer={layer} nameOf={nameOf} />
       </div>
       <div className="flex w-full shrink-0 flex-col gap-1.5 md:w-72">

@@ -34,7 +34,7 @@ export function IdText({ id, whole, className }: IdTextProps) {
       title={copied ? 'Copied' : `Copy ${id}`}
       aria-label={`Copy id ${whole ? id : id.slice(0, cut)}`}
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-key font-mono text-[11.5px] leading-5 whitespace-nowrap text-fg-3 hover:text-fg',
+        'touch-area inline-flex items-center gap-1.5 rounded-key font-mono text-[11.5px] leading-5 whitespace-nowrap text-fg-3 hover:text-fg',
         whole ? 'min-w-0' : 'shrink-0',
         className,
       )}

@@ -11,7 +11,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** A text field of one line, 32 px high. */
+/** A text field of one line, 32 px high (44 on a phone). */
 export function Input({ icon, className, mono, ref, ...rest }: InputProps) {
   return (
     <span className={cx('relative flex items-center', className)}>
@@ -20,7 +20,7 @@ export function Input({ icon, className, mono, ref, ...rest }: InputProps) {
         ref={ref}
         autoComplete="off"
         spellCheck={mono ? false : undefined}
-        className={cx(box, 'h-8 px-2.5', icon && 'pl-8', mono && 'font-mono text-small')}
+        className={cx(box, 'h-8 px-2.5 max-md:h-11', icon && 'pl-8', mono && 'font-mono text-small')}
         {...rest}
       />
     </span>
@@ -44,7 +44,7 @@ export function Textarea({ className, mono, short, ref, ...rest }: TextareaProps
       className={cx(
         box,
         'field-sizing-content max-h-96 resize-none px-2.5 py-1.5',
-        short ? 'min-h-8' : 'min-h-16',
+        short ? 'min-h-8 max-md:min-h-11 max-md:py-2.5' : 'min-h-16',
         mono && 'font-mono text-small leading-5',
         className,
       )}

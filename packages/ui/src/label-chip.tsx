@@ -30,7 +30,7 @@ export function LabelTag({ name, onRemove }: { readonly name: string; readonly o
         <button
           type="button"
           aria-label={`Remove label ${name}`}
-          className="text-fg-mute hover:text-fg"
+          className="touch-area text-fg-mute hover:text-fg max-md:-mx-1.5 max-md:px-1.5"
           onClick={onRemove}
         >
           <X aria-hidden="true" className="size-3" />

@@ -86,7 +86,7 @@ export function EventSlice({ entity, title }: { readonly entity: string; readonl
         <Link
           to="/activity"
           search={(previous) => ({ project: previous.project, entity })}
-          className="rounded-key px-1 hover:text-fg hover:underline"
+          className="touch-area rounded-key px-1 hover:text-fg hover:underline"
         >
           Show in activity
         </Link>

@@ -38,7 +38,7 @@ function RemoveAccount({ account, onClose }: { readonly account: AccountView; re
 
 function AccountLine({ account, onRemove }: { readonly account: AccountView; readonly onRemove: () => void }) {
   return (
-    <li className="flex h-8 items-center gap-2.5 pr-2 pl-4 hover:bg-hover">
+    <li className="flex h-8 items-center gap-2.5 pr-2 pl-4 hover:bg-hover max-md:h-11">
       <KeyRound aria-hidden="true" size={14} className="shrink-0 text-fg-mute" />
       <span className="hidden w-14 shrink-0 font-mono text-[11.5px] text-fg-3 sm:inline">{shortId(account.id)}</span>
       <span className="shrink-0 font-medium">{account.name}</span>
@@ -46,7 +46,7 @@ function AccountLine({ account, onRemove }: { readonly account: AccountView; rea
       <code className="min-w-0 flex-1 truncate text-small text-fg-3">{account.configDir}</code>
       <code className="hidden max-w-80 truncate text-small text-fg-2 md:inline">{account.envKeys.join(' ')}</code>
       <RelativeTime at={account.createdAt} className="w-8 shrink-0 text-right text-small text-fg-3" />
-      <IconButton label={`Remove ${account.name}`} size="small" onClick={onRemove}>
+      <IconButton label={`Remove ${account.name}`} size="small" className="max-md:size-11" onClick={onRemove}>
         <Trash2 />
       </IconButton>
     </li>

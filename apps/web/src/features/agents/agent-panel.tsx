@@ -72,19 +72,19 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
         to="/tasks/$taskId"
         params={{ taskId: task.id }}
         search={(previous) => ({ project: previous.project })}
-        className="font-medium wrap-anywhere text-accent-fg hover:underline"
+        className="touch-area font-medium wrap-anywhere text-accent-fg hover:underline"
       >
         {task.title}
       </Link>
       {agent.reason && <p className="text-fg-2 wrap-anywhere">{agent.reason}</p>}
       {run && (
         <dl className="flex flex-col">
-          <PropertyRow name="Run">
+          <PropertyRow name="Run" touch>
             <Link
               to="/runs/$runId"
               params={{ runId: run.id }}
               search={(previous) => ({ project: previous.project })}
-              className="font-mono text-[11.5px] text-accent-fg hover:underline"
+              className="touch-area font-mono text-[11.5px] text-accent-fg hover:underline"
             >
               {shortId(run.id)}
             </Link>

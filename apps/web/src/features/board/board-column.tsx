@@ -207,6 +207,7 @@ function FoldButton({ state, folded, onFold }: FoldButtonProps) {
     <IconButton
       label={`${folded ? 'Unfold' : 'Fold'} ${stateLooks[state].name}`}
       size="small"
+      className="touch-area"
       aria-expanded={!folded}
       onClick={() => onFold(state)}
     >

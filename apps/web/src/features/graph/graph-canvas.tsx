@@ -52,7 +52,7 @@ function firstView({ width, height, places }: Layout, id: string | undefined): V
     const zoom = Math.min(1, Math.max(narrowZoom, (innerWidth - 32) / width));
     const at = id === undefined ? undefined : places.get(id);
     const [x, y] = [width * zoom <= innerWidth ? 0 : (at?.x ?? 0), at?.y ?? 0];
-    return { x: 16 - x * zoom, y: Math.min(64, 260 - y * zoom), zoom };
+    return { x: 16 - x * zoom, y: Math.min(84, 260 - y * zoom), zoom };
   }
   const place = id === undefined ? undefined : places.get(id);
   if (!place || (width < 1000 && height < 600)) return { x: 24, y: 64, zoom: 1 };

@@ -20,7 +20,7 @@ export function GraphLinking({ linking, active, titleOf }: GraphLinkingProps) {
   useKeys([{ keys: 'escape', label: 'Draw no link', group: 'In a list', quiet: true, run: leave }], from !== undefined);
   return (
     <Panel position="top-left" className="flex max-w-[min(36rem,calc(100%-2rem))] flex-col items-start gap-1">
-      <span className="flex items-center rounded-control border border-line-2 bg-raised p-0.5">
+      <span className="flex items-center rounded-control border border-line-2 bg-raised p-0.5 [&_button]:pointer-coarse:h-11 [&_button]:pointer-coarse:min-w-11">
         {from === undefined && (
           <Button
             size="small"

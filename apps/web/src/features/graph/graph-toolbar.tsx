@@ -43,12 +43,12 @@ export function GraphToolbar({ critical, shown, onToggle, focused, active, onFoc
     <div
       role="toolbar"
       aria-label="Graph"
-      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5"
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5 max-md:flex-nowrap max-md:overflow-x-auto max-md:py-0 max-md:whitespace-nowrap max-md:[&_button]:h-11"
     >
       {shown.has('critical') && (
         <span className="flex items-center gap-2 text-small sm:whitespace-nowrap">
           <span aria-hidden="true" className="h-0.5 w-6 bg-fg" />
-          <span className="font-medium">Critical path</span>
+          <span className="font-medium max-sm:sr-only">Critical path</span>
           <span className="text-fg-2">{sayPath(critical)}</span>
         </span>
       )}

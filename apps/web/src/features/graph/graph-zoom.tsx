@@ -8,7 +8,10 @@ export function GraphZoom({ layout }: { readonly layout: Layout }) {
   const { zoomIn, zoomOut, fitBounds } = useReactFlow();
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
-    <Panel position="top-right" className="flex items-center rounded-control border border-line-2 bg-raised p-0.5">
+    <Panel
+      position="top-right"
+      className="flex items-center rounded-control border border-line-2 bg-raised p-0.5 [&_button]:pointer-coarse:size-11"
+    >
       <IconButton label="Zoom out" size="small" onClick={() => void zoomOut()}>
         <Minus />
       </IconButton>

@@ -90,9 +90,9 @@ export function LogSearch({ runId, onHit }: LogSearchProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className="min-w-0 flex-1 md:max-w-80"
+        className="min-w-0 flex-1 md:max-w-80 max-md:[&_input]:h-9"
       />
-      <span role="status" className="text-small not-empty:px-1.5 whitespace-nowrap text-fg-3 tabular-nums">
+      <span role="status" className="text-small empty:-ml-1 not-empty:px-1.5 whitespace-nowrap text-fg-3 tabular-nums">
         {told}
       </span>
       {text !== '' && (

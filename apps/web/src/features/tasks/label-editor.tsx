@@ -32,7 +32,7 @@ export function LabelEditor({ labels, onChange }: LabelEditorProps) {
         <button
           type="button"
           aria-label="Add label"
-          className="inline-flex size-5 items-center justify-center rounded-label border border-line-2 border-dashed text-fg-2 hover:bg-hover"
+          className="touch-area inline-flex size-5 items-center justify-center rounded-label border border-line-2 border-dashed text-fg-2 hover:bg-hover"
         >
           <Plus aria-hidden="true" size={12} />
         </button>

@@ -30,7 +30,7 @@ function TextFilter({ search, onChange }: Pick<FilterBarProps, 'search' | 'onCha
       aria-label="Search in tasks and comments"
       placeholder="Search"
       value={text}
-      className="w-32 min-w-24 shrink sm:w-44 [&_input]:h-7 max-md:[&_input]:h-8"
+      className="w-32 min-w-24 shrink sm:w-44 md:[&_input]:h-7 max-md:[&_input]:h-9"
       onChange={(event) => {
         setText(event.target.value);
         onChange({ q: event.target.value.trim() || undefined });
@@ -45,7 +45,7 @@ export function TaskFilterBar({ search, rows, queryError, onChange }: FilterBarP
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <div className="flex h-10 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-4 max-md:h-12">
+      <div className="flex h-10 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-4 max-md:h-12 max-md:[&_button]:min-w-8 [&_button]:touch-area [&_label]:touch-area">
         <TaskFilterChips search={search} onChange={onChange} />
         <TaskFilterMenu search={search} rows={rows} onChange={onChange} onQuery={() => setAsking(true)} />
         <TextFilter search={search} onChange={onChange} />

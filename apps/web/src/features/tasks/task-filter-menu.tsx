@@ -20,7 +20,7 @@ export function TaskFilterMenu(fields: FilterFieldsProps) {
         <button
           type="button"
           aria-keyshortcuts="f"
-          className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-control border border-line-2 border-dashed px-2 text-small text-fg-2 hover:bg-hover data-[state=open]:bg-active max-md:h-8"
+          className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-control border border-line-2 border-dashed px-2 text-small text-fg-2 hover:bg-hover data-[state=open]:bg-active max-md:h-9"
         >
           <ListFilter aria-hidden="true" size={14} />
           Filter

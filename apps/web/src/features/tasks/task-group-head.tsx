@@ -49,7 +49,7 @@ export function TaskGroupHead({ group, grouping, folded, index, onToggle, onAdd 
           type="button"
           aria-expanded={!folded}
           onClick={onToggle}
-          className="flex min-w-0 items-center gap-2 font-medium"
+          className="touch-area flex min-w-0 items-center gap-2 font-medium"
         >
           <ChevronDown
             aria-hidden="true"

@@ -1,4 +1,4 @@
-import { Button, Input, Menu, MenuChoices, MenuItem, MenuSeparator, PropertyRow, Textarea } from '@cw/ui';
+import { Button, cx, Input, Menu, MenuChoices, MenuItem, MenuSeparator, PropertyRow, Textarea } from '@cw/ui';
 import { type ReactNode, useRef } from 'react';
 import { refusalText } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
@@ -99,7 +99,7 @@ export function TextProperty(props: TextPropertyProps) {
         <button
           ref={control}
           type="button"
-          className={editable}
+          className={cx(editable, mono && 'max-md:items-start max-md:py-2.75')}
           aria-label={`${name}: ${said || 'none'}, edit`}
           onClick={() => {
             cancelled.current = false;
@@ -141,7 +141,7 @@ export function TextProperty(props: TextPropertyProps) {
         ) : (
           <Input
             {...common}
-            className="[&_input]:h-7"
+            className="md:[&_input]:h-7"
             onChange={(event) => edit.write(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={() => !cancelled.current && !edit.error && edit.save()}

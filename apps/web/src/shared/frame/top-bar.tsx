@@ -17,10 +17,6 @@ type TopBarProps = {
   readonly children?: ReactNode;
 };
 
-/** On a phone its buttons are touched over the whole height of the bar, though they look as they do elsewhere. */
-const reach =
-  'max-md:[&_button]:relative max-md:[&_button]:after:absolute max-md:[&_button]:after:-inset-y-2 max-md:[&_button]:after:inset-x-0';
-
 /** The bar over a screen, 44 px: what it is, how many, and what can be done. The tab says how much waits for a person. */
 export function TopBar({ title, tabTitle, count, beside, children }: TopBarProps) {
   const shown = useCell(sidebarShown);
@@ -31,7 +27,7 @@ export function TopBar({ title, tabTitle, count, beside, children }: TopBarProps
     document.title = `${waiting}${tab ? `${tab} · Codewalkers` : 'Codewalkers'}`;
   }, [tab, open]);
   return (
-    <header className={cx('flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4', reach)}>
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4 [&_a]:touch-area [&_button]:touch-area">
       <span className="md:hidden">
         <LogoMark />
       </span>

@@ -5,6 +5,7 @@ import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
+import { listAccountRests } from './queries/find-rests.ts';
 import { startRetrying } from './retry/testing.ts';
 
 describe('a task whose run failed', () => {
@@ -59,6 +60,28 @@ describe('a task whose run failed', () => {
     await Promise.all([space.until(one, 'closed'), space.until(two, 'closed')]);
     expect(space.starts()).toBe(3);
   });
+});
+
+test('a limit of one model keeps that model from being used, and no other', async () => {
+  await using space = await startRetrying([
+    `limited seven_day_opus ${Math.ceil(Date.now() / 1000) + 3_600}`,
+    'say 1; done_',
+  ]);
+  const task = await space.begin('Limited');
+  const resting = await waitFor(async () => {
+    const now = await space.tasks.queries.get(task.id);
+    return now?.state === 'waiting' ? now : undefined;
+  });
+  expect(resting.statusReason).toMatch(/limit for the model opus is reached until .*--model <name>/);
+  const other = await space.begin('Takes what comes');
+  const isKept = async () => (await space.controls.waiting(other.id)).map(({ why }) => why).join() === 'account';
+  await waitFor(isKept);
+  unwrap(await space.controls.retry({ run: task.id, model: 'sonnet' }, testAct));
+  await space.until(task, 'closed');
+  expect(space.given(2).args).toEqual(expect.arrayContaining(['--model', 'sonnet']));
+  expect(await listAccountRests(space.storage.read)).toMatchObject([{ cause: 'limit', model: 'opus' }]);
+  expect(await isKept()).toBe(true);
+  expect(space.starts()).toBe(2);
 });
 
 test('a conversation waits for the account that has it, while other work goes on with another account', async () => {

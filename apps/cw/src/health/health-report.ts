@@ -53,6 +53,8 @@ export type AccountRestView = {
   /** Null: the sign-in that the user has without an account. */
   readonly account: string | null;
   readonly cause: string;
+  /** The kind of model that only may not be used; null: none may. */
+  readonly model: string | null;
   readonly reason: string;
   readonly since: IsoTime;
   /** Null: until a person has done something about it. */

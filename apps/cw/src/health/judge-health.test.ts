@@ -28,7 +28,14 @@ const withheld: Facts['withheld'][number] = {
   ...{ merges: 2, mergeId: 'mr_1', taskId: 'tk_1', reason: 'It is checked out.', isThere: true },
 };
 const pause = { projectId: null, projectName: null, reason: null, pausedBy: 'ada', pausedAt: at } as const;
-const rest = { provider: 'claude', account: null, cause: 'limit', reason: 'Its limit is reached.', since: at };
+const rest = {
+  provider: 'claude',
+  account: null,
+  cause: 'limit',
+  model: null,
+  reason: 'Its limit is reached.',
+  since: at,
+};
 
 test.each<readonly [string, Partial<Facts>, readonly string[]]>([
   ['nothing is wrong where agents work and some are offline', {}, []],

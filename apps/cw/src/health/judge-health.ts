@@ -112,10 +112,10 @@ function aboutMerges({ withheld }: Facts): readonly Concern[] {
 }
 
 function aboutAccounts({ accounts }: Facts): readonly Concern[] {
-  return accounts.map(({ provider, account, reason, until }) => ({
+  return accounts.map(({ provider, account, model, reason, until }) => ({
     level: until === null ? 'problem' : 'notice',
     about: 'accounts',
-    message: `${account === null ? `The sign-in of ${provider}` : `The account ${account} (${provider})`} is not used: ${reason}`,
+    message: `${account === null ? `The sign-in of ${provider}` : `The account ${account} (${provider})`} is not used${model === null ? '' : ` with the model ${model}`}: ${reason}`,
     hint:
       until === null
         ? 'It is tried again once somebody has signed in or assigned a task that failed with it again.'

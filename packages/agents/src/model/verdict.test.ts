@@ -155,6 +155,21 @@ describe('a run of a worker', () => {
     expect(verdict.limitResetsAt).toBe(1_800_000_000_000);
   });
 
+  test.each([
+    ['seven_day_opus', 'opus'],
+    ['seven_day_sonnet', 'sonnet'],
+    ['five_hour', undefined],
+    ['seven_day', undefined],
+    ['seven_day_overage_included', undefined],
+  ])('at a limit of the window %s says which model it is of', (rateLimitType, model) => {
+    const limit = { ...rejected, rate_limit_info: { ...rejected.rate_limit_info, rateLimitType } };
+    const verdict = judgeWorker(trace(limit, result({ is_error: true, api_error_status: 429, result: 'x' })), ended);
+    expect(verdict.limitModel).toBe(model);
+    expect(verdict.reason).toContain(
+      model ? `usage limit for the model ${model} is reached` : 'usage limit is reached',
+    );
+  });
+
   test('served beyond its limit is not limited', () => {
     const served = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', isUsingOverage: true } };
     expect(judgeWorker(trace(served, answered({ status: 'done', summary: 's' })), ended).outcome).toBe('done');

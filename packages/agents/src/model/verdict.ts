@@ -18,6 +18,8 @@ export type Verdict = {
   readonly failure: FailureClass | null;
   /** When the limit that ended it is said to be over; null when that is not known. */
   readonly limitResetsAt: Instant | null;
+  /** The kind of model that the limit is of; absent where it is of the whole account. */
+  readonly limitModel?: string;
 };
 
 /** The end of a run as it was seen from outside. */
@@ -46,7 +48,10 @@ export function judgeWorker(trace: RunTrace, end: RunEnd): Verdict {
   // What the program says while it is being ended is not its own end.
   if (end.silentMs != null) return silent(end.silentMs);
   const api = apiFailure(trace);
-  if (api) return { ...failed(api.failure, api.reason, given), limitResetsAt: api.resetsAt };
+  if (api) {
+    const { failure, reason, resetsAt, model } = api;
+    return { ...failed(failure, reason, given), limitResetsAt: resetsAt, ...(model && { limitModel: model }) };
+  }
   if (answer && !answer.ok)
     return failed('result', `The agent's result misses its schema: ${answer.error.join('; ')}.`);
   if (trace.lastResult) return failed('result', withoutStructure(trace));
@@ -140,7 +145,12 @@ const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
   result: "The agent's answers missed the schema of the result until the program gave up",
 };
 
-type ApiFailure = { readonly failure: FailureClass; readonly reason: string; readonly resetsAt: Instant | null };
+type ApiFailure = {
+  readonly failure: FailureClass;
+  readonly reason: string;
+  readonly resetsAt: Instant | null;
+  readonly model: string | undefined;
+};
 
 function apiFailure(trace: RunTrace): ApiFailure | undefined {
   const result = trace.lastResult;
@@ -150,8 +160,16 @@ function apiFailure(trace: RunTrace): ApiFailure | undefined {
   const status = result?.apiErrorStatus ? ` (status ${result.apiErrorStatus})` : '';
   const resetsAt = failure === 'limit' ? resetOf(trace) : null;
   const until = resetsAt === null ? '' : ` until ${isoMinute(resetsAt)}`;
-  const what = meaning[failure] ?? `The program ended the turn as ${result?.subtype ?? 'an error'}`;
-  return { failure, reason: `${what}${until}${status}${text ? `: ${text}` : '.'}`, resetsAt };
+  const model = failure === 'limit' ? limitedModel(trace.limit?.window ?? '') : undefined;
+  const what = model
+    ? `The account's usage limit for the model ${model} is reached`
+    : (meaning[failure] ?? `The program ended the turn as ${result?.subtype ?? 'an error'}`);
+  return { failure, reason: `${what}${until}${status}${text ? `: ${text}` : '.'}`, resetsAt, model };
+}
+
+/** A window of one kind of model, inside of which others may still be used; other windows are of the account. */
+function limitedModel(window: string): string | undefined {
+  return /^(?:five_hour|seven_day)_(opus|sonnet|haiku|fable)$/.exec(window)?.[1];
 }
 
 const byStatus: Readonly<Record<number, FailureClass>> = {

@@ -1,6 +1,6 @@
 import type { Tx } from '@cw/storage';
 import type { RestStore } from '../ports/rest-store.ts';
-import { findAccountRest, findRetry } from '../queries/find-rests.ts';
+import { findAccountRest, findRetry, keptCause } from '../queries/find-rests.ts';
 
 export function sqliteRestStore(tx: Tx): RestStore {
   return {
@@ -35,11 +35,11 @@ export function sqliteRestStore(tx: Tx): RestStore {
       );
     },
     findAccount: (account) => findAccountRest(tx, account),
-    saveAccount: async ({ provider, accountId, cause, until, times, reason, since }) => {
+    saveAccount: async ({ provider, accountId, cause, model, until, times, reason, since }) => {
       await tx.run(
         `INSERT OR REPLACE INTO account_rests (provider, account_id, cause, until, times, reason, since)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        [provider, accountId, cause, until, times, reason, since],
+        [provider, accountId, keptCause({ cause, model }), until, times, reason, since],
       );
     },
     removeAccount: async ({ provider, accountId }) => {

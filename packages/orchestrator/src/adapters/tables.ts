@@ -33,7 +33,7 @@ export const accountRests = sqliteTable(
     provider: text('provider').notNull(),
     /** Empty: the sign-in that the user has without an account. */
     accountId: text('account_id').notNull(),
-    /** `limit`, `throttle`, `overload`, `login` or `spend`. */
+    /** `limit`, `throttle`, `overload`, `login` or `spend`; `limit:opus` where it is of one kind of model. */
     cause: text('cause').notNull(),
     /** Null: until a person has done something about it. */
     until: integer('until'),

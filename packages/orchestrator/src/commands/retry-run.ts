@@ -2,6 +2,7 @@ import { canGoOn, findRun, lastConversation, listAttempts, type RunFailure, type
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { assignStep, type TaskFailure, type TaskView } from '@cw/tasks';
+import { mayBeUsed } from '../model/rest.ts';
 import { type CannotResume, isModelName, longestNote, type RetryFailure, type RetryMode } from '../model/retry.ts';
 import type { RestStore } from '../ports/rest-store.ts';
 
@@ -74,7 +75,7 @@ export async function retryWithin(
   const handover = keepsWork && mode === 'fresh';
   await store.saveRetry({ taskId, runId, resume: mode === 'resume', handover, tries: 0, model, note, askedBy });
   await store.endRest(taskId);
-  await tryAccount(store, tx, run);
+  await tryAccount(store, tx, { ...run, model });
   await tx.append({ type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);
   return ok({ task: task.value, runId, mode, why: input.mode === undefined ? why : null, model, note });
 }
@@ -98,14 +99,14 @@ function cannotResume(run: RunRecord): CannotResume | null {
   return run.startedAt === null ? 'never-began' : 'no-conversation';
 }
 
-/** Has an account that rests tried by the next run: whoever says so knows why. */
+/** Has an account that rests tried by the next run: whoever says so knows why. One that may be used with that model rests on. */
 export async function tryAccount(
   store: RestStore,
   tx: Tx,
-  account: { readonly provider: string; readonly accountId: string | null },
+  account: { readonly provider: string; readonly accountId: string | null; readonly model: string | null },
 ): Promise<void> {
   const rest = await store.findAccount({ provider: account.provider, accountId: account.accountId ?? '' });
-  if (rest === undefined || (rest.until !== null && rest.until <= tx.at)) return;
+  if (rest === undefined || (rest.until !== null && rest.until <= tx.at) || mayBeUsed(rest, account.model)) return;
   await store.saveAccount({ ...rest, until: tx.at });
   if (rest.until === null) await store.endRestsOf(rest, tx.at);
 }

@@ -116,7 +116,7 @@ async function ofAccount({ tx, store }: Within, { details }: ItemView): Brought 
   const account = { provider: String(details.provider), accountId: String(details.accountId) };
   const rest = await store.findAccount(account);
   if (rest !== undefined) {
-    await tryAccount(store, tx, account);
+    await tryAccount(store, tx, { ...account, model: null });
     await store.hurryRestsOf(rest, tx.at);
   }
   return ok({ kind: 'account-tried', ...account });

@@ -34,14 +34,11 @@ export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAcco
   if (kind === undefined) return;
   const subject = accountSubject(rest);
   const open = await openItemOf(tx, subject);
-  if (open?.details.cause === cause) return;
+  if (open?.details.cause === cause && (open.details.model ?? null) === rest.model) return;
   const name = accountId === '' ? null : await accountNameOf(tx, accountId);
   const until = toIsoOrNull(rest.until);
-  const details = { provider, accountId, accountName: name, cause, until };
-  const title = titleOf(
-    cause,
-    name === null ? `your own sign-in of ${provider}` : `the account ${name} of ${provider}`,
-  );
+  const details = { provider, accountId, accountName: name, cause, model: rest.model, until };
+  const title = titleOf(rest, name === null ? `your own sign-in of ${provider}` : `the account ${name} of ${provider}`);
   const text = [rest.reason, goesOn(cause, until)].join('\n\n');
   const expiresIn = endsThen && rest.until !== null ? Math.max(0, rest.until - tx.at) : undefined;
   const about = { projectId: null, taskId: null, runId: act.runId ?? null };
@@ -57,10 +54,10 @@ export function settleAccount(tx: Tx, account: Account, act: Act): Promise<void>
   return settleSubjectStep(tx, accountSubject(account), act);
 }
 
-function titleOf(cause: string, account: string): string {
+function titleOf({ cause, model }: Pick<AccountRest, 'cause' | 'model'>, account: string): string {
   if (cause === 'login') return `Sign in again: ${account} is refused`;
   if (cause === 'spend') return `No money is left with ${account}`;
-  return `The usage limit of ${account} is reached`;
+  return `The usage limit of ${account} is reached${model === null ? '' : ` for the model ${model}`}`;
 }
 
 function goesOn(cause: string, until: string | null): string {

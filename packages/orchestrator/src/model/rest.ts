@@ -16,6 +16,8 @@ export type AccountRest = {
   /** Empty: the sign-in that the user has without an account. */
   readonly accountId: string;
   readonly cause: string;
+  /** The kind of model that only may not be used; null: none may. */
+  readonly model: string | null;
   /** Null: until a person has done something about it. Past: one run at a time tries it. */
   readonly until: Instant | null;
   /** How often in a row it was of no use. */
@@ -23,6 +25,11 @@ export type AccountRest = {
   readonly reason: string;
   readonly since: Instant;
 };
+
+/** Whether an account that rests may be used with a model; null: whatever the program takes by itself. */
+export function mayBeUsed(rest: Pick<AccountRest, 'model'>, model: string | null): boolean {
+  return rest.model !== null && model !== null && !model.includes(rest.model);
+}
 
 /** How the next run of a task begins; it means something while `runId` is the task's last run. */
 export type Retry = {

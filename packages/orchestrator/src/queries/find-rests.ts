@@ -4,6 +4,21 @@ import type { AccountRest, Retry } from '../model/rest.ts';
 
 const accountColumns = 'a.provider, a.account_id AS accountId, a.cause, a.until, a.times, a.reason, a.since' as const;
 
+type AccountRow = Omit<AccountRest, 'model'>;
+
+/** The model in a kept cause, in SQL; empty where there is none. */
+const modelIn = "iif(instr(a.cause, ':') = 0, '', substr(a.cause, instr(a.cause, ':') + 1))";
+
+/** What a cause is kept as: with the model behind it, where it is that model's alone. */
+export function keptCause({ cause, model }: Pick<AccountRest, 'cause' | 'model'>): string {
+  return model === null ? cause : `${cause}:${model}`;
+}
+
+function toRest<T extends AccountRow>(row: T): T & AccountRest {
+  const [cause = '', model = null] = row.cause.split(':');
+  return { ...row, cause, model };
+}
+
 /** An account that no agent may be started with now. */
 export type RestingAccount = AccountRest & {
   /** The run that tries it, where its time has come. */
@@ -15,34 +30,41 @@ export type RestingAccount = AccountRest & {
  * id stands for the sign-in that the user has without an account.
  */
 export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccount[]> {
-  const rows = await db.all<RestingAccount>(
+  const rows = await db.all<Omit<RestingAccount, 'model'>>(
     `SELECT * FROM (
        SELECT ${accountColumns}, (SELECT r.id FROM runs r WHERE r.ended_at IS NULL AND r.provider = a.provider
-         AND coalesce(r.account_id, '') = a.account_id AND r.created_at >= a.until LIMIT 1) AS triedBy
+         AND coalesce(r.account_id, '') = a.account_id AND r.created_at >= a.until
+         AND (${modelIn} = '' OR r.model IS NULL OR instr(r.model, ${modelIn}) > 0) LIMIT 1) AS triedBy
        FROM account_rests a)
      WHERE until IS NULL OR (until > now_ms() AND since <= now_ms() + 60000) OR triedBy IS NOT NULL
      ORDER BY provider, accountId`,
   );
-  return rows.map((row) =>
-    row.triedBy === null
-      ? row
-      : { ...row, until: null, reason: `the run ${row.triedBy} tries whether it is of use again` },
-  );
+  return rows
+    .map(toRest)
+    .map((row) =>
+      row.triedBy === null
+        ? row
+        : { ...row, until: null, reason: `the run ${row.triedBy} tries whether it is of use again` },
+    );
 }
 
 /** Every account that is said to rest, also one whose time has come and that no run has tried yet. */
 export async function listAccountRests(db: ReadDb): Promise<readonly AccountRest[]> {
-  return db.all<AccountRest>(`SELECT ${accountColumns} FROM account_rests a ORDER BY a.provider, a.account_id`);
+  const rows = await db.all<AccountRow>(
+    `SELECT ${accountColumns} FROM account_rests a ORDER BY a.provider, a.account_id`,
+  );
+  return rows.map(toRest);
 }
 
 export async function findAccountRest(
   db: ReadDb,
   { provider, accountId }: Pick<AccountRest, 'provider' | 'accountId'>,
 ): Promise<AccountRest | undefined> {
-  return db.get<AccountRest>(
+  const row = await db.get<AccountRow>(
     `SELECT ${accountColumns} FROM account_rests a WHERE a.provider = ? AND a.account_id = ?`,
     [provider, accountId],
   );
+  return row && toRest(row);
 }
 
 /** How the next run of a task begins, if something was said about it since its last one. */
@@ -59,15 +81,28 @@ export type DueRest = Pick<AccountRest, 'provider' | 'accountId'> & {
   readonly taskId: string;
   /** Whether it goes on with a conversation, which is that account's. */
   readonly resume: boolean;
+  /** Null: what the program takes by itself. */
+  readonly model: string | null;
 };
 
 /** A clock that was put back does not make anything wait longer than it was to. */
 const isAhead = (table: string) => `${table}.until > ? AND ${table}.since <= ? + 60000`;
 
+/** With which model the next runs of those tasks begin that are to begin with one of their own. */
+export async function nextModels(db: ReadDb, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.all<{ taskId: string; model: string }>(
+    `SELECT e.task_id AS taskId, e.model FROM retries e WHERE e.model IS NOT NULL
+     AND e.task_id IN (SELECT value FROM json_each(?))
+     AND e.run_id = (SELECT r.id FROM runs r WHERE r.task_id = e.task_id ORDER BY r.n DESC LIMIT 1)`,
+    [JSON.stringify(taskIds)],
+  );
+  return new Map(rows.map(({ taskId, model }) => [taskId, model]));
+}
+
 /** Tasks whose rest is over at that moment, the longest over first. */
 export async function dueRests(db: ReadDb, now: Instant): Promise<readonly DueRest[]> {
   const rows = await db.all<Omit<DueRest, 'resume'> & { readonly resume: number }>(
-    `SELECT w.task_id AS taskId, coalesce(e.resume, 0) AS resume, r.provider, coalesce(r.account_id, '') AS accountId
+    `SELECT w.task_id AS taskId, coalesce(e.resume, 0) AS resume, e.model, r.provider, coalesce(r.account_id, '') AS accountId
      FROM rests w JOIN tasks t ON t.id = w.task_id JOIN runs r ON r.id = w.run_id
      LEFT JOIN retries e ON e.task_id = w.task_id AND e.run_id = w.run_id
      WHERE w.until IS NOT NULL AND NOT (${isAhead('w')}) AND t.stage = 'resting' AND t.deleted_at IS NULL
@@ -94,11 +129,12 @@ export async function nextRestEnd(db: ReadDb, now: Instant): Promise<Instant | u
  * assigned again since, or the account is not there any more.
  */
 export async function attendedAccounts(db: ReadDb): Promise<readonly AccountRest[]> {
-  return db.all<AccountRest>(
+  const rows = await db.all<AccountRow>(
     `SELECT ${accountColumns} FROM account_rests a WHERE a.until IS NULL AND (
        (a.account_id <> '' AND NOT EXISTS (SELECT 1 FROM accounts c WHERE c.id = a.account_id))
        OR EXISTS (SELECT 1 FROM runs r JOIN tasks t ON t.id = r.task_id
          WHERE r.provider = a.provider AND coalesce(r.account_id, '') = a.account_id AND r.failure = a.cause
          AND r.ended_at >= a.since AND t.status = 'open' AND t.dispatch <> 'manual' AND t.deleted_at IS NULL))`,
   );
+  return rows.map(toRest);
 }

@@ -10,7 +10,7 @@ const rules: RetryRules = {
 };
 const failed = (more: Partial<FailedRun>): FailedRun => ({
   ...{ runId: 'rn_a', taskId: 'tk_a', cause: 'server', reason: 'It broke.', limitResetsAt: null },
-  ...{ tries: 0, accountTimes: 1, resumable: true, resumed: false },
+  ...{ limitModel: null, tries: 0, accountTimes: 1, resumable: true, resumed: false },
   ...more,
 });
 const after = (more: Partial<FailedRun>) => {

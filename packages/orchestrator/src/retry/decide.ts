@@ -26,6 +26,8 @@ export type FailedRun = {
   /** What happened, in a sentence for people. */
   readonly reason: string;
   readonly limitResetsAt: Instant | null;
+  /** The kind of model that the limit is of; null where it is of the whole account. */
+  readonly limitModel: string | null;
   /** Attempts at the task that failed since a person last had a say, before this one. */
   readonly tries: number;
   /** How often in a row its account was of no use, this time included. */
@@ -127,11 +129,12 @@ function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): NextStep
   const known = until === run.limitResetsAt;
   // One goes first; the others follow it at different times.
   const at = until + Math.round(spread(run.runId) * rules.delayMs);
+  const other = run.limitModel === null ? '' : `, or with another model: cw run retry ${run.taskId} --model <name>`;
   const why = known ? 'when the limit is over' : 'to see whether the limit is over';
   return {
     ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
     account: { cause: 'limit', until },
-    reason: say(run.reason, `It goes on at ${second(at)}, ${why}; at once with cw run retry ${run.taskId}.`),
+    reason: say(run.reason, `It goes on at ${second(at)}, ${why}; at once with cw run retry ${run.taskId}${other}.`),
   };
 }
 

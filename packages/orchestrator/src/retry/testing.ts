@@ -54,6 +54,7 @@ for a in "$@"; do echo "$a"; done > $D/args-$n
 IFS= read -r line; printf '%s' "$line" > $D/prompt-$n
 say() { echo '{"type":"assistant","message":{"id":"m'$n-$1'","content":[{"type":"text","text":"hm"}],"usage":{"input_tokens":1,"output_tokens":1}}}'; }
 fails() { echo '{"type":"result","subtype":"success","is_error":true,"api_error_status":'$1',"result":"x"}'; exit 1; }
+limited() { echo '{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","rateLimitType":"'$1'","resetsAt":'$2'}}'; fails 429; }
 answers() { echo '{"type":"result","subtype":"success","is_error":false,"structured_output":'"$1"',"total_cost_usd":'"\${2:-0}"',"modelUsage":{"m":{"inputTokens":1,"outputTokens":1,"costUSD":'"\${2:-0}"'}}}'; exit 0; }
 done_() { answers '{"status":"done","summary":"all well"}' $1; }
 adds() { echo "$1" > "$1" && git add "$1" && git commit -q -m "feat: $1"; }

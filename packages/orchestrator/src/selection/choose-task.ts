@@ -1,5 +1,6 @@
 import type { ReadDb } from '@cw/storage';
 import { dispatchNeeds, listDispatchable } from '@cw/tasks';
+import { nextModels } from '../queries/find-rests.ts';
 import { candidates, type Offered } from './candidates.ts';
 import {
   type AccountChoice,
@@ -47,8 +48,8 @@ export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> 
 }
 
 /** What is alike in this is kept back by the same: thousands of tasks may wait for one capability. */
-function kindOf({ task, needs }: Offered, isWalled: boolean): string {
-  return JSON.stringify([isWalled, task.projectId, task.assignee, needs.hasScript, needs.requires, needs.files]);
+function kindOf({ task, needs, model }: Offered, isWalled: boolean): string {
+  return JSON.stringify([isWalled, model, task.projectId, task.assignee, needs.hasScript, needs.requires, needs.files]);
 }
 
 /** Whether one task can be started now, or what keeps it back; one that is not assigned and ready has neither. */
@@ -57,16 +58,17 @@ export async function judgeTask(db: ReadDb, deps: SurveyDeps, id: string): Promi
   if (task === undefined) return { chosen: undefined, hindrances: [] };
   const needs = (await dispatchNeeds(db, [task.n])).get(task.n) ?? { hasScript: false, files: [], requires: [] };
   const survey = await openSurvey(db, deps);
-  return judge(survey, { task, needs }, await survey.sandboxMissing(task));
+  const model = (await nextModels(db, [id])).get(id) ?? null;
+  return judge(survey, { task, needs, model }, await survey.sandboxMissing(task));
 }
 
 async function judge(survey: Survey, offered: Offered, missing: Hindrance | undefined): Promise<Choice> {
-  const { task, needs } = offered;
+  const { task, needs, model } = offered;
   const standing = await survey.of(task.projectId);
   const { id, projectId, assignee } = task;
-  const found = hindrancesOf({ id, projectId, assignee, needs }, standing);
+  const found = hindrancesOf({ id, projectId, assignee, needs, model }, standing);
   const own = missing === undefined ? found : [...found, missing];
   const hindrances = own.length > 0 ? own : roomHindrances(standing);
   if (hindrances.length > 0) return { chosen: undefined, hindrances };
-  return { chosen: { ...offered, accounts: needs.hasScript ? [null] : freeAccounts(standing) }, hindrances };
+  return { chosen: { ...offered, accounts: needs.hasScript ? [null] : freeAccounts(standing, model) }, hindrances };
 }

@@ -2,6 +2,7 @@ import type { AgentKindOf } from '@cw/agents';
 import { type Instant, type IsoTime, toIsoOrNull } from '@cw/kernel';
 import type { DispatchNeeds, FilesInUse } from '@cw/tasks';
 import type { Pause } from '../model/pause.ts';
+import { mayBeUsed } from '../model/rest.ts';
 import type { HostRoom } from '../ports/host-room.ts';
 import type { DayCap } from '../queries/day-caps.ts';
 import { firstOverlap } from './overlap.ts';
@@ -37,7 +38,12 @@ export type Hindrance =
 /** An account that agents could be started with; null: the user's own sign-in, or none where none is needed. */
 export type AccountChoice = { readonly id: string; readonly name: string } | null;
 
-export type AccountRest = { readonly until: Instant | null; readonly reason: string };
+export type AccountRest = {
+  readonly until: Instant | null;
+  readonly reason: string;
+  /** The kind of model that only may not be used; null: none may. */
+  readonly model: string | null;
+};
 
 /** How the workspace and one project of it stand. */
 export type Standing = {
@@ -70,11 +76,13 @@ type Wanted = {
   readonly projectId: string;
   readonly assignee: string | null;
   readonly needs: DispatchNeeds;
+  /** What its next run is to begin with; null: what the program takes by itself. */
+  readonly model: string | null;
 };
 
 /** What keeps a task from being started, as things stand; what the machine has left is not asked here. */
 export function hindrancesOf(task: Wanted, standing: Standing): readonly Hindrance[] {
-  const account = task.needs.hasScript ? undefined : accountFor(standing);
+  const account = task.needs.hasScript ? undefined : accountFor(standing, task.model);
   return [
     ...generalHindrances(standing),
     ...forAnother(task, standing),
@@ -129,20 +137,27 @@ function inUse({ id, projectId, needs }: Wanted, { filesInUse }: Standing): read
   return [];
 }
 
-/** Accounts that neither rest nor are full. */
-export function freeAccounts({
-  accounts,
-  accountLimit,
-}: Pick<Standing, 'accounts' | 'accountLimit'>): readonly AccountChoice[] {
+/** Accounts that do not rest for a model, and are not full. */
+export function freeAccounts(
+  { accounts, accountLimit }: Pick<Standing, 'accounts' | 'accountLimit'>,
+  model: string | null,
+): readonly AccountChoice[] {
   return accounts
-    .filter(({ rest, atWork }) => rest === undefined && (accountLimit === 0 || atWork < accountLimit))
+    .filter(({ rest, atWork }) => isAwake(rest, model) && (accountLimit === 0 || atWork < accountLimit))
     .map(({ account }) => account);
 }
 
+function isAwake(rest: AccountRest | undefined, model: string | null): boolean {
+  return rest === undefined || mayBeUsed(rest, model);
+}
+
 /** The first account that neither rests nor is full; else what has to happen before one is. */
-export function accountFor({ accounts, accountLimit }: Standing): { readonly account: AccountChoice } | Hindrance {
-  const awake = accounts.filter(({ rest }) => rest === undefined);
-  const [free] = freeAccounts({ accounts, accountLimit });
+export function accountFor(
+  { accounts, accountLimit }: Standing,
+  model: string | null,
+): { readonly account: AccountChoice } | Hindrance {
+  const awake = accounts.filter(({ rest }) => isAwake(rest, model));
+  const [free] = freeAccounts({ accounts, accountLimit }, model);
   if (free !== undefined) return { account: free };
   const [busy] = awake;
   if (busy) return { why: 'no-place', in: 'account', atWork: busy.atWork, limit: accountLimit };

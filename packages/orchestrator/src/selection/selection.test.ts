@@ -104,7 +104,7 @@ const free: Standing = {
   bounds: { freeMb: 256, load: 0 },
 };
 const needs = { hasScript: false, files: ['src'], requires: ['browser'] };
-const wanted = { id: 'tk_1', projectId: 'pr_a', assignee: 'ann', needs };
+const wanted = { id: 'tk_1', projectId: 'pr_a', assignee: 'ann', needs, model: null };
 const paused = { scope: '', cause: 'person', reason: null, pausedBy: 'tess', pausedAt: 0 } as const;
 const inUse = { taskId: 'tk_2', projectId: 'pr_a', files: ['src/a.ts'] };
 const full = { atWork: 1, limit: 1 };
@@ -143,21 +143,34 @@ test.each<[string, Partial<Standing>, readonly object[]]>([
 describe('an account', () => {
   const at = (name: string, atWork: number, until?: number | null) => ({
     ...{ account: { id: name, name }, atWork },
-    rest: until === undefined ? undefined : { until, reason: 'a limit' },
+    rest: until === undefined ? undefined : { until, reason: 'a limit', model: null },
   });
 
   test('is the first that neither rests nor is full', () => {
     const accounts = [at('a', 0, 5_000), at('b', 2), at('c', 1)];
-    expect(accountFor({ ...free, accounts, accountLimit: 2 })).toMatchObject({ account: { id: 'c' } });
-    expect(accountFor({ ...free, accounts })).toMatchObject({ account: { id: 'b' } });
+    expect(accountFor({ ...free, accounts, accountLimit: 2 }, null)).toMatchObject({ account: { id: 'c' } });
+    expect(accountFor({ ...free, accounts }, null)).toMatchObject({ account: { id: 'b' } });
   });
 
   test('is waited for: the one whose rest ends first, or a place with one that does not rest', () => {
     const resting = [at('a', 0, null), at('b', 0, 9_000), at('c', 0, 5_000)];
     const until = new Date(5_000).toISOString();
-    expect(accountFor({ ...free, accounts: resting })).toMatchObject({ why: 'account', accountName: 'c', until });
+    expect(accountFor({ ...free, accounts: resting }, null)).toMatchObject({ why: 'account', accountName: 'c', until });
     const busy = [...resting, at('d', 1)];
-    expect(accountFor({ ...free, accounts: busy, accountLimit: 1 })).toMatchObject({ why: 'no-place', in: 'account' });
+    expect(accountFor({ ...free, accounts: busy, accountLimit: 1 }, null)).toMatchObject({
+      why: 'no-place',
+      in: 'account',
+    });
+  });
+
+  test('that rests for one model is used with another that is named, and waited for otherwise', () => {
+    const rest = { until: 5_000, reason: 'a limit', model: 'opus' };
+    const standing = { ...free, accounts: [{ account: { id: 'a', name: 'a' }, atWork: 0, rest }] };
+    expect(accountFor(standing, 'claude-sonnet-4-5')).toMatchObject({ account: { id: 'a' } });
+    expect(hindrancesOf({ ...wanted, model: 'sonnet' }, standing)).toEqual([]);
+    for (const model of ['opus', 'claude-opus-4-8[1m]', null]) {
+      expect(hindrancesOf({ ...wanted, model }, standing)).toMatchObject([{ why: 'account', accountName: 'a' }]);
+    }
   });
 
   test('is not asked for by a task that has a script', () => {

@@ -3,7 +3,7 @@ import { getTask, releaseStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import { settleAccount } from '../inbox/tell-account.ts';
-import type { AccountRest } from '../model/rest.ts';
+import { type AccountRest, mayBeUsed } from '../model/rest.ts';
 import {
   attendedAccounts,
   type DueRest,
@@ -48,7 +48,7 @@ function mayGoOn(
 ): readonly string[] {
   const tried = new Set<string>();
   return due.flatMap((rest) => {
-    const isItsAccount = (other: AccountRest) => keyOf(other) === keyOf(rest);
+    const isItsAccount = (other: AccountRest) => keyOf(other) === keyOf(rest) && !mayBeUsed(other, rest.model);
     if (rest.resume && (resting.some(isItsAccount) || tried.has(keyOf(rest)))) return [];
     if (rested.some(isItsAccount)) tried.add(keyOf(rest));
     return [rest.taskId];
@@ -99,14 +99,14 @@ async function hasSignedIn(deps: Driving, { provider, accountId, cause, since }:
 export async function noteServed(deps: Driving, run: RunRecord): Promise<void> {
   const account = { provider: run.provider, accountId: run.accountId ?? '' };
   const rest = await findAccountRest(deps.storage.read, account);
-  if (rest === undefined || rest.until === null || rest.until > run.createdAt) return;
+  if (rest === undefined || rest.until === null || rest.until > run.createdAt || mayBeUsed(rest, run.model)) return;
   await whileDispatching(deps, async (tx) => {
     const store = sqliteRestStore(tx);
     const now = await store.findAccount(account);
     if (now === undefined || now.until === null || now.until > run.createdAt) return;
     await store.removeAccount(account);
     await settleAccount(tx, account, orchestratorAct);
-    const payload = { provider: run.provider, accountId: run.accountId, cause: now.cause };
+    const payload = { provider: run.provider, accountId: run.accountId, cause: now.cause, model: now.model };
     await tx.append({ type: 'account.recovered', entity: run.accountId ?? run.provider, payload }, orchestratorAct);
   });
 }

@@ -1,6 +1,6 @@
 import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import type { IdSource, Result } from '@cw/kernel';
+import type { IdSource, Instant, Result } from '@cw/kernel';
 import { type Blocking, blockForPersonStep } from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
 import { releaseStep, restTaskStep } from '@cw/tasks';
@@ -67,6 +67,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
       reason: happened,
       tries: before?.tries ?? 0,
       accountTimes: timesNow(rested, run, cause),
+      limitModel: verdict.limitModel ?? null,
       resumable: canGoOn(run),
       resumed: run.resumes !== null,
     },
@@ -77,10 +78,13 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   if (next.account !== null) {
     // What waits for a person says what that one can do.
     const said = next.account.until === null ? reason : happened;
-    const now = { ...account, ...next.account, times: timesNow(rested, run, cause), reason: said, since: tx.at };
-    const rest = longer(now, rested);
+    const model = verdict.limitModel ?? null;
+    const times = timesNow(rested, run, cause);
+    const now = { ...account, ...next.account, model, times, reason: said, since: tx.at };
+    const rest = longer(now, rested, tx.at);
     await store.saveAccount(rest);
-    const payload = { provider: run.provider, accountId: run.accountId, cause: rest.cause, until: rest.until };
+    const { cause: why, until } = rest;
+    const payload = { provider: run.provider, accountId: run.accountId, cause: why, model: rest.model, until };
     await tx.append({ type: 'account.rested', entity: run.accountId ?? run.provider, payload }, actFor(run));
     const endsThen = rest.until !== null && rest.until === verdict.limitResetsAt;
     await tellAccountRests(tx, { ids: settling.ids, rest, endsThen }, actFor(run));
@@ -115,8 +119,11 @@ function timesNow(rested: AccountRest | undefined, run: RunRecord, cause: string
 }
 
 /** Of two rests of one account, what ends later: a run that was under way may tell of less than is known already. */
-function longer(rest: AccountRest, rested: AccountRest | undefined): AccountRest {
+function longer(rest: AccountRest, rested: AccountRest | undefined, now: Instant): AccountRest {
   if (rested === undefined || rest.until === null) return rest;
+  // A limit of one model is told while the whole account rests: that goes on.
+  if (rest.model !== null && rested.model === null && (rested.until === null || rested.until > now)) return rested;
+  if (rest.model !== rested.model) return rest;
   if (rested.until === null) return rested;
   if (rested.until <= rest.until) return rest;
   return rested.cause === rest.cause ? { ...rest, until: rested.until } : rested;

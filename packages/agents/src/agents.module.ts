@@ -1,7 +1,7 @@
 import { listAccounts } from '@cw/accounts';
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import { type Act, err, Fault, type Instant, ok, type Page, type Result } from '@cw/kernel';
+import { type Act, err, Fault, hideSecrets, type Instant, isFault, ok, type Page, type Result } from '@cw/kernel';
 import { isWaitingForPerson } from '@cw/messages';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
 import { lastChange } from './adapters/last-change.ts';
@@ -95,6 +95,12 @@ function runQueries(deps: AgentsDeps) {
         : found;
     },
     find: (run: string): Answer<RunRecord> => findRun(read, run),
+    /** What takes secrets out of a text that the agent of a run wrote; only by their shape where those of its account cannot be read. */
+    hiderFor: (run: RunRecord): Promise<(text: string) => string> =>
+      hiderFor(deps, run).catch((error: unknown) => {
+        if (!isFault(error)) throw error;
+        return (text: string) => hideSecrets(text);
+      }),
     /** The living run that a token of its own tools belongs to. */
     findByToken: (token: string): Promise<RunRecord | undefined> => findRunByTokenHash(read, hashToken(token)),
     /** The prompt as it was given, with secrets hidden. */

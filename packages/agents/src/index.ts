@@ -41,7 +41,7 @@ export {
   type TokenCounts,
 } from './model/run-view.ts';
 export type { Mount, SandboxState } from './model/sandbox.ts';
-export { sayable } from './model/sayable.ts';
+export { hideInVerdict, sayable } from './model/sayable.ts';
 export type { RunEnd, Verdict } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
 export type { AccountLogin, McpServer, Provider, RunCaps, SandboxPlaces } from './ports/provider.ts';

@@ -17,6 +17,20 @@ export function sayable(text: string, longest = longestSaid): string {
   return clean.length > longest ? `${clean.slice(0, longest - 1).toWellFormed()}…` : clean;
 }
 
+/** A verdict with each of its texts as `hide` gives it back: it goes into the database, which no secret may. */
+export function hideInVerdict(verdict: Verdict, hide: (text: string) => string): Verdict {
+  return {
+    ...verdict,
+    reason: verdict.reason === null ? null : hide(verdict.reason),
+    summary: verdict.summary === null ? null : hide(verdict.summary),
+    deviations: verdict.deviations.map(hide),
+    followUps: verdict.followUps.map(({ title, description }) => ({
+      title: hide(title),
+      description: hide(description),
+    })),
+  };
+}
+
 /** A verdict whose every text is {@link sayable}. */
 export function sayableVerdict(verdict: Verdict): Verdict {
   return {

@@ -1,4 +1,4 @@
-import { type AgentEnd, killedAtStartCode, type RunRecord, sayable, type Verdict } from '@cw/agents';
+import { type AgentEnd, hideInVerdict, killedAtStartCode, type RunRecord, sayable, type Verdict } from '@cw/agents';
 import { ok, type Result, unwrap } from '@cw/kernel';
 import { type Ask, blockForPersonStep, choicesFor } from '@cw/messages';
 import type { Tx } from '@cw/storage';
@@ -38,7 +38,8 @@ type Ending = {
 export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): Promise<Reached> {
   const found = fault === undefined ? await endingOf(deps, run) : faulted(run, fault);
   if (found === undefined) return undefined;
-  const ending = await withPackages(deps, run, await withIgnored(deps, run, found));
+  const whole = await withPackages(deps, run, await withIgnored(deps, run, found));
+  const ending = { ...whole, verdict: hideInVerdict(whole.verdict, await deps.agents.hiderFor(run)) };
   const { outcome, doneWithout } = ending.verdict;
   const elsewhere = outcome === 'done' || doneWithout ? notOnBranch(deps, run) : undefined;
   const project = await deps.projects.get(run.projectId);

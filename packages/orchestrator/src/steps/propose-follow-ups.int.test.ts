@@ -18,6 +18,28 @@ test('packages that a branch adds are told of its run, whether its agent lists t
   ]);
 });
 
+test('no secret that an agent says gets into the database with its result', async () => {
+  const secret = `ghp_${'a1'.repeat(18)}`;
+  const answer = {
+    status: 'done',
+    summary: secret,
+    deviations: [secret],
+    followUps: [{ title: secret, description: secret }],
+  };
+  await using space = await startRetrying([`say 1; answers '${JSON.stringify(answer)}'`]);
+  const task = await space.begin('Tells');
+  await space.until(task, 'closed');
+  const [run] = await space.runs(task);
+  const shown = [
+    unwrap(await space.agents.show(run?.id ?? '')),
+    await space.tasks.queries.get(task.id),
+    await space.storage.bus.read(0, 10_000),
+    await space.storage.read.all('SELECT * FROM task_proposals'),
+  ];
+  expect(JSON.stringify(shown)).not.toContain(secret);
+  expect(JSON.stringify(shown)).toContain('[a GitHub token, hidden]');
+});
+
 test('work that agents find waits for a person, is a task at once, or is done too, but not what that brings', async () => {
   await using space = await startRetrying([found('One'), found('Two'), found('Three'), found('Four')]);
   const tasks = async () => unwrap(await space.tasks.queries.list({ all: true })).items;

@@ -1,3 +1,4 @@
+import { hideSecrets } from '@cw/kernel';
 import { jsonText } from '../json.ts';
 import { messageIn } from '../message-text.ts';
 import type { TokenCounts } from '../run-view.ts';
@@ -237,7 +238,7 @@ export function countsOf(trace: RunTrace): RunCounts {
   };
 }
 
-/** What the program refused, one line each. */
+/** What the program refused, one line each, with no secret in it. */
 export function denialLines(trace: RunTrace): string[] {
-  return trace.denials.map((denial) => `${denial.tool}: ${toolArgument(denial.tool, denial.input)}`);
+  return trace.denials.map(({ tool, input }) => hideSecrets(`${tool}: ${toolArgument(tool, input)}`));
 }

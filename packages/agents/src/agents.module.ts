@@ -21,7 +21,6 @@ import type { AgentProgress } from './adapters/watch-agent.ts';
 import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
 import type { LifeNews } from './adapters/watch-silence.ts';
 import { claudeArgsKey, claudeCommandKey, permissionModeKey, permissionsKey, sandboxKey } from './agents-config.ts';
-import { hashToken } from './commands/issue-token.ts';
 import type { RunProgress } from './commands/record-progress.ts';
 import { requestStop, type StopCause } from './commands/request-stop.ts';
 import { isHandover } from './model/can-go-on.ts';
@@ -32,14 +31,7 @@ import type { RunFailure } from './model/run-failure.ts';
 import type { RunInput, RunRow, RunView } from './model/run-view.ts';
 import { denialLines } from './model/stream/run-trace.ts';
 import type { AccountLogin, McpServer, Provider, SandboxPlaces, SandboxRequest } from './ports/provider.ts';
-import {
-  findRun,
-  findRunByTokenHash,
-  isStopRequested,
-  listAttempts,
-  listRuns,
-  type RunFilter,
-} from './queries/find-runs.ts';
+import { findRun, isStopRequested, listAttempts, listRuns, type RunFilter } from './queries/find-runs.ts';
 import { toRow, toView } from './queries/run-row.ts';
 import { stallLimits } from './queries/stall-limits.ts';
 import { createRunLogs, openRunFiles } from './run-logs.ts';
@@ -101,8 +93,6 @@ function runQueries(deps: AgentsDeps) {
         if (!isFault(error)) throw error;
         return (text: string) => hideSecrets(text);
       }),
-    /** The living run that a token of its own tools belongs to. */
-    findByToken: (token: string): Promise<RunRecord | undefined> => findRunByTokenHash(read, hashToken(token)),
     /** The prompt as it was given, with secrets hidden. */
     prompt: async (run: string): Answer<string> => {
       const found = await ofFiles(run, (record, dir) => {

@@ -4,6 +4,7 @@ import { countingIds, fixedClock } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAgentsModule } from './agents.module.ts';
 import type { RunRecord } from './model/run.ts';
+import { findRunByToken } from './run-of-token.ts';
 
 let storage: TestStorage;
 let agents: ReturnType<typeof createAgentsModule>;
@@ -133,11 +134,11 @@ describe('a run', () => {
   test('is found by its token until it ends, and the token itself is nowhere in the database', async () => {
     const run = unwrap(await create());
     const token = unwrap(await storage.transact((tx) => agents.steps.token(tx, { runId: run.id })));
-    expect((await agents.findByToken(token))?.id).toBe(run.id);
-    expect(await agents.findByToken(`${token.slice(1)}x`)).toBeUndefined();
+    expect((await findRunByToken(storage.read, token))?.id).toBe(run.id);
+    expect(await findRunByToken(storage.read, `${token.slice(1)}x`)).toBeUndefined();
     expect(JSON.stringify(await storage.read.all('SELECT * FROM runs'))).not.toContain(token);
     unwrap(await end(run));
-    expect(await agents.findByToken(token)).toBeUndefined();
+    expect(await findRunByToken(storage.read, token)).toBeUndefined();
   });
 
   test('is rolled back with the transaction it is part of', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createAgentsModule } from '@cw/agents';
+import { findRunByToken } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { Fault } from '@cw/kernel';
 import { runAbove } from '../cli/ancestors.ts';
@@ -75,10 +75,8 @@ function report(error: Error, where: string): void {
 }
 
 /** How the run of a token is found again at every call. @throws Fault when there is none now */
-async function runOf(token: string, workspace: Workspace): Promise<() => Promise<CallingRun | undefined>> {
-  const { home, storage, ids } = workspace;
-  const agents = createAgentsModule({ home, storage, ids, hostEnv: process.env });
-  const findRun = () => agents.findByToken(token);
+async function runOf(token: string, { storage }: Workspace): Promise<() => Promise<CallingRun | undefined>> {
+  const findRun = () => findRunByToken(storage.read, token);
   if (!(await findRun())) throw unknownToken();
   return findRun;
 }

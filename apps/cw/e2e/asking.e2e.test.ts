@@ -192,9 +192,10 @@ test('where all is asked, a change is shown as it would be made', async () => {
   await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
 });
 
-test('many questions at once, one of them very long, are each answered', async () => {
+test('many questions at once, one of them very long, one with a secret, are each answered', async () => {
   const long = `Long? ${'x'.repeat(4_000)}`;
-  const asks = [long, ...Array.from({ length: 19 }, (_, index) => `Question ${index}?`)];
+  const secret = `ghp_${'a1'.repeat(18)}`;
+  const asks = [long, `Is this one ${secret}?`, ...Array.from({ length: 18 }, (_, index) => `Question ${index}?`)];
   const heard: string[] = [];
   model.when('Ask much', [
     asks.map((question) => tool('mcp__cw__ask', { question })),
@@ -209,6 +210,7 @@ test('many questions at once, one of them very long, are each answered', async (
   await waitFor(
     async () => {
       const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id);
+      expect(JSON.stringify(items)).not.toContain(secret);
       for (const { id, title } of items) {
         await cw.ask('inbox', 'answer', id, '--text', `About ${title.slice(0, 12)}`);
         answered.add(id);

@@ -1,4 +1,5 @@
 import type { RunContext } from '@cw/entry/mcp';
+import { hideSecrets } from '@cw/kernel';
 import { createAsking } from '../../asking.ts';
 import { askPerson } from '../../commands/ask-person.ts';
 import { optionsText, type Question } from '../../model/asked-question.ts';
@@ -34,11 +35,12 @@ export async function askQuestion(
 }
 
 function itemOf(question: Question, call: string, { runId, taskId, projectId }: RunContext): NewItem {
-  const [title = '', ...rest] = question.question.trim().split('\n');
+  const asked = hideSecrets(question.question);
+  const [title = '', ...rest] = asked.trim().split('\n');
   return {
     ...{ kind: 'question', subject: `ask:${runId}:${call}`, projectId, taskId, runId, title },
-    text: [rest.join('\n').trim(), optionsText(question)].filter((part) => part !== '').join('\n\n'),
-    details: { question: question.question, options: question.options, several: question.several },
+    text: [rest.join('\n').trim(), hideSecrets(optionsText(question))].filter((part) => part !== '').join('\n\n'),
+    details: { question: asked, options: question.options, several: question.several },
     choices: choicesFor.question,
   };
 }

@@ -1,6 +1,6 @@
 import { toRefusal } from '@cw/entry';
 import { type McpTool, type RunContext, runTool } from '@cw/entry/mcp';
-import { err, ok } from '@cw/kernel';
+import { err, hideSecrets, ok } from '@cw/kernel';
 import { z } from 'zod';
 import { createMail } from '../../mail.ts';
 import { mailRefusals } from '../mail-refusals.ts';
@@ -31,7 +31,7 @@ export const mailTools: readonly McpTool<RunContext>[] = [
     }),
     readOnly: false,
     run: async (input, { workspace, act }) => {
-      const sent = await createMail(workspace).send(input, act);
+      const sent = await createMail(workspace).send({ ...input, text: hideSecrets(input.text) }, act);
       if (!sent.ok) return err(toRefusal(mailRefusals, sent.error));
       return ok({ text: `Sent as ${sent.value.id}.`, structured: { id: sent.value.id } });
     },

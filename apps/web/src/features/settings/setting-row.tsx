@@ -73,9 +73,15 @@ function SandboxNote() {
   const { data } = useQuery(trpc.system.status.queryOptions());
   if (data === undefined || data.sandbox.works === null) return null;
   const { works, why, hint } = data.sandbox;
+  if (!works) return <Warning text={`It does not work on this machine: ${why}. ${hint}.`} />;
+  return <p className="text-small text-fg-3">It works on this machine.</p>;
+}
+
+function Warning({ text }: { readonly text: string }) {
   return (
-    <p className={cx('text-small wrap-anywhere', works ? 'text-fg-3' : 'text-pill-needs-fg')}>
-      {works ? 'It works on this machine.' : `It does not work on this machine: ${why}. ${hint}.`}
+    <p className="text-small wrap-anywhere">
+      <TriangleAlert aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-2px] text-st-needs" />
+      {text}
     </p>
   );
 }
@@ -107,12 +113,7 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
           {setting.key}
         </span>
         {setting.key === 'agents.sandbox' && <SandboxNote />}
-        {setting.warning !== null && (
-          <p className="text-small text-fg">
-            <TriangleAlert aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-2px] text-st-needs" />
-            {setting.warning}
-          </p>
-        )}
+        {setting.warning !== null && <Warning text={setting.warning} />}
         <Elsewhere setting={setting} layer={layer} nameOf={nameOf} />
       </div>
       <div className="flex w-full shrink-0 flex-col gap-1.5 md:w-72">

@@ -12,7 +12,7 @@ function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onSho
       <button
         type="button"
         disabled={!started}
-        className="-mx-2 flex h-8 w-[calc(100%+16px)] items-center gap-2 rounded-key px-2 text-left enabled:hover:bg-hover"
+        className="-mx-2 flex h-8 max-md:h-11 w-[calc(100%+16px)] items-center gap-2 rounded-key px-2 text-left enabled:hover:bg-hover"
         onClick={onShow}
       >
         <StateIcon state={verdictShown(check.verdict).state} bare />

@@ -18,7 +18,7 @@ function ProjectLine({ project, active }: { readonly project: ProjectView; reado
         params={{ projectId: project.id }}
         search={true}
         className={cx(
-          'flex h-8 items-center gap-2.5 border-l-2 pr-4 pl-3.5 outline-offset-[-2px]',
+          'flex h-8 items-center gap-2.5 border-l-2 pr-4 pl-3.5 outline-offset-[-2px] max-md:h-11',
           active ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover',
         )}
       >

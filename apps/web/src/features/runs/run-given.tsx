@@ -71,7 +71,7 @@ export function RunGiven({ runId }: { readonly runId: string }) {
     <RailSection title="Given to the agent">
       <button
         type="button"
-        className="-mx-1 flex h-7 items-center gap-2 rounded-key px-1 text-left hover:bg-hover"
+        className="-mx-1 flex h-7 items-center gap-2 rounded-key px-1 text-left hover:bg-hover max-md:h-11"
         onClick={() => setShown({ kind: 'prompt' })}
       >
         <ScrollText aria-hidden="true" size={14} className="text-fg-mute" />

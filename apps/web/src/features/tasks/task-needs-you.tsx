@@ -28,7 +28,7 @@ function StuckMerge({ merge }: { readonly merge: MergeRequestView }) {
         to="/merges/$mergeId"
         params={{ mergeId: merge.id }}
         search={(previous) => ({ project: previous.project })}
-        className="inline-flex h-7 items-center gap-1.5 rounded-control px-1.5 font-medium hover:bg-hover"
+        className="touch-area inline-flex h-7 items-center gap-1.5 rounded-control px-1.5 font-medium hover:bg-hover"
       >
         Merge request
       </Link>

@@ -78,7 +78,7 @@ export function TaskRuns({ taskId }: { readonly taskId: string }) {
                         to="/runs/$runId"
                         params={{ runId: run.id }}
                         search={(previous) => ({ project: previous.project })}
-                        className="flex h-7 items-center gap-2 rounded-key px-2 text-small hover:bg-hover"
+                        className="flex h-7 items-center gap-2 rounded-key px-2 text-small hover:bg-hover max-md:h-11"
                       >
                         <StateIcon state={shown.state} />
                         <span className="font-mono text-[11.5px] text-fg-3">{shortId(run.id)}</span>

@@ -1,5 +1,5 @@
 import { type CopiedIndex, copyIndex } from './copied-index.ts';
-import { findEmbeddedRepositories } from './embedded-repositories.ts';
+import { findEmbeddedRepositories, findSubmodules, stageSubmodules } from './embedded-repositories.ts';
 import { findForgottenCommits } from './forgotten-commits.ts';
 import { type HeadState, readHeadState, type Unfinished } from './head-state.ts';
 import { noteClean } from './known-commits.ts';
@@ -82,12 +82,14 @@ async function stage(request: LeftoverRequest, head: HeadState, index: CopiedInd
   const { worktree } = request;
   const excludes = excludesOption(head.gitDir);
   const embedded = await findEmbeddedRepositories(index, excludes);
-  const paths = ['.', ...embedded.map((path) => `:(exclude,top,literal)${path}`)];
+  const submodules = await findSubmodules(index);
+  const paths = ['.', ...[...embedded, ...submodules].map((path) => `:(exclude,top,literal)${path}`)];
   await index.git([...excludes, 'add', '--all', '--ignore-errors', '--pathspec-from-file=-', '--pathspec-file-nul'], {
     input: Buffer.from(paths.join('\0'), 'latin1'),
     pathspecMagic: true,
     accept: [1],
   });
+  await stageSubmodules(index, submodules);
   const changes = await stagedChanges(index, head.commit ?? (await emptyTree(worktree)));
   const copied = new Set((await readCopied(head.gitDir)).map(asBytes));
   const ofHook = changes.filter((change) => copied.has(change.path));

@@ -14,6 +14,22 @@ export async function findEmbeddedRepositories(
   return fields.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
 }
 
+/**
+ * Submodules in an index, as paths in bytes. Git looks for changes in one by running itself there, with what that
+ * repository's configuration names: filters, programs to fetch with. Whoever wrote the tree wrote that as well.
+ */
+export async function findSubmodules(index: Pick<CopiedIndex, 'git'>): Promise<readonly string[]> {
+  const { stdout } = await index.git(['ls-files', '-z', '--stage'], { bytes: true });
+  return [...new Set(stdout.split('\0').flatMap((entry) => /^160000 \S+ \d\t([\s\S]+)$/.exec(entry)?.[1] ?? []))];
+}
+
+/** Stages the commits that submodules stand on, and those that are gone, by looking at their files alone. */
+export async function stageSubmodules(index: CopiedIndex, submodules: readonly string[]): Promise<void> {
+  if (submodules.length === 0) return;
+  const input = Buffer.from(`${submodules.join('\0')}\0`, 'latin1');
+  await index.git(['update-index', '--add', '--remove', '-z', '--stdin'], { input, accept: [128] });
+}
+
 /** Adds the files of an embedded repository to an index as plain files, below its path. */
 export async function addEmbeddedFiles(index: CopiedIndex, worktree: string, embedded: string): Promise<void> {
   const gitDir = await gitLine(worktree, ['rev-parse', '--path-format=absolute', '--git-dir']);

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { readdir, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { underCloneLock } from './clone-lock.ts';
+import { findSubmodules } from './embedded-repositories.ts';
 import { commitOf, isAncestor } from './refs.ts';
 import { git, gitFields } from './run-git.ts';
 import { excludesOption, gitDirOf, readCopied } from './worktree-state.ts';
@@ -71,8 +72,20 @@ async function uncommitted(path: string): Promise<readonly string[]> {
     '-z',
     '--no-renames',
     '-uall',
+    '--ignore-submodules=dirty',
   ]);
-  return fields.map((field) => field.slice(3)).filter((name) => !copied.has(name));
+  const changed = fields.map((field) => field.slice(3)).filter((name) => !copied.has(name));
+  return [...changed, ...(await filledSubmodules(path))];
+}
+
+/**
+ * Submodules with files of their own. Whether something is lost with one cannot be said: git would have to run in it, by
+ * what an agent may have written into its configuration.
+ */
+async function filledSubmodules(path: string): Promise<readonly string[]> {
+  const found = await findSubmodules({ git: (args, options) => git(path, args, options) });
+  const names = found.map((bytes) => Buffer.from(bytes, 'latin1').toString());
+  return names.filter((name) => lstatSync(join(path, name, '.git'), { throwIfNoEntry: false }) !== undefined);
 }
 
 /** The id of a process of this user that stands in the directory; only where the system tells (Linux). */

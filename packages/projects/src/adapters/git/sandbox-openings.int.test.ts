@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clonedRepo, gitAsAgent } from '../../testing.ts';
+import { commitLeftovers } from './commit-leftovers.ts';
 import { dropLinks } from './drop-links.ts';
+import { removeWorktree } from './remove-worktree.ts';
 import { git } from './run-git.ts';
 import { sandboxOpenings } from './sandbox-openings.ts';
 
@@ -71,4 +73,29 @@ test('git outside does not write through links that an agent has left where it c
   await gitAsAgent(path, ['commit', '-q', '-m', 'feat: b']);
   await gitAsAgent(path, ['branch', 'cw-task/tk_1/other']);
   expect(await readFile(victim, 'utf8')).toBe('mine\n');
+});
+
+test('a submodule’s own configuration runs nothing when what is left is kept or a tree is to be removed', async () => {
+  await using it = await clonedRepo();
+  const { path, branch } = await it.openTask('tk_1');
+  const [inner, proof] = [join(path, 'inner'), join(it.home, 'proof')];
+  await mkdir(inner);
+  await gitAsAgent(inner, ['init', '-q']);
+  await writeFile(join(inner, 'f.txt'), 'one\n');
+  await writeFile(join(inner, '.gitattributes'), 'f.txt filter=run\n');
+  await gitAsAgent(inner, ['add', '.']);
+  await gitAsAgent(inner, ['commit', '-q', '-m', 'one']);
+  await gitAsAgent(path, ['add', 'inner']);
+  await gitAsAgent(path, ['commit', '-q', '-m', 'feat: inner']);
+  await gitAsAgent(inner, ['commit', '-q', '--allow-empty', '-m', 'two']);
+  await gitAsAgent(inner, ['config', 'filter.run.clean', `touch '${proof}'; cat`]);
+  await utimes(join(inner, 'f.txt'), new Date(0), new Date(0));
+  const kept = await commitLeftovers({ worktree: path, branch, runId: 'rn_1', subject: 'wip' });
+  expect(kept.files).toEqual(['inner']);
+  expect((await git(path, ['ls-tree', 'HEAD', 'inner'])).stdout).toContain(
+    await gitAsAgent(inner, ['rev-parse', 'HEAD']),
+  );
+  const removal = { clone: it.clone, path, mergedInto: branch };
+  expect(await removeWorktree(removal)).toEqual({ kind: 'kept', why: 'dirty', detail: 'inner' });
+  expect(existsSync(proof)).toBe(false);
 });

@@ -114,7 +114,7 @@ export async function keepRef(clone: string, ref: string, commit: string): Promi
 }
 
 async function mustBeClean(worktree: string): Promise<void> {
-  const changes = await git(worktree, ['status', '--porcelain', '--untracked-files=no']);
+  const changes = await git(worktree, ['status', '--porcelain', '--untracked-files=no', '--ignore-submodules=dirty']);
   if (changes.stdout === '') return;
   throw new Fault({
     code: 'worktree.dirty',

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clonedRepo, gitAsAgent } from '../../testing.ts';
+import { keepWork } from '../keep-work.ts';
 import { commitLeftovers } from './commit-leftovers.ts';
 import { dropLinks } from './drop-links.ts';
 import { removeWorktree } from './remove-worktree.ts';
@@ -98,4 +99,30 @@ test('a submodule’s own configuration runs nothing when what is left is kept o
   const removal = { clone: it.clone, path, mergedInto: branch };
   expect(await removeWorktree(removal)).toEqual({ kind: 'kept', why: 'dirty', detail: 'inner' });
   expect(existsSync(proof)).toBe(false);
+});
+
+test('links among the loose objects do not have those of another repository deleted', async () => {
+  await using it = await clonedRepo();
+  const { path, branch } = await it.openTask('tk_1');
+  await sandboxOpenings(path, branch);
+  const theirs = join(it.repo.path, '.git/objects');
+  const loose = (await readdir(theirs)).filter((name) => name.length === 2);
+  const left = () => Promise.all(loose.map((name) => readdir(join(theirs, name))));
+  const before = await left();
+  expect(before.flat().length).toBeGreaterThan(0);
+  for (const name of loose) await symlink(join(theirs, name), join(it.clone, 'objects', name));
+  await sandboxOpenings(path, branch);
+  expect(await left()).toEqual(before);
+});
+
+test('a task’s branch that names another does not have that one moved', async () => {
+  await using it = await clonedRepo();
+  const { path, branch, baseSha } = await it.openTask('tk_1');
+  const other = await it.openTask('tk_2');
+  await writeFile(join(path, 'b.txt'), 'b\n');
+  await writeFile(join(it.clone, 'refs/heads', branch), `ref: refs/heads/${other.branch}\n`);
+  const request = { clone: it.clone, worktree: path, branch, base: baseSha, filesDir: join(it.home, 'none') };
+  await keepWork({ ...request, runId: 'rn_1', subject: 'wip' });
+  expect(await gitAsAgent(it.clone, ['rev-parse', other.branch])).toBe(other.headSha);
+  expect(await gitAsAgent(it.clone, ['log', '--format=%s', `${other.branch}..${branch}`])).toBe('wip');
 });

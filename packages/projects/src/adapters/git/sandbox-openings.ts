@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { underCloneLock } from './clone-lock.ts';
+import { dropObjectLinks } from './drop-links.ts';
 import { git } from './run-git.ts';
 import { gitDirOf } from './worktree-state.ts';
 
@@ -49,6 +50,7 @@ export async function sandboxOpenings(worktree: string, branch: string): Promise
  */
 async function packAll(clone: string): Promise<void> {
   await underCloneLock(clone, async () => {
+    await dropObjectLinks(clone);
     const names = await readdir(join(clone, 'objects'));
     if (!names.some((name) => /^[0-9a-f]{2}$/.test(name))) return;
     await git(clone, ['repack', '-d', '-q', '--geometric=2']);

@@ -1,8 +1,10 @@
+import { toRefusal } from '@cw/entry';
 import { randomId, unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { createTasksModule } from '@cw/tasks';
 import { expect, test } from 'vitest';
 import { blockForPersonStep } from './block-for-person.ts';
+import { inboxRefusals } from './entry/refusals.ts';
 import { answerItemStep, createInbox, dismissItemStep, raiseItemStep, settleSubjectStep } from './messages.module.ts';
 import { checkAnswer } from './model/answer-rules.ts';
 import { choicesFor } from './model/choices.ts';
@@ -77,6 +79,15 @@ test('an agent neither answers nor puts aside', async () => {
   );
   expect(await it.storage.transact((tx) => dismissItemStep(tx, { item: id, via: 'mcp' }, act))).toEqual(refused);
   expect(await it.inbox.countOpen()).toBe(1);
+});
+
+test.each([
+  [choicesFor.question, { choice: 'Port 80' }, 'Your own words go with --text: cw inbox answer in_1 --text "Port 80"'],
+  [choicesFor.permission, { choice: 'yes' }, 'For example: cw inbox answer in_1 allow'],
+  [choicesFor.question, {}, 'cw inbox answer in_1 --text "…"'],
+])('who names no answer is told one that works', (choices, wanted, hint) => {
+  const answer = checkAnswer({ id: 'in_1', choices }, wanted);
+  expect(answer.ok ? '' : toRefusal(inboxRefusals, answer.error).hint).toBe(hint);
 });
 
 test.each([

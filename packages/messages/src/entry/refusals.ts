@@ -9,6 +9,13 @@ const ends = {
   over: 'is over: what it was about has gone on without an answer',
 };
 
+function exampleOf({ item, choice, choices, wordsFor }: Extract<ItemFailure, { kind: 'inbox.no-choice' }>): string {
+  if (wordsFor !== null && choice !== '')
+    return `Your own words go with --text: cw inbox answer ${item} --text "${choice}"`;
+  if (wordsFor !== null && wordsFor === choices[0]) return `cw inbox answer ${item} --text "…"`;
+  return `For example: cw inbox answer ${item} ${choices[0] ?? ''}`;
+}
+
 export const inboxRefusals = {
   'inbox.not-found': (failure) => ({
     message: `There is nothing in the inbox under “${failure.item}”.`,
@@ -30,7 +37,7 @@ export const inboxRefusals = {
       failure.choice === ''
         ? `${failure.item} has to be answered with one of: ${failure.choices.join(', ')}.`
         : `${failure.item} cannot be answered with “${failure.choice}”; the answers are: ${failure.choices.join(', ')}.`,
-    hint: `For example: cw inbox answer ${failure.item} ${failure.choices[0] ?? ''}`,
+    hint: exampleOf(failure),
     kind: 'usage',
   }),
   'inbox.text-missing': (failure) => ({

@@ -26,6 +26,7 @@ export function checkAnswer(
       item: item.id,
       choice: name ?? '',
       choices: item.choices.map((known) => known.name),
+      wordsFor: item.choices.find(({ text }) => text === 'required')?.name ?? null,
     });
   }
   if (chosen.text === 'required' && words === undefined) {

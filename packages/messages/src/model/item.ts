@@ -81,6 +81,8 @@ export type ItemFailure =
       readonly item: string;
       readonly choice: string;
       readonly choices: readonly string[];
+      /** The choice that is nothing without words, if there is one. */
+      readonly wordsFor: string | null;
     }
   | { readonly kind: 'inbox.text-missing'; readonly item: string; readonly choice: string }
   | { readonly kind: 'inbox.text-unwanted'; readonly item: string; readonly choice: string }

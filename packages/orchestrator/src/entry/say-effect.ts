@@ -25,6 +25,6 @@ export function sayEffect(effect: AnswerEffect): string {
       return `From now on ${plainLine(what)} is allowed in the project unasked (${effect.rule}).`;
     }
     case 'taken-up':
-      return 'Who waits for it takes it up.';
+      return 'The agent that waits for it goes on with it.';
   }
 }

@@ -53,7 +53,9 @@ export const orchestratorCommands: readonly CliCommand[] = [
         description: 'one of its answers; words alone choose the one that takes words',
       },
     ],
-    options: [{ name: 'text', value: '<text>', description: 'the words of the answer; - reads them' }],
+    options: [
+      { name: 'text', value: '<text>', description: 'the words of the answer; - reads them from standard input' },
+    ],
     examples: ['cw inbox answer ib_4k retry', 'cw inbox answer ib_7f --text "Port 8080, please."'],
     forPeople: true,
     needsServer: true,

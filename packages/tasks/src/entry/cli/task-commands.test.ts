@@ -140,9 +140,10 @@ describe('the task commands', () => {
     const goOn = expect.stringMatching(`^  cw task update ${id} --status open  `);
     expect((await show()).split('\n').slice(-2)).toEqual(['What to do next', goOn]);
     await home.tasks.commands.update({ task: id, project: await home.addProject('p'), holder: testHolder }, testAct);
-    expect((await show()).split('\n').slice(-5)).toEqual([
+    expect((await show()).split('\n').slice(-6)).toEqual([
       'What to do next',
       goOn,
+      expect.stringMatching(`^  cw inbox list --task ${id}  `),
       expect.stringMatching(`^  cw run list --task ${id}  `),
       expect.stringMatching(`^  cw merge show ${id} +`),
       expect.stringMatching(`^  cw assign ${id} +`),

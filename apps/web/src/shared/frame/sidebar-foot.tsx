@@ -32,7 +32,7 @@ function Connection() {
       </Link>
       {state.seq !== undefined && (
         <span className="ml-auto text-meta text-fg-3 tabular-nums" aria-hidden="true">
-          seq {state.seq.toLocaleString('en-US')}
+          event {state.seq.toLocaleString('en-US')}
         </span>
       )}
     </div>

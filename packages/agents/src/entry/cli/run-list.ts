@@ -30,7 +30,7 @@ export const runList: CliRun = async (input, context) => {
               { title: 'RUN', value: (run) => run.id, paint: style.dim },
               { title: 'STATE', value: stateOf, paint: (cell, run) => paintState(stateOf(run), cell, style) },
               { title: 'TRY', value: (run) => String(run.attempt), align: 'right' },
-              { title: 'AGENT', value: (run) => run.accountName ?? run.provider },
+              { title: 'AGENT', value: (run) => run.agentName ?? run.provider },
               { title: 'COST', value: costText, align: 'right' },
               ...(items.some((run) => run.contextFill !== null) ? [contextColumn(style)] : []),
               { title: 'AGE', value: (run) => age(Date.parse(run.createdAt), now), align: 'right' },

@@ -55,6 +55,16 @@ const task = (id: string, fields: Record<string, string | number | null> = {}) =
 };
 
 describe('agents that runs start', () => {
+  test('wait while what they asked a person is open, with what that is', async () => {
+    const { id } = await begin('tk_a');
+    const [at, asked] = [Date.parse('2026-03-01T08:05:00Z'), 'Run: npm publish'];
+    await write(`INSERT INTO inbox_items (id, kind, subject, run_id, title, choices, state, created_at)
+      VALUES ('ib_1', 'permission', 'ask:1', '${id}', '${asked}', '[]', 'open', ${at})`);
+    expect(await list()).toMatchObject([{ state: 'waiting', since: '2026-03-01T08:05:00.000Z', reason: asked }]);
+    await write("UPDATE inbox_items SET state = 'answered'");
+    expect(await states()).toEqual([['worker-1', 'working']]);
+  });
+
   test('are used again when they are free, and are as many as ever worked at once', async () => {
     const first = await begin('tk_a');
     const second = await begin('tk_b');

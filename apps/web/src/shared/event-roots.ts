@@ -16,8 +16,8 @@ export type Root =
 const rootsByPrefix: Readonly<Record<string, readonly Root[]>> = {
   // What is open about a task is over once the task goes on.
   task: ['tasks', 'inbox', 'agents', 'dispatch', 'system'],
-  // “Always” makes a rule that an item leads to.
-  inbox: ['inbox', 'rules'],
+  // “Always” makes a rule that an item leads to; an agent waits while it asks.
+  inbox: ['inbox', 'rules', 'agents', 'dispatch', 'system'],
   message: ['messages', 'dispatch'],
   rule: ['rules'],
   // To whom a message goes changes when a run begins or ends.

@@ -10,6 +10,9 @@ export type LastRun = {
   readonly endedAt: Instant | null;
   readonly lastSignAt: Instant | null;
   readonly stall: string | null;
+  /** Since when it has waited for a person's answer while it goes on, and for which. */
+  readonly askedAt: Instant | null;
+  readonly asked: string | null;
   readonly taskStatus: string | null;
   readonly taskStage: string | null;
   readonly taskReason: string | null;
@@ -30,6 +33,9 @@ export type StateNow = { readonly state: AgentState; readonly since: Instant; re
 export function stateOfOwn(registeredAt: Instant, run: LastRun | undefined): StateNow {
   if (run === undefined) return { state: 'idle', since: registeredAt, reason: null };
   const begun = run.startedAt ?? run.createdAt;
+  if (run.endedAt === null && run.askedAt !== null) {
+    return { state: 'waiting', since: run.askedAt, reason: run.asked };
+  }
   if (run.endedAt === null && run.stall !== null) {
     const asked = run.stall === 'asked' && run.provider !== 'script';
     const reason = asked ? 'Nothing was heard of it, also after it was asked.' : 'Nothing is heard of it.';

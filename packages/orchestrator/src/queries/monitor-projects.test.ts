@@ -73,6 +73,10 @@ test('a project is monitored by what its runs, tasks and merges are now', async 
     lastFailure: null,
   });
 
+  const asks = { id: 'ib_1', kind: 'question', subject: 'ask:1', run_id: 'rn_1', title: 'Which?', choices: '[]' };
+  await insert(storage, 'inbox_items', { ...asks, state: 'open', created_at: now });
+  expect(await monitorProjects(storage.read, now, id)).toMatchObject([{ working: 0, stalled: 1, needsYou: 2 }]);
+
   await insert(storage, 'pauses', { scope: id, cause: 'person', paused_by: 'tess', paused_at: now });
   expect(
     (await monitorProjects(storage.read, now, id)).map(({ projectName, paused }) => [projectName, paused]),

@@ -45,12 +45,16 @@ type Row = Omit<ProjectMonitor, 'paused' | 'costEstimated' | 'oldestWaitSince' |
 
 const startable = `t.project_id = p.id AND t.dispatch <> 'manual' AND t.lease_holder IS NULL AND ${readyCondition}`;
 
+/** A run that goes on and has asked a person something that is not answered yet. */
+const asks = `EXISTS (SELECT 1 FROM inbox_items i WHERE i.run_id = r.id AND i.subject LIKE 'ask:%' AND i.state = 'open')`;
+
 const select = `SELECT p.id AS projectId, p.name AS projectName,
     EXISTS (SELECT 1 FROM pauses w WHERE w.scope IN ('', p.id)) AS paused,
-    (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NULL) AS working,
-    (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NOT NULL) AS stalled,
+    (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NULL AND NOT ${asks}) AS working,
+    (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NOT NULL AND NOT ${asks}) AS stalled,
     (SELECT count(*) FROM tasks t WHERE t.project_id = p.id AND t.stage = 'resting' AND t.deleted_at IS NULL) AS resting,
-    (SELECT count(*) FROM tasks t WHERE t.project_id = p.id AND t.status = 'blocked' AND t.deleted_at IS NULL) AS needsYou,
+    (SELECT count(*) FROM tasks t WHERE t.project_id = p.id AND t.status = 'blocked' AND t.deleted_at IS NULL)
+      + (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND r.project_id = p.id AND ${asks}) AS needsYou,
     (SELECT count(*) FROM tasks t WHERE ${startable}) AS toStart,
     (SELECT count(*) FROM merge_requests m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued') AS mergesQueued,
     (SELECT count(*) FROM merge_requests m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state <> 'queued') AS mergesInHand,

@@ -10,6 +10,7 @@ export type WorkFigures = {
   readonly running: number;
   readonly resting: number;
   readonly merging: number;
+  /** Tasks that stand still without a person, and agents that wait for an answer. */
   readonly needsYou: number;
   /** Since when the one that has waited longest for its start or its merge does so. */
   readonly oldestWaitSince: IsoTime | null;
@@ -32,7 +33,8 @@ export async function workFigures(db: ReadDb): Promise<WorkFigures> {
   const row = await db.get<Row>(
     `SELECT count(*) FILTER (WHERE ${readyCondition}) AS ready, count(*) FILTER (WHERE ${toStart}) AS toStart,
        count(*) FILTER (WHERE t.stage = 'resting') AS resting, count(*) FILTER (WHERE t.stage = 'merging') AS merging,
-       count(*) FILTER (WHERE t.status = 'blocked') AS needsYou,
+       count(*) FILTER (WHERE t.status = 'blocked') + (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND EXISTS (
+         SELECT 1 FROM inbox_items i WHERE i.run_id = r.id AND i.subject LIKE 'ask:%' AND i.state = 'open')) AS needsYou,
        (SELECT count(*) FROM runs WHERE ended_at IS NULL) AS running,
        min(t.updated_at) FILTER (WHERE ${toStart}) AS oldestTask,
        (SELECT min(created_at) FROM merge_requests WHERE ended_at IS NULL AND state = 'queued') AS oldestMerge,

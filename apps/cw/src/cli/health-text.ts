@@ -57,7 +57,7 @@ function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, st
         .map(([state, count]) => `${count} ${state}`)
         .join(', '),
     ],
-    ['leases', `${byAgents} held by agents, ${byPeople} by people, ${expired} expired`],
+    ['claims', `${byAgents} held by agents, ${byPeople} by people, ${expired} run out`],
     ['queue', [...queue, ...(oldest === null ? [] : [`the longest wait ${ago(oldest)}`])].join(', ')],
     [
       'pauses',

@@ -292,7 +292,7 @@ const words: Readonly<Record<string, Say>> = {
   },
   'account.recovered': plain('starts agents with ', it, ' again'),
   'inbox.raised': (payload) => [
-    ...['put ', it, ' before people', ...forTask(payload)],
+    ...['put ', it, ' into the inbox', ...forTask(payload)],
     ...quote(wordOf(payload, 'title')),
   ],
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],

@@ -83,9 +83,10 @@ async function restingAccounts(workspace: Workspace, now: Instant): Promise<read
   const rests = all.filter(({ until }) => until === null || until > now);
   if (rests.length === 0) return [];
   const names = new Map((await createAccountsModule(workspace).list()).map(({ id, name }) => [id, name]));
-  return rests.map(({ provider, accountId, cause, model, reason, since, until }) => ({
+  const there = rests.filter(({ accountId }) => accountId === '' || names.has(accountId));
+  return there.map(({ provider, accountId, cause, model, reason, since, until }) => ({
     ...{ provider, cause, model, reason },
-    account: accountId === '' ? null : (names.get(accountId) ?? accountId),
+    account: names.get(accountId) ?? null,
     since: toIso(since),
     until: toIsoOrNull(until),
   }));

@@ -26,11 +26,11 @@ export type Plan = {
   readonly random: () => number;
 };
 
-/** Writes the plan down and assigns all of it: each task needs up to two earlier ones, each fifth is for the real program. */
+/** Writes the plan down and assigns all of it: each task needs up to two earlier ones, each third is for the real program. */
 export async function makePlan({ home, count, doors, model, random }: Plan): Promise<readonly PlannedTask[]> {
   const plan: PlannedTask[] = [];
   for (let number = 0; number < count; number += 1) {
-    const by = number % 5 === 4 ? 'claude' : 'script';
+    const by = number % 3 === 2 ? 'claude' : 'script';
     const name = `note-${String(number).padStart(2, '0')}`;
     const needs = new Set([0, 1].flatMap(() => plan[Math.floor(random() * number * 1.5)]?.id ?? []));
     const told = [...needs].flatMap((id) => ['--needs', id]);

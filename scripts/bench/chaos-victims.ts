@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { processesCarrying } from '@cw/testkit';
 import { cleanEnv, programs } from './harness/program.ts';
 
@@ -45,17 +46,21 @@ export function keepServers({ home, userHome, random }: Ground, complaints: stri
   };
 }
 
+/** How long tools are waited for, in milliseconds: few agents have some, and only for a moment. */
+const toolsPatience = 8_000;
+
 /**
  * Kills one process of an agent, or of the tools that serve it.
  * @returns false when there is none
  */
-export async function killOfRuns(kind: 'agent' | 'tools', { userHome, random }: Ground): Promise<boolean> {
-  const ofRuns = new Set((await processesCarrying('CW_RUN')).map(({ pid }) => pid));
-  // An agent gives its tools little of its environment, and not the mark of the run.
-  const found = (await processesCarrying(`HOME=${userHome}`)).filter(({ pid, command }) =>
-    kind === 'tools' ? command.includes(' mcp --token-file') : ofRuns.has(pid),
-  );
-  const victim = found[Math.floor(random() * found.length)];
+export async function killOfRuns(kind: 'agent' | 'tools', ground: Ground): Promise<boolean> {
+  const until = performance.now() + (kind === 'tools' ? toolsPatience : 0);
+  let found = await processesOf(kind, ground);
+  while (found.length === 0 && performance.now() < until) {
+    await pause(20);
+    found = await processesOf(kind, ground);
+  }
+  const victim = found[Math.floor(ground.random() * found.length)];
   if (victim === undefined) return false;
   try {
     process.kill(victim.pid, 'SIGKILL');
@@ -63,6 +68,14 @@ export async function killOfRuns(kind: 'agent' | 'tools', { userHome, random }: 
     return false;
   }
   return true;
+}
+
+async function processesOf(kind: 'agent' | 'tools', { userHome }: Ground) {
+  const ofRuns = new Set((await processesCarrying('CW_RUN')).map(({ pid }) => pid));
+  const isTools = (command: string) => command.includes(' mcp --token-file');
+  return (await processesCarrying(`HOME=${userHome}`)).filter(({ pid, command }) =>
+    kind === 'tools' ? isTools(command) : ofRuns.has(pid) && !isTools(command),
+  );
 }
 
 /** Comments that commands were told to write, by whether the command said that it did. */

@@ -16,6 +16,7 @@ beforeAll(async () => {
   await mkdir(join(cw.userHome, '.config/gh'), { recursive: true });
   await writeFile(join(cw.userHome, '.ssh/id_ed25519'), 'private-key');
   await writeFile(join(cw.userHome, '.config/gh/hosts.yml'), 'private-token');
+  await writeFile(join(cw.userHome, '.gitconfig'), '[commit]\n\tgpgSign = true\n');
   await writeFile(join(cw.userHome, '.netrc'), 'machine x password private-word');
   await mkdir(join(cw.userHome, 'other'));
   await writeFile(join(cw.userHome, 'other/.credentials.json'), 'private-login');

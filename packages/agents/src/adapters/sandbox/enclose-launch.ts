@@ -64,8 +64,18 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
   return {
     ...launch,
     argv: [...bwrapArguments(program, mounts), '--chdir', worktree, '--', ...launch.argv],
-    env: { ...env, TMPDIR: '/tmp', XDG_CACHE_HOME: '/tmp/.cache', npm_config_cache: '/tmp/.npm' },
+    env: { ...withoutSigning(env), TMPDIR: '/tmp', XDG_CACHE_HOME: '/tmp/.cache', npm_config_cache: '/tmp/.npm' },
   };
+}
+
+/** Whoever signs all commits has the key outside: git would refuse to commit without it. */
+function withoutSigning(env: Launch['env']): Record<string, string> {
+  const count = Number(env.GIT_CONFIG_COUNT ?? 0);
+  const added = ['commit.gpgSign', 'tag.gpgSign'].flatMap((key, index) => [
+    [`GIT_CONFIG_KEY_${count + index}`, key],
+    [`GIT_CONFIG_VALUE_${count + index}`, 'false'],
+  ]);
+  return { ...env, ...Object.fromEntries(added), GIT_CONFIG_COUNT: String(count + 2) };
 }
 
 function hiddenAround({ env }: Launch, { home, hidden }: Enclosure, nothing: string): readonly Mount[] {

@@ -31,7 +31,7 @@ export async function probeSandbox(host: HostEnv, platform: string = process.pla
   if (said === undefined) return { works: true, program };
   return {
     works: false,
-    why: `bubblewrap is installed, but fails: ${said}`,
+    why: `bubblewrap is installed, but fails: ${said.replace(/\.$/, '')}`,
     hint: `Let this user make user namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in), or ${off}`,
   };
 }

@@ -13,6 +13,8 @@ export const bookkeepingConfig = [
   'maintenance.auto=false',
   '-c',
   'advice.detachedHead=false',
+  '-c',
+  'submodule.recurse=false',
 ] as const;
 
 /**

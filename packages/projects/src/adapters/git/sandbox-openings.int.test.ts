@@ -31,6 +31,18 @@ test('no object of the user’s repository can be written through the clone, sta
   expect((await git(it.clone, ['fsck', '--full', '--connectivity-only'])).stdout).toBe('');
 });
 
+test('neither can it where the clone has a broken object, and its objects are kept', async () => {
+  await using it = await clonedRepo();
+  const { path, branch } = await it.openTask('tk_1');
+  const objects = join(it.clone, 'objects');
+  await mkdir(join(objects, '00'), { recursive: true });
+  await writeFile(join(objects, '00', 'f'.repeat(38)), 'broken');
+  expect(await linkedBelow(objects)).toBeGreaterThan(0);
+  await sandboxOpenings(path, branch);
+  expect(await linkedBelow(objects)).toBe(0);
+  expect((await git(path, ['show', 'HEAD:a.txt'])).stdout).toBe('one\n');
+});
+
 test('a tree may write to its own refs alone, and what leads elsewhere is only read', async () => {
   await using it = await clonedRepo();
   const { path, branch } = await it.openTask('tk_1');

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, realpath } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { constants, existsSync } from 'node:fs';
+import { chmod, copyFile, lstat, mkdir, readdir, realpath, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isFault } from '@cw/kernel';
 import { underCloneLock } from './clone-lock.ts';
 import { dropObjectLinks } from './drop-links.ts';
 import { git } from './run-git.ts';
@@ -53,6 +55,28 @@ async function packAll(clone: string): Promise<void> {
     await dropObjectLinks(clone);
     const names = await readdir(join(clone, 'objects'));
     if (!names.some((name) => /^[0-9a-f]{2}$/.test(name))) return;
-    await git(clone, ['repack', '-d', '-q', '--geometric=2']);
+    try {
+      await git(clone, ['repack', '-d', '-q', '--geometric=2']);
+    } catch (error) {
+      // An object that is broken, as an agent may have left it, is no reason to start nothing any more.
+      if (!isFault(error) || error.code !== 'git.failed') throw error;
+      await standAlone(join(clone, 'objects'));
+    }
   });
+}
+
+/** Makes every object a file of its own that another name leads to as well. */
+async function standAlone(objects: string): Promise<void> {
+  const folders = (await readdir(objects)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  for (const folder of folders) {
+    for (const name of await readdir(join(objects, folder))) {
+      const path = join(objects, folder, name);
+      const { nlink, mode } = await lstat(path);
+      if (nlink < 2) continue;
+      const copy = `${path}-${randomBytes(6).toString('hex')}`;
+      await copyFile(path, copy, constants.COPYFILE_EXCL);
+      await chmod(copy, mode & 0o777);
+      await rename(copy, path);
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { isImpossiblePath } from '../../model/impossible-path.ts';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
 import { listPreparedFiles } from '../copy-files.ts';
 import { type Blob, blobSizes, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
@@ -49,6 +50,8 @@ export async function inspectBranch(inspection: BranchInspection): Promise<reado
 }
 
 function byPath({ path, isNew }: Change, prepared: ReadonlySet<string>): string | undefined {
+  // A tree that was not made by adding files may hold it; no git writes it out, and no later task could start.
+  if (isImpossiblePath(path)) return 'it is no path that git can write out';
   if (prepared.has(path)) return 'the set-up hook copied it there';
   const name = isNew ? secretByName(path) : undefined;
   return name === undefined ? undefined : `it looks like a secret: ${name}`;

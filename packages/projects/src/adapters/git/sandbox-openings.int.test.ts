@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { clonedRepo, gitAsAgent } from '../../testing.ts';
 import { keepWork } from '../keep-work.ts';
 import { commitLeftovers } from './commit-leftovers.ts';
 import { dropLinks } from './drop-links.ts';
+import { inspectBranch } from './inspect-branch.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { git } from './run-git.ts';
 import { sandboxOpenings } from './sandbox-openings.ts';
@@ -137,4 +139,22 @@ test('a task’s branch that names another does not have that one moved', async 
   await keepWork({ ...request, runId: 'rn_1', subject: 'wip' });
   expect(await gitAsAgent(it.clone, ['rev-parse', other.branch])).toBe(other.headSha);
   expect(await gitAsAgent(it.clone, ['log', '--format=%s', `${other.branch}..${branch}`])).toBe('wip');
+});
+
+test('a path that leads out of the tree gets into no commit of what is left, and is found in one that an agent made', async () => {
+  await using it = await clonedRepo();
+  const { path, branch, baseSha } = await it.openTask('tk_1');
+  const blob = await gitAsAgent(path, ['rev-parse', 'HEAD:a.txt']);
+  const [index, name] = [join(it.clone, 'worktrees/tk_1/index'), 'zz_zz.txt'];
+  await gitAsAgent(path, ['update-index', '--add', '--cacheinfo', `100644,${blob},${name}`]);
+  const body = (await readFile(index)).subarray(0, -20);
+  body.write('../zz.txt', body.indexOf(name), 'latin1');
+  await writeFile(index, Buffer.concat([body, createHash('sha1').update(body).digest()]));
+  const tree = await gitAsAgent(path, ['write-tree']);
+  const request = { clone: it.clone, worktree: path, branch, base: baseSha, filesDir: join(it.home, 'none') };
+  const kept = await keepWork({ ...request, runId: 'rn_1', subject: 'wip' });
+  expect(kept.files).toEqual([]);
+  const head = await gitAsAgent(path, ['commit-tree', tree, '-p', baseSha, '-m', 'out']);
+  const findings = await inspectBranch({ clone: it.clone, head, target: baseSha, filesDir: request.filesDir });
+  expect(findings).toEqual([{ path: '../zz.txt', commit: head, reason: 'it is no path that git can write out' }]);
 });

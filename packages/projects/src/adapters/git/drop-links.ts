@@ -28,7 +28,8 @@ export async function dropObjectLinks(clone: string): Promise<void> {
 
 async function dropBelow(folder: string, recursive = true): Promise<void> {
   for (const entry of await entriesOf(folder, recursive)) {
-    if (entry.isSymbolicLink()) await rm(join(entry.parentPath, entry.name), { force: true });
+    // Whoever reads a pipe waits for ever.
+    if (!entry.isFile() && !entry.isDirectory()) await rm(join(entry.parentPath, entry.name), { force: true });
   }
 }
 

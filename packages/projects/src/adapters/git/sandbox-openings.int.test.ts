@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
@@ -157,4 +158,12 @@ test('a path that leads out of the tree gets into no commit of what is left, and
   const head = await gitAsAgent(path, ['commit-tree', tree, '-p', baseSha, '-m', 'out']);
   const findings = await inspectBranch({ clone: it.clone, head, target: baseSha, filesDir: request.filesDir });
   expect(findings).toEqual([{ path: '../zz.txt', commit: head, reason: 'it is no path that git can write out' }]);
+});
+
+test('a pipe that an agent left among git’s files keeps nobody waiting', async () => {
+  await using it = await clonedRepo();
+  const { path, branch, baseSha } = await it.openTask('tk_1');
+  execFileSync('mkfifo', [join(it.clone, 'worktrees/tk_1/MERGE_HEAD')]);
+  const request = { clone: it.clone, worktree: path, branch, base: baseSha, filesDir: join(it.home, 'none') };
+  expect(await keepWork({ ...request, runId: 'rn_1', subject: 'wip' })).toMatchObject({ unfinished: null });
 });

@@ -38,8 +38,13 @@ export async function blockForPersonStep(tx: Tx, blocking: Blocking, act: Act): 
   return ok(await raiseItemStep(tx, { ids, ...item }, act));
 }
 
-/** The line that tells most, and the others. One that only leads to the next, as “… with exit code 3:”, is told with it. */
+/**
+ * The line that tells most, and the others. One that only leads to the next is told with it; one that leads to the end of
+ * an output, as “… with exit code 3:”, with the last line, where programs say what was wrong.
+ */
 function headOf([first = '', second, ...rest]: readonly string[]): readonly [string, readonly string[]] {
   if (second === undefined) return [first, []];
+  const last = rest.at(-1)?.trim();
+  if (last && /exit code \d+:$/.test(first)) return [`${first} ${last}`, [second, ...rest.slice(0, -1)]];
   return first.endsWith(':') ? [`${first} ${second.trim()}`, rest] : [first, [second, ...rest]];
 }

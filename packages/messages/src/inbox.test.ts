@@ -69,6 +69,17 @@ test('a first line that only leads to the next is told with it', async () => {
   expect(item).toMatchObject({ title: 'It ended with code 3: no such file', text: 'at line 4' });
 });
 
+test('a program that failed is told by its last line', async () => {
+  using it = open();
+  const tasks = createTasksModule({ storage: it.storage, ids: it.ids });
+  const { id: taskId } = unwrap(await tasks.commands.create({ title: 'A task' }, testAct));
+  const blocking = { ids: it.ids, kind: 'failure', taskId, projectId: null, runId: null } as const;
+  const reason = 'The script ended with exit code 3:\nbuilding\nno such file';
+  unwrap(await it.storage.transact((tx) => blockForPersonStep(tx, { ...blocking, reason }, testAct)));
+  const [item] = unwrap(await it.inbox.list()).items;
+  expect(item).toMatchObject({ title: 'The script ended with exit code 3: no such file', text: 'building' });
+});
+
 test('an agent neither answers nor puts aside', async () => {
   using it = open();
   const id = await it.storage.transact((tx) => raiseItemStep(tx, it.question, testAct));

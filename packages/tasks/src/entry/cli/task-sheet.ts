@@ -199,7 +199,7 @@ function nextSteps({ id, state, projectId, startedAt, script }: TaskView, { styl
   if (state !== 'needs-you') return [];
   const open = [`cw task update ${id} --status open`, 'it can go on: what it waited for is settled'];
   const agents = [
-    [`cw inbox list --task ${id}`, 'what waits for your answer'],
+    [`cw inbox list --task ${id}`, 'what it asks of you, if anything'],
     [`cw run list --task ${id}`, 'what agents tried'],
     [`cw merge show ${id}`, 'its merge request, if it came that far'],
     // A script has no conversation to go on with: each attempt begins afresh.

@@ -12,6 +12,7 @@ export const runStop: CliRun = async (input, context) => {
   return ok({
     data: view.value,
     ids: [view.value.id],
-    text: (style) => `${style.bold(view.value.id)} is asked to stop; the server ends it, or when it next starts.`,
+    text: (style) =>
+      `${style.bold(view.value.id)} is asked to stop; a running server ends it at once, else the next one to start.`,
   });
 };

@@ -21,6 +21,7 @@ export const open: CliRun = async (input, context) => {
   return ok({
     data: link,
     ids: [link.url],
-    text: (style) => `${link.url}\n${style.dim(opened ? 'Opened in the browser.' : 'Works once, within ten minutes.')}`,
+    text: (style) =>
+      `${link.url}\n${style.dim(opened ? 'Opened in the browser; it works once, within ten minutes.' : 'Works once, within ten minutes.')}`,
   });
 };

@@ -31,7 +31,7 @@ export async function runServer(argv: readonly string[]): Promise<number> {
   const crashed = crash(server.report);
   const link = server.link().url;
   toStdout(options.json ? asJson(server, link) : await asText(server, link));
-  if (options.open && !(await openBrowser(link))) toStderr('No program was found that opens a browser.\n');
+  if (options.open && !(await openBrowser(link))) toStderr('No browser could be opened; use the address.\n');
   const quiet = new AbortController();
   if (!options.json) tellOf(server, quiet.signal);
   const code = await Promise.race([interrupted, crashed, server.outdated.then(() => exitCodes.refused)]);

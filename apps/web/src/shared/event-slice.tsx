@@ -7,6 +7,7 @@ import { queryClient, trpc } from './api.ts';
 import type { EventRow } from './api-types.ts';
 import { EventIcon } from './event-icon.tsx';
 import { EventSentence, idsIn } from './event-sentence.tsx';
+import { stepTypes } from './event-words.ts';
 import { onEvent } from './live.ts';
 import { QueryView } from './query-view.tsx';
 import { Titles, useTitlesOf } from './titles.ts';
@@ -56,7 +57,7 @@ const gatherMs = 100;
 
 /** Follows the log for one thing, as long as it is shown. */
 function useSlice(entity: string) {
-  const options = trpc.events.list.queryOptions({ entity, limit: most, without: ['run.progressed'] });
+  const options = trpc.events.list.queryOptions({ entity, limit: most, without: [...stepTypes] });
   const { queryKey } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key follows from the entity
   useEffect(() => {

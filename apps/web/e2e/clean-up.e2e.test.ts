@@ -34,6 +34,6 @@ test.each([1440, 390] as const)(
 
     await page.getByRole('button', { name: 'Clean up' }).click();
     await window.getByText('Would remove nothing.').waitFor();
-    await window.getByText(/its run ended less than 30 days ago/).waitFor();
+    await window.getByText(/run ended less than 30 days ago/).waitFor();
   },
 );

@@ -18,12 +18,8 @@ const closed = (ago: number) => ({ closedAt: now - ago, atWork: false });
 describe('what is over', () => {
   test.each<[string, string | null, string | null]>([
     ['a worktree of a task closed long ago may go', whyKeepTree(closed(25 * hour), 24, now), null],
-    [
-      'one of a task closed today stays',
-      whyKeepTree(closed(hour), 24, now),
-      'its task was closed less than 24 hours ago',
-    ],
-    ['one of an open task stays', whyKeepTree({ closedAt: null, atWork: false }, 24, now), 'its task is not closed'],
+    ['one of a task closed today stays', whyKeepTree(closed(hour), 24, now), 'task closed less than 24 hours ago'],
+    ['one of an open task stays', whyKeepTree({ closedAt: null, atWork: false }, 24, now), 'task not closed'],
     [
       'one at work stays, whatever its task says',
       whyKeepTree({ closedAt: 0, atWork: true }, 24, now),
@@ -31,21 +27,17 @@ describe('what is over', () => {
     ],
     ['all stay where that is set', whyKeepTree(closed(99 * day), 0, now), 'cleanup.worktrees keeps all'],
     ['a log of a run that went well may go', whyKeepLog(loggedRun(now - 31 * day, 'done'), 30, now), null],
-    [
-      'one of last week stays',
-      whyKeepLog(loggedRun(now - day, 'done'), 30, now),
-      'its run ended less than 30 days ago',
-    ],
-    ['one of a run that failed stays for ever', whyKeepLog(loggedRun(0, 'failed'), 30, now), 'its run failed'],
-    ['one of a run that vanished too', whyKeepLog(loggedRun(0, 'lost'), 30, now), 'its run failed'],
-    ['one of a run under way stays', whyKeepLog(loggedRun(null, null), 30, now), 'its run goes on'],
+    ['one of last week stays', whyKeepLog(loggedRun(now - day, 'done'), 30, now), 'run ended less than 30 days ago'],
+    ['one of a run that failed stays for ever', whyKeepLog(loggedRun(0, 'failed'), 30, now), 'run failed'],
+    ['one of a run that vanished too', whyKeepLog(loggedRun(0, 'lost'), 30, now), 'run failed'],
+    ['one of a run under way stays', whyKeepLog(loggedRun(null, null), 30, now), 'run not ended'],
     ['one of nobody stays', whyKeepLog(undefined, 30, now), 'nothing of this workspace is known for it'],
     ['one of a merge may go', whyKeepLog(loggedMerge(now - 31 * day, 'merged'), 30, now), null],
-    ['one of checks that failed stays', whyKeepLog(loggedMerge(0, 'checks-failed'), 30, now), 'its merge failed'],
+    ['one of checks that failed stays', whyKeepLog(loggedMerge(0, 'checks-failed'), 30, now), 'merge failed'],
     ['logs stay where that is set', whyKeepLog(loggedRun(0, 'done'), 0, now), 'cleanup.logs keeps all'],
     ['a ref of a task closed long ago may go', whyKeepRef(closed(91 * day), 90, now), null],
-    ['one closed yesterday stays', whyKeepRef(closed(day / 2), 1, now), 'its task was closed less than a day ago'],
-    ['one of an open task stays', whyKeepRef({ closedAt: null, atWork: false }, 90, now), 'its task is not closed'],
+    ['one closed yesterday stays', whyKeepRef(closed(day / 2), 1, now), 'task closed less than a day ago'],
+    ['one of an open task stays', whyKeepRef({ closedAt: null, atWork: false }, 90, now), 'task not closed'],
     ['one of nobody stays', whyKeepRef(undefined, 90, now), 'nothing of this workspace is known for it'],
     ['an old report of a crash may go', whyKeepCrash(now - 31 * day, 30, now), null],
     ['a new one stays', whyKeepCrash(now - day, 30, now), 'it was written less than 30 days ago'],
@@ -56,11 +48,7 @@ describe('what is over', () => {
       'cleanup.setAside keeps all',
     ],
     ['it goes after the time that was set', whyKeepSetAside(closed(8 * day), 7, now), null],
-    [
-      'it stays while its task is open',
-      whyKeepSetAside({ closedAt: null, atWork: false }, 7, now),
-      'its task is not closed',
-    ],
+    ['it stays while its task is open', whyKeepSetAside({ closedAt: null, atWork: false }, 7, now), 'task not closed'],
     [
       'and where nobody knows whose it is',
       whyKeepSetAside(undefined, 7, now),
@@ -71,13 +59,10 @@ describe('what is over', () => {
   });
 
   test('is told in groups, with some of the things', () => {
-    const kept = Array.from(
-      { length: 25 },
-      (_, n) => ({ kind: 'log', thing: `rn_${n}`, why: 'its run failed' }) as const,
-    );
-    const groups = groupKept([...kept, { kind: 'ref', thing: 'refs/x', why: 'its task is not closed' }]);
+    const kept = Array.from({ length: 25 }, (_, n) => ({ kind: 'log', thing: `rn_${n}`, why: 'run failed' }) as const);
+    const groups = groupKept([...kept, { kind: 'ref', thing: 'refs/x', why: 'task not closed' }]);
     expect(groups).toMatchObject([
-      { kind: 'log', why: 'its run failed', count: 25 },
+      { kind: 'log', why: 'run failed', count: 25 },
       { kind: 'ref', count: 1, things: ['refs/x'] },
     ]);
     expect(groups[0]?.things).toHaveLength(20);

@@ -48,18 +48,18 @@ const day = 24 * hour;
 
 /** Why a worktree stays, as far as that can be said without git; null when it may go. */
 export function whyKeepTree({ closedAt, atWork }: LeftTask, hours: number, now: Instant): string | null {
-  if (closedAt === null) return 'its task is not closed';
+  if (closedAt === null) return 'task not closed';
   if (atWork) return 'a run or a merge is at it';
   if (hours === 0) return 'cleanup.worktrees keeps all';
-  return now - closedAt < hours * hour ? `its task was closed less than ${count(hours, 'hour')} ago` : null;
+  return now - closedAt < hours * hour ? `task closed less than ${count(hours, 'hour')} ago` : null;
 }
 
 /** Why a ref of a run or a task stays, as far as that can be said without git; null when it may go. */
 export function whyKeepRef(task: LeftTask | undefined, days: number, now: Instant): string | null {
   if (task === undefined) return 'nothing of this workspace is known for it';
-  if (task.closedAt === null) return 'its task is not closed';
+  if (task.closedAt === null) return 'task not closed';
   if (days === 0) return 'cleanup.refs keeps all';
-  return now - task.closedAt < days * day ? `its task was closed less than ${count(days, 'day')} ago` : null;
+  return now - task.closedAt < days * day ? `task closed less than ${count(days, 'day')} ago` : null;
 }
 
 /** Why a report of a crash stays; null when it may go. */
@@ -72,8 +72,8 @@ export function whyKeepCrash(writtenAt: Instant, days: number, now: Instant): st
 export function whyKeepSetAside(task: LeftTask | undefined, days: number, now: Instant): string | null {
   if (days === 0) return 'cleanup.setAside keeps all';
   if (task === undefined) return 'no task of this workspace is known for it';
-  if (task.closedAt === null) return 'its task is not closed';
-  return now - task.closedAt < days * day ? `its task was closed less than ${count(days, 'day')} ago` : null;
+  if (task.closedAt === null) return 'task not closed';
+  return now - task.closedAt < days * day ? `task closed less than ${count(days, 'day')} ago` : null;
 }
 
 /** Outcomes after which nobody will want to know how it came to that. */
@@ -95,10 +95,10 @@ export function loggedMerge(endedAt: Instant | null, state: MergeState): Logged 
 export function whyKeepLog(logged: Logged | undefined, days: number, now: Instant): string | null {
   if (logged === undefined) return 'nothing of this workspace is known for it';
   const { of, endedAt, endedWell } = logged;
-  if (endedAt === null) return `its ${of} goes on`;
-  if (!endedWell) return `its ${of} failed`;
+  if (endedAt === null) return `${of} not ended`;
+  if (!endedWell) return `${of} failed`;
   if (days === 0) return 'cleanup.logs keeps all';
-  return now - endedAt < days * day ? `its ${of} ended less than ${count(days, 'day')} ago` : null;
+  return now - endedAt < days * day ? `${of} ended less than ${count(days, 'day')} ago` : null;
 }
 
 function count(number: number, unit: string): string {

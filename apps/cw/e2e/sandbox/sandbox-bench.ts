@@ -52,6 +52,11 @@ export async function openSandboxBench(signIn: 'account' | 'own' = 'account') {
     },
     { what: 'the server to have tried the sandbox' },
   );
+  const close = async () => {
+    await server.stop();
+    await Promise.all([model.close(), repo.remove()]);
+    await cw[Symbol.asyncDispose]();
+  };
   return {
     ...{ cw, model, repo, sandbox },
     server: (): Server => server,
@@ -60,11 +65,8 @@ export async function openSandboxBench(signIn: 'account' | 'own' = 'account') {
       await server.kill();
       server = await cw.serve({ env });
     },
-    close: async () => {
-      await server.stop();
-      await Promise.all([model.close(), repo.remove()]);
-      await cw[Symbol.asyncDispose]();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -123,7 +123,7 @@ test('a stopped agent is let finish, and takes what it started with it', async (
 });
 
 test('with the sign-in that the user has without an account, a conversation is kept and gone on with', async () => {
-  const own = await openSandboxBench('own');
+  await using own = await openSandboxBench('own');
   const { cw, repo } = own;
   await writeFile(join(cw.userHome, '.claude.json'), '{"numStartups":1}');
   await mkdir(join(cw.userHome, '.claude'));
@@ -148,7 +148,6 @@ test('with the sign-in that the user has without an account, a conversation is k
     expect(new Set(runs.map(({ sessionId }) => sessionId)).size).toBe(1);
     expect(await repo.git('show', 'cw/next:own.txt')).toBe('x');
   } else await expectKept(own, task);
-  await own.close();
 });
 
 test('without bubblewrap, or where it does not work, nothing is started that is to be kept in a sandbox', async () => {

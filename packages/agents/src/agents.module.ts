@@ -14,6 +14,7 @@ import type { HostEnv } from './adapters/providers/child-environment.ts';
 import { createClaudeProvider } from './adapters/providers/claude.ts';
 import { createScriptProvider } from './adapters/providers/script.ts';
 import { outputBytes } from './adapters/read-output.ts';
+import { writingOnly } from './adapters/sandbox/bwrap-arguments.ts';
 import { createSandbox, type Sandbox } from './adapters/sandbox/sandbox.ts';
 import { readRunSandbox } from './adapters/sandbox/sandbox-files.ts';
 import { runTransact } from './adapters/sqlite-run-store.ts';
@@ -133,12 +134,15 @@ function createProviders(deps: AgentsDeps): Providers {
   };
 }
 
+/** The beginning of a command line: what follows runs as the user, and can write below one folder only. */
+export type Walls = (folder: string) => readonly string[];
+
 export type LaunchRun = Omit<
   LaunchAgent,
   'logDir' | 'sessionId' | 'resume' | 'worktree' | 'runId' | 'scope' | 'model' | 'sandbox'
 > & {
   /** Prepares what its sandbox has to show, where it is kept in one; its tools are then reached by what is answered. */
-  readonly enclosed: () => Promise<SandboxPlaces & { readonly mcp: McpServer | null }>;
+  readonly enclosed: (walls: Walls) => Promise<SandboxPlaces & { readonly mcp: McpServer | null }>;
 };
 
 /** How the agent of a run is followed; without `onLife` it may be silent for ever. */
@@ -236,7 +240,7 @@ async function enclosure(
     const message = `Its agent was to be kept in a sandbox, and there is none: ${state.why}.`;
     throw new Fault({ code: 'agent.no-sandbox', message, hint: `${state.hint}.` });
   }
-  const { mcp, ...places } = await enclosed();
+  const { mcp, ...places } = await enclosed((folder) => writingOnly(state.program, folder));
   const others = (await listAccounts(storage.read)).filter(({ id }) => id !== run.accountId);
   const hidden = others.flatMap(({ configDir }) => configDir ?? []);
   return { mcp, sandbox: { ...places, home, hidden, program: state.program } };

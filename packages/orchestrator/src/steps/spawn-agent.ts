@@ -25,8 +25,8 @@ async function launch(deps: Driving, run: RunRecord) {
     account: await loginOf(deps, run),
     gitEnv: await runGitEnvironment(worktree),
     mcp: tokenFile === null ? null : deps.mcpServer(tokenFile),
-    enclosed: async () => {
-      const mounts = await sandboxOpenings(worktree, branch);
+    enclosed: async (walls) => {
+      const mounts = await sandboxOpenings({ worktree, branch, walls });
       const { server, relay } = deps.mcpDoor(tokenFile ?? '', doorFolder(deps.agents.logDir(run.id)));
       const programs = [relay.command, ...relay.args];
       return tokenFile === null

@@ -29,6 +29,11 @@ export function bwrapArguments(program: string, mounts: readonly Mount[]): strin
   ];
 }
 
+/** The beginning of a command line whose program can write below one folder only. */
+export function writingOnly(program: string, folder: string): string[] {
+  return [...bwrapArguments(program, [{ kind: 'write', path: folder }]), '--'];
+}
+
 function shown(mount: Mount): string[] {
   const { path } = mount;
   if (mount.kind === 'read') return ['--ro-bind', mount.from ?? path, path];

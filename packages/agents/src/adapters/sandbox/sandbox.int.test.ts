@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +19,7 @@ import type { Launch, SandboxRequest } from '../../ports/provider.ts';
 import { agentStatus } from '../process/identity.ts';
 import { startAgent } from '../process/start-agent.ts';
 import { stopAgent } from '../process/stop-agent.ts';
+import { writingOnly } from './bwrap-arguments.ts';
 import { encloseLaunch, removeTemp } from './enclose-launch.ts';
 import { probeSandbox } from './probe-sandbox.ts';
 import { createSandbox } from './sandbox.ts';
@@ -125,4 +129,17 @@ test('there is none where there is no Linux', async () => {
     works: false,
     why: expect.stringContaining('Linux only'),
   });
+});
+
+test('what is run behind the walls of one folder writes there, through no link, and nowhere else', async () => {
+  const [open, closed] = [join(home, 'open'), join(home, 'closed')];
+  for (const folder of [open, closed]) mkdirSync(folder);
+  symlinkSync(closed, join(open, 'link'));
+  const state = await probeSandbox({ PATH: path });
+  if (!state.works) return expect(state.why).toMatch(missing);
+  const script = 'touch "$1/a" && echo a; touch "$1/link/b" || echo not b; touch "$2/c" || echo not c';
+  const [program = '', ...walls] = writingOnly(state.program, open);
+  const said = execFileSync(program, [...walls, 'sh', '-c', script, 'sh', open, closed], { encoding: 'utf8' });
+  expect(said).toBe('a\nnot b\nnot c\n');
+  expect(readdirSync(closed)).toEqual([]);
 });

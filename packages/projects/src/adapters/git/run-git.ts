@@ -19,6 +19,8 @@ export type GitOptions = {
   readonly pathspecMagic?: boolean | undefined;
   /** Answers stdout byte for byte (as latin1), for paths that need not be UTF-8; such input is a Buffer. */
   readonly bytes?: boolean | undefined;
+  /** The beginning of the command line that git is run by, where it is not run as it is. */
+  readonly within?: readonly string[] | undefined;
 };
 
 export type GitAnswer = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
@@ -75,7 +77,9 @@ function noRoom(args: readonly string[], dir: string): Fault {
 }
 
 function start(dir: string, args: readonly string[], options: GitOptions): ChildProcess {
-  return spawn('git', [...(options.pathspecMagic ? [] : ['--literal-pathspecs']), ...bookkeepingConfig, ...args], {
+  const [program = 'git', ...line] = [...(options.within ?? []), 'git'];
+  const flags = options.pathspecMagic ? [] : ['--literal-pathspecs'];
+  return spawn(program, [...line, ...flags, ...bookkeepingConfig, ...args], {
     cwd: dir,
     env: gitEnvironment(process.env, options.env),
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

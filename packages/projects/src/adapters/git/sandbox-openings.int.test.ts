@@ -13,6 +13,10 @@ import { removeWorktree } from './remove-worktree.ts';
 import { git } from './run-git.ts';
 import { sandboxOpenings } from './sandbox-openings.ts';
 
+/** As where no other agent is at work: git then needs no walls. */
+const openingsOf = ({ path, branch }: { readonly path: string; readonly branch: string }) =>
+  sandboxOpenings({ worktree: path, branch, walls: () => [] });
+
 /** Files below a folder that another name leads to as well. */
 async function linkedBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -27,7 +31,7 @@ test('no object of the user’s repository can be written through the clone, sta
   await writeFile(join(it.repo.path, 'a.txt'), 'stashed\n');
   await it.repo.git('stash');
   expect(await linkedBelow(join(it.clone, 'objects'))).toBeGreaterThan(0);
-  const openings = await sandboxOpenings(path, branch);
+  const openings = await openingsOf({ path, branch });
   expect(await linkedBelow(join(it.clone, 'objects'))).toBe(0);
   expect(openings).toContainEqual({ kind: 'read', path: join(it.clone, 'objects/pack') });
   expect(await it.repo.git('stash', 'show', '-p')).toContain('stashed');
@@ -41,7 +45,7 @@ test('neither can it where the clone has a broken object, and its objects are ke
   await mkdir(join(objects, '00'), { recursive: true });
   await writeFile(join(objects, '00', 'f'.repeat(38)), 'broken');
   expect(await linkedBelow(objects)).toBeGreaterThan(0);
-  await sandboxOpenings(path, branch);
+  await openingsOf({ path, branch });
   expect(await linkedBelow(objects)).toBe(0);
   expect((await git(path, ['show', 'HEAD:a.txt'])).stdout).toBe('one\n');
 });
@@ -50,7 +54,7 @@ test('a tree may write to its own refs alone, and what leads elsewhere is only r
   await using it = await clonedRepo();
   const { path, branch } = await it.openTask('tk_1');
   await it.openTask('tk_2');
-  const openings = await sandboxOpenings(path, branch);
+  const openings = await openingsOf({ path, branch });
   const at = (kind: string) => openings.filter((opening) => opening.kind === kind).map((opening) => opening.path);
   const gitDir = join(it.clone, 'worktrees/tk_1');
   expect(at('scratch')).toEqual([it.clone]);
@@ -79,7 +83,7 @@ test('git outside does not write through links that an agent has left where it c
   const victim = join(it.home, 'victim');
   await writeFile(victim, 'mine\n');
   const gitDir = join(it.clone, 'worktrees/tk_1');
-  await sandboxOpenings(path, branch);
+  await openingsOf({ path, branch });
   await writeFile(join(path, 'b.txt'), 'b\n');
   await gitAsAgent(path, ['add', 'b.txt']);
   await symlink(victim, join(gitDir, 'COMMIT_EDITMSG'));
@@ -119,14 +123,14 @@ test('a submodule’s own configuration runs nothing when what is left is kept o
 test('links among the loose objects do not have those of another repository deleted', async () => {
   await using it = await clonedRepo();
   const { path, branch } = await it.openTask('tk_1');
-  await sandboxOpenings(path, branch);
+  await openingsOf({ path, branch });
   const theirs = join(it.repo.path, '.git/objects');
   const loose = (await readdir(theirs)).filter((name) => name.length === 2);
   const left = () => Promise.all(loose.map((name) => readdir(join(theirs, name))));
   const before = await left();
   expect(before.flat().length).toBeGreaterThan(0);
   for (const name of loose) await symlink(join(theirs, name), join(it.clone, 'objects', name));
-  await sandboxOpenings(path, branch);
+  await openingsOf({ path, branch });
   expect(await left()).toEqual(before);
 });
 

@@ -11,6 +11,13 @@ import { gitDirOf } from './worktree-state.ts';
 /** What a sandbox shows of a working tree and its clone; the deepest path decides. */
 export type SandboxOpening = { readonly kind: 'read' | 'write' | 'scratch'; readonly path: string };
 
+export type OpeningsRequest = {
+  readonly worktree: string;
+  readonly branch: string;
+  /** The beginning of a command line whose program can write below one folder only. */
+  readonly walls: (folder: string) => readonly string[];
+};
+
 /** What git reads of a clone, as far as it is there. */
 const shared = ['HEAD', 'config', 'packed-refs', 'shallow', 'description', 'hooks', 'info', 'refs', 'logs', 'objects'];
 
@@ -23,7 +30,8 @@ const fixed = ['gitdir', 'commondir', 'cw-filled', 'cw-copied.json', 'cw-exclude
  * read: its configuration, hooks, packs and every other ref. Other files in the clone's folder, such as the lock that git
  * takes to remove a ref, are the sandbox's own.
  */
-export async function sandboxOpenings(worktree: string, branch: string): Promise<readonly SandboxOpening[]> {
+export async function sandboxOpenings(request: OpeningsRequest): Promise<readonly SandboxOpening[]> {
+  const { worktree, branch, walls } = request;
   const gitDir = await realpath(await gitDirOf(worktree));
   const clone = dirname(dirname(gitDir));
   const objects = join(clone, 'objects');
@@ -32,7 +40,7 @@ export async function sandboxOpenings(worktree: string, branch: string): Promise
   const folders = ['refs/heads', 'logs/refs/heads'].map((folder) => join(clone, folder, dirname(branch)));
   const packs = [join(objects, 'pack'), join(objects, 'info')];
   for (const folder of [...folders, ...packs, lfs]) await mkdir(folder, { recursive: true });
-  await packAll(clone);
+  await packAll(clone, walls(clone));
   const read = [
     ...shared.map((name) => join(clone, name)),
     ...packs,
@@ -48,15 +56,16 @@ export async function sandboxOpenings(worktree: string, branch: string): Promise
 
 /**
  * Puts every loose object into a pack, where an agent cannot harm it. A loose one may be a hard link to the object of the
- * user's repository, and whoever can write to the one writes to the other.
+ * user's repository, and whoever can write to the one writes to the other. Another agent may be at work meanwhile and put a
+ * link to that repository among the folders just before git deletes there what is packed: it is done behind walls, too.
  */
-async function packAll(clone: string): Promise<void> {
+async function packAll(clone: string, within: readonly string[]): Promise<void> {
   await underCloneLock(clone, async () => {
     await dropObjectLinks(clone);
     const names = await readdir(join(clone, 'objects'));
     if (!names.some((name) => /^[0-9a-f]{2}$/.test(name))) return;
     try {
-      await git(clone, ['repack', '-d', '-q', '--geometric=2']);
+      await git(clone, ['repack', '-d', '-q', '--geometric=2'], { within });
     } catch (error) {
       // An object that is broken, as an agent may have left it, is no reason to start nothing any more.
       if (!isFault(error) || error.code !== 'git.failed') throw error;

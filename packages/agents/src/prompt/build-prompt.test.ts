@@ -24,6 +24,7 @@ const input: PromptInput = {
   handedOver: false,
   note: null,
   tools: true,
+  sandboxed: false,
 };
 
 describe('the prompt of a worker', () => {
@@ -66,6 +67,12 @@ describe('the prompt of a worker', () => {
     const { text } = buildPrompt({ ...bare, tools: false });
     expect(text).not.toMatch(/## (Done means|Design|Files|Approved plan|Checkpoints|Comments|Part of)/);
     expect(text).not.toContain('`cw` tools');
+    expect(text).not.toContain('sandbox');
+  });
+
+  test('says what a sandbox leaves to it', () => {
+    const { text } = buildPrompt({ ...input, sandboxed: true });
+    expect(text).toMatch(/You are in a sandbox: only this directory\s+and `\/tmp`/);
   });
 
   test('stays within its budget by cutting the least important, never the task or the rules', () => {

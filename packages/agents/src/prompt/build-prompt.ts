@@ -63,12 +63,16 @@ function howToWork(input: PromptInput): string {
 - The \`cw\` tools show your task with what surrounds it, find others of the project, and take progress, checkpoints,
   comments, artifacts and follow-ups.`
     : '';
+  const walls = input.sandboxed
+    ? ` You are in a sandbox: only this directory
+  and \`/tmp\`, which goes when you have ended, can be written to; keys, tokens and services of the machine are not there.`
+    : '';
   return `- Read before you write. Keep to the style, the tools and the structure that are there.
 - Stay within the task. Work that you find beside it becomes a follow-up in your answer, not a change.
 - Commit on this branch only, in small commits that each do one thing and say why. Everything you want kept is committed
   before you answer. Do not push, do not touch other branches, worktrees or stashes, and do not rewrite commits that were
   there before you.
-- Work in this directory. Leave the machine, its configuration and other directories as they are.
+- Work in this directory. Leave the machine, its configuration and other directories as they are.${walls}
 - Run the project's own tests and checks for what you change, and say in your answer what you ran.${tools}
 
 When things are not as the task assumes:

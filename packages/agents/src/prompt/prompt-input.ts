@@ -59,6 +59,8 @@ export type PromptInput = {
   readonly handedOver: boolean;
   /** True when the worker has the `cw` tools. */
   readonly tools: boolean;
+  /** True when the worker is kept in a sandbox. */
+  readonly sandboxed: boolean;
 };
 
 export type Prompt = {

@@ -8,8 +8,10 @@ import {
   type PromptInput,
   type RunRecord,
   readInput,
+  sandboxKey,
   writePrompt,
 } from '@cw/agents';
+import { readSetting } from '@cw/config';
 import { unwrap } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
 import type { ReadDb } from '@cw/storage';
@@ -59,6 +61,7 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
     note,
     handedOver,
     tools: run.provider === 'claude',
+    sandboxed: (await readSetting(read, sandboxKey, { project: run.projectId, task: task.id })).value === 'on',
   });
   writePrompt(deps.agents.logDir(run.id), prompt.text, given);
   return { runId: run.id, step: 'spawn' };

@@ -12,7 +12,7 @@ const ofHome = [
   ...['.gem/credentials', '.bundle/config', '.composer/auth.json', '.m2/settings.xml', '.m2/settings-security.xml'],
   ...['.gradle/gradle.properties', '.nuget/NuGet/NuGet.Config'],
   ...['.bash_history', '.zsh_history', '.python_history', '.node_repl_history', '.psql_history', '.mysql_history'],
-  ...['.mozilla', '.thunderbird', '.pki'],
+  ...['.mozilla', '.thunderbird', '.pki', '.Xauthority', '.rd', '.lima', '.colima'],
   // The sign-ins of agent programs; that of the run's own program is given back to it.
   ...['.claude', '.claude.json', '.codex', '.gemini', '.cursor', '.aider.conf.yml'],
   // The workspace that commands would find by themselves.
@@ -29,6 +29,7 @@ const ofData = ['keyrings', 'kwalletd', 'opencode', 'goose', 'fish/fish_history'
 
 /** Sockets of services that would act outside on an agent's behalf lie there, such as those of Docker and systemd. */
 const runtimeFolder = '/run';
+const otherRuntimes = ['/var/lib/lxd', '/var/lib/incus', '/var/snap/lxd'];
 
 /** Of the runtime folder, what names are resolved with, and where NixOS keeps its programs. */
 const neededOfRuntime = ['/etc/resolv.conf', '/run/current-system', '/run/booted-system', '/run/nscd'];
@@ -46,7 +47,7 @@ export function hiddenPaths(host: HostEnv, nothing: string): readonly Mount[] {
     ...ofConfig.map((name) => join(config, name)),
     ...ofData.map((name) => join(data, name)),
   ];
-  return [...hide([...secrets, runtimeFolder], nothing), ...read(neededOfRuntime.filter(isRuntime))];
+  return [...hide([...secrets, runtimeFolder, ...otherRuntimes], nothing), ...read(neededOfRuntime.filter(isRuntime))];
 }
 
 /** Hides what lies at these paths, as far as it is there. */

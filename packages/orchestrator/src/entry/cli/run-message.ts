@@ -54,7 +54,7 @@ export const runMessages: CliRun = async (input, context) => {
         .map(({ id, senderName, text, createdAt, deliveredAt }) => {
           const state = deliveredAt === null ? style.yellow('sent') : style.green('delivered');
           const when = age(Date.parse(createdAt), now);
-          return `${style.bold(id)} ${state} ${style.dim(`${plainLine(senderName)}, ${when}`)}\n  ${plainLine(text)}`;
+          return `${style.bold(id)} ${state} ${style.dim(`${when}, from ${plainLine(senderName)}`)}\n  ${plainLine(text)}`;
         })
         .join('\n') || 'Nothing was written to it.',
   });

@@ -46,7 +46,7 @@ test('one task is allowed, answered, told otherwise and handed off from a phone,
 
   await row(page, /^Run: echo x > first/).tap();
   await panelOf(page).getByRole('button', { name: 'Always allow this in the project', exact: true }).tap();
-  await panelOf(page).getByText('Who waited for it has it').waitFor();
+  await panelOf(page).getByText('The agent has the answer').waitFor();
   await panelOf(page).getByRole('button', { name: 'Back to the list' }).tap();
 
   await row(page, 'Which colour?').waitFor();
@@ -57,7 +57,7 @@ test('one task is allowed, answered, told otherwise and handed off from a phone,
   await row(page, 'Which colour?').tap();
   await panelOf(page).getByRole('button', { name: 'Green', exact: true }).tap();
   await panelOf(page).getByRole('button', { name: 'Answer', exact: true }).tap();
-  await panelOf(page).getByText('Who waited for it has it').waitFor();
+  await panelOf(page).getByText('The agent has the answer').waitFor();
 
   const [run] = await scene.cw.runsOf(task.id);
   await page.goto(new URL(`/runs/${run?.id}`, page.url()).href);

@@ -51,7 +51,7 @@ test('a command is allowed by keys, and the agent that waits for it goes on', as
   expect(await findingsInBothThemes(page, 'inbox-permission')).toEqual([]);
   await page.keyboard.press('1');
   await panel.getByText(/answered on the dashboard: Allow this once/).waitFor();
-  await panel.getByText('Who waited for it has it').waitFor();
+  await panel.getByText('The agent has the answer').waitFor();
   await scene.cw.until(task.id, ({ status }) => status === 'closed');
   await eventually(() => page.title()).not.toMatch(/^\(/);
 });

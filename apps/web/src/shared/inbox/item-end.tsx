@@ -33,7 +33,7 @@ export function ItemEnd({ item }: { readonly item: ItemView }) {
       )}
       {item.deliveredAt && (
         <p className="text-small text-fg-2">
-          Who waited for it has it since <RelativeTime at={item.deliveredAt} />.
+          The agent has the answer · <RelativeTime at={item.deliveredAt} />
         </p>
       )}
       {item.answer?.choice === 'always' && <RuleOfItem itemId={item.id} />}

@@ -204,7 +204,7 @@ function withoutStructure(trace: RunTrace): string {
   const denial = refused
     ? ` ${trace.denials.length} of its tool calls were refused, the last: ${refused.tool} ${toolArgument(refused.tool, refused.input)}.`
     : '';
-  return `The agent ended without a result of the agreed form${text ? `; it said: ${firstLine(text)}` : ''}.${denial}`;
+  return `The agent ended without a result of the agreed form${text ? `; it said: ${firstLine(text).replace(/\.$/, '')}` : ''}.${denial}`;
 }
 
 function withoutResult(trace: RunTrace, end: RunEnd): Verdict {

@@ -125,12 +125,11 @@ test('every other field has a place, and what makes no sense is refused there', 
   await panel.getByRole('button', { name: 'Add label' }).click();
   await page.getByRole('textbox', { name: 'Label' }).fill('web');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
+  await page.getByText('Added the label web').first().waitFor();
   await eventually(() => scene.cw.task(id)).toMatchObject({
     ...{ role: 'tester', externalRef: 'GH-7', checkCommand: 'npm test', metadata: { ticket: 7 }, size: 'XL' },
     ...{ type: 'bug', requiresPlan: true, labels: ['web'] },
   });
-  await page.getByText('Added the label web').first().waitFor();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await eventually(async () => (await scene.cw.task(id)).labels).toEqual([]);
   const history = panel

@@ -65,6 +65,7 @@ test('what an agent writes is seen at once, read by opening it, and answered whi
   await scene.cw.until(task.id, ({ status }) => status === 'closed');
 
   await panel.getByRole('link', { name: 'The run' }).click();
+  await panel.waitFor({ state: 'detached' });
   await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click();
   await panel.getByText('Leave them.').waitFor();
 });

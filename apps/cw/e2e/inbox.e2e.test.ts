@@ -61,12 +61,14 @@ test('a failure is told to the webhook, and answered once, also after a restart 
   await server.kill();
   server = await cw.serve();
   writeFileSync(join(cw.userHome, 'ready'), '');
-  const answers = await Promise.all([0, 1, 2].map(() => cw.run(['inbox', 'answer', item.id, 'fresh', '--json'])));
+  // Its program keeps no conversation: once more is from the beginning.
+  expect(item.choices.map(({ name }) => name)).toEqual(['retry', 'cancel']);
+  const answers = await Promise.all([0, 1, 2].map(() => cw.run(['inbox', 'answer', item.id, 'retry', '--json'])));
   expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1, 1]);
   expect(answers.find(({ code }) => code === 1)?.stdout).toContain('inbox.ended');
   await closed(task);
   expect((await cw.refusal(['inbox', 'answer', item.id, 'retry'])).error.message).toContain(
-    'was answered by ada, with fresh',
+    'was answered by ada, with retry',
   );
   expect(told.filter((id) => id === item.id).length).toBe(1);
 });
@@ -75,7 +77,7 @@ test('a merge that failed for no fault of its agent is merged again as it is', a
   writeFileSync(join(cw.userHome, 'broken'), '');
   const task = await begin('Unlucky', committing('unlucky.txt'));
   const item = await itemOf(task);
-  expect(item.choices.map(({ name }) => name)).toEqual(['retry', 'merge', 'fresh', 'cancel']);
+  expect(item.choices.map(({ name }) => name)).toEqual(['retry', 'merge', 'cancel']);
   rmSync(join(cw.userHome, 'broken'));
   const { effect } = await cw.ask<{ effect: object }>('inbox', 'answer', item.id, 'merge');
   expect(effect).toMatchObject({ kind: 'merge-queued', taskId: task.id });

@@ -14,7 +14,7 @@ const ways = [
 type Way = (typeof ways)[number]['value'];
 
 type RetryRunProps = {
-  readonly run: Pick<RunRow, 'id' | 'taskTitle' | 'provider'>;
+  readonly run: Pick<RunRow, 'id' | 'taskTitle' | 'abilities'>;
   readonly size?: 'medium' | 'large' | undefined;
   readonly className?: string | undefined;
 };
@@ -51,7 +51,7 @@ function RetryDialog({ run, onClose }: Pick<RetryRunProps, 'run'> & { readonly o
       },
     }),
   );
-  const hasConversation = run.provider !== 'script';
+  const { conversation: hasConversation } = run.abilities;
   const confirm = () =>
     retry.mutate({
       run: run.id,

@@ -1,8 +1,5 @@
-import type { ProviderName } from './provider-name.ts';
+import { providerAbilities } from './provider-name.ts';
 import type { RunRecord } from './run.ts';
-
-/** Programs that keep their conversations, so that a later process can go on with one. */
-const keepConversations: ReadonlySet<ProviderName> = new Set(['claude']);
 
 /** Whether another run could go on where this one stopped: with its conversation, in its worktree. */
 export function canGoOn(
@@ -11,7 +8,7 @@ export function canGoOn(
   const placed = run.worktree !== null && run.branch !== null && run.baseSha !== null;
   // A conversation in which nobody has answered yet may not have been kept.
   const begun = run.turns > 0 || run.resumes !== null;
-  return keepConversations.has(run.provider) && run.sessionId !== null && placed && begun;
+  return providerAbilities[run.provider].conversation && run.sessionId !== null && placed && begun;
 }
 
 /** Whether a run goes on in the worktree of an earlier one, with a conversation of its own. @param attempts of one task */

@@ -1,5 +1,6 @@
 import type { IsoTime } from '@cw/kernel';
 import type { ContextBand } from './context-band.ts';
+import type { ProviderAbilities, ProviderName } from './provider-name.ts';
 import type { RunSandbox } from './sandbox.ts';
 
 /** The durable steps of a run, in order; each is recorded before its effect and again after it. */
@@ -57,7 +58,8 @@ export type RunView = {
   readonly projectId: string;
   readonly attempt: number;
   readonly role: string;
-  readonly provider: 'claude' | 'script';
+  readonly provider: ProviderName;
+  readonly abilities: ProviderAbilities;
   readonly model: string | null;
   readonly accountId: string | null;
   readonly accountName: string | null;
@@ -116,6 +118,7 @@ export type RunRow = Pick<
   | 'attempt'
   | 'role'
   | 'provider'
+  | 'abilities'
   | 'model'
   | 'accountName'
   | 'step'

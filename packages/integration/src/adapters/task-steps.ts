@@ -1,3 +1,4 @@
+import { canGoOnWith } from '@cw/agents';
 import type { IdSource } from '@cw/kernel';
 import { blockForPersonStep, choicesFor } from '@cw/messages';
 import { closeTaskStep, setStageStep, type TasksModule } from '@cw/tasks';
@@ -11,11 +12,14 @@ export const markMerging: TaskSteps['markMerging'] = (tx, { taskId }, act) =>
 export const taskSteps = (ids: IdSource): TaskSteps => ({
   close: (tx, { taskId, reason, mergeSha }, act) =>
     closeTaskStep(tx, { taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),
-  block: (tx, { mergeId, conflictFiles, ...task }, act) => {
+  block: async (tx, { mergeId, conflictFiles, ...task }, act) => {
     const left =
       conflictFiles.length > 0
         ? { kind: 'conflict' as const }
-        : { kind: 'failure' as const, choices: choicesFor.unmerged };
+        : {
+            kind: 'failure' as const,
+            choices: choicesFor[(await canGoOnWith(tx, task.taskId)) ? 'unmerged' : 'unmergedWithoutConversation'],
+          };
     const details = { mergeId, conflictFiles };
     return blockForPersonStep(tx, { ...task, ...left, ids, details }, act);
   },

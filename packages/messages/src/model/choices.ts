@@ -3,13 +3,17 @@ import type { Choice } from './item.ts';
 const retry: Choice = { name: 'retry', label: 'Go on from where it stopped', text: 'optional' };
 const merge: Choice = { name: 'merge', label: 'Try to merge it again', text: 'none' };
 const fresh: Choice = { name: 'fresh', label: 'Try it again from the beginning', text: 'optional' };
+/** Where there is no conversation to go on with, that is the same as from the beginning. */
+const again: Choice = { name: 'retry', label: 'Try it again', text: 'optional' };
 const cancel: Choice = { name: 'cancel', label: 'Give the task up', text: 'optional' };
 
 /** How things that come before a person can be answered, whichever door shows them. */
 export const choicesFor = {
   failure: [retry, fresh, cancel],
+  failureWithoutConversation: [again, cancel],
   /** Of work that is done and was not merged: it may have been no fault of its agent. */
   unmerged: [{ ...retry, label: 'Have its agent mend it' }, merge, fresh, cancel],
+  unmergedWithoutConversation: [again, merge, cancel],
   /** Of an agent that ended with a question: the words go to the same conversation. */
   needsInput: [{ name: 'reply', label: 'Answer', text: 'required' }, cancel],
   /** Of an agent that says it is done, and was not allowed something on the way. */

@@ -1,4 +1,12 @@
-import { canGoOn, findRun, lastConversation, listAttempts, type RunFailure, type RunRecord } from '@cw/agents';
+import {
+  canGoOn,
+  findRun,
+  lastConversation,
+  listAttempts,
+  providerAbilities,
+  type RunFailure,
+  type RunRecord,
+} from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { assignStep, type TaskFailure, type TaskView } from '@cw/tasks';
@@ -64,7 +72,7 @@ export async function retryWithin(
   if (!found.ok) return found;
   const { run, why } = found.value;
   const { id: runId, taskId, provider } = run;
-  if (model !== null && provider === 'script') return err({ kind: 'retry.no-models', taskId });
+  if (model !== null && !providerAbilities[provider].model) return err({ kind: 'retry.no-models', taskId });
   if (why !== null && input.mode === 'resume') {
     return err({ kind: 'retry.cannot-resume', runId, taskId, provider, why });
   }
@@ -95,7 +103,7 @@ async function lastRun(tx: Tx, named: string): Promise<Result<LastRun, RetryFail
 
 function cannotResume(run: RunRecord): CannotResume | null {
   if (canGoOn(run)) return null;
-  if (run.provider === 'script') return 'program-keeps-none';
+  if (!providerAbilities[run.provider].conversation) return 'program-keeps-none';
   return run.startedAt === null ? 'never-began' : 'no-conversation';
 }
 

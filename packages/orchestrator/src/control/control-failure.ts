@@ -7,7 +7,13 @@ import type { RetryFailure } from '../model/retry.ts';
 export type SteerFailure =
   | { readonly kind: 'steer.people-only'; readonly action: string }
   /** Its agent is not there any more, or is about to go. */
-  | { readonly kind: 'steer.run-over'; readonly runId: string; readonly taskId: string; readonly how: RunOver }
+  | {
+      readonly kind: 'steer.run-over';
+      readonly runId: string;
+      readonly taskId: string;
+      readonly how: RunOver;
+      readonly canGoOn: boolean;
+    }
   | { readonly kind: 'steer.no-channel'; readonly runId: string; readonly taskId: string; readonly provider: string }
   | { readonly kind: 'steer.merging'; readonly taskId: string }
   | { readonly kind: 'steer.not-last'; readonly runId: string; readonly lastId: string; readonly taskId: string }

@@ -1,4 +1,4 @@
-import { findRun, type RunRecord } from '@cw/agents';
+import { canGoOnWith, findRun, providerAbilities, type RunRecord } from '@cw/agents';
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
 import { type MessageView, messagesToRun, sendMessageStep } from '@cw/messages';
 import type { ReadDb, Transact } from '@cw/storage';
@@ -27,8 +27,9 @@ export function messageRun(
     const { id: runId, taskId, provider } = found.value;
     if (act.actor.kind === 'run') return err({ kind: 'steer.people-only', action: 'write to a run' });
     const how = isOver(found.value);
-    if (how !== undefined) return err({ kind: 'steer.run-over', runId, taskId, how });
-    if (provider === 'script') return err({ kind: 'steer.no-channel', runId, taskId, provider });
+    if (how !== undefined)
+      return err({ kind: 'steer.run-over', runId, taskId, how, canGoOn: await canGoOnWith(tx, taskId) });
+    if (!providerAbilities[provider].messages) return err({ kind: 'steer.no-channel', runId, taskId, provider });
     const from = { senderKind: 'person', senderId: act.actor.name, senderName: act.actor.name } as const;
     const message = { ...from, recipientKind: 'run', recipientId: runId, taskId, text, ids: deps.ids } as const;
     const sent = await sendMessageStep(tx, message, act);

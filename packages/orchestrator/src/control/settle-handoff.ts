@@ -1,11 +1,11 @@
 import { listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import type { IdSource, Result } from '@cw/kernel';
-import { blockForPersonStep } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { addCheckpointStep, releaseStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import { actFor } from '../deps.ts';
 import type { RetryRules } from '../retry/decide.ts';
+import { blockForFailure } from '../steps/block-for-failure.ts';
 import { blockingOf, retryBefore } from '../steps/settle-failed.ts';
 import { askedToHandOver } from './ask-handoff.ts';
 
@@ -34,7 +34,7 @@ export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<
   await tx.append({ type: 'run.handed-off', entity: runId, payload: { taskId, fill: contextFill, counts } }, act);
   if (tries >= rules.maxAttempts) {
     const reason = `It was handed over ${tries} times without progress. To go on: cw run retry ${taskId}.\n${text}`;
-    return blockForPersonStep(tx, { ...blockingOf(ids, run, verdict), kind: 'failure', reason }, act);
+    return blockForFailure(tx, { ...blockingOf(ids, run, verdict), reason }, act);
   }
   const next = { resume: false, handover: true, tries, model: before?.model ?? null, note: run.note, askedBy: null };
   await sqliteRestStore(tx).saveRetry({ taskId, runId, ...next });

@@ -85,6 +85,11 @@ describe('a run that a person takes over', () => {
     const files = (await space.repo.git('ls-tree', '--name-only', 'cw/next')).split('\n');
     expect(files).toEqual(expect.arrayContaining(['a.txt', 'mine.txt', 'b.txt']));
     expect((await space.controls.attempts(task.id)).map(({ next }) => next.kind)).toEqual(['handed-over', 'closed']);
+    const more = await space.steering.followUp({ run: task.id, text: 'And c.' }, testAct);
+    expect(more).toMatchObject({ error: { kind: 'retry.cannot-resume', why: 'program-keeps-none' } });
+    const late = await space.steering.message({ run: task.id, text: 'And c.' }, testAct);
+    expect(late).toMatchObject({ error: { kind: 'steer.run-over', canGoOn: false } });
+    expect(await space.now(task)).toMatchObject({ status: 'closed' });
   });
 });
 

@@ -51,7 +51,7 @@ const retryRefusals = {
   }),
   'retry.cannot-resume': ({ runId, taskId, why }) => ({
     message: `${runId} cannot be gone on with: ${sayWhyFresh(why)}.`,
-    hint: `To begin afresh: cw run retry ${taskId} --fresh.`,
+    hint: `To begin afresh: cw run retry ${taskId} --fresh, with --note "…" for what you want to be known.`,
     kind: 'conflict',
   }),
   'retry.bad-model': ({ model }) => ({

@@ -11,12 +11,14 @@ const steerRefusals = {
     hint: 'Say in a comment on your task what should be done.',
     kind: 'forbidden',
   }),
-  'steer.run-over': ({ runId, taskId, how }) => ({
+  'steer.run-over': ({ runId, taskId, how, canGoOn }) => ({
     message:
       how === 'ended'
         ? `${runId} has ended; its agent takes no messages any more. Nothing was sent.`
         : `${runId} is ${how}: its agent takes no messages any more. Nothing was sent.`,
-    hint: `To go on with its conversation: cw run follow-up ${taskId} "…", or cw run retry ${taskId} --note "…" where it failed.`,
+    hint: canGoOn
+      ? `To go on with its conversation: cw run follow-up ${taskId} "…", or cw run retry ${taskId} --note "…" where it failed.`
+      : `It leaves no conversation to go on with. To have it done again: cw run retry ${taskId} --note "…".`,
     kind: 'conflict',
   }),
   'steer.no-channel': ({ runId, taskId, provider }) => ({

@@ -38,7 +38,7 @@ test('the question of a run waits in the inbox, and its answer goes to the same 
 });
 
 test('a failure is tried afresh, or given up; what its task makes impossible answers nothing', async () => {
-  await using space = await start(['exit 3', 'exit 3']);
+  await using space = await start(['say 1; exit 3', 'exit 3']);
   await space.set('orchestrator.maxAttempts', '1');
   const task = await space.begin('Fails');
   const first = await space.item('failure');

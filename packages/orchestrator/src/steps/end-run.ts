@@ -1,6 +1,6 @@
 import { type AgentEnd, hideInVerdict, killedAtStartCode, type RunRecord, sayable, type Verdict } from '@cw/agents';
 import { ok, type Result, unwrap } from '@cw/kernel';
-import { type Ask, blockForPersonStep, choicesFor } from '@cw/messages';
+import { type Ask, choicesFor } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { blockTaskStep, getTask } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
@@ -11,6 +11,7 @@ import { settleHandoff } from '../control/settle-handoff.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { askOn, endAsks, sayLateAnswers } from '../inbox/end-asks.ts';
 import type { RetryRules } from '../retry/decide.ts';
+import { blockForFailure } from './block-for-failure.ts';
 import { notOnBranch } from './commit-work.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
 import { proposeFollowUps } from './propose-follow-ups.ts';
@@ -163,7 +164,7 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   // Who stopped it knows.
   if (verdict.outcome === 'stopped') return blockTaskStep(tx, { taskId, reason }, act);
   const blocking = { ...blockingOf(deps.ids, run, verdict), reason };
-  if (verdict.outcome !== 'needs-input') return blockForPersonStep(tx, { ...blocking, kind: 'failure' }, act);
+  if (verdict.outcome !== 'needs-input') return blockForFailure(tx, blocking, act);
   const { asks } = settling;
   const choices = verdict.doneWithout && settling.elsewhere === undefined ? choicesFor.denied : undefined;
   return askOn(tx, { ...blocking, kind: 'question', choices, run, asks, store: sqliteRestStore(tx) }, act);

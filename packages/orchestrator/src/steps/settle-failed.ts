@@ -1,7 +1,7 @@
 import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { IdSource, Instant, Result } from '@cw/kernel';
-import { type Blocking, blockForPersonStep } from '@cw/messages';
+import type { Blocking } from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
 import { releaseStep, restTaskStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
@@ -10,6 +10,7 @@ import { actFor } from '../deps.ts';
 import { tellAccountRests } from '../inbox/tell-account.ts';
 import type { AccountRest, Retry } from '../model/rest.ts';
 import { decide, type FailureCause, type RetryRules } from '../retry/decide.ts';
+import { blockForFailure } from './block-for-failure.ts';
 
 export type FailedSettling = {
   readonly run: RunRecord;
@@ -92,7 +93,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   const { taskId } = run;
   if (task.kind === 'person') {
     await store.endRest(taskId);
-    return blockForPersonStep(tx, { ...blockingOf(settling.ids, run, verdict), kind: 'failure', reason }, actFor(run));
+    return blockForFailure(tx, { ...blockingOf(settling.ids, run, verdict), reason }, actFor(run));
   }
   const { model = null } = before ?? {};
   // A conversation of its own it may begin, but not without the work that was handed over.

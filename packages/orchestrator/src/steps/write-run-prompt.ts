@@ -6,6 +6,7 @@ import {
   isHandover,
   listAttempts,
   type PromptInput,
+  providerAbilities,
   type RunRecord,
   readInput,
   sandboxKey,
@@ -60,7 +61,7 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
     attempts,
     note,
     handedOver,
-    tools: run.provider === 'claude',
+    tools: providerAbilities[run.provider].tools,
     sandboxed: (await readSetting(read, sandboxKey, { project: run.projectId, task: task.id })).value === 'on',
   });
   writePrompt(deps.agents.logDir(run.id), prompt.text, given);

@@ -32,7 +32,7 @@ function SilentNote({ run }: { readonly run: RunView }) {
   const now = useNow(run.stall !== null);
   if (run.endedAt !== null || run.stall === null) return null;
   const since = run.lastSignAt ?? run.startedAt;
-  const asked = run.stall === 'asked' && run.provider !== 'script' ? ' It was asked whether it is still at work.' : '';
+  const asked = run.stall === 'asked' && run.abilities.messages ? ' It was asked whether it is still at work.' : '';
   return (
     <p role="status" className="border-t border-line px-4 py-2 text-small text-st-needs md:px-5">
       Nothing is heard of the agent{since && ` for ${formatDuration(now - Date.parse(since))}`}: no output, no processor

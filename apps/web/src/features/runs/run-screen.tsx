@@ -68,7 +68,7 @@ function StopButton({ run, atFoot = false }: RunButtonProps) {
 function RetryLast({ run, atFoot = false }: RunButtonProps) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
   // What waits for a person offers the same, right above.
-  const isAsked = useOpenItems({ runId: run.id }).some(({ choices }) => choices.some(({ name }) => name === 'fresh'));
+  const isAsked = useOpenItems({ runId: run.id }).some(({ kind }) => kind === 'failure' || kind === 'conflict');
   const isLast = data !== undefined && !data.items.some(({ attempt }) => attempt > run.attempt);
   if (!isLast || run.endedAt === null || run.outcome === 'done') return null;
   if (atFoot && isAsked) return null;

@@ -46,8 +46,8 @@ function Sent({ run }: { readonly run: RunView }) {
 /** Whether something can be said to the agent: while it works, or as a follow-up to the result of the last run. */
 function useTurn(run: RunView): 'message' | 'follow-up' | undefined {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
-  if (run.provider === 'script') return undefined;
-  if (run.endedAt === null) return 'message';
+  if (run.endedAt === null) return run.abilities.messages ? 'message' : undefined;
+  if (!run.abilities.conversation) return undefined;
   const isLast = data !== undefined && !data.items.some(({ attempt }) => attempt > run.attempt);
   return isLast && run.outcome === 'done' ? 'follow-up' : undefined;
 }

@@ -61,9 +61,9 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
 }
 
 /** Since when nothing is heard of its agent, and what was done about it; null while it is heard of. */
-function silenceOf({ stall, provider, lastSignAt, startedAt, endedAt }: RunView): string | null {
+function silenceOf({ stall, abilities, lastSignAt, startedAt, endedAt }: RunView): string | null {
   if (stall === null || endedAt !== null) return null;
-  const asked = stall === 'asked' && provider !== 'script' ? '; it was asked whether it is still at work' : '';
+  const asked = stall === 'asked' && abilities.messages ? '; it was asked whether it is still at work' : '';
   return `since ${lastSignAt ?? startedAt}${asked}`;
 }
 

@@ -26,7 +26,7 @@ function told(done: Result<Retried, ControlFailure>): CliAnswer {
   const how =
     mode === 'resume'
       ? `goes on with the conversation of ${runId}`
-      : `goes on in the worktree of ${runId}, with a new conversation${why === null ? '' : ` (${sayWhyFresh(why)})`}`;
+      : `goes on in the worktree of ${runId}, ${why === 'program-keeps-none' ? 'where it begins again' : 'with a new conversation'}${why === null ? '' : ` (${sayWhyFresh(why)})`}`;
   return ok({
     data: done.value,
     ids: [task.id],

@@ -1,3 +1,5 @@
+import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ItemView } from '@cw/messages';
 import type { Page, TaskView } from '@cw/tasks';
 import {
@@ -106,6 +108,22 @@ test('what is always allowed is not asked again in any worktree, until the rule 
   const third = await begin('Asked anew', [tool('Bash', { command })]);
   await cw.ask('inbox', 'answer', (await open(third.task, 'permission')).id, 'allow');
   await cw.until(third.task.id, isSettled);
+});
+
+test('a rule for what is in the worktree does not reach through a link out of it', async () => {
+  const outside = join(cw.userHome, 'outside');
+  await mkdir(outside);
+  await symlink(outside, join(repo.path, 'out'));
+  await repo.git('add', 'out');
+  await repo.git('commit', '-q', '-m', 'feat: add a link');
+  await cw.ask('rule', 'add', 'Write', '*', '--project', 'sample');
+  const { task } = await begin('Write through a link', [tool('Write', { file_path: 'out/x.txt', content: 'x' })]);
+  const item = await open(task, 'permission');
+  expect(item.title).toBe(`Write ${outside}/x.txt`);
+  expect((await cw.run(['inbox', 'show', item.id])).stdout).toContain(`always   Write: ${outside}/x.txt`);
+  await cw.ask('inbox', 'answer', item.id, 'deny');
+  await cw.until(task.id, isSettled);
+  expect(await readdir(outside)).toEqual([]);
 });
 
 test('what is denied is denied with the words of the person, and its task is done only by their word', async () => {

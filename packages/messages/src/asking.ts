@@ -1,6 +1,7 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import type { Act } from '@cw/kernel';
+import { whereItLeads } from './adapters/where-it-leads.ts';
 import type { Asking } from './commands/ask-person.ts';
 import { expireItemsStep, markDeliveredStep, raiseItemStep } from './messages.module.ts';
 import { askWaitKey, permissionTimeoutKey } from './messages-config.ts';
@@ -29,6 +30,7 @@ export function createAsking({ storage, ids }: Workspace, { taskId, projectId }:
     find,
     /** Ends what nobody answered in time, should no server be there to do it. */
     expire: () => transact((tx) => expireItemsStep(tx, act)),
+    whereItLeads,
     ruleFor: (call: { readonly tool: string; readonly argument: string }) => ruleFor(read, { projectId, ...call }),
     permissionMs: async () => (await readSetting(read, permissionTimeoutKey, scope)).value * 1000,
     waitMs: async () => (await readSetting(read, askWaitKey, scope)).value * 1000,

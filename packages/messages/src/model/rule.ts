@@ -44,23 +44,7 @@ export const toolName = /^[A-Za-z][\w.-]{0,199}$/;
 /** Characters of a pattern. */
 export const longestPattern = 10_000;
 
-type Covering = Pick<RuleView, 'tool' | 'pattern'>;
-
-/** Whether a rule covers a call. In a command, `*` does not reach over what would begin another command. */
-export function covers(rule: Covering, call: { readonly tool: string; readonly argument: string }): boolean {
-  if (rule.tool !== call.tool) return false;
-  if (rule.pattern === null) return true;
-  const anything = call.tool === 'Bash' ? '[^;&|<>()`$\\n\\r]*' : '[\\s\\S]*';
-  const parts = rule.pattern.match(/\\[\s\S]|[\s\S]/g) ?? [];
-  const source = parts.map((part) => (part === '*' ? anything : literally(part.replace(/^\\(?=[\s\S])/, ''))));
-  return new RegExp(`^${source.join('')}$`).test(call.argument);
-}
-
 /** A pattern that only this text fits. */
 export function exactly(text: string): string {
   return text.replaceAll(/[\\*]/g, '\\$&');
-}
-
-function literally(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

@@ -1,4 +1,5 @@
 import { normalize } from 'node:path';
+import { pathOf } from './covers.ts';
 import { exactly, type NewRule } from './rule.ts';
 
 /** What an agent's program asks whether it may do. */
@@ -7,6 +8,8 @@ export type ToolCall = {
   readonly input: Readonly<Record<string, unknown>>;
   /** Where the agent works; null when that is not known. */
   readonly place: string | null;
+  /** Where its path leads when links are followed; absent: where it says. */
+  readonly target?: string | undefined;
 };
 
 export type ToldCall = {
@@ -22,37 +25,49 @@ export type ToldCall = {
 
 /** Longer than this, nobody reads it all; the program's own log has the rest. */
 const longestText = 40_000;
-const paths: Readonly<Record<string, string>> = {
-  Write: 'file_path',
-  Edit: 'file_path',
-  MultiEdit: 'file_path',
-  Read: 'file_path',
-  NotebookEdit: 'notebook_path',
-};
 
 /** A tool call as a person is asked about it. */
 export function tellCall(call: ToolCall): ToldCall {
-  const { tool, input, place } = call;
+  const { tool, input } = call;
   if (tool === 'Bash') return tellCommand(call);
-  const named = paths[tool];
-  if (named !== undefined) return tellFile(call, within(textOf(input[named]), place));
+  const named = pathOf[tool];
+  if (named !== undefined) return tellFile(call, textOf(input[named]));
   if (tool === 'WebFetch') return tellAddress(call);
   const argument = JSON.stringify(input);
   return { argument, title: `Use ${tool}`, text: fenced('json', pretty(input)), rule: { tool, pattern: null } };
 }
 
 function tellCommand({ tool, input, place }: ToolCall): ToldCall {
-  const argument = withoutPlace(textOf(input.command), place);
-  const why = textOf(input.description);
-  const text = [...(why === '' ? [] : [why]), fenced('sh', textOf(input.command))].join('\n\n');
+  const { command, description, timeout: _, run_in_background: __, ...others } = input;
+  const said = textOf(command);
+  const beside = besides(others);
+  // On a line of its own, over which no `*` of a rule reaches.
+  const argument = withoutPlace(said, place) + (beside === '' ? '' : `\n# ${beside}`);
+  const why = textOf(description);
+  const shown = beside === '' ? [] : [fenced('json', beside)];
+  const text = [...(why === '' ? [] : [why]), fenced('sh', said), ...shown].join('\n\n');
   return { argument, title: `Run: ${visible(argument)}`, text, rule: { tool, pattern: exactly(argument) } };
 }
 
-function tellFile({ tool, input }: ToolCall, path: string): ToldCall {
+/** What else a call has set, which may change what it does. */
+function besides(others: ToolCall['input']): string {
+  const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== null && value !== false);
+  return set.length === 0 ? '' : JSON.stringify(Object.fromEntries(set));
+}
+
+function tellFile({ tool, input, place, target }: ToolCall, given: string): ToldCall {
+  const [path, named] = [within(target ?? given, place), within(given, place)];
   const verb = tool === 'Write' ? 'Write' : tool === 'Read' ? 'Read' : 'Change';
   const edits = Array.isArray(input.edits) ? (input.edits as ToolCall['input'][]) : [input];
   const change = tool === 'Write' ? diff('', textOf(input.content)) : edits.map(editText).join('\n');
-  const text = tool === 'Read' ? '' : fenced('diff', `--- ${path}\n+++ ${path}\n${change}`);
+  const led = target === undefined || path === named ? [] : [`It is named ${code(named)}, which leads there.`];
+  const { replace_all, edit_mode, cell_id } = input;
+  const beside = tool === 'Read' || tool === 'Write' ? '' : besides({ replace_all, edit_mode, cell_id });
+  const text = [
+    ...led,
+    ...(tool === 'Read' ? [] : [fenced('diff', `--- ${path}\n+++ ${path}\n${change}`)]),
+    ...(beside === '' ? [] : [fenced('json', beside)]),
+  ].join('\n\n');
   return { argument: path, title: `${verb} ${visible(path)}`, text, rule: { tool, pattern: exactly(path) } };
 }
 
@@ -61,9 +76,9 @@ function editText(edit: ToolCall['input']): string {
 }
 
 function tellAddress({ tool, input }: ToolCall): ToldCall {
-  const url = textOf(input.url);
-  const origin = URL.canParse(url) ? new URL(url).origin : undefined;
-  const pattern = origin === undefined || origin === 'null' ? exactly(url) : `${exactly(origin)}/*`;
+  const given = textOf(input.url);
+  const { href: url, origin } = URL.canParse(given) ? new URL(given) : { href: given, origin: 'null' };
+  const pattern = origin === 'null' ? exactly(url) : `${exactly(origin)}/*`;
   return { argument: url, title: `Fetch ${visible(url)}`, text: textOf(input.prompt), rule: { tool, pattern } };
 }
 
@@ -92,8 +107,20 @@ function within(given: string, place: string | null): string {
   return place !== null && path.startsWith(`${place}/`) ? path.slice(place.length + 1) : path;
 }
 
+/** Only where the place stands as a path, and not as a part of another one. */
 function withoutPlace(text: string, place: string | null): string {
-  return place === null ? text : text.replaceAll(place, '.');
+  if (place === null) return text;
+  const found = new RegExp(
+    `(?<=^|[\\s"'=:,;&|<>(])${place.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}(?=$|[\\s"'/:,;&|<>)])`,
+    'g',
+  );
+  return text.replace(found, '.');
+}
+
+/** As code in a line of markdown. */
+function code(text: string): string {
+  const shown = visible(text).replaceAll('\n', ' ');
+  return shown.includes('`') ? `\`\` ${shown} \`\`` : `\`${shown}\``;
 }
 
 function fenced(language: string, text: string): string {

@@ -1,6 +1,7 @@
 import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { covers, type RuleFailure, type RuleView } from '../model/rule.ts';
+import { covers } from '../model/covers.ts';
+import type { RuleFailure, RuleView } from '../model/rule.ts';
 
 type RawRule = Omit<RuleView, 'createdAt' | 'removedAt'> & {
   readonly createdAt: number;

@@ -24,6 +24,7 @@ export function itemText(item: ItemView, style: Style, now: Instant): string {
     ...(runId === null ? [] : [`run      ${runId}`]),
     ...(projectName === null ? [] : [`project  ${plainLine(projectName)}`]),
     ...(typeof details.place === 'string' ? [`in       ${plainLine(details.place)}`] : []),
+    ...ruleOf(item).map((rule) => `always   ${rule}`),
   ];
   return [
     `${paintKind(kind, style)(kind)}  ${style.bold(plainLine(title))}  ${style.dim(`${id}, ${age(Date.parse(createdAt), now)}`)}`,
@@ -32,6 +33,14 @@ export function itemText(item: ItemView, style: Style, now: Instant): string {
     '',
     ...(item.state === 'open' ? answersText(item, style) : [endText(item)]),
   ].join('\n');
+}
+
+/** What “always” would allow from then on. */
+function ruleOf({ details: { rule }, choices, state }: ItemView): readonly string[] {
+  const offered = state === 'open' && choices.some(({ name }) => name === 'always');
+  if (!offered || typeof rule !== 'object' || rule === null) return [];
+  const [tool, pattern] = ['tool', 'pattern'].map((name) => Reflect.get(rule, name));
+  return [plainLine(`${tool}: ${typeof pattern === 'string' ? pattern : 'whatever it is asked for'}`)];
 }
 
 function answersText({ id, choices }: ItemView, style: Style): string[] {

@@ -3,6 +3,7 @@ import { createAsking } from '../../asking.ts';
 import { askPerson } from '../../commands/ask-person.ts';
 import { questionsIn } from '../../model/asked-question.ts';
 import { choicesFor } from '../../model/choices.ts';
+import { pathOf } from '../../model/covers.ts';
 import { tellCall } from '../../model/tool-call.ts';
 import { askQuestion } from './ask-question.ts';
 
@@ -32,8 +33,11 @@ export async function approveCall(call: CallAsked, context: RunContext, gone: Ab
     return { behavior: 'allow', updatedInput: { ...input, answers } };
   }
   const { worktree: place, runId, taskId, projectId } = context;
-  const { asking, ruleFor, permissionMs, expire, find } = createAsking(context.workspace, context, context.act);
-  const told = tellCall({ tool, input, place });
+  const doors = createAsking(context.workspace, context, context.act);
+  const { asking, ruleFor, permissionMs, expire, find, whereItLeads } = doors;
+  const path = input[pathOf[tool] ?? ''];
+  const target = typeof path === 'string' ? whereItLeads(path, place) : undefined;
+  const told = tellCall({ tool, input, place, target });
   if (await ruleFor({ tool, argument: told.argument })) return { behavior: 'allow', updatedInput: input };
   const waitMs = await permissionMs();
   const asked = await askPerson(

@@ -177,11 +177,32 @@ test('a sink that hangs is let go in time, however often memory is cleared meanw
 test.each([
   ['fails', ['sh', '-c', 'echo no such thing >&2; exit 3'], /ended with code 3: no such thing/],
   ['hangs', ['sleep', '60'], /has not ended within 0\.2 s/],
+  ['hangs with what it started', ['sh', '-c', 'sleep 60; true'], /has not ended within 0\.2 s/],
   ['is not there', ['/no/such/program'], /ENOENT/],
 ])('a command that %s', async (_what, argv, message) => {
   const told = commandSink(200).tell(argv, 'x'.repeat(200_000), new AbortController().signal);
   await expect(told).rejects.toThrow(message);
 });
+
+test.each([
+  [0, 'undefined'],
+  [3, 'SinkFailure: it ended with code 3: no'],
+])(
+  'a command is through when it has ended with %i, though what it started stays and holds its output open',
+  async (code, expected) => {
+    await using folder = await tempDir('sinks');
+    const pidFile = join(folder.path, 'pid');
+    const script = `sleep 300 & echo $! > "$0"; echo no >&2; exit ${code}`;
+    const told = commandSink(60_000).tell(['sh', '-c', script, pidFile], '{}', new AbortController().signal);
+    const failure = await told.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    const left = Number(readFileSync(pidFile, 'utf8'));
+    expect(() => process.kill(left, 'SIGKILL')).not.toThrow();
+    expect(String(failure)).toContain(expected);
+  },
+);
 
 test.each(['ftp://a/b', 'javascript:alert(1)', 'http://user:pass@host/', 'here', 'file:///etc/passwd'])(
   '%s is no address of a webhook',

@@ -120,6 +120,23 @@ async function entries(run: RunRecord) {
 
 const say = (id: string, words: string) => ({ id, from: 'Tess', text: words });
 
+/** A server of tools that takes a while before it says who it is. */
+const slowTools = `
+import { createInterface } from 'node:readline';
+const tools = [{ name: 'ping', description: 'answers', inputSchema: { type: 'object', properties: {} } }];
+const answers = {
+  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'slow', version: '1' } }),
+  'tools/list': () => ({ tools }),
+  'tools/call': () => ({ content: [{ type: 'text', text: 'pong' }] }),
+};
+await new Promise((resolve) => setTimeout(resolve, 1500));
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  const result = answers[method]?.(params);
+  if (id !== undefined && result) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+}
+`;
+
 const commit = 'echo b > b.txt && for f in b.txt; do git add "$f"; done && git commit -qm "feat: add b"';
 
 describe('the real Claude Code program', () => {
@@ -339,6 +356,17 @@ describe('an agent program that cannot be run', () => {
       { kind: 'unknown', text: 'hello' },
       { kind: 'output', stream: 'stderr', text: 'oops' },
     ]);
+  });
+
+  test('begins once its tools are there, however slow they are to start', async () => {
+    const tools = join(home.path, 'tools.mjs');
+    writeFileSync(tools, slowTools);
+    model.script([tool('mcp__cw__ping', {}), result({ status: 'done', summary: 's' })]);
+    const { verdict, run } = await runThrough({ mcp: { command: process.execPath, args: [tools], env: {} } });
+    expect(verdict.outcome).toBe('done');
+    expect(await entries(run)).toContainEqual(
+      expect.objectContaining({ kind: 'tool-result', error: false, text: 'pong' }),
+    );
   });
 
   test('stays after its result, and is ended', async () => {

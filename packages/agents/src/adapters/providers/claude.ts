@@ -50,7 +50,12 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
       const program = findProgram(settings.command, env.PATH ?? '');
       return {
         argv: [program, ...claudeArguments(request, settings)],
-        env: { ...env, CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1', MCP_TOOL_TIMEOUT: longestWait },
+        env: {
+          ...env,
+          CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
+          MCP_CONNECT_TIMEOUT_MS: toolsWait,
+          MCP_TOOL_TIMEOUT: longestWait,
+        },
         secretNames,
         firstInput: `${messageLine(request.prompt)}\n`,
         input: 'pipe',
@@ -106,6 +111,9 @@ function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): stri
 /** Milliseconds for which a tool of ours may wait for a person: the most the program takes. */
 const longestWait = String(2 ** 31 - 1);
 
+/** Milliseconds for which the first turn waits for `cw mcp`, which a busy machine may be slow to start. */
+const toolsWait = '30000';
+
 /** The tool of `cw mcp` that the program asks what it may do; the model is never offered it. */
 const approving = 'mcp__cw__approve';
 
@@ -129,6 +137,7 @@ function messageLine(text: string): string {
   return JSON.stringify({ type: 'user', message: { role: 'user', content: text } });
 }
 
+/** Without `alwaysLoad` the program begins before its tools are there, and does without them. */
 function mcpConfig(mcp: McpServer | null): string {
-  return JSON.stringify({ mcpServers: mcp ? { cw: { type: 'stdio', ...mcp } } : {} });
+  return JSON.stringify({ mcpServers: mcp ? { cw: { type: 'stdio', alwaysLoad: true, ...mcp } } : {} });
 }

@@ -49,7 +49,7 @@ function systemFact(event: JsonRecord): Fact {
       version: textOf(event.claude_code_version),
       lostServers: listOf(event.mcp_servers)
         .map(recordOf)
-        .filter((server) => server.status === 'failed')
+        .filter((server) => server.status !== 'connected')
         .map((server) => textOf(server.name) ?? 'unnamed'),
     };
   }

@@ -58,7 +58,8 @@ function bodies({ fact }: PlacedFact): Body[] {
 
 function lost({ lostServers }: Extract<Fact, { kind: 'start' }>): Body[] {
   if (lostServers.length === 0) return [];
-  return [{ kind: 'output', stream: 'stderr', text: `The tools of ${lostServers.join(', ')} could not be started.` }];
+  const text = `The tools of ${lostServers.join(', ')} were not there when it began.`;
+  return [{ kind: 'output', stream: 'stderr', text }];
 }
 
 function blockBody(block: Block): Body[] {

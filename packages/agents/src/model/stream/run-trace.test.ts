@@ -162,14 +162,19 @@ describe('the log of a run', () => {
     expect(JSON.stringify(entry).length).toBeLessThan(25_000);
   });
 
-  test('says which tools the agent has to do without', () => {
+  test.each(['failed', 'pending'])('says which tools the agent has to do without (%s)', (status) => {
     const servers = [
-      { name: 'cw', status: 'failed' },
+      { name: 'cw', status },
       { name: 'other', status: 'connected' },
     ];
     expect(entries({ type: 'system', subtype: 'init', tools: [], mcp_servers: servers })).toMatchObject([
       { kind: 'start', key: '7' },
-      { kind: 'output', key: '7+1', stream: 'stderr', text: 'The tools of cw could not be started.' },
+      {
+        kind: 'output',
+        key: '7+1',
+        stream: 'stderr',
+        text: 'The tools of cw were not there when it began.',
+      },
     ]);
   });
 

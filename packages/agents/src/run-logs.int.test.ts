@@ -1,4 +1,5 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomId, unwrap } from '@cw/kernel';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
@@ -137,4 +138,26 @@ test('a log that somebody deleted is said to be gone', async () => {
   rmSync(agents.logDir(done.run.id), { recursive: true });
   for (const asked of [agents.logWindow(run.id, { first: 0, count: 1 }), agents.prompt(run.id), agents.inputs(run.id)])
     expect(await asked).toMatchObject({ ok: false, error: { kind: 'run.log-missing' } });
+});
+
+test.each([
+  ['a folder', mkdirSync],
+  ['a link to what is not of the run', (path: string) => symlinkSync('/etc/passwd', path)],
+  ['a pipe that nobody writes to', (path: string) => execFileSync('mkfifo', [path])],
+])('a log in whose place is %s is said to be gone, and what is there is not read', async (_what, put) => {
+  const driver = createRunDriver({ storage, agents, worktree: storage.folder, act: testAct });
+  const run = await driver.create('script', { taskId: 'tk_b' });
+  const done = await driver.finish(await driver.start(run, { script: 'echo hi' }));
+  const dir = agents.logDir(done.run.id);
+  for (const name of ['output.jsonl', 'stderr.log', 'PROMPT.md', 'times', 'input/index.json']) {
+    rmSync(join(dir, name), { force: true });
+    put(join(dir, name));
+  }
+  const gone = { ok: false, error: { kind: 'run.log-missing', path: join(dir, 'output.jsonl') } };
+  expect(await agents.logWindow(run.id, { first: 0, count: 1 })).toMatchObject(gone);
+  expect(await agents.log(run.id)).toMatchObject(gone);
+  rmSync(join(dir, 'output.jsonl'), { recursive: true });
+  writeFileSync(join(dir, 'output.jsonl'), 'hi\n');
+  expect(unwrap(await agents.log(run.id)).entries).toMatchObject([{ text: 'hi' }]);
+  expect(JSON.stringify([await agents.prompt(run.id), await agents.inputs(run.id)])).not.toContain('root:');
 });

@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Instant, toIso } from '@cw/kernel';
 import type { LogEntry } from '../model/run-view.ts';
+import { isOwnFile } from './own-file.ts';
 import { logFiles } from './process/wrapper.ts';
 
 /** When the output of a run had reached which length: agent programs do not say when they wrote a line. */
@@ -43,7 +44,7 @@ function wasJustWritten(path: string): boolean {
 
 export function readOutputTimes(dir: string): OutputTimes {
   const path = join(dir, logFiles.times);
-  if (!existsSync(path)) return [];
+  if (!isOwnFile(path)) return [];
   const times: { length: number; at: Instant }[] = [];
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     const match = /^(\d+) (\d+)$/.exec(line);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, wr
 import { basename, join, sep } from 'node:path';
 import { isRecord, listOf, parseJson } from '../model/json.ts';
 import type { RunInput } from '../model/run-view.ts';
+import { isOwnFile, readPart, sizeOf } from './own-file.ts';
 import { logFiles } from './process/wrapper.ts';
 
 /** Bytes of one input file that are kept. */
@@ -63,10 +64,9 @@ const indexFile = 'index.json';
 /** The prompt of a run, at most 1 MB of it; undefined while it has none. */
 export function readPrompt(dir: string): string | undefined {
   const path = join(dir, logFiles.prompt);
-  if (!existsSync(path)) return undefined;
-  const content = readFileSync(path);
-  if (content.length <= largestPrompt) return content.toString('utf8');
-  return `${content.subarray(0, largestPrompt).toString('utf8')}\n\n(Cut here: the prompt has ${content.length} bytes.)\n`;
+  if (!isOwnFile(path)) return undefined;
+  const [content, size] = [readPart(path, 0, largestPrompt).toString('utf8'), sizeOf(path)];
+  return size <= largestPrompt ? content : `${content}\n\n(Cut here: the prompt has ${size} bytes.)\n`;
 }
 
 type IndexEntry = RunInput & { readonly file: string | null };
@@ -81,14 +81,14 @@ export function readInputText(dir: string, name: string): { input: RunInput; tex
   const entry = readIndex(dir).find((candidate) => candidate.name === name);
   if (!entry) return undefined;
   const { file, ...input } = entry;
-  const text = file === null || input.binary ? null : readFileSync(join(dir, logFiles.input, basename(file)), 'utf8');
+  const path = file === null || input.binary ? undefined : join(dir, logFiles.input, basename(file));
+  const text = path === undefined || !isOwnFile(path) ? null : readPart(path, 0, largestInput).toString('utf8');
   return { input, text };
 }
 
 function readIndex(dir: string): IndexEntry[] {
   const path = join(dir, logFiles.input, indexFile);
-  if (!existsSync(path)) return [];
-  return listOf(parseJson(readFileSync(path, 'utf8'))).filter(isIndexEntry);
+  return listOf(parseJson(readPart(path, 0, sizeOf(path)).toString('utf8'))).filter(isIndexEntry);
 }
 
 function isIndexEntry(value: unknown): value is IndexEntry {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import type { IsoTime } from '@cw/kernel';
 import { agentLogDir } from './agent-log-dir.ts';
+import { isOwnFile } from './own-file.ts';
 import { logFiles } from './process/wrapper.ts';
 
 /** Runs of a workspace whose files are there. */
@@ -37,5 +38,5 @@ export function lostFile(dir: string, started: boolean, ended: boolean): string 
   if (!started) return undefined;
   if (!existsSync(dir)) return dir;
   const output = join(dir, logFiles.output);
-  return ended && !existsSync(output) ? output : undefined;
+  return ended && !isOwnFile(output) ? output : undefined;
 }

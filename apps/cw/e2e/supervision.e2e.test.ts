@@ -114,6 +114,8 @@ test('a stopped server alone is told apart from one that hangs', async () => {
   await using server = await cw.serve();
   process.kill(server.pid, 'SIGSTOP');
   expect(await wrong()).toContain(`kill -CONT ${server.pid} lets it go on.`);
+  const helps = { hint: expect.stringContaining(`kill -CONT ${server.pid} lets it go on.`) };
+  expect((await cw.refusal(['open', '--print'])).error).toMatchObject({ code: 'server.silent', ...helps });
   process.kill(server.pid, 'SIGCONT');
   expect(await wrong()).toBe('');
 });

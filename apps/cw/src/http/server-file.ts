@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IsoTime } from '@cw/kernel';
+import { isServer, isStopped } from '../health/server-process.ts';
 
 /** What `server.json` tells other `cw` processes of the one that serves this home. */
 export type ServerInfo = {
@@ -11,7 +12,7 @@ export type ServerInfo = {
   readonly startedAt: IsoTime;
 };
 
-/** The file's content, or undefined when there is none or it is not whole. It may be stale: see `isServing`. */
+/** The file's content, or undefined when there is none or it is not whole. It may be stale: see `findServer`. */
 export function readServerFile(home: string): ServerInfo | undefined {
   try {
     const found: unknown = JSON.parse(readFileSync(serverFilePath(home), 'utf8'));
@@ -24,31 +25,37 @@ export function readServerFile(home: string): ServerInfo | undefined {
   }
 }
 
-/**
- * True when the server that wrote this answers at its address. The process id alone would not tell: it may have been
- * given to another program since.
- */
-export async function isServing(info: ServerInfo): Promise<boolean> {
-  return isAlive(info.pid) && (await startAt(info.url)) === info.startedAt;
-}
-
 /** When the server at an address says that it was started; undefined when none answers in a moment. */
 export async function startAt(url: string): Promise<string | undefined> {
+  const asked = await ask(url);
+  return asked === 'silent' ? undefined : asked;
+}
+
+/**
+ * The server of this home, also one that is stopped or too busy to answer in a moment: its process is there. Another
+ * process that was given the number since is none, nor is another server at its address.
+ */
+export async function findServer(home: string): Promise<ServerInfo | undefined> {
+  const info = readServerFile(home);
+  if (info === undefined || !isAlive(info.pid)) return undefined;
+  if (isStopped(info.pid) && isServer(info.pid)) return info;
+  const asked = await ask(info.url);
+  const isThere = asked === 'silent' ? isServer(info.pid) : asked === info.startedAt;
+  return isThere ? info : undefined;
+}
+
+/** When the server there was started; `silent` when it takes the question and gives no answer in a moment. */
+async function ask(url: string): Promise<string | 'silent' | undefined> {
   try {
     const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) });
     const health: unknown = await answer.json();
     const isHealth = typeof health === 'object' && health !== null && 'startedAt' in health;
     return isHealth ? String(health.startedAt) : undefined;
   } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined;
+    if (error instanceof DOMException) return 'silent';
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-/** The server of this home when there is one that answers. */
-export async function findServer(home: string): Promise<ServerInfo | undefined> {
-  const info = readServerFile(home);
-  return info && (await isServing(info)) ? info : undefined;
 }
 
 /** Writes the file in one piece, readable by its owner only. */

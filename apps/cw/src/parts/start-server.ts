@@ -10,6 +10,7 @@ import { type OpenWorkspace, workspaceAt } from '../cli/workspace.ts';
 import { compose, type Modules } from '../compose.ts';
 import { configKeys } from '../config-keys.ts';
 import { serverHealth } from '../health/server-health.ts';
+import { isStopped } from '../health/server-process.ts';
 import { createHttpApp } from '../http/app.ts';
 import { type DevDashboard, startDevDashboard } from '../http/dev-dashboard.ts';
 import { reachableName } from '../http/known-hosts.ts';
@@ -198,7 +199,8 @@ async function beginDispatching(core: Core, { url, info }: Served, undo: Undo[])
     report,
   });
   undo.push(() => dispatching.stop());
-  if (orchestrator.isDispatching() || !(await findServer(home))) announcement.announce();
+  const other = orchestrator.isDispatching() ? undefined : await findServer(home);
+  if (other === undefined || isStopped(other.pid)) announcement.announce();
 }
 
 async function devDashboard(undo: Undo[]): Promise<DevDashboard> {

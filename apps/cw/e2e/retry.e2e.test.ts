@@ -97,7 +97,7 @@ test('at a usage limit the conversation waits, goes on in its worktree, and uses
   expect([first, ...later.slice(0, -1)].map((run) => run?.failure)).not.toContain(null);
   expect(later.every(({ resumes, worktree }) => resumes !== null && worktree === first?.worktree)).toBe(true);
   expect(last).toMatchObject({ outcome: 'done', sessionId: first?.sessionId });
-  expect((await reasons(task.id))[0]).toMatch(/usage limit is reached until .*It goes on at \d{4}-.*Z/);
+  expect((await reasons(task.id))[0]).toMatch(/usage limit is reached until .*It goes on at \d{4}-\d\d-\d\d \d\d:\d\d/);
   expect(await repo.subjects('cw/next')).toEqual(expect.arrayContaining(['feat: before.txt', 'feat: after.txt']));
   const failures = (await ofTask(other.id)).map(({ failure }) => failure);
   expect(failures.slice(0, -1).every((failure) => failure === 'limit')).toBe(true);

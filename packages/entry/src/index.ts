@@ -17,8 +17,10 @@ export type {
   Style,
   Workspace,
 } from './cli-command.ts';
+export { money } from './money.ts';
 export { moreNote } from './more-note.ts';
 export { nearest } from './nearest.ts';
 export { type Refusal, type RefusalMap, toRefusal } from './refusal.ts';
 export { age } from './relative-time.ts';
 export { type Column, cut, displayWidth, plainLine, plainText, textTable } from './text-table.ts';
+export { tellMoment } from './told-time.ts';

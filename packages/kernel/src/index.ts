@@ -9,3 +9,4 @@ export { type IdKind, type IdSource, idPrefixes, idsFrom, randomId } from './ids
 export type { BadPage, Page } from './page.ts';
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';
 export { hideSecrets, secretShapes } from './secret-shapes.ts';
+export { tellDay, tellTime } from './told-time.ts';

@@ -143,6 +143,23 @@ test.each(readOnly)('cw %s for people is aligned text without colour codes in a 
   expect(ran.stdout).not.toMatch(/[ \t]\n/);
 });
 
+const withTimes = [
+  'agent list',
+  'agent show',
+  'task comments',
+  'task checkpoint list',
+  'task history',
+  'task plan show',
+];
+
+test.each([...readOnly, ...withTimes, ...['account list', 'backup list', 'health', 'message list', 'rule list']])(
+  'cw %s tells times as people read them',
+  async (name) => {
+    const ran = await cw.run([...name.split(' '), ...lineOf(name).args]);
+    expect(ran.stdout).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d/);
+  },
+);
+
 test.each(['task list', 'run list', 'merge list'])('cw %s goes on where it ended', async (name) => {
   const words = name.split(' ');
   const all = name === 'task list' ? ['--all'] : [];

@@ -1,4 +1,4 @@
-import { cut, plainLine, type Style, type Workspace } from '@cw/entry';
+import { cut, money, plainLine, type Style, type Workspace } from '@cw/entry';
 import { type AttemptView, listAttempts } from '@cw/orchestrator';
 
 /** The attempts of agents at a task, a line each, with what came next. */
@@ -10,7 +10,7 @@ export async function attemptsOf(workspace: Workspace, taskId: string, width: nu
 function attemptLine(attempt: AttemptView, style: Style, width: number): string {
   const { id, outcome, step, failure, turns, costUsd, estimated, reason } = attempt;
   const ended = `${outcome ?? step}${failure === null ? '' : ` (${failure})`}`;
-  const cost = costUsd === null ? [] : [`${estimated ? '≈' : ''}$${costUsd.toFixed(2)}`];
+  const cost = costUsd === null ? [] : [money(costUsd, estimated)];
   const figures = [...(turns === 0 ? [] : [turns === 1 ? '1 turn' : `${turns} turns`]), ...cost];
   const said = reason === null ? '' : cut(plainLine(reason), Math.max(40, width - 4));
   const head = [style.cyan(id), ended, ...figures, style.dim(sayNext(attempt))].filter((part) => part !== '');

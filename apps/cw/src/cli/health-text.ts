@@ -1,4 +1,4 @@
-import { age, cut, plainLine, type Style } from '@cw/entry';
+import { age, cut, plainLine, type Style, tellMoment } from '@cw/entry';
 import type { HealthReport, Size } from '../health/health-report.ts';
 
 /** A report of health for people: what is wrong first, then each part in a line, then what went wrong and was put right. */
@@ -93,12 +93,12 @@ function watchdogText({ watchdog, server }: HealthReport, ago: Ago): string {
   return `${now}; ${mode === 'end' ? 'ends the server' : 'tells'} after ${afterSeconds} s${before}`;
 }
 
-function accountsText({ accounts }: HealthReport): string {
+function accountsText({ accounts, at }: HealthReport): string {
   if (accounts.length === 0) return 'none rests';
   return accounts
     .map(
       ({ provider, account, cause, until }) =>
-        `${account ?? provider} rests (${cause}) ${until === null ? 'until somebody acts' : `until ${until}`}`,
+        `${account ?? provider} rests (${cause}) ${until === null ? 'until somebody acts' : `until ${tellMoment(until, Date.parse(at))}`}`,
     )
     .join(', ');
 }

@@ -1,4 +1,4 @@
-import { age, type CliAside, cut, plainLine, type Style } from '@cw/entry';
+import { age, type CliAside, cut, money, plainLine, type Style } from '@cw/entry';
 import type { Instant } from '@cw/kernel';
 import { createControls, type Ended, type ProjectMonitor } from '@cw/orchestrator';
 
@@ -61,7 +61,7 @@ function rowsOf(monitor: ProjectMonitor, now: Instant, width: number): readonly 
 }
 
 function costText({ costUsd, costEstimated }: ProjectMonitor): string {
-  return `${costEstimated ? '≈' : ''}$${costUsd.toFixed(2)}`;
+  return money(costUsd, costEstimated);
 }
 
 function endedText({ id, taskTitle, reason, at }: Ended, now: Instant): string {

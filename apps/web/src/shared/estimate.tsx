@@ -1,15 +1,24 @@
-import type { ReactNode } from 'react';
+import { formatCount, formatMoney } from './format.ts';
 
-/** A figure, marked where it is counted from an agent's output and not yet told by its program. */
-export function Estimate({ estimated, children }: { readonly estimated: boolean; readonly children: ReactNode }) {
-  if (!estimated) return <span>{children}</span>;
+type EstimateProps = { readonly estimated: boolean } & (
+  | { readonly usd: number; readonly count?: undefined }
+  | { readonly usd?: undefined; readonly count: number }
+);
+
+/** Money or a count, marked where it is counted from an agent's output and not yet told by its program. */
+export function Estimate({ estimated, usd, count }: EstimateProps) {
+  const text = usd === undefined ? `${estimated ? '≈' : ''}${formatCount(count)}` : formatMoney(usd, estimated);
+  if (!estimated) return <span>{text}</span>;
+  const isMarked = text.startsWith('≈');
   return (
     <span title="Counted from its output, cost by list prices; settled when the program ends.">
-      <span aria-hidden="true" className="text-fg-3">
-        ~
-      </span>
+      {isMarked && (
+        <span aria-hidden="true" className="text-fg-3">
+          ≈
+        </span>
+      )}
       <span className="sr-only">about </span>
-      {children}
+      {isMarked ? text.slice(1) : text}
     </span>
   );
 }

@@ -19,7 +19,8 @@ test('durations show their two largest units', () => {
 });
 
 test('money never rounds a cost down to nothing', () => {
-  expect([0, 0.004, 1.359, 1234.5].map(formatMoney)).toEqual(['$0.00', '<$0.01', '$1.36', '$1,234.50']);
+  expect([0, 0.004, 1.359, 1234.5].map((usd) => formatMoney(usd))).toEqual(['$0.00', '<$0.01', '$1.36', '$1,234.50']);
+  expect([0.004, 1.359].map((usd) => formatMoney(usd, true))).toEqual(['<$0.01', '≈$1.36']);
 });
 
 test('bytes are decimal', () => {

@@ -1,7 +1,7 @@
-/** US dollars with cents; below one cent with the digits that matter. */
-export function formatMoney(usd: number): string {
+/** US dollars with cents, `≈$0.12` for an estimate; below one cent `<$0.01`, whether estimated or not. */
+export function formatMoney(usd: number, estimated = false): string {
   if (usd > 0 && usd < 0.01) return '<$0.01';
-  return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return `${estimated ? '≈' : ''}$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
 /** A count in three digits at most: `950`, `318k`, `1.2M`. */

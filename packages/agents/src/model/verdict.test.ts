@@ -1,3 +1,4 @@
+import { tellTime } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
 import { recordOf } from './json.ts';
 import { claudeFact } from './stream/claude-facts.ts';
@@ -151,7 +152,8 @@ describe('a run of a worker', () => {
 
   test('at a usage limit says until when', () => {
     const verdict = judgeWorker(trace(rejected, result({ is_error: true, api_error_status: 429, result: 'x' })), ended);
-    expect(verdict.reason).toBe("The account's usage limit is reached until 2027-01-15T08:00Z (status 429): x");
+    const until = tellTime('2027-01-15T08:00:00.000Z');
+    expect(verdict.reason).toBe(`The account's usage limit is reached until ${until} (status 429): x`);
     expect(verdict.limitResetsAt).toBe(1_800_000_000_000);
   });
 

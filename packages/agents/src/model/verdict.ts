@@ -1,4 +1,4 @@
-import type { Instant } from '@cw/kernel';
+import { type Instant, tellTime, toIso } from '@cw/kernel';
 import type { FailureClass, RunOutcome } from './run-view.ts';
 import { spanText } from './stall.ts';
 import type { RunTrace } from './stream/run-trace.ts';
@@ -159,7 +159,7 @@ function apiFailure(trace: RunTrace): ApiFailure | undefined {
   const text = (result?.text || result?.errors.join('; ') || trace.apiError?.text || '').trim();
   const status = result?.apiErrorStatus ? ` (status ${result.apiErrorStatus})` : '';
   const resetsAt = failure === 'limit' ? resetOf(trace) : null;
-  const until = resetsAt === null ? '' : ` until ${isoMinute(resetsAt)}`;
+  const until = resetsAt === null ? '' : ` until ${tellTime(toIso(resetsAt))}`;
   const model = failure === 'limit' ? limitedModel(trace.limit?.window ?? '') : undefined;
   const what = model
     ? `The account's usage limit for the model ${model} is reached`
@@ -229,8 +229,4 @@ function firstLine(text: string): string {
 function resetOf(trace: RunTrace): Instant | null {
   const at = (trace.limit?.resetsAt ?? 0) * 1000;
   return at > 0 && !Number.isNaN(new Date(at).getTime()) ? at : null;
-}
-
-function isoMinute(at: Instant): string {
-  return `${new Date(at).toISOString().slice(0, 16)}Z`;
 }

@@ -1,4 +1,4 @@
-import { type Act, type IdSource, toIsoOrNull } from '@cw/kernel';
+import { type Act, type IdSource, tellTime, toIsoOrNull } from '@cw/kernel';
 import { choicesFor, openItemOf, raiseItemStep, settleSubjectStep } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import type { AccountRest } from '../model/rest.ts';
@@ -63,5 +63,5 @@ function titleOf({ cause, model }: Pick<AccountRest, 'cause' | 'model'>, account
 function goesOn(cause: string, until: string | null): string {
   if (cause === 'login') return 'What waits for it goes on by itself once the sign-in has changed.';
   if (until === null) return 'Nothing more is started with it until you say so.';
-  return `It is tried again at ${until.slice(0, 19)}Z.`;
+  return `It is tried again at ${tellTime(until)}.`;
 }

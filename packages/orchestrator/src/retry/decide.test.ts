@@ -92,7 +92,7 @@ describe('what comes after a run that failed', () => {
 
   test('says when it goes on, on a line of its own after a reason of several lines', () => {
     expect(after({ cause: 'limit', limitResetsAt: now + minute, reason: 'Limit' }).reason).toMatch(
-      /^Limit\. It goes on at 2026-01-05T12:01:\d\dZ, when the limit is over; at once with cw run retry tk_a\.$/,
+      /^Limit\. It goes on at 2026-01-0\d \d\d:\d\d, when the limit is over; at once with cw run retry tk_a\.$/,
     );
     expect(after({ cause: 'lost', reason: 'Gone:\nx' }).reason).toBe('Gone:\nx\nIt is tried again (attempt 2 of 3).');
   });

@@ -1,5 +1,5 @@
 import type { FailureClass } from '@cw/agents';
-import type { Instant } from '@cw/kernel';
+import { type Instant, tellTime, toIso } from '@cw/kernel';
 import { backOff, spread } from './back-off.ts';
 
 /** What ended a run without an answer. `lost`: its process vanished. */
@@ -113,7 +113,7 @@ function retry(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
     ...{ tries, account: null, task: { kind: 'again', at, resume: resumes(run) } },
     reason: say(
       run.reason,
-      at > now ? `It is tried again at ${second(at)} (${next}).` : `It is tried again (${next}).`,
+      at > now ? `It is tried again at ${tellTime(toIso(at))} (${next}).` : `It is tried again (${next}).`,
     ),
   };
 }
@@ -134,7 +134,10 @@ function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): NextStep
   return {
     ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
     account: { cause: 'limit', until },
-    reason: say(run.reason, `It goes on at ${second(at)}, ${why}; at once with cw run retry ${run.taskId}${other}.`),
+    reason: say(
+      run.reason,
+      `It goes on at ${tellTime(toIso(at))}, ${why}; at once with cw run retry ${run.taskId}${other}.`,
+    ),
   };
 }
 
@@ -155,7 +158,7 @@ function waitForRoom(run: FailedRun, { cause, rules, now }: Busy): NextStep {
   return {
     ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
     account: { cause, until },
-    reason: say(run.reason, `It goes on at ${second(at)}.`),
+    reason: say(run.reason, `It goes on at ${tellTime(toIso(at))}.`),
   };
 }
 
@@ -168,8 +171,4 @@ function say(reason: string, next: string): string {
   if (next === '') return said;
   const end = /[.!?…]$/.test(said) ? '' : '.';
   return said.includes('\n') ? `${said}\n${next}` : `${said}${end} ${next}`;
-}
-
-function second(at: Instant): string {
-  return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }

@@ -1,3 +1,5 @@
+import { money } from '@cw/entry';
+import { tellTime } from '@cw/kernel';
 import type { Hindrance } from './hindrance.ts';
 
 /** In words for people, why a task that was assigned is not started: what follows “not started yet:”. */
@@ -20,10 +22,10 @@ export function sayHindrance(hindrance: Hindrance): string {
       return `it waits for ${hindrance.to}, to whom it is assigned, to take it (cw agent show ${hindrance.to})`;
     case 'account': {
       const who = hindrance.accountName === null ? 'your sign-in rests' : `the account ${hindrance.accountName} rests`;
-      return `${who}${hindrance.until === null ? '' : ` until ${hindrance.until}`}: ${hindrance.reason}`;
+      return `${who}${hindrance.until === null ? '' : ` until ${tellTime(hindrance.until)}`}: ${hindrance.reason}`;
     }
     case 'day-cap': {
-      const [spent, cap] = [hindrance.spentUsd, hindrance.capUsd].map((usd) => `$${usd.toFixed(2)}`);
+      const [spent, cap] = [hindrance.spentUsd, hindrance.capUsd].map((usd) => money(usd));
       return `${spent} of the ${cap} a day are spent in its ${hindrance.in} (orchestrator.maxCostPerDay)`;
     }
     case 'sandbox': {

@@ -2,7 +2,6 @@ import { cx, RelativeTime, RoleBadge, StateIcon } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { AgentView } from '../../shared/api-types.ts';
 import { Estimate } from '../../shared/estimate.tsx';
-import { formatMoney } from '../../shared/format.ts';
 import { agentShown } from '../../shared/states.ts';
 
 /** What an agent does, or what there is to know of one that does nothing. */
@@ -45,9 +44,7 @@ export function AgentLine({ agent, active }: { readonly agent: AgentView; readon
           {agent.run?.model ?? agent.provider}
         </span>
         <span className="w-14 shrink-0 text-right text-small font-medium tabular-nums">
-          {agent.run?.costUsd != null && (
-            <Estimate estimated={agent.run.estimated}>{formatMoney(agent.run.costUsd)}</Estimate>
-          )}
+          {agent.run?.costUsd != null && <Estimate estimated={agent.run.estimated} usd={agent.run.costUsd} />}
         </span>
         <RelativeTime at={agent.since} className="w-8 shrink-0 text-right text-small text-fg-3" />
       </Link>

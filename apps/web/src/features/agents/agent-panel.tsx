@@ -90,7 +90,7 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
             </Link>
             {run.costUsd !== null && (
               <span className="font-medium tabular-nums">
-                <Estimate estimated={run.estimated}>{formatMoney(run.costUsd)}</Estimate>
+                <Estimate estimated={run.estimated} usd={run.costUsd} />
               </span>
             )}
           </PropertyRow>
@@ -130,7 +130,7 @@ function LastRuns({ agent }: { readonly agent: AgentSheet }) {
               <span className="min-w-0 flex-1 truncate">{run.taskTitle}</span>
               {run.costUsd !== null && (
                 <span className="font-medium tabular-nums">
-                  <Estimate estimated={run.estimated}>{formatMoney(run.costUsd)}</Estimate>
+                  <Estimate estimated={run.estimated} usd={run.costUsd} />
                 </span>
               )}
               <RelativeTime at={run.endedAt ?? run.createdAt} className="w-8 text-right text-fg-3" />

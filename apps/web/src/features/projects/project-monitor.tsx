@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
 import type { ProjectMonitor as Monitor } from '../../shared/api-types.ts';
 import { Estimate } from '../../shared/estimate.tsx';
-import { formatMoney } from '../../shared/format.ts';
 
 /** What there is of each, without what there is none of. */
 function standing(monitor: Monitor): string {
@@ -49,7 +48,7 @@ export function ProjectMonitor({ projectId }: { readonly projectId: string }) {
       title="At work"
       aside={
         <>
-          <Estimate estimated={monitor.costEstimated}>{formatMoney(monitor.costUsd)}</Estimate> today
+          <Estimate estimated={monitor.costEstimated} usd={monitor.costUsd} /> today
         </>
       }
     >

@@ -26,7 +26,7 @@ const facts: readonly { readonly name: string; readonly of: (run: Compared) => s
     name: 'Tokens',
     of: ({ tokens }) => formatCount(tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite),
   },
-  { name: 'Cost', of: (run) => (run.costUsd === null ? '' : `${run.estimated ? '~' : ''}${formatMoney(run.costUsd)}`) },
+  { name: 'Cost', of: (run) => (run.costUsd === null ? '' : formatMoney(run.costUsd, run.estimated)) },
   { name: 'Commits', of: ({ changes }) => (changes === null ? '' : String(changes.commits)) },
   { name: 'Changed', of: ({ changes }) => (changes === null ? '' : counts(changes.files)) },
 ];

@@ -2,7 +2,7 @@ import { ContextGauge, cx, Fact, IdText, RoleBadge, StatePill } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { RunView } from '../../shared/api-types.ts';
 import { Estimate } from '../../shared/estimate.tsx';
-import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
+import { formatCount, formatDuration } from '../../shared/format.ts';
 import { MergeMark } from '../../shared/merge-mark.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { runTook } from '../../shared/run-time.ts';
@@ -108,11 +108,11 @@ export function RunHeader({ run, isAsked }: RunHeaderProps) {
             <Elapsed run={run} />
           </Fact>
           <Fact name="Cost" className={always}>
-            {run.costUsd !== null && <Estimate estimated={run.estimated}>{formatMoney(run.costUsd)}</Estimate>}
+            {run.costUsd !== null && <Estimate estimated={run.estimated} usd={run.costUsd} />}
           </Fact>
           <Fact name="Tokens" className={always}>
             <span title={tokenDetail(run)}>
-              <Estimate estimated={run.estimated}>{formatCount(tokenSum(run))}</Estimate>
+              <Estimate estimated={run.estimated} count={tokenSum(run)} />
             </span>
           </Fact>
           <Fact name="Attempt" className="flex border-r-0 md:hidden">

@@ -17,7 +17,7 @@ import { useMemo } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { MergeRequestView, RunRow } from '../../shared/api-types.ts';
 import { Estimate } from '../../shared/estimate.tsx';
-import { formatCount, formatDuration, formatMoney } from '../../shared/format.ts';
+import { formatCount, formatDuration } from '../../shared/format.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { MergeMark } from '../../shared/merge-mark.tsx';
@@ -90,7 +90,7 @@ function RunLine({
           {tokens > 0 && formatCount(tokens)}
         </span>
         <span className="w-14 shrink-0 text-right text-small font-medium tabular-nums">
-          {run.costUsd !== null && <Estimate estimated={run.estimated}>{formatMoney(run.costUsd)}</Estimate>}
+          {run.costUsd !== null && <Estimate estimated={run.estimated} usd={run.costUsd} />}
         </span>
         <span className="hidden w-16 shrink-0 text-right text-small text-fg-2 tabular-nums sm:inline">
           {took !== undefined && formatDuration(took)}

@@ -91,7 +91,7 @@ export function TaskRuns({ taskId }: { readonly taskId: string }) {
                         <MergeMark merge={merges.get(run.id)} />
                         {run.costUsd !== null && (
                           <span className="font-medium tabular-nums">
-                            <Estimate estimated={run.estimated}>{formatMoney(run.costUsd)}</Estimate>
+                            <Estimate estimated={run.estimated} usd={run.costUsd} />
                           </span>
                         )}
                         <RelativeTime at={run.endedAt ?? run.createdAt} className="w-8 text-right text-fg-3" />

@@ -1,5 +1,5 @@
-import { age, type CliRun, plainLine, type Style, textTable, toRefusal } from '@cw/entry';
-import { err, type Instant, ok } from '@cw/kernel';
+import { age, type CliRun, money, plainLine, type Style, tellMoment, textTable, toRefusal } from '@cw/entry';
+import { err, type Instant, type IsoTime, ok } from '@cw/kernel';
 import { createAgentRegistry } from '../../agent-registry.ts';
 import type { AgentSheet } from '../../queries/show-agent.ts';
 import { agentRefusals } from '../agent-refusals.ts';
@@ -17,6 +17,7 @@ type Look = { readonly now: Instant; readonly width: number };
 
 function agentText(agent: AgentSheet, style: Style, { now, width }: Look): string {
   const { totals, run, task } = agent;
+  const moment = (at: IsoTime | null) => at && tellMoment(at, now);
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     ['kind', agent.kind === 'own' ? 'started by cw' : 'from outside'],
     ['role', agent.role],
@@ -27,11 +28,11 @@ function agentText(agent: AgentSheet, style: Style, { now, width }: Look): strin
     ['run', run && [run.id, run.step, run.model, run.accountName, costText(run)].filter(Boolean).join(', ')],
     ['worktree', run?.worktree],
     ['why', agent.reason],
-    ['since', agent.since],
-    ['heard of', agent.heardAt],
-    ['registered', `${agent.registeredAt} by ${plainLine(agent.registeredBy)}`],
-    ['removed', agent.removedAt],
-    ['in all', totals.runs === 0 ? null : `${totals.runs} runs, ${totals.done} done, $${totals.costUsd.toFixed(2)}`],
+    ['since', moment(agent.since)],
+    ['heard of', moment(agent.heardAt)],
+    ['registered', `${moment(agent.registeredAt)} by ${plainLine(agent.registeredBy)}`],
+    ['removed', moment(agent.removedAt)],
+    ['in all', totals.runs === 0 ? null : `${totals.runs} runs, ${totals.done} done, ${money(totals.costUsd)}`],
   ];
   const lines = rows.flatMap(([title, value]) => (value ? [`${style.dim(title.padEnd(11))} ${plainLine(value)}`] : []));
   const head = `${style.bold(agent.name)}  ${paintAgentState(agent.state, agent.state, style)}  ${style.dim(agent.id)}`;

@@ -1,5 +1,5 @@
-import { type CliRun, plainLine, plainText, type Style, toRefusal } from '@cw/entry';
-import { err, ok } from '@cw/kernel';
+import { type CliRun, plainLine, plainText, type Style, tellMoment, toRefusal } from '@cw/entry';
+import { err, type Instant, type IsoTime, ok } from '@cw/kernel';
 import { createAgentsModule } from '../../agents.module.ts';
 import type { RunInput, RunView } from '../../model/run-view.ts';
 import { runRefusals } from '../refusals.ts';
@@ -10,10 +10,11 @@ export const runShow: CliRun = async (input, context) => {
   const found = await agents.show(input.argument('run'));
   if (!found.ok) return err(toRefusal(runRefusals, found.error));
   const inputs = await agents.inputs(found.value.id);
+  const now = context.workspace.clock.now();
   return ok({
     data: found.value,
     ids: [found.value.id],
-    text: (style) => runText(found.value, inputs.ok ? inputs.value : [], style),
+    text: (style) => runText(found.value, inputs.ok ? inputs.value : [], { style, now }),
   });
 };
 
@@ -24,15 +25,18 @@ export const runPrompt: CliRun = async (input, context) => {
   return ok({ data: { prompt: prompt.value }, text: () => plainText(prompt.value).trimEnd() });
 };
 
-function runText(run: RunView, inputs: readonly RunInput[], style: Style): string {
+type Look = { readonly style: Style; readonly now: Instant };
+
+function runText(run: RunView, inputs: readonly RunInput[], { style, now }: Look): string {
   const { tokens } = run;
   const state = stateOf(run);
+  const moment = (at: IsoTime | null) => at && tellMoment(at, now);
   const rows: readonly (readonly [string, string | null])[] = [
     ['task', `${run.taskId}  ${plainLine(run.taskTitle)}`],
     ['failed by', run.failure],
     ['reason', run.reason],
-    ['silent', silenceOf(run)],
-    ['last sign', run.endedAt === null && run.stall === null ? run.lastSignAt : null],
+    ['silent', silenceOf(run, now)],
+    ['last sign', run.endedAt === null && run.stall === null ? moment(run.lastSignAt) : null],
     ['summary', run.summary],
     ['deviations', run.deviations.join('\n')],
     ['refused', run.denials.join('\n')],
@@ -40,8 +44,8 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
     ['attempt', `${run.attempt}${run.resumes === null ? '' : `, goes on with ${run.resumes}`}`],
     ['sandbox', sandboxText(run)],
     ['told', run.note],
-    ['started', run.startedAt],
-    ['ended', run.endedAt],
+    ['started', moment(run.startedAt)],
+    ['ended', moment(run.endedAt)],
     ['exit code', run.exitCode === null ? null : String(run.exitCode)],
     ['turns', run.turns === 0 ? null : String(run.turns)],
     ['cost', costText(run)],
@@ -61,10 +65,11 @@ function runText(run: RunView, inputs: readonly RunInput[], style: Style): strin
 }
 
 /** Since when nothing is heard of its agent, and what was done about it; null while it is heard of. */
-function silenceOf({ stall, abilities, lastSignAt, startedAt, endedAt }: RunView): string | null {
+function silenceOf({ stall, abilities, lastSignAt, startedAt, endedAt }: RunView, now: Instant): string | null {
   if (stall === null || endedAt !== null) return null;
   const asked = stall === 'asked' && abilities.messages ? '; it was asked whether it is still at work' : '';
-  return `since ${lastSignAt ?? startedAt}${asked}`;
+  const since = lastSignAt ?? startedAt;
+  return `${since === null ? 'since its start' : `since ${tellMoment(since, now)}`}${asked}`;
 }
 
 function sandboxText({ sandbox }: RunView): string | null {

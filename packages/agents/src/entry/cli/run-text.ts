@@ -1,4 +1,5 @@
-import { cut, plainLine, plainText, type Style } from '@cw/entry';
+import { cut, money, plainLine, plainText, type Style } from '@cw/entry';
+import { tellTime } from '@cw/kernel';
 import type { ContextBand } from '../../model/context-band.ts';
 import type { LogEntry, RunRow } from '../../model/run-view.ts';
 
@@ -28,7 +29,7 @@ export function paintState(state: string, cell: string, style: Style): string {
 /** Dollars, with ≈ while they are an estimate; empty when not known. */
 export function costText(run: Pick<RunRow, 'costUsd' | 'estimated'>): string {
   if (run.costUsd === null) return '';
-  return `${run.estimated ? '≈' : ''}$${run.costUsd.toFixed(2)}`;
+  return money(run.costUsd, run.estimated);
 }
 
 const shownResultLines = 6;
@@ -60,7 +61,7 @@ function bareText(entry: LogEntry, style: Style, width: number): string {
       return style.yellow(`try ${entry.attempt} of ${entry.max} after ${plainLine(entry.error)}`);
     case 'limit':
       return style.yellow(
-        `usage limit: ${plainLine(entry.status)}${entry.resetsAt ? `, until ${entry.resetsAt}` : ''}`,
+        `usage limit: ${plainLine(entry.status)}${entry.resetsAt ? `, until ${tellTime(entry.resetsAt)}` : ''}`,
       );
     case 'result':
       return (entry.error ? style.red : style.green)(plainText(entry.text || 'ended'));

@@ -1,4 +1,4 @@
-import { age, plainLine, plainText, type Style } from '@cw/entry';
+import { age, plainLine, plainText, type Style, tellMoment } from '@cw/entry';
 import type { Instant } from '@cw/kernel';
 import type { ItemKind, ItemView } from '../../model/item.ts';
 
@@ -31,7 +31,7 @@ export function itemText(item: ItemView, style: Style, now: Instant): string {
     ...(text === '' ? [] : ['', plainText(text)]),
     ...(about.length === 0 ? [] : ['', ...about]),
     '',
-    ...(item.state === 'open' ? answersText(item, style) : [endText(item)]),
+    ...(item.state === 'open' ? answersText(item, style) : [endText(item, now)]),
   ].join('\n');
 }
 
@@ -54,10 +54,10 @@ function answersText({ id, choices }: ItemView, style: Style): string[] {
   ];
 }
 
-function endText({ state, answer, answeredBy, endedAt }: ItemView): string {
-  const when = endedAt === null ? '' : ` at ${endedAt}`;
+function endText({ state, answer, answeredBy, endedAt }: ItemView, now: Instant): string {
+  const when = endedAt === null ? '' : `, ${tellMoment(endedAt, now)}`;
   if (state === 'over') return `Over${when}: what it was about has gone on without an answer.`;
   if (state === 'dismissed') return `Put aside by ${plainLine(answeredBy ?? 'somebody')}${when}.`;
   const words = answer?.text ? `: ${plainText(answer.text)}` : '';
-  return `Answered by ${plainLine(answeredBy ?? 'nobody')}${when} with ${answer?.choice ?? 'nothing'}${words}`;
+  return `Answered by ${plainLine(answeredBy ?? 'nobody')}${when}, with ${answer?.choice ?? 'nothing'}${words}`;
 }

@@ -1,4 +1,4 @@
-import { type CliRun, cut, plainLine, type Style, textTable } from '@cw/entry';
+import { type CliRun, cut, money, plainLine, type Style, textTable } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { createControls } from '../../controls.ts';
 import type { ComparedRun, Comparison } from '../../queries/compare-runs.ts';
@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
     name: 'tokens',
     of: ({ tokens }) => `${tokens.input + tokens.cacheRead + tokens.cacheWrite} in, ${tokens.output} out`,
   },
-  { name: 'cost', of: (run) => (run.costUsd === null ? '' : `${run.estimated ? '≈' : ''}$${run.costUsd.toFixed(2)}`) },
+  { name: 'cost', of: (run) => (run.costUsd === null ? '' : money(run.costUsd, run.estimated)) },
   { name: 'commits', of: ({ changes }) => (changes === null ? '' : String(changes.commits)) },
   { name: 'files', of: ({ changes }) => (changes === null ? '' : changed(changes.files)) },
 ];

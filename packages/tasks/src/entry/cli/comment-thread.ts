@@ -1,4 +1,5 @@
 import { plainLine, plainText, type Style } from '@cw/entry';
+import { tellTime } from '@cw/kernel';
 import type { CommentView } from '../../model/task-view.ts';
 
 /** How many are shown where not all were asked for. */
@@ -30,6 +31,6 @@ function threads(comments: readonly CommentView[]): readonly Placed[] {
 
 function said({ id, author, createdAt, text }: CommentView, depth: number, style: Style): readonly string[] {
   const indent = '  '.repeat(Math.min(depth, deepest));
-  const head = `${style.bold(plainLine(author))} ${style.dim(`${createdAt.slice(0, 16).replace('T', ' ')} · ${id}`)}`;
+  const head = `${style.bold(plainLine(author))} ${style.dim(`${tellTime(createdAt)} · ${id}`)}`;
   return [head, ...plainText(text).split('\n')].map((line) => `${indent}${line}`.trimEnd());
 }

@@ -1,5 +1,5 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine, plainText, type Style } from '@cw/entry';
-import { ok } from '@cw/kernel';
+import { ok, tellTime } from '@cw/kernel';
 import { addCheckpoint } from '../../commands/add-checkpoint.ts';
 import { decodeText } from '../../model/task-text.ts';
 import type { CheckpointView } from '../../model/task-view.ts';
@@ -46,7 +46,7 @@ export async function taskCheckpointList(input: CliInput, context: CliContext): 
 /** Checkpoints for people, each behind an empty line. */
 export function checkpointLines(checkpoints: readonly CheckpointView[], style: Style): readonly string[] {
   return checkpoints.flatMap(({ sequence, type, author, createdAt, commit, text, files }) => {
-    const facts = [plainLine(author), createdAt.slice(0, 16).replace('T', ' '), ...(commit === null ? [] : [commit])];
+    const facts = [plainLine(author), tellTime(createdAt), ...(commit === null ? [] : [commit])];
     return [
       '',
       `${style.bold(`${sequence} ${type}`)} ${style.dim(facts.join(' · '))}`,

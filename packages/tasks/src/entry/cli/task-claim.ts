@@ -1,4 +1,4 @@
-import type { CliAnswer, CliContext, CliInput, Refusal, Style } from '@cw/entry';
+import { type CliAnswer, type CliContext, type CliInput, type Refusal, type Style, tellMoment } from '@cw/entry';
 import { err, ok, type Page, type Result, systemAct } from '@cw/kernel';
 import { claimReady, claimTask } from '../../commands/claim-task.ts';
 import { expireLeases } from '../../commands/expire-leases.ts';
@@ -49,7 +49,12 @@ export async function taskHeartbeat(input: CliInput, context: CliContext): Promi
   const kept = await heartbeatTask(taskDeps(context.workspace), wanted);
   if (!kept.ok) return refuse(kept);
   const until = kept.value.lease?.expiresAt ?? null;
-  return ok(taskAnswer(kept.value, until === null ? 'Still yours:' : `Yours until ${until}:`));
+  return ok(
+    taskAnswer(
+      kept.value,
+      until === null ? 'Still yours:' : `Yours until ${tellMoment(until, context.workspace.clock.now())}:`,
+    ),
+  );
 }
 
 /** `cw task release`. */

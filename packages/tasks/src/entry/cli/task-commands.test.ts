@@ -298,6 +298,6 @@ describe('the task commands', () => {
     const text = textOf(await run(contextOf(home), 'task history', { arguments: [id] }));
     expect(text).toContain('updated  by tess');
     expect(text).toContain('title: Before → After');
-    expect(text).toMatch(/startedAt: none → \d{4}-\d\d-\d\dT/);
+    expect(text).toMatch(/startedAt: none → \d{4}-\d\d-\d\d \d\d:\d\d/);
   });
 });

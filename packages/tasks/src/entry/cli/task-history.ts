@@ -1,5 +1,5 @@
 import { type CliAnswer, type CliContext, type CliInput, cut, plainLine, type Style } from '@cw/entry';
-import { ok, type Page } from '@cw/kernel';
+import { ok, type Page, tellTime } from '@cw/kernel';
 import type { HistoryEntry } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { taskHistory } from '../../queries/task-story.ts';
@@ -27,7 +27,7 @@ export function lastOf<T>(page: Page<T>, limit: number | undefined): Page<T> {
 
 /** One entry: when, what, by whom, and below that what changed. */
 export function entryLines(entry: HistoryEntry, style: Style, width: number): string {
-  const when = `${entry.at.slice(0, 19).replace('T', ' ')}Z`;
+  const when = `${tellTime(entry.at)}:${entry.at.slice(17, 19)}`;
   const what = entry.type.replace(/^task\./, '').replaceAll('-', ' ');
   const head = `${style.dim(when)}  ${style.bold(what)}  ${style.dim(`by ${plainLine(whoOf(entry))}`)}`;
   return [head, ...changeLines(entry.payload).map((line) => `    ${cut(line, width - 4)}`)].join('\n');
@@ -63,7 +63,10 @@ function isNothing(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 function say(value: unknown): string {
   if (isNothing(value)) return 'none';
+  if (typeof value === 'string' && isoTime.test(value)) return tellTime(value);
   return plainLine(typeof value === 'string' ? value : JSON.stringify(value));
 }

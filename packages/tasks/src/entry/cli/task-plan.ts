@@ -7,7 +7,7 @@ import {
   plainText,
   type Style,
 } from '@cw/entry';
-import { err, ok, type Result } from '@cw/kernel';
+import { err, ok, type Result, tellTime } from '@cw/kernel';
 import { approvePlan, setPlan } from '../../commands/set-plan.ts';
 import type { PlanWords } from '../../model/plan.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
@@ -92,9 +92,9 @@ function planLines(plan: PlanView, style: Style): readonly string[] {
       plan.steps.map((step, index) => `${index + 1}. ${step}`),
     ),
     ...list('Files', plan.files),
-    style.dim(`Written by ${plainLine(plan.writtenBy)}, ${plan.writtenAt}`),
+    style.dim(`Written by ${plainLine(plan.writtenBy)}, ${tellTime(plan.writtenAt)}`),
     plan.approvedAt === null
       ? `Not approved: cw task plan approve ${plan.taskId} --digest ${plan.digest}`
-      : style.green(`Approved by ${plainLine(plan.approvedBy ?? '')}, ${plan.approvedAt}`),
+      : style.green(`Approved by ${plainLine(plan.approvedBy ?? '')}, ${tellTime(plan.approvedAt)}`),
   ];
 }

@@ -1,9 +1,9 @@
-import { age, plainLine, plainText, type Style } from '@cw/entry';
+import { age, plainLine, plainText, type Style, tellMoment } from '@cw/entry';
 import type { Instant, IsoTime } from '@cw/kernel';
 import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model/task-view.ts';
 import { commentLines } from './comment-thread.ts';
 import { checkpointLines } from './task-checkpoint.ts';
-import { tellMinutes, tellMoment } from './told-time.ts';
+import { tellMinutes } from './told-time.ts';
 
 /** A task with what is told of it besides. */
 export type Sheet = {

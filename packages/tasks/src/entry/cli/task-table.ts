@@ -1,8 +1,7 @@
 import { age, type Column, cut, type Style, textTable } from '@cw/entry';
-import type { Instant, Page } from '@cw/kernel';
+import { type Instant, type Page, tellDay } from '@cw/kernel';
 import type { TaskRow } from '../../model/task-view.ts';
 import { paintPriority, paintState, stateWords } from './task-words.ts';
-import { tellDay } from './told-time.ts';
 
 type Look = {
   readonly style: Style;

@@ -1,5 +1,5 @@
 import { createAccountsModule } from '@cw/accounts';
-import { createAgentRegistry, createAgentsModule } from '@cw/agents';
+import { canGoOnWith, createAgentRegistry, createAgentsModule } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
 import { createInbox, createMail, createRules } from '@cw/messages';
@@ -24,13 +24,13 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
   const rules = createRules(workspace);
   const agents = createAgentsModule({ ...pick(workspace), hostEnv: surroundings.hostEnv });
   const registry = createAgentRegistry(workspace);
-  const integration = createIntegrationModule(workspace);
+  const integration = createIntegrationModule(workspace, { canGoOnWith });
   const orchestrator = createOrchestrator({
     ...pick(workspace),
     ...surroundings,
     ...{ accounts, agents, projects, tasks },
     integrationOver: (transact) =>
-      createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }),
+      createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }, { canGoOnWith }),
   });
   const controls = createControls(workspace);
   return { accounts, projects, tasks, inbox, mail, rules, agents, registry, integration, orchestrator, controls };

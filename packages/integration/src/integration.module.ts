@@ -7,7 +7,7 @@ import { createTasksModule } from '@cw/tasks';
 import { checkLogPath, isRemoved, readCheckLog } from './adapters/check-logs.ts';
 import { gitMergeBench } from './adapters/git-merge-bench.ts';
 import { sqliteMergeStore } from './adapters/sqlite-merge-store.ts';
-import { askByTask, markMerging, taskSteps } from './adapters/task-steps.ts';
+import { askByTask, type CanGoOnWith, markMerging, taskSteps } from './adapters/task-steps.ts';
 import { enqueueMerge } from './commands/enqueue-merge.ts';
 import { giveWithheld } from './commands/give-withheld.ts';
 import { cancelMerge, prepareRequeue, type Requeue, requeue, retryMerge } from './commands/retry-merge.ts';
@@ -48,15 +48,18 @@ export type IntegrationModule = {
   recover(projectId?: string): Promise<number>;
 };
 
-/** @param parts stand-ins for tests. @defaultValue git on the project's private clone */
+/**
+ * @param parts what the queue asks of others: git, by default on the project's private clone, and whether the agent of a
+ * task can be gone on with, which by default it can
+ */
 export function createIntegrationModule(
   workspace: Workspace,
-  parts: { readonly bench?: MergeBench } = {},
+  parts: { readonly bench?: MergeBench; readonly canGoOnWith?: CanGoOnWith } = {},
 ): IntegrationModule {
   const { home, storage, ids } = workspace;
   const { read, transact } = storage;
   const deps = {
-    ...{ read, transact, store: sqliteMergeStore, tasks: taskSteps(ids) },
+    ...{ read, transact, store: sqliteMergeStore, tasks: taskSteps(ids, parts.canGoOnWith ?? (async () => true)) },
     askToResolve: askByTask(createTasksModule({ storage, ids })),
     bench: parts.bench ?? gitMergeBench(home),
     holdsFindings: async ({ projectId: project, taskId: task }: MergeRequest) =>

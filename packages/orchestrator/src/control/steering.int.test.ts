@@ -49,7 +49,8 @@ describe('a run that a person takes over', () => {
       const run = unwrap(await space.agents.show(id));
       return run.endedAt === null ? undefined : run;
     });
-    expect(ended).toMatchObject({ outcome: 'stopped' });
+    const reason = expect.stringMatching(`^Taken over by ${testAct.actor.name}, .*cw run handback ${task.id}`);
+    expect(ended).toMatchObject({ outcome: 'stopped', reason });
     expect(await space.now(task)).toMatchObject({ status: 'in_progress', lease: { holder: testAct.actor.name } });
     expect(space.starts()).toBe(1);
     writeFileSync(join(worktree, 'by-hand.txt'), 'x');

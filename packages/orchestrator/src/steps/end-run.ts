@@ -1,5 +1,5 @@
 import { type AgentEnd, hideInVerdict, killedAtStartCode, type RunRecord, sayable, type Verdict } from '@cw/agents';
-import { ok, type Result, unwrap } from '@cw/kernel';
+import { ok, type Result, tellTime, toIso, unwrap } from '@cw/kernel';
 import { type Ask, choicesFor } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { blockTaskStep, getTask } from '@cw/tasks';
@@ -47,7 +47,8 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
   const rules = await retryRules(deps.storage.read, run);
   unwrap(
     await whileDispatching(deps, async (tx) => {
-      const { verdict, exitCode, progress } = ending;
+      const { exitCode, progress } = ending;
+      const verdict = await withTakeOver(tx, run, ending.verdict);
       const ended = await deps.agents.steps.end(
         tx,
         { runId: run.id, verdict, exitCode, ...(progress === undefined ? {} : { progress }) },
@@ -73,6 +74,18 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
     }),
   );
   return undefined;
+}
+
+/** With the word that a person took the task over, where that is why its agent was ended. */
+async function withTakeOver(tx: Tx, { id, taskId, stopRequestedAt }: RunRecord, verdict: Verdict): Promise<Verdict> {
+  if (verdict.outcome !== 'stopped') return verdict;
+  const lease = (await getTask(tx, taskId))?.lease ?? null;
+  if (lease === null || lease.expiresAt !== null || lease.holder === id) return verdict;
+  const at = tellTime(toIso(stopRequestedAt ?? tx.at));
+  return {
+    ...verdict,
+    reason: `Taken over by ${lease.holder}, ${at}; it is handed back with cw run handback ${taskId}.`,
+  };
 }
 
 /** With the word that its agent did not hand over, where it was told to. */

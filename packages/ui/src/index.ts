@@ -9,6 +9,7 @@ export { Dialog } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FailedPanel } from './failed-panel.tsx';
 export { Field } from './field.tsx';
+export { FormDialog } from './form-dialog.tsx';
 export { IconButton } from './icon-button.tsx';
 export { IdText, shortId } from './id-text.tsx';
 export { Input, Textarea } from './input.tsx';

@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Input, Select, Textarea, toast } from '@cw/ui';
+import { Button, Field, FormDialog, Input, Select, Textarea, toast } from '@cw/ui';
 import { RotateCcw } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -60,51 +60,38 @@ function RetryDialog({ run, onClose }: Pick<RetryRunProps, 'run'> & { readonly o
       ...(note.trim() === '' ? {} : { note: note.trim() }),
     });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Try this task again?"
       description="What earlier runs left is kept, whichever way you choose."
       width="small"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" disabled={retry.isPending} onClick={confirm}>
-            Try again
-          </Button>
-        </>
-      }
+      keep="Keep"
+      action="Try again"
+      ready={!retry.isPending}
+      error={refusalText(retry.error)}
+      onSubmit={confirm}
     >
-      <div className="flex flex-col gap-4">
-        {hasConversation && (
-          <>
-            <Field label="How" hint="From where it stopped: with the agent’s conversation and its worktree.">
-              {(ids) => (
-                <Select
-                  {...ids}
-                  options={ways}
-                  value={way}
-                  onChange={(event) => setWay(ways.find(({ value }) => value === event.target.value)?.value ?? '')}
-                />
-              )}
-            </Field>
-            <Field label="Model" aside="optional">
-              {(ids) => <Input {...ids} value={model} onChange={(event) => setModel(event.target.value)} />}
-            </Field>
-            <Field label="For the agent" aside="optional">
-              {(ids) => <Textarea {...ids} short value={note} onChange={(event) => setNote(event.target.value)} />}
-            </Field>
-          </>
-        )}
-        {!hasConversation && <p className="text-fg-2">Its script is run from the beginning.</p>}
-        {retry.error && (
-          <p role="alert" className="text-small text-danger-fg">
-            {refusalText(retry.error)}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      {hasConversation && (
+        <>
+          <Field label="How" hint="From where it stopped: with the agent’s conversation and its worktree.">
+            {(ids) => (
+              <Select
+                {...ids}
+                options={ways}
+                value={way}
+                onChange={(event) => setWay(ways.find(({ value }) => value === event.target.value)?.value ?? '')}
+              />
+            )}
+          </Field>
+          <Field label="Model" aside="optional">
+            {(ids) => <Input {...ids} value={model} onChange={(event) => setModel(event.target.value)} />}
+          </Field>
+          <Field label="For the agent" aside="optional">
+            {(ids) => <Textarea {...ids} short value={note} onChange={(event) => setNote(event.target.value)} />}
+          </Field>
+        </>
+      )}
+      {!hasConversation && <p className="text-fg-2">Its script is run from the beginning.</p>}
+    </FormDialog>
   );
 }

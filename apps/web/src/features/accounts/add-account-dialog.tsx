@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Input, Textarea, toast } from '@cw/ui';
+import { Field, FormDialog, Input, Textarea, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
@@ -24,57 +24,42 @@ export function AddAccountDialog() {
       },
     }),
   );
-  const ready = name.trim() !== '' && env.ok && !add.isPending;
   const submit = () => {
-    if (!ready) return;
+    if (!env.ok) return;
     const dir = configDir.trim();
     add.mutate({ name: name.trim(), provider: 'claude', env: env.env, ...(dir && { configDir: dir }) });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={closeWindow}
+    <FormDialog
+      onClose={closeWindow}
       title="Add account"
       description="A login of Claude Code that agents can work under."
-      footer={
-        <Button variant="primary" disabled={!ready} onClick={submit}>
-          Add account
-        </Button>
-      }
+      action="Add account"
+      ready={name.trim() !== '' && env.ok && !add.isPending}
+      onSubmit={submit}
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <Field label="Name" error={refusalText(add.error)}>
+        {(ids) => <Input {...ids} autoFocus required value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      <Field label="Configuration folder" aside="optional" hint="Where the program keeps this sign-in.">
+        {(ids) => (
+          <Input
+            {...ids}
+            mono
+            placeholder="~/.claude-work"
+            value={configDir}
+            onChange={(event) => setConfigDir(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Variables"
+        aside="KEY=VALUE, one a line, optional"
+        hint="Kept in a file only you can read; never shown again."
+        error={env.ok ? undefined : `“${env.line}” is not a variable; write KEY=VALUE.`}
       >
-        <Field label="Name" error={refusalText(add.error)}>
-          {(ids) => (
-            <Input {...ids} autoFocus required value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
-        <Field label="Configuration folder" aside="optional" hint="Where the program keeps this sign-in.">
-          {(ids) => (
-            <Input
-              {...ids}
-              mono
-              placeholder="~/.claude-work"
-              value={configDir}
-              onChange={(event) => setConfigDir(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label="Variables"
-          aside="KEY=VALUE, one a line, optional"
-          hint="Kept in a file only you can read; never shown again."
-          error={env.ok ? undefined : `“${env.line}” is not a variable; write KEY=VALUE.`}
-        >
-          {(ids) => <Textarea {...ids} mono value={envText} onChange={(event) => setEnvText(event.target.value)} />}
-        </Field>
-        <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
-      </form>
-    </Dialog>
+        {(ids) => <Textarea {...ids} mono value={envText} onChange={(event) => setEnvText(event.target.value)} />}
+      </Field>
+    </FormDialog>
   );
 }

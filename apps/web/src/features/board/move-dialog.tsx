@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Textarea } from '@cw/ui';
+import { Field, FormDialog, Textarea } from '@cw/ui';
 import { useState } from 'react';
 import { capsOf } from '../../shared/keys.ts';
 import type { AskedMove } from './use-board-moves.ts';
@@ -26,39 +26,21 @@ export function MoveDialog({ asked: { row, move }, onAnswer, onClose }: MoveDial
   const [reason, setReason] = useState('');
   const kind = move.kind === 'close' && move.outcome !== 'done' ? move.outcome : 'block';
   const needed = kind === 'block';
-  const ready = !needed || reason.trim() !== '';
-  const answer = () => ready && onAnswer(reason);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={asks[kind].title}
       description={<span className="wrap-anywhere">{row.title}</span>}
       width="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it as it is</Button>
-          <Button variant="primary" shortcut={capsOf('mod+enter')} disabled={!ready} onClick={answer}>
-            {asks[kind].action}
-          </Button>
-        </>
-      }
+      keep="Keep"
+      action={asks[kind].action}
+      shortcut={capsOf('mod+enter')}
+      ready={!needed || reason.trim() !== ''}
+      onSubmit={() => onAnswer(reason)}
     >
       <Field label={asks[kind].label} aside={needed ? undefined : 'optional'} hint={notes[kind]}>
-        {(ids) => (
-          <Textarea
-            {...ids}
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-              event.preventDefault();
-              answer();
-            }}
-          />
-        )}
+        {(ids) => <Textarea {...ids} autoFocus value={reason} onChange={(event) => setReason(event.target.value)} />}
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Dialog, Field, Textarea, toast } from '@cw/ui';
+import { Field, FormDialog, Textarea, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { MailView } from '../../shared/api-types.ts';
 import { useDraft } from '../../shared/drafts.ts';
+import { capsOf } from '../../shared/keys.ts';
 import { type Addressee, closeWindow } from '../../shared/layout.ts';
 import { partyName } from '../../shared/mail/mail-words.ts';
 import { refresh } from '../../shared/refresh.ts';
@@ -37,46 +38,30 @@ export function NewMessageDialog({ to: given }: { readonly to?: Addressee | unde
     }),
   );
   const address = typeof to === 'string' ? to.trim() : to.to;
-  const ready = address !== '' && text.trim() !== '' && !send.isPending;
-  const submit = () => ready && send.mutate({ to: address, text: text.trim(), ...optionsSent(options) });
   return (
-    <Dialog
-      open
-      onOpenChange={closeWindow}
+    <FormDialog
+      onClose={closeWindow}
       title="New message"
-      footer={
-        <Button variant="primary" className="max-md:h-11" disabled={!ready} onClick={submit}>
-          Send
-        </Button>
-      }
+      action="Send"
+      shortcut={capsOf('mod+enter')}
+      ready={address !== '' && text.trim() !== '' && !send.isPending}
+      onSubmit={() => send.mutate({ to: address, text: text.trim(), ...optionsSent(options) })}
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <RecipientField value={to} onChange={setTo} error={refusalText(send.error)} autoFocus={given === undefined} />
-        <Field label="Message">
-          {(ids) => (
-            <Textarea
-              {...ids}
-              autoFocus={given !== undefined}
-              required
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
-              }}
-            />
-          )}
-        </Field>
-        <div className="grid grid-cols-2 gap-2">
-          <SendOptionFields options={options} onChange={setOptions} />
-        </div>
-        <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
-      </form>
-    </Dialog>
+      <RecipientField value={to} onChange={setTo} error={refusalText(send.error)} autoFocus={given === undefined} />
+      <Field label="Message">
+        {(ids) => (
+          <Textarea
+            {...ids}
+            autoFocus={given !== undefined}
+            required
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-2">
+        <SendOptionFields options={options} onChange={setOptions} />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Input, Textarea, toast } from '@cw/ui';
+import { Field, FormDialog, Input, Textarea, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { refusalText, trpc } from '../../shared/api.ts';
@@ -37,54 +37,41 @@ function useAddProject() {
 /** Takes a repository into care. */
 export function AddProjectDialog() {
   const form = useAddProject();
-  const ready = form.source.trim() !== '' && !form.add.isPending;
   return (
-    <Dialog
-      open
-      onOpenChange={closeWindow}
+    <FormDialog
+      onClose={closeWindow}
       title="Add project"
       description="Agents work on a private clone. Your checkout, index and branches are never touched."
-      footer={
-        <Button variant="primary" disabled={!ready} onClick={form.submit}>
-          {form.add.isPending ? 'Cloning' : 'Add project'}
-        </Button>
-      }
+      action={form.add.isPending ? 'Cloning' : 'Add project'}
+      ready={form.source.trim() !== '' && !form.add.isPending}
+      onSubmit={form.submit}
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) form.submit();
-        }}
-      >
-        <Field label="Repository" hint="A path on this machine, or a git URL." error={refusalText(form.add.error)}>
-          {(ids) => (
-            <Input
-              {...ids}
-              autoFocus
-              required
-              mono
-              placeholder="/home/me/code/fieldnote"
-              value={form.source}
-              onChange={(event) => form.setSource(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Name" aside="optional" hint="Taken from the repository otherwise.">
-          {(ids) => <Input {...ids} value={form.name} onChange={(event) => form.setName(event.target.value)} />}
-        </Field>
-        <LinesField
-          label="Checks"
-          hint="Commands run on the merged result. Without one, merges are shown as unchecked."
-          mono
-          value={form.checks}
-          onChange={form.setChecks}
-        />
-        <Field label="Goal" aside="optional" hint="What the project is for; every agent is told.">
-          {(ids) => <Textarea {...ids} value={form.goal} onChange={(event) => form.setGoal(event.target.value)} />}
-        </Field>
-        <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
-      </form>
-    </Dialog>
+      <Field label="Repository" hint="A path on this machine, or a git URL." error={refusalText(form.add.error)}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoFocus
+            required
+            mono
+            placeholder="/home/me/code/fieldnote"
+            value={form.source}
+            onChange={(event) => form.setSource(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Name" aside="optional" hint="Taken from the repository otherwise.">
+        {(ids) => <Input {...ids} value={form.name} onChange={(event) => form.setName(event.target.value)} />}
+      </Field>
+      <LinesField
+        label="Checks"
+        hint="Commands run on the merged result. Without one, merges are shown as unchecked."
+        mono
+        value={form.checks}
+        onChange={form.setChecks}
+      />
+      <Field label="Goal" aside="optional" hint="What the project is for; every agent is told.">
+        {(ids) => <Textarea {...ids} value={form.goal} onChange={(event) => form.setGoal(event.target.value)} />}
+      </Field>
+    </FormDialog>
   );
 }

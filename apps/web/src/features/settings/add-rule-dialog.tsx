@@ -1,4 +1,4 @@
-import { Button, Dialog, toast } from '@cw/ui';
+import { FormDialog, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,36 +22,22 @@ export function AddRuleDialog({ projectId = '' }: { readonly projectId?: string 
       },
     }),
   );
-  const ready = isWhole(form) && !add.isPending;
-  const submit = () => ready && add.mutate(saidIn(form));
   return (
-    <Dialog
-      open
-      onOpenChange={closeWindow}
+    <FormDialog
+      onClose={closeWindow}
       title="Add rule"
       description="What agents may do without asking you, where they are asked about it."
       width="small"
-      footer={
-        <Button variant="primary" disabled={!ready} onClick={submit}>
-          Add rule
-        </Button>
-      }
+      action="Add rule"
+      ready={isWhole(form) && !add.isPending}
+      onSubmit={() => add.mutate(saidIn(form))}
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <RuleFields
-          form={form}
-          onChange={(change) => setForm((previous) => ({ ...previous, ...change }))}
-          error={refusalText(add.error)}
-          autoFocus
-        />
-        <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />
-      </form>
-    </Dialog>
+      <RuleFields
+        form={form}
+        onChange={(change) => setForm((previous) => ({ ...previous, ...change }))}
+        error={refusalText(add.error)}
+        autoFocus
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Field, Textarea, toast } from '@cw/ui';
+import { Checkbox, Field, FormDialog, Textarea, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, refusalText, trpc } from '../../shared/api.ts';
@@ -60,56 +60,36 @@ export function CancelDialog({ task, onClose }: CancelDialogProps) {
   const { mutate } = look;
   useEffect(() => mutate({ task: task.id, dependents: true, dryRun: true }), [mutate, task.id]);
   const [own, ...others] = look.data?.items ?? [];
-  const error = refusalText(cancel.error);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Cancel this task?"
       description={`It is closed as cancelled.${own?.stoppedRun ? ' Its agent is ended.' : ''} Its branch, runs and history stay, and it can be reopened.`}
       width="small"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Keep
-          </Button>
-          <Button
-            disabled={cancel.isPending}
-            onClick={() =>
-              cancel.mutate({
-                task: task.id,
-                dependents: all,
-                ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-              })
-            }
-          >
-            {all ? `Cancel ${others.length + 1} tasks` : 'Cancel the task'}
-          </Button>
-        </>
+      keep="Keep"
+      variant="outline"
+      action={all ? `Cancel ${others.length + 1} tasks` : 'Cancel the task'}
+      ready={!cancel.isPending}
+      error={refusalText(cancel.error)}
+      onSubmit={() =>
+        cancel.mutate({ task: task.id, dependents: all, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
       }
     >
-      <div className="flex flex-col gap-3">
-        {others.length > 0 && (
-          <>
-            <Checkbox checked={all} onChange={setAll}>
-              {others.length === 1
-                ? 'Also the task that depends on it'
-                : `Also the ${others.length} tasks that depend on it`}
-            </Checkbox>
-            <Others items={others} />
-          </>
+      {others.length > 0 && (
+        <>
+          <Checkbox checked={all} onChange={setAll}>
+            {others.length === 1
+              ? 'Also the task that depends on it'
+              : `Also the ${others.length} tasks that depend on it`}
+          </Checkbox>
+          <Others items={others} />
+        </>
+      )}
+      <Field label="Reason" aside="optional">
+        {(ids) => (
+          <Textarea {...ids} autoFocus short value={reason} onChange={(event) => setReason(event.target.value)} />
         )}
-        <Field label="Reason" aside="optional">
-          {(ids) => (
-            <Textarea {...ids} autoFocus short value={reason} onChange={(event) => setReason(event.target.value)} />
-          )}
-        </Field>
-        {error && (
-          <p role="alert" className="text-small text-danger-fg wrap-anywhere">
-            {error}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Input, toast } from '@cw/ui';
+import { Field, FormDialog, Input, toast } from '@cw/ui';
 import { CommandPalette, PaletteGroup, PaletteItem } from '@cw/ui/command-palette';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -124,29 +124,18 @@ type WhyDialogProps = {
 function WhyDialog({ option, about, error, pending, onClose, onAnswer }: WhyDialogProps) {
   const [why, setWhy] = useState('');
   const must = option.asksWhy === 'must';
-  const ready = !pending && (!must || why.trim() !== '');
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title={`${option.name.replace('…', '')}: ${about}`}
       width="small"
-      footer={
-        <Button variant="primary" disabled={!ready} onClick={() => onAnswer(why)}>
-          {option.name.replace('…', '')}
-        </Button>
-      }
+      action={option.name.replace('…', '')}
+      ready={!pending && (!must || why.trim() !== '')}
+      onSubmit={() => onAnswer(why)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) onAnswer(why);
-        }}
-      >
-        <Field label="Why" aside={must ? undefined : 'optional'} error={error}>
-          {(ids) => <Input {...ids} autoFocus value={why} onChange={(event) => setWhy(event.target.value)} />}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Why" aside={must ? undefined : 'optional'} error={error}>
+        {(ids) => <Input {...ids} autoFocus value={why} onChange={(event) => setWhy(event.target.value)} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Input } from '@cw/ui';
+import { Field, FormDialog, Input } from '@cw/ui';
 import { useState } from 'react';
 
 type NameDialogProps = {
@@ -12,30 +12,20 @@ export function FilterNameDialog({ taken, onClose, onName }: NameDialogProps) {
   const [text, setText] = useState('');
   const name = text.trim();
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title="Save this filter"
       description="It keeps what is filtered, and how it is grouped, sorted and shown, in this browser. To pass it on, copy the address."
       width="small"
-      footer={
-        <Button variant="primary" disabled={name === ''} onClick={() => onName(name)}>
-          {taken.includes(name) ? 'Replace' : 'Save'}
-        </Button>
-      }
+      action={taken.includes(name) ? 'Replace' : 'Save'}
+      ready={name !== ''}
+      onSubmit={() => onName(name)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name) onName(name);
-        }}
-      >
-        <Field label="Name" hint={taken.includes(name) ? 'Replaces the filter of this name.' : undefined}>
-          {(ids) => (
-            <Input {...ids} autoFocus maxLength={80} value={text} onChange={(event) => setText(event.target.value)} />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" hint={taken.includes(name) ? 'Replaces the filter of this name.' : undefined}>
+        {(ids) => (
+          <Input {...ids} autoFocus maxLength={80} value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

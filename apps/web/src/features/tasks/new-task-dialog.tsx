@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Field, Input, LabelTag, Select, shortId, Textarea, toast } from '@cw/ui';
+import { Checkbox, Field, FormDialog, Input, LabelTag, Select, shortId, Textarea, toast } from '@cw/ui';
 import { X } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -143,114 +143,96 @@ export function NewTaskDialog(preset: NewTaskPreset) {
   const form = useNewTask(preset);
   const { create, project } = form;
   const ready = form.title.trim() !== '' && !project.asks && !create.isPending;
-  const submit = () => ready && create.mutate();
   return (
-    <Dialog
-      open
-      onOpenChange={closeWindow}
+    <FormDialog
+      onClose={closeWindow}
       title="New task"
-      footer={
-        <>
-          <span className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2">
-            <Checkbox
-              checked={form.assign && Boolean(project.projectId)}
-              disabled={!project.projectId}
-              onChange={form.setAssign}
-            >
-              Assign now
-            </Checkbox>
-            {!project.projectId && <span className="text-small text-fg-3">{project.whyNotAssign}</span>}
-          </span>
-          <Button variant="primary" shortcut={capsOf('mod+enter')} disabled={!ready} onClick={submit}>
-            Create task
-          </Button>
-        </>
+      action="Create task"
+      shortcut={capsOf('mod+enter')}
+      ready={ready}
+      onSubmit={() => create.mutate()}
+      aside={
+        <span className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2">
+          <Checkbox
+            checked={form.assign && Boolean(project.projectId)}
+            disabled={!project.projectId}
+            onChange={form.setAssign}
+          >
+            Assign now
+          </Checkbox>
+          {!project.projectId && <span className="text-small text-fg-3">{project.whyNotAssign}</span>}
+        </span>
       }
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit();
-        }}
-      >
-        <Field label="Title" error={refusalText(create.error)}>
-          {(ids) => (
-            <Input
-              {...ids}
-              autoFocus
-              required
-              value={form.title}
-              onChange={(event) => form.setTitle(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Description" aside="markdown, optional">
-          {(ids) => (
-            <Textarea {...ids} value={form.description} onChange={(event) => form.setDescription(event.target.value)} />
-          )}
-        </Field>
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          <Field label="Project" hint={project.asks ? 'Choose a project, or none.' : undefined}>
-            {(ids) => (
-              <Select
-                {...ids}
-                value={project.choice}
-                options={project.options}
-                onChange={(event) => project.choose(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Priority">
-            {({ id }) => <PrioritySelect id={id} value={form.priority} onChange={form.setPriority} />}
-          </Field>
-          <Field label="Type">
-            {(ids) => (
-              <Select
-                {...ids}
-                value={form.type}
-                options={usualTypes}
-                onChange={(event) => form.setType(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <div className="flex flex-wrap items-center gap-1.5">
-          <span className="w-20 text-small font-medium text-fg-2">Labels</span>
-          {form.labels.map((label) => (
-            <LabelTag
-              key={label}
-              name={label}
-              onRemove={() => form.setLabels(form.labels.filter((each) => each !== label))}
-            />
-          ))}
-          <LabelEditor labels={form.labels} onChange={form.setLabels} />
-        </div>
-        <div className="flex flex-wrap items-center gap-1.5">
-          <span className="w-20 text-small font-medium text-fg-2">Parent</span>
-          {form.parent ? (
-            <NamedTasks
-              ids={[form.parent]}
-              remove="Take it out from under"
-              onRemove={() => form.setParent(undefined)}
-            />
-          ) : (
-            <TaskPicker label="Add a parent" except={noTasks} onPick={form.setParent} />
-          )}
-        </div>
-        <div className="flex flex-wrap items-center gap-1.5">
-          <span className="w-20 text-small font-medium text-fg-2">Waits for</span>
-          <NamedTasks
-            ids={form.needs}
-            remove="Remove the dependency on"
-            onRemove={(id) => form.setNeeds(form.needs.filter((each) => each !== id))}
+      <Field label="Title" error={refusalText(create.error)}>
+        {(ids) => (
+          <Input
+            {...ids}
+            autoFocus
+            required
+            value={form.title}
+            onChange={(event) => form.setTitle(event.target.value)}
           />
-          <TaskPicker label="Add dependency" except={form.needs} onPick={(id) => form.setNeeds([...form.needs, id])} />
-        </div>
-      </form>
-    </Dialog>
+        )}
+      </Field>
+      <Field label="Description" aside="markdown, optional">
+        {(ids) => (
+          <Textarea {...ids} value={form.description} onChange={(event) => form.setDescription(event.target.value)} />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <Field label="Project" hint={project.asks ? 'Choose a project, or none.' : undefined}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={project.choice}
+              options={project.options}
+              onChange={(event) => project.choose(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Priority">
+          {({ id }) => <PrioritySelect id={id} value={form.priority} onChange={form.setPriority} />}
+        </Field>
+        <Field label="Type">
+          {(ids) => (
+            <Select
+              {...ids}
+              value={form.type}
+              options={usualTypes}
+              onChange={(event) => form.setType(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="w-20 text-small font-medium text-fg-2">Labels</span>
+        {form.labels.map((label) => (
+          <LabelTag
+            key={label}
+            name={label}
+            onRemove={() => form.setLabels(form.labels.filter((each) => each !== label))}
+          />
+        ))}
+        <LabelEditor labels={form.labels} onChange={form.setLabels} />
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="w-20 text-small font-medium text-fg-2">Parent</span>
+        {form.parent ? (
+          <NamedTasks ids={[form.parent]} remove="Take it out from under" onRemove={() => form.setParent(undefined)} />
+        ) : (
+          <TaskPicker label="Add a parent" except={noTasks} onPick={form.setParent} />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="w-20 text-small font-medium text-fg-2">Waits for</span>
+        <NamedTasks
+          ids={form.needs}
+          remove="Remove the dependency on"
+          onRemove={(id) => form.setNeeds(form.needs.filter((each) => each !== id))}
+        />
+        <TaskPicker label="Add dependency" except={form.needs} onPick={(id) => form.setNeeds([...form.needs, id])} />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, Textarea } from '@cw/ui';
+import { Field, FormDialog, Textarea } from '@cw/ui';
 import { useState } from 'react';
 
 type ReasonDialogProps = {
@@ -16,27 +16,20 @@ export function ReasonDialog({ title, children, action, required, onConfirm, onC
   const [reason, setReason] = useState('');
   const ready = !required || reason.trim() !== '';
   const confirm = () => {
-    if (!ready) return;
     onConfirm(reason.trim() || undefined);
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={title}
       description={children}
       width="small"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Keep
-          </Button>
-          <Button disabled={!ready} onClick={confirm}>
-            {action}
-          </Button>
-        </>
-      }
+      keep="Keep"
+      variant="outline"
+      action={action}
+      ready={ready}
+      onSubmit={confirm}
     >
       <Field label="Reason" aside={required ? undefined : 'optional'}>
         {(ids) => (
@@ -49,11 +42,11 @@ export function ReasonDialog({ title, children, action, required, onConfirm, onC
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.shiftKey) return;
               event.preventDefault();
-              confirm();
+              event.currentTarget.form?.requestSubmit();
             }}
           />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

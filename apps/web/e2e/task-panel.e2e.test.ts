@@ -247,6 +247,31 @@ test('a window that a menu opened gives the focus back to the button of the menu
   await eventually(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
+test('Escape closes the menu that is open, and leaves the message that came over it', async () => {
+  const { page, panel } = await openTask('Assigned under a menu');
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/tasks\.assign/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.keyboard.press('a');
+  await panel.getByRole('button', { name: 'More actions' }).click();
+  const item = page.getByRole('menuitem').first();
+  await item.waitFor();
+  answer();
+  const message = page.getByText(/^Assigned “?Assigned under a menu/);
+  await message.waitFor();
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'detached' });
+  await page.keyboard.press('F8');
+  await message.waitFor();
+  await page.keyboard.press('Escape');
+  await message.waitFor({ state: 'detached' });
+});
+
 test('a deleted task is restored by the message, or at its address', async () => {
   browser.allow(/404/);
   const { page, panel, id } = await openTask('Goes into the trash');

@@ -1,57 +1,90 @@
 import { X } from 'lucide-react';
-import { Toast as Radix } from 'radix-ui';
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { StateIcon } from './state-icon.tsx';
 import { dismissToast, onToastsChanged, shownToasts, type ToastEntry } from './toast.ts';
 
-/** One message. Escape closes it where the focus is in it; elsewhere Escape means what is under the message. */
-function Toast({ entry }: { readonly entry: ToastEntry }) {
-  const stays = useRef(false);
+const [shortly, withAction] = [4_500, 10_000];
+
+/** Dismisses a message when its time is up, unless somebody is at it; then its time begins anew. */
+function useLifetime({ id, action }: ToastEntry, held: boolean): void {
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(id), action ? withAction : shortly);
+    return () => clearTimeout(timer);
+  }, [id, action, held]);
+}
+
+function Toast({ entry, held }: { readonly entry: ToastEntry; readonly held: boolean }) {
+  const { id, state, text, action } = entry;
+  useLifetime(entry, held);
   return (
-    <Radix.Root
-      open
-      duration={entry.action ? 10_000 : 4500}
-      onEscapeKeyDown={({ target }) => {
-        stays.current = !(target instanceof Element && target.closest('[data-toast], [role="dialog"], [role="menu"]'));
-        // Closing follows at once or not at all; what closes it later is no Escape.
-        queueMicrotask(() => {
-          stays.current = false;
-        });
-      }}
-      onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
-      onOpenChange={(open) => !open && !stays.current && dismissToast(entry.id)}
-      data-toast
-      className="fade-in flex items-center gap-2.5 rounded-card border border-line bg-raised py-2 pr-2 pl-3 shadow-float"
-    >
-      {entry.state && <StateIcon state={entry.state} bare />}
-      <Radix.Title className="min-w-0 flex-1 wrap-anywhere">{entry.text}</Radix.Title>
-      {entry.action && (
-        <Radix.Action asChild altText={entry.action.label}>
-          <button
-            type="button"
-            className="rounded-control px-2 py-1 font-medium text-accent-fg hover:bg-hover"
-            onClick={entry.action.run}
-          >
-            {entry.action.label}
-          </button>
-        </Radix.Action>
+    <li className="fade-in flex items-center gap-2.5 rounded-card border border-line bg-raised py-2 pr-2 pl-3 shadow-float max-md:py-0 max-md:pr-0">
+      {state && <StateIcon state={state} bare />}
+      <span className="min-w-0 flex-1 wrap-anywhere max-md:py-3">{text}</span>
+      {action && (
+        <button
+          type="button"
+          className="rounded-control px-2 py-1 font-medium text-accent-fg hover:bg-hover max-md:min-h-11 max-md:px-3"
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
       )}
-      <Radix.Close aria-label="Dismiss" className="rounded-control p-1 text-fg-mute hover:bg-hover hover:text-fg">
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="flex items-center justify-center rounded-control p-1 text-fg-mute hover:bg-hover hover:text-fg max-md:size-11"
+        onClick={() => dismissToast(id)}
+      >
         <X aria-hidden="true" size={14} />
-      </Radix.Close>
-    </Radix.Root>
+      </button>
+    </li>
   );
 }
 
-/** Where toasts appear. Written here because ready-made ones inject a style element, which the page's policy forbids. */
+/**
+ * Where messages appear: announced as they come, reached by F8, kept while the pointer or the focus is on them. It is no
+ * layer above windows and menus: Escape closes a message only from within, and else whatever lies open beneath.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(onToastsChanged, shownToasts);
+  const [held, setHeld] = useState(false);
+  const corner = useRef<HTMLElement>(null);
+  const isEmpty = shown.length === 0;
+  if (isEmpty && held) setHeld(false);
+  useEffect(() => {
+    const reach = (event: KeyboardEvent) => event.key === 'F8' && corner.current?.focus();
+    window.addEventListener('keydown', reach);
+    return () => window.removeEventListener('keydown', reach);
+  }, []);
   return (
-    <Radix.Provider swipeDirection="down" label="Message">
-      {shown.map((entry) => (
-        <Toast key={entry.id} entry={entry} />
-      ))}
-      <Radix.Viewport className="fixed bottom-32 left-3 z-50 flex w-100 max-w-[calc(100vw-24px)] flex-col gap-2 outline-none md:right-4 md:bottom-12 md:left-auto" />
-    </Radix.Provider>
+    <section
+      ref={corner}
+      aria-label="Messages, F8"
+      aria-live="polite"
+      tabIndex={-1}
+      className="fixed bottom-32 left-3 z-50 w-100 max-w-[calc(100vw-24px)] outline-none empty:hidden md:right-4 md:bottom-12 md:left-auto"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        const newest = shown.at(-1);
+        if (event.key !== 'Escape' || newest === undefined) return;
+        event.stopPropagation();
+        dismissToast(newest.id);
+      }}
+    >
+      {!isEmpty && (
+        <ol className="flex flex-col gap-2">
+          {shown.map((entry) => (
+            <Toast key={entry.id} entry={entry} held={held} />
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }

@@ -129,3 +129,24 @@ test('a thousand threads are reached by keys, and what is read stays where it is
   }).toBe(1);
   expect(await findingsInBothThemes(page, 'messages-many')).toEqual([]);
 });
+
+test('what was read is marked as unread by its key, in the thread and in the list', async () => {
+  const { id } = await scene.cw.ask<{ id: string }>('message', 'send', 'person', 'For later.');
+  const page = await browser.visit(scene.cw, { path: `/inbox/messages/${id}` });
+  const named = row(page, /For later/);
+  const unreadRow = named.filter({ hasText: 'unread' });
+  const readRow = named.filter({ hasNotText: 'unread' });
+  await panelOf(page).getByText('For later.').waitFor();
+  await readRow.waitFor();
+  await page.keyboard.press('u');
+  await panelOf(page).waitFor({ state: 'detached' });
+  await unreadRow.waitFor();
+  await scene.cw.ask('message', 'show', id);
+  await readRow.waitFor();
+  await page.keyboard.press('u');
+  await unreadRow.waitFor();
+  await scene.cw.ask('message', 'show', id);
+  await readRow.waitFor();
+  await scene.cw.ask('message', 'unread', id);
+  await unreadRow.waitFor();
+});

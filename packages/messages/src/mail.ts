@@ -1,7 +1,7 @@
 import type { Workspace } from '@cw/entry';
 import type { Act, Page, Result } from '@cw/kernel';
 import { sqliteMailStore } from './adapters/sqlite-mail-store.ts';
-import { readMessage, readOwnMail, readThreadOf } from './commands/read-mail.ts';
+import { readMessage, readOwnMail, readThreadOf, unreadMessage } from './commands/read-mail.ts';
 import { type SendInput, sendMail } from './commands/send-mail.ts';
 import type { MailFailure, MailView, Recipient, ThreadRow, ThreadView } from './model/mail.ts';
 import { countUnread, listMail, type MailFilter, readThread } from './queries/find-mail.ts';
@@ -23,6 +23,8 @@ export type Mail = {
   thread(message: string): Promise<Result<ThreadView, MailFailure>>;
   /** Notes that who asks has read what there is for them in a thread. Answers how many that were. */
   readThread(message: string, act: Act): Promise<Result<number, MailFailure>>;
+  /** Notes that who asks has still to read a message to them, or the newest one to them in its thread. Answers that one. */
+  unread(message: string, act: Act): Promise<Result<MailView, MailFailure>>;
   /** Who would read a message. */
   recipients(): Promise<readonly Recipient[]>;
   /** What there is to be read for the run that asks; it has been read by that. */
@@ -47,6 +49,7 @@ export function createMail({ storage, ids }: Pick<Workspace, 'storage' | 'ids'>)
     threads: (filter) => listThreads(read, filter),
     thread: (message) => showThread(read, message),
     readThread: (message, act) => transact((tx) => readThreadOf(sqliteMailStore(tx), message, act)),
+    unread: (message, act) => transact((tx) => unreadMessage(sqliteMailStore(tx), message, act)),
     recipients: () => listRecipients(read),
     readOwn: (act) => transact((tx) => readOwnMail(sqliteMailStore(tx), act)),
     countUnread: async () => countUnread(read, await mailboxOfOwner(read)),

@@ -62,6 +62,7 @@ export {
   ListTodo,
   ListTree,
   LockKeyhole,
+  Mail,
   Maximize,
   MessageCircleQuestionMark,
   MessageSquare,

@@ -60,6 +60,7 @@ export const lines = (at: Named): Readonly<Record<string, Line>> => ({
   'message send': line('person', 'Look at the docs.', '--priority', 'P1'),
   'message list': list(),
   'message show': refused('message.not-found', 'msg_none'),
+  'message unread': refused('message.not-found', 'msg_none'),
   'run message': refused('steer.run-over', at.run, 'Hello.'),
   'run messages': list(at.run),
   'run takeover': refused('task.already-closed', at.run),

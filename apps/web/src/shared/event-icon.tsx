@@ -63,6 +63,7 @@ const byNoun: Readonly<Record<string, ReactNode>> = {
   agent: <Bot />,
   dispatch: <CirclePause />,
   inbox: <Inbox />,
+  message: <MessageSquare />,
   run: <Terminal />,
   merge: <GitMerge />,
   project: <FolderGit2 />,

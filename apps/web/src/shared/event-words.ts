@@ -308,6 +308,7 @@ const words: Readonly<Record<string, Say>> = {
   'message.sent': plain('wrote ', it),
   'message.delivered': plain('handed over ', it),
   'message.read': plain('read ', it),
+  'message.marked-unread': plain('marked ', it, ' as unread'),
   'agent.registered': (payload) => ['made the agent ', strong(wordOf(payload, 'name')), ' known'],
   'agent.changed': (payload) => ['said anew what the agent ', strong(wordOf(payload, 'name')), ' is'],
   'agent.returned': (payload) => ['heard of the agent ', strong(wordOf(payload, 'name')), ' again'],

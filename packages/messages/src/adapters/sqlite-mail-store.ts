@@ -1,6 +1,6 @@
 import type { Tx } from '@cw/storage';
 import type { MailStore } from '../ports/mail-store.ts';
-import { findMessage, unreadInThread, unreadMail } from '../queries/find-mail.ts';
+import { findMessage, newestInThread, unreadInThread, unreadMail } from '../queries/find-mail.ts';
 import { findRecipient, mailboxOfRun } from '../queries/find-recipient.ts';
 
 export function sqliteMailStore(tx: Tx): MailStore {
@@ -27,6 +27,7 @@ export function sqliteMailStore(tx: Tx): MailStore {
     },
     unread: (mailbox, most) => unreadMail(tx, mailbox, most),
     unreadIn: (threadId, personId) => unreadInThread(tx, threadId, personId),
+    newestIn: (threadId, personId) => newestInThread(tx, threadId, personId),
     insert: async ({ id, threadId, sender, recipient, taskId, priority, text, expiresAt }) => {
       await tx.run(
         `INSERT INTO messages (id, thread_id, sender_kind, sender_id, sender_name, recipient_kind, recipient_id, task_id,
@@ -42,6 +43,9 @@ export function sqliteMailStore(tx: Tx): MailStore {
       for (const id of ids) {
         await tx.run('UPDATE messages SET read_at = ? WHERE id = ? AND read_at IS NULL', [tx.at, id]);
       }
+    },
+    markUnread: async (id) => {
+      await tx.run('UPDATE messages SET read_at = NULL WHERE id = ?', [id]);
     },
     append: async (event, act) => {
       await tx.append(event, act);

@@ -1,4 +1,4 @@
-import { type Act, ok, type Result } from '@cw/kernel';
+import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Mailbox, MailFailure, MailView } from '../model/mail.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 
@@ -30,6 +30,27 @@ export async function readThreadOf(store: MailStore, message: string, act: Act):
   const unread = act.actor.kind === 'run' ? [] : await store.unreadIn(found.value.threadId, act.actor.id);
   await markRead(store, unread, act);
   return ok(unread.length);
+}
+
+/**
+ * Notes that a person has still to read a message that is for them, or, of a thread by another of its messages, the newest
+ * that is. Answers that one.
+ */
+export async function unreadMessage(
+  store: MailStore,
+  message: string,
+  act: Act,
+): Promise<Result<MailView, MailFailure>> {
+  const found = await store.find(message);
+  if (!found.ok) return found;
+  const isOwn = isOf({ kind: 'person', id: act.actor.id }, found.value.recipient);
+  const own = isOwn ? found.value : await store.newestIn(found.value.threadId, act.actor.id);
+  if (own === undefined) return err({ kind: 'message.not-yours', message: found.value.id });
+  if (own.readAt === null) return ok(own);
+  await store.markUnread(own.id);
+  const { id, threadId, recipient } = own;
+  await store.append({ type: 'message.marked-unread', entity: id, payload: { threadId, recipient } }, act);
+  return store.find(id);
 }
 
 function isOf(mailbox: Mailbox, recipient: MailView['recipient']): boolean {

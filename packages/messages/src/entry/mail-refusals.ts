@@ -29,6 +29,11 @@ export const mailRefusals = {
     hint: `cw run retry ${taskId} --note "…" tells the next agent; cw task comment ${taskId} "…" keeps it with the task.`,
     kind: 'conflict',
   }),
+  'message.not-yours': ({ message }) => ({
+    message: `Nothing in the thread of ${message} is for you. Nothing was changed.`,
+    hint: 'cw message list shows what is.',
+    kind: 'rule',
+  }),
   'message.no-recipient': () => ({
     message: 'A message needs somebody to go to.',
     hint: 'Say to whom, or which message it answers.',

@@ -83,6 +83,7 @@ export type MailFailure =
   | { readonly kind: 'message.unknown-recipient'; readonly to: string; readonly known: readonly string[] }
   | { readonly kind: 'message.ambiguous-recipient'; readonly to: string; readonly matches: readonly string[] }
   | { readonly kind: 'message.run-ended'; readonly runId: string; readonly taskId: string }
+  | { readonly kind: 'message.not-yours'; readonly message: string }
   | { readonly kind: 'message.no-recipient' }
   | { readonly kind: 'message.bad-priority'; readonly priority: string }
   | { readonly kind: 'message.bad-expiry'; readonly expires: string }

@@ -18,7 +18,10 @@ export type MailStore = {
   unread(mailbox: Mailbox, most: number): Promise<readonly MailView[]>;
   /** What of a thread a person has not read, whether or not it has expired. */
   unreadIn(threadId: string, personId: string): Promise<readonly MailView[]>;
+  /** The newest message of a thread to a person. */
+  newestIn(threadId: string, personId: string): Promise<MailView | undefined>;
   insert(message: NewMessage): Promise<void>;
   markRead(ids: readonly string[]): Promise<void>;
+  markUnread(id: string): Promise<void>;
   append(event: { readonly type: string; readonly entity: string; readonly payload: object }, act: Act): Promise<void>;
 };

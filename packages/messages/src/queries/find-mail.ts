@@ -112,12 +112,16 @@ export async function unreadMail(db: ReadDb, mailbox: Mailbox, most: number): Pr
   return rows.map(toMailView);
 }
 
+const toPerson = "m.thread_id = ? AND m.recipient_kind = 'person' AND m.recipient_id = ?";
+
 export async function unreadInThread(db: ReadDb, threadId: string, personId: string): Promise<readonly MailView[]> {
-  const rows = await db.all<RawMessage>(
-    `${select} WHERE m.thread_id = ? AND m.recipient_kind = 'person' AND m.recipient_id = ? AND m.read_at IS NULL`,
-    [threadId, personId],
-  );
+  const rows = await db.all<RawMessage>(`${select} WHERE ${toPerson} AND m.read_at IS NULL`, [threadId, personId]);
   return rows.map(toMailView);
+}
+
+export async function newestInThread(db: ReadDb, threadId: string, personId: string): Promise<MailView | undefined> {
+  const raw = await db.get<RawMessage>(`${select} WHERE ${toPerson} ORDER BY m.n DESC LIMIT 1`, [threadId, personId]);
+  return raw && toMailView(raw);
 }
 
 export async function countUnread(db: ReadDb, mailbox: Mailbox): Promise<number> {

@@ -2,9 +2,11 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ThreadRow as Thread } from '../../shared/api-types.ts';
+import { useKeys } from '../../shared/keys.ts';
 import { useListKeys } from '../../shared/use-list-keys.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { ThreadRow } from './thread-row.tsx';
+import { useMarkUnread } from './use-mark-unread.ts';
 
 const rowHeight = 58;
 const tallRowHeight = 66;
@@ -49,6 +51,11 @@ export function ThreadList({ threads, total, onMore }: ThreadListProps) {
       if (threadId !== undefined) open(id);
     },
   });
+  const markUnread = useMarkUnread();
+  useKeys(
+    [{ keys: 'u', label: 'Mark as unread', group: 'In a list', run: () => active && markUnread(active) }],
+    threadId === undefined,
+  );
   useEffect(() => {
     if (threadId !== undefined) setActive(threadId);
   }, [threadId, setActive]);

@@ -1,5 +1,5 @@
 import { IconButton, Skeleton, shortId } from '@cw/ui';
-import { ArrowLeft, ChevronDown, ChevronUp, X } from '@cw/ui/icons';
+import { ArrowLeft, ChevronDown, ChevronUp, Mail, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
@@ -11,9 +11,17 @@ import { partyName } from '../../shared/mail/mail-words.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import { ThreadMessage } from './thread-message.tsx';
+import { useMarkUnread } from './use-mark-unread.ts';
 import { useReading } from './use-reading.ts';
 
-function Head({ thread, onClose }: { readonly thread: ThreadView | undefined; readonly onClose: () => void }) {
+type HeadProps = {
+  readonly thread: ThreadView | undefined;
+  readonly onClose: () => void;
+  /** Left out where nothing in the thread is for whoever looks at it. */
+  readonly onUnread: (() => void) | undefined;
+};
+
+function Head({ thread, onClose, onUnread }: HeadProps) {
   return (
     <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-4 max-md:h-12 max-md:gap-0.5 max-md:px-1">
       <IconButton label="Back to the list" className="size-11 md:hidden" onClick={onClose}>
@@ -21,6 +29,11 @@ function Head({ thread, onClose }: { readonly thread: ThreadView | undefined; re
       </IconButton>
       {thread && <span className="truncate text-small text-fg-3">{plural(thread.messages.length, 'message')}</span>}
       <span className="flex-1" />
+      {onUnread && (
+        <IconButton label="Mark as unread" shortcut="U" className="max-md:size-11" onClick={onUnread}>
+          <Mail />
+        </IconButton>
+      )}
       <IconButton label="Previous thread" shortcut="K" className="max-md:size-11" onClick={() => pressKey('k')}>
         <ChevronUp />
       </IconButton>
@@ -111,11 +124,19 @@ export function ThreadPanel({ threadId }: { readonly threadId: string }) {
     if (id === undefined || id === threadId) return;
     void navigate({ to: '/inbox/messages/$threadId', params: { threadId: id }, search: true, replace: true });
   }, [id, threadId, navigate]);
+  const markUnread = useMarkUnread();
+  const hasOwn = query.data?.messages.some(({ recipient }) => recipient.kind === 'person') === true;
+  // Away from it first: as long as it is shown it is read.
+  const leaveUnread = () => {
+    close();
+    markUnread(threadId);
+  };
+  useKeys([{ keys: 'u', label: 'Mark as unread', group: 'In a list', run: leaveUnread }], hasOwn);
   useKeys([{ keys: 'escape', label: 'Close the thread', group: 'In a list', quiet: true, run: close }]);
   return (
     <section aria-label="Thread" className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg">
       <h1 className="sr-only lg:hidden">Messages</h1>
-      <Head thread={query.data} onClose={close} />
+      <Head thread={query.data} onClose={close} onUnread={hasOwn ? leaveUnread : undefined} />
       <QueryView query={query} what="The thread" pending={<ThreadSkeleton />}>
         {(thread) => <Body key={thread.id} thread={thread} />}
       </QueryView>

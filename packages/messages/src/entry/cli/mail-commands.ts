@@ -43,4 +43,10 @@ export const messageCommands: readonly CliCommand[] = [
     arguments: [message],
     load: async () => (await import('./mail.ts')).messageShow,
   },
+  {
+    path: ['message', 'unread'],
+    summary: 'Mark a message to you as one that you have still to read',
+    arguments: [message],
+    load: async () => (await import('./mail.ts')).messageUnread,
+  },
 ];

@@ -84,6 +84,14 @@ export const messageShow: CliRun = async (input, context) => {
   });
 };
 
+/** `cw message unread` */
+export const messageUnread: CliRun = async (input, context) => {
+  const marked = await createMail(context.workspace).unread(input.argument('message'), await context.act());
+  if (!marked.ok) return err(toRefusal(mailRefusals, marked.error));
+  const { id } = marked.value;
+  return ok({ data: marked.value, ids: [id], text: (style) => `${style.bold(id)} is unread.` });
+};
+
 function messageText(message: MailView, { style, now }: { readonly style: Style; readonly now: Instant }): string {
   const { id, sender, recipient, priority, taskId, createdAt } = message;
   const about = taskId === null ? '' : `, about ${taskId}`;

@@ -49,6 +49,9 @@ export function createMessagesRouter(mail: Mail) {
     readThread: procedure
       .input(z.object({ id }))
       .mutation(async ({ input, ctx }) => ({ read: told(await mail.readThread(input.id, ctx.act)) })),
+    markUnread: procedure
+      .input(z.object({ id }))
+      .mutation(async ({ input, ctx }) => told(await mail.unread(input.id, ctx.act))),
     recipients: procedure.query(async () => ({ items: await mail.recipients() })),
     read: procedure
       .input(z.object({ id }))

@@ -1,0 +1,15 @@
+import { toast } from '@cw/ui';
+import { useMutation } from '@tanstack/react-query';
+import { refusalText, trpc } from '../../shared/api.ts';
+import { refresh } from '../../shared/refresh.ts';
+
+/** Notes that the newest message to a person in a thread is still to be read. */
+export function useMarkUnread(): (threadId: string) => void {
+  const { mutate } = useMutation(
+    trpc.messages.markUnread.mutationOptions({
+      onSuccess: () => refresh('messages'),
+      onError: (error) => toast({ state: 'failed', text: refusalText(error) ?? 'That did not work.' }),
+    }),
+  );
+  return (id) => mutate({ id });
+}

@@ -33,7 +33,7 @@ const runStepNames = {
   hook: 'Setting up',
   prompt: 'Starting',
   spawn: 'Starting',
-  running: 'In progress',
+  running: 'Running',
   collect: 'Finishing',
   commit: 'Finishing',
   enqueue: 'Finishing',

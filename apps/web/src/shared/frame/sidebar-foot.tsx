@@ -51,7 +51,7 @@ export function SidebarFoot() {
         className="-mx-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
       >
         <StateIcon state={data?.running ? 'in-progress' : 'open'} bare />
-        {data && plural(data.running, 'agent')} {data && 'running'}
+        {data && plural(data.running, 'agent')} {data && 'working'}
         {data && <span className="ml-auto text-meta text-fg-3 tabular-nums">of {data.maxConcurrent}</span>}
       </Link>
       {data && !data.dispatching.me && (

@@ -59,5 +59,6 @@ export { type RunFigures, runFigures } from './queries/run-figures.ts';
 export { toRow as toRunRow } from './queries/run-row.ts';
 export type { AgentSheet } from './queries/show-agent.ts';
 export { findRunByToken } from './run-of-token.ts';
+export { hiderFor } from './run-secrets.ts';
 export type { NewRunInput } from './run-steps.ts';
 export { requestStopStep } from './run-stop.ts';

@@ -33,6 +33,8 @@ export type McpTool<Context extends McpContext, Input extends z.ZodObject = z.Zo
   readonly input: Input;
   /** True when calling it changes nothing. */
   readonly readOnly: boolean;
+  /** True when what it is given goes on as it came: secrets in it are not taken out. */
+  readonly verbatim?: true;
   /** @param gone aborted once nobody is there any more to hear the answer */
   run(input: z.infer<Input>, context: Context, gone: AbortSignal): Promise<Result<McpOutput, Refusal>>;
 };

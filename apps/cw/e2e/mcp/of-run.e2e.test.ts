@@ -98,7 +98,29 @@ test('an agent writes to its own task, as its run', async () => {
   expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['task.checkpointed', 'task.artifact-added']));
 });
 
+test('secrets in what an agent writes are not kept', async () => {
+  const secret = `ghp_${'a1'.repeat(20)}`;
+  await mcp.ask('task_comment', { text: `I used ${secret}.` });
+  await mcp.ask('task_progress', { text: `With ${secret}`, comment: `And ${secret}.` });
+  await mcp.ask('task_checkpoint_add', { text: `It is ${secret}.`, files: [secret] });
+  await mcp.ask('task_propose_follow_up', { title: `Remove ${secret}`, description: secret });
+  await mcp.ask('mail_send', { to: 'person', text: `Mind ${secret}.` });
+  const kept = await Promise.all(
+    [
+      ['events', '--limit', '500'],
+      ['task', 'comments', own.id],
+      ['task', 'checkpoint', 'list', own.id],
+      ['message', 'list'],
+    ].map(async (args) => JSON.stringify(await cw.ask(...args))),
+  );
+  expect(kept.join('\n')).not.toContain(secret);
+  expect(kept[1]).toContain('I used [a GitHub token, hidden].');
+  const byPerson = await cw.ask<object>('task', 'comment', strange.id, `Mine is ${secret}.`);
+  expect(JSON.stringify(byPerson)).toContain(secret);
+});
+
 test('another’s task can neither be seen, found nor written to', async () => {
+  const { revision } = await cw.task(strange.id);
   for (const [name, args] of [
     ['task_show', { id: strange.id }],
     ['task_comment', { id: strange.id, text: 'hello' }],
@@ -110,7 +132,7 @@ test('another’s task can neither be seen, found nor written to', async () => {
     expect(JSON.stringify(answer)).not.toContain('secret');
   }
   expect(await mcp.ask('task_search', { words: 'strange' })).toEqual({ items: [], total: 0 });
-  expect((await cw.task(strange.id)).revision).toBe(strange.revision);
+  expect((await cw.task(strange.id)).revision).toBe(revision);
 });
 
 test('when the run has ended, its tools say so, and a new server is refused', async () => {

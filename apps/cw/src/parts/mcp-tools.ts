@@ -6,6 +6,7 @@ import { inboxTools, steeringTools } from '@cw/orchestrator/mcp';
 import { keepClaims, runTools, userTools } from '@cw/tasks/mcp';
 import { ancestors } from '../cli/ancestors.ts';
 import { whoActs, whoHolds } from '../cli/identity.ts';
+import { hiderOfRun, withSecretsHidden } from './hide-words.ts';
 import { type McpEndpoint, serveMcp } from './mcp-endpoint.ts';
 import type { Line } from './mcp-greeter.ts';
 
@@ -16,7 +17,10 @@ export const toolsOfUser: McpToolSet<UserContext> = {
 };
 
 /** The run whose agent is at the other end. */
-export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId'> & { readonly id: string };
+export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId'> & {
+  readonly id: string;
+  readonly accountId: string | null;
+};
 
 /** What an agent's run may see and do, from every room. */
 export const toolsOfRun: McpToolSet<RunContext> = {
@@ -42,7 +46,9 @@ export async function serveRunTools(
     const { id: runId, taskId, projectId, worktree } = run;
     return ok({ workspace, act, runId, taskId, projectId, worktree });
   };
-  await serveMcp({ ...served, ...toolsOfRun, caller });
+  const hideOf = async () => hiderOfRun(workspace.home, process.env, (await findRun()) ?? { accountId: null });
+  const tools = withSecretsHidden(toolsOfRun.tools, hideOf);
+  await serveMcp({ ...served, ...toolsOfRun, tools, caller });
 }
 
 const runEnded: Refusal = {

@@ -40,7 +40,11 @@ function itemOf(question: Question, call: string, { runId, taskId, projectId }: 
   return {
     ...{ kind: 'question', subject: `ask:${runId}:${call}`, projectId, taskId, runId, title },
     text: [rest.join('\n').trim(), hideSecrets(optionsText(question))].filter((part) => part !== '').join('\n\n'),
-    details: { question: asked, options: question.options, several: question.several },
+    details: { question: asked, options: question.options.map(hideInOption), several: question.several },
     choices: choicesFor.question,
   };
+}
+
+function hideInOption({ label, description }: Question['options'][number]): Question['options'][number] {
+  return { label: hideSecrets(label), ...(description === undefined ? {} : { description: hideSecrets(description) }) };
 }

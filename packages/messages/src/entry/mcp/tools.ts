@@ -27,6 +27,7 @@ export const askingTools: readonly McpTool<RunContext>[] = [
     description: 'For the program, not for you.',
     input: z.object({ tool_name: z.string(), input: z.record(z.string(), z.unknown()), tool_use_id: z.string() }),
     readOnly: false,
+    verbatim: true,
     run: async ({ tool_name, input, tool_use_id }, context, gone) => {
       const decision = await approveCall({ tool: tool_name, input, callId: tool_use_id }, context, gone);
       // Claude Code takes a decision as text alone.

@@ -2,33 +2,47 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPauses } from '@cw/orchestrator';
-import { type TempRepo, tempRepo, waitFor } from '@cw/testkit';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tempRepo, waitFor } from '@cw/testkit';
+import { expect, test } from 'vitest';
 import { addProject, assign, committing, createTask } from './harness/project.ts';
 import { openWorkspace, type Workspace } from './harness/workspace.ts';
 
-let cw: Workspace;
-let repo: TempRepo;
+type Scene = AsyncDisposable & {
+  readonly cw: Workspace;
+  readonly set: (values: Readonly<Record<string, string | number>>) => Promise<void>;
+  /** What `cw health` finds wrong, in words. */
+  readonly wrong: () => Promise<string>;
+};
 
-beforeEach(async () => {
-  [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'README.md': 'hello\n' } })]);
+/** A workspace for each test, with a project and no server yet: all of them run at once, as each waits most of its time. */
+async function openScene(): Promise<Scene> {
+  const files = { 'README.md': 'hello\n' };
+  const [cw, repo] = await Promise.all([openWorkspace({ beside: true }), tempRepo({ files })]);
   await addProject(cw, repo, '--check', 'true');
-});
-afterEach(async () => {
-  await cw[Symbol.asyncDispose]();
-  await repo.remove();
-});
-
-async function set(values: Readonly<Record<string, string | number>>): Promise<void> {
-  for (const [key, value] of Object.entries(values)) await cw.ask('config', 'set', key, String(value));
+  return {
+    cw,
+    set: async (values) => {
+      for (const [key, value] of Object.entries(values)) await cw.ask('config', 'set', key, String(value));
+    },
+    wrong: async () => {
+      const ran = await cw.run(['health']);
+      return ran.code === 0 ? '' : ran.stdout;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await cw[Symbol.asyncDispose]();
+      await repo.remove();
+    },
+  };
 }
 
-const stalls = (shown: number, asked: number, ended: number) =>
-  set({ 'agents.stallShownAfter': shown, 'agents.stallAskedAfter': asked, 'agents.stallEndedAfter': ended });
+const stalls = (shown: number, asked: number, ended: number) => ({
+  ...{ 'agents.stallShownAfter': shown, 'agents.stallAskedAfter': asked, 'agents.stallEndedAfter': ended },
+});
 
-test('an agent that hangs is shown, asked and ended with its work kept, and its task is tried again', async () => {
-  await stalls(1, 2, 3);
-  await set({ 'orchestrator.retryDelay': '0.01' });
+test.concurrent('an agent that hangs is shown, asked and ended with its work kept, and its task is tried again', async () => {
+  await using scene = await openScene();
+  const { cw, set } = scene;
+  await set({ ...stalls(1, 2, 3), 'orchestrator.retryDelay': '0.01' });
   const hangsOnce = `[ -e "$HOME/tried" ] || { touch "$HOME/tried"; echo half > half.txt; exec setsid sleep 1000; }`;
   const task = await createTask(cw, 'Hangs once', { script: `${hangsOnce}; ${committing('whole.txt')}` });
   await assign(cw, task);
@@ -48,8 +62,10 @@ test('an agent that hangs is shown, asked and ended with its work kept, and its 
   expect(kept).toBe('half\n');
 });
 
-test('a server that was stopped for longer than an agent may be silent does not end it', async () => {
-  await stalls(0, 0, 8);
+test.concurrent('a server that was stopped for longer than an agent may be silent does not end it', async () => {
+  await using scene = await openScene();
+  const { cw, set } = scene;
+  await set(stalls(0, 0, 8));
   const fifo = join(cw.userHome, 'fifo');
   execFileSync('mkfifo', [fifo]);
   const say = openSync(fifo, 'r+');
@@ -69,8 +85,10 @@ test('a server that was stopped for longer than an agent may be silent does not 
   closeSync(say);
 });
 
-test('a server that hangs is ended by its watchdog, and another takes over with the same agent', async () => {
-  await set({ 'server.watchdog': 'end', 'server.watchdogAfter': 2 });
+test.concurrent('a server that hangs is ended by its watchdog, and another takes over with the same agent', async () => {
+  await using scene = await openScene();
+  const { cw, set } = scene;
+  await set({ 'server.watchdog': 'end', 'server.watchdogAfter': 4 });
   const task = await createTask(cw, 'Outlives', { script: committing('outlives.txt') });
   await assign(cw, task);
   const first = await cw.serve({ fault: 'hang:run:running:before' });
@@ -83,13 +101,9 @@ test('a server that hangs is ended by its watchdog, and another takes over with 
   expect(readFileSync(join(cw.home, 'server.log'), 'utf8')).toContain('watchdog: the loop that looks after agents');
 });
 
-/** What `cw health` finds wrong, in words. */
-async function wrong(): Promise<string> {
-  const ran = await cw.run(['health']);
-  return ran.code === 0 ? '' : ran.stdout;
-}
-
-test('a stopped server keeps the right to start agents, and whoever asks is told what helps', async () => {
+test.concurrent('a stopped server keeps the right to start agents, and whoever asks is told what helps', async () => {
+  await using scene = await openScene();
+  const { cw, set, wrong } = scene;
   await set({ 'server.watchdogAfter': 1 });
   await using first = await cw.serve();
   await using second = await cw.serve();
@@ -110,7 +124,9 @@ test('a stopped server keeps the right to start agents, and whoever asks is told
   expect(JSON.parse(readFileSync(join(cw.home, 'server.json'), 'utf8')).url).toBe(first.url);
 });
 
-test('a stopped server alone is told apart from one that hangs', async () => {
+test.concurrent('a stopped server alone is told apart from one that hangs', async () => {
+  await using scene = await openScene();
+  const { cw, wrong } = scene;
   await using server = await cw.serve();
   process.kill(server.pid, 'SIGSTOP');
   expect(await wrong()).toContain(`kill -CONT ${server.pid} lets it go on.`);
@@ -120,8 +136,10 @@ test('a stopped server alone is told apart from one that hangs', async () => {
   expect(await wrong()).toBe('');
 });
 
-test('a server that is to be ended when it stands still is ended though it is stopped, where another waits', async () => {
-  await set({ 'server.watchdog': 'end', 'server.watchdogAfter': 1 });
+test.concurrent('a server that is to be ended when it stands still is ended though it is stopped, where another waits', async () => {
+  await using scene = await openScene();
+  const { cw, set } = scene;
+  await set({ 'server.watchdog': 'end', 'server.watchdogAfter': 4 });
   const task = await createTask(cw, 'Goes on', { script: committing('goes-on.txt') });
   const first = await cw.serve();
   await using _second = await cw.serve();
@@ -131,7 +149,9 @@ test('a server that is to be ended when it stands still is ended though it is st
   await cw.until(task.id, ({ status }) => status === 'closed');
 });
 
-test('a server that hangs hands over to one that waits, with the same agent', async () => {
+test.concurrent('a server that hangs hands over to one that waits, with the same agent', async () => {
+  await using scene = await openScene();
+  const { cw, set } = scene;
   await set({ 'server.watchdogAfter': 1 });
   const task = await createTask(cw, 'Outlives', { script: committing('outlives.txt') });
   await assign(cw, task);
@@ -143,7 +163,9 @@ test('a server that hangs hands over to one that waits, with the same agent', as
   expect(readFileSync(join(cw.home, 'server.log'), 'utf8')).toContain(`(pid ${first.pid}) was ended`);
 });
 
-test('five failures in a short time pause the project; a person who resumes it lets work go on', async () => {
+test.concurrent('five failures in a short time pause the project; a person who resumes it lets work go on', async () => {
+  await using scene = await openScene();
+  const { cw } = scene;
   const failing = await Promise.all(
     Array.from({ length: 5 }, (_, n) => createTask(cw, `Fails ${n}`, { script: 'echo broken; exit 3' })),
   );

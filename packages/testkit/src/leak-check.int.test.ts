@@ -20,7 +20,7 @@ test('processes are found by a marker in their environment, whatever group they 
 
 test('a process that outlives its test is named and ended', async () => {
   const marker = `rn_leaked_${process.pid}`;
-  const check = leakCheck(`CW_RUN=${marker}`, 30);
+  const check = leakCheck(`CW_RUN=${marker}`, { graceMs: 30 });
   const child = startSleeper(marker);
   const ended = once(child, 'exit');
   await waitFor(async () => (await processesCarrying(`CW_RUN=${marker}`)).length === 1);
@@ -29,13 +29,13 @@ test('a process that outlives its test is named and ended', async () => {
 });
 
 test('a timer that outlives its test is named by where it was set', async () => {
-  const check = leakCheck('CW_RUN=rn_none', 30);
+  const check = leakCheck('CW_RUN=rn_none', { graceMs: 30 });
   const timer = setInterval(() => {}, 60_000);
   await expect(check[Symbol.asyncDispose]()).rejects.toThrow(/a timer set at .*leak-check\.int\.test\.ts:\d+/);
   clearInterval(timer);
 });
 
 test('a test that leaves nothing behind passes', async () => {
-  const check = leakCheck(`CW_RUN=rn_clean_${process.pid}`, 30);
+  const check = leakCheck(`CW_RUN=rn_clean_${process.pid}`, { graceMs: 30 });
   await expect(check[Symbol.asyncDispose]()).resolves.toBeUndefined();
 });

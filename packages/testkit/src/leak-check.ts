@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { watchTimers } from './timer-watch.ts';
+import { type TimerWatch, watchTimers } from './timer-watch.ts';
 import { waitFor } from './wait-for.ts';
 
 export type MarkedProcess = { readonly pid: number; readonly command: string };
@@ -14,14 +14,25 @@ export async function processesCarrying(marker: string): Promise<readonly Marked
   return found.filter((entry) => entry !== undefined);
 }
 
+const noTimers: TimerWatch = { pending: () => [], stop: () => {} };
+
+export type LeakOptions = {
+  /** How long leftovers may take to go, in milliseconds. @defaultValue 2000 */
+  readonly graceMs?: number;
+  /** Whether timers count, which cannot be told from those of tests that run at the same time. @defaultValue true */
+  readonly timers?: boolean;
+};
+
 /**
  * `await using _ = leakCheck('CW_RUN=rn_1')` as a test's first line: when the test ends, throws if processes that carry
  * the marker, or timers set since, are still alive after a grace. The processes are ended first, so that the next test
  * starts clean.
- * @param graceMs how long leftovers may take to go, in milliseconds
  */
-export function leakCheck(marker: string, graceMs = 2000): AsyncDisposable {
-  const timers = watchTimers();
+export function leakCheck(
+  marker: string,
+  { graceMs = 2000, timers: timersCount = true }: LeakOptions = {},
+): AsyncDisposable {
+  const timers = timersCount ? watchTimers() : noTimers;
   const look = async () => ({ processes: await processesCarrying(marker), timers: timers.pending() });
   return {
     async [Symbol.asyncDispose]() {

@@ -23,7 +23,7 @@ export type Scene = AsyncDisposable & {
 export async function setScene(): Promise<Scene> {
   const [folder, model] = await Promise.all([tempHome(), startScriptedModel()]);
   const { userHome } = folder;
-  const leaks = leakCheck(`HOME=${userHome}`, 5_000);
+  const leaks = leakCheck(`HOME=${userHome}`, { graceMs: 5_000 });
   model.script(doTheTask);
   const bin = join(userHome, 'bin');
   const files = {

@@ -39,11 +39,14 @@ export type Workspace = AsyncDisposable & {
   readonly until: (taskId: string, holds: (task: TaskView) => boolean, timeout?: number) => Promise<TaskView>;
 };
 
-/** Makes a home and its database. At dispose every process that came of it must be gone. */
-export async function openWorkspace(): Promise<Workspace> {
+/**
+ * Makes a home and its database. At dispose every process that came of it must be gone.
+ * @param beside whether other tests run at the same time
+ */
+export async function openWorkspace({ beside = false } = {}): Promise<Workspace> {
   const folder = await tempHome();
   const { path: home, userHome } = folder;
-  const leaks = leakCheck(`HOME=${userHome}`, 5_000);
+  const leaks = leakCheck(`HOME=${userHome}`, { graceMs: 5_000, timers: !beside });
   const env = cleanEnv(userHome);
   const servers: Server[] = [];
   let storage: Storage | undefined;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesCarrying, waitFor } from '@cw/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assign, committing, createTask } from '../harness/project.ts';
 import { again, type Bench, expectHeld, expectMerged, openBench, settled, work } from './bench.ts';
 import { useStandIn } from './stand-in.ts';
@@ -38,37 +38,44 @@ const isAtWork = (taskId: string, says: RegExp) =>
     { what: 'the agent to be at work', timeout: 60_000, interval: 200 },
   );
 
-test.each([
-  ['hangs before it says anything', /^/],
-  ['hangs in the middle of its work', /Hm\./],
-])('an agent that %s is ended when a person stops it, and what it did is kept', async (title, says) => {
-  const made = await createTask(bench.cw, title);
-  await assign(bench.cw, made);
-  const run = await isAtWork(made.id, says);
-  await bench.cw.ask('run', 'stop', run.id);
-  const held = await settled(bench, made.id);
-  expectHeld(held, /Stopped by ada/);
-  expect(held.run).toMatchObject({ outcome: 'stopped' });
-  const files = await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`);
-  if (title.includes('middle')) expect(files.split('\n')).toEqual(expect.arrayContaining(['middle.txt', 'more.txt']));
+describe.concurrent('beside others, as each is waited for', () => {
+  test.each([
+    ['hangs before it says anything', /^/],
+    ['hangs in the middle of its work', /Hm\./],
+  ])('an agent that %s is ended when a person stops it, and what it did is kept', async (title, says) => {
+    const made = await createTask(bench.cw, title);
+    await assign(bench.cw, made);
+    const run = await isAtWork(made.id, says);
+    await bench.cw.ask('run', 'stop', run.id);
+    const held = await settled(bench, made.id);
+    expectHeld(held, /Stopped by ada/);
+    expect(held.run).toMatchObject({ outcome: 'stopped' });
+    const files = await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`);
+    if (title.includes('middle')) expect(files.split('\n')).toEqual(expect.arrayContaining(['middle.txt', 'more.txt']));
+  });
+
+  test.each([
+    ['hangs after its result', /no daemon/],
+    ['leaves a daemon with its result', /\/bin\/sleep 1100/],
+    ['leaves a daemon that put off its mark', /\/bin\/sleep 1200/],
+  ])('an agent that %s: its work is merged, and no process of it stays', async (title, left) => {
+    expectMerged(await work(bench, title));
+    expect(await everyone(left)).toEqual([]);
+  });
+
+  test('a script that leaves a daemon behind: its work is merged, and the daemon is ended', async () => {
+    const hidden = `env -i /usr/bin/setsid -f /bin/sh -c 'while :; do /bin/sleep 1300; done'`;
+    expectMerged(await work(bench, 'Script with a daemon', `${committing('daemon-script.txt')}\n${hidden}`));
+    expect(await everyone(/\/bin\/sleep 1300/)).toEqual([]);
+  });
 });
 
-test.each(['hangs after its result', 'leaves a daemon with its result', 'leaves a daemon that put off its mark'])(
-  'an agent that %s: its work is merged, and no process of it stays',
-  async (title) => {
-    expectMerged(await work(bench, title));
-    const sleeping = (await processesCarrying(`HOME=${bench.cw.userHome}`)).filter(({ command }) =>
-      /stand-in/.test(command),
-    );
-    expect(sleeping).toEqual([]);
-    expect(await everyone(/\/bin\/sleep 1[12]00/)).toEqual([]);
-  },
-);
-
-test('a script that leaves a daemon behind: its work is merged, and the daemon is ended', async () => {
-  const hidden = `env -i /usr/bin/setsid -f /bin/sh -c 'while :; do /bin/sleep 1300; done'`;
-  expectMerged(await work(bench, 'Script with a daemon', `${committing('daemon-script.txt')}\n${hidden}`));
-  expect(await everyone(/\/bin\/sleep 1300/)).toEqual([]);
+test('of none of them a process stays', async () => {
+  const agents = (await processesCarrying(`HOME=${bench.cw.userHome}`)).filter(({ command }) =>
+    /stand-in/.test(command),
+  );
+  expect(agents).toEqual([]);
+  expect(await everyone(/\/bin\/sleep 1[123]00/)).toEqual([]);
 });
 
 /** Processes of the machine whose command line is like this, whoever they belong to. */

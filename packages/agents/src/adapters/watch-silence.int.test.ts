@@ -43,7 +43,7 @@ async function openBench(shown: number, asked: number, ended: number) {
   };
 }
 
-test('an agent of which nothing is heard is shown, asked about, and ended as lost', async () => {
+test.concurrent('an agent of which nothing is heard is shown, asked about, and ended as lost', async () => {
   await using bench = await openBench(1, 2, 3);
   const run = await bench.begin('echo begun; setsid sleep 1000');
   const { verdict, run: ended } = await bench.driver.finish(run);
@@ -53,7 +53,7 @@ test('an agent of which nothing is heard is shown, asked about, and ended as los
   expect(ended).toMatchObject({ stall: 'asked', outcome: 'lost' });
 });
 
-test('a word of it ends the stall, and it goes on', async () => {
+test.concurrent('a word of it ends the stall, and it goes on', async () => {
   await using bench = await openBench(1, 0, 0);
   const fifo = join(bench.worktree, 'fifo');
   execFileSync('mkfifo', [fifo]);
@@ -68,7 +68,7 @@ test('a word of it ends the stall, and it goes on', async () => {
   closeSync(say);
 });
 
-test.each([
+test.concurrent.each([
   ['a busy child', '(while [ ! -e enough ]; do :; done)'],
   ['processes that come and go', 'while [ ! -e enough ]; do sleep 0.2; done'],
 ])('%s without a word is life enough', async (_name, script) => {
@@ -80,7 +80,7 @@ test.each([
   expect((await finished).verdict.outcome).toBe('done');
 });
 
-test('a file that somebody changes for it is life enough', async () => {
+test.concurrent('a file that somebody changes for it is life enough', async () => {
   await using bench = await openBench(1, 2, 3);
   const run = await bench.begin('exec sleep 1000');
   const finished = bench.driver.finish(run);
@@ -96,7 +96,7 @@ test('a file that somebody changes for it is life enough', async () => {
   expect((await finished).verdict.outcome).toBe('stopped');
 });
 
-test('one that waits for a person is left to wait', async () => {
+test.concurrent('one that waits for a person is left to wait', async () => {
   await using bench = await openBench(1, 2, 3);
   const run = await bench.begin('exec sleep 1000');
   const subject = `ask:${run.id}:1`;
@@ -109,7 +109,7 @@ test('one that waits for a person is left to wait', async () => {
   expect((await finished).verdict.outcome).toBe('lost');
 });
 
-test('a decision to end a silent agent is carried out by the next process too', async () => {
+test.concurrent('a decision to end a silent agent is carried out by the next process too', async () => {
   await using bench = await openBench(0, 0, 0);
   const run = await bench.begin('exec sleep 1000');
   writeFileSync(join(bench.agents.logDir(run.id), 'silence'), '1200000\n');

@@ -1,20 +1,10 @@
-import { addProject, assign, createTask, useClaude } from '@cw/app/e2e';
-import { gate, result, type ScriptedModel, startScriptedModel, tool, withTokens } from '@cw/testkit';
+import { assign, createTask } from '@cw/app/e2e';
+import { gate, result, tool, withTokens } from '@cw/testkit';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { browserScene } from './harness/scene.ts';
+import { expect, test } from 'vitest';
+import { claudeScene } from './harness/scene.ts';
 
-let model: ScriptedModel;
-afterAll(() => model.close());
-
-const scene = browserScene({
-  fill: async ({ cw, repo }) => {
-    model = await startScriptedModel();
-    await useClaude(cw, model);
-    await addProject(cw, repo, '--check', 'true');
-    await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
-  },
-});
+const { scene, model } = claudeScene({ permissions: 'accept-edits' });
 
 const row = (page: Page, title: string | RegExp) =>
   page.getByRole('list', { name: 'Inbox' }).getByRole('link', { name: title });

@@ -1,23 +1,13 @@
-import { addProject, assign, createTask, raiseItems, useClaude } from '@cw/app/e2e';
-import { result, type ScriptedModel, startScriptedModel, tool } from '@cw/testkit';
+import { assign, createTask, raiseItems } from '@cw/app/e2e';
+import { result, type ScriptedModel, tool } from '@cw/testkit';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
 import { eventually } from './harness/browser.ts';
-import { browserScene } from './harness/scene.ts';
+import { claudeScene } from './harness/scene.ts';
 import { taskPanel } from './harness/screens.ts';
 
-let model: ScriptedModel;
-afterAll(() => model.close());
-
-const scene = browserScene({
-  fill: async ({ cw, repo }) => {
-    model = await startScriptedModel();
-    await useClaude(cw, model);
-    await addProject(cw, repo, '--check', 'true');
-    await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
-  },
-});
+const { scene, model } = claudeScene({ permissions: 'accept-edits' });
 const { browser } = scene;
 
 const done = result({ status: 'done', summary: 's' });

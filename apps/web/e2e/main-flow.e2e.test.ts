@@ -1,25 +1,14 @@
-import { addProject, useClaude } from '@cw/app/e2e';
-import { type Gate, gate, pauseUntil, result, type ScriptedModel, startScriptedModel, text, tool } from '@cw/testkit';
+import { type Gate, gate, pauseUntil, result, text, tool } from '@cw/testkit';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
 import { eventually, isLive } from './harness/browser.ts';
-import { browserScene } from './harness/scene.ts';
+import { claudeScene } from './harness/scene.ts';
 import { dialog, mark, runLog, taskPanel, taskRow } from './harness/screens.ts';
 
 const check = `node -e 'console.log("looked at " + require("node:fs").readFileSync("greeting.txt", "utf8"))'`;
 
-let model: ScriptedModel;
-afterAll(() => model.close());
-
-const scene = browserScene({
-  files: { 'AGENTS.md': 'Write short sentences.\n' },
-  fill: async ({ cw, repo }) => {
-    model = await startScriptedModel();
-    await useClaude(cw, model);
-    await addProject(cw, repo, '--check', check);
-  },
-});
+const { scene, model } = claudeScene({ files: { 'AGENTS.md': 'Write short sentences.\n' }, check });
 const { browser } = scene;
 
 /** An agent that waits twice for the test, writes a file and proposes what to do next. */

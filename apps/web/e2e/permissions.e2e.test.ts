@@ -1,24 +1,13 @@
-import { addProject, assign, createTask, useClaude } from '@cw/app/e2e';
-import { result, type ScriptedModel, startScriptedModel, tool } from '@cw/testkit';
+import { assign, createTask } from '@cw/app/e2e';
+import { result, tool } from '@cw/testkit';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
 import { eventually } from './harness/browser.ts';
-import { browserScene } from './harness/scene.ts';
+import { claudeScene } from './harness/scene.ts';
 import { dialog, taskPanel } from './harness/screens.ts';
 
-let model: ScriptedModel;
-let projectId: string;
-afterAll(() => model.close());
-
-const scene = browserScene({
-  fill: async ({ cw, repo }) => {
-    model = await startScriptedModel();
-    await useClaude(cw, model);
-    projectId = (await addProject(cw, repo, '--check', 'true')).id;
-    await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
-  },
-});
+const { scene, model, projectId } = claudeScene({ permissions: 'accept-edits' });
 const { browser } = scene;
 
 type Rule = { readonly id: string; readonly pattern: string | null };
@@ -64,7 +53,7 @@ test('what was always allowed leads to its rule, which is made wider, removed an
 
 test('a rule is made where the project says what its agents ask, and refused where it is wrong', async () => {
   browser.allow(/the server responded with a status of 4\d\d/);
-  const page = await browser.visit(scene.cw, { path: `/projects/${projectId}` });
+  const page = await browser.visit(scene.cw, { path: `/projects/${projectId()}` });
   await page.getByText('Edits unasked, asks before commands').waitFor();
   await page.getByRole('link', { name: 'Change', exact: true }).click();
   await page.getByRole('button', { name: 'Add rule' }).first().click();
@@ -79,7 +68,7 @@ test('a rule is made where the project says what its agents ask, and refused whe
   await page.keyboard.press('Tab');
   await form.getByRole('button', { name: 'Add rule' }).click();
   await panelOf(page).getByRole('heading', { name: 'Bash: npm run *' }).waitFor();
-  expect(await rules()).toMatchObject([{ pattern: 'npm run *', projectId, itemId: null }]);
+  expect(await rules()).toMatchObject([{ pattern: 'npm run *', projectId: projectId(), itemId: null }]);
 
   await page.getByLabel(/What an agent may do unasked/).selectOption('everything');
   await page.getByText('Agents run any command as you, unasked.').waitFor();

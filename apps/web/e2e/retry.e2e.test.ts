@@ -1,21 +1,11 @@
-import { addProject, assign, createTask, useClaude } from '@cw/app/e2e';
-import { result, type ScriptedModel, startScriptedModel, tool } from '@cw/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { assign, createTask } from '@cw/app/e2e';
+import { result, tool } from '@cw/testkit';
+import { expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
-import { browserScene } from './harness/scene.ts';
+import { claudeScene } from './harness/scene.ts';
 import { dialog, taskPanel, taskRow } from './harness/screens.ts';
 
-let model: ScriptedModel;
-afterAll(() => model.close());
-
-const scene = browserScene({
-  files: { 'a.txt': 'a\n' },
-  fill: async ({ cw, repo }) => {
-    model = await startScriptedModel();
-    await useClaude(cw, model);
-    await addProject(cw, repo, '--check', 'true');
-  },
-});
+const { scene, model } = claudeScene();
 const { browser } = scene;
 
 test('a question is answered where the task asks it, and the agent goes on in its conversation', async () => {

@@ -8,12 +8,10 @@ import { dialog, runLog } from './harness/screens.ts';
 
 const widths = [1440, 390] as const;
 
-/** What is looked at: where it is, and what must be there before it is looked at. */
-type Screen = {
-  readonly name: string;
-  readonly path: string;
-  readonly ready: (page: Page) => Promise<unknown>;
-};
+type Look = (page: Page) => Promise<unknown>;
+
+/** What is looked at: where it is, and what must be there before it is looked at, or what is opened there first. */
+type Screen = { readonly name: string; readonly path: string } & ({ readonly ready: Look } | { readonly opens: Look });
 
 const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 
@@ -71,9 +69,9 @@ const emptyScreens: readonly Screen[] = [
   { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
   { name: 'permissions', path: '/settings/permissions', ready: says('Nothing is allowed by a rule') },
   { name: 'nowhere', path: '/no/such/screen', ready: says('Nothing at this address') },
-  { name: 'new-task', path: '/tasks', ready: (page) => pressing(page, 'c', 'New task') },
-  { name: 'add-project', path: '/projects', ready: (page) => clicking(page, 'Add project') },
-  { name: 'add-account', path: '/accounts', ready: (page) => clicking(page, 'Add account') },
+  { name: 'new-task', path: '/tasks', opens: (page) => pressing(page, 'c', 'New task') },
+  { name: 'add-project', path: '/projects', opens: (page) => clicking(page, 'Add project') },
+  { name: 'add-account', path: '/accounts', opens: (page) => clicking(page, 'Add account') },
 ];
 
 function fullScreens(sample: Sample): readonly Screen[] {
@@ -94,24 +92,24 @@ function fullScreens(sample: Sample): readonly Screen[] {
     {
       name: 'graph-outline',
       path: '/tasks?view=graph&q=outbox',
-      ready: (page) => pressed(page, 'Outline', page.getByRole('list', { name: 'Tasks of the graph' })),
+      opens: (page) => pressed(page, 'Outline', page.getByRole('list', { name: 'Tasks of the graph' })),
     },
     { name: 'task', path: `/tasks/${sample.task}`, ready: says(/^id breaks ties$/) },
-    { name: 'task-all-fields', path: `/tasks/${sample.task}`, ready: (page) => allFields(page) },
+    { name: 'task-all-fields', path: `/tasks/${sample.task}`, opens: (page) => allFields(page) },
     { name: 'task-stuck', path: `/tasks/${sample.stuckTask}`, ready: says('Check output') },
     { name: 'task-page', path: `/tasks/${sample.task}?page=true`, ready: says(/^id breaks ties$/) },
     { name: 'inbox', path: '/inbox', ready: says('Waiting for you') },
     {
       name: 'inbox-item',
       path: '/inbox',
-      ready: async (page) => {
+      opens: async (page) => {
         await page.getByRole('list', { name: 'Inbox' }).getByRole('link').first().click();
         await page.getByRole('region', { name: 'Answer' }).waitFor();
       },
     },
     { name: 'messages', path: '/inbox/messages', ready: says('A note to myself') },
     { name: 'thread', path: `/inbox/messages/${sample.thread}`, ready: says('Not read yet') },
-    { name: 'new-message', path: '/inbox/messages', ready: (page) => pressing(page, 'n', 'New message') },
+    { name: 'new-message', path: '/inbox/messages', opens: (page) => pressing(page, 'n', 'New message') },
     { name: 'runs', path: '/runs', ready: says('Publish the outbox by position') },
     {
       name: 'run-active',
@@ -132,12 +130,12 @@ function fullScreens(sample: Sample): readonly Screen[] {
     { name: 'agents', path: '/agents', ready: says('Publish the outbox by position') },
     { name: 'agent', path: '/agents/worker-1', ready: says('Known since') },
     { name: 'health', path: '/health', ready: says('Taken up and put right') },
-    { name: 'activity', path: '/activity', ready: says(/into cw\/next/) },
+    { name: 'activity', path: '/activity', ready: says('wrote message') },
     { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
     { name: 'settings-project', path: `/settings?project=${sample.project}`, ready: says('holds for this project') },
     { name: 'permissions', path: `/settings/permissions?project=${sample.project}`, ready: says('npm test*') },
     { name: 'rule', path: `/settings/permissions/${sample.rule}`, ready: says('Remove rule') },
-    { name: 'add-rule', path: '/settings/permissions', ready: (page) => clicking(page, 'Add rule') },
+    { name: 'add-rule', path: '/settings/permissions', opens: (page) => clicking(page, 'Add rule') },
     {
       name: 'tasks-filtered',
       path: '/tasks?priority=P0,P1&notLabel=web&where=label+%3D+cli&group=label&sort=updated',
@@ -146,24 +144,39 @@ function fullScreens(sample: Sample): readonly Screen[] {
     {
       name: 'tasks-filter',
       path: '/tasks',
-      ready: (page) => pressed(page, 'Filter', page.getByRole('menuitem', { name: 'Label is not' })),
+      opens: (page) => pressed(page, 'Filter', page.getByRole('menuitem', { name: 'Label is not' })),
     },
-    { name: 'tasks-selected', path: '/tasks?group=none', ready: (page) => changing(page) },
-    { name: 'tasks-labels', path: '/tasks?group=none', ready: (page) => changing(page, 'Labels') },
-    { name: 'tasks-delete', path: '/tasks?group=none', ready: (page) => changing(page, 'Delete') },
-    { name: 'palette', path: '/tasks', ready: (page) => pressing(page, 'Control+k', 'Search and commands') },
-    { name: 'keys', path: '/tasks', ready: (page) => pressing(page, '?', 'Keys') },
-    { name: 'new-task', path: '/tasks', ready: (page) => pressing(page, 'c', 'New task') },
+    { name: 'tasks-selected', path: '/tasks?group=none', opens: (page) => changing(page) },
+    { name: 'tasks-labels', path: '/tasks?group=none', opens: (page) => changing(page, 'Labels') },
+    { name: 'tasks-delete', path: '/tasks?group=none', opens: (page) => changing(page, 'Delete') },
+    { name: 'palette', path: '/tasks', opens: (page) => pressing(page, 'Control+k', 'Search and commands') },
+    { name: 'keys', path: '/tasks', opens: (page) => pressing(page, '?', 'Keys') },
+    { name: 'new-task', path: '/tasks', opens: (page) => pressing(page, 'c', 'New task') },
   ];
 }
 
-/** Looks at each screen in both themes, keeps a picture of it, and answers what axe found. */
+/** Goes there within the page, by way of an address at which there is nothing: what is waited for is of the new screen. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to);
+  await go('/no/such/screen');
+  await says('Nothing at this address')(page);
+  await go(path);
+}
+
+/**
+ * Looks at each screen in both themes, keeps a picture of it, and answers what axe found. The page is loaded afresh
+ * where something is opened, and after that: so no screen shows what was done on another.
+ */
 async function lookAt(page: Page, screens: readonly Screen[], kind: string): Promise<readonly string[]> {
   const findings: string[] = [];
-  for (const { name, path, ready } of screens) {
-    await page.goto(new URL(path, page.url()).href);
-    await ready(page);
-    findings.push(...(await findingsInBothThemes(page, `${name}-${kind}`)));
+  let isAfresh = false;
+  for (const screen of screens) {
+    const isOpened = 'opens' in screen;
+    if (isAfresh && !isOpened) await goWithin(page, screen.path);
+    else await page.goto(new URL(screen.path, page.url()).href);
+    await (isOpened ? screen.opens(page) : screen.ready(page));
+    findings.push(...(await findingsInBothThemes(page, `${screen.name}-${kind}`)));
+    isAfresh = !isOpened;
   }
   return findings;
 }

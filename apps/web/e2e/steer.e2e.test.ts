@@ -1,21 +1,12 @@
-import { addProject, assign, createTask, useClaude } from '@cw/app/e2e';
-import { gate, pauseUntil, result, type ScriptedModel, startScriptedModel, tool } from '@cw/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { assign, createTask } from '@cw/app/e2e';
+import { gate, pauseUntil, result, tool } from '@cw/testkit';
+import { expect, test } from 'vitest';
 import { findingsInBothThemes } from './harness/axe.ts';
 import { eventually } from './harness/browser.ts';
-import { browserScene } from './harness/scene.ts';
+import { claudeScene } from './harness/scene.ts';
 import { dialog, taskPanel } from './harness/screens.ts';
 
-let model: ScriptedModel;
-afterAll(() => model.close());
-
-const scene = browserScene({
-  fill: async ({ cw, repo }) => {
-    model = await startScriptedModel();
-    await useClaude(cw, model);
-    await addProject(cw, repo, '--check', 'true');
-  },
-});
+const { scene, model } = claudeScene();
 const { browser } = scene;
 const done = result({ status: 'done', summary: 's' });
 

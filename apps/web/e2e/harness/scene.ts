@@ -1,5 +1,5 @@
-import { openWorkspace, type Server, type Workspace } from '@cw/app/e2e';
-import { type TempRepo, tempRepo } from '@cw/testkit';
+import { addProject, openWorkspace, type Server, useClaude, type Workspace } from '@cw/app/e2e';
+import { type ScriptedModel, startScriptedModel, type TempRepo, tempRepo } from '@cw/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type TestBrowser, testBrowser } from './browser.ts';
 
@@ -54,4 +54,35 @@ export function browserScene({ fill, files = { 'a.txt': 'a\n' }, each = false }:
     },
     browser,
   };
+}
+
+export type ClaudeScene = {
+  readonly scene: Scene;
+  readonly model: Pick<ScriptedModel, 'when'>;
+  readonly projectId: () => string;
+};
+
+type ClaudeOptions = Pick<SceneOptions, 'files'> & {
+  /** Of the project `sample`. @defaultValue true */
+  readonly check?: string;
+  /** What its agents may do unasked. @defaultValue what the program says */
+  readonly permissions?: 'accept-edits';
+};
+
+/** A scene with a project whose agents are the real Claude Code, speaking to a model that the tests script. */
+export function claudeScene({ check = 'true', permissions, ...options }: ClaudeOptions = {}): ClaudeScene {
+  let model: ScriptedModel;
+  let projectId: string;
+  // Before the scene's own hooks, which are undone first: the model answers until the server has stopped.
+  afterAll(() => model.close());
+  const scene = browserScene({
+    ...options,
+    fill: async ({ cw, repo }) => {
+      model = await startScriptedModel();
+      await useClaude(cw, model);
+      projectId = (await addProject(cw, repo, '--check', check)).id;
+      if (permissions) await cw.ask('config', 'set', 'agents.permissions', permissions, '--project', 'sample');
+    },
+  });
+  return { scene, model: { when: (...args) => model.when(...args) }, projectId: () => projectId };
 }

@@ -42,15 +42,17 @@ async function start(deps: Driving, tx: Tx, { task, needs, accounts }: Chosen): 
   const { value: capabilities } = await readSetting(tx, capabilitiesKey, { project: task.projectId });
   const kind = { role: 'worker', provider, capabilities } as const;
   const agentId = await deps.agents.steps.takeAgent(tx, { ...kind, taskId: task.id }, orchestratorAct);
+  const { projectId } = task;
+  const accountIds = accounts.map((account) => account?.id ?? null);
   const run = await deps.agents.steps.create(
     tx,
     {
       taskId: task.id,
-      projectId: task.projectId,
+      projectId,
       role: kind.role,
       provider,
       agentId,
-      ...(await nextRun(tx, { taskId: task.id, provider, accountIds: accounts.map((account) => account?.id ?? null) })),
+      ...(await nextRun(tx, { taskId: task.id, projectId, provider, accountIds })),
     },
     orchestratorAct,
   );

@@ -9,7 +9,7 @@ import {
 } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
-import { assignStep, type TaskFailure, type TaskView } from '@cw/tasks';
+import { assignStep, getTask, type TaskFailure, type TaskView } from '@cw/tasks';
 import { mayBeUsed } from '../model/rest.ts';
 import { type CannotResume, isModelName, longestNote, type RetryFailure, type RetryMode } from '../model/retry.ts';
 import type { RestStore } from '../ports/rest-store.ts';
@@ -60,13 +60,15 @@ export type RetryWithin = Omit<RetryInput, 'model' | 'note'> & {
   readonly act: Act;
   /** Where the conversation cannot be gone on with, the next one begins in the worktree as it was left. */
   readonly keepsWork?: boolean | undefined;
+  /** What the note answers, for an agent that is not the one that asked. */
+  readonly asked?: string | undefined;
 };
 
 /** The same inside a transaction that the caller holds, with what a note may hold left to the caller. */
 export async function retryWithin(
   store: RestStore,
   tx: Tx,
-  { model, note, act, keepsWork = false, ...input }: RetryWithin,
+  { model, note: said, act, keepsWork = false, asked, ...input }: RetryWithin,
 ): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> {
   const found = await lastRun(tx, input.run);
   if (!found.ok) return found;
@@ -77,10 +79,12 @@ export async function retryWithin(
     return err({ kind: 'retry.cannot-resume', runId, taskId, provider, why });
   }
   const mode: RetryMode = input.mode ?? (why === null ? 'resume' : 'fresh');
+  const note =
+    asked === undefined || said === null || mode === 'resume' ? said : `Asked before: ${asked}\nThe answer: ${said}`;
   const task = await assignStep(tx, { taskId }, act);
   if (!task.ok) return task;
   const askedBy = act.actor.name;
-  const handover = keepsWork && mode === 'fresh';
+  const handover = keepsWork && mode === 'fresh' && why !== 'other-project';
   await store.saveRetry({ taskId, runId, resume: mode === 'resume', handover, tries: 0, model, note, askedBy });
   await store.endRest(taskId);
   await tryAccount(store, tx, { ...run, model });
@@ -98,7 +102,9 @@ async function lastRun(tx: Tx, named: string): Promise<Result<LastRun, RetryFail
   const attempts = await listAttempts(tx, run.taskId);
   const last = attempts.at(-1) ?? run;
   if (last.id !== run.id) return err({ kind: 'retry.not-last', runId: run.id, lastId: last.id, taskId: run.taskId });
-  return ok({ run, why: cannotResume(lastConversation(attempts) ?? run) });
+  const task = await getTask(tx, run.taskId);
+  const isElsewhere = task !== undefined && task.projectId !== run.projectId;
+  return ok({ run, why: isElsewhere ? 'other-project' : cannotResume(lastConversation(attempts) ?? run) });
 }
 
 function cannotResume(run: RunRecord): CannotResume | null {

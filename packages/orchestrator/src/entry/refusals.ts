@@ -34,6 +34,8 @@ export function sayWhyFresh(why: CannotResume): string {
       return 'its agent was never started';
     case 'no-conversation':
       return 'its agent had said nothing yet';
+    case 'other-project':
+      return 'its task is in another project by now, with a worktree of its own there';
   }
 }
 

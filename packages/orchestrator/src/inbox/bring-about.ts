@@ -66,7 +66,8 @@ async function ofTask(within: Within, { item, taskId, choice, text }: Asked, act
   }
   const mode: RetryMode | undefined = choice === 'fresh' ? 'fresh' : undefined;
   const note = mode === 'fresh' ? text : noteFor(item, text);
-  const retried = await retryWithin(store, tx, { run: taskId, mode, model: null, note: note || null, act });
+  const asked = item.kind === 'question' ? item.title : undefined;
+  const retried = await retryWithin(store, tx, { run: taskId, mode, model: null, note: note || null, asked, act });
   if (!retried.ok) return retried;
   const { runId, why } = retried.value;
   return ok({ kind: 'retried', taskId, runId, mode: retried.value.mode, why });

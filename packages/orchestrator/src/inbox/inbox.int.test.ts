@@ -1,7 +1,8 @@
 import { randomId, unwrap } from '@cw/kernel';
 import { choicesFor, createInbox, type ItemKind, raiseItemStep } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
-import { waitFor } from '@cw/testkit';
+import { testHolder } from '@cw/tasks/testing';
+import { tempRepo, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { startRetrying } from '../retry/testing.ts';
 
@@ -35,6 +36,36 @@ test('the question of a run waits in the inbox, and its answer goes to the same 
   expect(space.given(2).prompt).toContain(taken?.ok ? taken.value.item.answer?.text : '?');
   expect(space.given(2).args.join(' ')).toContain('--resume=');
   expect(await space.open()).toEqual([]);
+});
+
+test('the answer to a task that was moved to another project goes to a new conversation there, with the question', async () => {
+  await using space = await start([asks, 'say 1; done_']);
+  await using repo = await tempRepo({ files: { 'z.txt': 'z' } });
+  const other = unwrap(await space.projects.add({ source: repo.path, name: 'other', checks: ['true'] }, testAct));
+  const task = await space.begin('Asks');
+  const item = await space.item('question');
+  unwrap(await space.tasks.commands.update({ task: task.id, project: other.id, holder: testHolder }, testAct));
+  const { effect } = unwrap(await space.answer(item.id, 'reply', 'Blue.'));
+  expect(effect).toMatchObject({ kind: 'retried', mode: 'fresh', why: 'other-project' });
+  await space.until(task, 'closed');
+  expect(space.given(2).prompt).toContain('Asked before: Red or blue?\\nThe answer: Blue.');
+  expect(space.given(2).args.join(' ')).not.toContain('--resume=');
+  expect((await space.runs(task)).map(({ projectId }) => projectId)).toEqual([space.project.id, other.id]);
+});
+
+test('a task that rests and is moved to another project begins afresh there', async () => {
+  await using space = await start(['say 1; fails 529', 'say 1; done_']);
+  await using repo = await tempRepo({ files: { 'z.txt': 'z' } });
+  const other = unwrap(await space.projects.add({ source: repo.path, name: 'other', checks: ['true'] }, testAct));
+  await space.set('orchestrator.busyDelay', '3600');
+  await space.set('orchestrator.retryDelayMost', '3600');
+  const task = await space.begin('Rests');
+  await waitFor(async () => (await space.runs(task))[0]?.endedAt !== null && space.starts() === 1);
+  unwrap(await space.tasks.commands.update({ task: task.id, project: other.id, holder: testHolder }, testAct));
+  await space.set('orchestrator.busyDelay', '0.01');
+  unwrap(await space.controls.retry({ run: task.id }, testAct));
+  await space.until(task, 'closed');
+  expect(space.given(2).args.join(' ')).not.toContain('--resume=');
 });
 
 test('a failure is tried afresh, or given up; what its task makes impossible answers nothing', async () => {

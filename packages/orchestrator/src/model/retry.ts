@@ -2,7 +2,7 @@
 export type RetryMode = 'resume' | 'fresh';
 
 /** Why a run cannot be gone on with. */
-export type CannotResume = 'no-conversation' | 'program-keeps-none' | 'never-began';
+export type CannotResume = 'no-conversation' | 'program-keeps-none' | 'never-began' | 'other-project';
 
 export type RetryFailure =
   | { readonly kind: 'retry.people-only' }

@@ -2,7 +2,7 @@ import { canGoOn, isHandover, lastConversation, listAttempts, type NewRunInput, 
 import type { ReadDb } from '@cw/storage';
 import { findRetry } from './find-rests.ts';
 
-type Asked = Pick<RunRecord, 'taskId' | 'provider'> & {
+type Asked = Pick<RunRecord, 'taskId' | 'projectId' | 'provider'> & {
   /** Accounts that it may begin with, the one to take first; null: without one. */
   readonly accountIds: readonly (string | null)[];
 };
@@ -13,7 +13,7 @@ type Asked = Pick<RunRecord, 'taskId' | 'provider'> & {
  */
 export async function nextRun(
   db: ReadDb,
-  { taskId, provider, accountIds: [first = null, ...others] }: Asked,
+  { taskId, projectId, provider, accountIds: [first = null, ...others] }: Asked,
 ): Promise<Pick<NewRunInput, 'model' | 'note' | 'resumes' | 'sessionId' | 'accountId'>> {
   const retry = await findRetry(db, taskId);
   if (retry === undefined) return { model: null, accountId: first };
@@ -22,6 +22,8 @@ export async function nextRun(
   if (last === undefined || attempts.at(-1)?.id !== retry.runId) return { model: null, accountId: first };
   const { model, note } = retry;
   const fresh = { model, note, accountId: first };
+  // A task that was moved has another worktree, and a conversation goes on only in its own.
+  if (last.projectId !== projectId) return fresh;
   // One that was handed the work and never spoke has no conversation to go on with.
   if (retry.handover || (retry.resume && last.turns === 0 && isHandover(last, attempts))) {
     const left = attempts.findLast(isPlaced);

@@ -26,10 +26,15 @@ function told(done: Result<Retried, ControlFailure>): CliAnswer {
   const how =
     mode === 'resume'
       ? `goes on with the conversation of ${runId}`
-      : `goes on in the worktree of ${runId}, ${why === 'program-keeps-none' ? 'where it begins again' : 'with a new conversation'}${why === null ? '' : ` (${sayWhyFresh(why)})`}`;
+      : `${howAfresh(runId, why)}${why === null ? '' : ` (${sayWhyFresh(why)})`}`;
   return ok({
     data: done.value,
     ids: [task.id],
     text: (style) => `${style.bold(task.id)} is an agent's again, which ${how}: ${plainLine(task.title)}`,
   });
+}
+
+function howAfresh(runId: string, why: Retried['why']): string {
+  if (why === 'other-project') return 'begins afresh';
+  return `goes on in the worktree of ${runId}, ${why === 'program-keeps-none' ? 'where it begins again' : 'with a new conversation'}`;
 }

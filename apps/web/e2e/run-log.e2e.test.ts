@@ -94,5 +94,6 @@ test('attempts are told by what they did when, and compared; a log that is gone 
   browser.allow(/404/);
   await page.reload();
   await page.getByText(`The log of run ${second?.id} is not on the disk any more`).waitFor();
+  await page.getByRole('heading', { name: 'The log is gone' }).waitFor();
   await page.getByRole('button', { name: 'Compare attempts' }).waitFor();
 });

@@ -120,6 +120,28 @@ test('each damage is found, looking changes nothing, and what can be mended is, 
   }
 });
 
+test('logs that somebody deleted are told of, and nothing is wrong with the workspace', async () => {
+  await using cw = await openWorkspace();
+  await withTasks(cw);
+  for (let n = 0; n < 12; n++) {
+    const made = run(`rn_lost${n}`, 'started_at, ended_at', `${now}, ${now}`).replace(', 1,', `, ${n + 1},`);
+    await cw.storage().transact((tx) => tx.run(made));
+  }
+  const found = await diagnose(cw);
+  expect(found.healthy).toBe(true);
+  const lost = found.findings.filter(({ check }) => check === 'agents.logs');
+  expect(lost).toHaveLength(11);
+  expect(lost[0]).toMatchObject({
+    level: 'notice',
+    thing: 'rn_lost11',
+    hint: expect.stringContaining('Nothing is to be done'),
+  });
+  expect(lost.at(-1)?.message).toContain('2 further runs');
+  const log = await cw.run(['run', 'log', 'rn_lost3']);
+  expect([log.stdout, log.stderr]).toEqual(['', expect.stringContaining('is not on the disk any more')]);
+  expect((await cw.run(['run', 'show', 'rn_lost3'])).code).toBe(0);
+});
+
 test('--fix tells what it will do before it does it, and where the backup is', async () => {
   await using cw = await openWorkspace();
   await withTasks(cw);

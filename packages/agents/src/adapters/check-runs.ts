@@ -1,15 +1,41 @@
 import type { Finding } from '@cw/kernel';
 import type { Scene } from '@cw/storage';
 import type { RunRecord } from '../model/run.ts';
-import { listActiveRuns } from '../queries/find-runs.ts';
+import { listActiveRuns, listStartedRuns } from '../queries/find-runs.ts';
 import { agentLogDir } from './agent-log-dir.ts';
 import { agentStatus } from './process/identity.ts';
+import { logRemovedAt, lostFile } from './remove-log.ts';
 
-/** Whether each run that has not ended has its process, or a server that takes it on. */
+/** Lost logs that are named one by one. */
+const mostNamed = 10;
+
+/** Whether each run that has not ended has its process, or a server that takes it on, and each that began its log. */
 export async function checkRuns(scene: Scene): Promise<readonly Finding[]> {
-  if (scene.served) return [];
-  const runs = await listActiveRuns(scene.read);
-  return runs.map((run) => describe(run, agentFate(scene.home, run)));
+  const active = scene.served ? [] : await listActiveRuns(scene.read);
+  return [...active.map((run) => describe(run, agentFate(scene.home, run))), ...(await lostLogs(scene))];
+}
+
+/** Logs that somebody deleted, other than by cleaning up. */
+async function lostLogs({ read, home }: Scene): Promise<readonly Finding[]> {
+  const lost = (await listStartedRuns(read)).flatMap(({ id, hasEnded }) => {
+    const dir = agentLogDir(home, id);
+    const path = logRemovedAt(dir) === null ? lostFile(dir, true, hasEnded) : undefined;
+    return path === undefined ? [] : [{ id, path }];
+  });
+  const [next, ...others] = lost.slice(mostNamed);
+  const named = lost
+    .slice(0, mostNamed)
+    .map(({ id, path }) => lostLog(id, `The log of the run ${id} is gone: ${path}`));
+  if (next === undefined) return named;
+  return [
+    ...named,
+    lostLog(next.id, `The logs of ${others.length + 1} further runs are gone, the newest of ${next.id}`),
+  ];
+}
+
+function lostLog(thing: string, message: string): Finding {
+  const hint = 'Nothing is to be done, and it does not come back; cw run show still tells how a run went.';
+  return { check: 'agents.logs', level: 'notice', thing, message: `${message}.`, hint };
 }
 
 /** How the agent of a run that has not ended is found by who looks for it. */

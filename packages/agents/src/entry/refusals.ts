@@ -1,4 +1,5 @@
 import type { RefusalMap } from '@cw/entry';
+import { tellDay } from '@cw/kernel';
 import type { RunFailure } from '../model/run-failure.ts';
 
 export const runRefusals = {
@@ -32,7 +33,7 @@ export const runRefusals = {
     kind: 'not-found',
   }),
   'run.log-removed': (failure) => ({
-    message: `The log, prompt and inputs of run ${failure.runId} were removed on ${failure.at.slice(0, 10)}, being old.`,
+    message: `The log, prompt and inputs of run ${failure.runId} were removed on ${tellDay(failure.at)}, being old.`,
     hint: 'cw config get cleanup.logs says after how many days that is done; cw run show still tells how the run went.',
     kind: 'not-found',
   }),

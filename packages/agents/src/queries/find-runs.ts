@@ -67,6 +67,16 @@ export async function listActiveRuns(db: ReadDb): Promise<RunRecord[]> {
   return rows.map(toRecord);
 }
 
+/** Runs whose agent was started, the newest first. */
+export async function listStartedRuns(
+  db: ReadDb,
+): Promise<readonly { readonly id: string; readonly hasEnded: boolean }[]> {
+  const rows = await db.all<{ id: string; ended: number }>(
+    'SELECT id, ended_at IS NOT NULL AS ended FROM runs WHERE started_at IS NOT NULL ORDER BY n DESC',
+  );
+  return rows.map(({ id, ended }) => ({ id, hasEnded: ended === 1 }));
+}
+
 /** Runs of a task, the first attempt first. */
 export async function listAttempts(db: ReadDb, taskId: string): Promise<RunRecord[]> {
   const rows = await db.all<RawRun>(`SELECT ${runColumns} FROM ${runTables} WHERE r.task_id = ? ORDER BY r.attempt`, [

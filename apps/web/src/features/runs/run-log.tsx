@@ -1,5 +1,5 @@
-import { Button, cx, FailedPanel, Skeleton } from '@cw/ui';
-import { ArrowDown } from '@cw/ui/icons';
+import { Button, cx, EmptyState, FailedPanel, Skeleton } from '@cw/ui';
+import { ArrowDown, Files } from '@cw/ui/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EntryLine } from './entry-line.tsx';
@@ -156,6 +156,13 @@ export function RunLogView({ runId, runLog, running, worktree }: RunLogViewProps
   const [seenCount, setSeenCount] = useState(0);
   const fresh = following ? 0 : log.followed - seenCount;
   if (following && seenCount !== log.followed) setSeenCount(log.followed);
+  if (runLog.gone && rows.length === 0) {
+    return (
+      <EmptyState icon={<Files />} title="The log is gone">
+        {runLog.error}
+      </EmptyState>
+    );
+  }
   if (runLog.error && rows.length === 0) {
     return <FailedPanel title="The log could not be loaded." detail={runLog.error} onRetry={runLog.retry} />;
   }

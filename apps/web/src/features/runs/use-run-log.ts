@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { alone, api, refusalText } from '../../shared/api.ts';
+import { alone, api, refusalOf, refusalText } from '../../shared/api.ts';
 import { onRunActivity } from '../../shared/live.ts';
 import { dropFrom, followParts, keepNear, type LogParts, noParts, putParts } from './log-parts.ts';
 
@@ -8,6 +8,8 @@ export type RunLog = {
   /** True once its end was read. */
   readonly caughtUp: boolean;
   readonly error: string | undefined;
+  /** True when it is not kept any more: there is nothing to be tried again. */
+  readonly gone: boolean;
   readonly retry: () => void;
   /** Asks for parts that are looked at; of several calls the last one counts. */
   readonly want: (first: number, count: number) => void;
@@ -91,9 +93,11 @@ function createReader(run: string, tell: (log: LogParts, error?: unknown) => voi
   };
 }
 
-type State = Pick<RunLog, 'log' | 'caughtUp' | 'error'> & { readonly of: string };
+type State = Pick<RunLog, 'log' | 'caughtUp' | 'error' | 'gone'> & { readonly of: string };
 
-const nothing: State = { of: '', log: noParts, caughtUp: false, error: undefined };
+const nothing: State = { of: '', log: noParts, caughtUp: false, error: undefined, gone: false };
+/** What says that the files of a run are gone. */
+const goneCodes = ['run.log-missing', 'run.log-removed'];
 
 /**
  * A run's log. It opens at its end and grows while the run writes: each hint of the live connection asks for what is new.
@@ -109,6 +113,7 @@ export function useRunLog(runId: string): RunLog {
         log,
         caughtUp: (before.of === runId && before.caughtUp) || error === undefined,
         error: error === undefined ? undefined : refusalText(error),
+        gone: error !== undefined && goneCodes.includes(refusalOf(error).code ?? ''),
       })),
     );
     reader.current = mine;
@@ -119,9 +124,9 @@ export function useRunLog(runId: string): RunLog {
       mine.stop();
     };
   }, [runId]);
-  const { log, caughtUp, error } = state.of === runId ? state : nothing;
+  const { log, caughtUp, error, gone } = state.of === runId ? state : nothing;
   return {
-    ...{ log, caughtUp, error },
+    ...{ log, caughtUp, error, gone },
     retry: useCallback(() => reader.current?.read(), []),
     want: useCallback((first: number, count: number) => reader.current?.want(first, count), []),
   };

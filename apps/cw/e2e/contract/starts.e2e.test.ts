@@ -111,6 +111,8 @@ test('what is reserved for people is refused in the shell of a run', async () =>
     ['task', 'create', 'Another'],
     ['task', 'comment', task.id, 'hello'],
     ['task', 'close', task.id],
+    ['--server', '--port', '0'],
+    ['--port', '0', '--server'],
   ]) {
     const { code, error } = await cw.refusal(args, { env });
     expect({ code, error: error.code }).toMatchObject({ code: 1, error: expect.stringMatching(/people[.-]only/) });

@@ -1,4 +1,6 @@
 import { plainLine } from '@cw/entry';
+import { Fault } from '@cw/kernel';
+import { runAbove } from '../cli/ancestors.ts';
 import { exitCodes } from '../cli/execute.ts';
 import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
@@ -25,6 +27,7 @@ export async function runServer(argv: readonly string[]): Promise<number> {
     toStdout(serverHelp);
     return 0;
   }
+  refuseBelowRun();
   const home = findHome({ flag: options.home, env: process.env, cwd: workingFolder(process.env) });
   const interrupted = interruption();
   const server = await startServer({ ...options, home, watchStep: faultPoint(process.env) });
@@ -40,6 +43,20 @@ export async function runServer(argv: readonly string[]): Promise<number> {
   quiet.abort();
   await server.stop();
   return code;
+}
+
+/**
+ * Its link signs in as a person, and it would go with the run.
+ * @throws Fault `people.only`
+ */
+function refuseBelowRun(): void {
+  const runId = runAbove(process.env);
+  if (runId === undefined) return;
+  throw new Fault({
+    code: 'people.only',
+    message: `cw --server is for people; this shell belongs to the run ${runId}.`,
+    hint: 'Say in your result what you need; a person decides.',
+  });
 }
 
 /** Prints what happens to tasks, for who watches. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unwrap } from '@cw/kernel';
+import { createInbox } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
@@ -82,6 +83,32 @@ test('a limit of one model keeps that model from being used, and no other', asyn
   expect(await listAccountRests(space.storage.read)).toMatchObject([{ cause: 'limit', model: 'opus' }]);
   expect(await isKept()).toBe(true);
   expect(space.starts()).toBe(2);
+});
+
+test('limits of two models and of the whole account are held side by side', async () => {
+  const soon = Math.ceil(Date.now() / 1000) + 3_600;
+  await using space = await startRetrying([
+    `limited seven_day_opus ${soon + 600}`,
+    `limited seven_day_sonnet ${soon}`,
+    `limited five_hour ${soon + 60}`,
+  ]);
+  const rests = async () => (await listAccountRests(space.storage.read)).map(({ model }) => model);
+  const task = await space.begin('Limited');
+  await waitFor(async () => (await rests()).length === 1);
+  unwrap(await space.controls.retry({ run: task.id, model: 'sonnet' }, testAct));
+  await waitFor(async () => (await rests()).length === 2);
+  unwrap(await space.controls.retry({ run: task.id, model: 'haiku' }, testAct));
+  await waitFor(async () => (await rests()).length === 3);
+  expect(await rests()).toEqual([null, 'opus', 'sonnet']);
+  const titles = unwrap(await createInbox(space).list())
+    .items.map(({ title }) => title)
+    .toSorted();
+  expect(titles).toEqual([
+    expect.stringMatching(/is reached$/),
+    expect.stringMatching(/model opus$/),
+    expect.stringMatching(/model sonnet$/),
+  ]);
+  expect(space.starts()).toBe(3);
 });
 
 test('a conversation waits for the account that has it, while other work goes on with another account', async () => {

@@ -97,8 +97,8 @@ function accountsText({ accounts, at }: HealthReport): string {
   if (accounts.length === 0) return 'none rests';
   return accounts
     .map(
-      ({ provider, account, cause, until }) =>
-        `${account ?? provider} rests (${cause}) ${until === null ? 'until somebody acts' : `until ${tellMoment(until, Date.parse(at))}`}`,
+      ({ provider, account, cause, model, until }) =>
+        `${account ?? provider} rests (${model === null ? cause : `${cause}, ${model} only`}) ${until === null ? 'until somebody acts' : `until ${tellMoment(until, Date.parse(at))}`}`,
     )
     .join(', ');
 }

@@ -1,8 +1,16 @@
 import type { Tx } from '@cw/storage';
 import type { RestStore } from '../ports/rest-store.ts';
-import { findAccountRest, findRetry, keptCause } from '../queries/find-rests.ts';
+import { findRetry, keptAs, restsOfAccount } from '../queries/find-rests.ts';
 
 export function sqliteRestStore(tx: Tx): RestStore {
+  const removeAccount: RestStore['removeAccount'] = async ({ provider, accountId, model }) => {
+    // Earlier versions kept the model behind the cause alone.
+    await tx.run(
+      `DELETE FROM account_rests WHERE provider = ? AND iif(? = '',
+         account_id = ? AND instr(cause, ':') = 0, account_id IN (?, ?) AND cause LIKE '%:' || ?)`,
+      [...[provider, model ?? '', accountId, accountId], ...[`${accountId}:${model}`, model ?? '']],
+    );
+  };
   return {
     findRetry: (taskId) => findRetry(tx, taskId),
     saveRetry: async ({ taskId, runId, resume, handover, tries, model, note, askedBy }) => {
@@ -34,16 +42,17 @@ export function sqliteRestStore(tx: Tx): RestStore {
         [at, cause, at, provider, accountId],
       );
     },
-    findAccount: (account) => findAccountRest(tx, account),
-    saveAccount: async ({ provider, accountId, cause, model, until, times, reason, since }) => {
+    restsOfAccount: (account) => restsOfAccount(tx, account),
+    saveAccount: async (rest) => {
+      await removeAccount(rest);
+      const { provider, until, times, reason, since } = rest;
+      const { accountId, cause } = keptAs(rest);
       await tx.run(
         `INSERT OR REPLACE INTO account_rests (provider, account_id, cause, until, times, reason, since)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        [provider, accountId, keptCause({ cause, model }), until, times, reason, since],
+        [provider, accountId, cause, until, times, reason, since],
       );
     },
-    removeAccount: async ({ provider, accountId }) => {
-      await tx.run('DELETE FROM account_rests WHERE provider = ? AND account_id = ?', [provider, accountId]);
-    },
+    removeAccount,
   };
 }

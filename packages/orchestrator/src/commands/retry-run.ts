@@ -10,7 +10,7 @@ import {
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { assignStep, getTask, type TaskFailure, type TaskView } from '@cw/tasks';
-import { mayBeUsed } from '../model/rest.ts';
+import { type AccountRest, mayBeUsed } from '../model/rest.ts';
 import { type CannotResume, isModelName, longestNote, type RetryFailure, type RetryMode } from '../model/retry.ts';
 import type { RestStore } from '../ports/rest-store.ts';
 
@@ -113,14 +113,19 @@ function cannotResume(run: RunRecord): CannotResume | null {
   return run.startedAt === null ? 'never-began' : 'no-conversation';
 }
 
-/** Has an account that rests tried by the next run: whoever says so knows why. One that may be used with that model rests on. */
-export async function tryAccount(
+/** Has an account that rests tried by the next run: whoever says so knows why. What does not keep it from that model rests on. */
+async function tryAccount(
   store: RestStore,
   tx: Tx,
   account: { readonly provider: string; readonly accountId: string | null; readonly model: string | null },
 ): Promise<void> {
-  const rest = await store.findAccount({ provider: account.provider, accountId: account.accountId ?? '' });
-  if (rest === undefined || (rest.until !== null && rest.until <= tx.at) || mayBeUsed(rest, account.model)) return;
+  const rests = await store.restsOfAccount({ provider: account.provider, accountId: account.accountId ?? '' });
+  for (const rest of rests) if (!mayBeUsed(rest, account.model)) await tryRest(store, tx, rest);
+}
+
+/** Lets what an account rests for be over now, as far as is known. */
+export async function tryRest(store: RestStore, tx: Tx, rest: AccountRest): Promise<void> {
+  if (rest.until !== null && rest.until <= tx.at) return;
   await store.saveAccount({ ...rest, until: tx.at });
   if (rest.until === null) await store.endRestsOf(rest, tx.at);
 }

@@ -12,7 +12,7 @@ import {
   getTask,
   reopenStep,
 } from '@cw/tasks';
-import { retryWithin, tryAccount } from '../commands/retry-run.ts';
+import { retryWithin, tryRest } from '../commands/retry-run.ts';
 import type { RetryMode } from '../model/retry.ts';
 import type { RestStore } from '../ports/rest-store.ts';
 import { settleDone } from '../steps/settle-done.ts';
@@ -115,9 +115,10 @@ async function ofPlan({ tx, ids }: Within, { item, taskId, choice, text }: Asked
 
 async function ofAccount({ tx, store }: Within, { details }: ItemView): Brought {
   const account = { provider: String(details.provider), accountId: String(details.accountId) };
-  const rest = await store.findAccount(account);
+  const model = typeof details.model === 'string' ? details.model : null;
+  const rest = (await store.restsOfAccount(account)).find((each) => each.model === model);
   if (rest !== undefined) {
-    await tryAccount(store, tx, { ...account, model: null });
+    await tryRest(store, tx, rest);
     await store.hurryRestsOf(rest, tx.at);
   }
   return ok({ kind: 'account-tried', ...account });

@@ -4,11 +4,11 @@ import type { Tx } from '@cw/storage';
 import type { AccountRest } from '../model/rest.ts';
 import { accountNameOf } from '../queries/account-name.ts';
 
-type Account = Pick<AccountRest, 'provider' | 'accountId'>;
+type Account = Pick<AccountRest, 'provider' | 'accountId' | 'model'>;
 
 /** What an item about an account is about. */
-export function accountSubject({ provider, accountId }: Account): string {
-  return `account:${provider}:${accountId}`;
+export function accountSubject({ provider, accountId, model }: Account): string {
+  return `account:${provider}:${accountId}${model === null ? '' : `:${model}`}`;
 }
 
 const kinds: Readonly<Record<string, 'limit' | 'login' | undefined>> = {
@@ -34,7 +34,7 @@ export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAcco
   if (kind === undefined) return;
   const subject = accountSubject(rest);
   const open = await openItemOf(tx, subject);
-  if (open?.details.cause === cause && (open.details.model ?? null) === rest.model) return;
+  if (open?.details.cause === cause) return;
   const name = accountId === '' ? null : await accountNameOf(tx, accountId);
   const until = toIsoOrNull(rest.until);
   const details = { provider, accountId, accountName: name, cause, model: rest.model, until };

@@ -14,7 +14,9 @@ export type RestStore = {
   endRestsOf(account: Account, at: Instant): Promise<void>;
   /** Lets what was to rest until later because of an account go on then. */
   hurryRestsOf(account: Pick<AccountRest, 'provider' | 'accountId' | 'cause'>, at: Instant): Promise<void>;
-  findAccount(account: Account): Promise<AccountRest | undefined>;
+  /** What it rests for: as a whole, or for kinds of model. */
+  restsOfAccount(account: Account): Promise<readonly AccountRest[]>;
+  /** In the place of what it rests for likewise. */
   saveAccount(rest: AccountRest): Promise<void>;
-  removeAccount(account: Account): Promise<void>;
+  removeAccount(rest: AccountRest): Promise<void>;
 };

@@ -2,21 +2,30 @@ import type { Instant } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { AccountRest, Retry } from '../model/rest.ts';
 
-const accountColumns = 'a.provider, a.account_id AS accountId, a.cause, a.until, a.times, a.reason, a.since' as const;
-
-type AccountRow = Omit<AccountRest, 'model'>;
-
-/** The model in a kept cause, in SQL; empty where there is none. */
+/** The account of a kept rest in SQL, without the model behind it. */
+const accountIn =
+  "iif(instr(a.account_id, ':') = 0, a.account_id, substr(a.account_id, 1, instr(a.account_id, ':') - 1))";
+/** The cause of a kept rest in SQL, without the model behind it. */
+const causeIn = "iif(instr(a.cause, ':') = 0, a.cause, substr(a.cause, 1, instr(a.cause, ':') - 1))";
+/** Its model in SQL, empty where it is of none alone. */
 const modelIn = "iif(instr(a.cause, ':') = 0, '', substr(a.cause, instr(a.cause, ':') + 1))";
 
-/** What a cause is kept as: with the model behind it, where it is that model's alone. */
-export function keptCause({ cause, model }: Pick<AccountRest, 'cause' | 'model'>): string {
-  return model === null ? cause : `${cause}:${model}`;
+const accountColumns = `a.provider, ${accountIn} AS accountId, ${causeIn} AS cause, ${modelIn} AS model,
+  a.until, a.times, a.reason, a.since`;
+
+type AccountRow = Omit<AccountRest, 'model'> & { readonly model: string };
+
+/**
+ * What an account and a cause are kept as: with the model behind them, where it is that model's alone, so that an account
+ * may rest for one model, for another, and as a whole, each in its own time.
+ */
+export function keptAs({ accountId, cause, model }: Pick<AccountRest, 'accountId' | 'cause' | 'model'>) {
+  const behind = (text: string) => (model === null ? text : `${text}:${model}`);
+  return { accountId: behind(accountId), cause: behind(cause) };
 }
 
-function toRest<T extends AccountRow>(row: T): T & AccountRest {
-  const [cause = '', model = null] = row.cause.split(':');
-  return { ...row, cause, model };
+function toRest<T extends AccountRow>(row: T): Omit<T, 'model'> & { readonly model: string | null } {
+  return { ...row, model: row.model || null };
 }
 
 /** An account that no agent may be started with now. */
@@ -30,14 +39,14 @@ export type RestingAccount = AccountRest & {
  * id stands for the sign-in that the user has without an account.
  */
 export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccount[]> {
-  const rows = await db.all<Omit<RestingAccount, 'model'>>(
+  const rows = await db.all<AccountRow & Pick<RestingAccount, 'triedBy'>>(
     `SELECT * FROM (
        SELECT ${accountColumns}, (SELECT r.id FROM runs r WHERE r.ended_at IS NULL AND r.provider = a.provider
-         AND coalesce(r.account_id, '') = a.account_id AND r.created_at >= a.until
+         AND coalesce(r.account_id, '') = ${accountIn} AND r.created_at >= a.until
          AND (${modelIn} = '' OR r.model IS NULL OR instr(r.model, ${modelIn}) > 0) LIMIT 1) AS triedBy
        FROM account_rests a)
      WHERE until IS NULL OR (until > now_ms() AND since <= now_ms() + 60000) OR triedBy IS NOT NULL
-     ORDER BY provider, accountId`,
+     ORDER BY provider, accountId, model`,
   );
   return rows
     .map(toRest)
@@ -56,15 +65,16 @@ export async function listAccountRests(db: ReadDb): Promise<readonly AccountRest
   return rows.map(toRest);
 }
 
-export async function findAccountRest(
+/** What one account rests for: as a whole, or for kinds of model. */
+export async function restsOfAccount(
   db: ReadDb,
   { provider, accountId }: Pick<AccountRest, 'provider' | 'accountId'>,
-): Promise<AccountRest | undefined> {
-  const row = await db.get<AccountRow>(
-    `SELECT ${accountColumns} FROM account_rests a WHERE a.provider = ? AND a.account_id = ?`,
+): Promise<readonly AccountRest[]> {
+  const rows = await db.all<AccountRow>(
+    `SELECT ${accountColumns} FROM account_rests a WHERE a.provider = ? AND ${accountIn} = ? ORDER BY a.account_id`,
     [provider, accountId],
   );
-  return row && toRest(row);
+  return rows.map(toRest);
 }
 
 /** How the next run of a task begins, if something was said about it since its last one. */
@@ -131,9 +141,9 @@ export async function nextRestEnd(db: ReadDb, now: Instant): Promise<Instant | u
 export async function attendedAccounts(db: ReadDb): Promise<readonly AccountRest[]> {
   const rows = await db.all<AccountRow>(
     `SELECT ${accountColumns} FROM account_rests a WHERE a.until IS NULL AND (
-       (a.account_id <> '' AND NOT EXISTS (SELECT 1 FROM accounts c WHERE c.id = a.account_id))
+       (${accountIn} <> '' AND NOT EXISTS (SELECT 1 FROM accounts c WHERE c.id = ${accountIn}))
        OR EXISTS (SELECT 1 FROM runs r JOIN tasks t ON t.id = r.task_id
-         WHERE r.provider = a.provider AND coalesce(r.account_id, '') = a.account_id AND r.failure = a.cause
+         WHERE r.provider = a.provider AND coalesce(r.account_id, '') = ${accountIn} AND r.failure = ${causeIn}
          AND r.ended_at >= a.since AND t.status = 'open' AND t.dispatch <> 'manual' AND t.deleted_at IS NULL))`,
   );
   return rows.map(toRest);

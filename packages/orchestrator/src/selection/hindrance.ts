@@ -59,7 +59,8 @@ export type Standing = {
   readonly accounts: readonly {
     readonly account: AccountChoice;
     readonly atWork: number;
-    readonly rest: AccountRest | undefined;
+    /** For what it rests: as a whole, or for kinds of model. */
+    readonly rests: readonly Pick<AccountRest, 'model' | 'until' | 'reason'>[];
   }[];
   /** How many agents one account takes; 0: as many as there are. */
   readonly accountLimit: number;
@@ -143,12 +144,22 @@ export function freeAccounts(
   model: string | null,
 ): readonly AccountChoice[] {
   return accounts
-    .filter(({ rest, atWork }) => isAwake(rest, model) && (accountLimit === 0 || atWork < accountLimit))
+    .filter(
+      ({ rests, atWork }) => longestRest(rests, model) === undefined && (accountLimit === 0 || atWork < accountLimit),
+    )
     .map(({ account }) => account);
 }
 
-function isAwake(rest: AccountRest | undefined, model: string | null): boolean {
-  return rest === undefined || mayBeUsed(rest, model);
+/** Of what an account rests for, what keeps it longest from being used with a model; undefined where nothing does. */
+function longestRest<T extends Pick<AccountRest, 'model' | 'until'>>(
+  rests: readonly T[],
+  model: string | null,
+): T | undefined {
+  return rests.filter((rest) => !mayBeUsed(rest, model)).toSorted((a, b) => endOf(b) - endOf(a))[0];
+}
+
+function endOf(rest: Pick<AccountRest, 'until'> | undefined): number {
+  return rest?.until ?? Number.MAX_VALUE;
 }
 
 /** The first account that neither rests nor is full; else what has to happen before one is. */
@@ -156,12 +167,13 @@ export function accountFor(
   { accounts, accountLimit }: Standing,
   model: string | null,
 ): { readonly account: AccountChoice } | Hindrance {
-  const awake = accounts.filter(({ rest }) => isAwake(rest, model));
+  const all = accounts.map((each) => ({ ...each, rest: longestRest(each.rests, model) }));
+  const awake = all.filter(({ rest }) => rest === undefined);
   const [free] = freeAccounts({ accounts, accountLimit }, model);
   if (free !== undefined) return { account: free };
   const [busy] = awake;
   if (busy) return { why: 'no-place', in: 'account', atWork: busy.atWork, limit: accountLimit };
-  const [first] = accounts.toSorted((a, b) => (a.rest?.until ?? Infinity) - (b.rest?.until ?? Infinity));
+  const [first] = all.toSorted((a, b) => endOf(a.rest) - endOf(b.rest));
   return {
     why: 'account',
     accountId: first?.account?.id ?? null,

@@ -1,3 +1,4 @@
+import { toIso } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from './candidate.ts';
 import { accountFor, hindrancesOf, roomHindrances, type Standing } from './hindrance.ts';
@@ -99,7 +100,7 @@ const free: Standing = {
   ...{ removed: null, pauses: [], dayCaps: [], filesInUse: [], accountLimit: 0 },
   places: { workspace: { atWork: 0, limit: 1 }, project: { atWork: 0, limit: 1 } },
   kinds: [{ name: null, capabilities: ['browser'] }],
-  accounts: [{ account: null, atWork: 0, rest: undefined }],
+  accounts: [{ account: null, atWork: 0, rests: [] }],
   room: { freeMb: 1_000, load: 0.5 },
   bounds: { freeMb: 256, load: 0 },
 };
@@ -143,7 +144,7 @@ test.each<[string, Partial<Standing>, readonly object[]]>([
 describe('an account', () => {
   const at = (name: string, atWork: number, until?: number | null) => ({
     ...{ account: { id: name, name }, atWork },
-    rest: until === undefined ? undefined : { until, reason: 'a limit', model: null },
+    rests: until === undefined ? [] : [{ until, reason: 'a limit', model: null }],
   });
 
   test('is the first that neither rests nor is full', () => {
@@ -165,12 +166,25 @@ describe('an account', () => {
 
   test('that rests for one model is used with another that is named, and waited for otherwise', () => {
     const rest = { until: 5_000, reason: 'a limit', model: 'opus' };
-    const standing = { ...free, accounts: [{ account: { id: 'a', name: 'a' }, atWork: 0, rest }] };
+    const standing = { ...free, accounts: [{ account: { id: 'a', name: 'a' }, atWork: 0, rests: [rest] }] };
     expect(accountFor(standing, 'claude-sonnet-4-5')).toMatchObject({ account: { id: 'a' } });
     expect(hindrancesOf({ ...wanted, model: 'sonnet' }, standing)).toEqual([]);
     for (const model of ['opus', 'claude-opus-4-8[1m]', null]) {
       expect(hindrancesOf({ ...wanted, model }, standing)).toMatchObject([{ why: 'account', accountName: 'a' }]);
     }
+  });
+
+  test('that rests for several models, or as a whole too, is waited for as long as what is wanted rests', () => {
+    const [opus, sonnet] = [
+      { until: 9_000, reason: 'no opus', model: 'opus' },
+      { until: 5_000, reason: 'no sonnet', model: 'sonnet' },
+    ];
+    const untilOf = (model: string | null, rests: readonly (typeof opus)[]) =>
+      hindrancesOf({ ...wanted, model }, { ...free, accounts: [{ account: null, atWork: 0, rests }] })[0];
+    expect(untilOf('claude-opus-4-8', [sonnet, opus])).toMatchObject({ until: toIso(9_000), reason: 'no opus' });
+    expect(untilOf('sonnet', [opus, sonnet])).toMatchObject({ until: toIso(5_000), reason: 'no sonnet' });
+    expect(untilOf('haiku', [opus, sonnet])).toBeUndefined();
+    expect(untilOf(null, [sonnet, opus])).toMatchObject({ until: toIso(9_000) });
   });
 
   test('is not asked for by a task that has a script', () => {

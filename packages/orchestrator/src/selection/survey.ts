@@ -100,7 +100,7 @@ async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[
       return {
         account,
         atWork: countOf(atWork, (at) => at.provider === 'claude' && at.accountId === accountId),
-        rest: resting.find((rest) => rest.provider === 'claude' && rest.accountId === accountId),
+        rests: resting.filter((rest) => rest.provider === 'claude' && rest.accountId === accountId),
       };
     }),
     accountLimit: (await readSetting(db, maxPerAccount)).value,

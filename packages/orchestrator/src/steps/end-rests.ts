@@ -8,11 +8,11 @@ import {
   attendedAccounts,
   type DueRest,
   dueRests,
-  findAccountRest,
   listAccountRests,
   nextRestEnd,
   type RestingAccount,
   restingAccounts,
+  restsOfAccount,
 } from '../queries/find-rests.ts';
 
 /** How often is looked for a new sign-in while something waits for one, in milliseconds. */
@@ -48,15 +48,22 @@ function mayGoOn(
 ): readonly string[] {
   const tried = new Set<string>();
   return due.flatMap((rest) => {
-    const isItsAccount = (other: AccountRest) => keyOf(other) === keyOf(rest) && !mayBeUsed(other, rest.model);
-    if (rest.resume && (resting.some(isItsAccount) || tried.has(keyOf(rest)))) return [];
-    if (rested.some(isItsAccount)) tried.add(keyOf(rest));
+    const keepsIt = (other: AccountRest) => isSameAccount(other, rest) && !mayBeUsed(other, rest.model);
+    const kept = rested.filter(keepsIt).map(keyOf);
+    if (rest.resume && (resting.some(keepsIt) || kept.some((key) => tried.has(key)))) return [];
+    for (const key of kept) tried.add(key);
     return [rest.taskId];
   });
 }
 
-function keyOf({ provider, accountId }: Pick<AccountRest, 'provider' | 'accountId'>): string {
-  return `${provider} ${accountId}`;
+type Account = Pick<AccountRest, 'provider' | 'accountId'>;
+
+function isSameAccount(a: Account, b: Account): boolean {
+  return a.provider === b.provider && a.accountId === b.accountId;
+}
+
+function keyOf({ provider, accountId, model }: AccountRest): string {
+  return `${provider} ${accountId} ${model ?? ''}`;
 }
 
 async function release(deps: Driving, taskId: string): Promise<void> {
@@ -75,7 +82,7 @@ async function endWaits(deps: Driving, waiting: readonly AccountRest[]): Promise
   for (const rest of new Map([...attended, ...signedIn].map((each) => [keyOf(each), each])).values()) {
     await whileDispatching(deps, async (tx) => {
       const store = sqliteRestStore(tx);
-      const now = await store.findAccount(rest);
+      const now = (await store.restsOfAccount(rest)).find(({ model }) => model === rest.model);
       if (now?.until !== null) return;
       await store.saveAccount({ ...now, until: tx.at });
       await store.endRestsOf(rest, tx.at);
@@ -98,15 +105,16 @@ async function hasSignedIn(deps: Driving, { provider, accountId, cause, since }:
 /** Notes that the model answered a run with its account: what rested because of it may go on. */
 export async function noteServed(deps: Driving, run: RunRecord): Promise<void> {
   const account = { provider: run.provider, accountId: run.accountId ?? '' };
-  const rest = await findAccountRest(deps.storage.read, account);
-  if (rest === undefined || rest.until === null || rest.until > run.createdAt || mayBeUsed(rest, run.model)) return;
+  const isOver = (rest: AccountRest) =>
+    rest.until !== null && rest.until <= run.createdAt && !mayBeUsed(rest, run.model);
+  if (!(await restsOfAccount(deps.storage.read, account)).some(isOver)) return;
   await whileDispatching(deps, async (tx) => {
     const store = sqliteRestStore(tx);
-    const now = await store.findAccount(account);
-    if (now === undefined || now.until === null || now.until > run.createdAt) return;
-    await store.removeAccount(account);
-    await settleAccount(tx, account, orchestratorAct);
-    const payload = { provider: run.provider, accountId: run.accountId, cause: now.cause, model: now.model };
-    await tx.append({ type: 'account.recovered', entity: run.accountId ?? run.provider, payload }, orchestratorAct);
+    for (const rest of (await store.restsOfAccount(account)).filter(isOver)) {
+      await store.removeAccount(rest);
+      await settleAccount(tx, rest, orchestratorAct);
+      const payload = { provider: run.provider, accountId: run.accountId, cause: rest.cause, model: rest.model };
+      await tx.append({ type: 'account.recovered', entity: run.accountId ?? run.provider, payload }, orchestratorAct);
+    }
   });
 }

@@ -1,6 +1,6 @@
 import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import type { IdSource, Instant, Result } from '@cw/kernel';
+import type { IdSource, Result } from '@cw/kernel';
 import type { Blocking } from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
 import { releaseStep, restTaskStep } from '@cw/tasks';
@@ -60,7 +60,8 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   const account = { provider: run.provider, accountId: run.accountId ?? '' };
   const cause = causeOf(verdict) ?? 'agent';
   const before = await retryBefore(tx, run);
-  const rested = await store.findAccount(account);
+  const model = verdict.limitModel ?? null;
+  const rested = (await store.restsOfAccount(account)).find((rest) => rest.model === model);
   const happened = verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`;
   const next = decide(
     {
@@ -68,7 +69,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
       reason: happened,
       tries: before?.tries ?? 0,
       accountTimes: timesNow(rested, run, cause),
-      limitModel: verdict.limitModel ?? null,
+      limitModel: model,
       resumable: canGoOn(run),
       resumed: run.resumes !== null,
     },
@@ -79,10 +80,9 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   if (next.account !== null) {
     // What waits for a person says what that one can do.
     const said = next.account.until === null ? reason : happened;
-    const model = verdict.limitModel ?? null;
     const times = timesNow(rested, run, cause);
     const now = { ...account, ...next.account, model, times, reason: said, since: tx.at };
-    const rest = longer(now, rested, tx.at);
+    const rest = longer(now, rested);
     await store.saveAccount(rest);
     const { cause: why, until } = rest;
     const payload = { provider: run.provider, accountId: run.accountId, cause: why, model: rest.model, until };
@@ -95,10 +95,10 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
     await store.endRest(taskId);
     return blockForFailure(tx, { ...blockingOf(settling.ids, run, verdict), reason }, actFor(run));
   }
-  const { model = null } = before ?? {};
+  const nextModel = before?.model ?? null;
   // A conversation of its own it may begin, but not without the work that was handed over.
   const handover = !task.resume && followsHandover(run, await listAttempts(tx, taskId));
-  const begin = { resume: task.resume, handover, model, note: run.note };
+  const begin = { resume: task.resume, handover, model: nextModel, note: run.note };
   await store.saveRetry({ taskId, runId: run.id, tries, askedBy: null, ...begin });
   if (task.at !== null && task.at <= tx.at) return releaseStep(tx, { taskId }, actFor(run));
   await store.saveRest({ taskId, runId: run.id, cause, until: task.at });
@@ -119,12 +119,9 @@ function timesNow(rested: AccountRest | undefined, run: RunRecord, cause: string
   return rested.until !== null && run.createdAt >= rested.until ? rested.times + 1 : rested.times;
 }
 
-/** Of two rests of one account, what ends later: a run that was under way may tell of less than is known already. */
-function longer(rest: AccountRest, rested: AccountRest | undefined, now: Instant): AccountRest {
+/** Of two rests of one account for the same, what ends later: a run that was under way may tell of less than is known already. */
+function longer(rest: AccountRest, rested: AccountRest | undefined): AccountRest {
   if (rested === undefined || rest.until === null) return rest;
-  // A limit of one model is told while the whole account rests: that goes on.
-  if (rest.model !== null && rested.model === null && (rested.until === null || rested.until > now)) return rested;
-  if (rest.model !== rested.model) return rest;
   if (rested.until === null) return rested;
   if (rested.until <= rest.until) return rest;
   return rested.cause === rest.cause ? { ...rest, until: rested.until } : rested;

@@ -98,9 +98,9 @@ function Pauses({ report: { pauses } }: PartProps) {
 
 function Accounts({ report: { accounts } }: PartProps) {
   if (accounts.length === 0) return 'None rests.';
-  return accounts.map(({ provider, account, cause, until }) => (
-    <span key={`${provider} ${account}`} className="wrap-anywhere">
-      {account ?? `The sign-in of ${provider}`} rests ({cause}){' '}
+  return accounts.map(({ provider, account, cause, model, until }) => (
+    <span key={`${provider} ${account} ${model}`} className="wrap-anywhere">
+      {account ?? `The sign-in of ${provider}`} rests ({model === null ? cause : `${cause}, ${model} only`}){' '}
       <span className="text-fg-3">
         {until === null ? 'until somebody acts' : `until ${new Date(until).toLocaleTimeString()}`}
       </span>

@@ -69,6 +69,13 @@ test('on a phone an agent is written to from its page; who is not known is refus
   expect(await form.getByLabel('To').inputValue()).toBe('worker-1');
   await form.getByLabel('Message').fill('Use the port 8080.');
   await form.getByLabel('Expiry').selectOption('1w');
+  const [task] = (await scene.cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list', '--all'))
+    .items;
+  await form.getByRole('button', { name: 'Name the task' }).tap();
+  const picker = page.getByRole('dialog', { name: 'Name the task' });
+  await picker.getByRole('textbox').fill(task?.id ?? '');
+  await picker.getByRole('button', { name: new RegExp(task?.title ?? 'none') }).tap();
+  await form.getByText(task?.title ?? 'none').waitFor();
   await form.getByLabel('To').fill('nobody-here');
   await form.getByRole('button', { name: 'Send' }).tap();
   await form.getByRole('alert').filter({ hasText: 'Nobody is called “nobody-here”' }).waitFor();
@@ -84,7 +91,7 @@ test('on a phone an agent is written to from its page; who is not known is refus
     .getByText(/expires/)
     .waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-  expect((await messages())[0]).toMatchObject({ recipient: { kind: 'agent', name: 'worker-1' } });
+  expect((await messages())[0]).toMatchObject({ recipient: { kind: 'agent', name: 'worker-1' }, taskId: task?.id });
 });
 
 test('a thousand threads are reached by keys, and what is read stays where it is until another is opened', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '@cw/storage';
+import { findTask } from '@cw/tasks';
 import type { MailStore } from '../ports/mail-store.ts';
 import { findMessage, newestInThread, unreadInThread, unreadMail } from '../queries/find-mail.ts';
 import { findRecipient, mailboxOfRun } from '../queries/find-recipient.ts';
@@ -15,8 +16,10 @@ export function sqliteMailStore(tx: Tx): MailStore {
       );
       return { kind: 'run', id: runId, name: run?.name ?? runId, taskId: run?.taskId ?? null };
     },
-    taskId: async (task) =>
-      (await tx.get<{ id: string }>('SELECT id FROM tasks WHERE id = ? AND deleted_at IS NULL', [task]))?.id,
+    taskId: async (task) => {
+      const found = await findTask(tx, task);
+      return found.ok ? found.value : undefined;
+    },
     mailboxOf: (runId) => mailboxOfRun(tx, runId),
     unreadFrom: async (runId) => {
       const row = await tx.get<{ n: number }>(

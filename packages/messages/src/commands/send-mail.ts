@@ -7,7 +7,7 @@ export type SendInput = {
   /** A run, an agent, a role or a person, as {@link MailStore.recipient} takes it; absent: whoever sent what is replied to. */
   readonly to?: string | undefined;
   readonly text: string;
-  /** Whole id. @defaultValue the task of the run that sends, or of what is replied to */
+  /** By its id, or the start of it. @defaultValue the task of the run that sends, or of what is replied to */
   readonly task?: string | undefined;
   readonly priority?: string | undefined;
   /** `2h`, `3d`: after that nobody is given it any more. */

@@ -50,8 +50,8 @@ export const mailRefusals = {
     kind: 'usage',
   }),
   'message.unknown-task': ({ task }) => ({
-    message: `There is no task “${task}”.`,
-    hint: 'Give its whole id.',
+    message: `There is no task “${task}”, or there are several.`,
+    hint: 'Give its whole id; cw task search finds it.',
     kind: 'not-found',
   }),
   'message.too-many': ({ unread }) => ({

@@ -89,6 +89,13 @@ test('what cannot be sent is refused and nothing is kept', async () => {
   space.end();
 });
 
+test('a message names the task that it is about, by the start of its id too', async () => {
+  await using space = await start();
+  const { id } = await space.task('About this', 'true');
+  const sent = unwrap(await space.mail.send({ to: 'person', text: 'Look.', task: id.slice(3, 13) }, testAct));
+  expect(sent.taskId).toBe(id);
+});
+
 test('threads are listed by their last message, with what of them is unread, and read as a whole', async () => {
   await using space = await start();
   const { mail } = space;

@@ -8,7 +8,9 @@ import { useDraft } from '../../shared/drafts.ts';
 import { capsOf } from '../../shared/keys.ts';
 import { type Addressee, closeWindow } from '../../shared/layout.ts';
 import { partyName } from '../../shared/mail/mail-words.ts';
+import { NamedTasks } from '../../shared/named-tasks.tsx';
 import { refresh } from '../../shared/refresh.ts';
+import { TaskPicker } from '../../shared/task-picker.tsx';
 import { RecipientField } from './recipient-field.tsx';
 import { optionsSent, SendOptionFields, usualOptions } from './send-options.tsx';
 
@@ -19,10 +21,13 @@ function sentWords({ recipient }: MailView): string {
   return recipient.kind === 'person' ? 'Sent to yourself' : `Kept for ${name}, to be read with the next look`;
 }
 
+const noTasks: readonly string[] = [];
+
 /** A message that begins a thread. */
 export function NewMessageDialog({ to: given }: { readonly to?: Addressee | undefined }) {
   const [to, setTo] = useState<Addressee | string>(given ?? '');
   const [text, setText, clear] = useDraft(`new-message.${given?.to ?? ''}`, '');
+  const [task, setTask] = useState<string>();
   const [options, setOptions] = useState(usualOptions);
   const navigate = useNavigate();
   const send = useMutation(
@@ -45,7 +50,7 @@ export function NewMessageDialog({ to: given }: { readonly to?: Addressee | unde
       action="Send"
       shortcut={capsOf('mod+enter')}
       ready={address !== '' && text.trim() !== '' && !send.isPending}
-      onSubmit={() => send.mutate({ to: address, text: text.trim(), ...optionsSent(options) })}
+      onSubmit={() => send.mutate({ to: address, text: text.trim(), task, ...optionsSent(options) })}
     >
       <RecipientField value={to} onChange={setTo} error={refusalText(send.error)} autoFocus={given === undefined} />
       <Field label="Message">
@@ -61,6 +66,14 @@ export function NewMessageDialog({ to: given }: { readonly to?: Addressee | unde
       </Field>
       <div className="grid grid-cols-2 gap-2">
         <SendOptionFields options={options} onChange={setOptions} />
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="text-small font-medium text-fg-2">About the task</span>
+        {task === undefined ? (
+          <TaskPicker label="Name the task" except={noTasks} onPick={setTask} />
+        ) : (
+          <NamedTasks ids={[task]} remove="Do not name the task" onRemove={() => setTask(undefined)} />
+        )}
       </div>
     </FormDialog>
   );

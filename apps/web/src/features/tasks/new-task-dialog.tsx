@@ -1,5 +1,4 @@
-import { Checkbox, Field, FormDialog, Input, LabelTag, Select, shortId, Textarea, toast } from '@cw/ui';
-import { X } from '@cw/ui/icons';
+import { Checkbox, Field, FormDialog, Input, LabelTag, Select, Textarea, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,12 +6,12 @@ import { api, refusalText } from '../../shared/api.ts';
 import { useDraft } from '../../shared/drafts.ts';
 import { capsOf } from '../../shared/keys.ts';
 import { closeWindow, type NewTaskPreset } from '../../shared/layout.ts';
+import { NamedTasks } from '../../shared/named-tasks.tsx';
 import { useProjects } from '../../shared/projects.ts';
 import { refresh } from '../../shared/refresh.ts';
-import { useTitlesOf } from '../../shared/titles.ts';
+import { TaskPicker } from '../../shared/task-picker.tsx';
 import { LabelEditor } from './label-editor.tsx';
 import { PrioritySelect, readPriority } from './priority-select.tsx';
-import { TaskPicker } from './task-picker.tsx';
 
 /** Values of the project field that are no project's id: nothing is chosen yet, and the task is to have none. */
 const unchosen = 'unchosen';
@@ -101,35 +100,6 @@ function useNewTask(preset: NewTaskPreset) {
     setLabels,
   };
   return { ...fields, needs, setNeeds, assign, setAssign, project, create };
-}
-
-type NamedTasksProps = {
-  readonly ids: readonly string[];
-  /** What the cross does, before the id: `Remove the dependency on`. */
-  readonly remove: string;
-  readonly onRemove: (id: string) => void;
-};
-
-/** Tasks that were chosen, each with the cross that takes it out again. */
-function NamedTasks({ ids, remove, onRemove }: NamedTasksProps) {
-  const titles = useTitlesOf(ids);
-  return ids.map((id) => (
-    <span
-      key={id}
-      className="inline-flex h-6 max-w-60 items-center gap-1.5 rounded-control border border-line-2 px-1.5 text-small"
-    >
-      <span className="font-mono text-[11.5px] text-fg-3">{shortId(id)}</span>
-      <span className="truncate">{titles.get(id)}</span>
-      <button
-        type="button"
-        aria-label={`${remove} ${id}`}
-        className="text-fg-mute hover:text-fg"
-        onClick={() => onRemove(id)}
-      >
-        <X aria-hidden="true" size={13} />
-      </button>
-    </span>
-  ));
 }
 
 const noTasks: readonly string[] = [];

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { Dependency, TaskView } from '../../shared/api-types.ts';
 import { refresh } from '../../shared/refresh.ts';
+import { TaskPicker } from '../../shared/task-picker.tsx';
 import { type DependencyKind, dependencyKinds, dependencyName } from './dependency-kinds.ts';
-import { TaskPicker } from './task-picker.tsx';
 import { PropertyError } from './task-property.tsx';
 
 const done = { onSuccess: () => refresh('tasks') };

@@ -11,7 +11,7 @@ export const messageCommands: readonly CliCommand[] = [
       { name: 'text', description: 'what to say; - reads it' },
     ],
     options: [
-      { name: 'task', value: '<task>', description: 'the task that it is about (whole id)' },
+      { name: 'task', value: '<task>', description: 'the task that it is about' },
       { name: 'priority', value: '<priority>', description: 'P0 to P3 (P2); the most urgent is read first' },
       { name: 'expires', value: '<time>', description: 'nobody is given it after that: 90m, 2h, 3d, 1w' },
       { name: 'reply-to', value: '<message>', description: 'answers this message, in its thread' },
@@ -19,6 +19,7 @@ export const messageCommands: readonly CliCommand[] = [
     examples: [
       'cw message send worker "Leave src/legacy alone." --expires 2d',
       'cw message send rn_4k "Use port 8080."',
+      'cw message send person "Look at this before Friday." --task 7f3k',
     ],
     load: async () => (await import('./mail.ts')).messageSend,
   },

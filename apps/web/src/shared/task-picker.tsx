@@ -1,8 +1,8 @@
 import { StateIcon } from '@cw/ui';
 import { Plus } from '@cw/ui/icons';
 import { useState } from 'react';
-import { PickPopover } from '../../shared/pick-popover.tsx';
-import { useTypedTasks } from '../../shared/use-typed-tasks.ts';
+import { PickPopover } from './pick-popover.tsx';
+import { useTypedTasks } from './use-typed-tasks.ts';
 
 type TaskPickerProps = {
   readonly label: string;
@@ -29,7 +29,7 @@ export function TaskPicker({ label, except, onPick }: TaskPickerProps) {
         <button
           type="button"
           aria-label={label}
-          className="inline-flex h-6 items-center gap-1 rounded-control px-1.5 text-small font-medium text-fg-2 hover:bg-hover"
+          className="inline-flex h-6 items-center max-md:h-11 gap-1 rounded-control px-1.5 text-small font-medium text-fg-2 hover:bg-hover"
         >
           <Plus aria-hidden="true" size={13} />
           Add

@@ -89,6 +89,26 @@ test('secrets are hidden wherever the log is read', async () => {
   expect(unwrap(await agents.logSearch(runId, secret)).hits).toEqual([]);
 });
 
+const borders = [20_000, 64 * 1024, 100_000, 1024 * 1024, 8 * 1024 * 1024];
+test.each((['claude', 'script'] as const).flatMap((provider) => borders.map((border) => [provider, border] as const)))(
+  'in a log of %s a secret at %i, where a long line or text is cut, is shown in no half',
+  async (provider, border) => {
+    const driver = createRunDriver({ storage, agents, worktree: storage.folder, act: testAct });
+    if (provider === 'script') runId = (await driver.create('script', { taskId: 'tk_b' })).id;
+    const half = new RegExp(`${secret.slice(2, 10)}|${secret.slice(-8)}`);
+    for (const before of [8, 14, 18]) {
+      const text = `${'(a) '.repeat(border / 4).slice(before)}${secret} ${'(b) '.repeat(30_000)}`;
+      for (const line of [`${text}\n`, said(text), answered('t', text, false), call('t', 'Bash', { command: text })]) {
+        await writeLog(line);
+        for await (const page of unwrap(await agents.rawLog(runId))) expect(JSON.stringify(page)).not.toMatch(half);
+        const parts = { first: 0, count: 200 };
+        for (const shown of [agents.logWindow(runId, parts), agents.logLine(runId, 0), agents.log(runId)])
+          expect(half.exec(JSON.stringify(await shown))?.[0]).toBeUndefined();
+      }
+    }
+  },
+);
+
 test('secrets are hidden in the prompt and in the files that came with it', async () => {
   const text = `Sign in with ${known}, not with ${secret}.`;
   const file = { name: 'NOTES.md', bytes: text.length, binary: false, note: null, content: Buffer.from(text) };

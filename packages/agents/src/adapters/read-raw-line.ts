@@ -1,5 +1,6 @@
 import type { RawPage } from '../model/run-view.ts';
 import { createLineSplitter, type Line } from '../model/stream/lines.ts';
+import { wholeWords } from '../model/stream/whole-words.ts';
 import { outputBytes, readOutput } from './read-output.ts';
 
 const longest = 1024 * 1024;
@@ -12,8 +13,9 @@ export function readRawLine(dir: string, offset: number): { readonly text: strin
   const bytes = readOutput(dir, offset, longest);
   if (before !== lineBreak || bytes.length === 0) return undefined;
   const end = bytes.indexOf(lineBreak);
-  const text = bytes.toString('utf8', 0, end < 0 ? bytes.length : end);
-  return { text, cut: end < 0 && bytes.length === longest };
+  const cut = end < 0 && bytes.length === longest;
+  const text = bytes.toString('utf8', 0, cut ? wholeWords(bytes) : end < 0 ? bytes.length : end);
+  return { text, cut };
 }
 
 /**

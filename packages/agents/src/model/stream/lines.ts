@@ -1,3 +1,5 @@
+import { wholeWords } from './whole-words.ts';
+
 /** One line of a program's output, or a piece of one that is too long, with where it stood. */
 export type Line = {
   /** Of its first byte in the output. */
@@ -22,8 +24,8 @@ const lineBreak = 10;
 const keptOfCut = 64 * 1024;
 
 /**
- * Splits a stream of bytes into lines. One of more than `limit` bytes is given out in pieces of that length as it comes, so
- * that no more of it is held.
+ * Splits a stream of bytes into lines. One of more than `limit` bytes is given out in pieces of about that length as it
+ * comes, so that no more of it is held. No word is cut in two: a secret in it could not be told in either half.
  * @param start offset of the first byte that will be pushed
  */
 export function createLineSplitter(start: number, limit: number): LineSplitter {
@@ -52,6 +54,17 @@ export function createLineSplitter(start: number, limit: number): LineSplitter {
     return complete;
   };
 
+  /** Gives out what is kept but for its last word, which the next piece begins with. */
+  const takePiece = (): Line => {
+    const whole = joined(kept);
+    const border = wholeWords(whole);
+    kept = [whole.subarray(0, border)];
+    keptBytes = border;
+    const piece = take(0, true);
+    keep(whole.subarray(border));
+    return piece;
+  };
+
   return {
     push(bytes) {
       const lines: Line[] = [];
@@ -61,7 +74,7 @@ export function createLineSplitter(start: number, limit: number): LineSplitter {
         const room = limit - keptBytes;
         if (end - from > room) {
           keep(bytes.subarray(from, from + room));
-          lines.push(take(0, true));
+          lines.push(takePiece());
           isPiece = true;
           from += room;
           continue;
@@ -79,8 +92,13 @@ export function createLineSplitter(start: number, limit: number): LineSplitter {
 }
 
 function decode(parts: readonly Uint8Array[], longest: number): string {
-  const [first = new Uint8Array()] = parts;
-  const bytes = parts.length > 1 ? Buffer.concat(parts) : Buffer.from(first.buffer, first.byteOffset, first.byteLength);
-  const text = bytes.toString('utf8', 0, longest);
+  const bytes = joined(parts);
+  const shown = bytes.length > longest ? bytes.subarray(0, wholeWords(bytes, longest)) : bytes;
+  const text = shown.toString('utf8');
   return text.endsWith('\r') ? text.slice(0, -1) : text;
+}
+
+function joined(parts: readonly Uint8Array[]): Buffer {
+  const [first = new Uint8Array()] = parts;
+  return parts.length > 1 ? Buffer.concat(parts) : Buffer.from(first.buffer, first.byteOffset, first.byteLength);
 }

@@ -2,6 +2,7 @@ import { isRecord } from '../json.ts';
 import type { LogEntry } from '../run-view.ts';
 import type { Block, Fact, PlacedFact, ToolResult } from './facts.ts';
 import { toolArgument } from './tool-argument.ts';
+import { wholeWords } from './whole-words.ts';
 
 const longestText = 100_000;
 const longestToolText = 20_000;
@@ -72,12 +73,12 @@ function blockBody(block: Block): Body[] {
 
 function toolResultBody(result: ToolResult): Body {
   const truncated = result.text.length > longestToolText;
-  const text = truncated ? result.text.slice(0, longestToolText) : result.text;
+  const text = truncated ? result.text.slice(0, wholeWords(result.text, longestToolText)) : result.text;
   return { kind: 'tool-result', id: result.id, error: result.error, text, truncated };
 }
 
 function shorten(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > longest ? `${text.slice(0, wholeWords(text, longest))}…` : text;
 }
 
 function shortenInput(value: unknown, depth: number): unknown {

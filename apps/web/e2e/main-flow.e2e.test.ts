@@ -52,7 +52,7 @@ test('a task made and assigned in the dashboard is followed until it is merged',
   await log.getByText('echo "the first step"').waitFor();
   await eventually(() => linesOf(page)).toContain('I look around first.');
   expect(await linesOf(page)).not.toContain('the second step');
-  expect(await page.getByRole('main').getByText('In progress', { exact: true }).first().isVisible()).toBe(true);
+  await page.getByRole('main').getByText('Running', { exact: true }).first().waitFor();
 
   pauses[0].open();
   await log.getByText('echo "the second step"').waitFor();

@@ -70,7 +70,7 @@ function open(task: TaskView, kind: ItemView['kind']): Promise<ItemView> {
     const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id, '--kind', kind);
     return items[0];
   };
-  return waitFor(look, { timeout: 60_000, interval: 50, what: `something of kind ${kind} that waits for a person` });
+  return cw.when(look, { what: `something of kind ${kind} that waits for a person` });
 }
 
 const itemsOf = async (task: TaskView) =>
@@ -203,7 +203,7 @@ test('where all is asked, a change is shown as it would be made', async () => {
   expect(edit.title).toBe('Change a.txt');
   expect(edit.text).toContain('-a\n+b\n');
   await cw.ask('inbox', 'answer', edit.id, 'allow');
-  await waitFor(async () => (await open(task, 'permission')).id !== edit.id, { timeout: 60_000 });
+  await cw.when(async () => (await open(task, 'permission')).id !== edit.id);
   await cw.ask('inbox', 'answer', (await open(task, 'permission')).id, 'allow');
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(await repo.git('show', 'cw/next:a.txt')).toBe('b');

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const open = async () => (await cw.ask<Page<ItemView>>('inbox', 'list')).items;
 const itemOf = (task: { readonly id: string }) =>
-  waitFor(async () => (await open()).find(({ taskId }) => taskId === task.id), { what: 'an item', timeout: 25_000 });
+  cw.when(async () => (await open()).find(({ taskId }) => taskId === task.id), { what: 'an item' });
 const closed = (task: { readonly id: string }) => cw.until(task.id, ({ status }) => status === 'closed');
 
 async function begin(title: string, script: string): Promise<TaskView> {
@@ -104,7 +104,7 @@ test('a merge that failed goes on with the agent; a conflict is merged again onc
 
   const script = `${committing('shared.txt', 'mine')}; touch "$HOME/at-work"; until [ -e "$HOME/go" ]; do sleep 0.05; done`;
   const late = await begin('Conflicts', script);
-  await waitFor(async () => (await cw.run(['run', 'list', '--task', late.id, '--json'])).stdout.includes('running'));
+  await cw.when(async () => (await cw.run(['run', 'list', '--task', late.id, '--json'])).stdout.includes('running'));
   await repo.commit({ 'shared.txt': 'theirs\n' }, 'theirs');
   writeFileSync(join(cw.userHome, 'go'), '');
   const conflict = await itemOf(late);
@@ -112,7 +112,7 @@ test('a merge that failed goes on with the agent; a conflict is merged again onc
   expect(conflict.choices.map(({ name }) => name)).toEqual(['retry', 'fresh', 'cancel']);
   const again = await cw.ask<{ effect: object }>('inbox', 'answer', conflict.id, 'retry');
   expect(again.effect).toMatchObject({ kind: 'merge-queued', taskId: late.id });
-  const second = await waitFor(async () =>
+  const second = await cw.when(async () =>
     (await open()).find(({ id, taskId }) => taskId === late.id && id !== conflict.id),
   );
   await cw.ask('inbox', 'answer', second.id, 'cancel');

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectView } from '@cw/projects';
-import { processesCarrying, type TempRepo, tempRepo, waitFor } from '@cw/testkit';
+import { processesCarrying, type TempRepo, tempRepo } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProject, assign, committing, createTask, photograph } from './harness/project.ts';
 import type { Server } from './harness/server.ts';
@@ -138,7 +138,7 @@ test('a branch that a person has checked out is not moved, and the merge request
   expect(await tip()).toBe(merge.mergeSha);
 
   await repo.git('checkout', '-q', 'main');
-  await waitFor(async () => (await cw.ask<{ pushed: boolean }>('merge', 'show', merge.id)).pushed, { timeout: 60_000 });
+  await cw.when(async () => (await cw.ask<{ pushed: boolean }>('merge', 'show', merge.id)).pushed);
   expect(await repo.head('cw/next')).toBe(merge.mergeSha);
 });
 
@@ -157,7 +157,7 @@ test('a set-up that fails ends the run before an agent begins, with what it said
   const blocked = await cw.until(made.id, isSettled);
   expect(blocked).toMatchObject({ status: 'blocked', statusReason: expect.stringMatching(/set-up.*7/is) });
   await cw.ask('project', 'set', 'sample', '--setup', '');
-  await waitFor(async () => (await cw.runsOf(made.id))[0]?.outcome === 'failed');
+  await cw.when(async () => (await cw.runsOf(made.id))[0]?.outcome === 'failed');
 });
 
 test('a repository that is gone does not hold up merges, is told of, and gets them by itself when it is back', async () => {
@@ -172,7 +172,7 @@ test('a repository that is gone does not hold up merges, is told of, and gets th
     expect.stringContaining(`The repository of sample is not at ${repo.path}; one merge into cw/next`),
   ]);
   renameSync(elsewhere, repo.path);
-  await waitFor(async () => (await cw.ask<{ pushed: boolean }>('merge', 'show', merge.id)).pushed, { timeout: 60_000 });
+  await cw.when(async () => (await cw.ask<{ pushed: boolean }>('merge', 'show', merge.id)).pushed);
   expect(await repo.show('cw/next', 'without.txt')).toBe('without.txt\n');
   expect((await cw.run(['health'])).code).toBe(0);
 });

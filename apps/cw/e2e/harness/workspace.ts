@@ -4,7 +4,7 @@ import type { MergeRequestView } from '@cw/integration';
 import type { RecordedEvent } from '@cw/kernel';
 import { openStorage, type Storage } from '@cw/storage';
 import { getTask, type Page, type TaskView } from '@cw/tasks';
-import { leakCheck, type MarkedProcess, processesCarrying, tempHome, waitFor } from '@cw/testkit';
+import { leakCheck, type MarkedProcess, processesCarrying, tempHome, type WaitOptions, waitFor } from '@cw/testkit';
 import { cleanEnv } from './program.ts';
 import { describe, type Envelope, envelopeIn, type Ran, type RunOptions, runCw } from './run-cw.ts';
 import { type ServeOptions, type Server, startServer } from './server.ts';
@@ -35,6 +35,11 @@ export type Workspace = AsyncDisposable & {
   readonly task: (id: string) => Promise<TaskView>;
   readonly runsOf: (taskId: string) => Promise<readonly RunView[]>;
   readonly mergesOf: (taskId: string) => Promise<readonly MergeRequestView[]>;
+  /**
+   * Looks each time the database has changed until there is something to see, and answers that: what asks `cw` over and
+   * over would hold up what it waits for.
+   */
+  readonly when: <T>(look: () => Promise<T>, options?: WaitOptions) => ReturnType<typeof waitFor<T>>;
   /** Waits, looking into the database, until this holds for a task. Answers the task. */
   readonly until: (taskId: string, holds: (task: TaskView) => boolean, timeout?: number) => Promise<TaskView>;
 };
@@ -85,6 +90,7 @@ export async function openWorkspace({ beside = false } = {}): Promise<Workspace>
     task: (id) => ask<TaskView>('task', 'show', id),
     runsOf: (taskId) => shown<RunView>('run', taskId),
     mergesOf: (taskId) => shown<MergeRequestView>('merge', taskId),
+    when: (look, options) => waitFor(atEachChange(open(), look), { timeout: 60_000, ...options }),
     until: (taskId, holds, timeout = 60_000) =>
       waitForTask({
         ...{ find: () => taskOf(taskId), holds, timeout, events: () => workspace.events() },
@@ -107,6 +113,18 @@ export async function openWorkspace({ beside = false } = {}): Promise<Workspace>
   }
   await ask('init');
   return workspace;
+}
+
+/** What looks when the database has changed since it looked last, and else throws. */
+function atEachChange<T>(storage: Storage, look: () => Promise<T>): () => Promise<T> {
+  let seen: number | undefined;
+  return async () => {
+    const version = storage.dataVersion();
+    if (version === seen) throw new Error('the database has not changed since it was looked at');
+    const value = await look();
+    seen = version;
+    return value;
+  };
 }
 
 type Waiting = {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunView } from '@cw/agents';
 import type { TaskView } from '@cw/tasks';
-import { processesCarrying, waitFor } from '@cw/testkit';
+import { processesCarrying } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assign, committing, createTask } from '../harness/project.ts';
 import { type Bench, expectMerged, openBench, settled, work } from './bench.ts';
@@ -41,9 +41,8 @@ async function begin(name: string): Promise<Waiting> {
   const wait = `while [ ! -e '${go}' ]; do sleep 0.1; done`;
   const task = await createTask(cw, name, { script: `echo started\n${wait}\n${committing(`${name}.txt`)}` });
   await assign(cw, task);
-  const run = await waitFor(async () => (await cw.runsOf(task.id)).find(({ step }) => step === 'running'), {
+  const run = await cw.when(async () => (await cw.runsOf(task.id)).find(({ step }) => step === 'running'), {
     what: 'the script to be at work',
-    timeout: 60_000,
   });
   return { task, run, letGo: () => writeFileSync(go, '') };
 }

@@ -79,7 +79,7 @@ test('an agent killed from outside takes its sandbox and its tools along', async
     timeout: 30_000,
     what: 'all of it to be gone',
   });
-  await waitFor(async () => (await cw.runsOf(task.id))[0]?.outcome === 'lost', { timeout: 30_000 });
+  await cw.when(async () => (await cw.runsOf(task.id))[0]?.outcome === 'lost');
   await cw.ask('task', 'close', task.id, '--reason', 'seen', '--outcome', 'cancelled');
   await cw.ask('resume');
 });

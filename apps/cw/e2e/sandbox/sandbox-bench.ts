@@ -117,5 +117,5 @@ export function openItem(cw: Workspace, task: TaskView, kind: ItemView['kind'], 
     const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id, '--kind', kind);
     return items.find(({ id }) => id !== not);
   };
-  return waitFor(look, { timeout: 60_000, interval: 50, what: `something of kind ${kind} that waits for a person` });
+  return cw.when(look, { what: `something of kind ${kind} that waits for a person` });
 }

@@ -47,7 +47,7 @@ function createWakeup({ logDir, onCommit, signal }: Omit<FollowLog<never>, 'read
   signal.addEventListener('abort', interrupt, { once: true });
   return {
     next: async () => {
-      if (!bell && existsSync(logDir)) bell = watchFolder(logDir, signal);
+      if (!bell && existsSync(logDir)) bell = watchFolder(logDir, { signal });
       const commit = new Promise<void>((resolve) => {
         ring = resolve;
         if (rung || signal.aborted) resolve();

@@ -8,6 +8,7 @@ import { outputClock } from './output-times.ts';
 import { type AgentIdentity, type AgentStatus, agentStatus } from './process/identity.ts';
 import { closeInput, sendLine } from './process/send-line.ts';
 import { stopAgent } from './process/stop-agent.ts';
+import { logFiles } from './process/wrapper.ts';
 import { readErrorTail, readOutput } from './read-output.ts';
 import { removeTemp } from './sandbox/enclose-launch.ts';
 import { keepSilence, keptSilence } from './silence-file.ts';
@@ -84,17 +85,17 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
 /** Until the agent has ended, or is to be ended, or the signal comes. */
 async function follow(request: WatchAgent, output: Output): Promise<{ hasFinished: boolean }> {
   const { logDir, identity, signal } = request;
-  const bell = watchFolder(logDir, signal);
+  const bell = watchFolder(logDir, { signal, own: logFiles.times });
   const silence = silenceOf(request);
   let finishBy: number | undefined;
   try {
     for (let more = false; !signal.aborted; ) {
       // However much there is to read, others of this process get their turn in between.
       await (more ? breathe() : bell.next());
-      const status = agentStatus(logDir, identity);
       more = output.read();
       await output.tell();
-      if (!more && status.kind !== 'running') break;
+      // What it wrote in between is read with all that is left.
+      if (!more && agentStatus(logDir, identity).kind !== 'running') break;
       if (finishBy === undefined && !more && (await isAtEnd(request, output))) {
         closeInput(logDir, identity.runId);
         finishBy = performance.now() + (request.finishMs ?? defaultFinishMs);
@@ -147,7 +148,7 @@ type Output = {
   readonly progress: () => AgentProgress;
   /** Bytes of the output that were read, whole lines or not. */
   readonly seen: () => number;
-  /** Reads the next part; false when there was none. */
+  /** Reads the next part; false when that was all there is. */
   readonly read: () => boolean;
   /** Reads what is left of an output that will not grow. */
   readonly readAll: () => Promise<void>;
@@ -170,10 +171,11 @@ function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
   const read = () => {
     const bytes = readOutput(logDir, position, partBytes);
     position += bytes.length;
+    const more = bytes.length === partBytes;
     if (bytes.length > 0) clock.saw(position);
-    else clock.caughtUp();
+    if (!more) clock.caughtUp();
     take(reader.push(bytes));
-    return bytes.length > 0;
+    return more;
   };
   const progress = () => ({ trace, offset: reader.offset() });
   return {
@@ -181,7 +183,10 @@ function createOutput({ provider, logDir, onProgress }: WatchAgent): Output {
     seen: () => position,
     read,
     readAll: async () => {
-      while (read()) await breathe();
+      for (let before = -1; before < position; await breathe()) {
+        before = position;
+        read();
+      }
       take(reader.end());
     },
     tell: async () => {

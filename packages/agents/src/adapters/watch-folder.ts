@@ -9,15 +9,23 @@ export type FolderBell = {
 /** A process that dies leaves no trace in its folder, so that it is looked at now and then too. */
 const checkMs = 1000;
 
-/** Tells of changes in a folder; several that come together are told once. */
-export function watchFolder(dir: string, signal?: AbortSignal): FolderBell {
+/**
+ * Tells of changes in a folder; several that come together are told once.
+ * @param options.own a file there that whoever listens writes itself: its changes are no news
+ */
+export function watchFolder(
+  dir: string,
+  { signal, own }: { readonly signal?: AbortSignal; readonly own?: string } = {},
+): FolderBell {
   let changed = true;
   let wake: (() => void) | undefined;
   const ring = () => {
     changed = true;
     wake?.();
   };
-  const watcher: FSWatcher = watch(dir, ring);
+  const watcher: FSWatcher = watch(dir, (_event, name) => {
+    if (own === undefined || name !== own) ring();
+  });
   // A folder that is removed while it is watched: the next look finds that out.
   watcher.on('error', ring);
   const check = setInterval(ring, checkMs);

@@ -39,9 +39,12 @@ function isGone(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES' || code === 'EPERM';
 }
 
+let boot: string | undefined;
+
 /** Changes with every start of the machine, so that process numbers of an earlier one are known to be stale. */
 export function bootId(): string {
-  return readOrUndefined('/proc/sys/kernel/random/boot_id')?.trim() ?? 'unknown';
+  boot ??= readOrUndefined('/proc/sys/kernel/random/boot_id')?.trim();
+  return boot ?? 'unknown';
 }
 
 /** Facts of a process, or undefined when there is none of that number. */

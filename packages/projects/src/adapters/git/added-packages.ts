@@ -1,5 +1,6 @@
 import { declaredPackages, declaresPackages } from '../../model/declared-packages.ts';
 import { blobSizes, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
+import { hasSameManifests } from './known-commits.ts';
 import { git } from './run-git.ts';
 
 /** A package that a file asks for and none asked for before. */
@@ -15,6 +16,7 @@ const mostManifests = 500;
  * @param from sha of a commit that the clone has, as `to` is
  */
 export async function addedPackages(clone: string, from: string, to: string): Promise<readonly AddedPackage[]> {
+  if (hasSameManifests(to, from)) return [];
   const { stdout } = await git(clone, ['diff-tree', '-r', '-z', '--no-renames', from, to]);
   const changed = [...manifestsIn(stdout)].slice(0, mostManifests);
   if (changed.length === 0) return [];

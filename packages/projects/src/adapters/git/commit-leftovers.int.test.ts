@@ -76,6 +76,18 @@ test('secrets, large files and embedded repositories are kept apart and named', 
   expect(await findCommit(it.clone, 'refs/cw/rescue/rn_1-2')).toBeUndefined();
 });
 
+test('a secret is found in a file that git changes on its way in, and passes where the repository has it already', async () => {
+  const token = `token ${'ghp_'}${'a1'.repeat(20)}`;
+  await using it = await clonedRepo({ '.gitattributes': '*.txt text\n', 'said.md': `${token}\n`, 'said.txt': token });
+  const tree = await it.openTask('tk_1');
+  await writeFile(join(tree.path, 'new.txt'), `${token}\r\n`);
+  await writeFile(join(tree.path, 'said.md'), `${token}\nand more\n`);
+  await writeFile(join(tree.path, 'said.txt'), `${token}\r\nand more\r\n`);
+  const report = await leftovers(tree);
+  expect(report.heldBack.map(({ path }) => path)).toEqual(['new.txt']);
+  expect([...report.files].sort()).toEqual(['said.md', 'said.txt']);
+});
+
 test('of what was committed here, markers of a merge are found before it is merged', async () => {
   await using it = await clonedRepo();
   const inspected = async (task: string, text: string) => {

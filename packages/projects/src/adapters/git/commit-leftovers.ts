@@ -1,8 +1,9 @@
+import { declaresPackages } from '../../model/declared-packages.ts';
 import { type CopiedIndex, copyIndex } from './copied-index.ts';
-import { findEmbeddedRepositories, findSubmodules, stageSubmodules } from './embedded-repositories.ts';
+import { findNestedRepositories, stageSubmodules } from './embedded-repositories.ts';
 import { findForgottenCommits } from './forgotten-commits.ts';
 import { type HeadState, readHeadState, type Unfinished } from './head-state.ts';
-import { noteClean } from './known-commits.ts';
+import { noteClean, noteSameManifests } from './known-commits.ts';
 import {
   defaultLimits,
   findHeldBack,
@@ -81,8 +82,7 @@ type Staged = {
 async function stage(request: LeftoverRequest, head: HeadState, index: CopiedIndex): Promise<Staged> {
   const { worktree } = request;
   const excludes = excludesOption(head.gitDir);
-  const embedded = await findEmbeddedRepositories(index, excludes);
-  const submodules = await findSubmodules(index);
+  const { embedded, submodules } = await findNestedRepositories(index, excludes);
   const paths = ['.', ...[...embedded, ...submodules].map((path) => `:(exclude,top,literal)${path}`)];
   await index.git([...excludes, 'add', '--all', '--ignore-errors', '--pathspec-from-file=-', '--pathspec-file-nul'], {
     input: Buffer.from(paths.join('\0'), 'latin1'),
@@ -128,7 +128,10 @@ async function commitTree(
 ): Promise<string | undefined> {
   if (changes.length === 0 && parents.length === 1) return undefined;
   const commit = await writeCommit(worktree, { tree, parents, message: `${subject}\n\nCw-Run: ${runId}\n` });
-  if (!hasMarkers && parents.length === 1) noteClean(commit);
+  const [parent, ...others] = parents;
+  if (parent === undefined || others.length > 0) return commit;
+  if (!hasMarkers) noteClean(commit);
+  if (!changes.some(({ path }) => declaresPackages(asText(path)))) noteSameManifests(commit, parent);
   return commit;
 }
 

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import type { CopiedIndex } from './copied-index.ts';
 import { git, gitLine } from './run-git.ts';
 
-/** Repositories that lie in a working tree without being part of it; git sees each as one closed entry. */
-export async function findEmbeddedRepositories(
+/** Repositories inside a working tree: those that are part of it, and those that just lie there. */
+export type NestedRepositories = { readonly embedded: readonly string[]; readonly submodules: readonly string[] };
+
+/** Repositories that lie in a working tree without being part of it, each one closed entry to git, and its submodules. */
+export async function findNestedRepositories(
   index: CopiedIndex,
   excludes: readonly string[],
-): Promise<readonly string[]> {
-  const args = [...excludes, 'ls-files', '-z', '--others', '--exclude-standard'];
-  const fields = (await index.git(args, { bytes: true })).stdout.split('\0');
-  return fields.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
+): Promise<NestedRepositories> {
+  const args = [...excludes, 'ls-files', '-z', '-t', '--others', '--exclude-standard', '--stage'];
+  const entries = (await index.git(args, { bytes: true })).stdout.split('\0');
+  const embedded = entries.flatMap((entry) => /^\? ([\s\S]+)\/$/.exec(entry)?.[1] ?? []);
+  return { embedded, submodules: submodulesAmong(entries.map((entry) => entry.replace(/^[^?] /, ''))) };
 }
 
 /**
@@ -20,7 +24,11 @@ export async function findEmbeddedRepositories(
  */
 export async function findSubmodules(index: Pick<CopiedIndex, 'git'>): Promise<readonly string[]> {
   const { stdout } = await index.git(['ls-files', '-z', '--stage'], { bytes: true });
-  return [...new Set(stdout.split('\0').flatMap((entry) => /^160000 \S+ \d\t([\s\S]+)$/.exec(entry)?.[1] ?? []))];
+  return submodulesAmong(stdout.split('\0'));
+}
+
+function submodulesAmong(staged: readonly string[]): readonly string[] {
+  return [...new Set(staged.flatMap((entry) => /^160000 \S+ \d\t([\s\S]+)$/.exec(entry)?.[1] ?? []))];
 }
 
 /** Stages the commits that submodules stand on, and those that are gone, by looking at their files alone. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { bringsOnlyClean, descends, noteAncestors, noteClean, noteCommit } from './known-commits.ts';
+import {
+  bringsOnlyClean,
+  descends,
+  hasSameManifests,
+  noteAncestors,
+  noteClean,
+  noteCommit,
+  noteSameManifests,
+} from './known-commits.ts';
 
 const id = (digit: string) => digit.repeat(40);
 
@@ -27,4 +35,12 @@ test('a commit is only known to bring nothing else while all it was written on i
   expect(bringsOnlyClean(id('1'), id('3'))).toBe(false);
   noteAncestors(id('3'), [id('2')]);
   expect(bringsOnlyClean(id('1'), id('3'))).toBe(true);
+});
+
+test('a commit that leaves what a project depends on is known to do so towards the one it was written on alone', () => {
+  noteCommit(id('5'), { tree: id('0'), parents: [id('4')] });
+  expect(hasSameManifests(id('5'), id('4'))).toBe(false);
+  noteSameManifests(id('5'), id('4'));
+  expect(hasSameManifests(id('5'), id('4'))).toBe(true);
+  expect(hasSameManifests(id('5'), id('3'))).toBe(false);
 });

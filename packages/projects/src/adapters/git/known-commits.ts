@@ -3,6 +3,7 @@ type Known = {
   readonly ancestors: Set<string>;
   tree?: string;
   isClean?: boolean;
+  sameManifestsAs?: string;
 };
 
 const known = new Map<string, Known>();
@@ -50,6 +51,17 @@ export function bringsOnlyClean(commit: string, to: string): boolean {
   const noted = known.get(commit);
   if (noted?.isClean !== true || noted.ancestors.size === 0) return false;
   return [...noted.ancestors].every((ancestor) => descends(to, ancestor));
+}
+
+/** Remembers that a commit leaves the files in which a project says what it depends on as they are in another. */
+export function noteSameManifests(commit: string, as: string): void {
+  const noted = known.get(commit);
+  if (noted !== undefined) noted.sameManifestsAs = as;
+}
+
+/** False says nothing. */
+export function hasSameManifests(commit: string, as: string): boolean {
+  return known.get(commit)?.sameManifestsAs === as;
 }
 
 function entryOf(commit: string): Known | undefined {

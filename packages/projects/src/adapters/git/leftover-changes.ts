@@ -1,4 +1,5 @@
-import { lstatSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync } from 'node:fs';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
 import { type Blob, blobSizes, readBlobs, scannedBytes } from './blobs.ts';
 import type { CopiedIndex } from './copied-index.ts';
@@ -71,7 +72,7 @@ export async function findHeldBack(
 ): Promise<Looked> {
   const files = changes.filter((change) => change.after.mode !== gone && change.after.mode !== submodule);
   // Few small files are read at once, which answers their sizes too.
-  const read = isSmallOnDisk(index.worktree, files) ? await readBoth(index, files) : undefined;
+  const read = isSmallOnDisk(index.worktree, files) ? await readSmall(index, files) : undefined;
   const sizes = read ?? (await blobSizes(index.git, files.map(blobOf)));
   const sizeOf = (change: IndexChange) => {
     const found = sizes.get(blobOf(change));
@@ -91,7 +92,7 @@ export async function findHeldBack(
   }
   let hasMarkers = false;
   for (const batch of batchesOf(toScan, sizeOf)) {
-    const looked = scan(batch, read ?? (await readBoth(index, batch)));
+    const looked = await scan(index, batch, read ?? (await readBlobs(index.git, batch.map(blobOf))));
     held.push(...looked.held);
     hasMarkers ||= looked.hasMarkers;
   }
@@ -101,25 +102,36 @@ export async function findHeldBack(
 /** True when all the files together are small where they lie; one that is not there is not. */
 function isSmallOnDisk(worktree: string, files: readonly IndexChange[]): boolean {
   let bytes = 0;
-  for (const { path } of files) {
-    const found = lstatSync(Buffer.from(`${Buffer.from(worktree).toString('latin1')}/${path}`, 'latin1'), {
-      throwIfNoEntry: false,
-    });
-    bytes += found?.size ?? Number.POSITIVE_INFINITY;
+  for (const file of files) {
+    bytes += lstatSync(placeOf(worktree, file), { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY;
     if (bytes > scannedBytes) return false;
   }
   return true;
+}
+
+function placeOf(worktree: string, { path }: IndexChange): Buffer {
+  return Buffer.from(`${Buffer.from(worktree).toString('latin1')}/${path}`, 'latin1');
 }
 
 function blobOf({ after }: IndexChange): string {
   return after.blob;
 }
 
-function readBoth(index: CopiedIndex, changes: readonly IndexChange[]): Promise<ReadonlyMap<string, Blob>> {
-  return readBlobs(
-    index.git,
-    changes.flatMap((change) => [change.after.blob, change.before.blob]),
-  );
+/** The blobs of files, read where these lie; by git, where it changed them on their way in. */
+async function readSmall(index: CopiedIndex, files: readonly IndexChange[]): Promise<ReadonlyMap<string, Blob>> {
+  const lying = new Map(files.flatMap((file) => readLying(index.worktree, file)));
+  const others = files.map(blobOf).filter((blob) => !lying.has(blob));
+  return others.length === 0 ? lying : new Map([...lying, ...(await readBlobs(index.git, others))]);
+}
+
+function readLying(worktree: string, file: IndexChange): readonly (readonly [string, Blob])[] {
+  const place = placeOf(worktree, file);
+  if (!lstatSync(place, { throwIfNoEntry: false })?.isFile()) return [];
+  const bytes = readFileSync(place);
+  const blob = blobOf(file);
+  const hash = createHash(blob.length === 40 ? 'sha1' : 'sha256').update(`blob ${bytes.length}\0`);
+  if (hash.update(bytes).digest('hex') !== blob) return [];
+  return [[blob, { text: bytes.toString('latin1'), size: bytes.length }]];
 }
 
 function* batchesOf(
@@ -139,17 +151,29 @@ function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-function scan(changes: readonly IndexChange[], blobs: ReadonlyMap<string, Blob>): Looked {
+/** @param blobs those that the changes lead to */
+async function scan(
+  index: CopiedIndex,
+  changes: readonly IndexChange[],
+  blobs: ReadonlyMap<string, Blob>,
+): Promise<Looked> {
+  const suspects = changes.flatMap((change) => {
+    const now = blobs.get(blobOf(change))?.text ?? '';
+    const [secret, hasMarkers] = [secretByContent(now), holdsMergeMarkers(now)];
+    return secret === undefined && !hasMarkers ? [] : [{ change, secret, hasMarkers }];
+  });
+  // What the repository has in it already is not kept out for saying it again.
+  const earlier = await readBlobs(
+    index.git,
+    suspects.map(({ change }) => change.before.blob),
+  );
   const held: HeldBack[] = [];
   let hasMarkers = false;
-  for (const change of changes) {
-    const textOf = ({ blob }: { readonly blob: string }) => blobs.get(blob)?.text ?? '';
-    const [now, before] = [textOf(change.after), textOf(change.before)];
-    const found = secretByContent(now);
-    // What the repository has in it already is not kept out for saying it again.
-    if (found !== undefined && found !== secretByContent(before))
-      held.push({ change, reason: `looks like a secret: it holds ${found}` });
-    else hasMarkers ||= holdsMergeMarkers(now) && !holdsMergeMarkers(before);
+  for (const { change, secret, hasMarkers: isMarked } of suspects) {
+    const before = earlier.get(change.before.blob)?.text ?? '';
+    if (secret !== undefined && secret !== secretByContent(before))
+      held.push({ change, reason: `looks like a secret: it holds ${secret}` });
+    else hasMarkers ||= isMarked && !holdsMergeMarkers(before);
   }
   return { held, hasMarkers };
 }

@@ -28,6 +28,7 @@ import { version } from '../version.ts';
 import { createAnnouncement } from './announcement.ts';
 import { keepDispatching } from './dispatching.ts';
 import { listen } from './listen.ts';
+import { behindDoorman } from './mcp-doorman.ts';
 import { serverLog } from './server-log.ts';
 import { checkHost, type ServerOptions } from './server-options.ts';
 import { createStandby, holderAt, type Standby } from './standby.ts';
@@ -212,7 +213,8 @@ async function devDashboard(undo: Undo[]): Promise<DevDashboard> {
 
 /** How an agent starts this program as the door to its tools. */
 function mcpServer(home: string, tokenFile: string): McpServer {
-  return mcp('--token-file', tokenFile, '--home', home);
+  const heard = `${tokenFile}-heard`;
+  return behindDoorman(mcp('--token-file', tokenFile, '--home', home), { set: 'run', version, heard });
 }
 
 /** The same in two, with the walls of a sandbox in between. */

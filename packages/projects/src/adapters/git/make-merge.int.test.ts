@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clonedRepo } from '../../testing.ts';
 import { makeMerge } from './make-merge.ts';
+import { writeCommit } from './merge.ts';
 import { gitLine } from './run-git.ts';
 
 async function branched() {
@@ -56,6 +57,21 @@ test('what the target has already is nothing to merge', async () => {
   await using it = await branched();
   expect(await makeMerge(it.dir, { ...it.order, head: it.order.target, style: 'squash' })).toEqual({ kind: 'nothing' });
 });
+
+test.each(['merge', 'squash'] as const)(
+  '%s of a commit made here on the target brings what it holds',
+  async (style) => {
+    await using it = await branched();
+    const [tree, parents] = [await gitLine(it.dir, ['rev-parse', `${it.order.head}^{tree}`]), [it.order.target]];
+    const head = await writeCommit(it.dir, { tree, parents, message: 'kept\n' });
+    const made = await makeMerge(it.dir, { ...it.order, head, style });
+    const commit = made.kind === 'made' ? made.commit : '';
+    expect(await gitLine(it.dir, ['rev-parse', `${commit}^{tree}`])).toBe(tree);
+    expect(await it.repo.subjects(`${it.order.target}..${commit}`)).toEqual(
+      style === 'merge' ? ['Merge tk_1: do it', 'kept'] : ['Merge tk_1: do it'],
+    );
+  },
+);
 
 test('what a merge made here holds is nothing to merge, and the same change of another branch still is', async () => {
   await using it = await branched();

@@ -1,5 +1,5 @@
-import { knownTree } from './known-commits.ts';
-import { type MergeConflict, predictMerge, writeCommit } from './merge.ts';
+import { descends, knownTree } from './known-commits.ts';
+import { type MergeConflict, type Prediction, predictMerge, writeCommit } from './merge.ts';
 import { isAncestor } from './refs.ts';
 import { gitLine } from './run-git.ts';
 
@@ -33,7 +33,10 @@ export async function makeMerge(dir: string, order: MergeOrder): Promise<MadeMer
   const tree = order.style === 'rebase' ? undefined : knownTree(order.target);
   if (tree === undefined && (await isHeld())) return { kind: 'nothing' };
   if (order.style === 'rebase' && !(await holdsMerges(dir, order))) return replay(dir, order);
-  const prediction = await predictMerge(dir, order.target, order.head);
+  // A branch that begins where the target stands changes nothing but what it says itself.
+  const ahead = descends(order.head, order.target) ? knownTree(order.head) : undefined;
+  const prediction: Prediction =
+    ahead === undefined ? await predictMerge(dir, order.target, order.head) : { kind: 'clean', tree: ahead };
   if (prediction.kind === 'conflict') return prediction;
   if (prediction.tree === tree && (await isHeld())) return { kind: 'nothing' };
   const parents = order.style === 'merge' ? [order.target, order.head] : [order.target];

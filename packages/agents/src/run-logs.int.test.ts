@@ -89,8 +89,12 @@ test('secrets are hidden wherever the log is read', async () => {
   expect(unwrap(await agents.logSearch(runId, secret)).hits).toEqual([]);
 });
 
-const borders = [20_000, 64 * 1024, 100_000, 1024 * 1024, 8 * 1024 * 1024];
-test.each((['claude', 'script'] as const).flatMap((provider) => borders.map((border) => [provider, border] as const)))(
+test.each([
+  ['claude', 20_000],
+  ['claude', 100_000],
+  ['claude', 8 * 1024 * 1024],
+  ['script', 64 * 1024],
+] as const)(
   'in a log of %s a secret at %i, where a long line or text is cut, is shown in no half',
   async (provider, border) => {
     const driver = createRunDriver({ storage, agents, worktree: storage.folder, act: testAct });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { outputClock, readOutputTimes, withTimes } from './output-times.ts';
+import { noteSeen, outputClock, readOutputTimes, withTimes } from './output-times.ts';
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'cw-times-'));
@@ -28,6 +28,14 @@ test('a line gets the time at which it was seen, one with a time of its own keep
     own,
     null,
   ]);
+});
+
+test('a log whose times cannot be noted is read without them', () => {
+  const gone = join(folder(), 'gone');
+  const clock = outputClock(gone);
+  clock.caughtUp();
+  expect(() => clock.saw(4)).not.toThrow();
+  expect(noteSeen(gone, 4, [])).toEqual([]);
 });
 
 test('output that lay there before anybody watched gets no time, what comes after does', () => {

@@ -21,8 +21,7 @@ export function outputClock(dir: string): { saw(length: number): void; caughtUp(
   const seen = readOutputTimes(dir).at(-1)?.length ?? 0;
   return {
     saw: (length) => {
-      if (live && length > seen)
-        appendFileSync(join(dir, logFiles.times), `${length} ${Date.now()}\n`, { mode: 0o600 });
+      if (live && length > seen) note(dir, length);
     },
     caughtUp: () => {
       live = true;
@@ -33,8 +32,17 @@ export function outputClock(dir: string): { saw(length: number): void; caughtUp(
 /** Notes what a reader of a running agent's log has seen before whoever watches the agent did. */
 export function noteSeen(dir: string, length: number, times: OutputTimes): OutputTimes {
   if (length <= (times.at(-1)?.length ?? 0) || !wasJustWritten(join(dir, logFiles.output))) return times;
-  appendFileSync(join(dir, logFiles.times), `${length} ${Date.now()}\n`, { mode: 0o600 });
+  note(dir, length);
   return readOutputTimes(dir);
+}
+
+/** A log can be read without its times, on a full disk or where somebody takes its folder away. */
+function note(dir: string, length: number): void {
+  try {
+    appendFileSync(join(dir, logFiles.times), `${length} ${Date.now()}\n`, { mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
 }
 
 function wasJustWritten(path: string): boolean {

@@ -1,4 +1,5 @@
-import { choiceKey, numberKey, textKey, wordsKey } from '@cw/config';
+import { type ConfigKey, choiceKey, numberKey, textKey, wordsKey } from '@cw/config';
+import { isModelName } from './model/model-name.ts';
 import { sandboxModes } from './model/sandbox.ts';
 import { permissionLevels, permissionModes } from './model/settings.ts';
 
@@ -9,6 +10,17 @@ export const claudeCommandKey = textKey(
 );
 
 export const claudeArgsKey = wordsKey('agents.claude.args', 'More arguments for Claude Code, after those of cw.');
+
+/** Empty: whatever the program takes by itself. */
+export const modelKey: ConfigKey<string> = {
+  ...textKey(
+    'agents.model',
+    'The model that workers use: opus, sonnet, or a full name; empty: what their program takes by itself.',
+    '',
+  ),
+  expects: 'the name of a model as the program takes it: opus, sonnet, or a full name',
+  parse: (text) => (text.trim() === '' || isModelName(text.trim()) ? text.trim() : undefined),
+};
 
 export const permissionsKey = choiceKey(
   'agents.permissions',
@@ -81,6 +93,7 @@ export const offlineAfterKey = numberKey(
 export const agentsConfigKeys = [
   claudeCommandKey,
   claudeArgsKey,
+  modelKey,
   permissionsKey,
   permissionModeKey,
   sandboxKey,

@@ -33,6 +33,7 @@ import type { RunInput, RunRow, RunView } from './model/run-view.ts';
 import { denialLines } from './model/stream/run-trace.ts';
 import type { AccountLogin, McpServer, Provider, SandboxPlaces, SandboxRequest } from './ports/provider.ts';
 import { findRun, isStopRequested, listAttempts, listRuns, type RunFilter } from './queries/find-runs.ts';
+import { modelSource } from './queries/model-source.ts';
 import { toRow, toView } from './queries/run-row.ts';
 import { stallLimits } from './queries/stall-limits.ts';
 import { createRunLogs, openRunFiles } from './run-logs.ts';
@@ -83,9 +84,10 @@ function runQueries(deps: AgentsDeps) {
     },
     show: async (run: string): Answer<RunView> => {
       const found = await findRun(read, run);
-      return found.ok
-        ? ok(toView(found.value, { logDir: dirOf(found.value.id), sandbox: readRunSandbox(dirOf(found.value.id)) }))
-        : found;
+      if (!found.ok) return found;
+      const { id } = found.value;
+      const kept = { logDir: dirOf(id), sandbox: readRunSandbox(dirOf(id)), modelFrom: await modelSource(read, id) };
+      return ok(toView(found.value, kept));
     },
     find: (run: string): Answer<RunRecord> => findRun(read, run),
     /** What takes secrets out of a text that the agent of a run wrote; only by their shape where those of its account cannot be read. */

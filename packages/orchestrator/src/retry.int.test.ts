@@ -85,6 +85,27 @@ test('a limit of one model keeps that model from being used, and no other', asyn
   expect(space.starts()).toBe(2);
 });
 
+test('agents.model says which model workers use, so that a limit of another does not keep them; a retry may ask for its own', async () => {
+  await using space = await startRetrying([
+    `limited seven_day_opus ${Math.ceil(Date.now() / 1000) + 3_600}`,
+    'say 1; done_',
+    'say 1; done_',
+  ]);
+  const limited = await space.begin('Limited');
+  await waitFor(async () => (await space.tasks.queries.get(limited.id))?.state === 'waiting');
+  await space.set('agents.model', 'sonnet');
+  const task = await space.begin('Takes what is set');
+  await space.until(task, 'closed');
+  expect(space.given(2).args).toEqual(expect.arrayContaining(['--model', 'sonnet']));
+  const [run] = await space.runs(task);
+  expect(unwrap(await space.agents.show(run?.id ?? ''))).toMatchObject({ modelFrom: 'workspace' });
+  unwrap(await space.controls.retry({ run: limited.id, model: 'haiku' }, testAct));
+  await space.until(limited, 'closed');
+  expect(space.given(3).args).toEqual(expect.arrayContaining(['--model', 'haiku']));
+  const last = (await space.runs(limited)).find(({ attempt }) => attempt === 2);
+  expect(unwrap(await space.agents.show(last?.id ?? ''))).toMatchObject({ modelFrom: 'attempt' });
+});
+
 test('limits of two models and of the whole account are held side by side', async () => {
   const soon = Math.ceil(Date.now() / 1000) + 3_600;
   await using space = await startRetrying([

@@ -1,11 +1,19 @@
 import type { Event } from '@cw/kernel';
+import type { ModelSource } from './model-name.ts';
 import type { FailureClass, RunOutcome, RunStep } from './run-view.ts';
 
 /** What happens to runs; the entity is the run's id. */
 export type RunEvent =
   | Event<
       'run.created',
-      { readonly taskId: string; readonly projectId: string; readonly attempt: number; readonly provider: string }
+      {
+        readonly taskId: string;
+        readonly projectId: string;
+        readonly attempt: number;
+        readonly provider: string;
+        /** Absent: the program takes what it takes by itself. */
+        readonly modelFrom?: ModelSource;
+      }
     >
   | Event<'run.step-reached', { readonly taskId: string; readonly step: RunStep }>
   | Event<'run.started', { readonly taskId: string; readonly pid: number }>

@@ -1,5 +1,6 @@
 import type { IsoTime } from '@cw/kernel';
 import type { ContextBand } from './context-band.ts';
+import type { ModelSource } from './model-name.ts';
 import type { ProviderAbilities, ProviderName } from './provider-name.ts';
 import type { RunSandbox } from './sandbox.ts';
 
@@ -61,6 +62,8 @@ export type RunView = {
   readonly provider: ProviderName;
   readonly abilities: ProviderAbilities;
   readonly model: string | null;
+  /** Where it was said which; null: its program took one by itself. */
+  readonly modelFrom: ModelSource | null;
   readonly accountId: string | null;
   readonly accountName: string | null;
   readonly sessionId: string | null;

@@ -55,8 +55,8 @@ export function toRow(record: RunRecord): RunRow {
   };
 }
 
-/** @param kept where its prompt and output lie, and what is kept there of how it was started */
-export function toView(record: RunRecord, kept: Pick<RunView, 'logDir' | 'sandbox'>): RunView {
+/** @param kept where its prompt and output lie, and what is kept of how it was made and started */
+export function toView(record: RunRecord, kept: Pick<RunView, 'logDir' | 'sandbox' | 'modelFrom'>): RunView {
   const { accountId, sessionId, summary, deviations, denials, pid, exitCode } = record;
   const { worktree, branch, baseSha, headSha, resumes, note } = record;
   return {

@@ -1,4 +1,4 @@
-import { capabilitiesKey, type RunRecord, sandboxPatience } from '@cw/agents';
+import { capabilitiesKey, providerAbilities, type RunRecord, sandboxPatience } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { type Instant, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
@@ -37,7 +37,11 @@ export async function dispatchTask(deps: Driving): Promise<Dispatched> {
   return { run: made.value, again };
 }
 
-async function start(deps: Driving, tx: Tx, { task, needs, accounts }: Chosen): Promise<Result<RunRecord, unknown>> {
+async function start(
+  deps: Driving,
+  tx: Tx,
+  { task, needs, accounts, model, modelFrom }: Chosen,
+): Promise<Result<RunRecord, unknown>> {
   const provider = providerFor(needs);
   const { value: capabilities } = await readSetting(tx, capabilitiesKey, { project: task.projectId });
   const kind = { role: 'worker', provider, capabilities } as const;
@@ -53,6 +57,7 @@ async function start(deps: Driving, tx: Tx, { task, needs, accounts }: Chosen): 
       provider,
       agentId,
       ...(await nextRun(tx, { taskId: task.id, projectId, provider, accountIds })),
+      ...(providerAbilities[provider].model ? { model, modelFrom } : {}),
     },
     orchestratorAct,
   );

@@ -1,6 +1,7 @@
 import {
   canGoOn,
   findRun,
+  isModelName,
   lastConversation,
   listAttempts,
   providerAbilities,
@@ -11,7 +12,7 @@ import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { assignStep, getTask, type TaskFailure, type TaskView } from '@cw/tasks';
 import { type AccountRest, mayBeUsed } from '../model/rest.ts';
-import { type CannotResume, isModelName, longestNote, type RetryFailure, type RetryMode } from '../model/retry.ts';
+import { type CannotResume, longestNote, type RetryFailure, type RetryMode } from '../model/retry.ts';
 import type { RestStore } from '../ports/rest-store.ts';
 
 export type RetryInput = {

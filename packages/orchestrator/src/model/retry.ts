@@ -21,8 +21,3 @@ export type RetryFailure =
 
 /** Characters of a note that the agent is given. */
 export const longestNote = 10_000;
-
-/** A model's name as programs take it: never what they would read as an option. */
-export function isModelName(text: string): boolean {
-  return /^[A-Za-z0-9][\w.:/@[\]-]{0,119}$/.test(text);
-}

@@ -89,6 +89,7 @@ export async function findRetry(db: ReadDb, taskId: string): Promise<Retry | und
 
 export type DueRest = Pick<AccountRest, 'provider' | 'accountId'> & {
   readonly taskId: string;
+  readonly projectId: string;
   /** Whether it goes on with a conversation, which is that account's. */
   readonly resume: boolean;
   /** Null: what the program takes by itself. */
@@ -112,7 +113,7 @@ export async function nextModels(db: ReadDb, taskIds: readonly string[]): Promis
 /** Tasks whose rest is over at that moment, the longest over first. */
 export async function dueRests(db: ReadDb, now: Instant): Promise<readonly DueRest[]> {
   const rows = await db.all<Omit<DueRest, 'resume'> & { readonly resume: number }>(
-    `SELECT w.task_id AS taskId, coalesce(e.resume, 0) AS resume, e.model, r.provider, coalesce(r.account_id, '') AS accountId
+    `SELECT w.task_id AS taskId, r.project_id AS projectId, coalesce(e.resume, 0) AS resume, e.model, r.provider, coalesce(r.account_id, '') AS accountId
      FROM rests w JOIN tasks t ON t.id = w.task_id JOIN runs r ON r.id = w.run_id
      LEFT JOIN retries e ON e.task_id = w.task_id AND e.run_id = w.run_id
      WHERE w.until IS NOT NULL AND NOT (${isAhead('w')}) AND t.stage = 'resting' AND t.deleted_at IS NULL

@@ -2,17 +2,16 @@ import { readSetting } from '@cw/config';
 import type { ReadDb } from '@cw/storage';
 import { type Dispatchable, type DispatchNeeds, dispatchNeeds, listDispatchable, readOpenGraph } from '@cw/tasks';
 import { strategyKey } from '../config-keys.ts';
-import { nextModels } from '../queries/find-rests.ts';
 import { isSetOtherwise, usualMinutes } from '../queries/read-standing.ts';
+import { type WantedModel, wantedModels } from '../queries/wanted-model.ts';
 import type { Candidate } from './candidate.ts';
 import { expectedMinutes, longestChains } from './minutes.ts';
 import { inOrder, type Strategy, strategies } from './strategy.ts';
 
-export type Offered = {
+/** With what its next run is to begin. */
+export type Offered = WantedModel & {
   readonly task: Dispatchable;
   readonly needs: DispatchNeeds;
-  /** What its next run is to begin with; null: what the program takes by itself. */
-  readonly model: string | null;
 };
 
 /** How many are read together: first few, since one of them is taken as a rule, then many. */
@@ -32,11 +31,12 @@ export async function* candidates(db: ReadDb, exceptProjects: readonly string[])
       db,
       page.map(({ n }) => n),
     );
-    const models = await nextModels(
-      db,
-      page.map(({ id }) => id),
-    );
-    yield page.map((task) => ({ task, needs: needs.get(task.n) ?? noNeeds, model: models.get(task.id) ?? null }));
+    const models = await wantedModels(db, page);
+    const ownChoice = { model: null, modelFrom: null };
+    yield page.map((task) => ({
+      ...{ task, needs: needs.get(task.n) ?? noNeeds },
+      ...(models.get(task.id) ?? ownChoice),
+    }));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReadDb } from '@cw/storage';
 import { dispatchNeeds, listDispatchable } from '@cw/tasks';
-import { nextModels } from '../queries/find-rests.ts';
+import { wantedModel } from '../queries/wanted-model.ts';
 import { candidates, type Offered } from './candidates.ts';
 import {
   type AccountChoice,
@@ -58,8 +58,8 @@ export async function judgeTask(db: ReadDb, deps: SurveyDeps, id: string): Promi
   if (task === undefined) return { chosen: undefined, hindrances: [] };
   const needs = (await dispatchNeeds(db, [task.n])).get(task.n) ?? { hasScript: false, files: [], requires: [] };
   const survey = await openSurvey(db, deps);
-  const model = (await nextModels(db, [id])).get(id) ?? null;
-  return judge(survey, { task, needs, model }, await survey.sandboxMissing(task));
+  const offered = { task, needs, ...(await wantedModel(db, task)) };
+  return judge(survey, offered, await survey.sandboxMissing(task));
 }
 
 async function judge(survey: Survey, offered: Offered, missing: Hindrance | undefined): Promise<Choice> {

@@ -14,6 +14,7 @@ import {
   restingAccounts,
   restsOfAccount,
 } from '../queries/find-rests.ts';
+import { wantedModels } from '../queries/wanted-model.ts';
 
 /** How often is looked for a new sign-in while something waits for one, in milliseconds. */
 const signInEvery = 5_000;
@@ -27,7 +28,7 @@ export async function endRests(deps: Driving): Promise<number | undefined> {
   const waiting = (await listAccountRests(read)).filter(({ until }) => until === null);
   if (waiting.length > 0) await endWaits(deps, waiting);
   const now = deps.clock.now();
-  const due = await dueRests(read, now);
+  const due = await withModels(deps, await dueRests(read, now));
   if (due.length > 0)
     for (const taskId of mayGoOn(due, await listAccountRests(read), await restingAccounts(read)))
       await release(deps, taskId);
@@ -35,6 +36,15 @@ export async function endRests(deps: Driving): Promise<number | undefined> {
   const looksForSignIn = waiting.some(({ cause }) => cause === 'login') ? [signInEvery] : [];
   const waits = next === undefined ? looksForSignIn : [...looksForSignIn, Math.max(1, next - deps.clock.now())];
   return waits.length === 0 ? undefined : Math.min(...waits);
+}
+
+/** With the model that is set, where the next run is to begin with none of its own. */
+async function withModels({ storage: { read } }: Driving, due: readonly DueRest[]): Promise<readonly DueRest[]> {
+  const models = await wantedModels(
+    read,
+    due.map(({ taskId, projectId }) => ({ id: taskId, projectId })),
+  );
+  return due.map((rest) => ({ ...rest, model: models.get(rest.taskId)?.model ?? rest.model }));
 }
 
 /**

@@ -24,6 +24,12 @@ function tokenDetail({ tokens }: RunView): string {
   return `input ${formatCount(tokens.input)}, output ${formatCount(tokens.output)}, cache read ${formatCount(tokens.cacheRead)}, cache write ${formatCount(tokens.cacheWrite)}`;
 }
 
+/** Where it was said which model; undefined where its program took one by itself. */
+function modelTitle({ modelFrom }: RunView): string | undefined {
+  if (modelFrom === null) return undefined;
+  return modelFrom === 'attempt' ? 'Asked for this attempt' : `Set for the ${modelFrom} (agents.model)`;
+}
+
 const always = 'flex shrink-0';
 const wide = 'hidden shrink-0 md:flex';
 
@@ -92,7 +98,7 @@ export function RunHeader({ run, isAsked }: RunHeaderProps) {
             )}
           </Fact>
           <Fact name="Model" className={wide}>
-            {run.model ?? run.provider}
+            <span title={modelTitle(run)}>{run.model ?? run.provider}</span>
           </Fact>
           {run.accountName && (
             <Fact name="Account" className={wide}>

@@ -40,7 +40,10 @@ function runText(run: RunView, inputs: readonly RunInput[], { style, now }: Look
     ['summary', run.summary],
     ['deviations', run.deviations.join('\n')],
     ['refused', run.denials.join('\n')],
-    ['agent', [run.agentName, run.provider, run.model, run.accountName].filter((part) => part !== null).join(', ')],
+    [
+      'agent',
+      [run.agentName, run.provider, modelText(run), run.accountName].filter((part) => part !== null).join(', '),
+    ],
     ['attempt', `${run.attempt}${run.resumes === null ? '' : `, goes on with ${run.resumes}`}`],
     ['sandbox', sandboxText(run)],
     ['told', run.note],
@@ -70,6 +73,11 @@ function silenceOf({ stall, abilities, lastSignAt, startedAt, endedAt }: RunView
   const asked = stall === 'asked' && abilities.messages ? '; it was asked whether it is still at work' : '';
   const since = lastSignAt ?? startedAt;
   return `${since === null ? 'since its start' : `since ${tellMoment(since, now)}`}${asked}`;
+}
+
+function modelText({ model, modelFrom }: RunView): string | null {
+  if (model === null || modelFrom === null) return model;
+  return `${model} (${modelFrom === 'attempt' ? 'asked for this attempt' : `agents.model of the ${modelFrom}`})`;
 }
 
 function sandboxText({ sandbox }: RunView): string | null {

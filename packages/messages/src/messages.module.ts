@@ -5,13 +5,15 @@ import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
 import { type Answered, type Answering, answerItem, dismissItem, expireItems } from './commands/answer-item.ts';
 import { raiseItem, settleSubject } from './commands/raise-item.ts';
 import type { ItemFailure, ItemView, NewItem } from './model/item.ts';
-import { countOpen, findItem, type ItemFilter, listItems } from './queries/find-items.ts';
+import { type Asking, countOpen, findItem, type ItemFilter, listAsking, listItems } from './queries/find-items.ts';
 
 /** What a door reads of the inbox. */
 export type InboxReading = {
   list(filter?: ItemFilter): Promise<Result<Page<ItemView>, ItemFailure>>;
   show(item: string): Promise<Result<ItemView, ItemFailure>>;
   countOpen(): Promise<number>;
+  /** What stands still until a person says something. */
+  asking(): Promise<readonly Asking[]>;
 };
 
 export function createInbox({ storage }: Pick<Workspace, 'storage'>): InboxReading {
@@ -20,6 +22,7 @@ export function createInbox({ storage }: Pick<Workspace, 'storage'>): InboxReadi
     list: (filter) => listItems(read, filter),
     show: (item) => findItem(read, item),
     countOpen: () => countOpen(read),
+    asking: () => listAsking(read),
   };
 }
 

@@ -28,7 +28,11 @@ export async function raiseApprovalsStep(tx: Tx, ids: IdSource, tasks?: readonly
     await raiseItem(store, ids('inboxItem'), item, act);
   }
   for (const { taskId, projectId, title, digest, writtenBy, ...plan } of await pendingPlans(tx, tasks)) {
-    const text = [plan.goal, plan.approach].filter((part) => part !== '').join('\n\n');
+    const parts = [
+      ['Goal', plan.goal],
+      ['Approach', plan.approach],
+    ] as const;
+    const text = parts.flatMap(([name, part]) => (part === '' ? [] : [`**${name}:** ${part}`])).join('\n\n');
     const about = { subject: `plan:${taskId}`, taskId, projectId, text, details: { digest, writtenBy } };
     await raiseItem(store, ids('inboxItem'), { ...common, ...about, title: `Approve the plan of “${title}”` }, act);
   }

@@ -1,8 +1,8 @@
 import type { Choice } from './item.ts';
 
 const retry: Choice = { name: 'retry', label: 'Go on from where it stopped', text: 'optional' };
-const merge: Choice = { name: 'merge', label: 'Try to merge it again', text: 'none' };
-const fresh: Choice = { name: 'fresh', label: 'Try it again from the beginning', text: 'optional' };
+const merge: Choice = { name: 'merge', label: 'Merge it again', text: 'none' };
+const fresh: Choice = { name: 'fresh', label: 'Start over', text: 'optional' };
 /** Where there is no conversation to go on with, that is the same as from the beginning. */
 const again: Choice = { name: 'retry', label: 'Try it again', text: 'optional' };
 const cancel: Choice = { name: 'cancel', label: 'Give the task up', text: 'optional' };

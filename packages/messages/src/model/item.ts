@@ -34,6 +34,9 @@ export type ItemView = {
   readonly taskId: string | null;
   readonly taskTitle: string | null;
   readonly runId: string | null;
+  /** The agent of the run. */
+  readonly agentName: string | null;
+  readonly agentRole: string | null;
   /** What is asked, in a line. */
   readonly title: string;
   /** The rest of it, as markdown. */

@@ -28,11 +28,12 @@ const stateSql = `CASE WHEN i.state = 'open' AND (
   THEN 'over' ELSE i.state END`;
 
 const columns = `i.n, i.id, i.kind, i.subject, i.project_id AS projectId, p.name AS projectName, i.task_id AS taskId,
-  t.title AS taskTitle, i.run_id AS runId, i.title, i.text, i.details, i.choices, ${stateSql} AS state, i.answer,
+  t.title AS taskTitle, i.run_id AS runId, a.name AS agentName, a.role AS agentRole, i.title, i.text, i.details, i.choices, ${stateSql} AS state, i.answer,
   i.answered_by AS answeredBy, i.answered_via AS answeredVia, i.created_at AS createdAt, i.expires_at AS expiresAt,
   i.ended_at AS endedAt, i.delivered_at AS deliveredAt`;
 const tables = `inbox_items i LEFT JOIN tasks t ON t.id = i.task_id AND t.deleted_at IS NULL
-  LEFT JOIN projects p ON p.id = i.project_id`;
+  LEFT JOIN projects p ON p.id = i.project_id LEFT JOIN runs r ON r.id = i.run_id
+  LEFT JOIN agents a ON a.id = r.agent_id`;
 
 export type ItemFilter = PageAsk & {
   /** @defaultValue true */
@@ -59,6 +60,17 @@ export function listItems(db: ReadDb, filter: ItemFilter = {}): Promise<Result<P
   equals('i.run_id', filter.runId);
   const list = { select: `SELECT ${columns} FROM ${tables}`, from: tables, conditions, params, key: 'i.n' };
   return readPage(db, { noun: 'inbox', ...list, oldestFirst: open, toView }, filter);
+}
+
+/** A task and its run that wait for a person. */
+export type Asking = { readonly taskId: string | null; readonly runId: string | null };
+
+/** What stands still until a person says something: asked or not allowed by itself. The oldest first, a thousand at most. */
+export function listAsking(db: ReadDb): Promise<readonly Asking[]> {
+  return db.all<Asking>(
+    `SELECT i.task_id AS taskId, i.run_id AS runId FROM ${tables} WHERE i.state = 'open' AND ${stateSql} = 'open'
+       AND i.kind IN ('question', 'permission') ORDER BY i.n LIMIT 1000`,
+  );
 }
 
 /** How many items are open. */

@@ -33,5 +33,6 @@ export function createInboxRouter(inbox: InboxReading) {
       .query(async ({ input }) => told(await inbox.list(input))),
     show: procedure.input(z.object({ id })).query(async ({ input }) => told(await inbox.show(input.id))),
     count: procedure.query(async () => ({ open: await inbox.countOpen() })),
+    asking: procedure.query(async () => ({ items: await inbox.asking() })),
   });
 }

@@ -29,7 +29,7 @@ export function ContextGauge({ fill, label = 'Context', marks = true }: ContextG
       <div className="flex items-baseline justify-between gap-3 text-small">
         <span className="text-fg-3">{label}</span>
         {fill !== null && (
-          <span className="font-medium tabular-nums">
+          <span className="font-medium whitespace-nowrap tabular-nums">
             {Math.round(fill * 100)} % <span className={verdict.text}>{verdict.word}</span>
           </span>
         )}

@@ -78,7 +78,9 @@ export function Dialog({
               </Radix.Close>
             )}
           </div>
-          <div className={cx('min-h-0 flex-1 overflow-y-auto', !titleHidden && 'px-5 pt-1 pb-4')}>{children}</div>
+          <div className={cx('min-h-0 flex-1 overflow-y-auto', !titleHidden && 'px-5 pt-1 pb-4 empty:pt-0 empty:pb-2')}>
+            {children}
+          </div>
           {footer && (
             <div className="flex items-center justify-end gap-2 border-t border-line px-5 py-3 max-md:[&_button:not([role=checkbox])]:h-11">
               {footer}

@@ -36,9 +36,7 @@ export function Fact({ name, children, className }: FactProps) {
   return (
     <div className={cx('min-w-0 flex-col gap-0.5 border-r border-line px-3.5 py-2 max-md:first:pl-4', className)}>
       <dt className="text-small text-fg-3">{name}</dt>
-      <dd className="flex min-h-5 min-w-0 items-center gap-1.5 font-medium whitespace-nowrap tabular-nums">
-        {children}
-      </dd>
+      <dd className="flex min-h-5 min-w-0 items-center gap-1.5 font-medium whitespace-nowrap">{children}</dd>
     </div>
   );
 }

@@ -113,25 +113,33 @@ type EventSentenceProps = {
   readonly event: Told;
   /** The id of the thing whose page this is: it is called `it`. */
   readonly within?: string | undefined;
+  /** The task that the page is about besides: it need not be named again. */
+  readonly task?: string | undefined;
+  /** What stands at the end of the sentence, before the words of whoever did it. */
+  readonly end?: ReactNode;
 };
 
 /** What somebody did, without who; begins with a small letter. */
-export function EventSentence({ event, within }: EventSentenceProps) {
+export function EventSentence({ event, within, task, end }: EventSentenceProps) {
   const titles = useTitles();
+  // What the page is about is called by no name, and after a lead not at all.
+  const named = (id: string, lead: string | undefined, name: () => ReactNode): ReactNode => {
+    const short = id === within ? 'it' : id === task ? 'the task' : undefined;
+    if (short !== undefined) return lead === undefined ? short : null;
+    return (
+      <>
+        {lead}
+        {name()}
+      </>
+    );
+  };
   const draw = (part: EventPart): ReactNode => {
     if (typeof part === 'string') return part;
     switch (part.kind) {
-      case 'thing': {
-        if (event.entity === within) return part.lead ? null : 'it';
-        return (
-          <>
-            {part.lead}
-            {thingOf(event, titles)}
-          </>
-        );
-      }
+      case 'thing':
+        return named(event.entity, part.lead, () => thingOf(event, titles));
       case 'ref':
-        return part.id === within ? 'it' : <EntityLink id={part.id} title={titles.get(part.id)} />;
+        return named(part.id, part.lead, () => <EntityLink id={part.id} title={titles.get(part.id)} />);
       case 'strong':
         return <span className="font-medium text-fg">{part.text}</span>;
       case 'change':
@@ -148,8 +156,19 @@ export function EventSentence({ event, within }: EventSentenceProps) {
         );
     }
   };
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
-  return eventWords(event).map((part, index) => <span key={index}>{draw(part)}</span>);
+  const parts = eventWords(event);
+  const said = parts.findIndex((part) => typeof part !== 'string' && part.kind === 'quote');
+  const drawn = parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
+    <span key={index}>{draw(part)}</span>
+  ));
+  return (
+    <>
+      {said < 0 ? drawn : drawn.slice(0, said)}
+      {end}
+      {said >= 0 && drawn.slice(said)}
+    </>
+  );
 }
 
 /** Ids of tasks that the sentences of these events name, so that their titles can be asked for at once. */

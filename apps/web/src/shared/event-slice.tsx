@@ -17,13 +17,18 @@ type Entry = Pick<EventRow, 'seq' | 'type' | 'entity' | 'actor' | 'at' | 'payloa
 const rail =
   'relative flex gap-2.5 pb-2.5 text-small text-fg-2 not-last:before:absolute not-last:before:top-5 not-last:before:bottom-0 not-last:before:left-[6.5px] not-last:before:w-px not-last:before:bg-line-2';
 
-type TimelineProps = { readonly entity: string; readonly entries: readonly Entry[] };
+type TimelineProps = {
+  readonly entity: string;
+  readonly entries: readonly Entry[];
+  /** The task that the page is about besides. */
+  readonly task?: string | undefined;
+};
 
 const firstShown = 8;
 const step = 100;
 
 /** What happened to one thing as a line in time, newest first: who, what changed, when; older ones on demand. */
-export function Timeline({ entity, entries }: TimelineProps) {
+export function Timeline({ entity, entries, task }: TimelineProps) {
   const [count, setCount] = useState(firstShown);
   const shown = useMemo(() => entries.slice(0, count), [entries, count]);
   const titles = useTitlesOf(useMemo(() => idsIn(shown), [shown]));
@@ -37,8 +42,18 @@ export function Timeline({ entity, entries }: TimelineProps) {
               <EventIcon type={entry.type} />
             </span>
             <span className="min-w-0 wrap-anywhere">
-              {actorName(entry.actor)} <EventSentence event={entry} within={entity} /> ·{' '}
-              <RelativeTime at={entry.at} className="text-fg-3" />
+              {actorName(entry.actor)}{' '}
+              <EventSentence
+                event={entry}
+                within={entity}
+                task={task}
+                end={
+                  <>
+                    {'\u00a0·\u00a0'}
+                    <RelativeTime at={entry.at} className="text-fg-3" />
+                  </>
+                }
+              />
             </span>
           </li>
         ))}
@@ -77,8 +92,10 @@ function useSlice(entity: string) {
   return useQuery(options);
 }
 
+type EventSliceProps = { readonly entity: string; readonly title: string; readonly task?: string | undefined };
+
 /** The slice of the activity that is about one thing, with the way to all of it. */
-export function EventSlice({ entity, title }: { readonly entity: string; readonly title: string }) {
+export function EventSlice({ entity, title, task }: EventSliceProps) {
   const query = useSlice(entity);
   return (
     <PanelSection
@@ -94,7 +111,7 @@ export function EventSlice({ entity, title }: { readonly entity: string; readonl
       }
     >
       <QueryView query={query} what="The history" pending={null}>
-        {({ items }) => <Timeline entity={entity} entries={items} />}
+        {({ items }) => <Timeline entity={entity} entries={items} task={task} />}
       </QueryView>
     </PanelSection>
   );

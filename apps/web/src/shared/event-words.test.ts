@@ -29,7 +29,7 @@ function flat(parts: readonly EventPart[]): string {
     .map((part) => {
       if (typeof part === 'string') return part;
       if (part.kind === 'thing') return `${part.lead ?? ''}THING`;
-      if (part.kind === 'ref') return part.id;
+      if (part.kind === 'ref') return `${part.lead ?? ''}${part.id}`;
       if (part.kind === 'change') return `${part.before} → ${part.after}`;
       return part.kind === 'quote' ? `: ${part.text}` : part.text;
     })

@@ -3,8 +3,8 @@ export type EventPart =
   | string
   /** What the event is about; with a `lead`, both are left out where that is clear from the place. */
   | { readonly kind: 'thing'; readonly lead?: string }
-  /** Another thing, by its id. */
-  | { readonly kind: 'ref'; readonly id: string }
+  /** Another thing, by its id; with a `lead`, both are left out where that is clear from the place. */
+  | { readonly kind: 'ref'; readonly id: string; readonly lead?: string }
   | { readonly kind: 'strong'; readonly text: string }
   | { readonly kind: 'change'; readonly before: string; readonly after: string }
   /** Words of whoever did it. */
@@ -40,7 +40,7 @@ const quoting =
   (payload) => [...parts, ...quote(wordOf(payload, name))];
 const forTask = (payload: unknown): readonly EventPart[] => {
   const taskId = wordOf(payload, 'taskId');
-  return taskId === '' ? [] : [' for ', ref(taskId)];
+  return taskId === '' ? [] : [{ kind: 'ref', id: taskId, lead: ' for ' }];
 };
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -238,7 +238,7 @@ const words: Readonly<Record<string, Say>> = {
   'task.follow-up-declined': plain('declined a follow-up', of),
   'run.created': (payload) => ['prepared ', it, ` as attempt ${wordOf(payload, 'attempt')}`, ...forTask(payload)],
   'run.step-reached': (payload) => ['brought ', it, ' to the step ', strong(wordOf(payload, 'step'))],
-  'run.adopted': (payload) => ['took up ', it, ...forTask(payload)],
+  'run.adopted': (payload) => ['went on with ', it, ...forTask(payload)],
   'run.started': (payload) => ['started ', it, ...forTask(payload)],
   'run.progressed': plain('read output', of),
   'run.stalled': (payload) => {
@@ -262,7 +262,7 @@ const words: Readonly<Record<string, Say>> = {
     ...quote(wordOf(payload, 'reason')),
   ],
   'merge.queued': (payload) => ['put ', it, ' into the merge queue', ...forTask(payload)],
-  'merge.started': (payload) => ['took up ', it, ...forTask(payload)],
+  'merge.started': (payload) => ['began with ', it, ...forTask(payload)],
   'merge.step-reached': (payload) => ['brought ', it, ' to the step ', strong(wordOf(payload, 'step'))],
   'merge.recovered': (payload) =>
     fieldOf(payload, 'landed') === true

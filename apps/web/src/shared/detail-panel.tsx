@@ -1,5 +1,5 @@
 import { IconButton, IdText, SidePanel, Skeleton } from '@cw/ui';
-import { X } from '@cw/ui/icons';
+import { ArrowLeft, X } from '@cw/ui/icons';
 import type { ReactNode } from 'react';
 import { useKeys } from './keys.ts';
 import { type QueryLike, QueryView } from './query-view.tsx';
@@ -23,11 +23,16 @@ export function DetailPanel<T extends { readonly id: string }>(props: DetailPane
       label={`${what.charAt(0).toUpperCase()}${what.slice(1)}`}
       head={
         <>
+          <IconButton label="Back to the list" className="-ml-3 md:hidden" onClick={onClose}>
+            <ArrowLeft />
+          </IconButton>
           <IdText id={query.data?.id ?? id} whole />
           <span className="flex-1" />
-          <IconButton label={`Close ${what}`} shortcut="Esc" onClick={onClose}>
-            <X />
-          </IconButton>
+          <span className="inline-flex max-md:hidden">
+            <IconButton label={`Close ${what}`} shortcut="Esc" onClick={onClose}>
+              <X />
+            </IconButton>
+          </span>
         </>
       }
     >

@@ -18,6 +18,7 @@ export function RetryMerge({ merge }: { readonly merge: MergeRequestView }) {
   return (
     <>
       <Button
+        className="max-md:h-11"
         icon={<RotateCcw aria-hidden="true" size={13} />}
         disabled={retry.isPending}
         onClick={() => retry.mutate({ id: merge.id })}

@@ -33,7 +33,7 @@ function MergeLine({
           active ? 'border-accent bg-selected' : 'border-transparent hover:bg-hover',
         )}
       >
-        <span className="w-4 shrink-0 text-right text-small text-fg-3 tabular-nums">{place}</span>
+        <span className="w-4 shrink-0 text-right text-small text-fg-3 tabular-nums max-md:empty:hidden">{place}</span>
         <PriorityIcon priority={merge.priority} />
         <span className="hidden w-14 shrink-0 font-mono text-[11.5px] text-fg-3 sm:inline">{shortId(merge.id)}</span>
         <StateIcon state={shown.state} />

@@ -27,7 +27,12 @@ function RemoveProject({ project }: { readonly project: ProjectView }) {
   );
   return (
     <div className="mt-8 border-t border-line pt-4">
-      <Button variant="danger" icon={<Trash2 aria-hidden="true" size={13} />} onClick={() => setAsking(true)}>
+      <Button
+        variant="danger"
+        className="max-md:h-11"
+        icon={<Trash2 aria-hidden="true" size={13} />}
+        onClick={() => setAsking(true)}
+      >
         Remove project
       </Button>
       <ConfirmDialog

@@ -132,11 +132,11 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
       )}
       <div className="flex justify-end gap-2">
         {unsaved && (
-          <Button variant="quiet" onClick={() => setForm(formOf(project))}>
+          <Button variant="quiet" className="max-md:h-11" onClick={() => setForm(formOf(project))}>
             Discard
           </Button>
         )}
-        <Button type="submit" variant="primary" disabled={!unsaved || save.isPending}>
+        <Button type="submit" variant="primary" className="max-md:h-11" disabled={!unsaved || save.isPending}>
           Save
         </Button>
       </div>

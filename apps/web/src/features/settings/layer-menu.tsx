@@ -9,18 +9,22 @@ export function LayerMenu({ project }: { readonly project: string | undefined })
   const names = useProjectNames();
   const options = [...names].map(([value, label]) => ({ value, label: `Project ${label}` }));
   if (options.length === 0) return null;
-  const name = project ? `Project ${names.get(project) ?? shortId(project)}` : 'Workspace';
+  const called = project ? (names.get(project) ?? shortId(project)) : 'Workspace';
+  const name = project ? `Project ${called}` : called;
   return (
     <Menu
       align="end"
       trigger={
         <Button
           variant="quiet"
-          className="max-md:h-11 max-md:max-w-36"
+          className="max-md:h-11 max-md:max-w-30 max-md:px-1.5"
           aria-label={`Settings of: ${name}`}
           icon={<ChevronsUpDown aria-hidden="true" size={14} />}
         >
-          <span className="truncate">{name}</span>
+          <span className="truncate">
+            {project && <span className="max-md:hidden">Project </span>}
+            {called}
+          </span>
         </Button>
       }
     >

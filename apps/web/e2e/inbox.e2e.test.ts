@@ -105,6 +105,7 @@ test('a question is answered where its task is, with an answer that the agent of
   ]);
   const page = await browser.visit(scene.cw, { path: `/tasks/${task.id}` });
   const item = taskPanel(page).getByRole('region', { name: 'Question that waits for you' });
+  await taskPanel(page).getByText('Needs you', { exact: true }).waitFor();
   await button(item, 'Blue').click();
   expect(await item.getByRole('textbox').inputValue()).toBe('Blue');
   expect(await findingsInBothThemes(page, 'inbox-in-task')).toEqual([]);
@@ -154,7 +155,8 @@ test('what an agent writes is shown as text, with nothing hidden in it', async (
   ]);
   const page = await browser.visit(scene.cw, { path: `/inbox/${id}` });
   const panel = panelOf(page);
-  await panel.getByRole('heading', { name: 'Run: ls <b>x</b> ⟨U+202E⟩gnp.exe' }).waitFor();
+  await row(page, 'Run: ls <b>x</b> ⟨U+202E⟩gnp.exe').waitFor();
+  await panel.getByRole('heading', { name: 'An agent wants to run a command' }).waitFor();
   expect(await panel.getByRole('region', { name: 'Command' }).textContent()).toBe('$ ls ␛[2K⟨U+202E⟩; rm -rf ~');
   expect(await panel.locator('img, a[href^="javascript"]').count()).toBe(0);
   await button(panel, 'Put aside').click();

@@ -8,10 +8,10 @@ type EstimateProps = { readonly estimated: boolean } & (
 /** Money or a count, marked where it is counted from an agent's output and not yet told by its program. */
 export function Estimate({ estimated, usd, count }: EstimateProps) {
   const text = usd === undefined ? `${estimated ? '≈' : ''}${formatCount(count)}` : formatMoney(usd, estimated);
-  if (!estimated) return <span>{text}</span>;
+  if (!estimated) return <span className="tabular-nums">{text}</span>;
   const isMarked = text.startsWith('≈');
   return (
-    <span title="Counted from its output, cost by list prices; settled when the program ends.">
+    <span className="tabular-nums" title="Counted from its output, cost by list prices; settled when the program ends.">
       {isMarked && (
         <span aria-hidden="true" className="text-fg-3">
           ≈

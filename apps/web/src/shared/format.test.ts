@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatCount, formatDuration, formatMoney } from './format.ts';
+import { formatBytes, formatCount, formatDuration, formatMoment, formatMoney, modelName } from './format.ts';
 
 test('counts keep three digits at most', () => {
   expect([0, 999, 1000, 9949, 9950, 318_400, 999_499, 1_240_000].map(formatCount)).toEqual([
@@ -25,4 +25,20 @@ test('money never rounds a cost down to nothing', () => {
 
 test('bytes are decimal', () => {
   expect([512, 6100, 84_000, 1_500_000].map(formatBytes)).toEqual(['512 B', '6.1 kB', '84 kB', '1.5 MB']);
+});
+
+test('a moment is told by the clock, on another day with its date', () => {
+  const now = new Date(2026, 11, 1, 13, 0).getTime();
+  expect(formatMoment(new Date(2026, 11, 1, 18, 5).getTime(), now)).toBe('18:05');
+  expect(formatMoment(new Date(2026, 11, 2, 0, 30).getTime(), now)).toBe('2 Dec, 00:30');
+});
+
+test.each([
+  ['claude-opus-4-8[1m]', 'opus 4.8'],
+  ['claude-sonnet-4-20250514', 'sonnet 4'],
+  ['claude-haiku-4-5-20251001', 'haiku 4.5'],
+  ['opus', 'opus'],
+  ['gpt-5.1-codex', 'gpt-5.1-codex'],
+])('the model %s is called %s', (model, short) => {
+  expect(modelName(model)).toBe(short);
 });

@@ -36,6 +36,27 @@ export function formatClock(at: number): string {
   return clock.format(at);
 }
 
+const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const dayAndHour = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** A moment near now: `18:59` today, `2 Dec, 18:59` on another day. Both in milliseconds. */
+export function formatMoment(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return (isToday ? hour : dayAndHour).format(at);
+}
+
+/** What a model is called for short: `opus 4.8` for `claude-opus-4-8[1m]`. The whole name belongs into a title. */
+export function modelName(model: string): string {
+  const [, family, major, minor] = /^claude-([a-z]+)-(\d+)(?:-(\d{1,2}))?(?:-\d{8})?(?:\[\w+\])?$/.exec(model) ?? [];
+  if (family === undefined) return model;
+  return `${family} ${major}${minor === undefined ? '' : `.${minor}`}`;
+}
+
 /** `1 task`, `2 tasks`. */
 export function plural(count: number, word: string): string {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;

@@ -46,6 +46,8 @@ test.each([
     expect.stringMatching(/^The agents tell which/),
   ],
   ['cw resume --project sample lets them be started again.', 'Resume lets them be started again.'],
+  ['It goes on when the limit is over; at once with cw run retry tk_1.', 'It goes on when the limit is over.'],
+  ['It is tried again at 2019-03-04T05:06:07Z.', expect.stringMatching(/^It is tried again at \d Mar, \d\d:\d6\.$/)],
   ['ada paused the workspace (run cw resume on Monday)', 'ada paused the workspace (run cw resume on Monday)'],
 ])('what the server says goes on is told without commands: %s', (sentence, own) => {
   expect(onScreen(sentence)).toEqual(own);

@@ -1,3 +1,5 @@
+import { formatMoment } from './format.ts';
+
 /** What to do next on a screen, where the server's words name a command of the terminal. */
 const hints: Readonly<Record<string, string>> = {
   'task.title-too-long': 'Keep the title to one line and put the rest into the description.',
@@ -55,6 +57,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   [/\(cw run list\), then cw resume(?: --project [\w-]+)?/g, 'in the runs, then resume'],
   [/; cw resume(?: --project [\w-]+)? ends that$/, ''],
   [/; cw task update --project <project> puts it into another$/, '; choose another in its properties'],
+  [/; at once with cw run retry \S+\.$/, '.'],
   [/ \(cw agent show [^()\s]+\)$/, ''],
   [/ \(agents\.capabilities, cw agent register\)$/, ' (agents.capabilities)'],
   [/^cw resume(?: --project [^ ]+)? lets them be started again\.$/, 'Resume lets them be started again.'],
@@ -64,7 +67,11 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** A sentence of the server about what goes on, with what there is to do said in words of the screen. */
+const machineTime = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z\b/g;
+
+/** A sentence of the server about what goes on: what there is to do in words of the screen, times by this browser's clock. */
 export function onScreen(sentence: string): string {
-  return advice.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence);
+  return advice
+    .reduce((text, [pattern, words]) => text.replace(pattern, words), sentence)
+    .replace(machineTime, (time) => formatMoment(Date.parse(time), Date.now()));
 }

@@ -40,8 +40,12 @@ const runStepNames = {
   ended: 'Ended',
 } as const satisfies Record<RunRow['step'], string>;
 
-/** How a run is shown: by its outcome, or by its step while it has none; one that is silent for long wants to be looked at. */
-export function runShown(run: Pick<RunRow, 'outcome' | 'step' | 'stall'>): Shown {
+/**
+ * How a run is shown: by its outcome, or by its step while it has none; one that is silent for long wants to be looked at.
+ * @param isAsked it waits for a person's answer
+ */
+export function runShown(run: Pick<RunRow, 'outcome' | 'step' | 'stall'>, isAsked = false): Shown {
+  if (run.outcome === null && isAsked) return { state: 'needs-you', name: 'Needs you' };
   if (run.outcome === null && run.stall !== null) return { state: 'needs-you', name: 'Stalled' };
   return run.outcome ? runOutcomes[run.outcome] : { state: 'in-progress', name: runStepNames[run.step] };
 }
@@ -54,8 +58,14 @@ const agentStates = {
   offline: { state: 'cancelled', name: 'Offline' },
 } as const satisfies Record<AgentState, Shown>;
 
-export function agentShown(state: AgentState): Shown {
-  return agentStates[state];
+/** @param isAsked it waits for a person's answer */
+export function agentShown(state: AgentState, isAsked = false): Shown {
+  return state === 'waiting' && isAsked ? { state: 'needs-you', name: 'Needs you' } : agentStates[state];
+}
+
+/** How a task is shown: while its agent waits for an answer it needs its person, though it is being worked at. */
+export function taskShown(state: TaskState, isAsked: boolean): TaskState {
+  return state === 'in-progress' && isAsked ? 'needs-you' : state;
 }
 
 const mergeShownByState = {

@@ -2,6 +2,8 @@ import { cx, RelativeTime, RoleBadge, StateIcon } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { AgentView } from '../../shared/api-types.ts';
 import { Estimate } from '../../shared/estimate.tsx';
+import { modelName } from '../../shared/format.ts';
+import { onScreen } from '../../shared/own-hints.ts';
 import { agentShown } from '../../shared/states.ts';
 
 /** What an agent does, or what there is to know of one that does nothing. */
@@ -10,14 +12,21 @@ function Doing({ agent }: { readonly agent: AgentView }) {
   return (
     <>
       {agent.task.title}
-      {agent.reason && <span className="ml-2 text-small text-fg-3">{agent.reason}</span>}
+      {agent.reason && <span className="ml-2 text-small text-fg-3">{onScreen(agent.reason)}</span>}
     </>
   );
 }
 
+type AgentLineProps = {
+  readonly agent: AgentView;
+  readonly active: boolean;
+  /** It waits for a person's answer. */
+  readonly asked: boolean;
+};
+
 /** One agent: who, in which state, at what, where, with what, at what cost, since when. */
-export function AgentLine({ agent, active }: { readonly agent: AgentView; readonly active: boolean }) {
-  const shown = agentShown(agent.state);
+export function AgentLine({ agent, active, asked }: AgentLineProps) {
+  const shown = agentShown(agent.state, asked);
   const place = agent.project ?? agent.onlyProject;
   return (
     <li id={agent.id}>
@@ -32,7 +41,7 @@ export function AgentLine({ agent, active }: { readonly agent: AgentView; readon
       >
         <RoleBadge of={agent.role} />
         <span className="w-28 truncate font-medium max-md:w-auto max-md:min-w-0 max-md:flex-1">{agent.name}</span>
-        <span className="flex w-20 shrink-0 items-center gap-1.5 text-small">
+        <span className="flex w-22 shrink-0 items-center gap-1.5 text-small whitespace-nowrap">
           <StateIcon state={shown.state} bare />
           {shown.name}
         </span>
@@ -40,8 +49,11 @@ export function AgentLine({ agent, active }: { readonly agent: AgentView; readon
           <Doing agent={agent} />
         </span>
         <span className="hidden w-28 shrink-0 truncate text-small text-fg-2 @4xl:inline">{place?.name}</span>
-        <span className="hidden w-32 shrink-0 truncate text-small text-fg-2 @5xl:inline">
-          {agent.run?.model ?? agent.provider}
+        <span
+          className="hidden w-20 shrink-0 truncate text-small text-fg-2 @5xl:inline"
+          title={agent.run?.model ?? undefined}
+        >
+          {modelName(agent.run?.model ?? agent.provider)}
         </span>
         <span className="w-14 shrink-0 text-right text-small font-medium tabular-nums">
           {agent.run?.costUsd != null && <Estimate estimated={agent.run.estimated} usd={agent.run.costUsd} />}

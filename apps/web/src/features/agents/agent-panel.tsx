@@ -19,7 +19,9 @@ import type { AgentSheet } from '../../shared/api-types.ts';
 import { DetailPanel } from '../../shared/detail-panel.tsx';
 import { Estimate } from '../../shared/estimate.tsx';
 import { EventSlice } from '../../shared/event-slice.tsx';
-import { formatMoney, plural } from '../../shared/format.ts';
+import { formatMoney, modelName, plural } from '../../shared/format.ts';
+import { useAsked } from '../../shared/inbox/use-asked.ts';
+import { onScreen } from '../../shared/own-hints.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { agentShown, runShown } from '../../shared/states.ts';
 import { AgentMessages } from './agent-messages.tsx';
@@ -76,7 +78,7 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
       >
         {task.title}
       </Link>
-      {agent.reason && <p className="text-fg-2 wrap-anywhere">{agent.reason}</p>}
+      {agent.reason && <p className="text-fg-2 wrap-anywhere">{onScreen(agent.reason)}</p>}
       {run && (
         <dl className="flex flex-col">
           <PropertyRow name="Run" touch>
@@ -95,7 +97,11 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
             )}
           </PropertyRow>
           {(run.model || run.accountName) && (
-            <PropertyRow name="With">{[run.model, run.accountName].filter(Boolean).join(', ')}</PropertyRow>
+            <PropertyRow name="With">
+              <span title={run.model ?? undefined}>
+                {[run.model && modelName(run.model), run.accountName].filter(Boolean).join(', ')}
+              </span>
+            </PropertyRow>
           )}
           {run.worktree && (
             <PropertyRow name="Worktree">
@@ -110,6 +116,7 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
 }
 
 function LastRuns({ agent }: { readonly agent: AgentSheet }) {
+  const asked = useAsked();
   const { runs, totals } = agent;
   if (runs.length === 0) return null;
   return (
@@ -126,7 +133,7 @@ function LastRuns({ agent }: { readonly agent: AgentSheet }) {
               search={(previous) => ({ project: previous.project })}
               className="flex h-7 items-center gap-2 rounded-key px-2 text-small hover:bg-hover max-md:h-11"
             >
-              <StateIcon state={runShown(run).state} />
+              <StateIcon state={runShown(run, asked.has(run.id)).state} />
               <span className="min-w-0 flex-1 truncate">{run.taskTitle}</span>
               {run.costUsd !== null && (
                 <span className="font-medium tabular-nums">
@@ -143,7 +150,8 @@ function LastRuns({ agent }: { readonly agent: AgentSheet }) {
 }
 
 function AgentBody({ agent }: { readonly agent: AgentSheet }) {
-  const shown = agentShown(agent.state);
+  const asked = useAsked();
+  const shown = agentShown(agent.state, agent.run !== null && asked.has(agent.run.id));
   return (
     <div className="fade-in">
       <h2 className="text-panel font-semibold wrap-anywhere">{agent.name}</h2>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { AgentView } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { useAsked } from '../../shared/inbox/use-asked.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { useLinkKeys } from '../../shared/use-list-keys.ts';
 import { type AgentGroup, groupAgents } from './agent-groups.ts';
@@ -13,7 +14,13 @@ import { AgentLine } from './agent-line.tsx';
 
 const perPage = 200;
 
-function Group({ group, activeId }: { readonly group: AgentGroup; readonly activeId: string | undefined }) {
+type GroupProps = {
+  readonly group: AgentGroup;
+  readonly activeId: string | undefined;
+  readonly asked: ReadonlySet<string>;
+};
+
+function Group({ group, activeId, asked }: GroupProps) {
   return (
     <section aria-label={group.name}>
       <h2 className="flex h-8 items-center gap-2 border-b border-line bg-sunken px-4 font-medium">
@@ -22,7 +29,12 @@ function Group({ group, activeId }: { readonly group: AgentGroup; readonly activ
       </h2>
       <ul>
         {group.agents.map((agent) => (
-          <AgentLine key={agent.id} agent={agent} active={activeId === agent.id} />
+          <AgentLine
+            key={agent.id}
+            agent={agent}
+            active={activeId === agent.id}
+            asked={agent.run !== null && asked.has(agent.run.id)}
+          />
         ))}
       </ul>
     </section>
@@ -64,6 +76,7 @@ export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
   const { project } = useSearch({ from: '__root__' });
   const { agentId } = useParams({ strict: false });
   const navigate = useNavigate();
+  const asked = useAsked();
   const query = useAgents(project);
   const agents = useMemo(() => query.data?.flatMap((group) => group.agents) ?? [], [query.data]);
   const ids = useMemo(() => agents.map(({ id }) => id), [agents]);
@@ -93,7 +106,7 @@ export function AgentsScreen({ panel }: { readonly panel: ReactNode }) {
               ) : (
                 <div className="@container min-h-0 flex-1 overflow-y-auto">
                   {groups.map((group) => (
-                    <Group key={group.name} group={group} activeId={shownId ?? active} />
+                    <Group key={group.name} group={group} activeId={shownId ?? active} asked={asked} />
                   ))}
                   {query.hasNextPage && (
                     <div className="p-3 text-center">

@@ -2,7 +2,7 @@ import { cx, PropertyRow, RelativeTime, StateIcon } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AgentState, HealthReport } from '../../shared/api-types.ts';
-import { formatBytes } from '../../shared/format.ts';
+import { formatBytes, formatMoment } from '../../shared/format.ts';
 import { agentShown } from '../../shared/states.ts';
 
 type PartProps = { readonly report: HealthReport };
@@ -99,10 +99,10 @@ function Pauses({ report: { pauses } }: PartProps) {
 function Accounts({ report: { accounts } }: PartProps) {
   if (accounts.length === 0) return 'None rests.';
   return accounts.map(({ provider, account, cause, model, until }) => (
-    <span key={`${provider} ${account} ${model}`} className="wrap-anywhere">
+    <span key={`${provider} ${account} ${model}`} className="basis-full wrap-anywhere">
       {account ?? `The sign-in of ${provider}`} rests ({model === null ? cause : `${cause}, ${model} only`}){' '}
       <span className="text-fg-3">
-        {until === null ? 'until somebody acts' : `until ${new Date(until).toLocaleTimeString()}`}
+        {until === null ? 'until somebody acts' : `until ${formatMoment(Date.parse(until), Date.now())}`}
       </span>
     </span>
   ));

@@ -1,6 +1,7 @@
 import { IconButton, RelativeTime, SkeletonRows, StateIcon } from '@cw/ui';
 import { RotateCcw } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { HealthReport } from '../../shared/api-types.ts';
@@ -35,12 +36,33 @@ function Verdict({ report }: { readonly report: HealthReport }) {
   );
 }
 
+const places = {
+  agents: { to: '/agents', name: 'Agents' },
+  accounts: { to: '/accounts', name: 'Accounts' },
+  merges: { to: '/merges', name: 'Merge queue' },
+} as const;
+
+/** The way to the screen where something can be done about a concern, where there is one. */
+function PlaceOf({ about }: { readonly about: string }) {
+  const place = Object.entries(places).find(([name]) => name === about)?.[1];
+  if (place === undefined) return null;
+  return (
+    <Link
+      to={place.to}
+      search={(previous) => ({ project: previous.project })}
+      className="touch-area ml-auto h-5 shrink-0 text-small text-fg-2 hover:text-fg hover:underline"
+    >
+      {place.name}
+    </Link>
+  );
+}
+
 /** What is wrong or worth knowing, each with what to do about it. */
 function Concerns({ concerns }: Pick<HealthReport, 'concerns'>) {
   if (concerns.length === 0) return null;
   return (
     <ul aria-label="Concerns" className="mt-3 flex flex-col gap-2">
-      {concerns.map(({ level, message, hint }) => (
+      {concerns.map(({ level, about, message, hint }) => (
         <li key={message} className="flex gap-2.5 rounded-card border border-line bg-sunken px-3 py-2">
           <span className="mt-1">
             <StateIcon state={level === 'problem' ? 'failed' : 'waiting'} bare />
@@ -50,6 +72,7 @@ function Concerns({ concerns }: Pick<HealthReport, 'concerns'>) {
             {onScreen(message)}
             <span className="block text-small text-fg-2">{onScreen(hint)}</span>
           </span>
+          <PlaceOf about={about} />
         </li>
       ))}
     </ul>

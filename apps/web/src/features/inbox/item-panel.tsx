@@ -5,13 +5,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
 import type { ItemView } from '../../shared/api-types.ts';
 import { AnswerBlock } from '../../shared/inbox/answer-block.tsx';
-import { textWithoutOffers } from '../../shared/inbox/answer-choices.ts';
-import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { DismissItem } from '../../shared/inbox/dismiss-item.tsx';
+import { FailedCheck } from '../../shared/inbox/failed-check.tsx';
 import { ItemEnd } from '../../shared/inbox/item-end.tsx';
 import { ItemFacts } from '../../shared/inbox/item-facts.tsx';
 import { itemKinds } from '../../shared/inbox/item-kinds.ts';
 import { ItemText } from '../../shared/inbox/item-text.tsx';
+import { ItemHeading } from '../../shared/inbox/item-title.tsx';
 import { pressKey, useKeys } from '../../shared/keys.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 
@@ -68,9 +68,10 @@ function Body({ item }: { readonly item: ItemView }) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="fade-in mx-auto flex w-full max-w-170 flex-col gap-4 px-4 py-5 md:px-5 md:py-7">
           <h2 className="text-item font-semibold wrap-anywhere">
-            <CodeInText text={item.title} />
+            <ItemHeading item={item} />
           </h2>
-          <ItemText text={item.state === 'open' ? textWithoutOffers(item.text, item.details) : item.text} />
+          <ItemText item={item} />
+          <FailedCheck item={item} />
           <ItemFacts item={item} />
         </div>
       </div>

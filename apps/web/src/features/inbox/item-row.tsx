@@ -1,30 +1,40 @@
-import { cx, RelativeTime, shortId } from '@cw/ui';
+import { cx, RelativeTime, RoleBadge, shortId } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { ItemView } from '../../shared/api-types.ts';
-import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { itemKinds } from '../../shared/inbox/item-kinds.ts';
+import { ItemTitle } from '../../shared/inbox/item-title.tsx';
 import { endWords } from '../../shared/inbox/item-words.ts';
 
 function About({ item }: { readonly item: ItemView }) {
-  const kind = itemKinds[item.kind];
   const end = endWords(item);
-  if (end !== undefined) return end;
+  if (end !== undefined) return <span className="truncate">{end}</span>;
+  const kind = itemKinds[item.kind].name;
   return (
     <>
-      {kind.name}
-      {item.taskId && (
-        <>
-          <span aria-hidden="true"> · </span>
-          <span className="font-mono text-[11.5px]">{shortId(item.taskId)}</span> {item.taskTitle}
-        </>
-      )}
-      {item.projectName && (
-        <>
-          <span aria-hidden="true"> · </span>
-          {item.projectName}
-        </>
-      )}
+      {item.agentName !== null && <RoleBadge of={item.agentRole ?? 'worker'} />}
+      <span className="truncate">
+        {item.agentName === null ? (
+          kind
+        ) : (
+          <>
+            <span className="sr-only">{kind} </span>
+            {item.agentName}
+          </>
+        )}
+        {item.taskId && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <span className="font-mono text-[11.5px]">{shortId(item.taskId)}</span> {item.taskTitle}
+          </>
+        )}
+        {item.projectName && (
+          <>
+            <span aria-hidden="true"> · </span>
+            {item.projectName}
+          </>
+        )}
+      </span>
     </>
   );
 }
@@ -36,7 +46,7 @@ type ItemRowProps = {
   readonly open: boolean;
 };
 
-/** One item: what is asked, of what kind, about what, and since when. */
+/** One item: what is asked, by whom, about what, and since when; its kind by the icon. */
 export const ItemRow = memo(function ItemRow({ item, active, open }: ItemRowProps) {
   const kind = itemKinds[item.kind];
   const isOpen = item.state === 'open';
@@ -59,11 +69,11 @@ export const ItemRow = memo(function ItemRow({ item, active, open }: ItemRowProp
       <span className="flex min-w-0 flex-1 flex-col justify-center border-b border-line">
         <span className="flex items-baseline gap-3">
           <span className={cx('min-w-0 flex-1 truncate', isOpen ? 'font-medium' : 'text-fg-2')}>
-            <CodeInText text={item.title} />
+            <ItemTitle item={item} />
           </span>
           <RelativeTime at={item.endedAt ?? item.createdAt} className="shrink-0 text-small text-fg-3" />
         </span>
-        <span className="truncate text-small text-fg-2">
+        <span className="flex h-5 min-w-0 items-center gap-1.5 text-small text-fg-2">
           <About item={item} />
         </span>
       </span>

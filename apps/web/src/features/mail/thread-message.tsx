@@ -1,4 +1,4 @@
-import { PriorityIcon, RelativeTime, StateIcon, type StateName } from '@cw/ui';
+import { formatAge, PriorityIcon, RelativeTime, StateIcon, type StateName } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { MailView } from '../../shared/api-types.ts';
 import { harmless } from '../../shared/inbox/harmless.ts';
@@ -43,9 +43,14 @@ const receipts: Readonly<Record<Receipt, { readonly state: StateName; readonly w
 };
 
 /** Until when a message is given to anybody. */
-function expiryWords(expiresAt: string): string {
-  const at = Date.parse(expiresAt);
-  return `${at <= Date.now() ? 'expired' : 'expires'} ${new Date(at).toLocaleString()}`;
+function Expiry({ at }: { readonly at: string }) {
+  const now = Date.now();
+  const time = Date.parse(at);
+  return (
+    <time dateTime={at} title={new Date(time).toLocaleString()}>
+      {time <= now ? 'expired' : `expires in ${formatAge(now, time)}`}
+    </time>
+  );
 }
 
 function ReceiptOf({ message }: { readonly message: MailView }) {
@@ -58,7 +63,9 @@ function ReceiptOf({ message }: { readonly message: MailView }) {
       {word}
       {at !== null && <RelativeTime at={at} />}
       {receipt === 'unread' && message.expiresAt !== null && (
-        <time dateTime={message.expiresAt}>· {expiryWords(message.expiresAt)}</time>
+        <span>
+          · <Expiry at={message.expiresAt} />
+        </span>
       )}
     </p>
   );
@@ -78,9 +85,7 @@ export function ThreadMessage({ message }: { readonly message: MailView }) {
           to
           <Party of={recipient} className="text-fg-2" inLine />
           {priority !== 'P2' && <PriorityIcon priority={priority} />}
-          {recipient.kind === 'person' && expiresAt !== null && (
-            <time dateTime={expiresAt}>{expiryWords(expiresAt)}</time>
-          )}
+          {recipient.kind === 'person' && expiresAt !== null && <Expiry at={expiresAt} />}
           <RelativeTime at={createdAt} className="ml-auto" />
         </p>
         <Markdown text={harmless(text)} />

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { AttemptTimes, RunRow, RunView } from '../../shared/api-types.ts';
 import { formatDuration } from '../../shared/format.ts';
+import { useAsked } from '../../shared/inbox/use-asked.ts';
+import { onScreen } from '../../shared/own-hints.ts';
 import { runSpan } from '../../shared/run-time.ts';
 import { runShown } from '../../shared/states.ts';
 import { CompareRuns } from './compare-runs.tsx';
@@ -75,6 +77,7 @@ function Legend({ shown }: { readonly shown: ReadonlySet<Kind> }) {
 export function Attempts({ run }: { readonly run: RunView }) {
   const { data } = useQuery(trpc.runs.list.queryOptions({ taskId: run.taskId, limit: 50 }));
   const times = useQuery(trpc.dispatch.spans.queryOptions({ taskId: run.taskId }));
+  const asked = useAsked();
   const [comparing, setComparing] = useState(false);
   const attempts = data?.items.toSorted((a, b) => b.attempt - a.attempt) ?? [];
   const isGoing = times.data?.items.some(({ spans }) => spans.some(({ to }) => to === null)) ?? false;
@@ -92,7 +95,7 @@ export function Attempts({ run }: { readonly run: RunView }) {
     <RailSection title="Attempts" aside={attempts.length > 1 ? 'times to scale' : null}>
       <ul className="flex flex-col gap-3">
         {rows.map(({ attempt, spans, total }) => {
-          const shown = runShown(attempt);
+          const shown = runShown(attempt, asked.has(attempt.id));
           const isThis = attempt.id === run.id;
           return (
             <li key={attempt.id}>
@@ -111,7 +114,7 @@ export function Attempts({ run }: { readonly run: RunView }) {
                 </span>
                 <TimeLine spans={spans} longest={longest} />
                 {attempt.reason && !isThis && (
-                  <span className="ml-5.5 line-clamp-2 text-small text-fg-3">{attempt.reason}</span>
+                  <span className="ml-5.5 line-clamp-2 text-small text-fg-3">{onScreen(attempt.reason)}</span>
                 )}
               </Link>
             </li>

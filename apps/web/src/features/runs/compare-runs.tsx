@@ -1,9 +1,9 @@
-import { Dialog, Select, Skeleton } from '@cw/ui';
+import { cx, Dialog, Select, Skeleton, StateIcon } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { Comparison, RunRow, RunView } from '../../shared/api-types.ts';
-import { formatCount, formatDuration, formatMoney, plural } from '../../shared/format.ts';
+import { formatCount, formatDuration, formatMoney, modelName, plural } from '../../shared/format.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { runShown } from '../../shared/states.ts';
 
@@ -15,20 +15,33 @@ function counts(files: ChangedFiles): string {
   return `${plural(files.length, 'file')}, +${sum('added')} −${sum('removed')}`;
 }
 
-const facts: readonly { readonly name: string; readonly of: (run: Compared) => string }[] = [
-  { name: 'Outcome', of: (run) => runShown(run).name },
+type CompareFact = {
+  readonly name: string;
+  readonly of: (run: Compared) => string;
+  readonly icon?: (run: Compared) => ReactNode;
+  /** Of numbers, which stand below each other. */
+  readonly figures?: boolean;
+};
+
+const facts: readonly CompareFact[] = [
+  {
+    name: 'Outcome',
+    of: (run) => runShown(run).name,
+    icon: (run) => <StateIcon state={runShown(run).state} bare />,
+  },
   { name: 'Reason', of: (run) => run.reason ?? '' },
   { name: 'Summary', of: (run) => run.summary ?? '' },
-  { name: 'Model', of: (run) => [run.model ?? run.provider, run.accountName].filter(Boolean).join(', ') },
-  { name: 'Time', of: (run) => (run.durationMs === null ? '' : formatDuration(run.durationMs)) },
-  { name: 'Turns', of: (run) => (run.turns === 0 ? '' : String(run.turns)) },
+  { name: 'Model', of: (run) => [modelName(run.model ?? run.provider), run.accountName].filter(Boolean).join(', ') },
+  { name: 'Time', figures: true, of: (run) => (run.durationMs === null ? '' : formatDuration(run.durationMs)) },
+  { name: 'Turns', figures: true, of: (run) => (run.turns === 0 ? '' : String(run.turns)) },
   {
     name: 'Tokens',
+    figures: true,
     of: ({ tokens }) => formatCount(tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite),
   },
-  { name: 'Cost', of: (run) => (run.costUsd === null ? '' : formatMoney(run.costUsd, run.estimated)) },
-  { name: 'Commits', of: ({ changes }) => (changes === null ? '' : String(changes.commits)) },
-  { name: 'Changed', of: ({ changes }) => (changes === null ? '' : counts(changes.files)) },
+  { name: 'Cost', figures: true, of: (run) => (run.costUsd === null ? '' : formatMoney(run.costUsd, run.estimated)) },
+  { name: 'Commits', figures: true, of: ({ changes }) => (changes === null ? '' : String(changes.commits)) },
+  { name: 'Changed', figures: true, of: ({ changes }) => (changes === null ? '' : counts(changes.files)) },
 ];
 
 function Facts({ runs }: { readonly runs: Comparison['runs'] }) {
@@ -49,13 +62,14 @@ function Facts({ runs }: { readonly runs: Comparison['runs'] }) {
       <tbody>
         {facts
           .filter(({ of }) => runs.some((run) => of(run) !== ''))
-          .map(({ name, of }) => (
+          .map(({ name, of, icon, figures }) => (
             <tr key={name} className="border-b border-line align-top">
               <th scope="row" className="py-1.5 text-small font-normal text-fg-3">
                 {name}
               </th>
               {runs.map((run) => (
-                <td key={run.id} className="py-1.5 pr-3 wrap-anywhere tabular-nums">
+                <td key={run.id} className={cx('py-1.5 pr-3 wrap-anywhere', figures && 'tabular-nums')}>
+                  {icon && <span className="mr-1.5 inline-flex align-[-2px]">{icon(run)}</span>}
                   {of(run)}
                 </td>
               ))}

@@ -1,8 +1,10 @@
 import { ContextGauge, cx, Fact, IdText, RoleBadge, StatePill } from '@cw/ui';
+import { Hand } from '@cw/ui/icons';
 import { Link } from '@tanstack/react-router';
 import type { RunView } from '../../shared/api-types.ts';
 import { Estimate } from '../../shared/estimate.tsx';
-import { formatCount, formatDuration } from '../../shared/format.ts';
+import { formatCount, formatDuration, modelName } from '../../shared/format.ts';
+import { useAsked } from '../../shared/inbox/use-asked.ts';
 import { MergeMark } from '../../shared/merge-mark.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { runTook } from '../../shared/run-time.ts';
@@ -24,13 +26,13 @@ function tokenDetail({ tokens }: RunView): string {
   return `input ${formatCount(tokens.input)}, output ${formatCount(tokens.output)}, cache read ${formatCount(tokens.cacheRead)}, cache write ${formatCount(tokens.cacheWrite)}`;
 }
 
-/** Where it was said which model; undefined where its program took one by itself. */
-function modelTitle({ modelFrom }: RunView): string | undefined {
-  if (modelFrom === null) return undefined;
-  return modelFrom === 'attempt' ? 'Asked for this attempt' : `Set for the ${modelFrom} (agents.model)`;
+/** The whole name of the model, and where it was said which; nothing of the latter where its program took one by itself. */
+function modelTitle({ model, modelFrom }: RunView): string | undefined {
+  const from = modelFrom === 'attempt' ? 'Asked for this attempt' : `Set for the ${modelFrom} (agents.model)`;
+  return [model, modelFrom && from].filter(Boolean).join('. ') || undefined;
 }
 
-const always = 'flex shrink-0';
+const always = 'flex shrink-0 tabular-nums';
 const wide = 'hidden shrink-0 md:flex';
 
 /** That nothing is heard of the agent, since when, and what was done about it. */
@@ -40,9 +42,12 @@ function SilentNote({ run }: { readonly run: RunView }) {
   const since = run.lastSignAt ?? run.startedAt;
   const asked = run.stall === 'asked' && run.abilities.messages ? ' It was asked whether it is still at work.' : '';
   return (
-    <p role="status" className="border-t border-line px-4 py-2 text-small text-st-needs md:px-5">
-      Nothing is heard of the agent{since && ` for ${formatDuration(now - Date.parse(since))}`}: no output, no processor
-      time, no changed file.{asked}
+    <p role="status" className="flex items-start gap-2 border-t border-line px-4 py-2 text-small md:px-5">
+      <Hand aria-hidden="true" size={14} className="mt-px shrink-0 text-st-needs" />
+      <span>
+        Nothing is heard of the agent{since && ` for ${formatDuration(now - Date.parse(since))}`}: no output, no
+        processor time, no changed file.{asked}
+      </span>
     </p>
   );
 }
@@ -55,7 +60,7 @@ type RunHeaderProps = {
 
 /** What the run is about, and its facts in one row; on a narrow screen only those that count. */
 export function RunHeader({ run, isAsked }: RunHeaderProps) {
-  const shown = runShown(run);
+  const shown = runShown(run, useAsked().has(run.id));
   const merge = useMergeByRun(run.taskId).get(run.id);
   return (
     <div className="shrink-0 border-b border-line">
@@ -98,7 +103,7 @@ export function RunHeader({ run, isAsked }: RunHeaderProps) {
             )}
           </Fact>
           <Fact name="Model" className={wide}>
-            <span title={modelTitle(run)}>{run.model ?? run.provider}</span>
+            <span title={modelTitle(run)}>{modelName(run.model ?? run.provider)}</span>
           </Fact>
           {run.accountName && (
             <Fact name="Account" className={wide}>
@@ -127,7 +132,7 @@ export function RunHeader({ run, isAsked }: RunHeaderProps) {
         </dl>
         <div
           className={cx(
-            'px-4 py-2 md:w-44 md:shrink-0 md:px-3.5',
+            'px-4 py-2 md:w-47 md:shrink-0 md:px-3.5',
             run.contextFill === null && 'hidden md:invisible md:block',
           )}
         >

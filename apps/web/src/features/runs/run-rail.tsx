@@ -3,6 +3,7 @@ import type { RunView } from '../../shared/api-types.ts';
 import { EventSlice } from '../../shared/event-slice.tsx';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { LastThreads, useLastThreads } from '../../shared/mail/last-threads.tsx';
+import { onScreen } from '../../shared/own-hints.ts';
 import { Attempts } from './attempts.tsx';
 import { editedFiles } from './edited-files.ts';
 import { RailSection } from './rail-section.tsx';
@@ -61,7 +62,7 @@ function Result({ run }: { readonly run: RunView }) {
     <RailSection title="Result" aside={kindOf(run)}>
       {run.reason && (
         <p className="font-medium wrap-anywhere">
-          <CodeInText text={run.reason} />
+          <CodeInText text={onScreen(run.reason)} />
         </p>
       )}
       {run.note && <p className="text-fg-2 wrap-anywhere whitespace-pre-wrap">It was told: {run.note}</p>}
@@ -127,7 +128,7 @@ export function RunRail({ run }: { readonly run: RunView }) {
       <RunMessages runId={run.id} />
       <RunGiven runId={run.id} />
       <div className="px-4 pb-5">
-        <EventSlice entity={run.id} title="Activity" />
+        <EventSlice entity={run.id} title="Activity" task={run.taskId} />
       </div>
     </>
   );

@@ -17,11 +17,13 @@ import { useMemo } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { MergeRequestView, RunRow } from '../../shared/api-types.ts';
 import { Estimate } from '../../shared/estimate.tsx';
-import { formatCount, formatDuration } from '../../shared/format.ts';
+import { formatCount, formatDuration, modelName } from '../../shared/format.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
+import { useAsked } from '../../shared/inbox/use-asked.ts';
 import { MergeMark } from '../../shared/merge-mark.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
+import { onScreen } from '../../shared/own-hints.ts';
 import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { runTook } from '../../shared/run-time.ts';
@@ -37,8 +39,8 @@ const showNames: Readonly<Record<RunShow, string>> = {
   failed: 'Failed',
 };
 
-function belongs(run: RunRow, show: RunShow): boolean {
-  const { state } = runShown(run);
+function belongs(run: RunRow, show: RunShow, isAsked: boolean): boolean {
+  const { state } = runShown(run, isAsked);
   if (show === 'running') return run.endedAt === null;
   if (show === 'waiting') return state === 'needs-you';
   return show === 'all' || state === 'failed';
@@ -48,14 +50,17 @@ function RunLine({
   run,
   merge,
   active,
+  asked,
   project,
 }: {
   readonly run: RunRow;
   readonly merge: MergeRequestView | undefined;
   readonly active: boolean;
+  /** It waits for a person's answer. */
+  readonly asked: boolean;
   readonly project: string | undefined;
 }) {
-  const shown = runShown(run);
+  const shown = runShown(run, asked);
   const took = runTook(run, useNow(run.endedAt === null));
   const tokens = run.tokens.input + run.tokens.output + run.tokens.cacheRead + run.tokens.cacheWrite;
   return (
@@ -76,7 +81,7 @@ function RunLine({
           {run.attempt > 1 && <span className="ml-2 text-small text-fg-3">attempt {run.attempt}</span>}
           {run.reason && (
             <span className="ml-2 text-small text-fg-3">
-              <CodeInText text={run.reason} />
+              <CodeInText text={onScreen(run.reason)} />
             </span>
           )}
         </span>
@@ -84,7 +89,10 @@ function RunLine({
         <span className="hidden w-28 shrink-0 truncate text-small text-fg-2 xl:inline">{project}</span>
         <span className="hidden w-28 shrink-0 items-center gap-1.5 text-small text-fg-2 lg:flex">
           <RoleBadge of={run.role} />
-          <span className="truncate">{run.model ?? run.provider}</span>
+          <span className="truncate">{run.agentName ?? run.role}</span>
+        </span>
+        <span className="hidden w-20 shrink-0 truncate text-small text-fg-2 xl:inline" title={run.model ?? undefined}>
+          {modelName(run.model ?? run.provider)}
         </span>
         <span className="hidden w-14 shrink-0 text-right text-small text-fg-2 tabular-nums lg:inline">
           {tokens > 0 && formatCount(tokens)}
@@ -104,7 +112,7 @@ function RunLine({
   );
 }
 
-function useRuns(project: string | undefined, show: RunShow) {
+function useRuns(project: string | undefined, show: RunShow, asked: ReadonlySet<string>) {
   const query = useInfiniteQuery(
     trpc.runs.list.infiniteQueryOptions({ limit: 100 }, { getNextPageParam: (page) => page.nextCursor }),
   );
@@ -112,8 +120,8 @@ function useRuns(project: string | undefined, show: RunShow) {
     () =>
       query.data?.pages
         .flatMap((page) => page.items)
-        .filter((run) => (!project || run.projectId === project) && belongs(run, show)),
-    [query.data, project, show],
+        .filter((run) => (!project || run.projectId === project) && belongs(run, show, asked.has(run.id))),
+    [query.data, project, show, asked],
   );
   return { ...query, data: rows };
 }
@@ -125,7 +133,8 @@ export function RunsScreen() {
   const navigate = useNavigate({ from: '/runs/' });
   const names = useProjectNames();
   const merges = useMergeByRun();
-  const query = useRuns(search.project, show);
+  const asked = useAsked();
+  const query = useRuns(search.project, show, asked);
   const ids = useMemo(() => query.data?.map((run) => run.id) ?? [], [query.data]);
   const active = useLinkKeys({
     ids,
@@ -175,6 +184,7 @@ export function RunsScreen() {
                     run={run}
                     merge={merges.get(run.id)}
                     active={active === run.id}
+                    asked={asked.has(run.id)}
                     project={names.get(run.projectId)}
                   />
                 ))}

@@ -71,9 +71,10 @@ function ShellDetail({ item }: { readonly item: ToolItem }) {
       text={text}
       fromEnd={result.error}
       foot={
-        <>
-          {exit !== undefined && `exit ${exit}`} {took !== undefined && formatDuration(took)}
-        </>
+        <span className="inline-flex gap-3">
+          {exit !== undefined && <span>exit {exit}</span>}
+          {took !== undefined && <span>{formatDuration(took)}</span>}
+        </span>
       }
     />
   );

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRow as Row } from '../../shared/api-types.ts';
 import { GridCell, GridRow } from '../../shared/grid.tsx';
+import { useAsked } from '../../shared/inbox/use-asked.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { openWindow } from '../../shared/layout.ts';
 import { useListKeys } from '../../shared/use-list-keys.ts';
@@ -86,6 +87,7 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
   const { items, toggle, showOver } = useTaskItems({ rows, arrangement, searching });
   const { lines, keys, select, selectTo } = useLines(items, selection);
   const tall = useNarrow();
+  const asked = useAsked();
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -146,6 +148,7 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
           row={item.row}
           line={item.key}
           index={index}
+          asked={asked.has(item.row.id)}
           active={active === item.key}
           open={openId === item.row.id}
           selected={selection.ids.has(item.row.id)}

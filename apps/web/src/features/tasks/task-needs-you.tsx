@@ -9,6 +9,7 @@ import { CheckOutput } from '../../shared/check-output.tsx';
 import { OpenItem } from '../../shared/inbox/open-items.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { mergeNext, runNext } from '../../shared/next-steps.ts';
+import { onScreen } from '../../shared/own-hints.ts';
 import { RetryMerge } from '../../shared/retry-merge.tsx';
 import { RetryRun } from '../../shared/retry-run.tsx';
 import { mergeIsStuck } from '../../shared/states.ts';
@@ -60,7 +61,9 @@ export function TaskNeedsYou({ task, asked }: TaskNeedsYouProps) {
       {asked.map((item) => (
         <OpenItem key={item.id} item={item} />
       ))}
-      {!isAsked && task.statusReason && <p className="wrap-anywhere whitespace-pre-wrap">{task.statusReason}</p>}
+      {!isAsked && task.statusReason && (
+        <p className="wrap-anywhere whitespace-pre-wrap">{onScreen(task.statusReason)}</p>
+      )}
       {data && task.state === 'needs-you' && (!isAsked || stuck) && (
         <p className="text-small text-fg-2 wrap-anywhere">
           {(stuck && mergeNext(stuck)) ?? runNext(latest?.outcome, latest?.failure)}

@@ -1,11 +1,12 @@
 import { IconButton, IdText, SidePanel, Skeleton, StatePill } from '@cw/ui';
-import { ChevronDown, ChevronUp, Expand, Shrink, Terminal, X } from '@cw/ui/icons';
+import { ArrowLeft, ChevronDown, ChevronUp, Expand, Shrink, Terminal, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
 import { useOpenItems } from '../../shared/inbox/open-items.tsx';
 import { pressKey, useKeys } from '../../shared/keys.ts';
+import { taskShown } from '../../shared/states.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskArtifacts } from './task-artifacts.tsx';
 import { TaskCheckpoints } from './task-checkpoints.tsx';
@@ -41,6 +42,9 @@ function PanelHead({ taskId }: { readonly taskId: string }) {
   ]);
   return (
     <>
+      <IconButton label="Back to the list" className="-ml-3 md:hidden" onClick={close}>
+        <ArrowLeft />
+      </IconButton>
       <IdText id={taskId} whole />
       <span className="flex-1" />
       <IconButton label="Previous task" shortcut="K" onClick={() => pressKey('k')}>
@@ -54,9 +58,11 @@ function PanelHead({ taskId }: { readonly taskId: string }) {
           {page ? <Shrink /> : <Expand />}
         </IconButton>
       </span>
-      <IconButton label="Close task" shortcut="Esc" onClick={close}>
-        <X />
-      </IconButton>
+      <span className="inline-flex max-md:hidden">
+        <IconButton label="Close task" shortcut="Esc" onClick={close}>
+          <X />
+        </IconButton>
+      </span>
     </>
   );
 }
@@ -103,7 +109,7 @@ function TaskBody({ task }: { readonly task: TaskView }) {
     <div className="fade-in">
       <TaskTitle task={task} />
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
-        <StatePill state={task.state} />
+        <StatePill state={taskShown(task.state, asked.length > 0)} />
         <OpenRun task={task} />
         <TaskActions task={task} />
       </div>

@@ -4,6 +4,8 @@ import { memo } from 'react';
 import type { TaskRow as Row } from '../../shared/api-types.ts';
 import { GridCell, GridRow } from '../../shared/grid.tsx';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
+import { onScreen } from '../../shared/own-hints.ts';
+import { taskShown } from '../../shared/states.ts';
 import { TaskHolder } from './task-holder.tsx';
 
 type TaskRowProps = {
@@ -11,6 +13,8 @@ type TaskRowProps = {
   /** Names this line: a task may have several. */
   readonly line: string;
   readonly index: number;
+  /** Its agent waits for a person's answer. */
+  readonly asked: boolean;
   readonly active: boolean;
   readonly open: boolean;
   readonly selected: boolean;
@@ -70,7 +74,7 @@ function SelectBox({ row, selected, onSelect }: { row: Row; selected: boolean; o
 
 /** One task, 32 px. A click opens it; Ctrl or ⌘ and a click selects it, Shift and a click all up to it. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { row, line, index, active, open, selected, onOpen, onSelect, onSelectTo } = props;
+  const { row, line, index, asked, active, open, selected, onOpen, onSelect, onSelectTo } = props;
   const over = row.state === 'done' || row.state === 'cancelled';
   return (
     <GridRow
@@ -94,7 +98,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <IdText id={row.id} />
       </GridCell>
       <GridCell className="inline-flex shrink-0">
-        <StateIcon state={row.state} />
+        <StateIcon state={taskShown(row.state, asked)} />
       </GridCell>
       <GridCell
         title={row.statusReason ?? undefined}
@@ -103,7 +107,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         {row.title}
         {row.state === 'needs-you' && row.statusReason && (
           <span className="ml-2 text-small text-fg-3">
-            <CodeInText text={row.statusReason} />
+            <CodeInText text={onScreen(row.statusReason)} />
           </span>
         )}
       </GridCell>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { trpc } from '../../shared/api.ts';
 import type { AttemptView } from '../../shared/api-types.ts';
 import { Estimate } from '../../shared/estimate.tsx';
-import { formatMoney } from '../../shared/format.ts';
+import { formatMoney, modelName } from '../../shared/format.ts';
 import { MergeMark } from '../../shared/merge-mark.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { QueryView } from '../../shared/query-view.tsx';
@@ -86,7 +86,7 @@ export function TaskRuns({ taskId }: { readonly taskId: string }) {
                         <span className="min-w-0 flex-1 truncate text-fg-2" title={run.reason ?? undefined}>
                           {run.outcome && run.outcome !== 'done'
                             ? (run.reason ?? shown.name)
-                            : (run.model ?? run.provider)}
+                            : modelName(run.model ?? run.provider)}
                         </span>
                         <MergeMark merge={merges.get(run.id)} />
                         {run.costUsd !== null && (

@@ -6,10 +6,12 @@ import { useAllTasks } from '../../shared/all-tasks.ts';
 import type { TaskRow } from '../../shared/api-types.ts';
 import { plural } from '../../shared/format.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
+import { useAsked } from '../../shared/inbox/use-asked.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { openWindow } from '../../shared/layout.ts';
 import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
+import { taskShown } from '../../shared/states.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useTaskChanges } from './task-changes.tsx';
 import { TaskFilterBar } from './task-filter-bar.tsx';
@@ -64,7 +66,8 @@ function NoTasks({ filtered, onClear }: { readonly filtered: boolean; readonly o
 }
 
 function KeyHints({ rows, complete }: { readonly rows: readonly TaskRow[]; readonly complete: boolean }) {
-  const needsYou = rows.filter((row) => row.state === 'needs-you').length;
+  const asked = useAsked();
+  const needsYou = rows.filter(({ id, state }) => taskShown(state, asked.has(id)) === 'needs-you').length;
   return (
     <footer className="hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
       <Kbd>J K</Kbd> move <Kbd>X</Kbd> select <Kbd>S</Kbd> state <Kbd>P</Kbd> priority <Kbd>↵</Kbd> open

@@ -2,7 +2,7 @@ import { Button, ConfirmDialog, cx, Textarea } from '@cw/ui';
 import { type Ref, useRef, useState } from 'react';
 import type { Choice, ItemView } from '../api-types.ts';
 import { useDraft } from '../drafts.ts';
-import { formatClock } from '../format.ts';
+import { formatMoment } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { answerDraft, impliedBy, inOrder, offered, refuses, whyNot } from './answer-choices.ts';
@@ -70,12 +70,15 @@ type ChoicesProps = Sending & { readonly pending: boolean; readonly withKeys: bo
 
 function Choices({ item, words, onTake, pending, withKeys }: ChoicesProps) {
   const narrow = useNarrow();
+  const ordered = inOrder(item.choices, narrow);
+  // Two below each other on a narrow screen, and what is left over as wide as both.
+  const leftOver = ordered.length % 2 === 0 ? ordered.at(-2) : undefined;
   return (
     <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
-      {inOrder(item.choices, narrow).map((choice) => {
+      {ordered.map((choice) => {
         const at = item.choices.indexOf(choice);
         const no = refuses(choice);
-        const isAlone = narrow && (at === 0 || item.choices.length === 2);
+        const isAlone = narrow && (at === 0 || choice === leftOver);
         return (
           <Button
             key={choice.name}
@@ -107,7 +110,9 @@ function Note({ item, words }: Pick<Sending, 'item' | 'words'>) {
     return <p className="text-small text-fg-2">Clear the words for {names}: nobody would read them.</p>;
   }
   if (item.expiresAt === null || !item.choices.some(({ name }) => name === 'deny')) return null;
-  return <p className="text-small text-fg-2">Denied by itself at {formatClock(Date.parse(item.expiresAt))}.</p>;
+  return (
+    <p className="text-small text-fg-2">Denied by itself at {formatMoment(Date.parse(item.expiresAt), Date.now())}.</p>
+  );
 }
 
 type AnswerBlockProps = {

@@ -25,8 +25,8 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
   const { taskId, runId, projectId } = item;
   return (
     <div>
-      <dl className="grid gap-x-6 md:grid-cols-2">
-        {taskId !== null && (
+      {taskId !== null && (
+        <dl>
           <PropertyRow name="Task" touch>
             <Link
               to="/tasks/$taskId"
@@ -39,7 +39,9 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
               <span className="wrap-anywhere">{item.taskTitle}</span>
             </Link>
           </PropertyRow>
-        )}
+        </dl>
+      )}
+      <dl className="grid gap-x-6 md:grid-cols-2">
         {runId !== null && (
           <PropertyRow name="Run" touch>
             <Link
@@ -51,6 +53,7 @@ export function ItemFacts({ item }: { readonly item: ItemView }) {
             >
               {shortId(runId)}
             </Link>
+            {item.agentName !== null && <span className="text-fg-2">{item.agentName}</span>}
           </PropertyRow>
         )}
         {mergeId !== undefined && (

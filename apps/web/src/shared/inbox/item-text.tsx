@@ -1,7 +1,10 @@
 import { cx, IconButton, ScrollBox, TextBox } from '@cw/ui';
 import { Check, Copy, FileDiff, SquareTerminal } from '@cw/ui/icons';
 import { type ReactNode, useState } from 'react';
+import type { ItemView } from '../api-types.ts';
 import { Markdown } from '../markdown.tsx';
+import { onScreen } from '../own-hints.ts';
+import { textWithoutOffers } from './answer-choices.ts';
 import { harmless } from './harmless.ts';
 import { textParts } from './text-parts.ts';
 
@@ -39,6 +42,22 @@ function CodeBox({
   );
 }
 
+const longestWhole = 40;
+
+/** The words of a command, so that a line ends between two of them and not after the dash of an option. */
+function commandWords(text: string): ReactNode {
+  return text.split(/(\s+)/).map((word, index) =>
+    word.includes('-') && word.length <= longestWhole ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a command never change places
+      <span key={index} className="whitespace-nowrap">
+        {word}
+      </span>
+    ) : (
+      word
+    ),
+  );
+}
+
 function Command({ text }: { readonly text: string }) {
   return (
     <CodeBox
@@ -55,7 +74,7 @@ function Command({ text }: { readonly text: string }) {
           <span aria-hidden="true" className="text-fg-3 select-none">
             ${' '}
           </span>
-          {harmless(text)}
+          {commandWords(harmless(text))}
         </pre>
       </ScrollBox>
     </CodeBox>
@@ -110,14 +129,17 @@ function Change({ text }: { readonly text: string }) {
 }
 
 /** What an item says: words as a document, a command or a change exactly as it is. */
-export function ItemText({ text }: { readonly text: string }) {
-  const parts = textParts(text);
+export function ItemText({ item }: { readonly item: Pick<ItemView, 'kind' | 'state' | 'text' | 'details'> }) {
+  const { kind, state, text, details } = item;
+  const parts = textParts(state === 'open' ? textWithoutOffers(text, details) : text);
+  // What an agent asks is shown as it wrote it.
+  const told = kind === 'question' || kind === 'permission' ? harmless : (words: string) => onScreen(harmless(words));
   if (parts.length === 0) return null;
   return (
     <div className="flex flex-col gap-3">
       {parts.map((part, index) => {
         const key = `${index}${part.kind}`;
-        if (part.kind === 'words') return <Markdown key={key} text={harmless(part.text)} />;
+        if (part.kind === 'words') return <Markdown key={key} text={told(part.text)} />;
         if (part.language === 'sh') return <Command key={key} text={part.text} />;
         if (part.language === 'diff') return <Change key={key} text={part.text} />;
         return <TextBox key={key} label="Text" text={harmless(part.text)} className="max-h-120" />;

@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { trpc } from '../api.ts';
 import type { ItemView } from '../api-types.ts';
 import { AnswerBlock } from './answer-block.tsx';
-import { textWithoutOffers } from './answer-choices.ts';
-import { CodeInText } from './code-in-text.tsx';
 import { itemKinds } from './item-kinds.ts';
 import { ItemText } from './item-text.tsx';
+import { ItemHeading } from './item-title.tsx';
 
 type About = { readonly taskId: string } | { readonly runId: string };
 
@@ -38,9 +37,9 @@ export function OpenItem({ item }: { readonly item: ItemView }) {
         </Link>
       </div>
       <p className="font-medium wrap-anywhere">
-        <CodeInText text={item.title} />
+        <ItemHeading item={item} />
       </p>
-      <ItemText text={textWithoutOffers(item.text, item.details)} />
+      <ItemText item={item} />
       <AnswerBlock key={item.id} item={item} />
     </section>
   );

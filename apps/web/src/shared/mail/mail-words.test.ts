@@ -32,4 +32,6 @@ test.each([
 
 test('a message begins on one line, with nothing hidden in it', () => {
   expect(snippetOf('One\n\n  two \u202e')).toBe('One two ⟨U+202E⟩');
+  expect(snippetOf('# Why\n\n- it is **very** `slow`\n2. see [this](http://a.b)')).toBe('Why it is very slow see this');
+  expect(snippetOf('2 * 3 * 4, a_b_c and **open')).toBe('2 * 3 * 4, a_b_c and **open');
 });

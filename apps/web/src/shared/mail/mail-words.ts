@@ -17,9 +17,18 @@ export function threadTitle({ sender, recipient }: Pick<MailView, 'sender' | 're
   return recipient.kind === 'person' ? partyName(sender) : `${partyName(sender)} to ${partyName(recipient, true)}`;
 }
 
-/** The beginning of a message on one line. */
+/** Signs of markdown that say how a text looks, around what it says. */
+const marks: readonly (readonly [RegExp, string])[] = [
+  [/^ {0,3}(?:#{1,6}|>|[-*+]|\d+[.)]) +/gm, ''],
+  [/^ {0,3}```.*$/gm, ''],
+  [/!?\[([^\]\n]+)\]\([^)\s]*\)/g, '$1'],
+  [/(\*\*|__|~~|`)(?=\S)([^\n]*?\S)\1/g, '$2'],
+];
+
+/** The beginning of a message on one line, without its markdown. */
 export function snippetOf(text: string): string {
-  return harmless(text.slice(0, 300)).replaceAll(/\s+/g, ' ');
+  const plain = marks.reduce((left, [pattern, words]) => left.replace(pattern, words), text.slice(0, 300));
+  return harmless(plain).replaceAll(/\s+/g, ' ').trim();
 }
 
 export type Receipt = 'read' | 'delivered' | 'expired' | 'unread';

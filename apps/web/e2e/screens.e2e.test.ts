@@ -100,6 +100,14 @@ function fullScreens(sample: Sample): readonly Screen[] {
     { name: 'task-page', path: `/tasks/${sample.task}?page=true`, ready: says(/^id breaks ties$/) },
     { name: 'inbox', path: '/inbox', ready: says('Waiting for you') },
     {
+      name: 'inbox-failed-check',
+      path: '/inbox',
+      opens: async (page) => {
+        await page.getByRole('list', { name: 'Inbox' }).getByRole('link', { name: 'Not merged' }).click();
+        await page.getByRole('region', { name: 'Output of the check' }).waitFor();
+      },
+    },
+    {
       name: 'inbox-item',
       path: '/inbox',
       opens: async (page) => {

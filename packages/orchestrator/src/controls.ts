@@ -15,8 +15,10 @@ import { type AnsweredItem, answerInbox, dismissInbox } from './inbox/answer.ts'
 import type { AnswerFailure } from './inbox/answer-failure.ts';
 import type { Cleaning } from './model/cleaning.ts';
 import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
+import type { RestView } from './model/rest.ts';
 import type { RetryFailure } from './model/retry.ts';
 import { type Comparison, compareRuns } from './queries/compare-runs.ts';
+import { showRests } from './queries/find-rests.ts';
 import { type AttemptView, listAttempts } from './queries/list-attempts.ts';
 import { listPauses, showDispatch } from './queries/list-pauses.ts';
 import { type AttemptTimes, listSpans } from './queries/list-spans.ts';
@@ -37,6 +39,8 @@ export type Controls = {
   ): Promise<Result<DispatchView, DispatchFailure>>;
   resume(input: { readonly project?: string | undefined }, act: Act): Promise<Result<DispatchView, DispatchFailure>>;
   pauses(): Promise<readonly PauseView[]>;
+  /** Accounts that are of no use for now, and until when. */
+  rests(): Promise<readonly RestView[]>;
   /** Removes what nobody needs any more, or says what would go. */
   cleanUp(input: { readonly dryRun: boolean }, act: Act): Promise<Result<Cleaning, DispatchFailure>>;
   /** Two runs side by side. */
@@ -78,6 +82,7 @@ export function createControls(workspace: Workspace): Controls {
       return done.ok ? ok(await showDispatch(read, found.value)) : done;
     },
     pauses: () => listPauses(read),
+    rests: () => showRests(read, clock.now()),
     cleanUp: (input, act) => cleanUp({ home, clock, read, transact }, input, act),
     compare: (run, other) =>
       compareRuns({ read, cloneOf: (projectId) => projectPaths(home, projectId).clone }, [run, other]),

@@ -87,6 +87,9 @@ test('a refused sign-in is told once and over when the account is tried', async 
   const task = await space.begin('Signed out');
   const item = await space.item('login');
   expect(item).toMatchObject({ subject: 'account:claude:', details: { cause: 'login' } });
+  expect(await space.controls.rests()).toEqual([
+    { provider: 'claude', accountId: '', cause: 'login', model: null, until: null },
+  ]);
   unwrap(await space.answer(item.id, 'retry'));
   await space.until(task, 'closed');
   expect(await space.open()).toEqual([]);
@@ -99,6 +102,7 @@ test('a limit is over by itself at its end; answered, its account is tried befor
   const task = await space.begin('Limited');
   const long = await space.item('limit');
   expect(long.expiresAt).not.toBeNull();
+  expect(await space.controls.rests()).toMatchObject([{ cause: 'limit', until: expect.stringMatching(/Z$/) }]);
   unwrap(await space.answer(long.id, 'retry'));
   const short = await waitFor(async () => (await space.open()).find(({ id }) => id !== long.id));
   await space.until(task, 'closed');

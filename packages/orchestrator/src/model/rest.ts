@@ -1,4 +1,4 @@
-import type { Instant } from '@cw/kernel';
+import type { Instant, IsoTime } from '@cw/kernel';
 
 /** A task that is tried again later; it means something while the task is in the stage `resting`. */
 export type Rest = {
@@ -24,6 +24,11 @@ export type AccountRest = {
   readonly times: number;
   readonly reason: string;
   readonly since: Instant;
+};
+
+/** An account that rests, as a screen tells of it. */
+export type RestView = Pick<AccountRest, 'provider' | 'accountId' | 'cause' | 'model'> & {
+  readonly until: IsoTime | null;
 };
 
 /** Whether an account that rests may be used with a model; null: whatever the program takes by itself. */

@@ -1,6 +1,6 @@
-import type { Instant } from '@cw/kernel';
+import { type Instant, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import type { AccountRest, Retry } from '../model/rest.ts';
+import type { AccountRest, RestView, Retry } from '../model/rest.ts';
 
 /** The account of a kept rest in SQL, without the model behind it. */
 const accountIn =
@@ -63,6 +63,14 @@ export async function listAccountRests(db: ReadDb): Promise<readonly AccountRest
     `SELECT ${accountColumns} FROM account_rests a ORDER BY a.provider, a.account_id`,
   );
   return rows.map(toRest);
+}
+
+/** Accounts that are of no use now: whose time has come is tried with the next task. */
+export async function showRests(db: ReadDb, now: Instant): Promise<readonly RestView[]> {
+  const rests = await listAccountRests(db);
+  return rests.flatMap(({ provider, accountId, cause, model, until }) =>
+    until === null || until > now ? [{ provider, accountId, cause, model, until: toIsoOrNull(until) }] : [],
+  );
 }
 
 /** What one account rests for: as a whole, or for kinds of model. */

@@ -1,9 +1,21 @@
-import { Button, ConfirmDialog, EmptyState, IconButton, RelativeTime, SkeletonRows, shortId, toast } from '@cw/ui';
+import {
+  Button,
+  ConfirmDialog,
+  cx,
+  EmptyState,
+  IconButton,
+  RelativeTime,
+  SkeletonRows,
+  StateIcon,
+  shortId,
+  toast,
+} from '@cw/ui';
 import { KeyRound, Plus, Trash2 } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { AccountView } from '../../shared/api-types.ts';
+import { formatMoment } from '../../shared/format.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { openWindow } from '../../shared/layout.ts';
 import { QueryView } from '../../shared/query-view.tsx';
@@ -36,14 +48,60 @@ function RemoveAccount({ account, onClose }: { readonly account: AccountView; re
   );
 }
 
-function AccountLine({ account, onRemove }: { readonly account: AccountView; readonly onRemove: () => void }) {
+type Rest = {
+  readonly accountId: string;
+  readonly cause: string;
+  readonly model: string | null;
+  readonly until: string | null;
+};
+
+const causes: Readonly<Record<string, string>> = {
+  limit: 'At its limit',
+  throttle: 'Too many requests',
+  overload: 'Model overloaded',
+  offline: 'Model not reached',
+  login: 'Signed out',
+  spend: 'Not paid for',
+};
+
+/** That no agent is started with an account for now, why, and until when. */
+function Resting({ rest: { cause, model, until } }: { readonly rest: Rest }) {
+  const why = `${causes[cause] ?? 'Not used'}${model === null ? '' : ` with ${model}`}`;
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-small whitespace-nowrap">
+      <StateIcon state={until === null ? 'needs-you' : 'limited'} bare />
+      {until === null ? why : `${why} until ${formatMoment(Date.parse(until), Date.now())}`}
+    </span>
+  );
+}
+
+/** What an account rests for: what holds for all of it says it all. */
+function restsOf(account: AccountView, rests: readonly Rest[] = []): readonly Rest[] {
+  const own = rests.filter(({ accountId }) => accountId === account.id);
+  const whole = own.filter(({ model }) => model === null);
+  return whole.length > 0 ? whole : own;
+}
+
+type AccountLineProps = {
+  readonly account: AccountView;
+  /** As a whole, or for kinds of model. */
+  readonly rests: readonly Rest[];
+  readonly onRemove: () => void;
+};
+
+function AccountLine({ account, rests, onRemove }: AccountLineProps) {
   return (
     <li className="flex h-8 items-center gap-2.5 pr-2 pl-4 hover:bg-hover max-md:h-11">
       <KeyRound aria-hidden="true" size={14} className="shrink-0 text-fg-mute" />
       <span className="hidden w-14 shrink-0 font-mono text-[11.5px] text-fg-3 sm:inline">{shortId(account.id)}</span>
       <span className="shrink-0 font-medium">{account.name}</span>
       <span className="text-small text-fg-2">{account.provider}</span>
-      <code className="min-w-0 flex-1 truncate text-small text-fg-3">{account.configDir}</code>
+      <code className={cx('min-w-0 flex-1 truncate text-small text-fg-3', rests.length > 0 && 'max-md:invisible')}>
+        {account.configDir}
+      </code>
+      {rests.map((rest) => (
+        <Resting key={rest.model ?? ''} rest={rest} />
+      ))}
       <code className="hidden max-w-80 truncate text-small text-fg-2 md:inline">{account.envKeys.join(' ')}</code>
       <RelativeTime at={account.createdAt} className="w-8 shrink-0 text-right text-small text-fg-3" />
       <IconButton label={`Remove ${account.name}`} size="small" className="max-md:size-11" onClick={onRemove}>
@@ -60,6 +118,7 @@ function addAccount(): void {
 /** The logins agents work under. */
 export function AccountsScreen() {
   const query = useQuery(trpc.accounts.list.queryOptions());
+  const rests = useQuery(trpc.dispatch.rests.queryOptions()).data?.items;
   const [removing, setRemoving] = useState<AccountView>();
   return (
     <>
@@ -85,7 +144,12 @@ export function AccountsScreen() {
           ) : (
             <ul aria-label="Accounts" className="min-h-0 flex-1 overflow-y-auto">
               {page.items.map((account) => (
-                <AccountLine key={account.id} account={account} onRemove={() => setRemoving(account)} />
+                <AccountLine
+                  key={account.id}
+                  account={account}
+                  rests={restsOf(account, rests)}
+                  onRemove={() => setRemoving(account)}
+                />
               ))}
             </ul>
           )

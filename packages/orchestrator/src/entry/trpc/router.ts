@@ -18,6 +18,7 @@ export function createDispatchRouter(controls: Controls) {
   return router({
     ...steerProcedures(controls.steering),
     pauses: procedure.query(async () => ({ items: await controls.pauses() })),
+    rests: procedure.query(async () => ({ items: await controls.rests() })),
     monitors: procedure
       .input(z.object({ projectId: z.string().max(100).optional() }).optional())
       .query(async ({ input }) => ({ items: await controls.monitors(input?.projectId) })),

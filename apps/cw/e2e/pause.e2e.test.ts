@@ -1,6 +1,6 @@
 import { tempRepo, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
-import { addProject, assign, committing, createTask } from './harness/project.ts';
+import { addProject, committing, createTask } from './harness/project.ts';
 import { openWorkspace } from './harness/workspace.ts';
 
 test('what is paused stays so when the server is killed, when another takes over, and after a restart', async () => {
@@ -19,7 +19,8 @@ test('what is paused stays so when the server is killed, when another takes over
   await using first = await cw.serve();
   await took(1);
   await using second = await cw.serve();
-  await assign(cw, task);
+  const { stderr } = await cw.run(['assign', task.id]);
+  expect(stderr).toContain(`${task.id} is not started yet: ada paused the workspace (release); cw resume ends that`);
   await first.kill();
   await took(2);
   await second.stop();

@@ -34,8 +34,10 @@ export async function execute(invocation: Invocation): Promise<number> {
     if (!answer.ok) return say(answer.error, globals);
     printOutput(answer.value, globals, styleFor(1, env));
     if (command.needsServer && !globals.json && !globals.quiet) {
-      const note = await (await import('./server-note.ts')).serverNote(home, globals.home !== undefined);
-      if (note !== undefined) context.note(note);
+      const { heldNotes, serverNote } = await import('./server-note.ts');
+      const note = await serverNote(home, globals.home !== undefined);
+      const notes = note === undefined ? await heldNotes(answer.value.ids ?? [], context) : [note];
+      for (const each of notes) context.note(each);
     }
     return exitCodes.done;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { tempDir } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { startServer } from '../parts/start-server.ts';
-import { serverNote } from './server-note.ts';
+import { heldNotes, serverNote } from './server-note.ts';
 
 test('where no server runs it says how to start one, and nothing where one does', async () => {
   await using home = await tempDir();
@@ -13,4 +13,15 @@ test('where no server runs it says how to start one, and nothing where one does'
   } finally {
     await server.stop();
   }
+});
+
+test('of what was given to agents it is said what holds it until somebody does something', async () => {
+  const message = 'its project pr_a is no longer in care';
+  const waits = [
+    { why: 'removed', message },
+    { why: 'no-place', message: '1 of 1 agents are at work' },
+  ];
+  expect(await heldNotes(['tk_a', 'ib_b'], { whyNotStarted: async () => waits })).toEqual([
+    `tk_a is not started yet: ${message}`,
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { CliContext } from '@cw/entry';
 import { findServer } from '../http/server-file.ts';
 
 /**
@@ -8,4 +9,20 @@ export async function serverNote(home: string, named: boolean): Promise<string |
   if ((await findServer(home)) !== undefined) return undefined;
   const command = named ? `cw --server --home ${home}` : 'cw --server';
   return `No server runs on this workspace, so nothing starts until one does: ${command}`;
+}
+
+/** What keeps a task from being started until somebody does something, whatever else is going on. */
+const lasting = new Set(['removed', 'paused']);
+const mostTold = 5;
+
+/** Why what was just given to agents is not started, where that does not end by itself. */
+export async function heldNotes(
+  ids: readonly string[],
+  { whyNotStarted }: Pick<CliContext, 'whyNotStarted'>,
+): Promise<readonly string[]> {
+  const tasks = ids.filter((id) => id.startsWith('tk_')).slice(0, mostTold);
+  const waits = await Promise.all(tasks.map(async (id) => ({ id, why: (await whyNotStarted?.(id)) ?? [] })));
+  return waits.flatMap(({ id, why }) =>
+    why.filter((each) => lasting.has(each.why)).map(({ message }) => `${id} is not started yet: ${message}`),
+  );
 }

@@ -167,7 +167,7 @@ test('a run that is taken over can be resumed by hand and is handed back in the 
   });
   const task = await begin('Taken over');
   await cw.until(task.id, ({ state }) => state === 'in-progress');
-  await waitFor(async () => (await cw.runsOf(task.id))[0]?.turns === 2, { what: 'the agent at work', timeout: 60_000 });
+  await cw.when(async () => (await cw.runsOf(task.id))[0]?.turns === 2, { what: 'the agent at work' });
   const taken = await cw.ask<Taken>('run', 'takeover', task.id);
   expect(taken.stopped).toBe(true);
   const [program = claudeProgram(), ...args] = taken.resume?.argv ?? [];
@@ -192,7 +192,7 @@ test('what is being merged is neither taken over, cancelled nor spoken to, and i
   writeFileSync(hold, '');
   model.when('Merging', [commit('merging.txt'), done]);
   const task = await begin('Merging');
-  await waitFor(async () => (await cw.mergesOf(task.id))[0]?.state === 'checking', { timeout: 60_000 });
+  await cw.when(async () => (await cw.mergesOf(task.id))[0]?.state === 'checking');
   const before = await cw.events();
   for (const [args, code] of [
     [['run', 'takeover', task.id], 'steer.merging'],
@@ -229,7 +229,7 @@ test('a person’s own agent steers as it is told: message, take over, hand back
   expect(sent).toMatchObject({ taskId: task.id, message: { text: 'Mind the step.', deliveredAt: null } });
   const taken = await steer('take-over', task.id);
   expect(taken).toMatchObject({ taskId: task.id, worktree: expect.stringContaining(task.id) });
-  await waitFor(async () => (await cw.runsOf(task.id))[0]?.outcome === 'stopped', { timeout: 60_000 });
+  await cw.when(async () => (await cw.runsOf(task.id))[0]?.outcome === 'stopped');
   expect(await steer('take-over', task.id)).toMatchObject({ stopped: true, resume: { argv: expect.anything() } });
   await steer('hand-back', task.id, 'Go on.');
   await cw.until(task.id, isClosed);

@@ -73,7 +73,7 @@ test.concurrent('a server that was stopped for longer than an agent may be silen
   const task = await createTask(cw, 'Waits', { script });
   await assign(cw, task);
   await using server = await cw.serve();
-  await waitFor(async () => (await cw.runsOf(task.id))[0]?.step === 'running', { timeout: 30_000 });
+  await cw.when(async () => (await cw.runsOf(task.id))[0]?.step === 'running');
   process.kill(server.pid, 'SIGSTOP');
   const wakeAt = Date.now() + 9_000;
   await waitFor(() => Date.now() > wakeAt, { timeout: 20_000 });

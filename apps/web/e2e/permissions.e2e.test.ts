@@ -31,6 +31,7 @@ test('what was always allowed leads to its rule, which is made wider, removed an
   await page.getByRole('button', { name: 'See the rule' }).click();
   const panel = panelOf(page);
   await panel.getByRole('link', { name: /^Run: npm pkg/ }).click();
+  await page.getByRole('region', { name: 'Item', exact: true }).waitFor();
   await page.getByRole('link', { name: /^Bash: npm pkg set a=1/ }).click();
   await scene.cw.until(first.id, ({ status }) => status === 'closed');
 

@@ -155,7 +155,7 @@ test('a conversation waits for the account that has it, while other work goes on
   expect(space.given(3).args.join(' ')).toContain('--resume=');
 });
 
-describe('cw run retry', () => {
+describe.concurrent('cw run retry', () => {
   test('goes on with the model and the note that a person gives', async () => {
     await using space = await startRetrying([
       `say 1; adds one.txt; answers '{"status":"needs-input","summary":"s","question":"Red or blue?"}'`,
@@ -232,7 +232,7 @@ describe('cw run retry', () => {
   });
 });
 
-describe('caps', () => {
+describe.concurrent('caps', () => {
   const endless = 'i=0; adds kept.txt; while true; do i=$((i+1)); say $i; sleep 0.02; done';
 
   test.each([

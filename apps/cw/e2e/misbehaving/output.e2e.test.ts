@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { waitFor } from '@cw/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assign, committing, createTask } from '../harness/project.ts';
 import { type Bench, expectHeld, expectMerged, openBench, settled, work } from './bench.ts';
 import { type Behaviour, useStandIn } from './stand-in.ts';
@@ -82,15 +81,47 @@ test.each(Object.keys(survived))('an agent that %s: its work is merged', async (
   expect([log.code, log.stdout.length < 4 << 20]).toEqual([0, true]);
 });
 
-test.each(Object.keys(failed))(
-  'an agent that %s: its task waits with what was wrong, and its work is kept',
-  async (title) => {
-    const held = await work(bench, title);
-    expectHeld(held, failed[title]?.[1] ?? /^$/);
-    expect(held.merge).toBeUndefined();
-    expect(await bench.git('for-each-ref', `refs/heads/cw-task/${held.task.id}`)).toContain('commit');
-  },
-);
+describe.concurrent('beside others, as one of them takes its time to end', () => {
+  test.each(Object.keys(failed))(
+    'an agent that %s: its task waits with what was wrong, and its work is kept',
+    async (title) => {
+      const held = await work(bench, title);
+      expectHeld(held, failed[title]?.[1] ?? /^$/);
+      expect(held.merge).toBeUndefined();
+      expect(await bench.git('for-each-ref', `refs/heads/cw-task/${held.task.id}`)).toContain('commit');
+    },
+  );
+
+  test('an agent that spends without an end: what it has cost is estimated, shown, and held to the cap', async () => {
+    const { cw } = bench;
+    const made = await createTask(cw, 'spends without an end');
+    await assign(cw, made);
+    const run = await cw.when(async () => (await cw.runsOf(made.id)).find(({ costUsd }) => costUsd !== null));
+    expect(run).toMatchObject({
+      costUsd: expect.closeTo(3, 2),
+      estimated: true,
+      outcome: null,
+      tokens: { input: 1_000_000 },
+    });
+    for (const shown of [
+      ['run', 'show', run.id],
+      ['run', 'list'],
+      ['agent', 'list'],
+    ]) {
+      expect((await cw.run(shown)).stdout).toContain('≈$3.0');
+    }
+    await cw.ask('config', 'set', 'orchestrator.maxCost', '2', '--task', made.id);
+    const held = await settled(bench, made.id);
+    expectHeld(held, /cost about \$3\.0\d, counted from its output; orchestrator\.maxCost allows \$2\.00/);
+    expect(held.run).toMatchObject({
+      outcome: 'failed',
+      failure: 'cap',
+      costUsd: expect.closeTo(3, 2),
+      estimated: true,
+    });
+    expect(await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`)).toContain('spent.txt');
+  });
+});
 
 test.each([
   ['100 MB without a line break', 'head -c 104857600 /dev/zero | tr "\\0" x'],
@@ -110,31 +141,4 @@ test('a script that prints without end is ended at what it may print, and what i
   const held = await work(bench, 'prints without end', endless);
   expectHeld(held, /printed more than the 20 MB.*orchestrator\.maxOutput.*cw run retry/s);
   expect(await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`)).toContain('talker.txt');
-});
-
-test('an agent that spends without an end: what it has cost is estimated, shown, and held to the cap', async () => {
-  const { cw } = bench;
-  const made = await createTask(cw, 'spends without an end');
-  await assign(cw, made);
-  const run = await waitFor(async () => (await cw.runsOf(made.id)).find(({ costUsd }) => costUsd !== null), {
-    timeout: 30_000,
-  });
-  expect(run).toMatchObject({
-    costUsd: expect.closeTo(3, 2),
-    estimated: true,
-    outcome: null,
-    tokens: { input: 1_000_000 },
-  });
-  for (const shown of [
-    ['run', 'show', run.id],
-    ['run', 'list'],
-    ['agent', 'list'],
-  ]) {
-    expect((await cw.run(shown)).stdout).toContain('≈$3.0');
-  }
-  await cw.ask('config', 'set', 'orchestrator.maxCost', '2', '--task', made.id);
-  const held = await settled(bench, made.id);
-  expectHeld(held, /cost about \$3\.0\d, counted from its output; orchestrator\.maxCost allows \$2\.00/);
-  expect(held.run).toMatchObject({ outcome: 'failed', failure: 'cap', costUsd: expect.closeTo(3, 2), estimated: true });
-  expect(await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`)).toContain('spent.txt');
 });

@@ -35,7 +35,7 @@ async function start(turns: readonly string[]) {
   };
 }
 
-describe('a run that a person takes over', () => {
+describe.concurrent('a run that a person takes over', () => {
   test('ends with its work kept, is held by the person, and is gone on with when handed back', async () => {
     await using space = await start([works, 'say 1; adds three.txt; done_']);
     const task = await space.begin('Taken');
@@ -94,7 +94,7 @@ describe('a run that a person takes over', () => {
   });
 });
 
-test('what is said after the result goes to the same conversation, on top of what was merged', async () => {
+test.concurrent('what is said after the result goes to the same conversation, on top of what was merged', async () => {
   await using space = await start(['say 1; adds one.txt; done_', 'say 1; adds two.txt; done_']);
   const task = await space.begin('Followed up');
   await space.until(task, 'closed');
@@ -108,7 +108,7 @@ test('what is said after the result goes to the same conversation, on top of wha
   expect(await space.repo.subjects('cw/next')).toEqual(expect.arrayContaining(['feat: one.txt', 'feat: two.txt']));
 });
 
-test('what is said to an agent that finishes without reading it is put on its task', async () => {
+test.concurrent('what is said to an agent that finishes without reading it is put on its task', async () => {
   const deaf = 'say 1; echo half > half.txt; until [ -e go ]; do sleep 0.05; done; rm go half.txt; done_';
   await using space = await start([deaf]);
   const task = await space.begin('Deaf');
@@ -121,7 +121,7 @@ test('what is said to an agent that finishes without reading it is put on its ta
   expect(unwrap(await space.steering.messages(task.id))).toMatchObject([{ text: 'Mind the gap.', deliveredAt: null }]);
 });
 
-test('a hand-over that nobody asked for counts as an attempt, so that it ends before a person', async () => {
+test.concurrent('a hand-over that nobody asked for counts as an attempt, so that it ends before a person', async () => {
   const handsOver = `say 1; answers '{"status":"handoff","summary":"Half of it."}'`;
   await using space = await start([handsOver, handsOver, 'say 1; done_']);
   await space.set('orchestrator.maxAttempts', '2');
@@ -139,7 +139,7 @@ test('a hand-over that nobody asked for counts as an attempt, so that it ends be
   await space.until(task, 'closed');
 });
 
-test('a task is cancelled with what depends on it, and its agent is ended', async () => {
+test.concurrent('a task is cancelled with what depends on it, and its agent is ended', async () => {
   await using space = await start([works]);
   const task = await space.begin('First');
   const make = async (title: string, needs: readonly string[]) =>

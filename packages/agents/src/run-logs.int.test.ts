@@ -113,6 +113,15 @@ test.each([
   },
 );
 
+test('a secret with characters that JSON escapes is hidden in raw lines too', async () => {
+  const odd = 'a "value"\\of nobody';
+  agents = createAgentsModule({ home: storage.folder, storage, ids: randomId, hostEnv: { ANTHROPIC_API_KEY: odd } });
+  await writeLog(said(`it is ${odd}`));
+  for await (const { lines } of unwrap(await agents.rawLog(runId)))
+    expect(lines[0]?.text).toContain('"it is [hidden]"');
+  expect(unwrap(await agents.log(runId)).entries).toMatchObject([{ text: 'it is [hidden]' }]);
+});
+
 test('secrets are hidden in the prompt and in the files that came with it', async () => {
   const text = `Sign in with ${known}, not with ${secret}.`;
   const file = { name: 'NOTES.md', bytes: text.length, binary: false, note: null, content: Buffer.from(text) };

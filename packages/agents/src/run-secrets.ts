@@ -13,6 +13,10 @@ export async function hiderFor(
   { accountId }: Pick<RunRecord, 'accountId'>,
 ): Promise<(text: string) => string> {
   const known = accountId === null ? hostSecrets(hostEnv) : await accountSecrets(home, accountId);
-  const values = known.filter((value) => value.length >= shortestSecret).sort((a, b) => b.length - a.length);
+  const values = known
+    .filter((value) => value.length >= shortestSecret)
+    // In a line of JSON it stands as JSON has it.
+    .flatMap((value) => [...new Set([value, JSON.stringify(value).slice(1, -1)])])
+    .sort((a, b) => b.length - a.length);
   return (text) => hideSecrets(text, values);
 }

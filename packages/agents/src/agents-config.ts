@@ -46,6 +46,22 @@ export const sandboxKey = choiceKey(
   { fallback: 'off', of: sandboxModes },
 );
 
+const plainPaths = wordsKey(
+  'agents.sandboxWritable',
+  'Further folders that agents in a sandbox may write to, such as caches of package managers. What they leave there reaches whoever uses it.',
+);
+
+export const sandboxWritableKey: ConfigKey<readonly string[]> = {
+  ...plainPaths,
+  expects: 'absolute paths with spaces between them, or a JSON array of texts; not / and no ..',
+  parse: (text) => {
+    const paths = plainPaths.parse(text);
+    const isPlace = (path: string) =>
+      /^\/+[^/]/.test(path) && !/\0|\n|(^|\/)\.\.(\/|$)/.test(path) && !/^\/+\.?\/*$/.test(path);
+    return paths?.every(isPlace) ? paths : undefined;
+  },
+};
+
 const week = 604_800;
 
 export const stallShownKey = numberKey(
@@ -97,6 +113,7 @@ export const agentsConfigKeys = [
   permissionsKey,
   permissionModeKey,
   sandboxKey,
+  sandboxWritableKey,
   capabilitiesKey,
   offlineAfterKey,
   stallShownKey,

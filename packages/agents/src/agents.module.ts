@@ -21,7 +21,14 @@ import { runTransact } from './adapters/sqlite-run-store.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
 import type { LifeNews } from './adapters/watch-silence.ts';
-import { claudeArgsKey, claudeCommandKey, permissionModeKey, permissionsKey, sandboxKey } from './agents-config.ts';
+import {
+  claudeArgsKey,
+  claudeCommandKey,
+  permissionModeKey,
+  permissionsKey,
+  sandboxKey,
+  sandboxWritableKey,
+} from './agents-config.ts';
 import type { RunProgress } from './commands/record-progress.ts';
 import { requestStop, type StopCause } from './commands/request-stop.ts';
 import { isHandover } from './model/can-go-on.ts';
@@ -245,5 +252,7 @@ async function enclosure(
   const { mcp, ...places } = await enclosed((folder) => writingOnly(state.program, folder));
   const others = (await listAccounts(storage.read)).filter(({ id }) => id !== run.accountId);
   const hidden = others.flatMap(({ configDir }) => configDir ?? []);
-  return { mcp, sandbox: { ...places, home, hidden, program: state.program } };
+  const scope = { project: run.projectId, task: run.taskId };
+  const { value: writable } = await readSetting(storage.read, sandboxWritableKey, scope);
+  return { mcp, sandbox: { ...places, home, hidden, writable, program: state.program } };
 }

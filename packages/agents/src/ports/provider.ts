@@ -60,6 +60,8 @@ export type SandboxRequest = SandboxPlaces & {
   readonly home: string;
   /** What is hidden besides, such as the files of other accounts. */
   readonly hidden: readonly string[];
+  /** Where else a person lets it write. */
+  readonly writable: readonly string[];
 };
 
 /** How much one run may use; null: as much as it takes. */

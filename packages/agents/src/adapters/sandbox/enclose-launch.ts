@@ -9,6 +9,7 @@ import type { Mount } from '../../model/sandbox.ts';
 import type { Launch, OwnFile, SandboxRequest } from '../../ports/provider.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { hiddenPaths, hide } from './hidden-paths.ts';
+import { holds, writablePaths } from './writable-paths.ts';
 
 /** Where the sandbox of a run finds the socket of its tools. */
 export const doorInside = join(sandboxFolder, 'mcp.sock');
@@ -52,7 +53,8 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
   writeFileSync(nothing, '', { mode: 0o600 });
   const env = Object.fromEntries(Object.entries(launch.env).filter(([name]) => !outside.has(name)));
   const hidden = hiddenAround(launch, enclosure, realpathSync(nothing));
-  const open = opened(launch, enclosure);
+  const writable = opensBesides(launch, enclosure, hidden);
+  const open = [...writable.map((path): Mount => ({ kind: 'write', path })), ...opened(launch, enclosure)];
   const mounts: readonly Mount[] = [
     ...hidden,
     ...programsIn([...hidden, ...open], [launch.argv[0] ?? '', ...enclosure.programs]),
@@ -64,7 +66,28 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
   return {
     ...launch,
     argv: [...bwrapArguments(program, mounts), '--chdir', worktree, '--', ...launch.argv],
-    env: { ...withoutSigning(env), TMPDIR: '/tmp', XDG_CACHE_HOME: '/tmp/.cache', npm_config_cache: '/tmp/.npm' },
+    env: { ...withoutSigning(env), TMPDIR: '/tmp', ...cachesOf(env, writable) },
+  };
+}
+
+function opensBesides(
+  { env }: Launch,
+  { home, hidden, writable }: Enclosure,
+  mounts: readonly Mount[],
+): readonly string[] {
+  const folders = [home, join(env.HOME || homedir(), '.cw'), ...hidden];
+  const isSecret = (mount: Mount) => mount.kind === 'hide' || ('from' in mount && mount.from !== undefined);
+  const secret = mounts.filter(isSecret).map(({ path }) => path);
+  return writablePaths(writable, env, { folders, hidden: secret });
+}
+
+/** Caches that are in the run's own temporary folder, where a person does not let it write to those of the user. */
+function cachesOf(env: Launch['env'], writable: readonly string[]): Record<string, string> {
+  const ofUser = (folder: string) => existsSync(folder) && writable.some((path) => holds(path, realpathSync(folder)));
+  const home = env.HOME || homedir();
+  return {
+    ...(ofUser(env.XDG_CACHE_HOME || join(home, '.cache')) ? {} : { XDG_CACHE_HOME: '/tmp/.cache' }),
+    ...(ofUser(join(home, '.npm')) ? {} : { npm_config_cache: '/tmp/.npm' }),
   };
 }
 

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sandboxWritableKey } from '../../agents-config.ts';
 import type { Launch, SandboxRequest } from '../../ports/provider.ts';
 import { agentStatus } from '../process/identity.ts';
 import { startAgent } from '../process/start-agent.ts';
@@ -24,6 +25,7 @@ import { encloseLaunch, removeTemp } from './enclose-launch.ts';
 import { probeSandbox } from './probe-sandbox.ts';
 import { createSandbox } from './sandbox.ts';
 import { readSandboxState } from './sandbox-files.ts';
+import { writablePaths } from './writable-paths.ts';
 
 let home: string;
 let logDir: string;
@@ -40,16 +42,29 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 /** What a shell prints that runs in the sandbox of a run, or why there is none. */
-async function inside(script: string, more: Partial<SandboxRequest & Pick<Launch, 'ownFiles'>> = {}): Promise<string> {
+async function inside(
+  script: string,
+  more: Partial<SandboxRequest & Pick<Launch, 'ownFiles' | 'env'>> = {},
+): Promise<string> {
   const state = await probeSandbox({ PATH: path });
   if (!state.works) return state.why;
-  const { ownFiles = [], ...request } = more;
+  const { ownFiles = [], env = { PATH: path, HOME: join(home, 'user') }, ...request } = more;
   const launch: Launch = {
-    ...{ argv: ['/bin/sh', '-c', script], env: { PATH: path, HOME: join(home, 'user') }, secretNames: [] },
+    ...{ argv: ['/bin/sh', '-c', script], env, secretNames: [] },
     ...{ firstInput: '', input: 'file', files: [], ownFiles },
   };
   const enclosed = encloseLaunch(launch, {
-    ...{ logDir, worktree, home, hidden: [], programs: [], mounts: [], door: null, program: state.program },
+    ...{
+      logDir,
+      worktree,
+      home,
+      hidden: [],
+      writable: [],
+      programs: [],
+      mounts: [],
+      door: null,
+      program: state.program,
+    },
     ...request,
   });
   const identity = await startAgent({ ...enclosed, dir: logDir, runId: `rn_${process.pid}`, cwd: worktree });
@@ -81,6 +96,39 @@ test('of several paths the deepest decides, whatever is hidden above or below it
   });
   await expectInside(said, 'SANDBOX\nopen\nuser\nworktrees\na\nagain\nb\nc\n0\n');
   expect(existsSync(join(home, 'open/closed/again/c'))).toBe(false);
+});
+
+test('a person may let it write to further folders, and what is hidden in those stays so', async () => {
+  const user = mkdtempSync(join(tmpdir(), 'cw-user-'));
+  mkdirSync(join(user, '.cargo/registry'), { recursive: true });
+  writeFileSync(join(user, '.cargo/credentials'), 'token');
+  const places = [join(user, '.cargo'), join(user, '.npm/_cacache')];
+  try {
+    const script = `cd ${user}; touch .cargo/registry/a .npm/_cacache/b && echo y; wc -c < .cargo/credentials; touch c || echo n`;
+    const said = await inside(`exec 2>/dev/null; ${script}`, { writable: places, env: { PATH: path, HOME: user } });
+    await expectInside(said, 'y\n0\nn\n');
+  } finally {
+    rmSync(user, { recursive: true });
+  }
+});
+
+test.each([
+  ['the workspace', () => join(home, 'projects')],
+  ['what holds the workspace', () => tmpdir()],
+  ['the folder of another account', () => join(home, 'user/other/cache')],
+  ['a hidden folder', () => join(home, 'user/.ssh/cache')],
+  ['a link into the workspace', () => join(home, 'link/x')],
+  ['the home directory', () => join(home, 'user')],
+  ['the devices', () => '/dev/shm'],
+])('it is not let write to %s', (_what, place) => {
+  symlinkSync(home, join(home, 'link'));
+  const closed = { folders: [home, join(home, 'user/other')], hidden: [join(home, 'user/.ssh')] };
+  expect(() => writablePaths([place()], { HOME: join(home, 'user') }, closed)).toThrow(/sandboxWritable/);
+  expect(existsSync(join(home, 'projects'))).toBe(false);
+});
+
+test.each([['cache'], ['/'], ['/a/../b'], ['~/x'], ['//'], ['/./']])('agents.sandboxWritable refuses %s', (text) => {
+  expect(sandboxWritableKey.parse(text)).toBeUndefined();
 });
 
 test('of its program’s own folder, what makes it run something is only read', async () => {

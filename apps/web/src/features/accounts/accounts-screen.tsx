@@ -102,7 +102,7 @@ function AccountLine({ account, rests, onRemove }: AccountLineProps) {
       {rests.map((rest) => (
         <Resting key={rest.model ?? ''} rest={rest} />
       ))}
-      <code className="hidden max-w-80 truncate text-small text-fg-2 md:inline">{account.envKeys.join(' ')}</code>
+      <code className="hidden w-72 shrink-0 truncate text-small text-fg-2 lg:inline">{account.envKeys.join(' ')}</code>
       <RelativeTime at={account.createdAt} className="w-8 shrink-0 text-right text-small text-fg-3" />
       <IconButton label={`Remove ${account.name}`} size="small" className="max-md:size-11" onClick={onRemove}>
         <Trash2 />

@@ -62,16 +62,6 @@ export async function greet(
   return { input, output: greeter.unheard === undefined ? output : without(output, greeter.unheard) };
 }
 
-/**
- * Takes a line over from who answered its greeting.
- * @param heard what was said there: the `initialize` that was answered, or an empty line, then all the SDK has to hear
- */
-export function takeOver({ input, output }: Line, heard: Buffer): Line {
-  const { id } = messageIn(heard.subarray(0, heard.indexOf(10) + 1));
-  input.unshift(heard);
-  return { input, output: id === undefined ? output : without(output, id) };
-}
-
 type Greeter = {
   /** Answers whole lines; undefined while they are greetings, else everything that the SDK has to hear. */
   readonly take: (chunk: Buffer) => Buffer | undefined;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findRunByToken } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
@@ -8,7 +8,7 @@ import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
 import { workspaceAt } from '../cli/workspace.ts';
 import { version } from '../version.ts';
-import { greet, type Line, takeOver } from './mcp-greeter.ts';
+import { greet, type Line } from './mcp-greeter.ts';
 import type { CallingRun } from './mcp-tools.ts';
 
 const help = `Usage: cw mcp [--as-user | --token-file <path>] [--home <dir>]
@@ -18,8 +18,7 @@ given, in the file or in CW_MCP_TOKEN. With --as-user it is for your own agent p
 tasks as you; cw setup puts it into the program's configuration.
 
 For an agent in a sandbox cw starts it twice: outside with --listen <folder>, on a socket there, and inside with
---relay <socket>, which needs no token and no workspace. Else it starts it once its greeting was answered, of which --heard
-<file> tells.
+--relay <socket>, which needs no token and no workspace.
 `;
 
 /**
@@ -40,12 +39,10 @@ export async function runMcp(argv: readonly string[]): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
   try {
-    const { listen: folder, heard } = values;
-    const findRun = token === undefined ? undefined : () => findRunByToken(workspace.storage.read, token);
-    // An agent that was greeted is told by what it calls.
-    if (findRun !== undefined && heard === undefined && !(await findRun())) throw unknownToken();
+    const findRun = token === undefined ? undefined : await runOf(token, workspace);
     const { signal } = stop;
-    const serve = serveLine({ workspace, findRun, signal, heard });
+    const serve = serveLine({ workspace, findRun, signal });
+    const { listen: folder } = values;
     if (folder === undefined) await serve({ input: process.stdin, output: process.stdout });
     else
       await (await import('./mcp-socket.ts')).listenInFolder({ folder, input: process.stdin, signal, serve, report });
@@ -59,15 +56,13 @@ type Serving = {
   readonly workspace: Workspace;
   readonly findRun: (() => Promise<CallingRun | undefined>) | undefined;
   readonly signal: AbortSignal;
-  /** A file of what was said before; it is taken away. */
-  readonly heard: string | undefined;
 };
 
 /** Serves whoever is at the other end of a line, until that is gone. */
-function serveLine({ workspace, findRun, signal, heard }: Serving): (line: Line) => Promise<void> {
+function serveLine({ workspace, findRun, signal }: Serving): (line: Line) => Promise<void> {
   const as = { set: findRun ? 'run' : 'user', version } as const;
   return async (line) => {
-    const greeted = heard === undefined ? await greet(line, as, signal) : takeOver(line, takeHeard(heard));
+    const greeted = await greet(line, as, signal);
     if (greeted === undefined) return;
     const { serveRunTools, serveUserTools } = await import('./mcp-tools.ts');
     const served = { workspace, version, ...greeted, signal, report };
@@ -75,14 +70,15 @@ function serveLine({ workspace, findRun, signal, heard }: Serving): (line: Line)
   };
 }
 
-function takeHeard(path: string): Buffer {
-  const heard = readFileSync(path);
-  rmSync(path);
-  return heard;
-}
-
 function report(error: Error, where: string): void {
   toStderr(`cw ${where}: ${error.message.slice(0, 500)}\n`);
+}
+
+/** How the run of a token is found again at every call. @throws Fault when there is none now */
+async function runOf(token: string, { storage }: Workspace): Promise<() => Promise<CallingRun | undefined>> {
+  const findRun = () => findRunByToken(storage.read, token);
+  if (!(await findRun())) throw unknownToken();
+  return findRun;
 }
 
 /** An agent of cw does not become the person it works for. */
@@ -106,7 +102,6 @@ function parse(argv: readonly string[]) {
       'as-user': { type: 'boolean' },
       'token-file': { type: 'string' },
       listen: { type: 'string' },
-      heard: { type: 'string' },
       home: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     } as const;

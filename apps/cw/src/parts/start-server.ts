@@ -28,7 +28,6 @@ import { version } from '../version.ts';
 import { createAnnouncement } from './announcement.ts';
 import { keepDispatching } from './dispatching.ts';
 import { listen } from './listen.ts';
-import { behindDoorman } from './mcp-doorman.ts';
 import { serverLog } from './server-log.ts';
 import { checkHost, type ServerOptions } from './server-options.ts';
 import { createStandby, holderAt, type Standby } from './standby.ts';
@@ -213,8 +212,7 @@ async function devDashboard(undo: Undo[]): Promise<DevDashboard> {
 
 /** How an agent starts this program as the door to its tools. */
 function mcpServer(home: string, tokenFile: string): McpServer {
-  const heard = `${tokenFile}-heard`;
-  return behindDoorman(mcp('--token-file', tokenFile, '--home', home), { set: 'run', version, heard });
+  return mcp('--token-file', tokenFile, '--home', home);
 }
 
 /** The same in two, with the walls of a sandbox in between. */

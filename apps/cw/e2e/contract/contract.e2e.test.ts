@@ -160,7 +160,7 @@ test.each([...readOnly, ...withTimes, ...['account list', 'backup list', 'health
   },
 );
 
-test.each(['task list', 'run list', 'merge list'])('cw %s goes on where it ended', async (name) => {
+test.each(['task list', 'run list', 'merge list', 'rule list'])('cw %s goes on where it ended', async (name) => {
   const words = name.split(' ');
   const all = name === 'task list' ? ['--all'] : [];
   const whole = await cw.ask<Page<{ id: string }>>(...words, ...all);

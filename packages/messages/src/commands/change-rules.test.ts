@@ -23,12 +23,12 @@ test('a rule says something else, is removed and comes back as what it was, by t
   expect(wider).toMatchObject({ id, tool: 'Bash', pattern: 'npm *', projectId: null, createdBy: testAct.actor.name });
   unwrap(await rules.update({ rule: id, pattern: 'npm *' }, testAct));
   unwrap(await rules.remove(id, testAct));
-  expect(await rules.list()).toEqual([]);
+  expect(unwrap(await rules.list()).items).toEqual([]);
   expect(unwrap(await rules.show(id)).removedAt).not.toBeNull();
   expect(await rules.update({ rule: id, pattern: null }, testAct)).toMatchObject({ error: { kind: 'rule.not-found' } });
   unwrap(await rules.restore(id, testAct));
   unwrap(await rules.restore(id, testAct));
-  expect(await rules.list()).toEqual([wider]);
+  expect(unwrap(await rules.list()).items).toEqual([wider]);
   expect((await it.events()).map(({ type }) => type)).toEqual([
     ...['rule.added', 'rule.changed', 'rule.removed', 'rule.restored'],
   ]);
@@ -50,7 +50,7 @@ test.each([
   expect(await rules.add({ ...npm, ...change }, testAct)).toMatchObject({ ok: false, error: { kind } });
   const { id } = unwrap(await rules.add(npm, testAct));
   expect(await rules.update({ rule: id, ...change }, testAct)).toMatchObject({ ok: false, error: { kind } });
-  expect(await rules.list()).toMatchObject([npm]);
+  expect(unwrap(await rules.list()).items).toMatchObject([npm]);
 });
 
 test('no two rules say the same', async () => {
@@ -78,7 +78,7 @@ test('a run makes, changes, removes and restores no rule', async () => {
   expect(await rules.remove(id, run)).toMatchObject(refused);
   unwrap(await rules.remove(id, testAct));
   expect(await rules.restore(id, run)).toMatchObject(refused);
-  expect(await rules.list()).toEqual([]);
+  expect(unwrap(await rules.list()).items).toEqual([]);
 });
 
 test('an item that was always allowed leads to its rule, whatever it says by now, or to the one that was there', async () => {
@@ -105,7 +105,7 @@ test('an item that was always allowed leads to its rule, whatever it says by now
     await answered('ask:2', 'always'),
     await answered('ask:3', 'allow'),
   ];
-  const [rule] = await rules.list();
+  const [rule] = unwrap(await rules.list()).items;
   expect(rule).toMatchObject({ itemId: first, itemTitle: 'Run: npm test' });
   expect(await rules.ofItem(first)).toEqual(rule);
   expect(await rules.ofItem(second)).toEqual(rule);

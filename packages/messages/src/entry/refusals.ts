@@ -107,4 +107,14 @@ export const ruleRefusals = {
     hint: 'A person does this in a shell of their own.',
     kind: 'forbidden',
   }),
+  'rule.bad-limit': (failure) => ({
+    message: `A list shows from 1 to ${failure.largest} at a time.`,
+    hint: 'Give --limit a whole number in that range.',
+    kind: 'usage',
+  }),
+  'rule.bad-cursor': (failure) => ({
+    message: `“${failure.cursor}” is not where a list ended.`,
+    hint: 'Give the nextCursor of an earlier list, or none.',
+    kind: 'usage',
+  }),
 } satisfies RefusalMap<RuleFailure>;

@@ -1,4 +1,4 @@
-import type { IsoTime } from '@cw/kernel';
+import type { BadPage, IsoTime } from '@cw/kernel';
 
 /** What agents may do unasked, as a person decided. */
 export type RuleView = {
@@ -36,7 +36,8 @@ export type RuleFailure =
   | { readonly kind: 'rule.too-long'; readonly most: number }
   /** Another one says the same. */
   | { readonly kind: 'rule.exists'; readonly rule: string }
-  | { readonly kind: 'rule.people-only' };
+  | { readonly kind: 'rule.people-only' }
+  | BadPage<'rule'>;
 
 /** What names of tools look like. */
 export const toolName = /^[A-Za-z][\w.-]{0,199}$/;

@@ -1,25 +1,43 @@
-import { err, ok, type Result, toIso, toIsoOrNull } from '@cw/kernel';
-import type { ReadDb } from '@cw/storage';
+import { err, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import { type PageAsk, type ReadDb, readPage } from '@cw/storage';
 import { covers } from '../model/covers.ts';
 import type { RuleFailure, RuleView } from '../model/rule.ts';
 
 type RawRule = Omit<RuleView, 'createdAt' | 'removedAt'> & {
+  readonly n: number;
   readonly createdAt: number;
   readonly removedAt: number | null;
 };
 
-const select = `SELECT r.id, r.project_id AS projectId, p.name AS projectName, r.tool, r.pattern, r.item_id AS itemId,
+const select = `SELECT r.n, r.id, r.project_id AS projectId, p.name AS projectName, r.tool, r.pattern, r.item_id AS itemId,
   i.title AS itemTitle, r.created_by AS createdBy, r.created_at AS createdAt, r.removed_at AS removedAt
   FROM permission_rules r LEFT JOIN projects p ON p.id = r.project_id LEFT JOIN inbox_items i ON i.id = r.item_id`;
 
 const holds = 'r.removed_at IS NULL';
 
-/** The rules of a project and those of every project; without one, all. */
-export async function listRules(db: ReadDb, projectId?: string): Promise<readonly RuleView[]> {
-  const ofProject = projectId === undefined ? '' : 'AND (r.project_id = ? OR r.project_id IS NULL)';
+export type RuleFilter = PageAsk & {
+  /** Whole id. */
+  readonly projectId?: string | undefined;
+};
+
+/** The rules of a project and those of every project; without one, all. The oldest first. */
+export function listRules(
+  db: ReadDb,
+  { projectId, ...ask }: RuleFilter = {},
+): Promise<Result<Page<RuleView>, RuleFailure>> {
+  const ofProject = projectId === undefined ? [] : ['(r.project_id = ? OR r.project_id IS NULL)'];
   const params = projectId === undefined ? [] : [projectId];
-  const rows = await db.all<RawRule>(`${select} WHERE ${holds} ${ofProject} ORDER BY r.n`, params);
-  return rows.map(toView);
+  const list = { select, from: 'permission_rules r', conditions: [holds, ...ofProject], params, key: 'r.n' } as const;
+  return readPage(
+    db,
+    {
+      noun: 'rule',
+      ...list,
+      oldestFirst: true,
+      toView,
+    },
+    ask,
+  );
 }
 
 /** The rule by which a call of an agent of this project is allowed. */
@@ -61,6 +79,6 @@ export async function ruleOfItem(db: ReadDb, itemId: string): Promise<RuleView |
   return row && toView(row);
 }
 
-function toView(raw: RawRule): RuleView {
+function toView({ n: _, ...raw }: RawRule): RuleView {
   return { ...raw, createdAt: toIso(raw.createdAt), removedAt: toIsoOrNull(raw.removedAt) };
 }

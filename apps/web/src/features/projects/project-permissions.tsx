@@ -1,6 +1,7 @@
 import { PanelSection, PropertyRow } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useAllRules } from '../../shared/all-rules.ts';
 import { trpc } from '../../shared/api.ts';
 import { plural } from '../../shared/format.ts';
 
@@ -15,7 +16,7 @@ const froms: Readonly<Record<string, string>> = { default: 'the default', worksp
 /** What the project's agents may do unasked: the mode, and how many rules hold; both are changed on their own screen. */
 export function ProjectPermissions({ projectId }: { readonly projectId: string }) {
   const settings = useQuery(trpc.config.list.queryOptions({ project: projectId })).data?.items;
-  const rules = useQuery(trpc.rules.list.queryOptions({ projectId })).data?.items;
+  const rules = useAllRules(projectId).data?.items;
   const mode = settings?.find(({ key }) => key === 'agents.permissions');
   if (!mode || !rules) return null;
   const own = rules.filter((rule) => rule.projectId === projectId).length;

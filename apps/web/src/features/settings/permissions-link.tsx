@@ -6,7 +6,7 @@ import { plural } from '../../shared/format.ts';
 
 /** The way from the settings to the rules of what agents may do unasked. */
 export function PermissionsLink({ project }: { readonly project: string | undefined }) {
-  const { data } = useQuery(trpc.rules.list.queryOptions(project ? { projectId: project } : undefined));
+  const { data } = useQuery(trpc.rules.list.queryOptions({ ...(project && { projectId: project }), limit: 1 }));
   return (
     <Link
       to="/settings/permissions"
@@ -18,7 +18,7 @@ export function PermissionsLink({ project }: { readonly project: string | undefi
         <span className="font-medium">Permissions</span>
         <span className="block text-small text-fg-2">What agents may do unasked, as you allowed it.</span>
       </span>
-      <span className="shrink-0 text-small text-fg-3 tabular-nums">{data && plural(data.items.length, 'rule')}</span>
+      <span className="shrink-0 text-small text-fg-3 tabular-nums">{data && plural(data.total, 'rule')}</span>
       <ChevronRight aria-hidden="true" size={16} className="shrink-0 text-fg-mute" />
     </Link>
   );

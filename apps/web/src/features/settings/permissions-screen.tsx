@@ -3,6 +3,7 @@ import { ArrowLeft, LockKeyhole, Plus } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAllRules } from '../../shared/all-rules.ts';
 import { trpc } from '../../shared/api.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { useKeys } from '../../shared/keys.ts';
@@ -55,7 +56,7 @@ function Head({ count, project }: { readonly count: number; readonly project: st
 export function PermissionsScreen({ panel }: { readonly panel: ReactNode }) {
   const { project }: { project?: string | undefined } = useSearch({ strict: false });
   const { ruleId } = useParams({ strict: false });
-  const query = useQuery(trpc.rules.list.queryOptions(project ? { projectId: project } : undefined));
+  const query = useAllRules(project);
   const add = () => openWindow.set({ kind: 'add-rule', projectId: project });
   useKeys([{ keys: 'n', label: 'Add rule', group: 'In a list', run: add }]);
   return (

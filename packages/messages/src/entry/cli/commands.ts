@@ -36,7 +36,11 @@ export const ruleCommands: readonly CliCommand[] = [
     path: ['rule', 'list'],
     aliases: ['rule ls'],
     summary: 'What agents may do unasked, as you decided',
-    options: [{ ...project, description: 'what holds in this project (name or id)' }],
+    options: [
+      { ...project, description: 'what holds in this project (name or id)' },
+      { name: 'limit', value: '<n>', description: 'how many at most (50)' },
+      { name: 'cursor', value: '<cursor>', description: 'go on after an earlier page' },
+    ],
     looks: true,
     load: async () => (await import('./rules.ts')).ruleList,
   },

@@ -1,4 +1,4 @@
-import { type CliAnswer, type CliRun, plainLine, type Refusal, textTable, toRefusal } from '@cw/entry';
+import { type CliAnswer, type CliRun, moreNote, plainLine, type Refusal, textTable, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { RuleFailure, RuleView } from '../../model/rule.ts';
 import { createRules } from '../../rules.ts';
@@ -8,9 +8,16 @@ import { projectNamed } from './project-named.ts';
 export const ruleList: CliRun = async (input, context) => {
   const project = await projectNamed(input.option('project'), context);
   if (!project.ok) return project;
-  const items = await createRules(context.workspace).list(project.value);
+  const limit = input.option('limit');
+  const listed = await createRules(context.workspace).list({
+    projectId: project.value,
+    limit: limit === undefined ? undefined : Number(limit),
+    cursor: input.option('cursor'),
+  });
+  if (!listed.ok) return err(toRefusal(ruleRefusals, listed.error));
+  const { items } = listed.value;
   return ok({
-    data: { items, total: items.length, nextCursor: null },
+    data: listed.value,
     ids: items.map(({ id }) => id),
     text: (style) =>
       items.length === 0
@@ -26,6 +33,7 @@ export const ruleList: CliRun = async (input, context) => {
             items,
             { width: context.width, head: style.dim },
           ),
+    note: moreNote(listed.value),
   });
 };
 

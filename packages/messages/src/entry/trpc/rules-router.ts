@@ -18,8 +18,16 @@ const pattern = z.string().max(2_000_000).nullable();
 export function createRulesRouter(rules: Rules) {
   return router({
     list: procedure
-      .input(z.object({ projectId: id.optional() }).optional())
-      .query(async ({ input }) => ({ items: await rules.list(input?.projectId) })),
+      .input(
+        z
+          .object({
+            projectId: id.optional(),
+            limit: z.number().int().optional(),
+            cursor: z.string().max(50).optional(),
+          })
+          .optional(),
+      )
+      .query(async ({ input }) => told(await rules.list(input))),
     show: procedure.input(z.object({ id })).query(async ({ input }) => told(await rules.show(input.id))),
     ofItem: procedure
       .input(z.object({ itemId: id }))

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setSetting } from '@cw/config';
-import { randomId, unwrap } from '@cw/kernel';
+import { randomId, tellTime, toIso, unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import {
   claudeEnv,
@@ -232,7 +232,7 @@ describe('the real Claude Code program', () => {
     model.script(() => usageLimit(resetsAt));
     const { verdict } = await runThrough({ account });
     expect(verdict).toMatchObject({ outcome: 'failed', failure: 'limit' });
-    expect(verdict.reason).toContain(new Date(resetsAt * 1000).toISOString().slice(0, 16));
+    expect(verdict.reason).toContain(`until ${tellTime(toIso(resetsAt * 1000))} `);
   });
 
   test('is refused what would leave its worktree or machine, goes on, and that is shown', async () => {

@@ -71,8 +71,8 @@ test('on a phone an agent is written to from its page; who is not known is refus
   await form.getByLabel('Expiry').selectOption('1w');
   const [task] = (await scene.cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list', '--all'))
     .items;
-  await form.getByRole('button', { name: 'Name the task' }).tap();
-  const picker = page.getByRole('dialog', { name: 'Name the task' });
+  await form.getByRole('button', { name: 'Add the task' }).tap();
+  const picker = page.getByRole('dialog', { name: 'Add the task' });
   await picker.getByRole('textbox').fill(task?.id ?? '');
   await picker.getByRole('button', { name: new RegExp(task?.title ?? 'none') }).tap();
   await form.getByText(task?.title ?? 'none').waitFor();
@@ -124,7 +124,7 @@ test('a thousand threads are reached by keys, and what is read stays where it is
     return row(page, /helper-1$/)
       .or(row(page, /helper-1 /))
       .count();
-  }).toBe(1);
+  }, 60_000).toBe(1);
   expect(await findingsInBothThemes(page, 'messages-many')).toEqual([]);
 });
 

@@ -115,6 +115,6 @@ async function picture(pages: readonly Page[], name: string): Promise<void> {
 }
 
 /** `expect` on a value that may take a while to become what it should be. */
-export function eventually<T>(look: () => T | Promise<T>): ReturnType<typeof expect.poll> {
-  return expect.poll(look, { timeout: usualPatience, interval: 50 });
+export function eventually<T>(look: () => T | Promise<T>, timeout = usualPatience): ReturnType<typeof expect.poll> {
+  return expect.poll(look, { timeout, interval: 50 });
 }

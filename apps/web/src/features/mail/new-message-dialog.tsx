@@ -70,7 +70,7 @@ export function NewMessageDialog({ to: given }: { readonly to?: Addressee | unde
       <div className="flex flex-wrap items-center gap-1.5">
         <span className="text-small font-medium text-fg-2">About the task</span>
         {task === undefined ? (
-          <TaskPicker label="Name the task" except={noTasks} onPick={setTask} />
+          <TaskPicker label="Add the task" except={noTasks} onPick={setTask} />
         ) : (
           <NamedTasks ids={[task]} remove="Do not name the task" onRemove={() => setTask(undefined)} />
         )}

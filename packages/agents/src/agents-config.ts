@@ -53,7 +53,7 @@ const plainPaths = wordsKey(
 
 export const sandboxWritableKey: ConfigKey<readonly string[]> = {
   ...plainPaths,
-  expects: 'absolute paths with spaces between them, or a JSON array of texts; not / and no ..',
+  expects: 'absolute paths other than / and without .., with spaces between them, or a JSON array of texts',
   parse: (text) => {
     const paths = plainPaths.parse(text);
     const isPlace = (path: string) =>

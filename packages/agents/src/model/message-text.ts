@@ -6,7 +6,10 @@ export function messageText({ id, from, text }: SaidMessage): string {
   return `Message ${id} from ${from.replaceAll(/\s+/g, ' ')}:\n\n${text}`;
 }
 
-/** Id of the message that a program repeats as having reached its model. */
-export function messageIn(text: string): string | undefined {
-  return /^Message (msg_[0-9a-z]+) from /.exec(text)?.[1];
+/**
+ * Ids of the messages that a program repeats as having reached its model, in order: what came while the model answered
+ * may be handed to it as one.
+ */
+export function messagesIn(text: string): readonly string[] {
+  return [...text.matchAll(/^Message (msg_[0-9a-z]+) from .+:\n$/gm)].flatMap(([, id]) => id ?? []);
 }

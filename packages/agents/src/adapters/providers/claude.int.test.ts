@@ -112,6 +112,12 @@ afterEach(async () => {
 const start = async (more: Partial<LaunchRun> = {}) => driver.start(await driver.create('claude'), { gitEnv, ...more });
 const runThrough = async (more: Partial<LaunchRun> = {}) => driver.finish(await start(more));
 
+function watch(run: RunRecord, more: Partial<Parameters<AgentsModule['watch']>[2]>) {
+  const identity = agents.identityOf(run);
+  if (!identity) throw new Error('nothing runs');
+  return agents.watch(run, identity, { onProgress: async () => {}, signal: new AbortController().signal, ...more });
+}
+
 async function entries(run: RunRecord) {
   const page = unwrap(await agents.log(run.id));
   expect(page.complete).toBe(true);
@@ -123,18 +129,16 @@ const say = (id: string, words: string) => ({ id, from: 'Tess', text: words });
 /** A server of tools that takes a while before it says who it is. */
 const slowTools = `
 import { createInterface } from 'node:readline';
-const tools = [{ name: 'ping', description: 'answers', inputSchema: { type: 'object', properties: {} } }];
+const serverInfo = { name: 'slow', version: '1' };
 const answers = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'slow', version: '1' } }),
-  'tools/list': () => ({ tools }),
+  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo }),
+  'tools/list': () => ({ tools: [{ name: 'ping', inputSchema: { type: 'object', properties: {} } }] }),
   'tools/call': () => ({ content: [{ type: 'text', text: 'pong' }] }),
 };
-await new Promise((resolve) => setTimeout(resolve, 1500));
-for await (const line of createInterface({ input: process.stdin })) {
+setTimeout(() => createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
-  const result = answers[method]?.(params);
-  if (id !== undefined && result) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
-}
+  if (answers[method]) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method](params) }));
+}), 1500);
 `;
 
 const commit = 'echo b > b.txt && for f in b.txt; do git add "$f"; done && git commit -qm "feat: add b"';
@@ -285,6 +289,18 @@ describe('the real Claude Code program', () => {
     expect(await agents.send(run, say('ms_2', 'Too late.'))).toBe('gone');
   });
 
+  test('takes several messages at once, and each is known to have reached it', async () => {
+    const door = gate();
+    model.script([pauseUntil(door.opened), result({ status: 'done', summary: 's' })]);
+    const run = await start();
+    const ids = ['msg_one', 'msg_two'];
+    const ended = watch(run, { speak: async ({ receipts }) => receipts.length < ids.length });
+    await waitFor(() => model.requests.length === 1);
+    for (const id of ids) expect(await agents.send(run, say(id, 'Mind the gap.'))).toBe('sent');
+    door.open();
+    expect((await ended)?.trace.receipts).toEqual(ids);
+  });
+
   test('whose model does not answer is asked, goes on when it does, and its late result is taken', async () => {
     await bench.configure('agents.stallShownAfter', '1');
     await bench.configure('agents.stallAskedAfter', '2');
@@ -313,8 +329,7 @@ describe('the real Claude Code program', () => {
     ]);
     const run = await start();
     const first = new AbortController();
-    const identity = agents.identityOf(run);
-    const broken = identity && agents.watch(run, identity, { onProgress: async () => {}, signal: first.signal });
+    const broken = watch(run, { signal: first.signal });
     await waitFor(() => model.requests.length === 2);
     first.abort();
     expect(await broken).toBeUndefined();
@@ -378,11 +393,7 @@ describe('an agent program that cannot be run', () => {
     const path = join(home.path, 'claude');
     writeFileSync(path, `#!/bin/sh\necho '${line}'\nexec sleep 1000\n`, { mode: 0o755 });
     await bench.configure('agents.claude.command', path);
-    const run = await start();
-    const identity = agents.identityOf(run);
-    if (!identity) throw new Error('nothing runs');
-    const signal = new AbortController().signal;
-    const ended = await agents.watch(run, identity, { onProgress: async () => {}, signal, finishMs: 50 });
+    const ended = await watch(await start(), { finishMs: 50 });
     expect(ended?.trace.structured).toEqual({ status: 'done', summary: 's' });
     expect(ended?.left).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { hideSecrets } from '@cw/kernel';
 import { jsonText } from '../json.ts';
-import { messageIn } from '../message-text.ts';
+import { messagesIn } from '../message-text.ts';
 import type { TokenCounts } from '../run-view.ts';
 import type { Denial, Fact, ResultFact } from './facts.ts';
 import { listPrice } from './prices.ts';
@@ -145,8 +145,7 @@ function learn(trace: RunTrace, fact: Fact): RunTrace {
 }
 
 function receive(trace: RunTrace, text: string): RunTrace {
-  const id = messageIn(text);
-  return { ...trace, isSpokenTo: true, receipts: id === undefined ? trace.receipts : [...trace.receipts, id] };
+  return { ...trace, isSpokenTo: true, receipts: [...trace.receipts, ...messagesIn(text)] };
 }
 
 function hear(trace: RunTrace, fact: Extract<Fact, { kind: 'assistant' }>): RunTrace {

@@ -150,7 +150,13 @@ test('a backup of an older schema is brought up to date by the next start', asyn
   const old = join(cw.userHome, 'old.db');
   await copyFile(path, old);
   const last = `DELETE FROM migrations WHERE n = ${schemaVersion}`;
-  const made = ['inbox_items', 'messages', 'permission_rules'].map((table) => `DROP TABLE ${table}`);
+  const made = [
+    'ALTER TABLE account_rests RENAME TO newer',
+    `CREATE TABLE account_rests (provider TEXT NOT NULL, account_id TEXT NOT NULL, cause TEXT NOT NULL, until INTEGER,
+       times INTEGER DEFAULT 1 NOT NULL, reason TEXT NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (provider, account_id))`,
+    'DROP TABLE newer',
+    "INSERT INTO account_rests (provider, account_id, cause, reason, since) VALUES ('claude', '', 'limit', 'r', 1)",
+  ];
   const undone = [...made, last, `PRAGMA user_version = ${schemaVersion - 1}`];
   runSqlite(old, ...undone);
   await restore(cw, old);
@@ -159,6 +165,8 @@ test('a backup of an older schema is brought up to date by the next start', asyn
   expect(await diagnose(cw)).toMatchObject({ healthy: true, database: { state: 'current' } });
   const reasons = (await cw.ask<Page<Backup>>('backup', 'list')).items.map(({ reason }) => reason);
   expect(reasons).toContain('before-migration');
+  const kept = await cw.storage().read.all('SELECT cause, model, times FROM account_rests');
+  expect(kept).toEqual([{ cause: 'limit', model: '', times: 1 }]);
 });
 
 test('an agent may list backups, and neither make nor put back one', async () => {

@@ -1,16 +1,8 @@
 import type { Tx } from '@cw/storage';
 import type { RestStore } from '../ports/rest-store.ts';
-import { findRetry, keptAs, restsOfAccount } from '../queries/find-rests.ts';
+import { findRetry, restsOfAccount } from '../queries/find-rests.ts';
 
 export function sqliteRestStore(tx: Tx): RestStore {
-  const removeAccount: RestStore['removeAccount'] = async ({ provider, accountId, model }) => {
-    // Earlier versions kept the model behind the cause alone.
-    await tx.run(
-      `DELETE FROM account_rests WHERE provider = ? AND iif(? = '',
-         account_id = ? AND instr(cause, ':') = 0, account_id IN (?, ?) AND cause LIKE '%:' || ?)`,
-      [...[provider, model ?? '', accountId, accountId], ...[`${accountId}:${model}`, model ?? '']],
-    );
-  };
   return {
     findRetry: (taskId) => findRetry(tx, taskId),
     saveRetry: async ({ taskId, runId, resume, handover, tries, model, note, askedBy }) => {
@@ -43,16 +35,17 @@ export function sqliteRestStore(tx: Tx): RestStore {
       );
     },
     restsOfAccount: (account) => restsOfAccount(tx, account),
-    saveAccount: async (rest) => {
-      await removeAccount(rest);
-      const { provider, until, times, reason, since } = rest;
-      const { accountId, cause } = keptAs(rest);
+    saveAccount: async ({ provider, accountId, model, cause, until, times, reason, since }) => {
       await tx.run(
-        `INSERT OR REPLACE INTO account_rests (provider, account_id, cause, until, times, reason, since)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        [provider, accountId, cause, until, times, reason, since],
+        `INSERT OR REPLACE INTO account_rests (provider, account_id, model, cause, until, times, reason, since)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        [provider, accountId, model ?? '', cause, until, times, reason, since],
       );
     },
-    removeAccount,
+    removeAccount: async ({ provider, accountId, model }) => {
+      await tx.run('DELETE FROM account_rests WHERE provider = ? AND account_id = ? AND model = ?', [
+        ...[provider, accountId, model ?? ''],
+      ]);
+    },
   };
 }

@@ -26,14 +26,16 @@ export const rests = sqliteTable(
   (table) => [index('rests_until').on(table.until)],
 );
 
-/** Accounts with which no agent is started at present. */
+/** Accounts with which no agent is started at present: as a whole, for one kind of model, for another, each in its own time. */
 export const accountRests = sqliteTable(
   'account_rests',
   {
     provider: text('provider').notNull(),
     /** Empty: the sign-in that the user has without an account. */
     accountId: text('account_id').notNull(),
-    /** `limit`, `throttle`, `overload`, `login` or `spend`; `limit:opus` where it is of one kind of model. */
+    /** The kind of model that only may not be used, such as `opus`; empty: none may. */
+    model: text('model').notNull().default(''),
+    /** `limit`, `throttle`, `overload`, `login` or `spend`. */
     cause: text('cause').notNull(),
     /** Null: until a person has done something about it. */
     until: integer('until'),
@@ -42,7 +44,7 @@ export const accountRests = sqliteTable(
     reason: text('reason').notNull(),
     since: integer('since').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.provider, table.accountId] })],
+  (table) => [primaryKey({ columns: [table.provider, table.accountId, table.model] })],
 );
 
 /** How the next run of a task begins, when it follows the one named here; else it means nothing. */

@@ -34,19 +34,3 @@ test('an account rests for a model, for another, and as a whole, each until its 
     ['sonnet', now - hour],
   ]);
 });
-
-test('what an earlier version kept of a model is read, and replaced', async () => {
-  using storage = openTestStorage({ clock: { now: () => now } });
-  await storage.transact((tx) =>
-    tx.run(
-      `INSERT INTO account_rests (provider, account_id, cause, until, times, reason, since)
-       VALUES ('claude', 'ac_1', 'limit:opus', ?, 1, 'r', ?)`,
-      [now + hour, now],
-    ),
-  );
-  const [kept] = await listAccountRests(storage.read);
-  expect(kept).toMatchObject({ ...account, cause: 'limit', model: 'opus' });
-  if (kept === undefined) return;
-  await storage.transact((tx) => sqliteRestStore(tx).saveAccount({ ...kept, until: now + 2 * hour }));
-  expect(await listAccountRests(storage.read)).toMatchObject([{ ...account, model: 'opus', until: now + 2 * hour }]);
-});

@@ -2,27 +2,13 @@ import { type Instant, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { AccountRest, RestView, Retry } from '../model/rest.ts';
 
-/** The account of a kept rest in SQL, without the model behind it. */
-const accountIn =
-  "iif(instr(a.account_id, ':') = 0, a.account_id, substr(a.account_id, 1, instr(a.account_id, ':') - 1))";
-/** The cause of a kept rest in SQL, without the model behind it. */
-const causeIn = "iif(instr(a.cause, ':') = 0, a.cause, substr(a.cause, 1, instr(a.cause, ':') - 1))";
-/** Its model in SQL, empty where it is of none alone. */
-const modelIn = "iif(instr(a.cause, ':') = 0, '', substr(a.cause, instr(a.cause, ':') + 1))";
+const accountColumns =
+  'a.provider, a.account_id AS accountId, a.cause, a.model, a.until, a.times, a.reason, a.since' as const;
 
-const accountColumns = `a.provider, ${accountIn} AS accountId, ${causeIn} AS cause, ${modelIn} AS model,
-  a.until, a.times, a.reason, a.since`;
-
-type AccountRow = Omit<AccountRest, 'model'> & { readonly model: string };
-
-/**
- * What an account and a cause are kept as: with the model behind them, where it is that model's alone, so that an account
- * may rest for one model, for another, and as a whole, each in its own time.
- */
-export function keptAs({ accountId, cause, model }: Pick<AccountRest, 'accountId' | 'cause' | 'model'>) {
-  const behind = (text: string) => (model === null ? text : `${text}:${model}`);
-  return { accountId: behind(accountId), cause: behind(cause) };
-}
+type AccountRow = Omit<AccountRest, 'model'> & {
+  /** Empty where it is of none alone. */
+  readonly model: string;
+};
 
 function toRest<T extends AccountRow>(row: T): Omit<T, 'model'> & { readonly model: string | null } {
   return { ...row, model: row.model || null };
@@ -42,8 +28,8 @@ export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccou
   const rows = await db.all<AccountRow & Pick<RestingAccount, 'triedBy'>>(
     `SELECT * FROM (
        SELECT ${accountColumns}, (SELECT r.id FROM runs r WHERE r.ended_at IS NULL AND r.provider = a.provider
-         AND coalesce(r.account_id, '') = ${accountIn} AND r.created_at >= a.until
-         AND (${modelIn} = '' OR r.model IS NULL OR instr(r.model, ${modelIn}) > 0) LIMIT 1) AS triedBy
+         AND coalesce(r.account_id, '') = a.account_id AND r.created_at >= a.until
+         AND (a.model = '' OR r.model IS NULL OR instr(r.model, a.model) > 0) LIMIT 1) AS triedBy
        FROM account_rests a)
      WHERE until IS NULL OR (until > now_ms() AND since <= now_ms() + 60000) OR triedBy IS NOT NULL
      ORDER BY provider, accountId, model`,
@@ -60,7 +46,7 @@ export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccou
 /** Every account that is said to rest, also one whose time has come and that no run has tried yet. */
 export async function listAccountRests(db: ReadDb): Promise<readonly AccountRest[]> {
   const rows = await db.all<AccountRow>(
-    `SELECT ${accountColumns} FROM account_rests a ORDER BY a.provider, a.account_id`,
+    `SELECT ${accountColumns} FROM account_rests a ORDER BY a.provider, a.account_id, a.model`,
   );
   return rows.map(toRest);
 }
@@ -79,7 +65,7 @@ export async function restsOfAccount(
   { provider, accountId }: Pick<AccountRest, 'provider' | 'accountId'>,
 ): Promise<readonly AccountRest[]> {
   const rows = await db.all<AccountRow>(
-    `SELECT ${accountColumns} FROM account_rests a WHERE a.provider = ? AND ${accountIn} = ? ORDER BY a.account_id`,
+    `SELECT ${accountColumns} FROM account_rests a WHERE a.provider = ? AND a.account_id = ? ORDER BY a.model`,
     [provider, accountId],
   );
   return rows.map(toRest);
@@ -150,9 +136,9 @@ export async function nextRestEnd(db: ReadDb, now: Instant): Promise<Instant | u
 export async function attendedAccounts(db: ReadDb): Promise<readonly AccountRest[]> {
   const rows = await db.all<AccountRow>(
     `SELECT ${accountColumns} FROM account_rests a WHERE a.until IS NULL AND (
-       (${accountIn} <> '' AND NOT EXISTS (SELECT 1 FROM accounts c WHERE c.id = ${accountIn}))
+       (a.account_id <> '' AND NOT EXISTS (SELECT 1 FROM accounts c WHERE c.id = a.account_id))
        OR EXISTS (SELECT 1 FROM runs r JOIN tasks t ON t.id = r.task_id
-         WHERE r.provider = a.provider AND coalesce(r.account_id, '') = ${accountIn} AND r.failure = ${causeIn}
+         WHERE r.provider = a.provider AND coalesce(r.account_id, '') = a.account_id AND r.failure = a.cause
          AND r.ended_at >= a.since AND t.status = 'open' AND t.dispatch <> 'manual' AND t.deleted_at IS NULL))`,
   );
   return rows.map(toRest);

@@ -2,10 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from '@cw/app/e2e';
 import { repositoryRoot } from '@cw/app/e2e';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { listenForComplaints } from './complaints.ts';
-import { profiles } from './profiles.ts';
+import { type Complaints, listenForComplaints } from './complaints.ts';
 
 /** Debian's Chromium. Nothing it does by itself reaches the network. */
 const program = '/usr/bin/chromium';
@@ -47,13 +46,13 @@ export type TestBrowser = {
 };
 
 /**
- * Starts Chromium for the tests of a file. After each test every page is left or closed; the test fails when one of them
- * logged an error or a warning, and a failed one leaves a picture of each page behind.
+ * Starts Chromium for the tests of a file. After each test every page is closed; the test fails when one of them logged
+ * an error or a warning, and a failed one leaves a picture of each page behind.
  */
 export function testBrowser(): TestBrowser {
   let browser: Browser | undefined;
-  const complaints = listenForComplaints();
-  const pages = profiles(complaints.listen);
+  const contexts: BrowserContext[] = [];
+  let complaints: Complaints;
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: program, args: flags });
@@ -62,16 +61,21 @@ export function testBrowser(): TestBrowser {
     await browser?.close();
   });
   afterEach(async ({ task }) => {
-    const isFailed = task.result?.state === 'fail';
-    if (isFailed) await picture(pages.lent(), task.name);
-    await pages.takeBack(!isFailed);
-    expect(complaints.take(), 'what the pages logged').toEqual([]);
+    const pages = contexts.flatMap((context) => context.pages());
+    if (task.result?.state === 'fail') await picture(pages, task.name);
+    for (const context of contexts.splice(0)) await context.close();
+    const heard = complaints?.take() ?? [];
+    expect(heard, 'what the pages logged').toEqual([]);
   });
 
+  complaints = listenForComplaints();
   const stranger = async (look: Look = {}): Promise<Page> => {
     if (browser === undefined) throw new Error('the browser has not started');
-    const page = await pages.lend(browser, look);
-    page.context().setDefaultTimeout(look.patience ?? usualPatience);
+    const context = await browser.newContext(optionsOf(look));
+    context.setDefaultTimeout(look.patience ?? usualPatience);
+    contexts.push(context);
+    const page = await context.newPage();
+    complaints.listen(page);
     return page;
   };
   return {
@@ -97,6 +101,18 @@ export async function linkTo(workspace: Workspace, path = '/'): Promise<string> 
 export async function isLive(page: Page, { width = 1440 }: Look = {}): Promise<void> {
   if (width === 1440) await page.getByRole('navigation').getByRole('status').filter({ hasText: /^Live/ }).waitFor();
   else await page.getByRole('navigation', { name: 'Main, narrow' }).waitFor();
+}
+
+function optionsOf({ theme = 'light', width = 1440 }: Look) {
+  const phone = width === 390;
+  return {
+    colorScheme: theme,
+    viewport: phone ? { width, height: 844 } : { width, height: 900 },
+    ...(phone ? { hasTouch: true, isMobile: true } : {}),
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  } as const;
 }
 
 /** The folder of what a run of the tests leaves behind; git ignores it. */

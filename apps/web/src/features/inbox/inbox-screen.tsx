@@ -1,12 +1,13 @@
 import { Button, cx, EmptyState, Segmented, SkeletonRows } from '@cw/ui';
 import { Inbox } from '@cw/ui/icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { InboxViews } from '../../shared/inbox/inbox-views.tsx';
 import { NotifyMenu } from '../../shared/inbox/notify-menu.tsx';
 import { useOpenCount } from '../../shared/inbox/use-open-count.ts';
 import { QueryView } from '../../shared/query-view.tsx';
+import { useMore } from '../../shared/use-more.ts';
 import { type InboxShow, inboxShows } from './inbox-search.ts';
 import { ItemList } from './item-list.tsx';
 import { useItems } from './use-items.ts';
@@ -57,10 +58,8 @@ function Empty({ show }: { readonly show: InboxShow }) {
 
 function Items({ show }: { readonly show: InboxShow }) {
   const query = useItems(show);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, data, count } = query;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const { data, count } = query;
+  const more = useMore(query);
   useEffect(() => {
     if (data?.length === 0) more();
   }, [data, more]);

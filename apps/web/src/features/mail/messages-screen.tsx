@@ -1,12 +1,13 @@
 import { Button, Chip, cx, EmptyState, Segmented, SkeletonRows, shortId } from '@cw/ui';
 import { MessageSquare, SquarePen } from '@cw/ui/icons';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { InboxViews } from '../../shared/inbox/inbox-views.tsx';
 import { useKeys } from '../../shared/keys.ts';
 import { openWindow } from '../../shared/layout.ts';
 import { QueryView } from '../../shared/query-view.tsx';
+import { useMore } from '../../shared/use-more.ts';
 import { type MailShow, type MessagesSearch, mailShows } from './messages-search.ts';
 import { ThreadList } from './thread-list.tsx';
 import { useThreads } from './use-threads.ts';
@@ -24,10 +25,7 @@ const write = () => openWindow.set({ kind: 'new-message' });
 type ThreadsProps = { readonly search: MessagesSearch; readonly query: ReturnType<typeof useThreads> };
 
 function Threads({ search, query }: ThreadsProps) {
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const more = useMore(query);
   return (
     <QueryView query={query} what="The messages" pending={<SkeletonRows label="Loading the messages" />}>
       {(threads) =>

@@ -81,8 +81,8 @@ test('a link is drawn and removed, each with undo; one that would make a circle 
   await page.mouse.click((from.x + from.width + to.x) / 2, from.y + from.height / 2);
   await page.getByRole('button', { name: `Remove the link: ${waits('Beta', 'Alpha')}` }).click();
   await link(page, waits('Beta', 'Alpha')).waitFor({ state: 'detached' });
-  const ready = await scene.cw.ask<{ items: readonly { title: string }[] }>('task', 'ready');
-  expect(ready.items.map(({ title }) => title)).toContain('Beta');
+  const ready = () => scene.cw.ask<{ items: readonly { title: string }[] }>('task', 'ready');
+  await eventually(async () => (await ready()).items.map(({ title }) => title)).toContain('Beta');
 });
 
 test('arrow keys follow links, a key leaves only what hangs on a task, and the address keeps it', async () => {
@@ -126,8 +126,9 @@ test('a link of any kind is drawn by keys alone, given up by Escape, and not mad
   await says(related);
   await page.keyboard.press('Enter');
   await link(page, related).waitFor({ state: 'attached' });
-  const { dependencies } = await scene.cw.ask<{ dependencies: object[] }>('task', 'show', await idOf('Delta'));
-  expect(dependencies).toEqual([{ type: 'related', id: await idOf('Alpha') }]);
+  const [delta, alpha] = [await idOf('Delta'), await idOf('Alpha')];
+  const linked = () => scene.cw.ask<{ dependencies: object[] }>('task', 'show', delta);
+  await eventually(async () => (await linked()).dependencies).toEqual([{ type: 'related', id: alpha }]);
 
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   await says('From “Delta”: go to the other task.');

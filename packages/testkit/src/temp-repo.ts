@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { appendFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { type TempDir, tempDir } from './temp-dir.ts';
@@ -24,13 +25,43 @@ export type TempRepo = TempDir & {
   readonly subjects: (ref?: string) => Promise<readonly string[]>;
 };
 
+type RepoOptions = { readonly files?: Files; readonly branch?: string };
+
 /** No files means no commit: the repository is then empty, on an unborn branch. */
-export async function tempRepo(options: { readonly files?: Files; readonly branch?: string } = {}): Promise<TempRepo> {
+export async function tempRepo(options: RepoOptions = {}): Promise<TempRepo> {
   const dir = await tempDir('cw-repo');
+  await cp(await templateOf(options), dir.path, { recursive: true, preserveTimestamps: true });
+  return repoAt(dir);
+}
+
+/** Repositories that were made with the same content are copies of one, which four calls of git have made. */
+const templates = new Map<string, Promise<string>>();
+
+function templateOf(options: RepoOptions): Promise<string> {
+  const key = JSON.stringify([options.branch, Object.entries(options.files ?? {}).map(([p, c]) => [p, String(c)])]);
+  const known = templates.get(key) ?? makeTemplate(options);
+  templates.set(key, known);
+  return known;
+}
+
+async function makeTemplate({ files, branch = 'main' }: RepoOptions): Promise<string> {
+  const dir = await tempDir('cw-template');
+  if (made.push(dir.path) === 1) process.once('exit', removeTemplates);
   const repo = repoAt(dir);
-  await repo.git('init', '-q', '-b', options.branch ?? 'main');
-  if (options.files) await repo.commit(options.files, 'chore: begin');
-  return repo;
+  await repo.git('init', '-q', '-b', branch);
+  const hooks = join(dir.path, '.git/hooks');
+  for (const sample of await readdir(hooks)) await rm(join(hooks, sample));
+  // The index of a copy knows its files by size and time: they are other files on the disk than those it was written for.
+  const config = '[core]\n\tcheckStat = minimal\n\ttrustctime = false\n';
+  await appendFile(join(dir.path, '.git/config'), config);
+  if (files) await repo.commit(files, 'chore: begin');
+  return dir.path;
+}
+
+const made: string[] = [];
+
+function removeTemplates(): void {
+  for (const path of made) rmSync(path, { recursive: true, force: true });
 }
 
 /** Environment in which git sees no configuration but the repository's, with a fixed identity. */

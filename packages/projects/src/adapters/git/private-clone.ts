@@ -14,14 +14,14 @@ const stagingPrefix = '.adding-';
 const staleAfter = 24 * 60 * 60_000;
 
 /** Configuration of every clone; it holds for its working trees too. */
-const cloneConfig = {
-  'core.logAllRefUpdates': 'true',
+const cloneConfig = [
+  'core.logAllRefUpdates=true',
   // What is called committed must survive a power cut; git by itself leaves loose objects and refs to chance.
-  'core.fsync': 'committed,reference',
-  'core.fsyncMethod': 'batch',
+  'core.fsync=committed,reference',
+  'core.fsyncMethod=batch',
   // Objects that only cw's own refs and reflogs hold are not to be tidied away under a running agent.
-  'gc.auto': '0',
-} as const;
+  'gc.auto=0',
+] as const;
 
 export type CloneRequest = {
   readonly source: ProjectSource;
@@ -56,8 +56,9 @@ export async function createPrivateClone(request: CloneRequest, clock: Clock): P
 }
 
 async function transfer(source: ProjectSource, staging: string): Promise<void> {
+  const config = cloneConfig.flatMap((setting) => ['--config', setting]);
   const clone = (how: readonly string[]) =>
-    git(staging, ['clone', '--quiet', '--bare', '--template=', ...how, '--', source.location, 'repo.git'], {
+    git(staging, ['clone', '--quiet', '--bare', '--template=', ...config, ...how, '--', source.location, 'repo.git'], {
       network: true,
       timeout: transferTimeout,
     });
@@ -86,16 +87,15 @@ async function standApart(clone: string, source: ProjectSource): Promise<void> {
   }
   await git(clone, ['update-ref', '--stdin'], { input: commands.join('') });
   await git(clone, ['config', '--remove-section', 'remote.origin'], { accept: [128] });
-  for (const [key, value] of Object.entries(cloneConfig)) await git(clone, ['config', key, value]);
   if (source.kind === 'path') await copyIdentity(source.location, clone);
 }
 
 /** A name set for the source alone is used for what is committed on its behalf too. */
 async function copyIdentity(source: string, clone: string): Promise<void> {
-  for (const key of ['user.name', 'user.email']) {
-    const found = await git(source, ['config', '--local', '--get', key], { accept: [1] });
-    if (found.exitCode === 0) await git(clone, ['config', key, found.stdout.trimEnd()]);
-  }
+  const args = ['config', '--local', '--null', '--get-regexp', '^user\\.(name|email)$'];
+  const { stdout } = await git(source, args, { accept: [1] });
+  const found = stdout.split('\0').map((entry) => entry.split('\n'));
+  for (const [key = '', ...value] of found) if (key !== '') await git(clone, ['config', key, value.join('\n')]);
 }
 
 /**

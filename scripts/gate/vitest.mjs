@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../files.mjs';
+
+/**
+ * The command that runs tests, and the environment in which it writes what came of them to `report`.
+ * @param only the full name of the one test that is run
+ * @param mayBeEmpty whether no test among `files` is fine
+ */
+export function vitestCommand({ projects, files = [], only, report, workers, mayBeEmpty }) {
+  const command = [
+    join(root, 'node_modules/.bin/vitest'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    `--reporter=${join(root, 'scripts/gate/reporter.mjs')}`,
+    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+    ...(only === undefined ? [] : ['--testNamePattern', `^${only.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`]),
+    ...(mayBeEmpty ? ['--passWithNoTests'] : []),
+    ...files,
+  ];
+  return { command, env: { CW_GATE_REPORT: report } };
+}
+
+/** What `reporter.mjs` wrote; where it wrote nothing, the run itself went wrong. */
+export function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { passed: 0, errors: 1, files: [], failed: [] };
+}

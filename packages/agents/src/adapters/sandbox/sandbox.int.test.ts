@@ -11,7 +11,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,13 +26,16 @@ import { createSandbox } from './sandbox.ts';
 import { readSandboxState } from './sandbox-files.ts';
 import { writablePaths } from './writable-paths.ts';
 
+/** On a disk: temporary folders of these tests may be in memory below /dev, and a sandbox has a /dev of its own. */
+const base = '/var/tmp';
+
 let home: string;
 let logDir: string;
 let worktree: string;
 const path = process.env.PATH ?? '/usr/bin:/bin';
 
 beforeEach(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'cw-sandbox-')));
+  home = realpathSync(mkdtempSync(join(base, 'cw-sandbox-')));
   [logDir, worktree] = [join(home, 'agent-logs/rn_1'), join(home, 'worktrees/tk_1')];
   for (const folder of [logDir, worktree, join(home, 'user/.ssh'), join(home, 'user/own')])
     mkdirSync(folder, { recursive: true });
@@ -99,7 +101,7 @@ test('of several paths the deepest decides, whatever is hidden above or below it
 });
 
 test('a person may let it write to further folders, and what is hidden in those stays so', async () => {
-  const user = mkdtempSync(join(tmpdir(), 'cw-user-'));
+  const user = mkdtempSync(join(base, 'cw-user-'));
   mkdirSync(join(user, '.cargo/registry'), { recursive: true });
   writeFileSync(join(user, '.cargo/credentials'), 'token');
   const places = [join(user, '.cargo'), join(user, '.npm/_cacache')];
@@ -114,7 +116,7 @@ test('a person may let it write to further folders, and what is hidden in those 
 
 test.each([
   ['the workspace', () => join(home, 'projects')],
-  ['what holds the workspace', () => tmpdir()],
+  ['what holds the workspace', () => base],
   ['the folder of another account', () => join(home, 'user/other/cache')],
   ['a hidden folder', () => join(home, 'user/.ssh/cache')],
   ['a link into the workspace', () => join(home, 'link/x')],

@@ -6,7 +6,7 @@ import { tempDir } from '@cw/testkit';
 import { WebSocket } from 'ws';
 
 /** Debian's. */
-const program = '/usr/bin/chromium';
+const program = '/usr/bin/chromium-headless-shell';
 const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 const size = ['--window-size=1440,900', '--remote-debugging-port=0'];
 

@@ -66,15 +66,12 @@ async function begin(title: string, steps: readonly ReturnType<typeof tool>[], e
 }
 
 function open(task: TaskView, kind: ItemView['kind']): Promise<ItemView> {
-  const look = async () => {
-    const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id, '--kind', kind);
-    return items[0];
-  };
-  return cw.when(look, { what: `something of kind ${kind} that waits for a person` });
+  return cw.when(async () => (await cw.inbox({ taskId: task.id, kind }))[0], {
+    what: `something of kind ${kind} that waits for a person`,
+  });
 }
 
-const itemsOf = async (task: TaskView) =>
-  (await cw.ask<Page<ItemView>>('inbox', 'list', '--ended', '--task', task.id)).items;
+const itemsOf = (task: TaskView) => cw.inbox({ taskId: task.id, open: false });
 
 const commit = (file: string) => `echo x > ${file} && git add ${file} && git commit -q -m 'feat: add ${file}'`;
 
@@ -227,7 +224,7 @@ test('many questions at once, one of them very long, one with a secret, are each
   const answered = new Set<string>();
   await waitFor(
     async () => {
-      const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id);
+      const items = await cw.inbox({ taskId: task.id });
       expect(JSON.stringify(items)).not.toContain(secret);
       for (const { id, title } of items) {
         await cw.ask('inbox', 'answer', id, '--text', `About ${title.slice(0, 12)}`);
@@ -281,7 +278,7 @@ describe('an agent that is not answered for a while', () => {
   test('frees its place, and goes on in the same conversation when it is, across a restart of the server', async () => {
     const { task, heard } = await park('Park it');
     expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'blocked', lease: null });
-    const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id);
+    const items = await cw.inbox({ taskId: task.id });
     expect(items).toMatchObject([{ kind: 'question', title: 'Which port?', text: expect.stringContaining('- 8080') }]);
     await server.stop();
     server = await cw.serve();

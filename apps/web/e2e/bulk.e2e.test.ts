@@ -25,23 +25,14 @@ const scene = browserScene({
 });
 const { browser } = scene;
 
-type Task = {
-  readonly id: string;
-  readonly title: string;
-  readonly priority: string;
-  readonly labels: readonly string[];
-  readonly state: string;
-};
+type Task = Awaited<ReturnType<typeof allTasks>>[number];
 
 let tasks: readonly Task[];
 beforeEach(async () => {
   tasks = await allTasks();
 });
 
-async function allTasks(): Promise<readonly Task[]> {
-  return (await scene.cw.ask<{ items: readonly Task[] }>('task', 'list', '--all', '--sort', 'title', '--limit', '1000'))
-    .items;
-}
+const allTasks = () => scene.cw.tasks();
 
 async function isAsBefore(): Promise<void> {
   const looks = (list: readonly Task[]) =>
@@ -144,7 +135,7 @@ test('tasks are deleted after their names were shown, and come back by undo', as
   await window.getByText(third?.title ?? '', { exact: true }).waitFor();
   await window.getByRole('button', { name: 'Delete' }).click();
   await taskRow(page, third?.title ?? '').waitFor({ state: 'detached' });
-  expect(await allTasks()).toHaveLength(count - 2);
+  await eventually(async () => (await allTasks()).length).toBe(count - 2);
   await page.getByRole('button', { name: 'Undo' }).click();
   await taskRow(page, third?.title ?? '').waitFor();
   await isAsBefore();

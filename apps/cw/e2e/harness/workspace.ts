@@ -1,11 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunView } from '@cw/agents';
-import type { MergeRequestView } from '@cw/integration';
-import type { RecordedEvent } from '@cw/kernel';
+import { createAgentsModule, type RunView } from '@cw/agents';
+import { listMerges, type MergeRequestView } from '@cw/integration';
+import { type RecordedEvent, randomId, unwrap } from '@cw/kernel';
+import { type ItemFilter, type ItemView, listItems } from '@cw/messages';
 import { openStorage, type Storage } from '@cw/storage';
-import { getTask, type Page, type TaskView } from '@cw/tasks';
+import { getTask, listTasks, type TaskRow, type TaskView } from '@cw/tasks';
 import { leakCheck, type MarkedProcess, processesCarrying, tempHome, type WaitOptions, waitFor } from '@cw/testkit';
-import { cleanEnv } from './program.ts';
+import { program as builtProgram, cleanEnv } from './program.ts';
 import { describe, type Envelope, envelopeIn, type Ran, type RunOptions, runCw } from './run-cw.ts';
 import { type ServeOptions, type Server, startServer } from './server.ts';
 
@@ -32,9 +34,14 @@ export type Workspace = AsyncDisposable & {
   /** The database as it is, over a connection that the test holds. */
   readonly storage: () => Storage;
   readonly events: () => Promise<readonly RecordedEvent[]>;
+  /** The task as it is in the database; so are its runs and its merge requests, the newest first. */
   readonly task: (id: string) => Promise<TaskView>;
+  /** Rows of all tasks, a thousand at most, by title. */
+  readonly tasks: () => Promise<readonly TaskRow[]>;
   readonly runsOf: (taskId: string) => Promise<readonly RunView[]>;
   readonly mergesOf: (taskId: string) => Promise<readonly MergeRequestView[]>;
+  /** What waits for a person, the oldest first; with `open: false` what no longer does, the newest first. */
+  readonly inbox: (filter?: ItemFilter) => Promise<readonly ItemView[]>;
   /**
    * Looks each time the database has changed until there is something to see, and answers that: what asks `cw` over and
    * over would hold up what it waits for.
@@ -47,8 +54,15 @@ export type Workspace = AsyncDisposable & {
 /**
  * Makes a home and its database. At dispose every process that came of it must be gone.
  * @param beside whether other tests run at the same time
+ * @param program the build that is at work, when it is not the one under test
  */
-export async function openWorkspace({ beside = false } = {}): Promise<Workspace> {
+export async function openWorkspace({
+  beside = false,
+  program,
+}: {
+  readonly beside?: boolean;
+  readonly program?: string;
+} = {}): Promise<Workspace> {
   const folder = await tempHome();
   const { path: home, userHome } = folder;
   const leaks = leakCheck(`HOME=${userHome}`, { graceMs: 5_000, timers: !beside });
@@ -56,7 +70,9 @@ export async function openWorkspace({ beside = false } = {}): Promise<Workspace>
   const servers: Server[] = [];
   let storage: Storage | undefined;
 
-  const run: Workspace['run'] = (args, options = {}) => runCw(args, { env: { ...env, CW_HOME: home }, ...options });
+  const build = program === undefined ? {} : { program };
+  const run: Workspace['run'] = (args, options = {}) =>
+    runCw(args, { env: { ...env, CW_HOME: home }, ...build, ...options });
   async function ask<T>(...args: string[]): Promise<T> {
     const ran = await run(asJson(args));
     const envelope = envelopeIn<T>(ran);
@@ -81,15 +97,21 @@ export async function openWorkspace({ beside = false } = {}): Promise<Workspace>
       return { code: ran.code, ran, error: envelope.error };
     },
     serve: async ({ env: more, ...options } = {}) => {
-      const server = await startServer({ home, env: { ...env, ...more }, ...options });
+      const server = await startServer({ home, env: { ...env, ...more }, ...build, ...options });
       servers.push(server);
       return server;
     },
     servers: () => servers,
     events: () => open().bus.read(0, 10_000),
-    task: (id) => ask<TaskView>('task', 'show', id),
-    runsOf: (taskId) => shown<RunView>('run', taskId),
-    mergesOf: (taskId) => shown<MergeRequestView>('merge', taskId),
+    task: taskOf,
+    tasks: async () => unwrap(await listTasks(open().read, { all: true, sort: 'title', limit: 1000 })).items,
+    runsOf: async (taskId) => {
+      const agents = createAgentsModule({ home, storage: open(), ids: randomId, hostEnv: {} });
+      const { items } = unwrap(await agents.list({ taskId }));
+      return Promise.all(items.map(async ({ id }) => unwrap(await agents.show(id))));
+    },
+    inbox: async (filter = {}) => unwrap(await listItems(open().read, filter)).items,
+    mergesOf: async (taskId) => unwrap(await listMerges(open().read, { taskId })).items,
     when: (look, options) => waitFor(atEachChange(open(), look), { timeout: 60_000, ...options }),
     until: (taskId, holds, timeout = 60_000) =>
       waitForTask({
@@ -106,13 +128,19 @@ export async function openWorkspace({ beside = false } = {}): Promise<Workspace>
       }
     },
   };
-  async function shown<T extends { readonly id: string }>(noun: string, taskId: string): Promise<readonly T[]> {
-    const { items } = await ask<Page<{ readonly id: string; readonly taskId: string }>>(noun, 'list');
-    const own = items.filter((item) => item.taskId === taskId);
-    return Promise.all(own.map(({ id }) => ask<T>(noun, 'show', id)));
-  }
-  await ask('init');
+  await initialise(program ?? builtProgram(), join(home, 'cw.db'), () => ask('init'));
   return workspace;
+}
+
+/** The database that `cw init` makes, by the build that made it. */
+const empty = new Map<string, Buffer>();
+
+/** Makes a workspace's database as `cw init` does; the program itself makes the first one of this worker. */
+async function initialise(build: string, database: string, init: () => Promise<unknown>): Promise<void> {
+  const bytes = empty.get(build);
+  if (bytes !== undefined) return writeFile(database, bytes, { mode: 0o600 });
+  await init();
+  empty.set(build, await readFile(database));
 }
 
 /** What looks when the database has changed since it looked last, and else throws. */

@@ -1,5 +1,5 @@
 import type { ItemView } from '@cw/messages';
-import type { Page, TaskView } from '@cw/tasks';
+import type { TaskView } from '@cw/tasks';
 import {
   claudeProgram,
   type ModelRequest,
@@ -114,7 +114,7 @@ export async function expectKept({ cw, sandbox }: Pick<SandboxBench, 'cw' | 'san
 /** What waits for a person about a task. */
 export function openItem(cw: Workspace, task: TaskView, kind: ItemView['kind'], not?: string): Promise<ItemView> {
   const look = async () => {
-    const { items } = await cw.ask<Page<ItemView>>('inbox', 'list', '--task', task.id, '--kind', kind);
+    const items = await cw.inbox({ taskId: task.id, kind });
     return items.find(({ id }) => id !== not);
   };
   return cw.when(look, { what: `something of kind ${kind} that waits for a person` });

@@ -104,7 +104,7 @@ test('as many agents run at once as the setting says, and no more', async () => 
   await addProject(cw, repo);
   await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '2');
   const script = (name: string) =>
-    `echo + >> "$HOME/log"; while [ "$(grep -c + "$HOME/log")" -lt 2 ]; do sleep 0.05; done; sleep 0.3; echo - >> "$HOME/log"\n${committing(name)}`;
+    `echo + >> "$HOME/log"; while [ "$(grep -c + "$HOME/log")" -lt 2 ]; do sleep 0.2; done; sleep 0.3; echo - >> "$HOME/log"\n${committing(name)}`;
   const tasks = await Promise.all([1, 2, 3, 4].map((n) => createTask(cw, `t${n}`, { script: script(`t${n}.txt`) })));
   await using server = await cw.serve();
   await assign(cw, ...tasks);
@@ -142,7 +142,7 @@ test.each(ways)('a second server serves, says who dispatches, and takes over at 
   expect(JSON.parse(readFileSync(join(cw.home, 'server.json'), 'utf8'))).toMatchObject({ pid: first.pid });
 
   const task = await createTask(cw, 'Handed over', {
-    script: `echo started >> "$HOME/starts"; while [ ! -e "$HOME/go" ]; do sleep 0.05; done\n${committing('over.txt')}`,
+    script: `echo started >> "$HOME/starts"; while [ ! -e "$HOME/go" ]; do sleep 0.2; done\n${committing('over.txt')}`,
   });
   await assign(cw, task);
   const isRunning = async () => (await cw.runsOf(task.id))[0]?.step === 'running';

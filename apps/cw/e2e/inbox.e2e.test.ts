@@ -2,8 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { ItemView } from '@cw/messages';
-import type { Page, TaskView } from '@cw/tasks';
+import type { TaskView } from '@cw/tasks';
 import { type TempRepo, tempRepo, waitFor } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProject, assign, committing, createTask } from './harness/project.ts';
@@ -41,7 +40,7 @@ afterAll(async () => {
   await repo.remove();
 });
 
-const open = async () => (await cw.ask<Page<ItemView>>('inbox', 'list')).items;
+const open = () => cw.inbox();
 const itemOf = (task: { readonly id: string }) =>
   cw.when(async () => (await open()).find(({ taskId }) => taskId === task.id), { what: 'an item' });
 const closed = (task: { readonly id: string }) => cw.until(task.id, ({ status }) => status === 'closed');
@@ -102,9 +101,9 @@ test('a merge that failed goes on with the agent; a conflict is merged again onc
   expect(effect).toMatchObject({ kind: 'retried', mode: 'fresh', why: 'program-keeps-none' });
   await closed(task);
 
-  const script = `${committing('shared.txt', 'mine')}; touch "$HOME/at-work"; until [ -e "$HOME/go" ]; do sleep 0.05; done`;
+  const script = `${committing('shared.txt', 'mine')}; touch "$HOME/at-work"; until [ -e "$HOME/go" ]; do sleep 0.2; done`;
   const late = await begin('Conflicts', script);
-  await cw.when(async () => (await cw.run(['run', 'list', '--task', late.id, '--json'])).stdout.includes('running'));
+  await cw.when(async () => (await cw.runsOf(late.id))[0]?.step === 'running');
   await repo.commit({ 'shared.txt': 'theirs\n' }, 'theirs');
   writeFileSync(join(cw.userHome, 'go'), '');
   const conflict = await itemOf(late);

@@ -90,7 +90,7 @@ test('a conflict is told with its files and leaves nothing behind; a fresh attem
   const edit = (text: string) => `printf '%s\\n' ${text} > shared.txt && git commit -q -a -m 'feat: ${text}'`;
   await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '2');
   const together = (name: string, other: string) =>
-    `touch "$HOME/${name}"; while [ ! -e "$HOME/${other}" ]; do sleep 0.05; done`;
+    `touch "$HOME/${name}"; while [ ! -e "$HOME/${other}" ]; do sleep 0.2; done`;
   const left = await createTask(cw, 'Left', { script: `${together('left', 'right')}\n${edit('left')}` });
   const right = await createTask(cw, 'Right', { script: `${together('right', 'left')}\n${edit('right')}` });
   await assign(cw, left, right);

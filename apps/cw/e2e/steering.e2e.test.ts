@@ -31,7 +31,7 @@ beforeAll(async () => {
   const files = { 'a.txt': 'a\n' };
   [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
   await useClaude(cw, model);
-  await addProject(cw, repo, '--check', 'while [ -e "$HOME/hold" ]; do sleep 0.05; done');
+  await addProject(cw, repo, '--check', 'while [ -e "$HOME/hold" ]; do sleep 0.2; done');
   server = await cw.serve();
 });
 

@@ -16,7 +16,7 @@ function hold(name: string): { readonly script: string; readonly release: () => 
   const file = join(scene.cw.userHome, name);
   const release = () => writeFile(file, '');
   onTestFinished(release);
-  return { script: `until [ -e ${file} ]; do sleep 0.05; done`, release };
+  return { script: `until [ -e ${file} ]; do sleep 0.2; done`, release };
 }
 
 /** Opens the run of a task that was just assigned. */

@@ -28,7 +28,7 @@ async function startDispatching() {
     create: async (title: string, fields: Fields) =>
       unwrap(await tasks.commands.create({ title, script: 'true', project: project.id, ...fields }, testAct)),
     /** A script that ends when the test says so. */
-    waits: `while [ ! -f '${openFile}' ]; do sleep 0.05; done`,
+    waits: `while [ ! -f '${openFile}' ]; do sleep 0.2; done`,
     letGo: () => writeFileSync(openFile, ''),
     whys: async ({ id }: TaskView) => (await controls.waiting(id)).map(({ why }) => why),
     runsOf: async ({ id }: TaskView) => unwrap(await space.agents.list({ taskId: id })).items,

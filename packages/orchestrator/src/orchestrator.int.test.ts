@@ -115,7 +115,7 @@ git rebase -q - || true`;
 
   test('a database that cannot be written for a while ends no agent, and the run goes on afterwards', async () => {
     await using space = await startWorkspace();
-    const script = `while [ ! -f go ]; do echo at work; sleep 0.05; done; rm go; ${commit('full.txt', 'x')}`;
+    const script = `while [ ! -f go ]; do echo at work; sleep 0.2; done; rm go; ${commit('full.txt', 'x')}`;
     const task = await space.task('Through it', script);
     await space.assign(task);
     const disk = { full: false };
@@ -144,7 +144,7 @@ git rebase -q - || true`;
 
   test('an agent outlives the orchestrator and is adopted by the next', async () => {
     await using space = await startWorkspace();
-    const task = await space.task('Long', `while [ ! -f go ]; do sleep 0.05; done; rm go; ${commit('long.txt', 'x')}`);
+    const task = await space.task('Long', `while [ ! -f go ]; do sleep 0.2; done; rm go; ${commit('long.txt', 'x')}`);
     await space.assign(task);
     await space.orchestrator.start('test');
     const running = await waitFor(
@@ -171,7 +171,7 @@ git rebase -q - || true`;
     const set = { key: maxConcurrent.key, value: '2', scope: 'workspace', scopeId: '' } as const;
     unwrap(await setSetting({ transact: space.storage.transact, keys: [maxConcurrent] }, set, testAct));
     const meet = (mine: string, other: string) =>
-      `touch "$TMPDIR_MEET/${mine}"; while [ ! -f "$TMPDIR_MEET/${other}" ]; do sleep 0.05; done`;
+      `touch "$TMPDIR_MEET/${mine}"; while [ ! -f "$TMPDIR_MEET/${other}" ]; do sleep 0.2; done`;
     const folder = space.storage.folder;
     const left = await space.task('Left', meet('left', 'right').replaceAll('$TMPDIR_MEET', folder));
     const right = await space.task('Right', meet('right', 'left').replaceAll('$TMPDIR_MEET', folder));

@@ -44,7 +44,7 @@ describe('a task whose run failed', () => {
   });
 
   test('waits for its account, which one run tries before the others', async () => {
-    const wait = (file: string) => `while [ ! -e ${file} ]; do sleep 0.02; done`;
+    const wait = (file: string) => `while [ ! -e ${file} ]; do sleep 0.2; done`;
     await using space = await startRetrying(['fails 529', '', 'done_', 'done_']);
     const gate = join(space.storage.folder, 'agent', 'gate');
     writeFileSync(join(space.storage.folder, 'agent', 'turn-2'), `${wait(gate)}; say 1; done_`);
@@ -215,7 +215,7 @@ describe.concurrent('cw run retry', () => {
   });
 
   test('is refused to agents, while a run is at work, and for what is no name of a model', async () => {
-    await using space = await startRetrying(['say 1; while true; do sleep 0.05; done']);
+    await using space = await startRetrying(['say 1; while true; do sleep 0.2; done']);
     const task = await space.begin('Busy');
     await waitFor(() => space.starts() === 1);
     const refused = async (more: object, act = testAct) => {
@@ -233,7 +233,7 @@ describe.concurrent('cw run retry', () => {
 });
 
 describe.concurrent('caps', () => {
-  const endless = 'i=0; adds kept.txt; while true; do i=$((i+1)); say $i; sleep 0.02; done';
+  const endless = 'i=0; adds kept.txt; while true; do i=$((i+1)); say $i; sleep 0.2; done';
 
   test.each([
     ['orchestrator.maxTurns', '3', /more than the 3 turns that orchestrator.maxTurns allows/],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]());
 
 /** Shell lines that wait until the test lets them go. */
-const waiting = (name: string) => `while [ ! -e "$HOME/${name}.go" ]; do sleep 0.05; done`;
+const waiting = (name: string) => `while [ ! -e "$HOME/${name}.go" ]; do sleep 0.2; done`;
 const letGo = (name: string) => writeFileSync(join(bench.cw.userHome, `${name}.go`), '');
 
 /** Makes a task whose script this is, assigns it, and waits until the script is at work. */

@@ -106,7 +106,7 @@ test('a stopped agent is let finish, and takes what it started with it', async (
   const { cw } = bench;
   const daemon = 'setsid sh -c "exec env -i sleep 987654" >/dev/null 2>&1 &';
   const task = await createTask(cw, 'Work without end', {
-    script: `trap 'echo bye > bye.txt; exit 3' TERM INT\n${daemon}\ntouch ready\nwhile :; do sleep 0.05; done`,
+    script: `trap 'echo bye > bye.txt; exit 3' TERM INT\n${daemon}\ntouch ready\nwhile :; do sleep 0.2; done`,
   });
   await assign(cw, task);
   if (!bench.sandbox.works) return expectKept(bench, task);

@@ -11,7 +11,7 @@ import { startRetrying } from '../retry/testing.ts';
 const byRun = { actor: { kind: 'run', id: 'rn_x', name: 'rn_x' }, runId: 'rn_x' } as const;
 
 /** An agent that has said something and committed, and works until it is ended. */
-const works = 'say 1; adds one.txt; echo half > half.txt; while :; do sleep 0.05; done';
+const works = 'say 1; adds one.txt; echo half > half.txt; while :; do sleep 0.2; done';
 
 async function start(turns: readonly string[]) {
   const space = await startRetrying(turns);
@@ -109,7 +109,7 @@ test.concurrent('what is said after the result goes to the same conversation, on
 });
 
 test.concurrent('what is said to an agent that finishes without reading it is put on its task', async () => {
-  const deaf = 'say 1; echo half > half.txt; until [ -e go ]; do sleep 0.05; done; rm go half.txt; done_';
+  const deaf = 'say 1; echo half > half.txt; until [ -e go ]; do sleep 0.2; done; rm go half.txt; done_';
   await using space = await start([deaf]);
   const task = await space.begin('Deaf');
   const { worktree } = await space.atWork(task);

@@ -16,7 +16,7 @@ async function start() {
   );
   const mail = createMail({ storage, ids: randomId });
   const begin = async () => {
-    const task = await space.task('Works', `while [ ! -f ${join(storage.folder, 'end')} ]; do sleep 0.02; done`);
+    const task = await space.task('Works', `while [ ! -f ${join(storage.folder, 'end')} ]; do sleep 0.2; done`);
     await space.assign(task);
     const run = await waitFor(async () =>
       unwrap(await space.agents.list({ taskId: task.id })).items.find(({ startedAt }) => startedAt !== null),

@@ -37,7 +37,7 @@ async function idOf(title: string): Promise<string> {
   return items.find((task) => task.title === title)?.id ?? '';
 }
 
-async function closeMenus(page: Page): Promise<void> {
+async function _closeMenus(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await eventually(() => page.getByRole('menu').count()).toBe(0);
 }
@@ -46,48 +46,6 @@ const addressOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 };
-
-test('each filter is in the address, and back and forward go through them', async () => {
-  const page = await browser.visit(scene.cw);
-  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
-  await page.keyboard.press('f');
-  await page.getByRole('menuitem', { name: 'Priority' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'High' }).click();
-  await closeMenus(page);
-  await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
-  expect(addressOf(page)).toBe('/tasks?priority=P1');
-
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'State' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Waiting' }).click();
-  await closeMenus(page);
-  await eventually(() => titles(page)).toEqual(['Gamma']);
-
-  await page.goBack();
-  await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
-  await page.goBack();
-  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
-  await page.goForward();
-  await page.goForward();
-  await eventually(() => titles(page)).toEqual(['Gamma']);
-  await page.getByRole('button', { name: 'Remove the state filter' }).click();
-  await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
-});
-
-test('an address shows what it says: filter, text, grouping and the open task', async () => {
-  const alpha = (await scene.cw.ask<{ items: readonly { id: string; title: string }[] }>('task', 'list')).items.find(
-    ({ title }) => title === 'Alpha',
-  );
-  const page = await browser.visit(scene.cw, { path: `/tasks/${alpha?.id}?label=web&q=a&group=priority` });
-  await taskPanel(page).getByRole('heading', { name: /Alpha/ }).waitFor();
-  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Omega']);
-  expect(await page.getByRole('button', { name: 'Group by: Priority' }).isVisible()).toBe(true);
-  expect(await page.getByRole('searchbox').inputValue()).toBe('a');
-  await page.getByRole('searchbox').fill('nothing like it');
-  await page.getByText('No task fits').waitFor();
-  await page.getByRole('button', { name: 'Show all tasks' }).click();
-  await eventually(() => titles(page)).toContain('Delta');
-});
 
 test('labels, texts, queries and dates limit the list, and what a query says wrong is told beside it', async () => {
   browser.allow(/400/);
@@ -120,30 +78,6 @@ test('labels, texts, queries and dates limit the list, and what a query says wro
   await eventually(() => titles(shared)).toEqual(['Gamma', 'Beta']);
 });
 
-test('a filter is saved under a name, opened from the palette, and forgotten', async () => {
-  const page = await browser.visit(scene.cw, { path: '/tasks?priority=P1&group=label' });
-  await eventually(() => titles(page)).toEqual(['Beta', 'Beta', 'Gamma']);
-  await page.getByRole('button', { name: 'Saved filters' }).click();
-  await page.getByRole('menuitem', { name: 'Save this filter…' }).click();
-  await dialog(page, 'Save this filter').waitFor();
-  await page.keyboard.type('Soon');
-  await page.keyboard.press('Enter');
-  await dialog(page, 'Save this filter').waitFor({ state: 'detached' });
-
-  await page.goto(new URL('/runs', page.url()).href);
-  await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
-  await page.keyboard.press('Control+k');
-  await dialog(page, 'Search and commands').waitFor();
-  await page.keyboard.type('soon');
-  await dialog(page, 'Search and commands').getByRole('option', { name: 'Soon', exact: true }).waitFor();
-  await page.keyboard.press('Enter');
-  await eventually(() => addressOf(page)).toBe('/tasks?priority=P1&group=label');
-  await page.getByRole('button', { name: 'Saved filters' }).click();
-  await page.getByRole('menuitem', { name: 'Forget “Soon”' }).click();
-  await page.getByRole('button', { name: 'Saved filters' }).click();
-  await page.getByText('None yet.').waitFor();
-});
-
 test('an address that leads nowhere says so', async () => {
   browser.allow(/404/);
   const page = await browser.visit(scene.cw, { path: '/tasks/tk_000000000000' });
@@ -152,52 +86,6 @@ test('an address that leads nowhere says so', async () => {
   await taskRow(page, 'Alpha').waitFor();
   await page.goto(new URL('/no/such/screen', page.url()).href);
   await page.getByText('Nothing at this address').waitFor();
-});
-
-test('one key goes to a screen, writes a task, moves, opens, closes and tells all keys', async () => {
-  const page = await browser.visit(scene.cw, { path: '/accounts' });
-  await page.keyboard.press('g');
-  await page.keyboard.press('t');
-  await taskRow(page, 'Alpha').waitFor();
-  for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key);
-  await page.keyboard.press('Enter');
-  await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
-  await page.keyboard.press('j');
-  await taskPanel(page).getByRole('heading', { name: /Delta/ }).waitFor();
-  await page.keyboard.press('Escape');
-  await taskPanel(page).waitFor({ state: 'detached' });
-  await page.keyboard.press('x');
-  await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' });
-
-  await page.keyboard.press('?');
-  await dialog(page, 'Keys').getByText('Go to', { exact: true }).waitFor();
-  await page.keyboard.press('c');
-  expect(await dialog(page, 'New task').isVisible()).toBe(false);
-  await page.keyboard.press('Escape');
-  await dialog(page, 'Keys').waitFor({ state: 'detached' });
-  await page.keyboard.press('c');
-  await dialog(page, 'New task').waitFor();
-});
-
-test('keys are letters while a person types', async () => {
-  const page = await browser.visit(scene.cw);
-  await taskRow(page, 'Alpha').waitFor();
-  await page.keyboard.press('/');
-  await page.keyboard.type('cgt?jkx');
-  expect(await page.getByRole('searchbox').inputValue()).toBe('cgt?jkx');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('c');
-  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-  await page.keyboard.type('go ? jack');
-  expect(await dialog(page, 'New task').getByLabel('Title').inputValue()).toBe('go ? jack');
-  await page.keyboard.press('Escape');
-  await dialog(page, 'New task').waitFor({ state: 'detached' });
-
-  await page.keyboard.press('c');
-  expect(await dialog(page, 'New task').getByLabel('Title').inputValue()).toBe('go ? jack');
 });
 
 test('a task is written and assigned with the keyboard alone', async () => {

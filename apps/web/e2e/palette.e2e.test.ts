@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { eventually } from './harness/browser.ts';
 import { importTasks } from './harness/sample-tasks.ts';
 import { browserScene } from './harness/scene.ts';
-import { dialog, taskPanel, taskRow } from './harness/screens.ts';
+import { dialog, taskPanel } from './harness/screens.ts';
 
 const scene = browserScene({
   fill: async ({ cw, repo }) => {
@@ -39,27 +39,6 @@ test('the palette finds a task by its title and by its id, and does what a key d
   await dialog(page, 'New task').waitFor();
 });
 
-test('the palette takes what is typed at once, by its key and by its icon, on every screen', async () => {
-  const page = await browser.visit(scene.cw);
-  const palette = dialog(page, 'Search and commands');
-  for (const key of ['t', 'r', 'm', 'p', 'a', 'y', 's']) {
-    await page.keyboard.press('g');
-    await page.keyboard.press(key);
-    await page.keyboard.press('Control+k');
-    await palette.waitFor();
-    await page.keyboard.type('beta');
-    expect(await palette.getByRole('combobox').inputValue()).toBe('beta');
-    await page.keyboard.press('Escape');
-    await palette.waitFor({ state: 'detached' });
-  }
-  await page.getByRole('button', { name: /^Search/ }).click();
-  await palette.waitFor();
-  await page.keyboard.type('beta');
-  await palette.getByRole('option', { name: /Beta/ }).waitFor();
-  await page.keyboard.press('Enter');
-  await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
-});
-
 test('the palette knows what descriptions say, and waits for the answer to all that was typed', async () => {
   const page = await browser.visit(scene.cw, { path: '/settings' });
   await page.keyboard.press('Control+k');
@@ -67,27 +46,6 @@ test('the palette knows what descriptions say, and waits for the answer to all t
   await page.keyboard.type('zeppelin');
   await page.keyboard.press('Enter');
   await taskPanel(page).getByRole('heading', { name: /Beta/ }).waitFor();
-});
-
-test('the palette offers every action with its key, and does it', async () => {
-  const page = await browser.visit(scene.cw);
-  await taskRow(page, 'Alpha').waitFor();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Control+k');
-  for (const [typed, option] of [
-    ['priority', /Set the priority/],
-    ['merge queue', /Go to Merge queue/],
-    ['theme dark', /Theme: dark/],
-    ['sample', /sample/],
-  ] as const) {
-    await paletteOf(page).getByRole('combobox').fill(typed);
-    await paletteOf(page).getByRole('option', { name: option }).first().waitFor();
-  }
-  await paletteOf(page).getByRole('combobox').fill('set the prio');
-  await paletteOf(page)
-    .getByRole('option', { name: /Set the priority/ })
-    .click();
-  await dialog(page, 'Set the priority').getByText('“Alpha”').waitFor();
 });
 
 test('a task is written from any screen with what was typed', async () => {

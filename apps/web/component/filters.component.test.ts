@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually } from '../e2e/harness/browser.ts';
+import { dialog, taskPanel } from '../e2e/harness/screens.ts';
+import { answersWith, buildTask } from './harness/sample-answers.ts';
+import { addressOf, titles } from './harness/screens.ts';
+import { scriptedPages } from './harness/scripted-pages.ts';
+
+const pages = scriptedPages();
+
+const answers = answersWith([
+  buildTask({ id: 'tk_alpha0000000', title: 'Alpha', priority: 'P0', labels: ['web'] }),
+  buildTask({ id: 'tk_beta00000000', title: 'Beta', priority: 'P1', labels: ['web', 'cli'] }),
+  buildTask({ id: 'tk_gamma0000000', title: 'Gamma', priority: 'P1', ready: false, state: 'waiting' }),
+  buildTask({ id: 'tk_delta0000000', title: 'Delta', priority: 'P3', labels: ['cli'] }),
+  buildTask({
+    id: 'tk_omega0000000',
+    title: 'Omega',
+    labels: ['web'],
+    status: 'closed',
+    outcome: 'done',
+    state: 'done',
+    ready: false,
+    closedAt: '2026-05-01T09:00:00.000Z',
+  }),
+]);
+
+async function closeMenus(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await eventually(() => page.getByRole('menu').count()).toBe(0);
+}
+
+test('each filter is in the address, and back and forward go through them', async () => {
+  const page = await pages.open(answers);
+  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+  await page.keyboard.press('f');
+  await page.getByRole('menuitem', { name: 'Priority' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'High' }).click();
+  await closeMenus(page);
+  await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
+  expect(addressOf(page)).toBe('/tasks?priority=P1');
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'State' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Waiting' }).click();
+  await closeMenus(page);
+  await eventually(() => titles(page)).toEqual(['Gamma']);
+
+  await page.goBack();
+  await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
+  await page.goBack();
+  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+  await page.goForward();
+  await page.goForward();
+  await eventually(() => titles(page)).toEqual(['Gamma']);
+  await page.getByRole('button', { name: 'Remove the state filter' }).click();
+  await eventually(() => titles(page)).toEqual(['Beta', 'Gamma']);
+});
+
+test('an address shows what it says: filter, text, grouping and the open task', async () => {
+  const page = await pages.open(answers, { path: '/tasks/tk_alpha0000000?label=web&q=a&group=priority' });
+  await taskPanel(page).getByRole('heading', { name: /Alpha/ }).waitFor();
+  await eventually(() => titles(page)).toEqual(['Alpha', 'Beta', 'Omega']);
+  expect(await page.getByRole('button', { name: 'Group by: Priority' }).isVisible()).toBe(true);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('a');
+  await page.getByRole('searchbox').fill('nothing like it');
+  await page.getByText('No task fits').waitFor();
+  await page.getByRole('button', { name: 'Show all tasks' }).click();
+  await eventually(() => titles(page)).toContain('Delta');
+});
+
+test('a filter is saved under a name, opened from the palette, and forgotten', async () => {
+  const page = await pages.open(answers, { path: '/tasks?priority=P1&group=label' });
+  await eventually(() => titles(page)).toEqual(['Beta', 'Beta', 'Gamma']);
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save this filter…' }).click();
+  await dialog(page, 'Save this filter').waitFor();
+  await page.keyboard.type('Soon');
+  await page.keyboard.press('Enter');
+  await dialog(page, 'Save this filter').waitFor({ state: 'detached' });
+
+  await page.goto(new URL('/runs', page.url()).href);
+  await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await dialog(page, 'Search and commands').waitFor();
+  await page.keyboard.type('soon');
+  await dialog(page, 'Search and commands').getByRole('option', { name: 'Soon', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await eventually(() => addressOf(page)).toBe('/tasks?priority=P1&group=label');
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Forget “Soon”' }).click();
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByText('None yet.').waitFor();
+});

@@ -1,0 +1,124 @@
+import type { AppRouter } from '@cw/app';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { Answers } from './scripted-link.ts';
+
+type Outputs = inferRouterOutputs<AppRouter>;
+export type Task = Outputs['tasks']['show'];
+type Row = Outputs['tasks']['list']['items'][number];
+
+const at = '2026-05-01T09:00:00.000Z';
+
+/** A ready task with what a test cares about; the rest is filled in. */
+export function buildTask(overrides: Partial<Task> & Pick<Task, 'id' | 'title'>): Task {
+  return {
+    description: '',
+    acceptance: '',
+    status: 'open',
+    outcome: null,
+    statusReason: null,
+    priority: 'P2',
+    type: 'task',
+    assignee: null,
+    dispatch: 'manual',
+    labels: [],
+    parentId: null,
+    projectId: null,
+    initiativeId: null,
+    phaseId: null,
+    requiresPlan: false,
+    dependencies: [],
+    dependents: [],
+    blockedBy: [],
+    blockers: [],
+    ready: true,
+    artifacts: [],
+    script: null,
+    externalId: null,
+    design: '',
+    estimate: null,
+    dueAt: null,
+    deferUntil: null,
+    externalRef: null,
+    metadata: {},
+    checkCommand: null,
+    role: null,
+    size: null,
+    files: [],
+    requires: [],
+    gate: false,
+    gateApprovedAt: null,
+    gateApprovedBy: null,
+    plan: null,
+    createdAt: at,
+    updatedAt: at,
+    startedAt: null,
+    closedAt: null,
+    closeReason: null,
+    lease: null,
+    revision: 1,
+    state: 'ready',
+    ...overrides,
+  };
+}
+
+function rowOf({ blockedBy, dependents, ...task }: Task): Row {
+  return { ...task, blockedByCount: blockedBy.length, dependentCount: dependents.length };
+}
+
+const nothing = { items: [], total: 0, nextCursor: null } as const;
+const position = 'lg_000000000000:1';
+
+/** A quiet workspace that holds these tasks and nothing else. */
+export function answersWith(tasks: readonly Task[], more: Answers = {}): Answers {
+  const find = (id: string): Task => {
+    const task = tasks.find((one) => one.id === id);
+    if (task === undefined) throw new Error(`there is no task ${id} in the script`);
+    return task;
+  };
+  const quiet: Answers = {
+    system: {
+      status: () => ({
+        version: '0.0.0',
+        home: '/home/ada/.cw',
+        dispatching: { me: true, holder: 'the server', pid: 1, since: at },
+        running: 0,
+        maxConcurrent: 2,
+        pauses: [],
+        todayCostUsd: 0,
+        parked: [],
+        sandbox: { works: true, why: null, hint: null },
+        position,
+      }),
+    },
+    events: { latest: () => ({ items: [], position }), list: () => ({ ...nothing, items: [] }) },
+    projects: { list: () => ({ ...nothing, items: [] }) },
+    accounts: { list: () => ({ ...nothing, items: [] }) },
+    runs: { list: () => ({ ...nothing, items: [] }) },
+    merges: { list: () => ({ ...nothing, items: [] }) },
+    messages: { unread: () => ({ unread: 0 }) },
+    inbox: { count: () => ({ open: 0 }), asking: () => ({ items: [] }), list: () => ({ ...nothing, items: [] }) },
+    dispatch: {
+      pauses: () => ({ items: [] }),
+      rests: () => ({ items: [] }),
+      attempts: () => ({ items: [] }),
+    },
+    config: { list: () => ({ ...nothing, items: [] }) },
+    tasks: {
+      list: () => ({ items: tasks.map(rowOf), total: tasks.length, nextCursor: null }),
+      show: ({ id }) => find(id),
+      typed: ({ text }) => {
+        const named = tasks.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+        return { items: named.map((task) => ({ row: rowOf(task) })), total: named.length, nextCursor: null };
+      },
+      matching: () => ({ ids: [] }),
+      comments: () => ({ ...nothing, items: [] }),
+      checkpoints: () => ({ ...nothing, items: [] }),
+      history: () => ({ ...nothing, items: [] }),
+      proposals: () => ({ ...nothing, items: [] }),
+    },
+  };
+  const rooms = new Set([...Object.keys(quiet), ...Object.keys(more)]);
+  return Object.fromEntries(
+    [...rooms].map((room) => [room, { ...Reflect.get(quiet, room), ...Reflect.get(more, room) }]),
+  );
+}

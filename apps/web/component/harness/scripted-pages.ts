@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
+import { isLive, type TestBrowser, testBrowser, type Visit } from '../../e2e/harness/browser.ts';
+import { type Answers, type ScriptedLink, scriptLink } from './scripted-link.ts';
+
+export type ScriptedPages = Pick<TestBrowser, 'allow'> & {
+  /** A page of the dashboard, signed in and live, whose server answers what is written here. */
+  readonly open: (answers: Answers, visit?: Visit) => Promise<Page>;
+};
+
+/** Pages for the tests of a file; a test fails when one asked for something that no answer is written for. */
+export function scriptedPages(): ScriptedPages {
+  const browser = testBrowser();
+  const links: ScriptedLink[] = [];
+  afterEach(() => {
+    expect(links.splice(0).flatMap((link) => link.unanswered())).toEqual([]);
+  });
+  return {
+    allow: browser.allow,
+    open: async (answers, { path = '/', ...look } = {}) => {
+      const page = await browser.stranger(look);
+      const link = await scriptLink(page.context(), answers);
+      links.push(link);
+      await page.context().addInitScript(() => localStorage.setItem('cw.key', 'scripted'));
+      await page.goto(`${link.origin}${path}`);
+      await isLive(page, look);
+      return page;
+    },
+  };
+}

@@ -1,30 +1,11 @@
 import { isSettled } from '@cw/app/e2e';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findingsInBothThemes } from './harness/axe.ts';
-import { fillWorkspace, type Sample } from './harness/sample-workspace.ts';
-import { browserScene } from './harness/scene.ts';
-import { dialog, runLog } from './harness/screens.ts';
-
-const widths = [1440, 390] as const;
-
-type Look = (page: Page) => Promise<unknown>;
-
-/** What is looked at: where it is, and what must be there before it is looked at, or what is opened there first. */
-type Screen = { readonly name: string; readonly path: string } & ({ readonly ready: Look } | { readonly opens: Look });
-
-const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
-
-async function pressing(page: Page, key: string, title: string): Promise<void> {
-  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
-  await page.keyboard.press(key);
-  await dialog(page, title).waitFor();
-}
-
-async function clicking(page: Page, button: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button }).first().click();
-  await dialog(page, button).waitFor();
-}
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Look } from '../harness/browser.ts';
+import { fillWorkspace, type Sample } from '../harness/sample-workspace.ts';
+import { browserScene } from '../harness/scene.ts';
+import { runLog } from '../harness/screens.ts';
+import { clicking, lookAt, pressed, pressing, type Screen, says } from './look.ts';
 
 async function allFields(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'All fields' }).click();
@@ -42,37 +23,6 @@ async function changing(page: Page, button?: string): Promise<void> {
   await bar.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').waitFor();
 }
-
-/** Switches something of the screen on, and waits for what it shows. */
-async function pressed(page: Page, button: string, shows: Locator): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-  await shows.waitFor();
-}
-
-const emptyScreens: readonly Screen[] = [
-  { name: 'tasks', path: '/tasks', ready: says('No tasks yet') },
-  { name: 'inbox', path: '/inbox', ready: says('Nothing waits for you') },
-  { name: 'inbox-ended', path: '/inbox?show=ended', ready: says('Nothing was answered yet') },
-  { name: 'messages', path: '/inbox/messages', ready: says('No messages yet') },
-  { name: 'runs', path: '/runs', ready: says(/No runs/) },
-  { name: 'merges', path: '/merges', ready: says('Nothing to merge') },
-  { name: 'projects', path: '/projects', ready: says('No projects yet') },
-  { name: 'accounts', path: '/accounts', ready: says('No accounts, and none needed') },
-  { name: 'agents', path: '/agents', ready: says('No agents yet') },
-  { name: 'health', path: '/health', ready: says('All is well') },
-  { name: 'activity', path: '/activity', ready: says('began this workspace as') },
-  {
-    name: 'activity-none',
-    path: '/activity?until=2020-01-01&by=run&kind=task.closed',
-    ready: says('Nothing fits'),
-  },
-  { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
-  { name: 'permissions', path: '/settings/permissions', ready: says('Nothing is allowed by a rule') },
-  { name: 'nowhere', path: '/no/such/screen', ready: says('Nothing at this address') },
-  { name: 'new-task', path: '/tasks', opens: (page) => pressing(page, 'c', 'New task') },
-  { name: 'add-project', path: '/projects', opens: (page) => clicking(page, 'Add project') },
-  { name: 'add-account', path: '/accounts', opens: (page) => clicking(page, 'Add account') },
-];
 
 function fullScreens(sample: Sample): readonly Screen[] {
   return [
@@ -163,50 +113,8 @@ function fullScreens(sample: Sample): readonly Screen[] {
   ];
 }
 
-/** Goes there within the page, by way of an address at which there is nothing: what is waited for is of the new screen. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to);
-  await go('/no/such/screen');
-  await says('Nothing at this address')(page);
-  await go(path);
-}
-
-/**
- * Looks at each screen in both themes, keeps a picture of it, and answers what axe found. The page is loaded afresh
- * where something is opened, and after that: so no screen shows what was done on another.
- */
-async function lookAt(page: Page, screens: readonly Screen[], kind: string): Promise<readonly string[]> {
-  const findings: string[] = [];
-  let isAfresh = false;
-  for (const screen of screens) {
-    const isOpened = 'opens' in screen;
-    if (isAfresh && !isOpened) await goWithin(page, screen.path);
-    else await page.goto(new URL(screen.path, page.url()).href);
-    await (isOpened ? screen.opens(page) : screen.ready(page));
-    findings.push(...(await findingsInBothThemes(page, `${screen.name}-${kind}`)));
-    isAfresh = !isOpened;
-  }
-  return findings;
-}
-
-describe('an empty workspace', () => {
-  const scene = browserScene();
-  const { browser } = scene;
-
-  test.each(widths)('says on each screen what it is for, at %i pixels', async (width) => {
-    const page = await browser.visit(scene.cw, { width });
-    expect(await lookAt(page, emptyScreens, 'empty')).toEqual([]);
-  });
-
-  test.each(widths)('tells a browser that is not signed in what to do, at %i pixels', async (width) => {
-    const page = await browser.stranger({ width });
-    await page.goto(scene.server.url);
-    const screen = { name: 'sign-in', path: '/', ready: says('This browser is not signed in') };
-    expect(await lookAt(page, [screen], 'empty')).toEqual([]);
-  });
-});
-
-describe('a workspace with a thousand tasks', () => {
+/** Looks at the screens of a workspace in the middle of its work; in a file for each width, as that takes its time. */
+export function lookAtFullScreens(width: NonNullable<Look['width']>): void {
   const scene = browserScene({ files: { 'README.md': '# Notes\n' } });
   const { browser } = scene;
   let sample: Sample;
@@ -221,12 +129,12 @@ describe('a workspace with a thousand tasks', () => {
 
   // Some fifty screens, each in two themes: on a busy machine that takes its time.
   const patience = 600_000;
-  test.each(widths)(
-    'has no serious fault that axe finds, in either theme, at %i pixels',
-    async (width) => {
+  test(
+    `a workspace with a thousand tasks has no serious fault that axe finds, in either theme, at ${width} pixels`,
+    async () => {
       const page = await browser.visit(scene.cw, { width });
       expect(await lookAt(page, fullScreens(sample), 'full')).toEqual([]);
     },
     patience,
   );
-});
+}

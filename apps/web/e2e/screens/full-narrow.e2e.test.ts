@@ -1,0 +1,3 @@
+import { lookAtFullScreens } from './full-screens.ts';
+
+lookAtFullScreens(390);

@@ -119,6 +119,9 @@ test('a link of any kind is drawn by keys alone, given up by Escape, and not mad
   await page.getByRole('button', { name: 'Kind of new links: Blocks' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitemradio', { name: 'Related' }).press('Enter');
+  // The menu gives the focus back to its button when it has closed; what is focused before that loses it again.
+  const kind = page.getByRole('button', { name: 'Kind of new links: Related' });
+  await eventually(() => kind.evaluate((button) => button === document.activeElement)).toBe(true);
   await node(page, 'Alpha').getByRole('button').focus();
   await page.keyboard.press('d');
   await page.keyboard.press('ArrowDown');

@@ -32,7 +32,7 @@ test('on a phone a task is written, assigned, its log followed and its run stopp
   await stop.tap();
   await dialog(page, 'Stop this run?').getByRole('button', { name: 'Stop the run' }).tap();
   await page.getByRole('main').getByText('Stopped', { exact: true }).first().waitFor();
-  expect(await scene.cw.task(task.id)).toMatchObject({ status: 'blocked' });
+  await eventually(() => scene.cw.task(task.id)).toMatchObject({ status: 'blocked' });
 });
 
 test('on a phone every screen is one touch away and fits', async () => {

@@ -47,7 +47,7 @@ test('of two who edit one text, the second is told, sees both, and overwrites no
   await two.getByRole('button', { name: 'Undo' }).click();
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await conflict.waitFor({ state: 'detached' });
-  expect(await scene.cw.task(id)).toMatchObject({
+  await eventually(() => scene.cw.task(id)).toMatchObject({
     ...{ description: 'The text.\nThe line of the second.', priority: 'P0' },
   });
 });
@@ -106,7 +106,7 @@ test('a page of before an upgrade says so, and keeps what was typed when it is l
   expect(await page.getByText('Codewalkers was updated.').count()).toBe(0);
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByRole('paragraph').filter({ hasText: 'Half a sentence' }).waitFor();
-  expect((await scene.cw.task(id)).description).toBe('Half a sentence');
+  await eventually(async () => (await scene.cw.task(id)).description).toBe('Half a sentence');
   await page.close();
   await scene.server.stop();
   scene.server = await scene.cw.serve({ port });

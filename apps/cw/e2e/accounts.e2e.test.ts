@@ -17,7 +17,7 @@ const steps = [
 /** Has Claude Code do a task, with what is in the server's environment besides. */
 async function doOne(cw: Workspace, env: Record<string, string> = {}) {
   await using repo = await tempRepo({ files: { 'a.txt': 'a\n' } });
-  await cw.ask('config', 'set', 'agents.claude.command', claudeProgram());
+  await cw.set('agents.claude.command', claudeProgram());
   await addProject(cw, repo);
   const task = await createTask(cw, 'Work');
   await using server = await cw.serve({ env });

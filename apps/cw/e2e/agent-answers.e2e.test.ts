@@ -26,9 +26,9 @@ beforeAll(async () => {
   [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
   await useClaude(cw, model);
   // What is tried again ends at its first attempt here.
-  await cw.ask('config', 'set', 'orchestrator.maxAttempts', '1');
+  await cw.set('orchestrator.maxAttempts', '1');
   await addProject(cw, repo, '--check', 'true');
-  await cw.ask('config', 'set', 'orchestrator.failuresToPause', '0');
+  await cw.set('orchestrator.failuresToPause', '0');
   server = await cw.serve();
 });
 
@@ -100,11 +100,11 @@ test('what is refused to the agent is shown on its run', async () => {
 
 /** Runs one task with another program in the place of Claude Code. */
 async function withProgram<T>(command: string, work: () => Promise<T>): Promise<T> {
-  await cw.ask('config', 'set', 'agents.claude.command', command);
+  await cw.set('agents.claude.command', command);
   try {
     return await work();
   } finally {
-    await cw.ask('config', 'set', 'agents.claude.command', claudeProgram());
+    await cw.set('agents.claude.command', claudeProgram());
   }
 }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
   await useClaude(cw, model);
   await addProject(cw, repo, '--check', 'true');
-  await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
+  await cw.set('agents.permissions', 'accept-edits', { project: 'sample' });
   server = await cw.serve();
 });
 
@@ -139,7 +139,7 @@ test('what is denied is denied with the words of the person, and its task is don
 });
 
 test('what nobody answers is denied in time, and says so', async () => {
-  await cw.ask('config', 'set', 'inbox.permissionTimeout', '1');
+  await cw.set('inbox.permissionTimeout', '1');
   const write = tool('Write', { file_path: 'kept.txt', content: 'x' });
   const { task, heard } = await begin('Nobody there', [write, tool('Bash', { command: 'npm publish' })]);
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'blocked' });
@@ -190,7 +190,7 @@ test.each([
 });
 
 test('where all is asked, a change is shown as it would be made', async () => {
-  await cw.ask('config', 'set', 'agents.permissions', 'ask', '--project', 'sample');
+  await cw.set('agents.permissions', 'ask', { project: 'sample' });
   const { task } = await begin('Ask for an edit', [
     tool('Read', { file_path: 'a.txt' }),
     tool('Edit', { file_path: 'a.txt', old_string: 'a', new_string: 'b' }),
@@ -204,7 +204,7 @@ test('where all is asked, a change is shown as it would be made', async () => {
   await cw.ask('inbox', 'answer', (await open(task, 'permission')).id, 'allow');
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(await repo.git('show', 'cw/next:a.txt')).toBe('b');
-  await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
+  await cw.set('agents.permissions', 'accept-edits', { project: 'sample' });
 });
 
 test('many questions at once, one of them very long, one with a secret, are each answered', async () => {
@@ -243,7 +243,7 @@ describe('an agent that is not answered for a while', () => {
   const question = tool('mcp__cw__ask', { question: 'Which port?', options: ['80', '8080'] });
   const parked = result({ status: 'needs-input', summary: 's', question: 'I need the port.' });
 
-  beforeAll(() => cw.ask('config', 'set', 'inbox.askWait', '0'));
+  beforeAll(() => cw.set('inbox.askWait', '0'));
   afterAll(() => cw.ask('config', 'unset', 'inbox.askWait'));
 
   /** What its model is told of the question, and then in the conversation that goes on. */

@@ -102,7 +102,7 @@ test('as many agents run at once as the setting says, and no more', async () => 
   await using cw = await openWorkspace();
   await using repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
   await addProject(cw, repo);
-  await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '2');
+  await cw.set('orchestrator.maxConcurrent', '2');
   const script = (name: string) =>
     `echo + >> "$HOME/log"; while [ "$(grep -c + "$HOME/log")" -lt 2 ]; do sleep 0.2; done; sleep 0.3; echo - >> "$HOME/log"\n${committing(name)}`;
   const tasks = await Promise.all([1, 2, 3, 4].map((n) => createTask(cw, `t${n}`, { script: script(`t${n}.txt`) })));

@@ -29,7 +29,7 @@ beforeAll(async () => {
   [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files: { 'shared.txt': 'one\n' } })]);
   await addProject(cw, repo, '--check', 'test ! -e "$HOME/broken"');
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
-  await cw.ask('config', 'set', 'inbox.webhook', `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`);
+  await cw.set('inbox.webhook', `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`);
   server = await cw.serve();
 });
 afterAll(async () => {

@@ -88,14 +88,14 @@ test('a check that hangs is ended at its time limit with everything it started',
 
 test('a conflict is told with its files and leaves nothing behind; a fresh attempt takes in what was merged', async () => {
   const edit = (text: string) => `printf '%s\\n' ${text} > shared.txt && git commit -q -a -m 'feat: ${text}'`;
-  await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '2');
+  await cw.set('orchestrator.maxConcurrent', '2');
   const together = (name: string, other: string) =>
     `touch "$HOME/${name}"; while [ ! -e "$HOME/${other}" ]; do sleep 0.2; done`;
   const left = await createTask(cw, 'Left', { script: `${together('left', 'right')}\n${edit('left')}` });
   const right = await createTask(cw, 'Right', { script: `${together('right', 'left')}\n${edit('right')}` });
   await assign(cw, left, right);
   const settled = await Promise.all([left, right].map(({ id }) => cw.until(id, isSettled)));
-  await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '1');
+  await cw.set('orchestrator.maxConcurrent', '1');
   const [won] = settled.filter(({ status }) => status === 'closed');
   const [lost] = settled.filter(({ status }) => status === 'blocked');
   if (won === undefined || lost === undefined) throw new Error('one of the two should have been merged');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await repo.git('reset', '-q', '--hard', 'FETCH_HEAD');
   before = await photograph(repo);
   await useClaude(cw, model);
-  await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '2');
+  await cw.set('orchestrator.maxConcurrent', '2');
   project = await addProject(cw, repo, '--check', check);
   await carryOut();
 });

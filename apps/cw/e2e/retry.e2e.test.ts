@@ -28,12 +28,12 @@ let credentials: string;
 beforeAll(async () => {
   const files = { 'a.txt': 'a\n' };
   [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
-  await cw.ask('config', 'set', 'agents.claude.command', claudeProgram());
+  await cw.set('agents.claude.command', claudeProgram());
   await addSubscriber();
   await addProject(cw, repo, '--check', 'true');
-  for (const key of ['retryDelay', 'busyDelay']) await cw.ask('config', 'set', `orchestrator.${key}`, '0.05');
+  for (const key of ['retryDelay', 'busyDelay']) await cw.set(`orchestrator.${key}`, '0.05');
   // Nothing here is an attempt: one that was counted would end there.
-  await cw.ask('config', 'set', 'orchestrator.maxAttempts', '1');
+  await cw.set('orchestrator.maxAttempts', '1');
   server = await cw.serve();
 });
 
@@ -148,13 +148,13 @@ test('a server that starts again goes on with what rests', async () => {
 test('Claude Code keeps to the turns it may take, and goes on in its conversation when a person lets it', async () => {
   model.when('Takes long', [commit('one.txt'), commit('two.txt'), commit('three.txt'), done]);
   const task = await createTask(cw, 'Takes long');
-  await cw.ask('config', 'set', 'orchestrator.maxTurns', '2', '--task', task.id);
+  await cw.set('orchestrator.maxTurns', '2', { task: task.id });
   await assign(cw, task);
   const capped = await cw.until(task.id, ({ status: now }) => now === 'blocked');
   expect(capped.statusReason).toMatch(/turns/);
   const [first] = await ofTask(task.id);
   expect(first).toMatchObject({ outcome: 'failed', failure: 'cap', turns: 2 });
-  await cw.ask('config', 'set', 'orchestrator.maxTurns', '10', '--task', task.id);
+  await cw.set('orchestrator.maxTurns', '10', { task: task.id });
   expect(await cw.ask('run', 'retry', task.id, '--note', 'Take your time.')).toMatchObject({ mode: 'resume' });
   await cw.until(task.id, isClosed);
   expect(await repo.subjects('cw/next')).toEqual(expect.arrayContaining(['feat: one.txt', 'feat: three.txt']));

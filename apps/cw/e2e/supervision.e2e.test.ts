@@ -22,7 +22,7 @@ async function openScene(): Promise<Scene> {
   return {
     cw,
     set: async (values) => {
-      for (const [key, value] of Object.entries(values)) await cw.ask('config', 'set', key, String(value));
+      for (const [key, value] of Object.entries(values)) await cw.set(key, String(value));
     },
     wrong: async () => {
       const ran = await cw.run(['health']);

@@ -35,7 +35,7 @@ test('who works at what is seen as it changes, and who has nothing to do is free
   await group(page, 'Free')
     .getByRole('link', { name: /nightly/ })
     .waitFor();
-  await scene.cw.ask('config', 'set', 'agents.offlineAfter', '1');
+  await scene.cw.set('agents.offlineAfter', '1');
   await scene.cw.ask('agent', 'register', 'late');
   await group(page, 'Not heard of').getByRole('link', { name: /late/ }).waitFor();
 

@@ -26,7 +26,7 @@ let agent: PrintingAgent;
 const scene = browserScene({
   fill: async ({ cw, repo }) => {
     await addProject(cw, repo, '--check', 'true');
-    await cw.ask('config', 'set', 'orchestrator.maxAttempts', '1');
+    await cw.set('orchestrator.maxAttempts', '1');
     agent = await usePrintingAgent(cw, [...many, ...last].join(''), said('It goes on').repeat(3));
   },
 });

@@ -6,9 +6,9 @@ import { browserScene } from './harness/scene.ts';
 const scene = browserScene({
   fill: async ({ cw, repo }) => {
     await addProject(cw, repo, '--check', 'true');
-    await cw.ask('config', 'set', 'agents.stallShownAfter', '1');
-    await cw.ask('config', 'set', 'agents.stallAskedAfter', '0');
-    await cw.ask('config', 'set', 'agents.stallEndedAfter', '0');
+    await cw.set('agents.stallShownAfter', '1');
+    await cw.set('agents.stallAskedAfter', '0');
+    await cw.set('agents.stallEndedAfter', '0');
   },
 });
 

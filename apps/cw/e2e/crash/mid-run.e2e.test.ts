@@ -13,7 +13,7 @@ import { type CrashBench, expectEndedOnce, noting, openCrashBench, startsOf } fr
 let bench: CrashBench;
 beforeAll(async () => {
   bench = await openCrashBench();
-  await bench.cw.ask('config', 'set', 'orchestrator.retryDelay', '0');
+  await bench.cw.set('orchestrator.retryDelay', '0');
 });
 afterAll(() => bench[Symbol.asyncDispose]());
 

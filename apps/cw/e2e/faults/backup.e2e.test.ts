@@ -22,7 +22,7 @@ async function titles(cw: Workspace, ...args: string[]): Promise<readonly string
 test('what was put back is what was copied, and what was there is kept', async () => {
   await using cw = await openWorkspace();
   await cw.ask('task', 'create', 'one');
-  await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '3');
+  await cw.set('orchestrator.maxConcurrent', '3');
   const backup = await create(cw);
   expect((await stat(backup.path)).mode & 0o777).toBe(0o600);
   const manifest = JSON.parse(await readFile(`${backup.path}.json`, 'utf8'));
@@ -32,7 +32,7 @@ test('what was put back is what was copied, and what was there is kept', async (
   expect(manifest).toMatchObject({ format: 'cw-backup-1', schemaVersion, reason: 'asked', home: cw.home, sha256 });
 
   await cw.ask('task', 'create', 'two');
-  await cw.ask('config', 'set', 'orchestrator.maxConcurrent', '7');
+  await cw.set('orchestrator.maxConcurrent', '7');
   const held = await cw.storage().read.get<{ n: number }>('SELECT count(*) AS n FROM tasks');
   expect(held).toEqual({ n: 2 });
   const before = await cw.storage().logId();

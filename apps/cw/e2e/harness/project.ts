@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { randomId, unwrap } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
-import type { TaskView } from '@cw/tasks';
+import { createTasksModule, type TaskView } from '@cw/tasks';
 import { claudeProgram, modelEnv, type TempRepo } from '@cw/testkit';
 import type { Workspace } from './workspace.ts';
 
@@ -15,17 +16,23 @@ export function addProject(
 }
 
 /** Makes a task of the project `sample`; with a script it is done by that, else by Claude Code. */
-export function createTask(
+export async function createTask(
   workspace: Workspace,
   title: string,
   { script, needs = [] }: { readonly script?: string; readonly needs?: readonly string[] } = {},
 ): Promise<TaskView> {
-  const args = [...(script === undefined ? [] : ['--script', script]), ...needs.flatMap((task) => ['--needs', task])];
-  return workspace.ask<TaskView>('task', 'create', '--project', 'sample', ...args, '--', title);
+  const act = await workspace.act();
+  return unwrap(await tasksOf(workspace).create({ title, project: 'sample', script, needs }, act));
 }
 
 export async function assign(workspace: Workspace, ...tasks: readonly { readonly id: string }[]): Promise<void> {
-  await workspace.ask('assign', ...tasks.map(({ id }) => id));
+  const act = await workspace.act();
+  unwrap(await tasksOf(workspace).assign({ tasks: tasks.map(({ id }) => id) }, act));
+}
+
+/** What `cw task create` and `cw assign` call, without starting a program for it. */
+function tasksOf(workspace: Workspace) {
+  return createTasksModule({ storage: workspace.storage(), ids: randomId }).commands;
 }
 
 /** A script that puts a file on its branch, as an agent that commits would. */
@@ -35,7 +42,7 @@ export function committing(file: string, text = file): string {
 
 /** Has the workspace's agents be the real Claude Code, speaking to the scripted model. */
 export async function useClaude(workspace: Workspace, model: { readonly url: string }): Promise<void> {
-  await workspace.ask('config', 'set', 'agents.claude.command', claudeProgram());
+  await workspace.set('agents.claude.command', claudeProgram());
   const variables = Object.entries(modelEnv(model.url)).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const configDir = join(workspace.userHome, 'claude');
   await workspace.ask('account', 'add', 'scripted', '--provider', 'claude', '--config-dir', configDir, ...variables);

@@ -1,12 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAgentsModule, type RunView } from '@cw/agents';
+import { setSetting } from '@cw/config';
 import { listMerges, type MergeRequestView } from '@cw/integration';
-import { type RecordedEvent, randomId, unwrap } from '@cw/kernel';
+import { type Act, type RecordedEvent, randomId, unwrap } from '@cw/kernel';
 import { type ItemFilter, type ItemView, listItems } from '@cw/messages';
-import { openStorage, type Storage } from '@cw/storage';
+import { createProjectsModule } from '@cw/projects';
+import { openStorage, type Storage, systemClock } from '@cw/storage';
 import { getTask, listTasks, type TaskRow, type TaskView } from '@cw/tasks';
 import { leakCheck, type MarkedProcess, processesCarrying, tempHome, type WaitOptions, waitFor } from '@cw/testkit';
+import { whoActs } from '../../src/cli/identity.ts';
+import { configKeys } from '../../src/config-keys.ts';
 import { program as builtProgram, cleanEnv } from './program.ts';
 import { describe, type Envelope, envelopeIn, type Ran, type RunOptions, runCw } from './run-cw.ts';
 import { type ServeOptions, type Server, startServer } from './server.ts';
@@ -14,6 +18,8 @@ import { type ServeOptions, type Server, startServer } from './server.ts';
 export type Refused = { readonly code: number | null; readonly ran: Ran } & {
   readonly error: Extract<Envelope<never>, { ok: false }>['error'];
 };
+
+type SettingPlace = { readonly project: string } | { readonly task: string };
 
 /** A home of the test's own, with the built program at work on it. */
 export type Workspace = AsyncDisposable & {
@@ -33,6 +39,10 @@ export type Workspace = AsyncDisposable & {
   readonly servers: () => readonly Server[];
   /** The database as it is, over a connection that the test holds. */
   readonly storage: () => Storage;
+  /** The person who acts in these tests, for what is prepared without starting a program. */
+  readonly act: () => Promise<Act>;
+  /** Changes a setting as `cw config set` does, of the workspace unless it is of a project or a task. */
+  readonly set: (key: string, value: string, of?: SettingPlace) => Promise<void>;
   readonly events: () => Promise<readonly RecordedEvent[]>;
   /** The task as it is in the database; so are its runs and its merge requests, the newest first. */
   readonly task: (id: string) => Promise<TaskView>;
@@ -88,6 +98,12 @@ export async function openWorkspace({
     if (task === undefined) throw new Error(`there is no task ${id}`);
     return task;
   };
+  const placeOf = async (of: SettingPlace | undefined) => {
+    if (of === undefined) return { scope: 'workspace', scopeId: '' } as const;
+    if ('task' in of) return { scope: 'task', scopeId: of.task } as const;
+    const projects = createProjectsModule({ home, storage: open(), clock: systemClock, ids: randomId });
+    return { scope: 'project', scopeId: unwrap(await projects.find(of.project)).id } as const;
+  };
   const workspace: Workspace = {
     ...{ home, userHome, env, run, ask, storage: open },
     refusal: async (args, options) => {
@@ -102,6 +118,12 @@ export async function openWorkspace({
       return server;
     },
     servers: () => servers,
+    act: () => whoActs({ home, storage: open(), clock: systemClock, ids: randomId }, env),
+    set: async (key, value, of) => {
+      const place = await placeOf(of);
+      const deps = { transact: open().transact, keys: configKeys };
+      unwrap(await setSetting(deps, { key, value, ...place }, await workspace.act()));
+    },
     events: () => open().bus.read(0, 10_000),
     task: taskOf,
     tasks: async () => unwrap(await listTasks(open().read, { all: true, sort: 'title', limit: 1000 })).items,

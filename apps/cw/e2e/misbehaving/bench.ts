@@ -34,9 +34,9 @@ export async function openBench(): Promise<Bench> {
   const files = { 'README.md': 'hello\n', 'src/a.txt': 'a\n', '.gitignore': 'ignored/\n' };
   const [cw, repo] = await Promise.all([openWorkspace(), tempRepo({ files })]);
   const project = await addProject(cw, repo, '--check', 'true');
-  await cw.ask('config', 'set', 'orchestrator.failuresToPause', '0');
+  await cw.set('orchestrator.failuresToPause', '0');
   // Each failure is to be seen by itself: nothing is tried again unasked, and many of them pause nothing.
-  for (const [key, value] of Object.entries(settings)) await cw.ask('config', 'set', key, value);
+  for (const [key, value] of Object.entries(settings)) await cw.set(key, value);
   const prepared = await cw.ask<{ path: string }>('project', 'files', 'sample');
   await mkdir(prepared.path, { recursive: true });
   await writeFile(join(prepared.path, '.env'), 'PASSWORD=correct-horse\n');

@@ -110,7 +110,7 @@ describe.concurrent('beside others, as one of them takes its time to end', () =>
     ]) {
       expect((await cw.run(shown)).stdout).toContain('≈$3.0');
     }
-    await cw.ask('config', 'set', 'orchestrator.maxCost', '2', '--task', made.id);
+    await cw.set('orchestrator.maxCost', '2', { task: made.id });
     const held = await settled(bench, made.id);
     expectHeld(held, /cost about \$3\.0\d, counted from its output; orchestrator\.maxCost allows \$2\.00/);
     expect(held.run).toMatchObject({
@@ -137,7 +137,7 @@ test.each([
 test('a script that prints without end is ended at what it may print, and what it did is kept', async () => {
   const { cw } = bench;
   const endless = `${committing('talker.txt')}\nwhile :; do head -c 1000000 /dev/zero | tr '\\0' x; sleep 0.01; done`;
-  await cw.ask('config', 'set', 'orchestrator.maxOutput', '20', '--project', 'sample');
+  await cw.set('orchestrator.maxOutput', '20', { project: 'sample' });
   const held = await work(bench, 'prints without end', endless);
   expectHeld(held, /printed more than the 20 MB.*orchestrator\.maxOutput.*cw run retry/s);
   expect(await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`)).toContain('talker.txt');

@@ -86,8 +86,8 @@ async function everyone(command: RegExp): Promise<readonly number[]> {
 
 test('a number that another process has by now is never signalled: the run counts as lost, and its task is tried again', async () => {
   const { cw } = bench;
-  await cw.ask('config', 'set', 'orchestrator.maxAttempts', '2');
-  await cw.ask('config', 'set', 'orchestrator.retryDelay', '0');
+  await cw.set('orchestrator.maxAttempts', '2');
+  await cw.set('orchestrator.retryDelay', '0');
   const script = `echo start >> "$HOME/reused.notes"; [ "$(wc -l < "$HOME/reused.notes")" -gt 1 ] || sleep 1000; ${committing('reused.txt')}`;
   const made = await createTask(cw, 'Reused number', { script });
   await assign(cw, made);

@@ -60,7 +60,7 @@ test('a token in a commit holds the branch, and passes when a person says so for
   const held = await work(bench, 'Token', committing('client.txt', `token = ${token}`));
   expectHeld(held, /client\.txt in [0-9a-f]{12}: it holds a GitHub token.*cw config set merge\.findings merge --task/s);
   expect(held.task.statusReason).not.toContain(token);
-  await bench.cw.ask('config', 'set', 'merge.findings', 'merge', '--task', held.task.id);
+  await bench.cw.set('merge.findings', 'merge', { task: held.task.id });
   expectMerged(await retry(held));
   expect(await bench.repo.show('cw/next', 'client.txt')).toContain(token);
 });

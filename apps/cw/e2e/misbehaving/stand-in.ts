@@ -54,5 +54,5 @@ process.stdin.on('data', function read(chunk) {
   act(prompt);
 });
 `;
-  await cw.ask('config', 'set', 'agents.claude.command', await writeProgram(join(cw.userHome, 'stand-in'), text));
+  await cw.set('agents.claude.command', await writeProgram(join(cw.userHome, 'stand-in'), text));
 }

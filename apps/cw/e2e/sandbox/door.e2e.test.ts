@@ -55,7 +55,7 @@ test('what serves the tools is killed, and is there again: the agent is told, as
 
 test('a permission that is asked while it is killed is asked again, and allowed', async () => {
   const { cw } = bench;
-  await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
+  await cw.set('agents.permissions', 'accept-edits', { project: 'sample' });
   const { task } = await begin(bench, 'Ask through a new door', [commit('allowed.txt')]);
   if (!bench.sandbox.works) return expectKept(bench, task);
   const item = await openItem(cw, task, 'permission');

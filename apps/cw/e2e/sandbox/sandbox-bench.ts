@@ -41,9 +41,9 @@ export async function openSandboxBench(signIn: 'account' | 'own' = 'account') {
   const [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
   const env = signIn === 'own' ? modelEnv(model.url) : {};
   if (signIn === 'account') await useClaude(cw, model);
-  else await cw.ask('config', 'set', 'agents.claude.command', claudeProgram());
+  else await cw.set('agents.claude.command', claudeProgram());
   await addProject(cw, repo, '--check', 'true');
-  await cw.ask('config', 'set', 'agents.sandbox', 'on');
+  await cw.set('agents.sandbox', 'on');
   let server = await cw.serve({ env });
   const sandbox = await waitFor(
     async () => {

@@ -35,7 +35,7 @@ function tries(attempts: Readonly<Record<string, string>>): string {
 
 test('an agent commits, asks and is allowed, and neither writes outside nor reads what is hidden', async () => {
   const { cw, repo } = bench;
-  await cw.ask('config', 'set', 'agents.permissions', 'accept-edits', '--project', 'sample');
+  await cw.set('agents.permissions', 'accept-edits', { project: 'sample' });
   const before = await photograph(repo);
   const clone = '$(git rev-parse --git-common-dir)';
   const attempts = {
@@ -128,7 +128,7 @@ test('with the sign-in that the user has without an account, a conversation is k
   await writeFile(join(cw.userHome, '.claude.json'), '{"numStartups":1}');
   await mkdir(join(cw.userHome, '.claude'));
   await writeFile(join(cw.userHome, '.claude/settings.json'), '{}');
-  await cw.ask('config', 'set', 'inbox.askWait', '0');
+  await cw.set('inbox.askWait', '0');
   const commit = `echo x > own.txt && git add own.txt && git commit -q -m 'feat: own'`;
   const plant = `! sh -c 'echo x > "$HOME/.claude/settings.json"' && ! sh -c 'echo x > "$HOME/.bashrc"'`;
   own.model.when('Use my sign-in', [
@@ -176,7 +176,7 @@ test('without bubblewrap, or where it does not work, nothing is started that is 
     await expectKept({ cw, sandbox: (await healthOf(cw)).sandbox }, task);
     await server.stop();
   }
-  await cw.ask('config', 'set', 'agents.sandbox', 'off', '--task', task.id);
+  await cw.set('agents.sandbox', 'off', { task: task.id });
   await bench.restart();
   await cw.until(task.id, isSettled);
   expect(await cw.runsOf(task.id)).toMatchObject([{ sandbox: { on: false, why: 'agents.sandbox is off' } }]);

@@ -39,6 +39,6 @@ export async function usePrintingAgent(
   const wait = `until [ -e '${place('go')}' ]; do sleep 0.1; done`;
   const text = `#!/bin/sh\ncat '${place('first.jsonl')}'\n${wait}\ncat '${place('rest.jsonl')}'\n`;
   writeFileSync(place('printing-agent'), text, { mode: 0o755 });
-  await workspace.ask('config', 'set', 'agents.claude.command', place('printing-agent'));
+  await workspace.set('agents.claude.command', place('printing-agent'));
   return { finish: () => writeFileSync(place('go'), '') };
 }

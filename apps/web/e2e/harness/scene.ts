@@ -81,7 +81,7 @@ export function claudeScene({ check = 'true', permissions, ...options }: ClaudeO
       model = await startScriptedModel();
       await useClaude(cw, model);
       projectId = (await addProject(cw, repo, '--check', check)).id;
-      if (permissions) await cw.ask('config', 'set', 'agents.permissions', permissions, '--project', 'sample');
+      if (permissions) await cw.set('agents.permissions', permissions, { project: 'sample' });
     },
   });
   return { scene, model: { when: (...args) => model.when(...args) }, projectId: () => projectId };

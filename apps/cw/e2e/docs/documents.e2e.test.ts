@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Page as ListPage } from '@cw/tasks';
-import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { allCommands } from '../../src/cli/catalog.ts';
 import { buildProgram } from '../../src/cli/full.ts';
@@ -38,7 +37,7 @@ test.each([
 /** What `cw <words> --help` prints: that the built program prints it of each command is tested in contract/. */
 function helpOf(words: readonly string[]): string {
   const program = buildProgram(allCommands, { onRun: async () => {}, onError: () => {} });
-  const command = words.reduce<Command | undefined>(
+  const command = words.reduce<ReturnType<typeof buildProgram> | undefined>(
     (at, word) => at?.commands.find((one) => one.name() === word || one.aliases().includes(word)),
     program,
   );

@@ -7,7 +7,7 @@ import { createProjectsModule } from '@cw/projects';
 import { systemClock } from '@cw/storage';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { createTasksModule, type TaskView } from '@cw/tasks';
-import { tempRepo, waitFor } from '@cw/testkit';
+import { endProcesses, tempRepo, waitFor } from '@cw/testkit';
 import type { OrchestratorDeps } from './deps.ts';
 import { createOrchestrator } from './orchestrator.module.ts';
 
@@ -54,10 +54,14 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
           const now = await modules.tasks.queries.get(task.id);
           return now?.status === status ? now : undefined;
         },
-        { what: `${task.title} is ${status}`, timeout: 25_000 },
+        { what: `${task.title} is ${status}`, timeout: 60_000 },
       ),
     [Symbol.asyncDispose]: async () => {
       await orchestrator.stop();
+      // Agents outlive whoever started them: one that waits for a file of this workspace would wait for ever.
+      for (const { id } of unwrap(await modules.agents.list({ active: true })).items) {
+        await endProcesses(`CW_RUN=${id}`);
+      }
       await repo[Symbol.asyncDispose]();
       storage[Symbol.dispose]();
     },

@@ -3,7 +3,7 @@
 // knows no room but the kernel: builders of a room's own things live in that room.
 export { type ClaudeEnvOptions, claudeEnv, claudeProgram, modelEnv } from './claude.ts';
 export { countingIds, type FixedClock, fixedClock } from './fixed.ts';
-export { leakCheck, type MarkedProcess, processesCarrying } from './leak-check.ts';
+export { endProcesses, leakCheck, type MarkedProcess, processesCarrying } from './leak-check.ts';
 export {
   type Answer,
   type Block,

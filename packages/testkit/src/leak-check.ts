@@ -53,6 +53,11 @@ export function leakCheck(
   };
 }
 
+/** Ends what carries the marker, at once: for a scene whose agents would otherwise outlive it, as agents do. */
+export async function endProcesses(marker: string): Promise<void> {
+  for (const { pid } of await processesCarrying(marker)) end(pid);
+}
+
 /** A process may end, or belong to somebody else, between the listing and the reading. */
 async function markedProcess(pid: string, marker: string): Promise<MarkedProcess | undefined> {
   try {

@@ -77,8 +77,8 @@ describe('health', () => {
     expect(after.recoveries).toEqual(
       expect.arrayContaining([expect.objectContaining(adopted), expect.objectContaining(began)]),
     );
-    const [run] = await cw.runsOf(task.id);
-    await cw.ask('run', 'stop', run?.id ?? '');
+    const run = await cw.runAtWork(task.id);
+    await cw.ask('run', 'stop', run.id);
     await cw.until(task.id, isSettled);
     expect(await stateOf('worker-1')).toBe('idle');
   });

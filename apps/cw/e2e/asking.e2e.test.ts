@@ -318,9 +318,9 @@ test('an answer that was given while the agent was dead and no server ran is tol
   const task = await createTask(cw, 'Dies asking');
   await assign(cw, task);
   const item = await open(task, 'question');
-  const [run] = await cw.runsOf(task.id);
+  const run = await cw.runAtWork(task.id);
   await server.kill();
-  process.kill(-(run?.pid ?? 0), 'SIGKILL');
+  process.kill(-(run.pid ?? 0), 'SIGKILL');
   await cw.ask('inbox', 'answer', item.id, '--text', '8080');
   server = await cw.serve();
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
@@ -331,8 +331,8 @@ test('an answer that was given while the agent was dead and no server ran is tol
 test('what an agent asked is over when it is stopped, and cannot be answered any more', async () => {
   const { task } = await begin('Stop it', [tool('Bash', { command: 'npm publish' })]);
   const item = await open(task, 'permission');
-  const [run] = await cw.runsOf(task.id);
-  await cw.ask('run', 'stop', run?.id ?? '');
+  const run = await cw.runAtWork(task.id);
+  await cw.ask('run', 'stop', run.id);
   await cw.until(task.id, isSettled);
   expect(await cw.ask('inbox', 'show', item.id)).toMatchObject({ state: 'over' });
   const { error } = await cw.refusal(['inbox', 'answer', item.id, 'allow']);

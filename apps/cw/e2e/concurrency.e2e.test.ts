@@ -145,9 +145,7 @@ test.each(ways)('a second server serves, says who dispatches, and takes over at 
     script: `echo started >> "$HOME/starts"; while [ ! -e "$HOME/go" ]; do sleep 0.2; done\n${committing('over.txt')}`,
   });
   await assign(cw, task);
-  const isRunning = async () => (await cw.runsOf(task.id))[0]?.step === 'running';
-  await waitFor(isRunning, { what: 'the run', timeout: 30_000, interval: 100 });
-  const [run] = await cw.runsOf(task.id);
+  const run = await cw.runAtWork(task.id);
   await first[how]();
   const tookOver = async () => (await statusOf(cw, second.url)).dispatching.me;
   await waitFor(tookOver, { what: 'the second server to take over', timeout: 15_000, interval: 100 });

@@ -103,7 +103,7 @@ test('a merge that failed goes on with the agent; a conflict is merged again onc
 
   const script = `${committing('shared.txt', 'mine')}; touch "$HOME/at-work"; until [ -e "$HOME/go" ]; do sleep 0.2; done`;
   const late = await begin('Conflicts', script);
-  await cw.when(async () => (await cw.runsOf(late.id))[0]?.step === 'running');
+  await cw.runAtWork(late.id);
   await repo.commit({ 'shared.txt': 'theirs\n' }, 'theirs');
   writeFileSync(join(cw.userHome, 'go'), '');
   const conflict = await itemOf(late);

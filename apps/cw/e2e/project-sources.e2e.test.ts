@@ -117,7 +117,7 @@ test('a project is not taken out of care while an agent is at work in it, and lo
   const task = await createTask(cw, 'Takes long', { script: `${committing('half.txt')}; sleep 1000` });
   await assign(cw, task);
   await using server = await cw.serve();
-  const at = await cw.when(async () => (await cw.runsOf(task.id)).find(({ step }) => step === 'running'));
+  const at = await cw.runAtWork(task.id);
   await waitFor(() => existsSync(join(at.worktree ?? '', 'half.txt')));
   const refused = await cw.refusal(['project', 'remove', 'sample']);
   expect(refused).toMatchObject({ code: 1, error: { code: 'project.at-work' } });

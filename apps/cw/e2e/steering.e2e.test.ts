@@ -54,6 +54,16 @@ async function begin(title: string) {
   return task;
 }
 
+/** Waits until the agent of a task has made its file `at-work`. */
+async function touched({ id }: { readonly id: string }): Promise<void> {
+  const { worktree } = await cw.runAtWork(id);
+  if (worktree === null) throw new Error('the run has no worktree');
+  await waitFor(() => existsSync(join(worktree, 'at-work')), {
+    what: 'the file of the agent at work',
+    timeout: 60_000,
+  });
+}
+
 type Messages = { readonly items: readonly { readonly id: string; readonly deliveredAt: string | null }[] };
 
 test('what is said to an agent at work reaches it once, between two turns, also past its result and a restart', async () => {
@@ -136,10 +146,7 @@ type Taken = {
 test('a run that is taken over in its first minutes names its conversation, and one that said nothing names none', async () => {
   model.when('Taken early', () => tool('Bash', { command: 'touch at-work; sleep 1000' }));
   const early = await begin('Taken early');
-  await waitFor(async () => {
-    const [run] = await cw.runsOf(early.id);
-    return run?.worktree != null && existsSync(join(run.worktree, 'at-work'));
-  });
+  await touched(early);
   const taken = await cw.ask<Taken>('run', 'takeover', early.id);
   expect(taken.resume?.argv).toContain('--resume');
 
@@ -221,10 +228,7 @@ test('a person’s own agent steers as it is told: message, take over, hand back
     return tool('Bash', { command: 'touch at-work; sleep 1000' });
   });
   const task = await begin('Steered by an agent');
-  await waitFor(async () => {
-    const [run] = await cw.runsOf(task.id);
-    return run?.worktree != null && existsSync(join(run.worktree, 'at-work'));
-  });
+  await touched(task);
   const sent = await steer('message', task.id, 'Mind the step.');
   expect(sent).toMatchObject({ taskId: task.id, message: { text: 'Mind the step.', deliveredAt: null } });
   const taken = await steer('take-over', task.id);

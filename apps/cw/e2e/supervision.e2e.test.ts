@@ -73,7 +73,7 @@ test.concurrent('a server that was stopped for longer than an agent may be silen
   const task = await createTask(cw, 'Waits', { script });
   await assign(cw, task);
   await using server = await cw.serve();
-  await cw.when(async () => (await cw.runsOf(task.id))[0]?.step === 'running');
+  await cw.runAtWork(task.id);
   process.kill(server.pid, 'SIGSTOP');
   const wakeAt = Date.now() + 9_000;
   await waitFor(() => Date.now() > wakeAt, { timeout: 20_000 });

@@ -14,9 +14,7 @@ test('a server stops by itself once a newer program has brought the database on,
   const task = await createTask(cw, 'Goes on', { script });
   const server = await cw.serve();
   await assign(cw, task);
-  const isRunning = async () => (await cw.runsOf(task.id))[0]?.step === 'running';
-  await waitFor(isRunning, { what: 'the run', timeout: 30_000, interval: 100 });
-  const [run] = await cw.runsOf(task.id);
+  const run = await cw.runAtWork(task.id);
 
   await cw.storage().transact((tx) => tx.run(`PRAGMA user_version = ${schemaVersion + 1}`));
   const ended = await server.exited;

@@ -25,19 +25,19 @@ test('Claude Code goes on in mid-thought while the server is killed, and its ses
   const task = await createTask(cw, 'Think hard');
   await assign(cw, task);
   await model.waitForRequest(({ prompt, turn }) => prompt.includes('Think hard') && turn === 1, { timeout: 60_000 });
-  const [before] = await cw.runsOf(task.id);
+  const before = await cw.runAtWork(task.id);
   await first.kill();
 
   await using second = await cw.serve();
-  expect(await cw.runsOf(task.id)).toMatchObject([{ id: before?.id, pid: before?.pid, step: 'running' }]);
+  expect(await cw.runsOf(task.id)).toMatchObject([{ id: before.id, pid: before.pid, step: 'running' }]);
   thought.open();
   const { runs } = await expectEndedOnce(bench, task.id);
-  expect(runs).toMatchObject([{ outcome: 'done', attempt: 1, estimated: false, sessionId: before?.sessionId }]);
+  expect(runs).toMatchObject([{ outcome: 'done', attempt: 1, estimated: false, sessionId: before.sessionId }]);
   expect(await repo.subjects('cw/next')).toEqual(expect.arrayContaining(['feat: before.txt', 'feat: after.txt']));
   const sessions = model.requests
     .filter(({ prompt }) => prompt.includes('Think hard'))
     .map(({ sessionId }) => sessionId);
-  expect(new Set(sessions)).toEqual(new Set([before?.sessionId]));
+  expect(new Set(sessions)).toEqual(new Set([before.sessionId]));
   await second.stop();
 });
 

@@ -73,7 +73,7 @@ test('Claude Code whose tools are killed goes on without them, and its task ends
   const task = await createTask(cw, 'Lose the tools');
   await assign(cw, task);
   await model.waitForRequest(({ prompt }) => prompt.includes('Lose the tools'), { timeout: 60_000 });
-  const [run] = await cw.runsOf(task.id);
+  const run = await cw.runAtWork(task.id);
   const isTools = ({ command }: { readonly command: string }) => command.includes(' mcp ');
   const tools = (await processesCarrying(`HOME=${cw.userHome}`)).filter(isTools);
   expect(tools).not.toEqual([]);

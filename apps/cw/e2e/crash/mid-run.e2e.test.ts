@@ -27,9 +27,7 @@ async function begin(name: string, between: string): Promise<{ readonly task: Ta
   const task = await createTask(cw, name, { script: noting(name, between) });
   await assign(cw, task);
   await isAtWork(name, 1);
-  const [run] = await cw.runsOf(task.id);
-  if (run === undefined) throw new Error('there is no run');
-  return { task, run };
+  return { task, run: await cw.runAtWork(task.id) };
 }
 
 const isAtWork = (name: string, starts: number) =>

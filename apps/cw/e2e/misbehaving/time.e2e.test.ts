@@ -41,9 +41,7 @@ async function begin(name: string): Promise<Waiting> {
   const wait = `while [ ! -e '${go}' ]; do sleep 0.1; done`;
   const task = await createTask(cw, name, { script: `echo started\n${wait}\n${committing(`${name}.txt`)}` });
   await assign(cw, task);
-  const run = await cw.when(async () => (await cw.runsOf(task.id)).find(({ step }) => step === 'running'), {
-    what: 'the script to be at work',
-  });
+  const run = await cw.runAtWork(task.id);
   return { task, run, letGo: () => writeFileSync(go, '') };
 }
 

@@ -26,14 +26,14 @@ test('the server is killed while an agent in its sandbox waits, and the next one
   const { task, heard } = await begin(bench, 'Outlive the server', [ask, commit('outlived.txt')]);
   if (!bench.sandbox.works) return expectKept(bench, task);
   const item = await openItem(cw, task, 'question');
-  const [before] = await cw.runsOf(task.id);
+  const before = await cw.runAtWork(task.id);
   await bench.restart();
   await cw.ask('inbox', 'answer', item.id, '--text', '8080');
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(heard[0]).toContain('8080');
-  expect(await cw.runsOf(task.id)).toMatchObject([{ id: before?.id, pid: before?.pid, sandbox: { on: true } }]);
+  expect(await cw.runsOf(task.id)).toMatchObject([{ id: before.id, pid: before.pid, sandbox: { on: true } }]);
   expect(await repo.git('show', 'cw/next:outlived.txt')).toBe('x');
-  expect(await processesCarrying(`CW_RUN=${before?.id}`)).toEqual([]);
+  expect(await processesCarrying(`CW_RUN=${before.id}`)).toEqual([]);
 });
 
 test('what serves the tools is killed, and is there again: the agent is told, asks anew, and loses nothing', async () => {
@@ -41,8 +41,8 @@ test('what serves the tools is killed, and is there again: the agent is told, as
   const { task, heard } = await begin(bench, 'Lose the door', [ask, ask, commit('door.txt')]);
   if (!bench.sandbox.works) return expectKept(bench, task);
   const item = await openItem(cw, task, 'question');
-  const [run] = await cw.runsOf(task.id);
-  const first = await waitFor(() => door(run?.id ?? ''), { what: 'what serves the tools' });
+  const run = await cw.runAtWork(task.id);
+  const first = await waitFor(() => door(run.id), { what: 'what serves the tools' });
   process.kill(first.pid, 'SIGKILL');
   const again = await openItem(cw, task, 'question', item.id);
   await cw.ask('inbox', 'answer', again.id, '--text', '8080');
@@ -50,7 +50,7 @@ test('what serves the tools is killed, and is there again: the agent is told, as
   expect(heard[0]).toContain('mcp.interrupted');
   expect(heard[1]).toContain('8080');
   expect(await cw.ask('inbox', 'show', item.id)).toMatchObject({ state: 'over' });
-  expect(await processesCarrying(`CW_RUN=${run?.id}`)).toEqual([]);
+  expect(await processesCarrying(`CW_RUN=${run.id}`)).toEqual([]);
 });
 
 test('a permission that is asked while it is killed is asked again, and allowed', async () => {
@@ -59,8 +59,8 @@ test('a permission that is asked while it is killed is asked again, and allowed'
   const { task } = await begin(bench, 'Ask through a new door', [commit('allowed.txt')]);
   if (!bench.sandbox.works) return expectKept(bench, task);
   const item = await openItem(cw, task, 'permission');
-  const [run] = await cw.runsOf(task.id);
-  process.kill((await door(run?.id ?? ''))?.pid ?? 0, 'SIGKILL');
+  const run = await cw.runAtWork(task.id);
+  process.kill((await door(run.id))?.pid ?? 0, 'SIGKILL');
   const again = await openItem(cw, task, 'permission', item.id);
   await cw.ask('inbox', 'answer', again.id, 'allow');
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
@@ -72,10 +72,10 @@ test('an agent killed from outside takes its sandbox and its tools along', async
   const { task } = await begin(bench, 'Be killed', [ask]);
   if (!bench.sandbox.works) return expectKept(bench, task);
   await openItem(cw, task, 'question');
-  const [run] = await cw.runsOf(task.id);
+  const run = await cw.runAtWork(task.id);
   await cw.ask('pause');
-  process.kill(run?.pid ?? 0, 'SIGKILL');
-  await waitFor(async () => (await processesCarrying(`CW_RUN=${run?.id}`)).length === 0, {
+  process.kill(run.pid ?? 0, 'SIGKILL');
+  await waitFor(async () => (await processesCarrying(`CW_RUN=${run.id}`)).length === 0, {
     timeout: 30_000,
     what: 'all of it to be gone',
   });

@@ -112,8 +112,8 @@ test('a stopped agent is let finish, and takes what it started with it', async (
   if (!bench.sandbox.works) return expectKept(bench, task);
   const sleeping = async () => (await processesOf('sleep 987654')).length > 0;
   await waitFor(sleeping, { timeout: 60_000, what: 'the daemon' });
-  const [run] = await cw.runsOf(task.id);
-  await cw.ask('run', 'stop', run?.id ?? '');
+  const run = await cw.runAtWork(task.id);
+  await cw.ask('run', 'stop', run.id);
   await cw.until(task.id, isSettled);
   const [stopped] = await cw.runsOf(task.id);
   expect(stopped).toMatchObject({ outcome: 'stopped', exitCode: 3 });

@@ -23,8 +23,9 @@ main(process.argv.slice(2)).then(
   },
   async (error: unknown) => {
     const { sayThrown } = await import('./cli/execute.ts');
-    const { findHome, workingFolder } = await import('./cli/home.ts');
-    const home = findHome({ env: process.env, cwd: workingFolder(process.env) });
-    process.exitCode = sayThrown(error, { json: process.argv.includes('--json') }, home);
+    const { findHome } = await import('./cli/home.ts');
+    const terminal = (await import('./cli/terminal.ts')).processTerminal();
+    const globals = { json: process.argv.includes('--json') };
+    process.exitCode = sayThrown(error, { globals, home: findHome(terminal), terminal });
   },
 );

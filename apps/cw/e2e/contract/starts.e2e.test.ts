@@ -114,8 +114,9 @@ test('what is reserved for people is refused in the shell of a run', async () =>
     ['--server', '--port', '0'],
     ['--port', '0', '--server'],
   ]) {
-    const { code, error } = await cw.refusal(args, { env });
-    expect({ code, error: error.code }).toMatchObject({ code: 1, error: expect.stringMatching(/people[.-]only/) });
+    const ran = await cw.run([...args, '--json'], { env });
+    expect(ran.code).toBe(1);
+    expect(envelopeIn(ran)).toMatchObject({ ok: false, error: { code: expect.stringMatching(/people[.-]only/) } });
   }
   const child = spawn('/bin/sh', ['-c', `env -u CW_RUN '${program()}' assign ${task.id} --json`], { env });
   const ran = await ended(child);

@@ -34,9 +34,9 @@ test.each([
   expect(ran.stderr).toContain('failed in the block at page.md:2');
 });
 
-/** What `cw <words> --help` prints: that the built program prints it of each command is tested in contract/. */
+/** What `cw <words> --help` prints. */
 function helpOf(words: readonly string[]): string {
-  const program = buildProgram(allCommands, { onRun: async () => {}, onError: () => {} });
+  const program = buildProgram(allCommands, { onRun: async () => {}, onError: () => {}, onOutput: () => {} });
   const command = words.reduce<ReturnType<typeof buildProgram> | undefined>(
     (at, word) => at?.commands.find((one) => one.name() === word || one.aliases().includes(word)),
     program,

@@ -11,6 +11,7 @@ import { getTask, listTasks, type TaskRow, type TaskView } from '@cw/tasks';
 import { leakCheck, type MarkedProcess, processesCarrying, tempHome, type WaitOptions, waitFor } from '@cw/testkit';
 import { whoActs } from '../../src/cli/identity.ts';
 import { configKeys } from '../../src/config-keys.ts';
+import { isCommand, runHere } from './in-process.ts';
 import { program as builtProgram, cleanEnv } from './program.ts';
 import { describe, type Envelope, envelopeIn, type Ran, type RunOptions, runCw } from './run-cw.ts';
 import { type ServeOptions, type Server, startServer } from './server.ts';
@@ -28,10 +29,15 @@ export type Workspace = AsyncDisposable & {
   readonly env: Readonly<Record<string, string>>;
   /** Runs `cw` with these arguments on this home. */
   readonly run: (args: readonly string[], options?: Partial<RunOptions>) => Promise<Ran>;
-  /** The data that `cw … --json` answers. @throws Error when it refuses */
+  /** The same without starting the program, unless another build than the one under test is at work. */
+  readonly runQuick: (args: readonly string[], options?: Omit<Partial<RunOptions>, 'program' | 'user'>) => Promise<Ran>;
+  /** The data that `cw … --json` answers, without starting it. @throws Error when it refuses */
   readonly ask: <T>(...args: string[]) => Promise<T>;
   /** How `cw … --json` refuses. @throws Error when it does not */
-  readonly refusal: (args: readonly string[], options?: Partial<RunOptions>) => Promise<Refused>;
+  readonly refusal: (
+    args: readonly string[],
+    options?: Omit<Partial<RunOptions>, 'program' | 'user'>,
+  ) => Promise<Refused>;
   readonly serve: (
     options?: Pick<ServeOptions, 'port' | 'fault'> & { readonly env?: Record<string, string> },
   ) => Promise<Server>;
@@ -49,6 +55,8 @@ export type Workspace = AsyncDisposable & {
   /** Rows of all tasks, a thousand at most, by title. */
   readonly tasks: () => Promise<readonly TaskRow[]>;
   readonly runsOf: (taskId: string) => Promise<readonly RunView[]>;
+  /** The run of a task whose agent is at work; waits until its process is known, which it is a moment after it began. */
+  readonly runAtWork: (taskId: string) => Promise<RunView>;
   readonly mergesOf: (taskId: string) => Promise<readonly MergeRequestView[]>;
   /** What waits for a person, the oldest first; with `open: false` what no longer does, the newest first. */
   readonly inbox: (filter?: ItemFilter) => Promise<readonly ItemView[]>;
@@ -83,8 +91,12 @@ export async function openWorkspace({
   const build = program === undefined ? {} : { program };
   const run: Workspace['run'] = (args, options = {}) =>
     runCw(args, { env: { ...env, CW_HOME: home }, ...build, ...options });
+  const runQuick: Workspace['runQuick'] = (args, options = {}) =>
+    program === undefined && isCommand(args)
+      ? runHere(args, { env: { ...env, CW_HOME: home }, ...options })
+      : run(args, options);
   async function ask<T>(...args: string[]): Promise<T> {
-    const ran = await run(asJson(args));
+    const ran = await runQuick(asJson(args));
     const envelope = envelopeIn<T>(ran);
     if (!envelope.ok || ran.code !== 0) throw new Error(`cw ${args.join(' ')} refused: ${describe(ran)}`);
     return envelope.data;
@@ -105,9 +117,9 @@ export async function openWorkspace({
     return { scope: 'project', scopeId: unwrap(await projects.find(of.project)).id } as const;
   };
   const workspace: Workspace = {
-    ...{ home, userHome, env, run, ask, storage: open },
+    ...{ home, userHome, env, run, runQuick, ask, storage: open },
     refusal: async (args, options) => {
-      const ran = await run(asJson(args), options);
+      const ran = await runQuick(asJson(args), options);
       const envelope = envelopeIn<unknown>(ran);
       if (envelope.ok) throw new Error(`cw ${args.join(' ')} was not refused: ${describe(ran)}`);
       return { code: ran.code, ran, error: envelope.error };
@@ -132,6 +144,10 @@ export async function openWorkspace({
       const { items } = unwrap(await agents.list({ taskId }));
       return Promise.all(items.map(async ({ id }) => unwrap(await agents.show(id))));
     },
+    runAtWork: (taskId) =>
+      workspace.when(async () => (await workspace.runsOf(taskId)).find(({ step }) => step === 'running'), {
+        what: `the agent of ${taskId} to be at work`,
+      }),
     inbox: async (filter = {}) => unwrap(await listItems(open().read, filter)).items,
     mergesOf: async (taskId) => unwrap(await listMerges(open().read, { taskId })).items,
     when: (look, options) => waitFor(atEachChange(open(), look), { timeout: 60_000, ...options }),
@@ -150,7 +166,7 @@ export async function openWorkspace({
       }
     },
   };
-  await initialise(program ?? builtProgram(), join(home, 'cw.db'), () => ask('init'));
+  await initialise(program ?? builtProgram(), join(home, 'cw.db'), () => run(['init']));
   return workspace;
 }
 

@@ -1,19 +1,15 @@
-import { constants, fstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CliContext, Workspace } from '@cw/entry';
-import { Fault } from '@cw/kernel';
-import { workingFolder } from './home.ts';
 import type { Globals } from './input.ts';
-import { toStderr, toStdout } from './output.ts';
-import { outputWidth, styleFor } from './style.ts';
+import type { Terminal } from './terminal.ts';
 import { unreadable } from './unreadable.ts';
 
-/** What a command is run with, over this process's streams. `end` lets go of what it holds. */
-export function cliContext(workspace: Workspace, globals: Globals): CliContext & { end(): void } {
-  const { env } = process;
+/** What a command is run with. `end` lets go of what it holds. */
+export function cliContext(workspace: Workspace, globals: Globals, terminal: Terminal): CliContext & { end(): void } {
+  const { env, cwd, width } = terminal;
   let interrupted: AbortController | undefined;
   const onSignal = () => interrupted?.abort();
-  const cwd = workingFolder(env);
   const identity = () => import('./identity.ts');
   return {
     workspace,
@@ -21,32 +17,32 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
     env,
     json: globals.json,
     quiet: globals.quiet,
-    width: outputWidth(env),
-    style: styleFor(1, env),
+    width,
+    style: terminal.style(1),
     act: async () => (await identity()).whoActs(workspace, env),
     holder: async () => (await identity()).whoHolds(workspace, env),
     whyNotStarted: async (taskId) => (await import('./why-not-started.ts')).whyNotStarted(workspace, taskId),
-    attempts: async (taskId) => (await import('./attempts.ts')).attemptsOf(workspace, taskId, outputWidth(env)),
-    stdin: async () => readStdin().toString('utf8'),
-    readInput: async (path) => (path === '-' ? readStdin() : readNamed(resolve(cwd, path))),
+    attempts: async (taskId) => (await import('./attempts.ts')).attemptsOf(workspace, taskId, width),
+    stdin: async () => terminal.stdin().toString('utf8'),
+    readInput: async (path) => (path === '-' ? terminal.stdin() : readNamed(resolve(cwd, path))),
     openInput: async (path) => {
       const { openInputFile, pipedFile } = await import('./input-file.ts');
       if (path !== '-') return openInputFile(resolve(cwd, path));
-      checkPiped();
+      terminal.checkPiped();
       return pipedFile(0);
     },
     writeOutput: async (path, parts) => {
       if (path !== '-') return (await import('./write-output.ts')).writeOutputFile(resolve(cwd, path), parts);
       let bytes = 0;
       for await (const part of parts) {
-        toStdout(part);
+        terminal.out(part);
         bytes += Buffer.byteLength(part);
       }
       return bytes;
     },
-    note: (text) => toStderr(`${text}\n`),
+    note: (text) => terminal.err(`${text}\n`),
     print: (text) => {
-      if (!toStdout(`${text}\n`)) interrupted?.abort();
+      if (!terminal.out(`${text}\n`)) interrupted?.abort();
     },
     get signal() {
       if (interrupted === undefined) {
@@ -61,25 +57,6 @@ export function cliContext(workspace: Workspace, globals: Globals): CliContext &
       process.off('SIGTERM', onSignal);
     },
   };
-}
-
-function readStdin(): Buffer {
-  checkPiped();
-  return readFileSync(0);
-}
-
-/** Node makes a stream to tell of a terminal, which takes long; what is a file or a pipe is none. */
-function checkPiped(): void {
-  const { mode } = fstatSync(0);
-  const isPiped = [constants.S_IFREG, constants.S_IFIFO, constants.S_IFSOCK].includes(mode & constants.S_IFMT);
-  if (!isPiped && process.stdin.isTTY) {
-    throw new Fault({
-      code: 'input.terminal',
-      message: 'Standard input was asked for (-), but it is a terminal.',
-      hint: 'Pipe something in, or name a file.',
-      kind: 'usage',
-    });
-  }
 }
 
 /** Not by promises: to load what Node needs for those takes longer than reading. */

@@ -5,10 +5,10 @@ import { Fault, isFault, toIso } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { runAbove } from './ancestors.ts';
 import { cliContext } from './context.ts';
-import { findHome, workingFolder } from './home.ts';
+import { findHome } from './home.ts';
 import type { Globals } from './input.ts';
 import { printOutput, printRefusal } from './output.ts';
-import { styleFor } from './style.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
 import { refuseInSandbox, workspaceAt } from './workspace.ts';
 
 export type Invocation = { readonly command: CliCommand; readonly input: CliInput; readonly globals: Globals };
@@ -16,23 +16,26 @@ export type Invocation = { readonly command: CliCommand; readonly input: CliInpu
 /** What a command ends with. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, unavailable: 69, bug: 70 } as const;
 
-/** Runs one command and prints its one answer. Answers the exit code. */
-export async function execute(invocation: Invocation): Promise<number> {
+/**
+ * Runs one command and prints its one answer. Answers the exit code.
+ * @throws Fault where there is no workspace to run it in
+ */
+export async function execute(invocation: Invocation, terminal = processTerminal()): Promise<number> {
   const { command, input, globals } = invocation;
-  const env = process.env;
-  const home = findHome({ flag: globals.home, env, cwd: workingFolder(env) });
-  if (command.forPeople && runAbove(env) !== undefined) return say(forPeopleOnly(command), globals);
+  const { env, cwd } = terminal;
+  const home = findHome({ flag: globals.home, env, cwd });
+  if (command.forPeople && runAbove(env) !== undefined) return say(forPeopleOnly(command), globals, terminal);
   refuseInSandbox(home);
   const lookedAt = command.looks && isMissing(join(home, 'cw.db'));
   const workspace = lookedAt
     ? (await import('./no-workspace.ts')).noWorkspace(home)
     : workspaceAt(home, () => refuseInsideRun(env));
-  const context = cliContext(workspace, globals);
+  const context = cliContext(workspace, globals, terminal);
   if (lookedAt && !globals.json && isMissing(home)) context.note(`There is no workspace at ${plainText(home)} yet.`);
   try {
     const answer = await (await command.load())(input, context);
-    if (!answer.ok) return say(answer.error, globals);
-    printOutput(answer.value, globals, styleFor(1, env));
+    if (!answer.ok) return say(answer.error, globals, terminal);
+    printOutput(answer.value, globals, terminal);
     if (command.needsServer && !globals.json && !globals.quiet) {
       const { heldNotes, serverNote } = await import('./server-note.ts');
       const note = await serverNote(home, globals.home !== undefined);
@@ -41,7 +44,7 @@ export async function execute(invocation: Invocation): Promise<number> {
     }
     return exitCodes.done;
   } catch (error) {
-    return sayThrown(error, globals, home);
+    return sayThrown(error, { globals, home, terminal });
   } finally {
     context.end();
     workspace.close();
@@ -71,18 +74,19 @@ function refuseInsideRun(env: NodeJS.ProcessEnv): void {
   });
 }
 
-function say(refusal: CliRefusal, globals: Globals): number {
-  if (refusal.found !== undefined && !globals.json) printOutput(refusal.found, globals, styleFor(1, process.env));
-  printRefusal(refusal, globals.json, styleFor(2, process.env));
+function say(refusal: CliRefusal, globals: Globals, terminal: Terminal): number {
+  if (refusal.found !== undefined && !globals.json) printOutput(refusal.found, globals, terminal);
+  printRefusal(refusal, globals.json, terminal);
   if (refusal.kind === 'usage') return exitCodes.usage;
   return refusal.kind === 'unavailable' ? exitCodes.unavailable : exitCodes.refused;
 }
 
+type Thrown = { readonly globals: Pick<Globals, 'json'>; readonly home: string; readonly terminal: Terminal };
+
 /** Prints what was thrown: a Fault in its own words, anything else as a bug with a report to send. */
-export function sayThrown(error: unknown, globals: Pick<Globals, 'json'>, home: string): number {
-  const style = styleFor(2, process.env);
+export function sayThrown(error: unknown, { globals, home, terminal }: Thrown): number {
   if (isFault(error)) {
-    printRefusal({ code: error.code, message: error.message, hint: error.hint }, globals.json, style);
+    printRefusal({ code: error.code, message: error.message, hint: error.hint }, globals.json, terminal);
     return exitCodes[error.kind];
   }
   const report = writeCrashReport(error, home);
@@ -90,7 +94,7 @@ export function sayThrown(error: unknown, globals: Pick<Globals, 'json'>, home: 
   printRefusal(
     { code: 'cw.bug', message, hint: report ? `The details are in ${report}; please report them.` : undefined },
     globals.json,
-    style,
+    terminal,
   );
   return exitCodes.bug;
 }

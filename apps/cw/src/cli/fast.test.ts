@@ -38,6 +38,7 @@ async function full(argv: readonly string[]): Promise<Understood | undefined> {
       understood = { command: command.path.join(' '), globals: globalsOf(values), given };
     },
     onError: () => {},
+    onOutput: () => {},
   });
   await program.parseAsync([...argv], { from: 'user' });
   return understood;

@@ -4,15 +4,16 @@ import { taskCommands } from '@cw/tasks/cli';
 import { execute, type Invocation } from './execute.ts';
 import { cliInput, globalOptions, globalsOf } from './input.ts';
 import { namedBy } from './names.ts';
+import type { Terminal } from './terminal.ts';
 
 /**
  * Runs a task command whose line is regular, without loading the full program: start-up is most of what such a
  * command costs. Whatever is not regular (help, a misspelling, a missing argument) is left to the full program.
  * @returns the exit code, or undefined when the line was not for here.
  */
-export async function runFast(argv: readonly string[]): Promise<number | undefined> {
+export async function runFast(argv: readonly string[], terminal?: Terminal): Promise<number | undefined> {
   const invocation = parseFast(taskCommands, argv);
-  return invocation === undefined ? undefined : execute(invocation);
+  return invocation === undefined ? undefined : execute(invocation, terminal);
 }
 
 /** The command a line names and what it gives it, or undefined where anything about the line is out of the ordinary. */

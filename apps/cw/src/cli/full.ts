@@ -5,23 +5,27 @@ import { allCommands, groups } from './catalog.ts';
 import { execute, exitCodes } from './execute.ts';
 import { cliInput, globalOptions, globalsOf, type Values } from './input.ts';
 import { namesOf } from './names.ts';
-import { printRefusal, toStderr, toStdout } from './output.ts';
-import { styleFor } from './style.ts';
+import { printRefusal } from './output.ts';
+import { processTerminal } from './terminal.ts';
 import { usageRefusal } from './usage.ts';
 
 /** Runs any command line: help, suggestions and usage errors included. Answers the exit code. */
-export async function runFull(typed: readonly string[]): Promise<number> {
+export async function runFull(typed: readonly string[], terminal = processTerminal()): Promise<number> {
   const argv = askedFor(typed);
   const json = argv.includes('--json');
   let code: number = exitCodes.done;
   let complaint = '';
   const program = buildProgram(allCommands, {
     onRun: async (command, positionals, values) => {
-      code = await execute({ command, input: cliInput(command, positionals, values), globals: globalsOf(values) });
+      code = await execute(
+        { command, input: cliInput(command, positionals, values), globals: globalsOf(values) },
+        terminal,
+      );
     },
     onError: (text) => {
       complaint += text;
     },
+    onOutput: terminal.out,
   });
   const group = bareGroup(program, argv);
   if (group !== undefined && !json) {
@@ -35,13 +39,13 @@ export async function runFull(typed: readonly string[]): Promise<number> {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitCodes.done;
     if (error.code === 'commander.help' && !json) {
-      toStderr(complaint);
+      terminal.err(complaint);
       return exitCodes.usage;
     }
     printRefusal(
       usageRefusal(error.code === 'commander.help' ? noCommand : complaint || error.message, argv),
       json,
-      styleFor(2, process.env),
+      terminal,
     );
     return exitCodes.usage;
   }
@@ -62,6 +66,7 @@ const noCommand = 'error: the line names no command';
 type Hooks = {
   readonly onRun: (command: CliCommand, positionals: readonly string[], values: Values) => Promise<void>;
   readonly onError: (text: string) => void;
+  readonly onOutput: (text: string) => void;
 };
 
 /** The whole program as commander sees it, made from the list of commands. */
@@ -90,7 +95,7 @@ function prepare(command: Command, hooks: Hooks): Command {
     .exitOverride()
     .showSuggestionAfterError(false)
     .configureOutput({
-      writeOut: toStdout,
+      writeOut: hooks.onOutput,
       writeErr: (text) => hooks.onError(text),
       outputError: (text) => hooks.onError(text),
     });

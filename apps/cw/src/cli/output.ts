@@ -1,31 +1,33 @@
 import { writeSync } from 'node:fs';
-import type { CliOutput, CliRefusal, Style } from '@cw/entry';
+import type { CliOutput, CliRefusal } from '@cw/entry';
 import { plainText } from '@cw/entry';
 import { Fault } from '@cw/kernel';
 import type { Globals } from './input.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Prints what a command answered: its envelope, its ids, or text for people. */
-export function printOutput(output: CliOutput, globals: Globals, style: Style): void {
+export function printOutput(output: CliOutput, globals: Globals, terminal: Terminal): void {
   if (output.printed) return;
-  if (globals.json) toStdout(jsonLine({ ok: true, data: output.data }));
-  else if (globals.quiet) toStdout((output.ids ?? []).map((id) => `${id}\n`).join(''));
+  if (globals.json) terminal.out(jsonLine({ ok: true, data: output.data }));
+  else if (globals.quiet) terminal.out((output.ids ?? []).map((id) => `${id}\n`).join(''));
   else {
-    const text = output.text(style);
-    if (text !== '') toStdout(`${text}\n`);
+    const text = output.text(terminal.style(1));
+    if (text !== '') terminal.out(`${text}\n`);
   }
-  if (!globals.json && output.note !== undefined) toStderr(`${output.note}\n`);
+  if (!globals.json && output.note !== undefined) terminal.err(`${output.note}\n`);
 }
 
 /** Says no: the envelope on standard output for programs, message and hint on standard error for people. */
-export function printRefusal(refusal: CliRefusal, asJson: boolean, style: Style): void {
+export function printRefusal(refusal: CliRefusal, asJson: boolean, terminal: Terminal): void {
   if (asJson) {
     const { code, message, hint, found } = refusal;
-    toStdout(jsonLine({ ok: false, error: { code, message, hint, details: found?.data } }));
+    terminal.out(jsonLine({ ok: false, error: { code, message, hint, details: found?.data } }));
     return;
   }
+  const style = terminal.style(2);
   const lines = [`${style.red('error')} ${plainText(refusal.message)} ${style.dim(`(${refusal.code})`)}`];
   if (refusal.hint !== undefined) lines.push(`${style.dim('hint ')} ${plainText(refusal.hint)}`);
-  toStderr(`${lines.join('\n')}\n`);
+  terminal.err(`${lines.join('\n')}\n`);
 }
 
 const steering = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -1,0 +1,52 @@
+import { constants, fstatSync, readFileSync } from 'node:fs';
+import type { Style } from '@cw/entry';
+import { Fault } from '@cw/kernel';
+import { workingFolder } from './home.ts';
+import { toStderr, toStdout } from './output.ts';
+import { outputWidth, styleFor } from './style.ts';
+
+/** Where a command line was typed: what it finds around it, and where it prints. */
+export type Terminal = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** Columns to fit into; infinite where nothing is cut. */
+  readonly width: number;
+  /** @param fd 1 for standard output, 2 for standard error */
+  readonly style: (fd: 1 | 2) => Style;
+  /** Prints all of it before answering. @returns false where nobody reads any more */
+  readonly out: (text: string) => boolean;
+  readonly err: (text: string) => void;
+  /** All of standard input. @throws Fault `input.terminal` where a person would have to type it */
+  readonly stdin: () => Buffer;
+  /** @throws Fault `input.terminal` */
+  readonly checkPiped: () => void;
+};
+
+/** The streams and the environment of this process. */
+export function processTerminal(): Terminal {
+  const { env } = process;
+  return {
+    ...{ env, out: toStdout, err: toStderr, checkPiped },
+    cwd: workingFolder(env),
+    width: outputWidth(env),
+    style: (fd) => styleFor(fd, env),
+    stdin: () => {
+      checkPiped();
+      return readFileSync(0);
+    },
+  };
+}
+
+/** Node makes a stream to tell of a terminal, which takes long; what is a file or a pipe is none. */
+function checkPiped(): void {
+  const { mode } = fstatSync(0);
+  const isPiped = [constants.S_IFREG, constants.S_IFIFO, constants.S_IFSOCK].includes(mode & constants.S_IFMT);
+  if (!isPiped && process.stdin.isTTY) {
+    throw new Fault({
+      code: 'input.terminal',
+      message: 'Standard input was asked for (-), but it is a terminal.',
+      hint: 'Pipe something in, or name a file.',
+      kind: 'usage',
+    });
+  }
+}

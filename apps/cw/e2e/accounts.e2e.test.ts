@@ -43,7 +43,7 @@ test("an account's secret reaches its agent, and lies in one file that only the 
   await using model = await startScriptedModel({ script: steps });
   const variables = { ...modelEnv(model.url), ANTHROPIC_API_KEY: secret };
   const named = Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  const added = await cw.run(['account', 'add', 'work', '--provider', 'claude', ...named]);
+  const added = await cw.runQuick(['account', 'add', 'work', '--provider', 'claude', ...named]);
   const account = await cw.ask<AccountView>('account', 'show', 'work');
   expect(account.envKeys).toContain('ANTHROPIC_API_KEY');
   const run = await doOne(cw, { ANTHROPIC_API_KEY: 'my-own-key' });
@@ -63,7 +63,7 @@ test("an account's secret reaches its agent, and lies in one file that only the 
         ['config', 'list'],
         ['task', 'history', run?.taskId ?? ''],
       ],
-    ].map((args) => cw.run([...args, '--json'])),
+    ].map((args) => cw.runQuick([...args, '--json'])),
   );
   for (const { stdout, stderr } of [added, ...said]) expect(stdout + stderr).not.toContain(secret);
 

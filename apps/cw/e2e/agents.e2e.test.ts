@@ -35,15 +35,15 @@ describe('an agent from outside', () => {
     expect(refused.error).toMatchObject({ code: 'task.not-ready' });
     expect(refused.error.message).toContain('it requires screen, which session:nightly is not registered for');
 
-    expect((await cw.run(['task', 'claim', plain.id], as('nightly'))).code).toBe(0);
+    expect((await cw.runQuick(['task', 'claim', plain.id], as('nightly'))).code).toBe(0);
     expect(await agents()).toMatchObject([{ name: 'nightly', state: 'working', task: { id: plain.id } }]);
     expect((await cw.refusal(['agent', 'remove', 'nightly'])).error).toMatchObject({ code: 'agent.at-work' });
-    expect((await cw.run(['task', 'close', plain.id], as('nightly'))).code).toBe(0);
+    expect((await cw.runQuick(['task', 'close', plain.id], as('nightly'))).code).toBe(0);
     expect(await stateOf('nightly')).toBe('idle');
 
     await cw.ask('agent', 'register', 'nightly', '--provider', 'codex', '-c', 'browser', '-c', 'screen');
-    expect((await cw.run(['task', 'claim', screen.id], as('nightly'))).code).toBe(0);
-    await cw.run(['task', 'close', screen.id], as('nightly'));
+    expect((await cw.runQuick(['task', 'claim', screen.id], as('nightly'))).code).toBe(0);
+    await cw.runQuick(['task', 'close', screen.id], as('nightly'));
     await cw.ask('agent', 'remove', 'nightly');
     expect(await agents()).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('health', () => {
     const first = await cw.serve();
     const task = await createTask(cw, 'Outlive the server', { script: 'exec sleep 600' });
     await assign(cw, task);
-    await cw.until(task.id, ({ state }) => state === 'in-progress');
+    await cw.runAtWork(task.id);
     expect(await cw.ask<Health>('health')).toMatchObject({ well: true, server: { state: 'answers' } });
     expect(await agents()).toMatchObject([{ name: 'worker-1', state: 'working', task: { id: task.id } }]);
 

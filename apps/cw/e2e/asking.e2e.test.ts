@@ -81,7 +81,7 @@ test('what is not allowed is asked with the exact command, and goes on when it i
   expect(item.title).toBe(`Run: ${commit('once.txt')}`);
   expect(item.text).toContain(`\`\`\`sh\n${commit('once.txt')}\n\`\`\``);
   expect(item.details).toMatchObject({ tool: 'Bash', place: expect.stringContaining(task.id) });
-  expect((await cw.run(['inbox', 'show', item.id])).stdout).toContain(`in       ${String(item.details.place)}`);
+  expect((await cw.runQuick(['inbox', 'show', item.id])).stdout).toContain(`in       ${String(item.details.place)}`);
   await cw.ask('inbox', 'answer', item.id, 'allow');
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(await repo.git('show', 'cw/next:once.txt')).toBe('x');
@@ -117,7 +117,7 @@ test('a rule for what is in the worktree does not reach through a link out of it
   const { task } = await begin('Write through a link', [tool('Write', { file_path: 'out/x.txt', content: 'x' })]);
   const item = await open(task, 'permission');
   expect(item.title).toBe(`Write ${outside}/x.txt`);
-  expect((await cw.run(['inbox', 'show', item.id])).stdout).toContain(`always   Write: ${outside}/x.txt`);
+  expect((await cw.runQuick(['inbox', 'show', item.id])).stdout).toContain(`always   Write: ${outside}/x.txt`);
   await cw.ask('inbox', 'answer', item.id, 'deny');
   await cw.until(task.id, isSettled);
   expect(await readdir(outside)).toEqual([]);

@@ -56,7 +56,7 @@ test('each page goes on where the last one ended, in either direction', async ()
 });
 
 test('people read who did what to which task', async () => {
-  const { stdout } = await cw.run(['events', '--entity', one ?? '', '--kind', 'task.closed']);
+  const { stdout } = await cw.runQuick(['events', '--entity', one ?? '', '--kind', 'task.closed']);
   expect(stdout).toMatch(/ ada +task\.closed +tk_\w+ +One · outcome done · reason It is done\./);
 });
 
@@ -73,7 +73,7 @@ test.each([
 test('where there is no workspace, there is nothing to follow, and none is made', async () => {
   const home = join(cw.userHome, 'none');
   expect(await cw.refusal(['events', '-f', '--home', home])).toMatchObject({ error: { code: 'event.no-workspace' } });
-  for (const command of ['events', 'prime']) expect((await cw.run([command, '--home', home])).code).toBe(0);
+  for (const command of ['events', 'prime']) expect((await cw.runQuick([command, '--home', home])).code).toBe(0);
   expect(existsSync(home)).toBe(false);
 });
 

@@ -64,7 +64,7 @@ test('a check that fails keeps the branch out, says so with its output, and is m
   expect(task).toMatchObject({ status: 'blocked', state: 'needs-you' });
   expect(task.statusReason).toMatch(/^Not merged: The check .* failed with code 3\.$/);
   expect(await tip()).toBe(before);
-  const shown = await cw.run(['merge', 'show', merge.id, '--log']);
+  const shown = await cw.runQuick(['merge', 'show', merge.id, '--log']);
   expect(shown.stdout).toContain('it is broken');
   expect(shown.stdout).toContain('breaks.txt');
 
@@ -166,7 +166,7 @@ test('a repository that is gone does not hold up merges, is told of, and gets th
   const { task, merge } = await work('Merged without it', committing('without.txt'));
   expect(task).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(merge).toMatchObject({ state: 'merged', pushed: false, reason: expect.stringContaining(repo.path) });
-  const health = await cw.run(['health']);
+  const health = await cw.runQuick(['health']);
   expect([health.code, health.stdout]).toEqual([
     1,
     expect.stringContaining(`The repository of sample is not at ${repo.path}; one merge into cw/next`),
@@ -174,5 +174,5 @@ test('a repository that is gone does not hold up merges, is told of, and gets th
   renameSync(elsewhere, repo.path);
   await cw.when(async () => (await cw.ask<{ pushed: boolean }>('merge', 'show', merge.id)).pushed);
   expect(await repo.show('cw/next', 'without.txt')).toBe('without.txt\n');
-  expect((await cw.run(['health'])).code).toBe(0);
+  expect((await cw.runQuick(['health'])).code).toBe(0);
 });

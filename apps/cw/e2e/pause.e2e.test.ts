@@ -19,7 +19,7 @@ test('what is paused stays so when the server is killed, when another takes over
   await using first = await cw.serve();
   await took(1);
   await using second = await cw.serve();
-  const { stderr } = await cw.run(['assign', task.id]);
+  const { stderr } = await cw.runQuick(['assign', task.id]);
   expect(stderr).toContain(`${task.id} is not started yet: ada paused the workspace (release); cw resume ends that`);
   await first.kill();
   await took(2);

@@ -25,7 +25,7 @@ async function openScene(): Promise<Scene> {
       for (const [key, value] of Object.entries(values)) await cw.set(key, String(value));
     },
     wrong: async () => {
-      const ran = await cw.run(['health']);
+      const ran = await cw.runQuick(['health']);
       return ran.code === 0 ? '' : ran.stdout;
     },
     [Symbol.asyncDispose]: async () => {

@@ -85,7 +85,7 @@ test('a backup that is made while others write is whole: each of its tasks has i
     const made = await cw.ask<Page<TaskRow>>('task', 'list', '--all', '--limit', '100', '--home', home);
     const events = runSqlite(join(home, 'cw.db'), "SELECT count(*) AS n FROM events WHERE type = 'task.created'");
     expect(events).toEqual([{ n: made.total }]);
-    expect(problemsIn(await diagnose({ run: (args) => cw.run([...args, '--home', home]) }))).toEqual([]);
+    expect(problemsIn(await diagnose({ runQuick: (args) => cw.runQuick([...args, '--home', home]) }))).toEqual([]);
   }
   expect(await titles(cw)).toHaveLength(20);
 });
@@ -173,7 +173,7 @@ test('an agent may list backups, and neither make nor put back one', async () =>
   await using cw = await openWorkspace();
   const { path } = await create(cw);
   const env = { ...cw.env, CW_HOME: cw.home, CW_RUN: 'rn_x' };
-  expect((await cw.run(['backup', 'list'], { env })).code).toBe(0);
+  expect((await cw.runQuick(['backup', 'list'], { env })).code).toBe(0);
   for (const args of [['create'], ['restore', path]]) {
     expect(await cw.refusal(['backup', ...args], { env })).toMatchObject({ error: { code: 'people.only' } });
   }

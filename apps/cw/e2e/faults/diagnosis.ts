@@ -12,8 +12,8 @@ export type Diagnosis = {
 type Answer = { readonly ok: boolean; readonly data?: Diagnosis; readonly error?: { readonly details: Diagnosis } };
 
 /** What `cw doctor` tells. @throws Error when its exit code and its words do not go together */
-export async function diagnose(cw: Pick<Workspace, 'run'>, ...args: string[]): Promise<Diagnosis> {
-  const ran = await cw.run(['doctor', '--json', ...args]);
+export async function diagnose(cw: Pick<Workspace, 'runQuick'>, ...args: string[]): Promise<Diagnosis> {
+  const ran = await cw.runQuick(['doctor', '--json', ...args]);
   const { ok, data, error }: Answer = JSON.parse(ran.stdout);
   const told = data ?? error?.details;
   if (told === undefined || ok !== (ran.code === 0) || ok !== told.healthy) {

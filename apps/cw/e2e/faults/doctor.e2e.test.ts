@@ -137,20 +137,20 @@ test('logs that somebody deleted are told of, and nothing is wrong with the work
     hint: expect.stringContaining('Nothing is to be done'),
   });
   expect(lost.at(-1)?.message).toContain('2 further runs');
-  const log = await cw.run(['run', 'log', 'rn_lost3']);
+  const log = await cw.runQuick(['run', 'log', 'rn_lost3']);
   expect([log.stdout, log.stderr]).toEqual(['', expect.stringContaining('is not on the disk any more')]);
-  expect((await cw.run(['run', 'show', 'rn_lost3'])).code).toBe(0);
+  expect((await cw.runQuick(['run', 'show', 'rn_lost3'])).code).toBe(0);
 });
 
 test('--fix tells what it will do before it does it, and where the backup is', async () => {
   await using cw = await openWorkspace();
   await withTasks(cw);
   await cw.storage().transact((tx) => tx.run('UPDATE tasks SET open_blockers = 7'));
-  const looked = await cw.run(['doctor']);
+  const looked = await cw.runQuick(['doctor']);
   expect(looked).toMatchObject({ code: 1, stderr: expect.stringContaining('cw doctor --fix') });
   expect(looked.stdout).toMatch(/problem tk_\w+ is kept with open_blockers 7, and counting gives \d/);
-  expect((await cw.run(['doctor', '--quiet'])).stdout).toMatch(/^tk_\w+\n/);
-  const { code, stdout, stderr } = await cw.run(['doctor', '--fix']);
+  expect((await cw.runQuick(['doctor', '--quiet'])).stdout).toMatch(/^tk_\w+\n/);
+  const { code, stdout, stderr } = await cw.runQuick(['doctor', '--fix']);
   expect(code).toBe(0);
   expect(stderr).toMatch(/Will count anew .*\(tasks\.counters\)\.\nBackup first: \S+\.db\n$/);
   expect(stdout).toMatch(/mended tasks\.counters: \d+/);
@@ -170,7 +170,7 @@ test('--fix leaves what a person has to decide, and makes no backup for it', asy
 test('the shell of a run may look, and may not mend', async () => {
   await using cw = await openWorkspace();
   const env = { ...cw.env, CW_HOME: cw.home, CW_RUN: 'rn_x' };
-  expect((await cw.run(['doctor'], { env })).code).toBe(0);
+  expect((await cw.runQuick(['doctor'], { env })).code).toBe(0);
   expect(await cw.refusal(['doctor', '--fix'], { env })).toMatchObject({ error: { code: 'people.only' } });
 });
 

@@ -124,6 +124,6 @@ test('a first start that is killed at any moment leaves a home that the next one
     const home = join(cw.userHome, `home-${round}`);
     await killAfter(cw, moment, ['init', '--home', home]);
     await cw.ask('task', 'create', 'first', '--home', home);
-    expect(problemsIn(await diagnose({ run: (args) => cw.run([...args, '--home', home]) }))).toEqual([]);
+    expect(problemsIn(await diagnose({ runQuick: (args) => cw.runQuick([...args, '--home', home]) }))).toEqual([]);
   }
 });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page, TaskRow } from '@cw/tasks';
 import { expect, test } from 'vitest';
-import { repositoryRoot } from '../harness/program.ts';
+import { program, repositoryRoot } from '../harness/program.ts';
 import { envelopeIn } from '../harness/run-cw.ts';
 import { openWorkspace, type Workspace } from '../harness/workspace.ts';
 import { diagnose } from './diagnosis.ts';
@@ -36,7 +36,7 @@ async function holdDatabase(home: string, pragma = ''): Promise<Holder> {
 const count = async (cw: Workspace) => (await cw.ask<Page<TaskRow>>('task', 'list', '--all')).total;
 
 test.concurrent('a write waits for another program, and is made once that lets go; reading does not wait', async () => {
-  await using cw = await openWorkspace();
+  await using cw = await openWorkspace({ program: program() });
   await using holder = await holdDatabase(cw.home);
   let over = false;
   const writing = cw.run(['task', 'create', 'late', '--json']).finally(() => {
@@ -50,7 +50,7 @@ test.concurrent('a write waits for another program, and is made once that lets g
 });
 
 test.concurrent('a write that waits in vain is refused with the time that it waited, and nothing is changed', async () => {
-  await using cw = await openWorkspace();
+  await using cw = await openWorkspace({ program: program() });
   await using holder = await holdDatabase(cw.home);
   const [create, restore] = await Promise.all([
     cw.refusal(['task', 'create', 'never']),
@@ -67,7 +67,7 @@ test.concurrent('a write that waits in vain is refused with the time that it wai
 });
 
 test.concurrent('where another program lets nobody read either, commands say so, and doctor looks as far as it can', async () => {
-  await using cw = await openWorkspace();
+  await using cw = await openWorkspace({ program: program() });
   await cw.ask('task', 'create', 'there');
   await using holder = await holdDatabase(cw.home, "db.pragma('locking_mode = EXCLUSIVE');");
   expect(await cw.refusal(['task', 'list'])).toMatchObject({ code: 69, error: { code: 'storage.busy' } });

@@ -23,7 +23,7 @@ async function openStrangersWorkspace() {
     for (const name of await readdir(home)) await chmod(join(home, name), mode & 0o600);
     await chmod(home, mode);
   };
-  return { ...copy, home, run, close };
+  return { ...copy, home, run, runQuick: run, close };
 }
 
 const writes = [

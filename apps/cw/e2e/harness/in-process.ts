@@ -1,3 +1,4 @@
+import type { InputFile } from '@cw/entry';
 import { sayThrown } from '../../src/cli/execute.ts';
 import { runFast } from '../../src/cli/fast.ts';
 import { runFull } from '../../src/cli/full.ts';
@@ -32,10 +33,18 @@ export async function runHere(
       said.stderr += text;
     },
     stdin: () => Buffer.from(input),
-    checkPiped: () => {},
+    openStdin: async () => inMemory(Buffer.from(input)),
   };
   const code = await runLine(args, terminal);
   return { code, signal: null, ...said };
+}
+
+function inMemory(bytes: Buffer): InputFile {
+  return {
+    size: Number.POSITIVE_INFINITY,
+    read: (into, at) => bytes.copy(into, 0, at),
+    [Symbol.dispose]: () => {},
+  };
 }
 
 async function runLine(args: readonly string[], terminal: Terminal): Promise<number> {

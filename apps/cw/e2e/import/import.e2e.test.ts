@@ -23,7 +23,7 @@ test('what another tracker held is there with its fields, its order of work, and
     ...{ title: 'Take a card', priority: 'P0', type: 'feature', assignee: 'ada', dispatch: 'manual' },
     ...{ labels: ['payment', 'shop'], acceptance: 'A test card is charged.', createdAt: '2026-01-05T08:01:00.000Z' },
   });
-  expect((await cw.run(['task', 'show', card.id])).stdout).toMatch(/grace[\s\S]*Which cards\?/);
+  expect((await cw.runQuick(['task', 'show', card.id])).stdout).toMatch(/grace[\s\S]*Which cards\?/);
   expect(card.parentId).toBe((await byOldId(cw, 'shop-1')).id);
   expect((await byOldId(cw, 'shop-1.2')).blockedBy).toEqual([card.id]);
   expect(await byOldId(cw, 'shop-3')).toMatchObject({ status: 'closed', outcome: 'done', closeReason: 'done' });
@@ -51,7 +51,7 @@ test('what is not understood is counted and named', async () => {
 test('importing again changes nothing, from a file or from standard input alike', async () => {
   await using cw = await openWorkspace();
   const input = await readFile(sample);
-  const first = envelopeIn<Imported>(await cw.run(['task', 'import', '-', '--json'], { input }));
+  const first = envelopeIn<Imported>(await cw.runQuick(['task', 'import', '-', '--json'], { input }));
   expect(first).toMatchObject({ ok: true, data: { created: 6 } });
   const { seq } = await cw.storage().bus.head();
   expect(await load(cw)).toMatchObject({ created: 0, updated: 0, unchanged: 6, skipped: 2 });
@@ -65,7 +65,7 @@ test('a newer file updates what it changed, and leaves what was changed here sin
   const input = (await readFile(sample, 'utf8'))
     .replace('"title":"Measure the page"', '"title":"Measure every page"')
     .replace('"updated_at":"2026-01-05T08:04:00Z"', '"updated_at":"2026-02-01T00:00:00Z"');
-  const again = envelopeIn<Imported>(await cw.run(['task', 'import', '-', '--json'], { input }));
+  const again = envelopeIn<Imported>(await cw.runQuick(['task', 'import', '-', '--json'], { input }));
   expect(again).toMatchObject({ ok: true, data: { created: 0, updated: 1 } });
   expect(await byOldId(cw, 'shop-4')).toMatchObject({ title: 'Measure every page' });
   expect(await byOldId(cw, 'shop-2')).toMatchObject({ title: 'My own words' });
@@ -74,9 +74,9 @@ test('a newer file updates what it changed, and leaves what was changed here sin
 test('a workspace is well after an import, and what nobody holds is put back at once', async () => {
   await using cw = await openWorkspace();
   await load(cw);
-  const looked = await cw.run(['doctor']);
+  const looked = await cw.runQuick(['doctor']);
   expect(looked).toMatchObject({ code: 0, stdout: expect.stringContaining('cw task release --unheld') });
-  expect((await cw.run(['task', 'release', '--unheld'])).stdout).toMatch(/^Released tk_\w+ .*\n$/);
-  expect((await cw.run(['task', 'release', '--unheld'])).stdout).toMatch(/^Every task in progress/);
+  expect((await cw.runQuick(['task', 'release', '--unheld'])).stdout).toMatch(/^Released tk_\w+ .*\n$/);
+  expect((await cw.runQuick(['task', 'release', '--unheld'])).stdout).toMatch(/^Every task in progress/);
   expect(await byOldId(cw, 'shop-2')).toMatchObject({ status: 'open' });
 });

@@ -38,7 +38,7 @@ describe('what is exported', () => {
   test('is whole on standard output, in a pipe and in an envelope', async () => {
     await using cw = await openWorkspace();
     await cw.ask('task', 'import', sample);
-    const { stdout } = await cw.run(['task', 'export']);
+    const { stdout } = await cw.runQuick(['task', 'export']);
     expect(
       stdout
         .split('\n')
@@ -46,8 +46,8 @@ describe('what is exported', () => {
         .map((line) => JSON.parse(line).id),
     ).toEqual([...['shop-1', 'shop-1.1', 'shop-1.2', 'shop-2', 'shop-3', 'shop-4']]);
     expect(await cw.ask('task', 'export')).toEqual({ format: 'beads', file: null, tasks: 6, content: stdout });
-    expect((await cw.run(['task', 'export', '--quiet'])).stdout).toMatch(/^(tk_[0-9a-z]{12}\n){6}$/);
-    expect((await cw.run(['task', 'import', '-', '--quiet'], { input: stdout })).stdout).toBe('');
+    expect((await cw.runQuick(['task', 'export', '--quiet'])).stdout).toMatch(/^(tk_[0-9a-z]{12}\n){6}$/);
+    expect((await cw.runQuick(['task', 'import', '-', '--quiet'], { input: stdout })).stdout).toBe('');
   });
 
   test('replaces a file whole or leaves it, follows a link, and leaves nothing beside it', async () => {
@@ -85,12 +85,12 @@ describe('what is imported', () => {
   test('in part is what can be read, and the rest is told with its line', async () => {
     await using cw = await openWorkspace();
     const input = `{"id":7}\n${await readFile(sample, 'utf8')}`;
-    const ran = await cw.run(['task', 'import', '-', '--partial', '--dry-run'], { input });
+    const ran = await cw.runQuick(['task', 'import', '-', '--partial', '--dry-run'], { input });
     expect(ran.stdout).toMatch(
       /^6 created, .* 1 could not be read \(a dry run: nothing was kept\)\nbad {2}line 1: "id" is no text\n/,
     );
     expect(await cw.ask('task', 'list', '--all')).toMatchObject({ total: 0 });
-    expect((await cw.run(['task', 'import', '-', '--partial'], { input })).code).toBe(0);
+    expect((await cw.runQuick(['task', 'import', '-', '--partial'], { input })).code).toBe(0);
     expect(await cw.ask('task', 'list', '--all')).toMatchObject({ total: 6 });
   });
 

@@ -49,7 +49,7 @@ test.each(merged)('an agent that %s: what it did is merged all the same', async 
 test('an agent that makes a repository of its own: its history is kept beside the clone', async () => {
   const own = 'rm .git; git init -q; git add -A; git commit -qm "feat: my own history"';
   const { task } = await work(bench, 'Own history', own);
-  const { stdout } = await bench.cw.run(['task', 'show', task.id]);
+  const { stdout } = await bench.cw.runQuick(['task', 'show', task.id]);
   const kept = /moved to (\S+)\./.exec(stdout)?.[1] ?? '';
   expect(await bench.repo.git('--git-dir', kept, 'log', '--format=%s')).toBe('feat: my own history');
 });
@@ -119,7 +119,7 @@ test('an agent that drops a commit again: what it dropped is kept, and the task 
   expectMerged(done);
   expect(await bench.repo.files('cw/next')).not.toContain('dropped.txt');
   expect(await bench.git('log', '--format=%s', `refs/cw/rescue/${done.run.id}`)).toContain('feat: add dropped.txt');
-  expect((await bench.cw.run(['task', 'show', done.task.id])).stdout).toContain(`refs/cw/rescue/${done.run.id}`);
+  expect((await bench.cw.runQuick(['task', 'show', done.task.id])).stdout).toContain(`refs/cw/rescue/${done.run.id}`);
 });
 
 test('an agent that commits nothing: what it left is committed for it', async () => {

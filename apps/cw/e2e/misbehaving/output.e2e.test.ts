@@ -77,7 +77,7 @@ test.each(Object.keys(survived))('an agent that %s: its work is merged', async (
   expectMerged(done);
   expect(done.run).toMatchObject({ outcome: 'done', summary: expect.stringMatching(/^Did it\.[^\p{Cc}\p{Cs}]*$/u) });
   expect(held()).toBeLessThan(bearable);
-  const log = await bench.cw.run(['run', 'log', done.run.id]);
+  const log = await bench.cw.runQuick(['run', 'log', done.run.id]);
   expect([log.code, log.stdout.length < 4 << 20]).toEqual([0, true]);
 });
 
@@ -108,7 +108,7 @@ describe.concurrent('beside others, as one of them takes its time to end', () =>
       ['run', 'list'],
       ['agent', 'list'],
     ]) {
-      expect((await cw.run(shown)).stdout).toContain('≈$3.0');
+      expect((await cw.runQuick(shown)).stdout).toContain('≈$3.0');
     }
     await cw.set('orchestrator.maxCost', '2', { task: made.id });
     const held = await settled(bench, made.id);

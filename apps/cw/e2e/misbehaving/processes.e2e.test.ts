@@ -31,7 +31,7 @@ const isAtWork = (taskId: string, says: RegExp) =>
   waitFor(
     async () => {
       const [run] = await bench.cw.runsOf(taskId);
-      return run?.step === 'running' && says.test((await bench.cw.run(['run', 'log', run.id])).stdout)
+      return run?.step === 'running' && says.test((await bench.cw.runQuick(['run', 'log', run.id])).stdout)
         ? run
         : undefined;
     },

@@ -46,7 +46,7 @@ test('a prepared .env that is only staged or renamed away does not reach a commi
   expectMerged(staged);
   const copied = await work(bench, 'Copies it', `cp .env .env.production\n${committing('copied.txt')}`);
   expectMerged(copied);
-  expect((await bench.cw.run(['task', 'show', copied.task.id])).stdout).toMatch(
+  expect((await bench.cw.runQuick(['task', 'show', copied.task.id])).stdout).toMatch(
     /\.env\.production.*looks like a secret/,
   );
   expect(await bench.git('show', `refs/cw/rescue/${copied.run.id}:.env.production`)).toContain('correct-horse');

@@ -26,10 +26,8 @@ export function cliContext(workspace: Workspace, globals: Globals, terminal: Ter
     stdin: async () => terminal.stdin().toString('utf8'),
     readInput: async (path) => (path === '-' ? terminal.stdin() : readNamed(resolve(cwd, path))),
     openInput: async (path) => {
-      const { openInputFile, pipedFile } = await import('./input-file.ts');
-      if (path !== '-') return openInputFile(resolve(cwd, path));
-      terminal.checkPiped();
-      return pipedFile(0);
+      if (path === '-') return terminal.openStdin();
+      return (await import('./input-file.ts')).openInputFile(resolve(cwd, path));
     },
     writeOutput: async (path, parts) => {
       if (path !== '-') return (await import('./write-output.ts')).writeOutputFile(resolve(cwd, path), parts);

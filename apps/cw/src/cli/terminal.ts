@@ -1,5 +1,5 @@
 import { constants, fstatSync, readFileSync } from 'node:fs';
-import type { Style } from '@cw/entry';
+import type { InputFile, Style } from '@cw/entry';
 import { Fault } from '@cw/kernel';
 import { workingFolder } from './home.ts';
 import { toStderr, toStdout } from './output.ts';
@@ -18,21 +18,25 @@ export type Terminal = {
   readonly err: (text: string) => void;
   /** All of standard input. @throws Fault `input.terminal` where a person would have to type it */
   readonly stdin: () => Buffer;
-  /** @throws Fault `input.terminal` */
-  readonly checkPiped: () => void;
+  /** The same to be read in pieces, and more than once. @throws Fault `input.terminal` */
+  readonly openStdin: () => Promise<InputFile>;
 };
 
 /** The streams and the environment of this process. */
 export function processTerminal(): Terminal {
   const { env } = process;
   return {
-    ...{ env, out: toStdout, err: toStderr, checkPiped },
+    ...{ env, out: toStdout, err: toStderr },
     cwd: workingFolder(env),
     width: outputWidth(env),
     style: (fd) => styleFor(fd, env),
     stdin: () => {
       checkPiped();
       return readFileSync(0);
+    },
+    openStdin: async () => {
+      checkPiped();
+      return (await import('./input-file.ts')).pipedFile(0);
     },
   };
 }

@@ -60,7 +60,7 @@ test('a card dragged to another column is a command, and undo takes it back', as
   await eventually(() => stateOf('Alpha')).toBe('in-progress');
   await page.getByRole('button', { name: 'Undo' }).click();
   await card(column(page, 'Ready'), 'Alpha').waitFor();
-  expect(await stateOf('Alpha')).toBe('ready');
+  await eventually(() => stateOf('Alpha')).toBe('ready');
 });
 
 test('a column that refuses says why, and nothing is changed', async () => {
@@ -94,7 +94,7 @@ test('the keys take a card up, tell of each column, ask for the reason and leave
   await page.keyboard.press('Control+Enter');
   await card(column(page, 'Needs you'), 'Gamma').waitFor();
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Gamma');
-  expect(await taskNamed('Gamma')).toMatchObject({ state: 'needs-you', statusReason: 'Which one?' });
+  await eventually(() => taskNamed('Gamma')).toMatchObject({ state: 'needs-you', statusReason: 'Which one?' });
 
   await page.keyboard.press('ArrowLeft');
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Alpha');

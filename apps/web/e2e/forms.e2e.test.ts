@@ -35,7 +35,7 @@ test('a repository that is none is refused at its field, and nothing changes', a
   const panel = page.getByRole('region', { name: 'Project', exact: true });
   await panel.getByRole('heading', { name: 'sample' }).waitFor();
   expect(await panel.getByLabel(/^Checks/).inputValue()).toBe('node --test\nnpm run lint');
-  expect(await countOf('project')).toBe(1);
+  await eventually(() => countOf('project')).toBe(1);
 });
 
 test('a project is changed where it stands, and removed only when its name is typed', async () => {
@@ -48,7 +48,7 @@ test('a project is changed where it stands, and removed only when its name is ty
   await dialog(page, 'Leave with unsaved text?').getByRole('button', { name: 'Keep' }).click();
   await panel.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved sample').first().waitFor();
-  expect(await scene.cw.ask('project', 'show', 'sample')).toMatchObject({ goal: 'Be polite.' });
+  await eventually(() => scene.cw.ask('project', 'show', 'sample')).toMatchObject({ goal: 'Be polite.' });
 
   await panel.getByRole('button', { name: 'Remove project' }).click();
   const confirm = dialog(page, 'Remove sample?');
@@ -56,7 +56,7 @@ test('a project is changed where it stands, and removed only when its name is ty
   await confirm.getByLabel('Type sample to confirm').fill('sample');
   await confirm.getByRole('button', { name: 'Remove project' }).click();
   await page.getByText('No projects yet').waitFor();
-  expect(await countOf('project')).toBe(0);
+  await eventually(() => countOf('project')).toBe(0);
   expect(await scene.repo.files()).toEqual(['a.txt']);
 });
 
@@ -87,7 +87,7 @@ test('an account is added without its secrets being shown again, and removed whe
   await confirm.getByLabel('Type work to confirm').fill('work');
   await confirm.getByRole('button', { name: 'Remove account' }).click();
   await page.getByText('No accounts, and none needed').waitFor();
-  expect(await countOf('account')).toBe(0);
+  await eventually(() => countOf('account')).toBe(0);
 });
 
 test('a setting that makes no sense is refused at its field', async () => {
@@ -100,7 +100,7 @@ test('a setting that makes no sense is refused at its field', async () => {
   await field.fill('2');
   await page.keyboard.press('Enter');
   await page.getByText('of 2', { exact: true }).waitFor();
-  expect(await scene.cw.ask('config', 'get', 'orchestrator.maxConcurrent')).toMatchObject({ value: '2' });
+  await eventually(() => scene.cw.ask('config', 'get', 'orchestrator.maxConcurrent')).toMatchObject({ value: '2' });
 });
 
 test('with several projects a new task asks for its project, or takes the one that is looked at', async () => {

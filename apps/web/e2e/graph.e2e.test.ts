@@ -156,10 +156,10 @@ test('what a task is part of is seen, and drawn by hand; Undo puts the parent be
   await draw(page, 'Alpha', 'Delta', 0.5);
   await partOf('Alpha').waitFor({ state: 'attached' });
   const parentOf = async () => (await scene.cw.ask<{ parentId: string }>('task', 'show', delta)).parentId;
-  expect(await parentOf()).toBe(alpha);
+  await eventually(parentOf).toBe(alpha);
   await page.getByRole('button', { name: 'Undo' }).click();
   await partOf('Omega').waitFor({ state: 'attached' });
-  expect(await parentOf()).toBe(omega);
+  await eventually(parentOf).toBe(omega);
 });
 
 test('the same graph is a list, from which links are removed too', async () => {

@@ -57,7 +57,7 @@ test('a run is stopped only after a second word, and the task then waits for a p
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('main').getByRole('link', { name: 'Work for long' }).first().click();
   await taskPanel(page).getByText('Needs you', { exact: true }).waitFor();
-  expect(await scene.cw.task(task.id)).toMatchObject({ status: 'blocked', lease: null });
+  await eventually(() => scene.cw.task(task.id)).toMatchObject({ status: 'blocked', lease: null });
 });
 
 test('a log opens at its end, and stays where a person has scrolled to', async () => {

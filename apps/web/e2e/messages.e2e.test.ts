@@ -50,7 +50,11 @@ test('what an agent writes is seen at once, read by opening it, and answered whi
   expect(await findingsInBothThemes(page, 'messages-thread')).toEqual([]);
   first.open();
   await panel.getByText(/^(Read|Delivered)/).waitFor();
-  expect((await messages())[0]).toMatchObject({ text: 'Leave them.', priority: 'P1', taskId: task.id });
+  await eventually(async () => (await messages())[0]).toMatchObject({
+    text: 'Leave them.',
+    priority: 'P1',
+    taskId: task.id,
+  });
   second.open();
   await panel.getByText('has ended; this goes to its agent').waitFor();
   await scene.cw.until(task.id, ({ status }) => status === 'closed');
@@ -91,7 +95,10 @@ test('on a phone an agent is written to from its page; who is not known is refus
     .getByText(/expires/)
     .waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-  expect((await messages())[0]).toMatchObject({ recipient: { kind: 'agent', name: 'worker-1' }, taskId: task?.id });
+  await eventually(async () => (await messages())[0]).toMatchObject({
+    recipient: { kind: 'agent', name: 'worker-1' },
+    taskId: task?.id,
+  });
 });
 
 test('a thousand threads are reached by keys, and what is read stays where it is until another is opened', async () => {

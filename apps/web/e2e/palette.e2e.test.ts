@@ -63,8 +63,7 @@ test('a task is written from any screen with what was typed', async () => {
   await window.getByRole('button', { name: 'Create task' }).click();
   await page.getByRole('button', { name: 'Open' }).click();
   await taskPanel(page).getByRole('heading', { name: 'Quite new' }).waitFor();
-  const [created] = (
-    await scene.cw.ask<{ items: readonly { type: string; parentId: string | null }[] }>('task', 'search', 'quite')
-  ).items;
-  expect(created).toMatchObject({ type: 'bug', parentId: expect.stringMatching(/^tk_/) });
+  type Found = { items: readonly { type: string; parentId: string | null }[] };
+  const created = async () => (await scene.cw.ask<Found>('task', 'search', 'quite')).items[0];
+  await eventually(created).toMatchObject({ type: 'bug', parentId: expect.stringMatching(/^tk_/) });
 });

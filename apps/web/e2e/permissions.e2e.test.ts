@@ -44,10 +44,10 @@ test('what was always allowed leads to its rule, which is made wider, removed an
   await rows(page).first().waitFor();
   await page.keyboard.press('Delete');
   await panel.getByText('Removed', { exact: true }).waitFor();
-  expect(await rules()).toEqual([]);
+  await eventually(rules).toEqual([]);
   await page.keyboard.press('Control+z');
   await panel.getByRole('button', { name: /^Remove rule/ }).waitFor();
-  expect((await rules()).map(({ pattern }) => pattern)).toEqual(['echo greeting *']);
+  await eventually(async () => (await rules()).map(({ pattern }) => pattern)).toEqual(['echo greeting *']);
   await scene.cw.ask('rule', 'remove', (await rules())[0]?.id ?? '');
   await panel.getByRole('button', { name: 'Allow it again' }).waitFor();
 });
@@ -69,7 +69,7 @@ test('a rule is made where the project says what its agents ask, and refused whe
   await page.keyboard.press('Tab');
   await form.getByRole('button', { name: 'Add rule' }).click();
   await panelOf(page).getByRole('heading', { name: 'Bash: npm run *' }).waitFor();
-  expect(await rules()).toMatchObject([{ pattern: 'npm run *', projectId: projectId(), itemId: null }]);
+  await eventually(rules).toMatchObject([{ pattern: 'npm run *', projectId: projectId(), itemId: null }]);
 
   await page.getByLabel(/What an agent may do unasked/).selectOption('everything');
   await page.getByText('Agents run any command as you, unasked.').waitFor();

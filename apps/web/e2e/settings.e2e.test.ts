@@ -27,7 +27,9 @@ test('each value says where it comes from, and a project overrides the workspace
   await attempts.getByRole('textbox').fill('2');
   await page.keyboard.press('Enter');
   await attempts.getByText('From the project').waitFor();
-  expect(await scene.cw.ask('config', 'get', 'orchestrator.maxAttempts', '--project', 'sample')).toMatchObject({
+  await eventually(() =>
+    scene.cw.ask('config', 'get', 'orchestrator.maxAttempts', '--project', 'sample'),
+  ).toMatchObject({
     ...{ value: '2', from: 'project' },
   });
   await attempts.getByRole('button', { name: 'As in the workspace' }).click();

@@ -40,6 +40,8 @@ test('a project is paused and resumed in its panel, and the workspace in its men
     .click();
   await page.getByRole('menuitem', { name: /^Pause/ }).click();
   await page.getByRole('status').filter({ hasText: 'No agent is started; those at work go on' }).waitFor();
+  const isPaused = async () => (await scene.cw.events()).at(-1)?.type === 'dispatch.paused';
+  await eventually(isPaused).toBe(true);
   expect(await scene.cw.ask('resume')).toMatchObject({ pauses: [] });
 });
 

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InputFile } from '@cw/entry';
 import { sayThrown } from '../../src/cli/execute.ts';
 import { runFast } from '../../src/cli/fast.ts';
@@ -7,9 +9,11 @@ import { outputWidth, styleFor } from '../../src/cli/style.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import type { Ran, RunOptions } from './run-cw.ts';
 
-// The git that a command starts here finds the environment of the tests, not of the workspace.
+// What a command does here by the environment of the process, not of its terminal, must not reach whoever runs the tests:
+// neither the configuration of git nor a home directory.
 process.env.GIT_CONFIG_GLOBAL = '/dev/null';
 process.env.GIT_CONFIG_NOSYSTEM = '1';
+process.env.HOME = join(tmpdir(), 'nobody-at-home');
 
 /**
  * Runs a command line in the process of the tests, as `cw` would with its output in pipes: what it parses, does and prints

@@ -26,7 +26,7 @@ export function findHome(source: HomeSource): string {
   if (source.flag !== undefined && source.flag !== '') return resolve(source.cwd, source.flag);
   const named = source.env.CW_HOME;
   if (named !== undefined && named !== '') return resolve(source.cwd, named);
-  return findLocalHome(source.cwd) ?? join(homedir(), '.cw');
+  return findLocalHome(source.cwd) ?? join(source.env.HOME || homedir(), '.cw');
 }
 
 /** The workspace in the common git directory of the repository around `folder`, if there is one. */

@@ -73,7 +73,7 @@ function readScope(input: CliInput): Result<Scope, Refusal> {
 
 /** By name where a shell finds this program under it, else by its place; others find it by name or not at all. */
 function startFor(scope: Scope, { workspace, cwd, env }: CliContext): Start {
-  const usual = findHome({ env: {}, cwd });
+  const usual = findHome({ env: { HOME: env.HOME }, cwd });
   const args = ['mcp', '--as-user', ...(workspace.home === usual ? [] : ['--home', workspace.home])];
   if (scope === 'project' || isOnPath(env.PATH ?? '')) return { command: 'cw', args };
   const self = selfCommand();
@@ -91,7 +91,7 @@ function isOnPath(path: string): boolean {
 }
 
 function placesOf({ cwd, env }: CliContext): Places {
-  return { userHome: homedir(), projectRoot: repositoryAround(cwd) ?? cwd, env };
+  return { userHome: env.HOME || homedir(), projectRoot: repositoryAround(cwd) ?? cwd, env };
 }
 
 /** The folder of the working tree one stands in. */

@@ -1,76 +1,15 @@
-import type { AppRouter } from '@cw/app';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { TaskView } from '../../src/shared/api-types.ts';
+import { rowOf } from '../../src/shared/row-patch.ts';
 import type { Answers } from './scripted-link.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>;
-export type Task = Outputs['tasks']['show'];
-type Row = Outputs['tasks']['list']['items'][number];
-
 const at = '2026-05-01T09:00:00.000Z';
-
-/** A ready task with what a test cares about; the rest is filled in. */
-export function buildTask(overrides: Partial<Task> & Pick<Task, 'id' | 'title'>): Task {
-  return {
-    description: '',
-    acceptance: '',
-    status: 'open',
-    outcome: null,
-    statusReason: null,
-    priority: 'P2',
-    type: 'task',
-    assignee: null,
-    dispatch: 'manual',
-    labels: [],
-    parentId: null,
-    projectId: null,
-    initiativeId: null,
-    phaseId: null,
-    requiresPlan: false,
-    dependencies: [],
-    dependents: [],
-    blockedBy: [],
-    blockers: [],
-    ready: true,
-    artifacts: [],
-    script: null,
-    externalId: null,
-    design: '',
-    estimate: null,
-    dueAt: null,
-    deferUntil: null,
-    externalRef: null,
-    metadata: {},
-    checkCommand: null,
-    role: null,
-    size: null,
-    files: [],
-    requires: [],
-    gate: false,
-    gateApprovedAt: null,
-    gateApprovedBy: null,
-    plan: null,
-    createdAt: at,
-    updatedAt: at,
-    startedAt: null,
-    closedAt: null,
-    closeReason: null,
-    lease: null,
-    revision: 1,
-    state: 'ready',
-    ...overrides,
-  };
-}
-
-function rowOf({ blockedBy, dependents, ...task }: Task): Row {
-  return { ...task, blockedByCount: blockedBy.length, dependentCount: dependents.length };
-}
 
 const nothing = { items: [], total: 0, nextCursor: null } as const;
 const position = 'lg_000000000000:1';
 
 /** A quiet workspace that holds these tasks and nothing else. */
-export function answersWith(tasks: readonly Task[], more: Answers = {}): Answers {
-  const find = (id: string): Task => {
+export function answersWith(tasks: readonly TaskView[], more: Answers = {}): Answers {
+  const find = (id: string): TaskView => {
     const task = tasks.find((one) => one.id === id);
     if (task === undefined) throw new Error(`there is no task ${id} in the script`);
     return task;

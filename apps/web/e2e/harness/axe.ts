@@ -19,13 +19,16 @@ async function axeFindings(page: Page, rules?: readonly string[]): Promise<reado
     );
 }
 
-/** Keeps a picture of the page in each theme, and answers what axe finds: in the second, of the colours. */
+/** Pictures are for people, and taking them costs as much as what axe does: they are taken when they are asked for. */
+const takesPictures = process.env.CW_PICTURES === '1';
+
+/** Answers what axe finds in each theme: in the second, of the colours. Keeps a picture of each with `CW_PICTURES=1`. */
 export async function findingsInBothThemes(page: Page, name: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [colorScheme, rules] of [['light'], ['dark', ofColour]] as const) {
     await page.emulateMedia({ colorScheme });
     const look = `${name}-${page.viewportSize()?.width}-${colorScheme}`;
-    await page.screenshot({ path: join(artifacts('screens'), `${look}.png`) });
+    if (takesPictures) await page.screenshot({ path: join(artifacts('screens'), `${look}.png`) });
     found.push(...(await axeFindings(page, rules)).map((finding) => `${look}: ${finding}`));
   }
   return found;

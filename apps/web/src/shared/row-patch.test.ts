@@ -1,33 +1,8 @@
 import { expect, test } from 'vitest';
-import type { TaskRow } from './api-types.ts';
 import { withRows } from './row-patch.ts';
+import { buildRow } from './testing.ts';
 
-const row = (id: string, title = id): TaskRow => ({
-  id,
-  title,
-  status: 'open',
-  outcome: null,
-  statusReason: null,
-  priority: 'P2',
-  type: 'task',
-  assignee: null,
-  dispatch: 'manual',
-  labels: [],
-  parentId: null,
-  projectId: null,
-  ready: true,
-  estimate: null,
-  dueAt: null,
-  deferUntil: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  closedAt: null,
-  lease: null,
-  revision: 1,
-  state: 'ready',
-  blockedByCount: 0,
-  dependentCount: 0,
-});
+const row = (id: string, title = id) => buildRow({ id, title });
 const page = (...ids: string[]) => ({ items: ids.map((id) => row(id)), total: 3, nextCursor: null });
 const list = () => ({ pages: [page('a', 'b'), page('c')], pageParams: [null, '2'] });
 

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskRow, TaskState } from '../../shared/api-types.ts';
 import { taskWay } from '../../shared/states.ts';
-import { taskRow } from '../tasks/testing.ts';
+import { buildRow } from '../../shared/testing.ts';
 import { columnsOf, neighbour } from './board-columns.ts';
 import { asksWhy, moveTo, wayBack } from './board-moves.ts';
 
-const ready = taskRow({ state: 'ready' });
-const waiting = taskRow({ state: 'waiting', ready: false, blockedByCount: 2 });
-const claimed = taskRow({
+const ready = buildRow({ state: 'ready' });
+const waiting = buildRow({ state: 'waiting', ready: false, blockedByCount: 2 });
+const claimed = buildRow({
   state: 'in-progress',
   status: 'in_progress',
   lease: { holder: 'tess', expiresAt: null },
 });
-const running = taskRow({ ...claimed, lease: { holder: 'rn_000000000000', expiresAt: '2026-01-01T00:05:00.000Z' } });
-const blocked = taskRow({ state: 'needs-you', status: 'blocked', statusReason: 'Which one?' });
-const merging = taskRow({ state: 'merging', status: 'in_progress' });
-const done = taskRow({ state: 'done', status: 'closed', outcome: 'done' });
+const running = buildRow({ ...claimed, lease: { holder: 'rn_000000000000', expiresAt: '2026-01-01T00:05:00.000Z' } });
+const blocked = buildRow({ state: 'needs-you', status: 'blocked', statusReason: 'Which one?' });
+const merging = buildRow({ state: 'merging', status: 'in_progress' });
+const done = buildRow({ state: 'done', status: 'closed', outcome: 'done' });
 
 /** What the columns that take a task do with it. */
 const kinds = (row: TaskRow) =>
@@ -56,16 +56,16 @@ test('the way back is called Undo only where it brings back everything', () => {
   const back = (row: TaskRow, state: TaskState) => wayBack(row, moveTo(row, state));
   expect(back(ready, 'done')).toEqual({ label: 'Undo', kind: 'reopen' });
   expect(back(claimed, 'done')).toEqual({ label: 'Reopen', kind: 'reopen' });
-  expect(back(taskRow({ dispatch: 'assigned' }), 'needs-you')).toEqual({ label: 'Open again', kind: 'unblock' });
+  expect(back(buildRow({ dispatch: 'assigned' }), 'needs-you')).toEqual({ label: 'Open again', kind: 'unblock' });
   expect(back(done, 'open')).toEqual({ label: 'Undo', kind: 'close' });
 });
 
 describe('columns', () => {
   const rows = [
-    taskRow({ id: 'tk_a', state: 'ready', priority: 'P2' }),
-    taskRow({ id: 'tk_b', state: 'ready', priority: 'P0' }),
-    taskRow({ id: 'tk_c', state: 'done', updatedAt: '2026-01-01T00:00:00.000Z' }),
-    taskRow({ id: 'tk_d', state: 'done', updatedAt: '2026-01-02T00:00:00.000Z' }),
+    buildRow({ id: 'tk_a', state: 'ready', priority: 'P2' }),
+    buildRow({ id: 'tk_b', state: 'ready', priority: 'P0' }),
+    buildRow({ id: 'tk_c', state: 'done', updatedAt: '2026-01-01T00:00:00.000Z' }),
+    buildRow({ id: 'tk_d', state: 'done', updatedAt: '2026-01-02T00:00:00.000Z' }),
   ];
 
   test('urgent ones come first, of what is over the newest, and a move on its way is shown at its end', () => {

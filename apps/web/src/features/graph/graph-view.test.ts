@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GraphEdge, TaskRow } from '../../shared/api-types.ts';
-import { taskRow } from '../tasks/testing.ts';
+import { buildRow } from '../../shared/testing.ts';
 import { stepFrom } from './graph-steps.ts';
 import { graphView } from './graph-view.ts';
 
@@ -8,7 +8,7 @@ const needs = (task: string, on: string, over: Partial<GraphEdge> = {}): GraphEd
   ...{ task, on, type: 'blocks', unmet: true },
   ...over,
 });
-const open = (id: string, over: Partial<TaskRow> = {}) => taskRow({ id, title: id, ...over });
+const open = (id: string, over: Partial<TaskRow> = {}) => buildRow({ id, title: id, ...over });
 const done = (id: string) => open(id, { state: 'done', status: 'closed', outcome: 'done' });
 const plain = { allLinks: false, hideOver: false, focus: undefined };
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { buildRow } from '../../shared/testing.ts';
 import { type Arrangement, groupTasks, layOut } from './task-groups.ts';
-import { taskRow } from './testing.ts';
 
 const none = { toggled: new Set<string>(), showingOver: new Set<string>(), searching: false };
 const rows = [
-  taskRow({ id: 'tk_a', state: 'done', projectId: 'pr_1' }),
-  taskRow({ id: 'tk_b', state: 'ready', priority: 'P2', projectId: 'pr_1' }),
-  taskRow({ id: 'tk_c', state: 'ready', priority: 'P0', projectId: null }),
-  taskRow({ id: 'tk_d', state: 'needs-you', priority: 'P3', projectId: 'pr_1' }),
+  buildRow({ id: 'tk_a', state: 'done', projectId: 'pr_1' }),
+  buildRow({ id: 'tk_b', state: 'ready', priority: 'P2', projectId: 'pr_1' }),
+  buildRow({ id: 'tk_c', state: 'ready', priority: 'P0', projectId: null }),
+  buildRow({ id: 'tk_d', state: 'needs-you', priority: 'P3', projectId: 'pr_1' }),
 ];
 const names = { projects: new Map([['pr_1', 'fieldnote']]), tasks: new Map([['tk_p', 'The parent']]) };
 const by = (grouping: Arrangement['grouping'], other: Partial<Arrangement> = {}): Arrangement => ({
@@ -55,7 +55,7 @@ test('ungrouped, there are no heads', () => {
 });
 
 test('a task with several labels is in the group of each, under a key of its own', () => {
-  const labelled = [taskRow({ id: 'tk_a', labels: ['web', 'cli'] }), taskRow({ id: 'tk_b' })];
+  const labelled = [buildRow({ id: 'tk_a', labels: ['web', 'cli'] }), buildRow({ id: 'tk_b' })];
   const groups = groupTasks(labelled, by('label'));
   expect(groups.map(({ name, rows: inside }) => [name, inside.length])).toEqual([
     ['cli', 1],
@@ -67,7 +67,7 @@ test('a task with several labels is in the group of each, under a key of its own
 });
 
 test('groups are named by what they are of', () => {
-  const one = [taskRow({ parentId: 'tk_p', assignee: 'ada', type: 'bug' })];
+  const one = [buildRow({ parentId: 'tk_p', assignee: 'ada', type: 'bug' })];
   const nameBy = (grouping: Arrangement['grouping']) => groupTasks(one, by(grouping))[0]?.name;
   expect([nameBy('parent'), nameBy('assignee'), nameBy('type'), nameBy('project')]).toEqual([
     'The parent',
@@ -79,9 +79,9 @@ test('groups are named by what they are of', () => {
 
 test('rows are sorted as asked, what has no value last, and the other way round', () => {
   const some = [
-    taskRow({ id: 'tk_a', title: 'Item 10', dueAt: null, updatedAt: '2026-01-03' }),
-    taskRow({ id: 'tk_b', title: 'item 9', dueAt: '2026-05-01', updatedAt: '2026-01-02' }),
-    taskRow({ id: 'tk_c', title: 'Alpha', dueAt: '2026-04-01', updatedAt: '2026-01-04' }),
+    buildRow({ id: 'tk_a', title: 'Item 10', dueAt: null, updatedAt: '2026-01-03' }),
+    buildRow({ id: 'tk_b', title: 'item 9', dueAt: '2026-05-01', updatedAt: '2026-01-02' }),
+    buildRow({ id: 'tk_c', title: 'Alpha', dueAt: '2026-04-01', updatedAt: '2026-01-04' }),
   ];
   const order = (sort: Arrangement['sort'], reverse = false) =>
     groupTasks(some, by('none', { sort, reverse }))[0]

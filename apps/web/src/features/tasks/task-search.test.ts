@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { buildRow } from '../../shared/testing.ts';
 import { isWithin } from './task-dates.ts';
 import { filterOf } from './task-filter.ts';
 import { readTaskSearch, type TaskSearch } from './task-search.ts';
-import { taskRow } from './testing.ts';
 
 const now = Date.parse('2026-02-01T00:00:00Z');
 const unknown = { byText: undefined, byQuery: undefined };
-const passes = (row: ReturnType<typeof taskRow>, search: TaskSearch & { project?: string }) =>
+const passes = (row: ReturnType<typeof buildRow>, search: TaskSearch & { project?: string }) =>
   filterOf(search, unknown, now)(row);
 
 test('what makes no sense in a URL is dropped and the rest is kept', () => {
@@ -27,19 +27,19 @@ test('a URL read twice says the same', () => {
 });
 
 test('a filter without limits passes every row', () => {
-  expect(passes(taskRow({ state: 'done' }), {})).toBe(true);
+  expect(passes(buildRow({ state: 'done' }), {})).toBe(true);
 });
 
 test('limits of different kinds must all hold', () => {
   const search = { status: 'ready,waiting', priority: 'P1', label: 'web,api', q: 'OUTBOX order' };
-  const row = taskRow({ state: 'ready', priority: 'P1', labels: ['api', 'web'], title: 'Order of the outbox' });
+  const row = buildRow({ state: 'ready', priority: 'P1', labels: ['api', 'web'], title: 'Order of the outbox' });
   expect(passes(row, search)).toBe(true);
   expect(passes({ ...row, labels: ['web'] }, search)).toBe(false);
   expect(passes({ ...row, priority: 'P2' }, search)).toBe(false);
   expect(passes({ ...row, title: 'Outbox' }, search)).toBe(false);
 });
 
-test.each<[TaskSearch & { project?: string }, Parameters<typeof taskRow>[0], Parameters<typeof taskRow>[0]]>([
+test.each<[TaskSearch & { project?: string }, Parameters<typeof buildRow>[0], Parameters<typeof buildRow>[0]]>([
   [{ anyLabel: 'a,b' }, { labels: ['b'] }, { labels: ['c'] }],
   [{ notLabel: 'a,b' }, { labels: ['c'] }, { labels: ['b', 'c'] }],
   [{ type: 'bug,chore' }, { type: 'chore' }, { type: 'task' }],
@@ -51,7 +51,7 @@ test.each<[TaskSearch & { project?: string }, Parameters<typeof taskRow>[0], Par
   [{ closed: '7d' }, { closedAt: '2026-01-30T00:00:00Z' }, { closedAt: null }],
   [{ due: 'overdue' }, { dueAt: '2026-01-30T00:00:00Z' }, { dueAt: '2026-01-30T00:00:00Z', status: 'closed' }],
 ])('%j limits the list', (search, inside, outside) => {
-  expect([passes(taskRow(inside), search), passes(taskRow(outside), search)]).toEqual([true, false]);
+  expect([passes(buildRow(inside), search), passes(buildRow(outside), search)]).toEqual([true, false]);
 });
 
 test('a date to come, or none, is told too', () => {
@@ -65,7 +65,7 @@ test('a date to come, or none, is told too', () => {
 });
 
 test('what only the server can tell is added for text, and limits for a query', () => {
-  const row = taskRow({ id: 'tk_a', title: 'Title' });
+  const row = buildRow({ id: 'tk_a', title: 'Title' });
   const known = { byText: new Set(['tk_a']), byQuery: new Set<string>() };
   expect(filterOf({ q: 'in the description' }, known, now)(row)).toBe(true);
   expect(filterOf({ where: 'label = x' }, known, now)(row)).toBe(false);

@@ -1,0 +1,62 @@
+import type { TaskRow, TaskView } from './api-types.ts';
+import { rowOf } from './row-patch.ts';
+
+/** A ready task with what a test cares about; the rest is filled in. */
+export function buildTask(overrides: Partial<TaskView> = {}): TaskView {
+  return {
+    id: 'tk_000000000000',
+    title: 'A task',
+    description: '',
+    acceptance: '',
+    status: 'open',
+    outcome: null,
+    statusReason: null,
+    priority: 'P2',
+    type: 'task',
+    assignee: null,
+    dispatch: 'manual',
+    labels: [],
+    parentId: null,
+    projectId: null,
+    initiativeId: null,
+    phaseId: null,
+    requiresPlan: false,
+    dependencies: [],
+    dependents: [],
+    blockedBy: [],
+    blockers: [],
+    ready: true,
+    artifacts: [],
+    script: null,
+    externalId: null,
+    design: '',
+    estimate: null,
+    dueAt: null,
+    deferUntil: null,
+    externalRef: null,
+    metadata: {},
+    checkCommand: null,
+    role: null,
+    size: null,
+    files: [],
+    requires: [],
+    gate: false,
+    gateApprovedAt: null,
+    gateApprovedBy: null,
+    plan: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    startedAt: null,
+    closedAt: null,
+    closeReason: null,
+    lease: null,
+    revision: 1,
+    state: 'ready',
+    ...overrides,
+  };
+}
+
+/** The same as a row of a list. */
+export function buildRow(overrides: Partial<TaskRow> = {}): TaskRow {
+  return { ...rowOf(buildTask()), ...overrides };
+}

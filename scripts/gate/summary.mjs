@@ -30,7 +30,7 @@ export function summaryOf({ stages, reruns, ms }) {
       '',
       '== summary',
       ...stages.map(
-        ({ name, ms: took, state }) => `${name.padEnd(12)}${seconds(took)}${state === 'ok' ? '' : `  ${state}`}`,
+        ({ name, ms: took, state }) => `${name.padEnd(12)}${seconds(took)}${remarks[state] ?? `  ${state}`}`,
       ),
       `${'in all'.padEnd(12)}${seconds(ms)}`,
       ...slowest(stages),
@@ -41,6 +41,9 @@ export function summaryOf({ stages, reruns, ms }) {
     ],
   };
 }
+
+/** What is said of a stage beside its time; of the others, how they ended. */
+const remarks = { ok: '', again: '  failed tests were run again' };
 
 /** What of a stage failed and did not pass when it was run again, with what to do. */
 function failuresOf({ name: stage, state, fix, tests }, flaky) {

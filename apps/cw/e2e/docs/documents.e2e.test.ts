@@ -34,9 +34,10 @@ test.each([
   expect(ran.stderr).toContain('failed in the block at page.md:2');
 });
 
+const program = buildProgram(allCommands, { onRun: async () => {}, onError: () => {}, onOutput: () => {} });
+
 /** What `cw <words> --help` prints. */
 function helpOf(words: readonly string[]): string {
-  const program = buildProgram(allCommands, { onRun: async () => {}, onError: () => {}, onOutput: () => {} });
   const command = words.reduce<ReturnType<typeof buildProgram> | undefined>(
     (at, word) => at?.commands.find((one) => one.name() === word || one.aliases().includes(word)),
     program,
@@ -48,10 +49,14 @@ function helpOf(words: readonly string[]): string {
 
 test('every command and option that a page shows exists', async () => {
   await using scene = await setScene();
-  const help: Help = (words) =>
-    words[0] === 'mcp' || words[0] === '--server'
-      ? scene.run(`cw ${words.join(' ')} --help`).then(({ stdout }) => stdout)
-      : Promise.resolve(helpOf(words));
+  const asked = new Map<string, Promise<string>>();
+  const help: Help = (words) => {
+    if (words[0] !== 'mcp' && words[0] !== '--server') return Promise.resolve(helpOf(words));
+    const line = `cw ${words.join(' ')} --help`;
+    const answer = asked.get(line) ?? scene.run(line).then(({ stdout }) => stdout);
+    asked.set(line, answer);
+    return answer;
+  };
   const invented = readPage(
     'page.md',
     'Try `cw task create -x`, `cw task frobnicate` or `cw lsit`, not `cw ls` or `cw task list --all`.',

@@ -15,6 +15,7 @@ import { createClaudeProvider } from './adapters/providers/claude.ts';
 import { createScriptProvider } from './adapters/providers/script.ts';
 import { outputBytes } from './adapters/read-output.ts';
 import { writingOnly } from './adapters/sandbox/bwrap-arguments.ts';
+import { findSockets } from './adapters/sandbox/find-sockets.ts';
 import { createSandbox, type Sandbox } from './adapters/sandbox/sandbox.ts';
 import { readRunSandbox } from './adapters/sandbox/sandbox-files.ts';
 import { runTransact } from './adapters/sqlite-run-store.ts';
@@ -240,7 +241,7 @@ type Enclosed = { readonly sandbox: SandboxRequest; readonly mcp: McpServer | nu
 
 /** The walls around the agent of a run. @throws Fault `agent.no-sandbox`: without them it is not started */
 async function enclosure(
-  { home, storage }: AgentsDeps,
+  { home, storage, hostEnv }: AgentsDeps,
   sandbox: Sandbox,
   { run, enclosed }: Pick<LaunchRun, 'enclosed'> & { readonly run: RunRecord },
 ): Promise<Enclosed> {
@@ -249,10 +250,14 @@ async function enclosure(
     const message = `Its agent was to be kept in a sandbox, and there is none: ${state.why}.`;
     throw new Fault({ code: 'agent.no-sandbox', message, hint: `${state.hint}.` });
   }
-  const { mcp, ...places } = await enclosed((folder) => writingOnly(state.program, folder));
+  const { mcp, ...places } = await enclosed((folder) => writingOnly(state, folder));
   const others = (await listAccounts(storage.read)).filter(({ id }) => id !== run.accountId);
   const hidden = others.flatMap(({ configDir }) => configDir ?? []);
   const scope = { project: run.projectId, task: run.taskId };
   const { value: writable } = await readSetting(storage.read, sandboxWritableKey, scope);
-  return { mcp, sandbox: { ...places, home, hidden, writable, program: state.program } };
+  const { program, nesting, filter } = state;
+  const bwrap = { program, nesting, filter };
+  // Last, since what it finds may be gone a moment later.
+  const sockets = await findSockets(hostEnv, [home, ...hidden]);
+  return { mcp, sandbox: { ...places, home, hidden, sockets, writable, bwrap } };
 }

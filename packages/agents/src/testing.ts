@@ -8,6 +8,8 @@ import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
 import type { Verdict } from './model/verdict.ts';
 
+export { type RawCall, rawCalls } from './adapters/sandbox/raw-calls.ts';
+
 export type RunDriver = {
   /** A run that may be launched: its worktree is recorded and its prompt written. */
   readonly create: (

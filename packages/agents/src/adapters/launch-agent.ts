@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Bubblewrap, missingWalls, type RunSandbox } from '../model/sandbox.ts';
 import type { LaunchRequest, McpServer, Provider } from '../ports/provider.ts';
 import type { AgentIdentity } from './process/identity.ts';
 import { startAgent } from './process/start-agent.ts';
@@ -24,7 +25,7 @@ export async function launchAgent(provider: Provider, request: LaunchAgent): Pro
   const { sandbox } = request;
   const launch =
     sandbox === null ? plain : encloseLaunch(plain, { ...sandbox, logDir: dir, worktree: request.worktree });
-  keepRunSandbox(dir, sandbox === null ? { on: false, why: 'agents.sandbox is off' } : { on: true });
+  keepRunSandbox(dir, sandbox === null ? { on: false, why: 'agents.sandbox is off' } : keptIn(sandbox.bwrap));
   writeFileSync(join(dir, logFiles.env), shownEnv(launch.env, launch.secretNames), { mode: 0o600 });
   return startAgent({
     ...launch,
@@ -33,6 +34,11 @@ export async function launchAgent(provider: Provider, request: LaunchAgent): Pro
     cwd: request.worktree,
     companion: commandOf(sandbox?.door),
   });
+}
+
+function keptIn(bwrap: Bubblewrap): RunSandbox {
+  const missing = missingWalls(bwrap);
+  return missing === undefined ? { on: true } : { on: true, missing };
 }
 
 /** The command of a server with its variables; what it is told besides is what the agent is told. */

@@ -3,11 +3,30 @@ export const sandboxModes = ['off', 'on'] as const;
 
 /** Whether this machine can keep agents in a sandbox, as it was found when it was tried. */
 export type SandboxState =
-  | { readonly works: true /** Absolute path of bubblewrap. */; readonly program: string }
+  | ({ readonly works: true } & Bubblewrap)
   | { readonly works: false; readonly why: string /** What a person can do about it. */; readonly hint: string };
 
-/** What is kept of how the agent of a run was started. */
-export type RunSandbox = { readonly on: true } | { readonly on: false; readonly why: string };
+/** The program that makes sandboxes, and what it can do here. */
+export type Bubblewrap = {
+  /** Absolute path of bubblewrap. */
+  readonly program: string;
+  /** Who keeps further user namespaces from being made inside; null: nobody can here. */
+  readonly nesting: 'bubblewrap' | 'filter' | null;
+  /** Absolute path of the filter of system calls; null: there is none for this processor. */
+  readonly filter: string | null;
+};
+
+/** What is kept of how the agent of a run was started; `missing` names the walls that there are none of on this machine. */
+export type RunSandbox =
+  | { readonly on: true; readonly missing?: string }
+  | { readonly on: false; readonly why: string };
+
+/** In words, the walls that this machine's sandboxes are without; undefined: none. */
+export function missingWalls({ filter, nesting }: Bubblewrap): string | undefined {
+  if (filter !== null) return undefined;
+  const without = 'without the filter of system calls, which is for x86-64 only';
+  return nesting === null ? `${without}, and with user namespaces of its own` : without;
+}
 
 /**
  * What an agent in a sandbox finds at a path, which is absolute and without symbolic links. Of several paths the deepest

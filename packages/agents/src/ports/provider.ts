@@ -1,5 +1,5 @@
 import type { ProviderName } from '../model/provider-name.ts';
-import type { Mount } from '../model/sandbox.ts';
+import type { Bubblewrap, Mount } from '../model/sandbox.ts';
 import type { StreamReader } from '../model/stream/facts.ts';
 import type { RunCounts, RunTrace } from '../model/stream/run-trace.ts';
 import type { RunEnd, Verdict } from '../model/verdict.ts';
@@ -54,12 +54,13 @@ export type SandboxPlaces = {
 };
 
 export type SandboxRequest = SandboxPlaces & {
-  /** Absolute path of bubblewrap. */
-  readonly program: string;
+  readonly bwrap: Bubblewrap;
   /** Folder of the workspace. */
   readonly home: string;
   /** What is hidden besides, such as the files of other accounts. */
   readonly hidden: readonly string[];
+  /** Sockets and named pipes of services outside, which are covered. */
+  readonly sockets: readonly string[];
   /** Where else a person lets it write. */
   readonly writable: readonly string[];
 };

@@ -1,4 +1,4 @@
-import type { Mount } from '../../model/sandbox.ts';
+import type { Bubblewrap, Mount } from '../../model/sandbox.ts';
 
 /**
  * Nothing of the machine can be written, its processes cannot be seen, and all ends with the sandbox, which ends with
@@ -11,27 +11,35 @@ const walls = [
   ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
 ];
 
+/** Opens the filter of system calls as descriptor 9, and becomes what follows. */
+const withFilter = ['/bin/sh', '-c', 'exec "$@" 9<"$0"'];
+
 /**
  * The command line of bubblewrap, up to the program that it is to run.
  * @param mounts of several for one path the last holds
  */
-export function bwrapArguments(program: string, mounts: readonly Mount[]): string[] {
+export function bwrapArguments({ program, filter, nesting }: Bubblewrap, mounts: readonly Mount[]): string[] {
   // Sorted by path, what lies deeper comes later, and is mounted into what lies above.
   const ordered = [...new Map(mounts.map((mount) => [mount.path, mount])).values()].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
   );
   return [
+    ...(filter === null ? [] : [...withFilter, filter]),
     program,
     ...walls,
     ...ordered.flatMap(shown),
     // What is hidden stays empty.
     ...ordered.flatMap(({ kind, path }) => (kind === 'hide' ? ['--remount-ro', path] : [])),
+    // Files of the kernel belong to the super-user outside, whom the kernel lets write to them from inside as well.
+    ...['--remount-ro', '/proc'],
+    ...(nesting === 'bubblewrap' ? ['--disable-userns'] : []),
+    ...(filter === null ? [] : ['--seccomp', '9']),
   ];
 }
 
 /** The beginning of a command line whose program can write below one folder only. */
-export function writingOnly(program: string, folder: string): string[] {
-  return [...bwrapArguments(program, [{ kind: 'write', path: folder }]), '--'];
+export function writingOnly(bwrap: Bubblewrap, folder: string): string[] {
+  return [...bwrapArguments(bwrap, [{ kind: 'write', path: folder }]), '--'];
 }
 
 function shown(mount: Mount): string[] {

@@ -40,19 +40,23 @@ type Enclosure = SandboxRequest & { readonly logDir: string; readonly worktree: 
 /** Variables that lead to services of the user outside. */
 const outside = new Set(['SSH_AUTH_SOCK', 'XDG_RUNTIME_DIR']);
 
+/** What no sandbox shows of the machine. */
+const ofItsOwn = ['/dev', '/proc'];
+
 /**
  * The same agent, started in a sandbox: it writes to its worktree, to what git needs for its own branch, to its program's
  * own files and to a temporary folder of its own; the workspace and the user's secrets are not there.
  */
 export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
-  const { logDir, worktree, program } = enclosure;
+  const { logDir, worktree, bwrap } = enclosure;
   for (const name of [folders.temp, folders.door]) mkdirSync(join(logDir, name), { recursive: true, mode: 0o700 });
   const mark = join(logDir, folders.door, sandboxMark);
   writeFileSync(mark, 'This is the sandbox of an agent of cw. The workspace is not here.\n', { mode: 0o600 });
-  const nothing = join(logDir, 'nothing');
-  writeFileSync(nothing, '', { mode: 0o600 });
+  const empty = join(logDir, 'nothing');
+  writeFileSync(empty, '', { mode: 0o600 });
+  const nothing = realpathSync(empty);
   const env = Object.fromEntries(Object.entries(launch.env).filter(([name]) => !outside.has(name)));
-  const hidden = hiddenAround(launch, enclosure, realpathSync(nothing));
+  const hidden = hiddenAround(launch, enclosure, nothing);
   const writable = opensBesides(launch, enclosure, hidden);
   const open = [...writable.map((path): Mount => ({ kind: 'write', path })), ...opened(launch, enclosure)];
   const mounts: readonly Mount[] = [
@@ -65,9 +69,27 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
   ];
   return {
     ...launch,
-    argv: [...bwrapArguments(program, mounts), '--chdir', worktree, '--', ...launch.argv],
+    argv: [
+      ...bwrapArguments(bwrap, [...coversOf(enclosure, mounts, nothing), ...mounts]),
+      '--chdir',
+      worktree,
+      '--',
+      ...launch.argv,
+    ],
     env: { ...withoutSigning(env), TMPDIR: '/tmp', ...cachesOf(env, writable) },
   };
+}
+
+/** Covers the sockets and pipes that it would find, with an empty file. */
+function coversOf({ sockets }: Enclosure, mounts: readonly Mount[], nothing: string): readonly Mount[] {
+  const isShown = (path: string) => {
+    const above = mounts
+      .filter((mount) => holds(mount.path, path))
+      .toSorted((a, b) => b.path.length - a.path.length)[0];
+    if (above === undefined) return !ofItsOwn.some((folder) => holds(folder, path));
+    return (above.kind === 'read' || above.kind === 'write') && above.from === undefined;
+  };
+  return hide(sockets.filter(isShown), nothing);
 }
 
 function opensBesides(

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Mount } from '../../model/sandbox.ts';
@@ -31,6 +31,19 @@ const ofData = ['keyrings', 'kwalletd', 'opencode', 'goose', 'fish/fish_history'
 const runtimeFolder = '/run';
 const otherRuntimes = ['/var/lib/lxd', '/var/lib/incus', '/var/snap/lxd'];
 
+/** What only the super-user may read, who is let read it in a sandbox, too: passwords, keys of this machine, and copies of them. */
+const ofMachine: readonly (readonly [folder: string, names: RegExp])[] = [
+  ['/etc', /^g?shadow|^(krb5\.keytab|wireguard|sudoers|sudoers\.d|crypttab)$/],
+  ['/etc/ssh', /^ssh_host_.*_key$/],
+  ['/etc/ssl', /^private$/],
+  ['/etc/pki/tls', /^private$/],
+  ['/etc/letsencrypt', /^(accounts|archive|keys|live)$/],
+  ['/etc/NetworkManager', /^system-connections$/],
+  ['/etc/security', /^opasswd$/],
+  ['/var/backups', /shadow/],
+  ['/var/lib/systemd', /^credential\.secret$/],
+];
+
 /** Of the runtime folder, what names are resolved with, and where NixOS keeps its programs. */
 const neededOfRuntime = ['/etc/resolv.conf', '/run/current-system', '/run/booted-system', '/run/nscd'];
 
@@ -47,7 +60,40 @@ export function hiddenPaths(host: HostEnv, nothing: string): readonly Mount[] {
     ...ofConfig.map((name) => join(config, name)),
     ...ofData.map((name) => join(data, name)),
   ];
-  return [...hide([...secrets, runtimeFolder, ...otherRuntimes], nothing), ...read(neededOfRuntime.filter(isRuntime))];
+  return [
+    ...hide([...secrets, ...machineSecrets(), runtimeFolder, ...otherRuntimes], nothing),
+    ...read(neededOfRuntime.filter(isRuntime)),
+  ];
+}
+
+/** As far as this user may read them. */
+function machineSecrets(): readonly string[] {
+  return ofMachine
+    .flatMap(([folder, names]) =>
+      namesIn(folder)
+        .filter((name) => names.test(name))
+        .map((name) => join(folder, name)),
+    )
+    .filter(isReadable);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return [];
+    throw error;
+  }
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
 }
 
 /** Hides what lies at these paths, as far as it is there. */

@@ -1,19 +1,33 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isFault } from '@cw/kernel';
-import type { SandboxState } from '../../model/sandbox.ts';
+import type { Bubblewrap, SandboxState } from '../../model/sandbox.ts';
 import type { HostEnv } from '../providers/child-environment.ts';
 import { findProgram } from '../providers/find-program.ts';
+import { type Attack, prepareAttack } from './break-walls.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
+import { systemCallFilter } from './system-call-filter.ts';
 
 const longestTry = 5_000;
 
 const off = 'turn it off: cw config set agents.sandbox off';
 
+export type ProbePlace = {
+  /** Folder for the filter of system calls, which every sandbox is started with. */
+  readonly folder: string;
+  readonly platform?: string;
+  readonly arch?: string;
+};
+
 /**
- * Tries whether agents can be kept in a sandbox here, by running a program in one as they would be run.
- * Takes some milliseconds, and never longer than five seconds.
+ * Tries whether agents can be kept in a sandbox here: starts one as they would be started, and tries to break each of its
+ * walls from inside. Takes some hundredths of a second, and never longer than ten seconds.
  */
-export async function probeSandbox(host: HostEnv, platform: string = process.platform): Promise<SandboxState> {
+export async function probeSandbox(
+  host: HostEnv,
+  { folder, platform = process.platform, arch = process.arch }: ProbePlace,
+): Promise<SandboxState> {
   if (platform !== 'linux') {
     return {
       works: false,
@@ -27,12 +41,47 @@ export async function probeSandbox(host: HostEnv, platform: string = process.pla
     const hint = `Install it (the package bubblewrap of most distributions), or ${off}`;
     return { works: false, why: 'bubblewrap (bwrap) is not installed', hint };
   }
-  const said = await run([...bwrapArguments(program, [{ kind: 'hide', path: '/run' }]), 'true'], path);
-  if (said === undefined) return { works: true, program };
+  try {
+    const filtered = arch === 'x64';
+    await using attack = await prepareAttack(filtered);
+    const strict = await attempt(bubblewrap(program, 'bubblewrap', filtered && folder), attack, path);
+    // Older ones do not know the option, and one that is installed as setuid refuses it.
+    if (strict.works || !/disable-userns/.test(strict.why)) return strict;
+    return await attempt(bubblewrap(program, filtered ? 'filter' : null, filtered && folder), attack, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    const hint = `Make room for temporary files and in ${folder}, and let this user write there, or ${off}`;
+    return { works: false, why: `bubblewrap is installed, but could not be tried: ${error.message}`, hint };
+  }
+}
+
+/** Writes the filter where it is not there. @param folder false: this processor has none */
+function bubblewrap(program: string, nesting: Bubblewrap['nesting'], folder: string | false): Bubblewrap {
+  if (folder === false) return { program, nesting, filter: null };
+  const filter = join(folder, 'sandbox.filter');
+  const bytes = systemCallFilter(nesting !== 'bubblewrap');
+  if (!existsSync(filter) || !readFileSync(filter).equals(bytes)) {
+    writeFileSync(`${filter}.new`, bytes, { mode: 0o600 });
+    renameSync(`${filter}.new`, filter);
+  }
+  return { program, nesting, filter };
+}
+
+async function attempt(bwrap: Bubblewrap, attack: Attack, path: string): Promise<SandboxState> {
+  const tried = await run([...bwrapArguments(bwrap, attack.mounts), ...attack.argv], path);
+  if ('failed' in tried) {
+    return {
+      works: false,
+      why: `bubblewrap is installed, but fails: ${tried.failed.replace(/\.$/, '')}`,
+      hint: `Let this user make user namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in), or ${off}`,
+    };
+  }
+  const broken = attack.judge(tried.printed);
+  if (broken === undefined) return { works: true, ...bwrap };
   return {
     works: false,
-    why: `bubblewrap is installed, but fails: ${said.replace(/\.$/, '')}`,
-    hint: `Let this user make user namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in), or ${off}`,
+    why: `bubblewrap makes a sandbox that does not hold: ${broken}`,
+    hint: `Install bubblewrap 0.8 or newer from your distribution, see docs/guides/sandbox.md, or ${off}`,
   };
 }
 
@@ -45,14 +94,21 @@ function programOn(path: string): string | undefined {
   }
 }
 
-/** What went wrong, in the program's own last words; undefined when nothing did. */
-function run([program = '', ...args]: readonly string[], path: string): Promise<string | undefined> {
-  const options = { env: { PATH: path }, cwd: '/', timeout: longestTry, killSignal: 'SIGKILL' } as const;
+/** What was printed, or what went wrong, in the program's own last words. */
+function run(
+  [program = '', ...args]: readonly string[],
+  path: string,
+): Promise<{ readonly printed: Buffer } | { readonly failed: string }> {
+  const limits = { timeout: longestTry, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 * 1024 } as const;
+  const options = { env: { PATH: path }, cwd: '/', encoding: 'buffer', ...limits } as const;
   return new Promise((resolve) => {
-    execFile(program, args, options, (error, _, stderr) => {
-      if (error === null) resolve(undefined);
-      else if (error.killed) resolve(`it did not end within ${longestTry / 1000} seconds`);
-      else resolve(stderr.trim().split('\n').at(-1)?.slice(0, 300) || `it ended with ${error.code ?? error.signal}`);
+    execFile(program, args, options, (error, printed, stderr) => {
+      if (error === null) resolve({ printed });
+      else if (error.killed) resolve({ failed: `it did not end within ${longestTry / 1000} seconds` });
+      else {
+        const said = stderr.toString('utf8').trim().split('\n').at(-1)?.slice(0, 300);
+        resolve({ failed: said || `it ended with ${error.code ?? error.signal}` });
+      }
     });
   });
 }

@@ -8,7 +8,14 @@ const ownerOnly = { mode: 0o600 };
 export function readSandboxState(home: string): SandboxState | undefined {
   const state = parsed(join(home, 'sandbox.json'));
   const works = field(state, 'works');
-  if (works === true) return { works, program: String(field(state, 'program')) };
+  if (works === true) {
+    const [nesting, filter] = [field(state, 'nesting'), field(state, 'filter')];
+    return {
+      ...{ works, program: String(field(state, 'program')) },
+      nesting: nesting === 'bubblewrap' || nesting === 'filter' ? nesting : null,
+      filter: typeof filter === 'string' ? filter : null,
+    };
+  }
   return works === false ? { works, why: String(field(state, 'why')), hint: String(field(state, 'hint')) } : undefined;
 }
 
@@ -28,7 +35,8 @@ export function keepSandboxState(home: string, state: SandboxState): void {
 export function readRunSandbox(logDir: string): RunSandbox | null {
   const kept = parsed(join(logDir, 'sandbox.json'));
   const on = field(kept, 'on');
-  if (on === true) return { on };
+  const missing = field(kept, 'missing');
+  if (on === true) return typeof missing === 'string' ? { on, missing } : { on };
   return on === false ? { on, why: String(field(kept, 'why')) } : null;
 }
 

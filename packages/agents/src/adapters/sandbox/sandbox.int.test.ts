@@ -48,7 +48,7 @@ async function inside(
   script: string,
   more: Partial<SandboxRequest & Pick<Launch, 'ownFiles' | 'env'>> = {},
 ): Promise<string> {
-  const state = await probeSandbox({ PATH: path });
+  const state = await probeSandbox({ PATH: path }, { folder: home });
   if (!state.works) return state.why;
   const { ownFiles = [], env = { PATH: path, HOME: join(home, 'user') }, ...request } = more;
   const launch: Launch = {
@@ -65,7 +65,8 @@ async function inside(
       programs: [],
       mounts: [],
       door: null,
-      program: state.program,
+      bwrap: state,
+      sockets: [],
     },
     ...request,
   });
@@ -79,7 +80,7 @@ const missing = /bubblewrap/;
 
 /** Holds what was said against what is expected where there are sandboxes, and says why there are none elsewhere. */
 async function expectInside(said: string, expected: string): Promise<void> {
-  const { works } = await probeSandbox({ PATH: path });
+  const { works } = await probeSandbox({ PATH: path }, { folder: home });
   if (works) expect(said).toBe(expected);
   else expect(said).toMatch(missing);
 }
@@ -169,13 +170,15 @@ test('what does not work is tried again only once something waits for it, and ot
   const state = await sandbox.state();
   expect(state).toMatchObject({ works: false, why: expect.stringContaining('setting up uid map: Permission denied') });
   expect(readSandboxState(home)).toEqual(state);
-  writeFileSync(join(bin, 'bwrap'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+  const real = await probeSandbox({ PATH: path }, { folder: home });
+  if (!real.works) return expect(real.why).toMatch(missing);
+  writeFileSync(join(bin, 'bwrap'), `#!/bin/sh\nexec ${real.program} "$@"\n`, { mode: 0o755 });
   sandbox.lookAgain();
-  expect(await sandbox.state()).toEqual({ works: true, program: join(bin, 'bwrap') });
+  expect(await sandbox.state()).toEqual({ ...real, program: join(bin, 'bwrap') });
 });
 
 test('there is none where there is no Linux', async () => {
-  expect(await probeSandbox({ PATH: path }, 'darwin')).toMatchObject({
+  expect(await probeSandbox({ PATH: path }, { folder: home, platform: 'darwin' })).toMatchObject({
     works: false,
     why: expect.stringContaining('Linux only'),
   });
@@ -185,10 +188,10 @@ test('what is run behind the walls of one folder writes there, through no link, 
   const [open, closed] = [join(home, 'open'), join(home, 'closed')];
   for (const folder of [open, closed]) mkdirSync(folder);
   symlinkSync(closed, join(open, 'link'));
-  const state = await probeSandbox({ PATH: path });
+  const state = await probeSandbox({ PATH: path }, { folder: home });
   if (!state.works) return expect(state.why).toMatch(missing);
   const script = 'touch "$1/a" && echo a; touch "$1/link/b" || echo not b; touch "$2/c" || echo not c';
-  const [program = '', ...walls] = writingOnly(state.program, open);
+  const [program = '', ...walls] = writingOnly(state, open);
   const said = execFileSync(program, [...walls, 'sh', '-c', script, 'sh', open, closed], { encoding: 'utf8' });
   expect(said).toBe('a\nnot b\nnot c\n');
   expect(readdirSync(closed)).toEqual([]);

@@ -22,7 +22,7 @@ export function createSandbox(home: string, host: HostEnv, patienceMs = sandboxP
   let works = false;
   let wanted = false;
   const look = async () => {
-    const state = await probeSandbox(host);
+    const state = await probeSandbox(host, { folder: home });
     works = state.works;
     wanted = false;
     keepSandboxState(home, state);

@@ -82,7 +82,8 @@ function modelText({ model, modelFrom }: RunView): string | null {
 
 function sandboxText({ sandbox }: RunView): string | null {
   if (sandbox === null) return null;
-  return sandbox.on ? 'sandboxed' : `not sandboxed: ${sandbox.why}`;
+  if (sandbox.on) return sandbox.missing === undefined ? 'sandboxed' : `sandboxed, ${sandbox.missing}`;
+  return `not sandboxed: ${sandbox.why}`;
 }
 
 function indent(text: string): string {

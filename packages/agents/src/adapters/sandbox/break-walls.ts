@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Mount } from '../../model/sandbox.ts';
+import { findSockets } from './find-sockets.ts';
+import { type RawCall, rawCalls } from './raw-calls.ts';
+
+/** Milliseconds in which its own socket and pipe are found: a busy machine is no reason to call a wall broken. */
+const longestLook = 5_000;
+
+/** What gave way, by the word that the script below says. */
+const gaveWay: Readonly<Record<string, string>> = {
+  kernel: 'a file of the kernel can be opened for writing',
+  disk: 'a file outside can be opened for writing',
+  pipe: 'a named pipe outside can be opened for writing',
+  run: 'what is hidden can be seen',
+  processes: 'processes outside can be seen',
+  capabilities: 'what runs in it has capabilities of the super-user',
+  privileges: 'what runs in it can gain privileges',
+};
+
+/**
+ * Runs inside. Tries what a shell can, and says a line of each wall that gave way: of files only that they open, nothing is
+ * written to them. Then it becomes the program that makes system calls, where that may be run.
+ */
+const script = `
+PATH=/usr/bin:/bin:$PATH; exec 2>/dev/null
+walk() {
+  for f in "$1"/*; do
+    case $f in /proc/[0-9]*) continue ;; esac
+    if [ -h "$f" ]; then :
+    elif [ -d "$f" ]; then walk "$f"
+    elif command : 9>>"$f"; then echo "kernel: $f"
+    fi
+  done
+}
+walk /proc
+command : 9>>"$1/file" && echo disk
+command : 9<>"$1/pipe" && echo pipe
+for f in /run/*; do [ ! -e "$f" ] || echo "run: $f"; done
+[ "$$" -lt 9 ] || echo processes
+while read -r name value; do
+  case $name:$value in
+    CapEff::*[!0]*) echo capabilities ;;
+    NoNewPrivs::0) echo privileges ;;
+  esac
+done </proc/self/status
+echo end
+[ -e "$1/calls" ] || exit 0
+[ -x "$1/calls" ] && exec "$1/calls"
+cat "$1/calls" >/tmp/calls && chmod 700 /tmp/calls && exec /tmp/calls
+`;
+
+/** System calls that are tried, and what the kernel has to answer: an exact error is the filter's own. */
+type TriedCall = RawCall & { readonly wall: string; readonly holds: (answer: number) => boolean };
+
+const errorIs = (error: number) => (answer: number) => answer === -error;
+const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
+
+function triedCalls(socket: Uint8Array): readonly TriedCall[] {
+  const filtered = 'the filter of system calls lets through';
+  return [
+    { wall: `${filtered} keyctl`, number: 250, args: [0, -3, 0], holds: errorIs(EPERM) },
+    { wall: `${filtered} add_key`, number: 248, args: [0, 0, 0, 0, 0], holds: errorIs(EPERM) },
+    { wall: `${filtered} sockets of AF_VSOCK`, number: 41, args: [40, 1, 0], holds: errorIs(EAFNOSUPPORT) },
+    { wall: `${filtered} TIOCSTI`, number: 16, args: [0, 0x5412, ' '], holds: errorIs(EPERM) },
+    { wall: `${filtered} bpf`, number: 321, args: [0, 0, 0], holds: errorIs(EPERM) },
+    { wall: `${filtered} mount`, number: 165, args: [0, 0, 0, 0, 0], holds: errorIs(EPERM) },
+    { wall: `${filtered} io_uring_setup`, number: 425, args: [0, 0], holds: errorIs(ENOSYS) },
+    { wall: `${filtered} calls by other numbers`, number: 0x4000_0027, args: [], holds: errorIs(EPERM) },
+    { wall: '', number: 41, args: [1, 1, 0], holds: () => true },
+    {
+      ...{ wall: 'a socket outside can be connected to', number: 42 },
+      ...{ args: [{ resultOf: 8 }, socket, socket.length], holds: (answer) => answer < 0 },
+    },
+    {
+      ...{ wall: 'a further user namespace can be made', number: 272, args: [0x1000_0000] },
+      holds: (answer) => answer < 0,
+    },
+  ];
+}
+
+export type Attack = AsyncDisposable & {
+  /** What the sandbox has to show or to cover. */
+  readonly mounts: readonly Mount[];
+  /** What is run inside. */
+  readonly argv: readonly string[];
+  /** The first wall that gave way, by what was printed; undefined: all hold. */
+  readonly judge: (output: Buffer) => string | undefined;
+};
+
+/**
+ * Prepares an attack on a sandbox from inside: files, a socket and a pipe of its own outside, and what tries to reach them
+ * and all else that has to be out of reach.
+ * @param calls whether system calls are tried as well, which is for x86-64 only
+ */
+export async function prepareAttack(calls: boolean): Promise<Attack> {
+  const folder = await realpath(await mkdtemp(join(roomFor(tmpdir()), 'cw-walls-')));
+  const server = createServer((connection) => connection.destroy());
+  const close = async () => {
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const [file, socket, pipe] = ['file', 'socket', 'pipe'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await writeFile(file, '', { mode: 0o600 });
+    await promisify(execFile)('/bin/sh', ['-c', 'PATH=/usr/bin:/bin:$PATH; exec mkfifo -- "$1"', 'sh', pipe]);
+    await once(server.unref().listen(socket), 'listening');
+    const tried = calls ? triedCalls(addressOf(socket)) : [];
+    const { program, results } = rawCalls(tried);
+    if (calls) await writeFile(join(folder, 'calls'), program, { mode: 0o700 });
+    const covered = await findSockets({ HOME: folder }, [], longestLook);
+    return {
+      mounts: [
+        { kind: 'hide', path: '/run' },
+        { kind: 'scratch', path: '/tmp' },
+        { kind: 'read', path: folder },
+        ...covered
+          .filter((path) => path === socket || path === pipe)
+          .map((path): Mount => ({ kind: 'read', path, from: file })),
+      ],
+      argv: ['/bin/sh', '-c', script, 'sh', folder],
+      judge: (output) => {
+        const end = output.indexOf('end\n');
+        const said = output.toString('utf8', 0, Math.max(end, 0));
+        if (end < 0) return 'what was run in it did not come to its end';
+        if (said !== '') return inWords(said.trim().split('\n'));
+        const answered = output.subarray(end + 4);
+        if (!calls) return undefined;
+        if (answered.length === 0) return 'the program that tries system calls could not be run in it';
+        const answers = results(answered);
+        return tried.find(({ holds }, index) => !holds(answers[index] ?? 0))?.wall;
+      },
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The path of a socket has some hundred bytes at most. */
+function roomFor(folder: string): string {
+  return folder.length > 80 ? '/tmp' : folder;
+}
+
+/** `struct sockaddr_un`. */
+function addressOf(path: string): Uint8Array {
+  return Buffer.concat([Buffer.from([1, 0]), Buffer.from(`${path}\0`)]);
+}
+
+function inWords(lines: readonly string[]): string {
+  const [word = '', path] = (lines[0] ?? '').split(': ');
+  const same = lines.filter((line) => line.split(': ')[0] === word).length;
+  const more = same > 1 ? `, and ${same - 1} more` : '';
+  return `${gaveWay[word] ?? word}${path === undefined ? '' : ` (${path}${more})`}`;
+}

@@ -14,6 +14,8 @@ export type ServeOptions = {
   readonly flags?: readonly string[];
   /** @defaultValue the build under test */
   readonly program?: string;
+  /** @defaultValue the user of the tests */
+  readonly user?: { readonly uid?: number; readonly gid?: number };
 };
 
 export type Server = AsyncDisposable & {
@@ -47,7 +49,12 @@ export async function startServer(options: ServeOptions): Promise<Server> {
     ...(options.flags ?? []),
   ];
   const env = { ...options.env, ...(options.fault === undefined ? {} : { CW_FAULT: options.fault }) };
-  const child = spawn(options.program ?? program(), args, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(options.program ?? program(), args, {
+    cwd: '/',
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options.user,
+  });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString('utf8');

@@ -41,7 +41,7 @@ export {
   runSteps,
   type TokenCounts,
 } from './model/run-view.ts';
-export type { Mount, SandboxState } from './model/sandbox.ts';
+export { type Mount, missingWalls, type SandboxState } from './model/sandbox.ts';
 export { hideInVerdict, sayable } from './model/sayable.ts';
 export type { RunEnd, Verdict } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';

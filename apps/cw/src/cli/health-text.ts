@@ -107,7 +107,7 @@ function sandboxText({ sandbox }: HealthReport): string {
   const { works, why, wanted } = sandbox;
   if (works === null) return 'not tried yet; a server does when it starts';
   const use = wanted ? 'asked for (agents.sandbox)' : 'not asked for (agents.sandbox is off)';
-  return works ? `works here, ${use}` : `does not work here, ${use}: ${why}`;
+  return works ? ['works here', why ?? [], use].flat().join(', ') : `does not work here, ${use}: ${why}`;
 }
 
 function databaseText(

@@ -85,7 +85,7 @@ export type Recovery = {
 export type SandboxView = {
   /** Null: no server of this workspace has tried it yet. */
   readonly works: boolean | null;
-  /** Why it does not, and what to do about that. */
+  /** Why it does not, and what to do about that; where it does, which walls are missing. */
   readonly why: string | null;
   readonly hint: string | null;
 };

@@ -1,9 +1,9 @@
-import { readSandboxState } from '@cw/agents';
+import { missingWalls, readSandboxState } from '@cw/agents';
 import type { SandboxView } from './health-report.ts';
 
 /** What the server of a workspace found when it tried whether agents can be kept in a sandbox. */
 export function sandboxView(home: string): SandboxView {
   const state = readSandboxState(home);
   if (state === undefined) return { works: null, why: null, hint: null };
-  return state.works ? { works: true, why: null, hint: null } : state;
+  return state.works ? { works: true, why: missingWalls(state) ?? null, hint: null } : state;
 }

@@ -113,7 +113,9 @@ function Sandbox({ report: { sandbox } }: PartProps) {
   if (works === null) return 'Not tried yet.';
   return (
     <>
-      <span className="wrap-anywhere">{works ? 'Works here' : `Does not work here: ${why}`}</span>
+      <span className="wrap-anywhere">
+        {works ? ['Works here', why ?? []].flat().join(', ') : `Does not work here: ${why}`}
+      </span>
       <span className="text-fg-3">{wanted ? 'asked for' : 'not asked for'} (agents.sandbox)</span>
     </>
   );

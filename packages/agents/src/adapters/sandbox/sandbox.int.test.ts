@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -11,7 +12,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
 import { waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sandboxWritableKey } from '../../agents-config.ts';
@@ -113,6 +115,32 @@ test('a person may let it write to further folders, and what is hidden in those 
   } finally {
     rmSync(user, { recursive: true });
   }
+});
+
+test('sockets are covered in what it sees, and not mentioned in what is hidden', async () => {
+  const sockets = ['user/shown/socket', 'user/.ssh/control'].map((name) => join(home, name));
+  const servers = await Promise.all(
+    sockets.map(async (path) => {
+      mkdirSync(dirname(path), { recursive: true });
+      const server = createServer().listen(path);
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const user = join(home, 'user');
+  const script = `cd ${user}; [ -S shown/socket ] || wc -c < shown/socket; touch shown/other && echo y; ls -A .ssh`;
+  const said = await inside(script, { home: worktree, sockets, writable: [join(user, 'shown')] });
+  await expectInside(said, '0\ny\n');
+  for (const server of servers) server.close();
+});
+
+test('a filter of system calls that somebody removed is written anew', async () => {
+  const sandbox = createSandbox(home, { PATH: path });
+  const state = await sandbox.state();
+  if (!state.works) return expect(state.why).toMatch(missing);
+  rmSync(join(home, 'sandbox.filter'), { force: true });
+  expect(await sandbox.state()).toEqual(state);
+  expect(state.filter === null || existsSync(state.filter)).toBe(true);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { SandboxState } from '../../model/sandbox.ts';
 import type { HostEnv } from '../providers/child-environment.ts';
 import { probeSandbox } from './probe-sandbox.ts';
@@ -21,9 +22,11 @@ export function createSandbox(home: string, host: HostEnv, patienceMs = sandboxP
   let known: { readonly state: Promise<SandboxState>; readonly since: number } | undefined;
   let works = false;
   let wanted = false;
+  let filter: string | null = null;
   const look = async () => {
     const state = await probeSandbox(host, { folder: home });
     works = state.works;
+    filter = state.works ? state.filter : null;
     wanted = false;
     keepSandboxState(home, state);
     return state;
@@ -31,8 +34,9 @@ export function createSandbox(home: string, host: HostEnv, patienceMs = sandboxP
   return {
     state: () => {
       const now = performance.now();
-      if (known === undefined || (!works && wanted && now - known.since >= patienceMs))
-        known = { state: look(), since: now };
+      const isFilterGone = filter !== null && !existsSync(filter);
+      const isTriedAgain = known !== undefined && !works && wanted && now - known.since >= patienceMs;
+      if (known === undefined || isTriedAgain || isFilterGone) known = { state: look(), since: now };
       return known.state;
     },
     lookAgain: () => {

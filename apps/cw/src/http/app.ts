@@ -38,6 +38,8 @@ export type HttpAppOptions = {
   readonly url: () => string;
   /** Told of errors that are nobody's answer: bugs, for the log. */
   readonly report: (error: Error, where: string) => void;
+  /** @defaultValue usualPatience */
+  readonly patience?: ConnectionPatience;
   /** Told of each route as it is made; tests enumerate by it. */
   readonly onRoute?: (route: { readonly method: string; readonly url: string; readonly access: Access }) => void;
 };
@@ -50,14 +52,32 @@ export type HttpApp = {
 };
 
 const bodyLimit = 1024 * 1024;
-/** Milliseconds in which a whole request must have arrived. */
-const requestTimeout = 60_000;
+
+/** What is expected of a connection over plain HTTP, in milliseconds; what does less is closed. */
+export type ConnectionPatience = {
+  /** In which the head of a request must have arrived: counted from the beginning of the connection, also if nothing comes. */
+  readonly head: number;
+  /** In which a whole request must have arrived. */
+  readonly request: number;
+  /** After an answer, in which the next request must begin. */
+  readonly idle: number;
+  /** How often the first two are looked at. */
+  readonly checkEvery: number;
+};
+
+/** Whatever a connection leaves unsent, it is closed within 30 seconds. */
+export const usualPatience: ConnectionPatience = { head: 15_000, request: 25_000, idle: 25_000, checkEvery: 5_000 };
+
 const apiPath = '/api/trpc';
 
 /** The server: API, websocket and dashboard behind one guard. It listens nowhere yet. */
 export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
+  const patience = options.patience ?? usualPatience;
   const app = fastify({
-    ...{ bodyLimit, requestTimeout },
+    bodyLimit,
+    requestTimeout: patience.request,
+    keepAliveTimeout: patience.idle,
+    http: { headersTimeout: patience.head, connectionsCheckingInterval: patience.checkEvery },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 5_000 },
   });

@@ -33,7 +33,7 @@ export function createLiveSocket<Router extends AnyRouter>(options: LiveSocketOp
     wss,
     router: options.router,
     createContext: ({ res }) => options.createContext(res),
-    keepAlive: { enabled: true, pingMs: 20_000, pongWaitMs: 10_000 },
+    keepAlive: { enabled: true, pingMs: 15_000, pongWaitMs: 10_000 },
     onError: ({ error, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR') options.report(error, `websocket ${path ?? ''}`);
     },

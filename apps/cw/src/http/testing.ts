@@ -49,7 +49,10 @@ const dashboardFiles = new Map([
 
 /** The whole HTTP side over a real database and a real port, with a router of three procedures. */
 export async function startTestApp(
-  options: { readonly dashboard?: HttpAppOptions['dashboard']; readonly port?: number } = {},
+  options: Pick<HttpAppOptions, 'patience'> & {
+    readonly dashboard?: HttpAppOptions['dashboard'];
+    readonly port?: number;
+  } = {},
 ): Promise<TestApp> {
   const storage = openTestStorage();
   const sessions = createSessions(Buffer.alloc(32, 7), systemClock);
@@ -70,6 +73,7 @@ export async function startTestApp(
     url: () => `http://127.0.0.1:${port}`,
     report: (error, where) => reports.push(`${where}: ${error.message}`),
     onRoute: (route) => routes.push(route),
+    ...(options.patience && { patience: options.patience }),
   });
   await app.fastify.listen({ port: options.port ?? 0, host: '127.0.0.1' });
   const address = app.fastify.server.address();

@@ -40,6 +40,8 @@ export type Look = {
   readonly width?: 1440 | 390;
   /** Milliseconds the page may take for what a test waits for. @defaultValue 30000 */
   readonly patience?: number;
+  /** The proxy over which the page reaches everything. @defaultValue none */
+  readonly proxy?: string;
 };
 
 export type Visit = Look & {
@@ -140,7 +142,7 @@ export async function isLive(page: Page, { width = 1440 }: Look = {}): Promise<v
   else await page.getByRole('navigation', { name: 'Main, narrow' }).waitFor();
 }
 
-function optionsOf({ theme = 'light', width = 1440 }: Look) {
+function optionsOf({ theme = 'light', width = 1440, proxy }: Look) {
   const phone = width === 390;
   return {
     colorScheme: theme,
@@ -149,6 +151,7 @@ function optionsOf({ theme = 'light', width = 1440 }: Look) {
     locale: 'en-GB',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
+    ...(proxy === undefined ? {} : { proxy: { server: proxy } }),
   } as const;
 }
 

@@ -1,12 +1,15 @@
 import type { Unsubscribable } from '@trpc/server/observable';
-import { api, queryClient } from './api.ts';
+import { alone, api, queryClient } from './api.ts';
 import { createCell } from './cell.ts';
 import { rootsOfEvent } from './event-roots.ts';
-import { listenForMissed, missed } from './missed.ts';
+import { lastHeard } from './keyed-socket.ts';
+import { missed } from './missed.ts';
 import { checkBuild } from './outdated.ts';
 import { refresh } from './refresh.ts';
+import { giveUpRequests } from './requests.ts';
 import { followTask } from './task-rows.ts';
 
+/** `live` means that events come, and that what is on the screen could be read since they last did not. */
 export type LiveState = {
   readonly status: 'connecting' | 'live' | 'lost';
   /** Number of the newest event seen. */
@@ -25,10 +28,13 @@ type Message = {
 
 export const live = createCell<LiveState>({ status: 'connecting', seq: undefined, asOf: Date.now() });
 
-const activityListeners = new Map<string, Set<() => void>>();
+/** Reads what is new of a run, and resolves when it did. */
+type RunListener = () => Promise<void>;
+
+const activityListeners = new Map<string, Set<RunListener>>();
 
 /** Calls back whenever something happened to this run, its output included. */
-export function onRunActivity(runId: string, listener: () => void): () => void {
+export function onRunActivity(runId: string, listener: RunListener): () => void {
   const listeners = activityListeners.get(runId) ?? new Set();
   activityListeners.set(runId, listeners);
   listeners.add(listener);
@@ -60,8 +66,10 @@ function notifyOfEvent(): void {
   for (const listener of eventListeners) listener();
 }
 
-function notifyAllRuns(): void {
-  for (const listeners of activityListeners.values()) for (const listener of listeners) listener();
+async function notifyAllRuns(): Promise<void> {
+  await Promise.all(
+    [...activityListeners.values()].flatMap((listeners) => [...listeners].map((listener) => listener())),
+  );
 }
 
 function field(value: unknown, name: string): unknown {
@@ -90,9 +98,13 @@ function update(change: Partial<LiveState>): void {
 
 let position: string | undefined;
 
+function seqOf(at: string): number {
+  return Number(at.slice(at.lastIndexOf(':') + 1));
+}
+
 function moveTo(next: string): void {
   position = next;
-  update({ seq: Number(next.slice(next.lastIndexOf(':') + 1)), asOf: Date.now() });
+  update({ seq: seqOf(next), ...(live.get().status === 'live' ? { asOf: Date.now() } : {}) });
 }
 
 function take(raw: unknown): void {
@@ -107,73 +119,126 @@ function take(raw: unknown): void {
   if (roots.includes('tasks')) followTask(message.taskId);
   if (message.type.startsWith('inbox.')) for (const listener of inboxListeners) listener(message);
   if (!message.type.startsWith('run.')) return;
-  for (const listener of activityListeners.get(message.entity) ?? []) listener();
+  for (const listener of activityListeners.get(message.entity) ?? []) void listener();
 }
 
 let subscription: Unsubscribable | undefined;
 let restartTimer: ReturnType<typeof setTimeout> | undefined;
+/** Counts attempts to connect: one that is answered when there is a newer one changes nothing. */
+let attempt = 0;
+/** True while something on the screen may be old that no event will tell of. */
+let isOwed = false;
+/** True when the server was asked where the log stands and nothing came back. */
+let wasSilent = false;
+/** True from when the connection was lost until it is back: what was asked before may wait on a dead one. */
+let isCut = false;
+
+/** Milliseconds in which the server must say where the log stands, and after which it is asked again. */
+const [headLimit, retryAfter] = [5_000, 2_000];
+/** As many connections as browsers keep to one server. */
+const mostConnections = 6;
+
+function giveUp(): void {
+  if (isCut) isOwed = giveUpRequests() || isOwed;
+}
 
 function lose(): void {
-  if (live.get().status === 'live') update({ status: 'lost', asOf: Date.now() });
-  else update({ status: 'lost' });
+  giveUp();
+  const { status, asOf } = live.get();
+  update({ status: 'lost', asOf: status === 'live' ? Math.max(asOf, lastHeard()) : asOf });
+}
+
+/**
+ * Where the log stands; answered, it also says that reads succeed.
+ * @throws when there is no answer in time
+ */
+async function askHead(): Promise<string> {
+  const signal = AbortSignal.timeout(headLimit);
+  // A browser reuses idle connections, and cannot know that they are dead. Asked over as many as it may have, none of
+  // those is left for what is asked next.
+  const several = Array.from({ length: wasSilent ? mostConnections : 1 }, (_, index) => index + 1);
+  try {
+    const { position: head } = await Promise.any(
+      several.map((limit) => api.events.latest.query({ limit }, { ...alone, signal })),
+    );
+    wasSilent = false;
+    return head;
+  } catch (error) {
+    wasSilent = signal.aborted;
+    isCut ||= wasSilent;
+    throw error;
+  }
 }
 
 /** Asks where the log stands before anything else is asked, so that no change can fall between answer and stream. */
 async function connect(): Promise<void> {
+  attempt += 1;
+  const mine = attempt;
   subscription?.unsubscribe();
   clearTimeout(restartTimer);
   try {
-    if (missed.get() || position === undefined) {
-      const { position: head } = await api.events.latest.query();
-      position ??= head;
-    }
-    if (missed.get()) {
-      missed.set(false);
-      void queryClient.invalidateQueries();
-    }
-    moveTo(position);
-    subscribe(position);
+    const head = await askHead();
+    if (mine !== attempt) return;
+    position ??= head;
+    update({ seq: seqOf(position) });
+    subscribe(position, mine);
   } catch {
-    retryLater();
+    if (mine === attempt) retryLater();
   }
 }
 
 function retryLater(): void {
+  attempt += 1;
+  subscription?.unsubscribe();
   lose();
   clearTimeout(restartTimer);
-  restartTimer = setTimeout(() => void connect(), 2000);
+  restartTimer = setTimeout(() => void connect(), retryAfter);
 }
 
 /** A refused upgrade gives no reason to scripts; a request does, and a refusal there shows the sign-in page. */
 function askWhy(): void {
-  api.events.latest.query().catch(() => undefined);
+  askHead().catch(() => undefined);
 }
 
-function subscribe(from: string): void {
+/** Events come: the page is live once what was missed meanwhile is read, or else stays what it was. */
+async function catchUp(mine: number): Promise<void> {
+  if (live.get().status === 'lost') {
+    void checkBuild();
+    giveUp();
+  }
+  isCut = false;
+  const mustReadAll = isOwed || missed.get();
+  isOwed = false;
+  missed.set(false);
+  notifyOfEvent();
+  // Each read is over within its limit, and a failed one is missed.
+  await Promise.all([notifyAllRuns(), mustReadAll && queryClient.invalidateQueries()]);
+  if (mine === attempt && !missed.get()) update({ status: 'live', asOf: Date.now() });
+}
+
+function subscribe(from: string, mine: number): void {
+  const ifCurrent = (act: () => void) => () => {
+    if (mine === attempt) act();
+  };
   subscription = api.events.subscribe.subscribe(
     { lastEventId: from },
     {
-      onStarted: () => {
-        if (live.get().status === 'lost') void checkBuild();
-        update({ status: 'live', asOf: Date.now() });
-        notifyAllRuns();
-        notifyOfEvent();
-      },
+      onStarted: ifCurrent(() => void catchUp(mine)),
       onData: take,
       onConnectionStateChange: (change) => {
-        if (change.state !== 'connecting' || !change.error) return;
+        if (mine !== attempt || change.state !== 'connecting' || !change.error) return;
+        isCut = true;
         lose();
         askWhy();
       },
-      onError: retryLater,
-      onStopped: retryLater,
+      onError: ifCurrent(retryLater),
+      onStopped: ifCurrent(retryLater),
     },
   );
 }
 
 /** Opens the one subscription of the page; called once at the start. */
 export function startLive(): void {
-  listenForMissed();
   missed.subscribe(() => missed.get() && retryLater());
   void connect();
 }

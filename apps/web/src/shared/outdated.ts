@@ -1,4 +1,5 @@
 import { createCell } from './cell.ts';
+import { request } from './requests.ts';
 
 /** True once the server serves another build of the dashboard than this page was loaded from. */
 export const outdated = createCell(false);
@@ -15,9 +16,10 @@ function ownEntry(): string | undefined {
 export async function checkBuild(): Promise<void> {
   const own = ownEntry();
   if (import.meta.env.DEV || !own) return;
-  const response = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => undefined);
-  if (!response?.ok) return;
-  const entry = entryScript.exec(await response.text())?.[1];
+  const asked = request('page', '/', { headers: { accept: 'text/html' }, cache: 'no-store' });
+  const answer = await asked.catch(() => undefined);
+  if (!answer?.ok) return;
+  const entry = entryScript.exec(answer.text)?.[1];
   if (entry && entry !== own) outdated.set(true);
 }
 

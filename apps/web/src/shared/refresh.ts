@@ -3,7 +3,13 @@ import { queryClient, trpc } from './api.ts';
 import type { Root } from './event-roots.ts';
 import { listIsLong } from './task-rows.ts';
 
-type Slot = { running: boolean; again: boolean };
+type Slot = {
+  running: boolean;
+  again: boolean;
+  /** How many times fetching took longer than it is waited for, and is not over. */
+  late: number;
+  rounds: number;
+};
 
 const taskList = JSON.stringify(trpc.tasks.list.infiniteQueryFilter().queryKey?.[0]);
 
@@ -13,9 +19,31 @@ function isTaskList(key: QueryKey): boolean {
 
 const slots = new Map<Root, Slot>();
 const minimumGapMs = 60;
+/** What takes longer than this to fetch holds up the rest no more; ms. */
+const patienceMs = 2000;
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Fetches a part anew; what is late is not begun anew, but fetched once more when it is there and is old by then. */
+async function fetchPart(root: Root, slot: Slot): Promise<void> {
+  slot.rounds += 1;
+  const mine = slot.rounds;
+  const fetched = queryClient.invalidateQueries(
+    {
+      ...trpc[root].pathFilter(),
+      predicate: (query) => !(isTaskList(query.queryKey) && listIsLong()),
+    },
+    { cancelRefetch: slot.late === 0 },
+  );
+  const isDone = await Promise.race([fetched.then(() => true), pause(patienceMs).then(() => false)]);
+  if (isDone) return;
+  slot.late += 1;
+  void fetched.finally(() => {
+    slot.late -= 1;
+    if (slot.rounds > mine) refresh(root);
+  });
 }
 
 async function run(root: Root, slot: Slot): Promise<void> {
@@ -23,10 +51,7 @@ async function run(root: Root, slot: Slot): Promise<void> {
   do {
     slot.again = false;
     const began = performance.now();
-    await queryClient.invalidateQueries({
-      ...trpc[root].pathFilter(),
-      predicate: (query) => !(isTaskList(query.queryKey) && listIsLong()),
-    });
+    await fetchPart(root, slot);
     await pause(Math.max(minimumGapMs, 2 * (performance.now() - began)));
   } while (slot.again);
   slot.running = false;
@@ -38,7 +63,7 @@ async function run(root: Root, slot: Slot): Promise<void> {
  */
 export function refresh(...roots: readonly Root[]): void {
   for (const root of roots) {
-    const slot = slots.get(root) ?? { running: false, again: false };
+    const slot = slots.get(root) ?? { running: false, again: false, late: 0, rounds: 0 };
     slots.set(root, slot);
     if (slot.running) slot.again = true;
     else void run(root, slot);

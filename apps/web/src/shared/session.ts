@@ -1,4 +1,5 @@
 import { createCell } from './cell.ts';
+import { request } from './requests.ts';
 import { readStored, removeStored, writeStored } from './stored.ts';
 
 const storageKey = 'cw.key';
@@ -20,13 +21,13 @@ function takeLink(): string | undefined {
 }
 
 async function redeem(link: string): Promise<string | undefined> {
-  const response = await fetch('/api/session', {
+  const answer = await request('page', '/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ link }),
   });
-  if (!response.ok) return undefined;
-  const body: unknown = await response.json();
+  if (!answer.ok) return undefined;
+  const body = await answer.json();
   return typeof body === 'object' && body !== null && 'key' in body && typeof body.key === 'string'
     ? body.key
     : undefined;
@@ -49,7 +50,8 @@ export const linkSpent = createCell(false);
  */
 export async function openSession(): Promise<boolean> {
   const link = takeLink();
-  const key = link ? await redeem(link) : undefined;
+  // A link that nobody answered for may be spent: the page then begins as one whose link was.
+  const key = link ? await redeem(link).catch(() => undefined) : undefined;
   if (key) writeStored(storageKey, key);
   linkSpent.set(link !== undefined && key === undefined);
   // The dev server's hot-reload socket is asked for once a load, and was refused before this page had signed in.

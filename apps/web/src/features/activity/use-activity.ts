@@ -93,8 +93,9 @@ function useNewer(filter: Filter, from: number | undefined): readonly EventRow[]
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
     const ask = async () => {
-      const fresh = await eventsAfter(filter, known[0]?.seq ?? from).catch(() => none);
+      // What comes while this is answered is asked for anew.
       timer = undefined;
+      const fresh = await eventsAfter(filter, known[0]?.seq ?? from).catch(() => none);
       if (over || fresh.length === 0) return;
       known = [...fresh.filter((event) => event.seq > (known[0]?.seq ?? from)), ...known];
       setFound({ filter, rows: known });

@@ -102,7 +102,7 @@ export function RunLogView({ runId, runLog, running, worktree }: RunLogViewProps
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
   });
-  const { following, setFollow, stay, toEnd, onScroll } = useLogScroll(scroller, {
+  const { following, setFollow, settle, toEnd, onScroll } = useLogScroll(scroller, {
     rows,
     log,
     partHeight,
@@ -111,14 +111,14 @@ export function RunLogView({ runId, runLog, running, worktree }: RunLogViewProps
   const attach = useCallback(
     (element: HTMLDivElement) => {
       scroller.current = element;
-      const resized = new ResizeObserver(stay);
+      const resized = new ResizeObserver(settle);
       resized.observe(element);
       return () => {
         resized.disconnect();
         scroller.current = null;
       };
     },
-    [stay],
+    [settle],
   );
   const items = virtualizer.getVirtualItems();
   useEffect(() => {

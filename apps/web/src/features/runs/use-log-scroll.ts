@@ -1,12 +1,13 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type LogParts, partOf } from './log-parts.ts';
-import type { LogRow } from './log-rows.ts';
+import { type LogParts, offsetOf } from './log-parts.ts';
+import { type LogRow, rowOfKey } from './log-rows.ts';
 
+/** So near to the end, who scrolls down means the end; pixels. */
 const endSlack = 48;
 
-/** What stands at the upper edge of what is seen. */
-type Anchor = { readonly key: string; readonly below: number } | { readonly part: number };
+/** What stands at the upper edge of what is seen: a row and what of it is above the edge, or a place between parts. */
+type Anchor = { readonly part: number; readonly key?: string; readonly above?: number };
 
 type Scrolled = {
   readonly rows: readonly LogRow[];
@@ -15,74 +16,95 @@ type Scrolled = {
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
 };
 
-function anchorAt(top: number, { rows, virtualizer, partHeight }: Scrolled): Anchor | undefined {
+function anchorAt(top: number, { rows, log, virtualizer, partHeight }: Scrolled): Anchor | undefined {
   const first = virtualizer.getVirtualItemForOffset(top);
   const row = first && rows[first.index];
   if (!row) return undefined;
   if (row.kind === 'gap') return { part: row.first + (top - first.start) / partHeight };
-  return { key: row.key, below: top - first.start };
+  return { part: Math.min(offsetOf(row.key) / log.partBytes, log.count), key: row.key, above: top - first.start };
 }
 
 /** Where the anchor stands now; undefined when nothing of it is there. */
 function placeOf(anchor: Anchor, { rows, log, virtualizer, partHeight }: Scrolled): number | undefined {
   const startOf = (index: number) => virtualizer.measurementsCache[index]?.start;
-  if ('key' in anchor) {
-    const index = rows.findIndex((row) => row.key === anchor.key);
-    const start = startOf(index);
-    return start === undefined ? undefined : start + anchor.below;
-  }
-  const part = Math.floor(anchor.part);
+  const held = anchor.key === undefined ? undefined : startOf(rowOfKey(rows, anchor.key, log));
+  if (held !== undefined) return held + (anchor.above ?? 0);
   const index = rows.findIndex((row) =>
-    row.kind === 'gap' ? row.first + row.count > anchor.part : partOf(row.key, log) >= part,
+    row.kind === 'gap'
+      ? row.first + row.count > anchor.part
+      : offsetOf(row.key) / log.partBytes >= Math.floor(anchor.part),
   );
   const [row, start] = [rows[index], startOf(index)];
   if (row === undefined || start === undefined) return undefined;
-  return row.kind === 'gap' ? start + (anchor.part - row.first) * partHeight : start;
+  return row.kind === 'gap' ? start + Math.max(0, anchor.part - row.first) * partHeight : start;
 }
 
-/** Keeps the end in sight as long as a person has not scrolled away from it, and else what is seen where it is. */
+function leftBelow(element: HTMLElement): number {
+  return element.scrollHeight - element.scrollTop - element.clientHeight;
+}
+
+/**
+ * Keeps the end in sight as long as a person has not scrolled away from it, and else what is seen where it is, whatever
+ * comes, goes or is measured above it. It alone moves the box, so what has moved besides, a person has moved: also where
+ * the event that tells of it is still to come.
+ */
 export function useLogScroll(scroller: { readonly current: HTMLDivElement | null }, scrolled: Scrolled) {
   const [following, setFollowing] = useState(true);
   const followingNow = useRef(true);
   const anchor = useRef<Anchor>(undefined);
   const lastTop = useRef(0);
+  const newest = useRef(scrolled);
+  newest.current = scrolled;
+  scrolled.virtualizer.shouldAdjustScrollPositionOnItemSizeChange = never;
   const setFollow = useCallback((next: boolean) => {
     followingNow.current = next;
     setFollowing(next);
   }, []);
-  const stay = useCallback(() => {
-    const element = scroller.current;
-    if (element && followingNow.current) element.scrollTop = element.scrollHeight;
-  }, [scroller]);
-  const { rows } = scrolled;
-  const total = scrolled.virtualizer.getTotalSize();
-  const rowsBefore = useRef(rows);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after whatever may have made the log longer
-  useLayoutEffect(() => {
+  /** Takes up what a person did since the last time, and answers how far they went; pixels. */
+  const notice = useCallback(
+    (element: HTMLDivElement) => {
+      const moved = element.scrollTop - lastTop.current;
+      // A box whose content became shorter is moved up by the browser, to its very end.
+      if (moved < -1 && leftBelow(element) > 1) setFollow(false);
+      else if (moved > 1 && leftBelow(element) < endSlack) setFollow(true);
+      return moved;
+    },
+    [setFollow],
+  );
+  const put = useCallback((element: HTMLDivElement, top: number) => {
+    if (Math.abs(top - element.scrollTop) > 1) element.scrollTop = top;
+    lastTop.current = element.scrollTop;
+  }, []);
+  const settle = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    // Somebody is on the way elsewhere, of which the event is still to come: what was seen before is of no concern.
-    const isMoving = Math.abs(element.scrollTop - lastTop.current) > 1;
-    if (followingNow.current) stay();
-    else if (rowsBefore.current !== rows && anchor.current && !isMoving) {
-      const place = placeOf(anchor.current, scrolled);
-      if (place !== undefined && Math.abs(place - element.scrollTop) > 1) element.scrollTop = place;
-      lastTop.current = element.scrollTop;
+    const moved = notice(element);
+    const now = newest.current;
+    if (followingNow.current) put(element, element.scrollHeight);
+    else {
+      const place = anchor.current && placeOf(anchor.current, now);
+      // Who leaps is on the way elsewhere: what was seen before is of no concern.
+      const leaps = Math.abs(moved) > 2 * element.clientHeight;
+      put(element, place === undefined || leaps ? element.scrollTop : place + moved);
     }
-    rowsBefore.current = rows;
-  }, [rows, total]);
+    if (followingNow.current || Math.abs(moved) > 1 || !anchor.current) anchor.current = anchorAt(lastTop.current, now);
+  }, [scroller, notice, put]);
+  useLayoutEffect(settle);
   const onScroll = () => {
     const element = scroller.current;
     if (!element) return;
-    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < endSlack;
-    if (atEnd) setFollow(true);
-    else if (element.scrollTop < lastTop.current - 1) setFollow(false);
+    const moved = notice(element);
     lastTop.current = element.scrollTop;
-    anchor.current = anchorAt(element.scrollTop, scrolled);
+    if (Math.abs(moved) > 1 || !anchor.current) anchor.current = anchorAt(lastTop.current, newest.current);
   };
   const toEnd = () => {
     setFollow(true);
-    stay();
+    settle();
   };
-  return { following, setFollow, stay, toEnd, onScroll };
+  return { following, setFollow, settle, toEnd, onScroll };
+}
+
+/** The list would move the box by where it last heard that it was, and so undo what a person did since. */
+function never(): boolean {
+  return false;
 }

@@ -9,7 +9,8 @@ export function useRunEdits(runId: string): Edits {
   useEffect(() => {
     const abort = new AbortController();
     let from = 0;
-    let [reading, again, all] = [false, false, noEdits];
+    let [again, all] = [false, noEdits];
+    let reading: Promise<void> | undefined;
     const readAll = async () => {
       for (let complete = false; !complete; ) {
         const found = await api.runs.logEdits.query({ run: runId, from }, { ...alone, signal: abort.signal });
@@ -19,20 +20,24 @@ export function useRunEdits(runId: string): Edits {
       }
       setEdits(all);
     };
-    const read = async () => {
-      again = true;
-      if (reading) return;
-      reading = true;
+    const readAgain = async () => {
       // What cannot be read is said where the log is; the next hint asks again.
       while (again && !abort.signal.aborted) {
         again = false;
         await readAll().catch(() => undefined);
       }
-      reading = false;
+    };
+    // One at a time, and none for ever: every request has a limit.
+    const read = () => {
+      again = true;
+      reading ??= readAgain().finally(() => {
+        reading = undefined;
+      });
+      return reading;
     };
     setEdits(noEdits);
     void read();
-    const stop = onRunActivity(runId, () => void read());
+    const stop = onRunActivity(runId, read);
     return () => {
       stop();
       abort.abort();

@@ -30,10 +30,12 @@ function createReader(run: string, tell: (log: LogParts, error?: unknown) => voi
   let offset: number | undefined;
   let looked = 0;
   let wanted: { readonly first: number; readonly count: number } | undefined;
-  let [reading, again, complete] = [false, false, false];
+  let [again, complete, failed] = [false, false, false];
+  let reading: Promise<void> | undefined;
 
   const set = (next: LogParts) => {
     log = keepNear(next, looked, mostParts);
+    failed = false;
     tell(log);
   };
   const openEnd = async () => {
@@ -60,27 +62,34 @@ function createReader(run: string, tell: (log: LogParts, error?: unknown) => voi
     wanted = undefined;
     set(putParts(log, await api.runs.logWindow.query({ run, first, count }, { ...alone, signal }), count));
   };
-  const read = async () => {
-    if (reading) {
-      again = true;
-      return;
-    }
-    reading = true;
+  const readOnce = async () => {
     try {
-      do {
-        again = false;
-        await readWanted();
-        if (offset === undefined) await openEnd();
-        else if (!complete) await readOn(offset);
-      } while (again || wanted);
+      await readWanted();
+      if (offset === undefined) await openEnd();
+      else if (!complete) await readOn(offset);
+      if (failed) set(log);
     } catch (error) {
-      if (!signal.aborted) tell(log, error);
-    } finally {
-      reading = false;
+      if (signal.aborted) return;
+      failed = true;
+      tell(log, error);
     }
   };
+  const readAll = async () => {
+    while ((again || wanted) && !signal.aborted) {
+      again = false;
+      await readOnce();
+    }
+  };
+  // One at a time, and none for ever: every request has a limit, and a lost connection ends it at once.
+  const read = () => {
+    again = true;
+    reading ??= readAll().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   return {
-    read: () => void read(),
+    read,
     want: (first: number, count: number) => {
       looked = first + Math.floor(count / 2);
       const missing = Array.from({ length: count }, (_, index) => first + index).filter((part) => !log.parts.has(part));
@@ -117,7 +126,7 @@ export function useRunLog(runId: string): RunLog {
       })),
     );
     reader.current = mine;
-    mine.read();
+    void mine.read();
     const stop = onRunActivity(runId, mine.read);
     return () => {
       stop();
@@ -127,7 +136,7 @@ export function useRunLog(runId: string): RunLog {
   const { log, caughtUp, error, gone } = state.of === runId ? state : nothing;
   return {
     ...{ log, caughtUp, error, gone },
-    retry: useCallback(() => reader.current?.read(), []),
+    retry: useCallback(() => void reader.current?.read(), []),
     want: useCallback((first: number, count: number) => reader.current?.want(first, count), []),
   };
 }

@@ -59,7 +59,7 @@ export type ConnectionPatience = {
   readonly head: number;
   /** In which a whole request must have arrived. */
   readonly request: number;
-  /** After an answer, in which the next request must begin. */
+  /** After an answer, in which the next request must begin; and in which something of an answer must have been taken. */
   readonly idle: number;
   /** How often the first two are looked at. */
   readonly checkEvery: number;
@@ -85,6 +85,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   announceRoutes(app, options);
   guardRequests(app, options, policyFor);
   answerErrors(app, options);
+  // From here on only the client can hold up the answer; once it is sent, the next request is waited for in the same way.
+  app.addHook('onSend', async (request) => void request.raw.socket.setTimeout(patience.idle));
   app.get('/api/health', { config: { access: 'open' } }, async () => {
     return { status: 'ok', version: options.version, startedAt: options.startedAt };
   });

@@ -56,6 +56,25 @@ test('many silent connections keep nobody else from being answered, and none of 
   await waitFor(() => silent.every((socket) => socket.destroyed));
 });
 
+test('a client that asks for much and takes none of the answers is let go of', async () => {
+  await using app = await startTestApp({ patience });
+  const { server } = app.app.fastify;
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  const ask = `GET /api/trpc/long HTTP/1.1\r\nHost: ${app.host}\r\nAuthorization: ${app.bearer.authorization}\r\n\r\n`;
+  const socket = open(app, '');
+  socket.pause();
+  socket.write(ask.repeat(300));
+  await waitFor(async () => (await connections()) === 1);
+  await waitFor(async () => (await connections()) === 0);
+  socket.destroy();
+});
+
+test('an answer that takes longer than silences are borne is waited for', async () => {
+  await using app = await startTestApp({ patience });
+  const { status } = await app.send('GET', '/api/trpc/slow?input=800', app.bearer);
+  expect(status).toBe(200);
+});
+
 test('as the server is started, none of them stays for more than 30 seconds', () => {
   const { head, request, idle, checkEvery } = usualPatience;
   expect(Math.max(head + checkEvery, request + checkEvery, idle)).toBeLessThanOrEqual(30_000);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestContext } from '@cw/entry/trpc';
 import { procedure, router } from '@cw/entry/trpc';
 import { systemClock } from '@cw/storage';
@@ -47,7 +48,7 @@ const dashboardFiles = new Map([
   ['assets/index-1f3c.js', Buffer.from('export {};')],
 ]);
 
-/** The whole HTTP side over a real database and a real port, with a router of three procedures. */
+/** The whole HTTP side over a real database and a real port, with a router of a few procedures. */
 export async function startTestApp(
   options: Pick<HttpAppOptions, 'patience'> & {
     readonly dashboard?: HttpAppOptions['dashboard'];
@@ -122,6 +123,7 @@ function testRouter(storage: TestStorage, feed: LiveFeed) {
     ping: procedure.query(({ ctx }) => `pong, ${ctx.act.actor.name}`),
     say: procedure.input(z.object({ text: z.string() })).mutation(({ input }) => input.text.length),
     long: procedure.query(() => 'x'.repeat(100_000)),
+    slow: procedure.input(z.number()).query(({ input: ms }) => pause(ms, 'at last')),
     fail: procedure.query(() => {
       throw new Error('a secret of the inside');
     }),

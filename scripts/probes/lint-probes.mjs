@@ -44,6 +44,24 @@ export const lintProbes = [
     says: 'No SQL here',
   },
   {
+    rule: 'a request that can be given up',
+    file: 'packages/orchestrator/src/adapters/lint-fetch.ts',
+    code: "export const tell = (url: string) => fetch(url, { method: 'POST' });\n",
+    says: 'Give the request a signal',
+  },
+  {
+    rule: 'a request of the page that can be given up',
+    file: 'apps/web/src/shared/lint-fetch.ts',
+    code: "export const look = () => fetch('/api/health');\n",
+    says: 'Give the request a signal',
+  },
+  {
+    rule: 'a websocket that does not wait to open for ever',
+    file: 'apps/web/src/shared/lint-socket.ts',
+    code: 'export const open = (url: string) => new WebSocket(url);\n',
+    says: 'through KeyedSocket',
+  },
+  {
     rule: 'talk goes through the output',
     file: 'packages/tasks/src/commands/lint-console.ts',
     code: "export const say = () => console.log('closed');\n",

@@ -6,7 +6,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { BrowserContext, Route } from 'playwright-core';
 
 type Inputs = inferRouterInputs<AppRouter>;
-type Outputs = inferRouterOutputs<AppRouter>;
+export type Outputs = inferRouterOutputs<AppRouter>;
 
 /** What the server would answer, by room and procedure. What nothing is said of is refused, and fails the test. */
 export type Answers = {
@@ -26,7 +26,12 @@ export type ScriptedLink = {
   readonly origin: string;
   /** Names of the procedures that were asked for and that no answer is written for. */
   readonly unanswered: () => readonly string[];
+  /** Has the pages hear of something, as the server tells of it. */
+  readonly tell: (message: Told) => void;
 };
+
+/** An event, or a hint such as `run.output`. */
+export type Told = { readonly type: string; readonly entity: string; readonly payload?: unknown };
 
 const origin = 'http://dashboard.test';
 const dashboard = join(repositoryRoot, 'dist/web');
@@ -53,14 +58,25 @@ export async function scriptLink(context: BrowserContext, answers: Answers): Pro
     const { pathname } = new URL(route.request().url());
     return pathname.startsWith('/api/trpc/') ? answerBatch(route, ask) : serveFile(route, pathname);
   });
+  const subscribers = new Set<(tracked: { readonly id: string; readonly data: Told }) => void>();
   await context.routeWebSocket(/\/api\/trpc$/, (socket) => {
     socket.onMessage((message) => {
       if (message === 'PING') return socket.send('PONG');
       const { id, method } = JSON.parse(String(message));
-      if (method === 'subscription') socket.send(JSON.stringify({ id, result: { type: 'started' } }));
+      if (method !== 'subscription') return;
+      socket.send(JSON.stringify({ id, result: { type: 'started' } }));
+      subscribers.add((data) => socket.send(JSON.stringify({ id, result: { type: 'data', id: data.id, data } })));
     });
   });
-  return { origin, unanswered: () => [...new Set(unanswered)] };
+  let seq = 1;
+  return {
+    origin,
+    unanswered: () => [...new Set(unanswered)],
+    tell: (data) => {
+      seq += 1;
+      for (const subscriber of subscribers) subscriber({ id: `lg_000000000000:${seq}`, data });
+    },
+  };
 }
 
 type Ask = (path: string, input: unknown) => Promise<object>;
@@ -74,7 +90,8 @@ async function answerBatch(route: Route, ask: Ask): Promise<void> {
   const isBatch = url.searchParams.has('batch');
   const inputOf = (index: number): unknown => (isBatch ? Reflect.get(Object(given), String(index)) : given);
   const answered = await Promise.all(paths.map((path, index) => ask(path, inputOf(index))));
-  await route.fulfill({ json: isBatch ? answered : answered[0] });
+  // A request that the page has given up meanwhile takes no answer.
+  await route.fulfill({ json: isBatch ? answered : answered[0] }).catch(() => undefined);
 }
 
 /** Serves a built file; every other path is the page itself, as the server has it. */

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { isLive, type TestBrowser, testBrowser, type Visit } from '../../e2e/harness/browser.ts';
-import { type Answers, type ScriptedLink, scriptLink } from './scripted-link.ts';
+import { type Answers, type ScriptedLink, scriptLink, type Told } from './scripted-link.ts';
 
 export type ScriptedPages = Pick<TestBrowser, 'allow'> & {
   /** A page of the dashboard, signed in and live, whose server answers what is written here. */
   readonly open: (answers: Answers, visit?: Visit) => Promise<Page>;
+  /** Has all of them hear of something. */
+  readonly tell: (message: Told) => void;
 };
 
 /** Pages for the tests of a file; a test fails when one asked for something that no answer is written for. */
@@ -17,6 +19,9 @@ export function scriptedPages(): ScriptedPages {
   });
   return {
     allow: browser.allow,
+    tell: (message) => {
+      for (const link of links) link.tell(message);
+    },
     open: async (answers, { path = '/', ...look } = {}) => {
       const page = await browser.stranger(look);
       const link = await scriptLink(page.context(), answers);

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isLive } from '../e2e/harness/browser.ts';
+import { taskRow } from '../e2e/harness/screens.ts';
+import { buildTask } from '../src/shared/testing.ts';
+import { answersWith } from './harness/sample-answers.ts';
+import { scriptedPages } from './harness/scripted-pages.ts';
+
+const pages = scriptedPages();
+
+const notLive = (page: Page) => page.getByText('Not live.');
+
+test('a read that is never answered is given up, holds up no other, and the page is live only once it is answered', async () => {
+  let title = 'As it was';
+  let isSilent = false;
+  const silence = new Promise<never>(() => undefined);
+  const list = () => [buildTask({ id: 'tk_alpha0000000', title })];
+  const page = await pages.open(
+    answersWith([], {
+      tasks: {
+        list: () => ({
+          items: list().map(({ blockedBy, dependents, ...task }) => ({
+            ...task,
+            blockedByCount: blockedBy.length,
+            dependentCount: dependents.length,
+          })),
+          total: 1,
+          nextCursor: null,
+        }),
+      },
+      inbox: { count: () => (isSilent ? silence : { open: 0 }) },
+    }),
+  );
+  await taskRow(page, 'As it was').waitFor();
+
+  await page.clock.install();
+  isSilent = true;
+  title = 'As it is now';
+  const asked = page.waitForRequest(/inbox\.count/);
+  pages.tell({ type: 'task.updated', entity: 'tk_alpha0000000' });
+  await asked;
+  await page.clock.fastForward(15_000);
+  await notLive(page).waitFor();
+  await page.clock.fastForward(2_000);
+  await taskRow(page, 'As it is now').waitFor();
+  expect(await notLive(page).count()).toBe(1);
+
+  isSilent = false;
+  await page.clock.fastForward(25_000);
+  await page.clock.fastForward(25_000);
+  await isLive(page);
+  expect(await notLive(page).count()).toBe(0);
+});

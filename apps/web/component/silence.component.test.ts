@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isLive } from '../e2e/harness/browser.ts';
-import { taskRow } from '../e2e/harness/screens.ts';
+import { taskPanel, taskRow } from '../e2e/harness/screens.ts';
 import { buildTask } from '../src/shared/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';
@@ -50,4 +50,37 @@ test('a read that is never answered is given up, holds up no other, and the page
   await page.clock.fastForward(25_000);
   await isLive(page);
   expect(await notLive(page).count()).toBe(0);
+});
+
+/** A page on a task whose comments are never taken, at the moment at which one is on its way. */
+async function sendComment(): Promise<Page> {
+  const task = buildTask({ id: 'tk_alpha0000000', title: 'Alpha', projectId: 'pr_sample000000' });
+  const page = await pages.open(
+    answersWith([task], { tasks: { comment: () => new Promise<never>(() => undefined) } }),
+    {
+      path: `/tasks/${task.id}`,
+    },
+  );
+  await taskPanel(page).getByRole('textbox', { name: 'Comment' }).fill('Is this kept?');
+  await page.clock.install();
+  const asked = page.waitForRequest(/tasks\.comment/);
+  await taskPanel(page).getByRole('button', { name: 'Comment' }).click();
+  await asked;
+  return page;
+}
+
+const notKnown = /The server did not answer\. If this was a change, it may have been made all the same/;
+
+test('a change that is never answered is given up, and it is said that it may have been made', async () => {
+  const page = await sendComment();
+  await page.clock.fastForward(120_000);
+  await taskPanel(page).getByText(notKnown).waitFor();
+});
+
+test('a change that waits when the connection is lost is not waited for much longer', async () => {
+  const page = await sendComment();
+  pages.cut();
+  await notLive(page).waitFor();
+  await page.clock.fastForward(5_000);
+  await taskPanel(page).getByText(notKnown).waitFor();
 });

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { AppRouter } from '@cw/app';
 import { repositoryRoot } from '@cw/app/e2e';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import type { BrowserContext, Route } from 'playwright-core';
+import type { BrowserContext, Route, WebSocketRoute } from 'playwright-core';
 
 type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -28,6 +28,8 @@ export type ScriptedLink = {
   readonly unanswered: () => readonly string[];
   /** Has the pages hear of something, as the server tells of it. */
   readonly tell: (message: Told) => void;
+  /** Closes the websockets that are open; the next ones open as ever. */
+  readonly cut: () => void;
 };
 
 /** An event, or a hint such as `run.output`. */
@@ -59,7 +61,9 @@ export async function scriptLink(context: BrowserContext, answers: Answers): Pro
     return pathname.startsWith('/api/trpc/') ? answerBatch(route, ask) : serveFile(route, pathname);
   });
   const subscribers = new Set<(tracked: { readonly id: string; readonly data: Told }) => void>();
+  const sockets = new Set<WebSocketRoute>();
   await context.routeWebSocket(/\/api\/trpc$/, (socket) => {
+    sockets.add(socket);
     socket.onMessage((message) => {
       if (message === 'PING') return socket.send('PONG');
       const { id, method } = JSON.parse(String(message));
@@ -75,6 +79,11 @@ export async function scriptLink(context: BrowserContext, answers: Answers): Pro
     tell: (data) => {
       seq += 1;
       for (const subscriber of subscribers) subscriber({ id: `lg_000000000000:${seq}`, data });
+    },
+    cut: () => {
+      subscribers.clear();
+      for (const socket of sockets) void socket.close();
+      sockets.clear();
     },
   };
 }

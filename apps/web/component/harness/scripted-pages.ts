@@ -8,6 +8,8 @@ export type ScriptedPages = Pick<TestBrowser, 'allow'> & {
   readonly open: (answers: Answers, visit?: Visit) => Promise<Page>;
   /** Has all of them hear of something. */
   readonly tell: (message: Told) => void;
+  /** Cuts all of them off from the server, once. */
+  readonly cut: () => void;
 };
 
 /** Pages for the tests of a file; a test fails when one asked for something that no answer is written for. */
@@ -21,6 +23,9 @@ export function scriptedPages(): ScriptedPages {
     allow: browser.allow,
     tell: (message) => {
       for (const link of links) link.tell(message);
+    },
+    cut: () => {
+      for (const link of links) link.cut();
     },
     open: async (answers, { path = '/', ...look } = {}) => {
       const page = await browser.stranger(look);

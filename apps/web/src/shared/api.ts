@@ -56,7 +56,7 @@ function noteAnswer(url: string, { status }: Answer): void {
 }
 
 /** Changes for which the server may need long. */
-const longChanges = ['projects.add'];
+const longChanges = ['projects.add', 'dispatch.cleanUp'];
 
 function kindOf(method: string | undefined, url: string, readKind: RequestKind): RequestKind {
   if (method !== 'POST') return readKind;

@@ -6,7 +6,7 @@ const limits = {
   longRead: 20_000,
   /** What changes something. */
   change: 120_000,
-  /** A change for which the server fetches a whole repository, for which it has half an hour itself. */
+  /** A change for which the server fetches a repository, which may take it half an hour, or goes through all its files. */
   longChange: 32 * 60_000,
   /** What the page needs to begin: its session, and which build the server has. */
   page: 10_000,

@@ -13,7 +13,7 @@ export function buildRun(overrides: Partial<Run> & Pick<Run, 'id' | 'taskId'>): 
     attempt: 1,
     role: 'builder',
     provider: 'script',
-    abilities: { resume: false, say: false, sandbox: false },
+    abilities: { conversation: false, messages: false, model: false, tools: false },
     model: null,
     modelFrom: null,
     accountId: null,

@@ -4,7 +4,6 @@ import type { Workspace } from '@cw/entry';
 import { type Act, err, Fault, hideSecrets, type Instant, isFault, ok, type Page, type Result } from '@cw/kernel';
 import { isWaitingForPerson } from '@cw/messages';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
-import { lastChange } from './adapters/last-change.ts';
 import { type LaunchAgent, launchAgent } from './adapters/launch-agent.ts';
 import { type AgentIdentity, findAgent } from './adapters/process/identity.ts';
 import { type SendOutcome, sendLine } from './adapters/process/send-line.ts';
@@ -14,6 +13,7 @@ import type { HostEnv } from './adapters/providers/child-environment.ts';
 import { createClaudeProvider } from './adapters/providers/claude.ts';
 import { createScriptProvider } from './adapters/providers/script.ts';
 import { outputBytes } from './adapters/read-output.ts';
+import { type ConversationBefore, keepConversation } from './adapters/run-conversation.ts';
 import { writingOnly } from './adapters/sandbox/bwrap-arguments.ts';
 import { findSockets } from './adapters/sandbox/find-sockets.ts';
 import { createSandbox, type Sandbox } from './adapters/sandbox/sandbox.ts';
@@ -47,6 +47,7 @@ import { stallLimits } from './queries/stall-limits.ts';
 import { createRunLogs, openRunFiles } from './run-logs.ts';
 import { hiderFor } from './run-secrets.ts';
 import { createRunSteps } from './run-steps.ts';
+import { createSignIns, type SignIns } from './sign-ins.ts';
 
 export type AgentsDeps = Pick<Workspace, 'home' | 'storage' | 'ids'> & {
   /** The environment cw runs in; agents see an allow-list of it. */
@@ -149,7 +150,7 @@ export type Walls = (folder: string) => readonly string[];
 
 export type LaunchRun = Omit<
   LaunchAgent,
-  'logDir' | 'sessionId' | 'resume' | 'worktree' | 'runId' | 'scope' | 'model' | 'sandbox'
+  'logDir' | 'sessionId' | 'resume' | 'worktree' | 'runId' | 'scope' | 'model' | 'sandbox' | 'before'
 > & {
   /** Prepares what its sandbox has to show, where it is kept in one; its tools are then reached by what is answered. */
   readonly enclosed: (walls: Walls) => Promise<SandboxPlaces & { readonly mcp: McpServer | null }>;
@@ -162,12 +163,16 @@ export type WatchRun = Pick<WatchAgent, 'onProgress' | 'signal' | 'finishMs' | '
 
 function agentProcesses(deps: AgentsDeps, providers: Providers, sandbox: Sandbox) {
   const { read } = deps.storage;
-  const dirOf = (run: RunRecord) => agentLogDir(deps.home, run.id);
+  const dirOf = (run: Pick<RunRecord, 'id'>) => agentLogDir(deps.home, run.id);
+  const signIns = createSignIns(providers);
   return {
     provider: (name: ProviderName): Provider => providers[name],
     /** When somebody last signed in to a program; undefined where that cannot be told. @param account null: the user's own */
     signInChangedAt: (name: ProviderName, account: AccountLogin | null): Instant | undefined =>
-      lastChange(providers[name].signInFiles(account)),
+      signIns.changedAt(name, account),
+    /** Has the sign-in with which a run in a sandbox was refused renewed outside of it, where that is possible. */
+    renewSignIn: (run: RunRecord, account: AccountLogin | null): Promise<Renewed> =>
+      renewRefused(signIns, { run, account, logDir: dirOf(run) }),
     /**
      * Starts the agent of a run, whose prompt was written, in its recorded worktree. Repeating it answers the agent that
      * runs already. @throws Fault
@@ -176,12 +181,17 @@ function agentProcesses(deps: AgentsDeps, providers: Providers, sandbox: Sandbox
       if (run.worktree === null || run.sessionId === null) throw new Error(`run ${run.id} has no worktree yet`);
       const { id: runId, worktree, sessionId, model } = run;
       const scope = { project: run.projectId, task: run.taskId };
-      const resume = run.resumes !== null && !isHandover(run, await listAttempts(read, run.taskId));
+      const attempts = await listAttempts(read, run.taskId);
+      const resume = run.resumes !== null && !isHandover(run, attempts);
       const isKept = (await readSetting(read, sandboxKey, scope)).value === 'on';
-      const places = isKept ? await enclosure(deps, sandbox, { run, enclosed }) : { sandbox: null };
+      const places = isKept ? await enclosure(deps, sandbox, { run, enclosed, providers }) : { sandbox: null };
+      if (isKept && findAgent(dirOf(run), run.id) === undefined)
+        await signIns.freshen({ provider: run.provider, account: request.account, scope, now: run.createdAt });
+      const previous = resume ? attempts.find(({ id }) => id === run.resumes) : undefined;
       return launchAgent(providers[run.provider], {
         ...request,
         ...places,
+        before: previous === undefined ? null : await conversationOf(deps, providers, previous),
         runId,
         scope,
         worktree,
@@ -221,8 +231,12 @@ function agentProcesses(deps: AgentsDeps, providers: Providers, sandbox: Sandbox
     /** How much the agent of a run has printed so far. */
     outputBytes: (run: RunRecord): number => outputBytes(dirOf(run)),
     /** Ends the agent of a run and all it started, also what an agent that died has left behind. */
-    stop: async (run: RunRecord, identity: AgentIdentity): Promise<Stopped> =>
-      stopAgent({ dir: dirOf(run), identity, interruptLine: providers[run.provider].interruptLine() }),
+    stop: async (run: RunRecord, identity: AgentIdentity): Promise<Stopped> => {
+      const { interruptLine } = providers[run.provider];
+      const stopped = await stopAgent({ dir: dirOf(run), identity, interruptLine: interruptLine() });
+      await keepConversation(dirOf(run));
+      return stopped;
+    },
     /** Says something to a running agent. `gone` also of a provider that takes no messages. */
     send: async (run: RunRecord, message: SaidMessage): Promise<SendOutcome> => {
       const line = providers[run.provider].messageLine(messageText(message));
@@ -237,13 +251,44 @@ function agentProcesses(deps: AgentsDeps, providers: Providers, sandbox: Sandbox
   };
 }
 
+/** Where the conversation of an earlier run lies. */
+async function conversationOf(
+  { home, storage }: AgentsDeps,
+  providers: Providers,
+  { id, provider, accountId }: RunRecord,
+): Promise<ConversationBefore | null> {
+  const account =
+    accountId === null ? undefined : (await listAccounts(storage.read)).find((each) => each.id === accountId);
+  const login = accountId === null ? null : { configDir: account?.configDir ?? null, env: {} };
+  const path = providers[provider].ownPath(login);
+  return path === null ? null : { logDir: agentLogDir(home, id), account: path };
+}
+
+/** `elsewhere`: the run was in no sandbox, where its program renews what it can by itself. */
+export type Renewed = 'renewed' | 'unchanged' | 'unable' | 'elsewhere';
+
+type Refused = { readonly run: RunRecord; readonly account: AccountLogin | null; readonly logDir: string };
+
+async function renewRefused(signIns: SignIns, { run, account, logDir }: Refused): Promise<Renewed> {
+  if (readRunSandbox(logDir)?.on !== true) return 'elsewhere';
+  const at = signIns.changedAt(run.provider, account);
+  // By another run that was refused, or by a person.
+  if (at !== undefined && run.startedAt !== null && at > run.startedAt) return 'renewed';
+  const scope = { project: run.projectId, task: run.taskId };
+  return signIns.renew({ provider: run.provider, account, scope });
+}
+
 type Enclosed = { readonly sandbox: SandboxRequest; readonly mcp: McpServer | null };
 
 /** The walls around the agent of a run. @throws Fault `agent.no-sandbox`: without them it is not started */
 async function enclosure(
   { home, storage, hostEnv }: AgentsDeps,
   sandbox: Sandbox,
-  { run, enclosed }: Pick<LaunchRun, 'enclosed'> & { readonly run: RunRecord },
+  {
+    run,
+    enclosed,
+    providers,
+  }: Pick<LaunchRun, 'enclosed'> & { readonly run: RunRecord; readonly providers: Providers },
 ): Promise<Enclosed> {
   const state = await sandbox.state();
   if (!state.works) {
@@ -251,13 +296,17 @@ async function enclosure(
     throw new Fault({ code: 'agent.no-sandbox', message, hint: `${state.hint}.` });
   }
   const { mcp, ...places } = await enclosed((folder) => writingOnly(state, folder));
-  const others = (await listAccounts(storage.read)).filter(({ id }) => id !== run.accountId);
+  const accounts = await listAccounts(storage.read);
+  const others = accounts.filter(({ id }) => id !== run.accountId);
   const hidden = others.flatMap(({ configDir }) => configDir ?? []);
   const scope = { project: run.projectId, task: run.taskId };
   const { value: writable } = await readSetting(storage.read, sandboxWritableKey, scope);
+  const executed = [null, ...accounts.map(({ configDir }) => ({ configDir, env: {} }))].flatMap((account) =>
+    Object.values(providers).flatMap((provider) => provider.ownPath(account) ?? []),
+  );
   const { program, nesting, filter } = state;
   const bwrap = { program, nesting, filter };
   // Last, since what it finds may be gone a moment later.
   const sockets = await findSockets(hostEnv, [home, ...hidden]);
-  return { mcp, sandbox: { ...places, home, hidden, sockets, writable, bwrap } };
+  return { mcp, sandbox: { ...places, home, hidden, executed, sockets, writable, bwrap } };
 }

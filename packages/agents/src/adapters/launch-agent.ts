@@ -5,10 +5,14 @@ import type { LaunchRequest, McpServer, Provider } from '../ports/provider.ts';
 import type { AgentIdentity } from './process/identity.ts';
 import { startAgent } from './process/start-agent.ts';
 import { logFiles } from './process/wrapper.ts';
+import { beginConversation, type ConversationBefore } from './run-conversation.ts';
 import { encloseLaunch } from './sandbox/enclose-launch.ts';
 import { keepRunSandbox } from './sandbox/sandbox-files.ts';
 
-export type LaunchAgent = Omit<LaunchRequest, 'prompt'> & { readonly worktree: string };
+export type LaunchAgent = Omit<LaunchRequest, 'prompt'> & {
+  /** Where the conversation lies that is gone on with. */
+  readonly before: ConversationBefore | null;
+};
 
 /**
  * Starts the agent of a run with the prompt that lies in its log directory. Safe to repeat: an agent that runs there
@@ -22,7 +26,8 @@ export async function launchAgent(provider: Provider, request: LaunchAgent): Pro
   const prompt = readFileSync(join(dir, logFiles.prompt), 'utf8');
   const plain = await provider.prepare({ ...request, prompt });
   for (const file of plain.files) writeFileSync(join(dir, file.name), file.text, { mode: 0o600 });
-  const { sandbox } = request;
+  const { sandbox, before } = request;
+  if (plain.own !== null) await beginConversation(dir, { own: plain.own, isMade: sandbox !== null, before });
   const launch =
     sandbox === null ? plain : encloseLaunch(plain, { ...sandbox, logDir: dir, worktree: request.worktree });
   keepRunSandbox(dir, sandbox === null ? { on: false, why: 'agents.sandbox is off' } : keptIn(sandbox.bwrap));

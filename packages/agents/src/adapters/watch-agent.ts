@@ -10,6 +10,7 @@ import { closeInput, sendLine } from './process/send-line.ts';
 import { stopAgent } from './process/stop-agent.ts';
 import { logFiles } from './process/wrapper.ts';
 import { readErrorTail, readOutput } from './read-output.ts';
+import { keepConversation } from './run-conversation.ts';
 import { removeTemp } from './sandbox/enclose-launch.ts';
 import { keepSilence, keptSilence } from './silence-file.ts';
 import { watchFolder } from './watch-folder.ts';
@@ -75,6 +76,7 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
   const interruptLine = hasFinished ? null : provider.interruptLine();
   const stopped = await stopAgent({ dir: logDir, identity, interruptLine });
   await removeTemp(logDir);
+  await keepConversation(logDir);
   await output.readAll();
   await output.tell();
   const exitCode = stopped.status.kind === 'exited' ? stopped.status.code : null;

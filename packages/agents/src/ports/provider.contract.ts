@@ -1,9 +1,11 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { processesCarrying, waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentsModule, LaunchRun } from '../agents.module.ts';
-import type { ProviderName } from '../model/provider-name.ts';
+import { type ProviderName, providerAbilities } from '../model/provider-name.ts';
 import type { RunRecord } from '../model/run.ts';
 import { plainEnclosure, type RunDriver } from '../testing.ts';
 
@@ -15,6 +17,12 @@ export type ProviderBench = AsyncDisposable & {
   readonly driver: RunDriver;
   /** What has to be given to `launch` so that the agent behaves so. */
   readonly arrange: (behaviour: Behaviour) => Promise<Partial<LaunchRun>>;
+  /** The same, of an agent that runs a line of shell with its tools and then ends well. */
+  readonly runs: (line: string) => Promise<Partial<LaunchRun>>;
+  /** Agents are kept in a sandbox from now on. */
+  readonly enclose: () => Promise<void>;
+  /** The worktree of its runs. */
+  readonly worktree: string;
   /** The program cannot be run from now on. */
   readonly breakProgram: () => Promise<Partial<LaunchRun>>;
 };
@@ -90,6 +98,47 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       expect(bench.agents.identityOf(run)).toBeUndefined();
     });
 
+    test('leaves nothing that its agent wrote in a sandbox, but its work and its conversation', async () => {
+      await bench.enclose();
+      const sandbox = await bench.agents.sandbox.state();
+      const more = await bench.runs(writesEverywhere);
+      const run = await bench.driver.create(name);
+      if (!sandbox.works) {
+        await expect(bench.driver.start(run, more)).rejects.toMatchObject({ code: 'agent.no-sandbox' });
+        return;
+      }
+      const own = bench.agents.provider(name).ownPath(null);
+      const before = own === null ? [] : filesBelow(own);
+      expect((await bench.driver.finish(await bench.driver.start(run, more))).verdict).toMatchObject({
+        outcome: 'done',
+      });
+      const worktree = realpathSync(bench.worktree);
+      const written = readFileSync(join(worktree, 'written'), 'utf8').trim().split('\n');
+      // It was able to, and each such place is known: a folder made for the run is none of these afterwards.
+      expect(written).toContain(worktree);
+      expect(written).toContain('/tmp');
+      if (own !== null) expect(written.some((place) => place.endsWith(`${run.id}/config`))).toBe(true);
+      const left = written.filter((place) => place !== worktree && existsSync(join(place, 'planted')));
+      expect(left).toEqual([]);
+      expect(readdirSync(bench.agents.logDir(run.id)).filter((entry) => ['config', 'tmp'].includes(entry))).toEqual([]);
+      const session = `${run.sessionId}.jsonl`;
+      const added = own === null ? [] : filesBelow(own).filter((path) => !before.includes(path));
+      expect(added.map((path) => path.split('/').at(-1))).toEqual(
+        providerAbilities[name].conversation ? [session] : [],
+      );
+    });
+
+    test('renews a sign-in by its own program in a folder of its own, or says that it cannot', async () => {
+      const provider = bench.agents.provider(name);
+      const scope = { project: 'pr_a', task: 'tk_a' };
+      const ask = () => provider.renewal({ account: null, scope, scratch: '/nowhere' });
+      const renewal = await ask();
+      if (renewal === null) return;
+      // It is given a folder of its own, and what it is told is a whole line.
+      expect(Object.values(renewal.env)).toContain('/nowhere');
+      expect(renewal.input).toMatch(/^[^\n]+\n$/);
+    });
+
     test('shows what the agent was given', async () => {
       const more = await bench.arrange('done');
       const run = await bench.driver.create(name, { prompt: 'Exactly this.' });
@@ -97,6 +146,20 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       expect(unwrap(await bench.agents.prompt(run.id))).toBe('Exactly this.');
     });
   });
+}
+
+/** Puts a file into every place that can be written to, by what the kernel says of its mounts, and tells which those are. */
+const writesEverywhere = `
+while read -r _ _ _ _ place options _; do
+  case "$options" in rw*) [ -d "$place" ] && touch "$place/planted" && echo "$place";; esac
+done < /proc/self/mountinfo 2>/dev/null > written
+true`;
+
+function filesBelow(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 function mark(runId: string): string {

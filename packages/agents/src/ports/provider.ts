@@ -17,8 +17,15 @@ export type McpServer = {
   readonly env: Readonly<Record<string, string>>;
 };
 
+export type RenewalRequest = Pick<LaunchRequest, 'account' | 'scope'> & {
+  /** An empty folder that the program may use as its own. */
+  readonly scratch: string;
+};
+
 export type LaunchRequest = {
   readonly runId: string;
+  /** Where the agent works. */
+  readonly worktree: string;
   /** Whose settings hold. */
   readonly scope: { readonly project: string; readonly task: string };
   readonly logDir: string;
@@ -61,6 +68,8 @@ export type SandboxRequest = SandboxPlaces & {
   readonly hidden: readonly string[];
   /** Sockets and named pipes of services outside, which are covered. */
   readonly sockets: readonly string[];
+  /** Folders of agent programs, there or not, whose contents are executed by runs outside. */
+  readonly executed: readonly string[];
   /** Where else a person lets it write. */
   readonly writable: readonly string[];
 };
@@ -78,15 +87,40 @@ export type Launch = {
   readonly input: 'pipe' | 'file';
   /** To be written into the log directory before the start. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** What the program keeps of its own and writes to: its sign-in and its conversations. */
-  readonly ownFiles: readonly OwnFile[];
+  /** Where the program keeps what is its own; null: nowhere. */
+  readonly own: OwnFolder | null;
 };
 
-export type OwnFile = {
+/**
+ * The folder in which a program keeps sign-in, settings and conversations, and whose contents it also executes: whoever
+ * writes there decides what its later runs do. In a sandbox the program therefore gets a folder made for the run, and of this
+ * one nothing can be written.
+ */
+export type OwnFolder = {
   readonly path: string;
-  readonly isFolder: boolean;
-  /** Names of what in it says what the program runs, which an agent in a sandbox may only read. */
-  readonly fixed: readonly string[];
+  /** Name of the file with the sign-in, which is all of the folder that a program in a sandbox is shown. */
+  readonly signIn: string;
+  /** Names of what the user set, as far as it is there: shown in the made folder, to be read only. */
+  readonly settings: readonly string[];
+  readonly conversation: Conversation;
+  /** Variables by which the program finds the made folder, and the sign-in in the account's. */
+  readonly env: (made: string, account: string) => Readonly<Record<string, string>>;
+};
+
+/** Where a conversation lies below a program's folder: `projects/<folder>/<file>`. */
+export type Conversation = {
+  readonly folder: string;
+  /** Whether that is only the beginning of the folder's name. */
+  readonly isShortened: boolean;
+  readonly file: string;
+};
+
+/** How a program is made to renew its sign-in. */
+export type Renewal = {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** What it is told; its input then stays open. */
+  readonly input: string;
 };
 
 /** One kind of agent program: how it is started, spoken to, read and judged. */
@@ -96,6 +130,13 @@ export type Provider = {
   readonly prepare: (request: LaunchRequest) => Promise<Launch>;
   /** Files that change when somebody signs in to the program. @param account null: the user's existing sign-in */
   readonly signInFiles: (account: AccountLogin | null) => readonly string[];
+  /** The folder of {@link Launch.own}; null: it has none. */
+  readonly ownPath: (account: AccountLogin | null) => string | null;
+  /**
+   * How the program itself renews the sign-in of an account, outside of any sandbox and with no conversation.
+   * Null: it cannot, and a refused sign-in waits for a person.
+   */
+  readonly renewal: (request: RenewalRequest) => Promise<Renewal | null>;
   /** Reads its output from a byte offset on. */
   readonly reader: (start?: number) => StreamReader;
   /** A message to the running agent as a line of its input; null when it takes none. */

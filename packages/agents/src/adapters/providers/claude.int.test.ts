@@ -86,6 +86,12 @@ describeProvider('claude', async () => {
       bench.model.script([answers[behaviour]]);
       return {};
     },
+    runs: async (line) => {
+      bench.model.script([tool('Bash', { command: line }), answers.done]);
+      return {};
+    },
+    enclose: () => bench.configure('agents.sandbox', 'on'),
+    worktree: bench.repo.path,
     breakProgram: async () => {
       await bench.configure('agents.claude.command', 'no-such-program');
       return {};

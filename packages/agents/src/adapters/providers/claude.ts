@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sayableVerdict } from '../../model/sayable.ts';
 import type { PermissionLevel } from '../../model/settings.ts';
@@ -5,9 +6,10 @@ import { countsOf } from '../../model/stream/run-trace.ts';
 import { createClaudeReader } from '../../model/stream/stream-reader.ts';
 import { judgeWorker } from '../../model/verdict.ts';
 import { workerResultSchema } from '../../model/worker-result.ts';
-import type { Launch, LaunchRequest, McpServer, Provider } from '../../ports/provider.ts';
+import type { AccountLogin, LaunchRequest, McpServer, Provider } from '../../ports/provider.ts';
 import { logFiles } from '../process/wrapper.ts';
 import { childEnvironment, type HostEnv } from './child-environment.ts';
+import { foldersIn, ownFolder, ownPath, signInFile } from './claude-folder.ts';
 import { findProgram } from './find-program.ts';
 
 export type ClaudeSettings = {
@@ -42,6 +44,7 @@ export type ClaudeDeps = {
 
 /** Claude Code in its headless mode, spoken to and read by JSON lines. */
 export function createClaudeProvider(deps: ClaudeDeps): Provider {
+  const pathOf = (account: AccountLogin | null) => ownPath(childEnvironment(deps.hostEnv, { account, gitEnv: {} }).env);
   return {
     name: 'claude',
     prepare: async (request) => {
@@ -60,12 +63,21 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
         firstInput: `${messageLine(request.prompt)}\n`,
         input: 'pipe',
         files: [{ name: logFiles.mcp, text: mcpConfig(request.mcp) }],
-        ownFiles: ownFiles(env),
+        own: ownFolder(ownPath(env), request),
       };
     },
-    signInFiles: (account) => {
+    signInFiles: (account) => [join(pathOf(account), signInFile)],
+    ownPath: pathOf,
+    renewal: async ({ account, scope, scratch }) => {
       const { env } = childEnvironment(deps.hostEnv, { account, gitEnv: {} });
-      return [join(env.CLAUDE_CONFIG_DIR ?? join(env.HOME ?? '/', '.claude'), '.credentials.json')];
+      const path = ownPath(env);
+      if (tokens.some((name) => env[name]) || !existsSync(join(path, signInFile))) return null;
+      const { command } = await deps.settings(scope);
+      return {
+        argv: [findProgram(command, env.PATH ?? ''), ...renewing],
+        env: { ...env, ...foldersIn(scratch, path) },
+        input: `${JSON.stringify({ type: 'control_request', request_id: 'cw-renew', request: { subtype: 'initialize' } })}\n`,
+      };
     },
     reader: createClaudeReader,
     messageLine,
@@ -77,19 +89,13 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
   };
 }
 
-/** Of its folder, what makes the program run other programs, or tells it what to do. */
-const fixed = [
-  ...['settings.json', 'settings.local.json', 'CLAUDE.md', 'agents', 'commands', 'hooks', 'local', 'output-styles'],
-  ...['plugins', 'rules', 'skills'],
-];
+/** A sign-in by one of these is in no file, and nothing renews it. */
+const tokens = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 
-/** Where the program keeps sign-in and conversations: in one folder where it is named, else in two places. */
-function ownFiles(env: Readonly<Record<string, string>>): Launch['ownFiles'] {
-  const folder = (path: string) => ({ path, isFolder: true, fixed });
-  if (env.CLAUDE_CONFIG_DIR !== undefined) return [folder(env.CLAUDE_CONFIG_DIR)];
-  const home = env.HOME ?? '/';
-  return [folder(join(home, '.claude')), { path: join(home, '.claude.json'), isFolder: false, fixed: [] }];
-}
+/** The program looks after its sign-in as it starts, and asks no model for anything before it is spoken to. */
+const renewing = [
+  ...['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose', '--strict-mcp-config'],
+];
 
 function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): string[] {
   return [

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setSetting } from '@cw/config';
 import { randomId, unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { tempDir, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { createAgentsModule } from '../../agents.module.ts';
+import { agentsConfigKeys } from '../../agents-config.ts';
 import { describeProvider } from '../../ports/provider.contract.ts';
 import { createRunDriver } from '../../testing.ts';
 
@@ -18,6 +20,11 @@ async function bench() {
   return {
     ...{ agents, driver, worktree: dir.path },
     arrange: async (behaviour: keyof typeof scripts) => ({ script: scripts[behaviour] }),
+    runs: async (line: string) => ({ script: line }),
+    enclose: async () => {
+      const input = { key: 'agents.sandbox', value: 'on', scope: 'workspace', scopeId: '' } as const;
+      unwrap(await setSetting({ transact: storage.transact, keys: agentsConfigKeys }, input, testAct));
+    },
     breakProgram: async () => ({ script: null }),
     [Symbol.asyncDispose]: async () => {
       storage[Symbol.dispose]();

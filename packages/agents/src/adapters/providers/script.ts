@@ -24,10 +24,12 @@ export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provi
         firstInput: '',
         input: 'file',
         files: [{ name: scriptFile, text: request.script }],
-        ownFiles: [],
+        own: null,
       };
     },
     signInFiles: () => [],
+    ownPath: () => null,
+    renewal: async () => null,
     reader: createTextReader,
     messageLine: () => null,
     interruptLine: () => null,

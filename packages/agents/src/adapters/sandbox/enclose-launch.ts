@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
-import { promisify } from 'node:util';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { sandboxFolder, sandboxMark } from '@cw/storage';
 import type { Mount } from '../../model/sandbox.ts';
-import type { Launch, OwnFile, SandboxRequest } from '../../ports/provider.ts';
+import type { Launch, SandboxRequest } from '../../ports/provider.ts';
+import { removeFolder } from '../run-conversation.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { hiddenPaths, hide } from './hidden-paths.ts';
+import { ownMounts } from './own-folder.ts';
 import { holds, writablePaths } from './writable-paths.ts';
 
 /** Where the sandbox of a run finds the socket of its tools. */
@@ -24,15 +23,7 @@ export function doorFolder(logDir: string): string {
 
 /** Removes the temporary files of a run whose agent has ended; what stays nevertheless goes with the run's log. */
 export async function removeTemp(logDir: string): Promise<void> {
-  const path = join(logDir, folders.temp);
-  const remove = () => rm(path, { recursive: true, force: true });
-  // Package managers write folders that nobody may write to.
-  await remove()
-    .catch(async () => {
-      await promisify(execFile)('chmod', ['-R', 'u+rwX', '--', path]);
-      await remove();
-    })
-    .catch(() => undefined);
+  await removeFolder(join(logDir, folders.temp));
 }
 
 type Enclosure = SandboxRequest & { readonly logDir: string; readonly worktree: string };
@@ -44,8 +35,8 @@ const outside = new Set(['SSH_AUTH_SOCK', 'XDG_RUNTIME_DIR']);
 const ofItsOwn = ['/dev', '/proc'];
 
 /**
- * The same agent, started in a sandbox: it writes to its worktree, to what git needs for its own branch, to its program's
- * own files and to a temporary folder of its own; the workspace and the user's secrets are not there.
+ * The same agent, started in a sandbox: it writes to its worktree, to what git needs for its own branch, to a folder made for
+ * its program and to a temporary folder of its own; the workspace and the user's secrets are not there.
  */
 export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
   const { logDir, worktree, bwrap } = enclosure;
@@ -56,9 +47,15 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
   writeFileSync(empty, '', { mode: 0o600 });
   const nothing = realpathSync(empty);
   const env = Object.fromEntries(Object.entries(launch.env).filter(([name]) => !outside.has(name)));
-  const hidden = hiddenAround(launch, enclosure, nothing);
+  const own = ownOf(launch, enclosure, nothing);
+  const hidden = [...hiddenAround(launch, enclosure, nothing), ...own.covered];
   const writable = opensBesides(launch, enclosure, hidden);
-  const open = [...writable.map((path): Mount => ({ kind: 'write', path })), ...opened(launch, enclosure)];
+  const open = [
+    ...writable.map((path): Mount => ({ kind: 'write', path })),
+    ...searchedIn(writable, launch.env),
+    ...opened(launch, enclosure),
+    ...own.made,
+  ];
   const mounts: readonly Mount[] = [
     ...hidden,
     ...programsIn([...hidden, ...open], [launch.argv[0] ?? '', ...enclosure.programs]),
@@ -76,7 +73,7 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
       '--',
       ...launch.argv,
     ],
-    env: { ...withoutSigning(env), TMPDIR: '/tmp', ...cachesOf(env, writable) },
+    env: { ...withoutSigning(env), TMPDIR: '/tmp', ...cachesOf(env, writable), ...own.env },
   };
 }
 
@@ -92,15 +89,36 @@ function coversOf({ sockets }: Enclosure, mounts: readonly Mount[], nothing: str
   return hide(sockets.filter(isShown), nothing);
 }
 
+function ownOf({ own, env, argv }: Launch, { logDir, worktree, home, programs }: Enclosure, nothing: string) {
+  if (own === null) return { covered: [], made: [], env: {} };
+  const needed = [logDir, worktree, home, env.HOME || homedir(), argv[0] ?? '', ...programs];
+  return ownMounts(own, {
+    logDir,
+    nothing,
+    needed: needed.filter((path) => existsSync(path)).map((path) => realpathSync(path)),
+  });
+}
+
 function opensBesides(
-  { env }: Launch,
-  { home, hidden, writable }: Enclosure,
+  { env, own }: Launch,
+  { home, hidden, executed, writable }: Enclosure,
   mounts: readonly Mount[],
 ): readonly string[] {
   const folders = [home, join(env.HOME || homedir(), '.cw'), ...hidden];
+  const programs = [...executed, ...(own === null ? [] : [own.path])];
   const isSecret = (mount: Mount) => mount.kind === 'hide' || ('from' in mount && mount.from !== undefined);
   const secret = mounts.filter(isSecret).map(({ path }) => path);
-  return writablePaths(writable, env, { folders, hidden: secret });
+  return writablePaths(writable, env, { folders, programs, hidden: secret });
+}
+
+/** Where a shell looks for programs below such folders, others run what lies there: made where it is missing, and only read. */
+function searchedIn(writable: readonly string[], { PATH: path = '' }: Launch['env']): readonly Mount[] {
+  return path.split(delimiter).flatMap((folder): readonly Mount[] => {
+    const place = existsSync(folder) ? realpathSync(folder) : folder;
+    if (!isAbsolute(folder) || !writable.some((above) => holds(above, place))) return [];
+    mkdirSync(folder, { recursive: true });
+    return [{ kind: 'read', path: realpathSync(folder) }];
+  });
 }
 
 /** Caches that are in the run's own temporary folder, where a person does not let it write to those of the user. */
@@ -148,19 +166,9 @@ function opened(launch: Launch, { logDir, worktree, mounts }: Enclosure): readon
     { kind: 'write', path: '/tmp', from: join(dir, folders.temp) },
     { kind: 'read', path: sandboxFolder, from: join(dir, folders.door) },
     ...launch.files.map(({ name }): Mount => ({ kind: 'read', path: join(dir, name) })),
-    ...launch.ownFiles.flatMap(ownFile),
     { kind: 'write', path: realpathSync(worktree) },
     ...mounts,
   ];
-}
-
-/** What the program keeps of its own, made where it is not there; of it, what is only to be read. */
-function ownFile({ path, isFolder, fixed }: OwnFile): readonly Mount[] {
-  if (isFolder) mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (!existsSync(path)) return [];
-  const real = realpathSync(path);
-  const parts = fixed.map((name) => join(real, name)).filter((part) => existsSync(part));
-  return [{ kind: 'write', path: real }, ...parts.map((part): Mount => ({ kind: 'read', path: realpathSync(part) }))];
 }
 
 /** Shows programs that lie in what is hidden or replaced, with what lies beside them. */

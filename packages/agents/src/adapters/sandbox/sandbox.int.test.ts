@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sandboxWritableKey } from '../../agents-config.ts';
-import type { Launch, SandboxRequest } from '../../ports/provider.ts';
+import type { Launch, OwnFolder, SandboxRequest } from '../../ports/provider.ts';
 import { agentStatus } from '../process/identity.ts';
 import { startAgent } from '../process/start-agent.ts';
 import { stopAgent } from '../process/stop-agent.ts';
@@ -48,14 +48,14 @@ afterEach(() => rmSync(home, { recursive: true }));
 /** What a shell prints that runs in the sandbox of a run, or why there is none. */
 async function inside(
   script: string,
-  more: Partial<SandboxRequest & Pick<Launch, 'ownFiles' | 'env'>> = {},
+  more: Partial<SandboxRequest & Pick<Launch, 'own' | 'env'>> = {},
 ): Promise<string> {
   const state = await probeSandbox({ PATH: path }, { folder: home });
   if (!state.works) return state.why;
-  const { ownFiles = [], env = { PATH: path, HOME: join(home, 'user') }, ...request } = more;
+  const { own = null, env = { PATH: path, HOME: join(home, 'user') }, ...request } = more;
   const launch: Launch = {
     ...{ argv: ['/bin/sh', '-c', script], env, secretNames: [] },
-    ...{ firstInput: '', input: 'file', files: [], ownFiles },
+    ...{ firstInput: '', input: 'file', files: [], own },
   };
   const enclosed = encloseLaunch(launch, {
     ...{
@@ -63,6 +63,7 @@ async function inside(
       worktree,
       home,
       hidden: [],
+      executed: [],
       writable: [],
       programs: [],
       mounts: [],
@@ -108,10 +109,11 @@ test('a person may let it write to further folders, and what is hidden in those 
   mkdirSync(join(user, '.cargo/registry'), { recursive: true });
   writeFileSync(join(user, '.cargo/credentials'), 'token');
   const places = [join(user, '.cargo'), join(user, '.npm/_cacache')];
+  const searched = `${path}:${join(user, '.cargo/bin')}`;
   try {
-    const script = `cd ${user}; touch .cargo/registry/a .npm/_cacache/b && echo y; wc -c < .cargo/credentials; touch c || echo n`;
-    const said = await inside(`exec 2>/dev/null; ${script}`, { writable: places, env: { PATH: path, HOME: user } });
-    await expectInside(said, 'y\n0\nn\n');
+    const script = `cd ${user}; touch .cargo/registry/a .npm/_cacache/b && echo y; touch .cargo/bin/c || echo n; wc -c < .cargo/credentials; touch c || echo n`;
+    const said = await inside(`exec 2>/dev/null; ${script}`, { writable: places, env: { PATH: searched, HOME: user } });
+    await expectInside(said, 'y\nn\n0\nn\n');
   } finally {
     rmSync(user, { recursive: true });
   }
@@ -148,13 +150,23 @@ test.each([
   ['what holds the workspace', () => base],
   ['the folder of another account', () => join(home, 'user/other/cache')],
   ['a hidden folder', () => join(home, 'user/.ssh/cache')],
-  ['a link into the workspace', () => join(home, 'link/x')],
+  ['a link into the workspace', () => join(home, 'link/projects/x')],
   ['the home directory', () => join(home, 'user')],
   ['the devices', () => '/dev/shm'],
+  ['the folder of an agent program that is not there yet', () => join(home, 'user/.codex/x')],
+  ['what holds the folder of an agent program', () => join(home, 'user/.config')],
+  ['the folder of the run’s own account', () => join(home, 'user/own/x')],
+  ['a folder of programs', () => join(home, 'user/bin/x')],
 ])('it is not let write to %s', (_what, place) => {
   symlinkSync(home, join(home, 'link'));
-  const closed = { folders: [home, join(home, 'user/other')], hidden: [join(home, 'user/.ssh')] };
-  expect(() => writablePaths([place()], { HOME: join(home, 'user') }, closed)).toThrow(/sandboxWritable/);
+  const closed = {
+    folders: [join(home, 'projects'), join(home, 'user/other')],
+    programs: [own().path],
+    hidden: [join(home, 'user/.ssh')],
+  };
+  expect(() => writablePaths([place()], { HOME: join(home, 'user'), PATH: join(home, 'user/bin') }, closed)).toThrow(
+    /sandboxWritable/,
+  );
   expect(existsSync(join(home, 'projects'))).toBe(false);
 });
 
@@ -162,16 +174,27 @@ test.each([['cache'], ['/'], ['/a/../b'], ['~/x'], ['//'], ['/./']])('agents.san
   expect(sandboxWritableKey.parse(text)).toBeUndefined();
 });
 
-test('of its program’s own folder, what makes it run something is only read', async () => {
-  const own = join(home, 'user/own');
-  writeFileSync(join(own, 'settings.json'), '{}');
-  const ownFiles = [{ path: own, isFolder: true, fixed: ['settings.json', 'hooks'] }];
+/** A program's own folder, as a provider says it. */
+const own = (): OwnFolder => ({
+  ...{ path: join(home, 'user/own'), signIn: 'sign-in', settings: ['settings.json', 'hooks', 'missing'] },
+  conversation: { folder: 'here', isShortened: false, file: 'a.jsonl' },
+  env: (made, account) => ({ MADE: made, ACCOUNT: account }),
+});
+
+test('of its program’s own folder only the sign-in is shown, and what the user set in one that was made for the run', async () => {
+  const { path: account } = own();
+  mkdirSync(join(account, 'projects'));
+  for (const name of ['settings.json', 'sign-in', 'state', 'projects/other']) writeFileSync(join(account, name), name);
+  symlinkSync(home, join(account, 'above'));
+  const shown = 'cat $ACCOUNT/sign-in; echo; cat $ACCOUNT/state $ACCOUNT/settings.json; ls $ACCOUNT/projects';
+  const writes = ['$ACCOUNT/new', '$ACCOUNT/sign-in', '$ACCOUNT/state', '$ACCOUNT/projects/x', '$MADE/settings.json'];
+  const tries = writes.map((at) => `(echo x > ${at}) || echo n`).join('; ');
   const said = await inside(
-    `exec 2>/dev/null; cd ${own}; touch session && echo y; (echo x > settings.json) || echo n`,
-    { ownFiles },
+    `exec 2>/dev/null; ${shown}; ${tries}; rm $ACCOUNT/sign-in || echo n; cat $MADE/settings.json; echo x > $MADE/new && ls $MADE`,
+    { own: own() },
   );
-  await expectInside(said, 'y\nn\n');
-  expect(readFileSync(join(own, 'settings.json'), 'utf8')).toBe('{}');
+  await expectInside(said, `sign-in\n${'n\n'.repeat(6)}settings.jsonnew\nsettings.json\n`);
+  expect(readdirSync(account).toSorted()).toEqual(['above', 'projects', 'settings.json', 'sign-in', 'state']);
 });
 
 test('its temporary files go when it has ended, also folders that nobody may write to', async () => {

@@ -1,15 +1,20 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, normalize, relative } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { Fault } from '@cw/kernel';
 import type { HostEnv } from '../providers/child-environment.ts';
 
 export type Closed = {
   /** The workspace, and the files of other accounts: neither they nor what lies above or below them. */
   readonly folders: readonly string[];
+  /** Folders of agent programs, which execute what lies in them: neither they nor what lies above or below them. */
+  readonly programs: readonly string[];
   /** What is hidden besides: neither that nor what lies below it. */
   readonly hidden: readonly string[];
 };
+
+/** Folders below the home directory whose contents programs execute that work outside of any sandbox. */
+const ofPrograms = ['.claude', '.codex', '.gemini', '.cursor', '.config/opencode', '.config/goose', '.config/git'];
 
 const ofTheKernel = ['/dev', '/proc', '/sys'];
 
@@ -18,21 +23,40 @@ const ofTheKernel = ['/dev', '/proc', '/sys'];
  * @throws Fault `agent.sandbox-writable` for a path that stays closed; nothing was made then
  */
 export function writablePaths(wanted: readonly string[], host: HostEnv, closed: Closed): readonly string[] {
-  const home = realOf(host.HOME || homedir());
-  const folders = closed.folders.map(realOf);
+  const isRefused = refusals(host, closed);
   const paths = wanted.map((path) => ({ path, real: realOf(path) }));
   for (const { path, real } of paths) {
-    const why = holds(real, home)
-      ? 'it is your home directory, or holds it'
-      : folders.some((folder) => holds(real, folder) || holds(folder, real))
-        ? 'the workspace, or an account of another run, lies there'
-        : [...closed.hidden, ...ofTheKernel].some((hidden) => holds(hidden, real))
-          ? 'what lies there is hidden from agents'
-          : undefined;
+    const why = isRefused.find(([holdsFor]) => holdsFor(real))?.[1];
     if (why !== undefined) throw refused(path, why);
   }
   for (const { real } of paths) if (!existsSync(real)) mkdirSync(real, { recursive: true, mode: 0o700 });
   return paths.map(({ real }) => real);
+}
+
+type Refusal = readonly [(path: string) => boolean, string];
+
+function refusals(host: HostEnv, closed: Closed): readonly Refusal[] {
+  const home = realOf(host.HOME || homedir());
+  const programs = [...closed.programs, ...ofPrograms.map((name) => join(home, name))];
+  const searched = (host.PATH ?? '').split(delimiter).filter(isAbsolute);
+  return [
+    [(path) => holds(path, home), 'it is your home directory, or holds it'],
+    [touches(closed.folders), 'the workspace, or an account of another run, lies there'],
+    [touches(programs), 'an agent program keeps there what its later runs execute'],
+    [liesIn(searched), 'programs are looked for there (PATH)'],
+    [liesIn([...closed.hidden, ...ofTheKernel]), 'what lies there is hidden from agents'],
+  ];
+}
+
+/** Of a path that is one of some folders, or lies above or below one. */
+function touches(folders: readonly string[]): (path: string) => boolean {
+  const real = folders.map(realOf);
+  return (path) => real.some((folder) => holds(path, folder) || holds(folder, path));
+}
+
+function liesIn(folders: readonly string[]): (path: string) => boolean {
+  const real = folders.map(realOf);
+  return (path) => real.some((folder) => holds(folder, path));
 }
 
 /** Whether a path is another or lies above it. */

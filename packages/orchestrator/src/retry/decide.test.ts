@@ -41,6 +41,26 @@ describe('what comes after a run that failed', () => {
     expect(reason).toBe('It broke. It was tried 3 times; to try again: cw run retry tk_a.');
   });
 
+  test('a sign-in that was renewed is gone on with at once, rests no account and is no attempt', () => {
+    const { task, tries, account, reason } = after({ cause: 'login', renewal: 'renewed', tries: 1 });
+    expect({ task, tries, account }).toEqual({
+      ...{ task: { kind: 'again', at: now, resume: true }, tries: 1, account: null },
+    });
+    expect(reason).toBe('It broke. The sign-in had run out and was renewed: it goes on.');
+  });
+
+  test.each(['unchanged', 'unable', undefined] as const)(
+    'a sign-in whose renewal is %s waits for a person',
+    (renewal) => {
+      const { task, account, reason } = after({ cause: 'login', renewal });
+      expect({ task, account }).toEqual({
+        ...{ task: { kind: 'again', at: null, resume: true }, account: { cause: 'login', until: null } },
+      });
+      expect(reason).toMatch(/It goes on once the sign-in of the account has changed/);
+      expect(reason.includes('renew') || reason.includes('Renew')).toBe(renewal !== undefined);
+    },
+  );
+
   test.each(['spend', 'cap', 'context', 'agent', 'script'] as const)('%s is for a person at once', (cause) => {
     expect(after({ cause })).toMatchObject({ task: { kind: 'person' }, tries: 0 });
   });

@@ -36,6 +36,8 @@ export type FailedRun = {
   readonly resumable: boolean;
   /** Whether it went on with an earlier one itself. */
   readonly resumed: boolean;
+  /** What came of renewing a sign-in that was refused; absent where that was not tried. */
+  readonly renewal?: 'renewed' | 'unchanged' | 'unable' | undefined;
 };
 
 /** What becomes of the task of a run that failed. */
@@ -76,14 +78,7 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): NextSte
     case 'offline':
       return waitForRoom(run, { cause: run.cause, rules, now });
     case 'login':
-      return {
-        ...{ tries: run.tries, task: { kind: 'again', at: null, resume: run.resumable } },
-        account: { cause: 'login', until: null },
-        reason: say(
-          run.reason,
-          `It goes on once the sign-in of the account has changed, or when you say so: cw run retry ${run.taskId}.`,
-        ),
-      };
+      return waitForSignIn(run, now);
     case 'spend':
       return {
         ...forPerson(run, `Nothing more is started with its account until you say so: cw run retry ${run.taskId}.`),
@@ -96,6 +91,26 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): NextSte
       return forPerson(run);
   }
 }
+
+function waitForSignIn(run: FailedRun, now: Instant): NextStep {
+  const { tries, reason, resumable: resume, renewal } = run;
+  if (renewal === 'renewed') {
+    const next = 'The sign-in had run out and was renewed: it goes on.';
+    return { tries, task: { kind: 'again', at: now, resume }, account: null, reason: say(reason, next) };
+  }
+  const tried = renewal === undefined ? '' : `${notRenewed[renewal]} `;
+  const next = `It goes on once the sign-in of the account has changed, or when you say so: cw run retry ${run.taskId}.`;
+  return {
+    ...{ tries, task: { kind: 'again', at: null, resume } },
+    account: { cause: 'login', until: null },
+    reason: say(reason, `${tried}${next}`),
+  };
+}
+
+const notRenewed = {
+  unchanged: 'Renewing it outside the sandbox did not help.',
+  unable: 'There is nothing that its program could renew.',
+} as const;
 
 const unpaid = { cause: 'spend', until: null } as const;
 

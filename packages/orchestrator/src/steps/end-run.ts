@@ -10,11 +10,12 @@ import { settleMessages } from '../control/carry-messages.ts';
 import { settleHandoff } from '../control/settle-handoff.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { askOn, endAsks, sayLateAnswers } from '../inbox/end-asks.ts';
-import type { RetryRules } from '../retry/decide.ts';
+import type { FailedRun, RetryRules } from '../retry/decide.ts';
 import { blockForFailure } from './block-for-failure.ts';
 import { notOnBranch } from './commit-work.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
 import { proposeFollowUps } from './propose-follow-ups.ts';
+import { renewRefused } from './renew-refused.ts';
 import { capReached } from './run-caps.ts';
 import { settleDone } from './settle-done.ts';
 import { blockingOf, causeOf, retryRules, settleFailed } from './settle-failed.ts';
@@ -45,6 +46,7 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
   const elsewhere = outcome === 'done' || doneWithout ? notOnBranch(deps, run) : undefined;
   const project = await deps.projects.get(run.projectId);
   const rules = await retryRules(deps.storage.read, run);
+  const renewal = await renewRefused(deps, run, ending);
   unwrap(
     await whileDispatching(deps, async (tx) => {
       const { exitCode, progress } = ending;
@@ -69,6 +71,7 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
         target,
         elsewhere,
         rules,
+        renewal,
         isFault: fault !== undefined && verdict.outcome !== 'lost',
       });
     }),
@@ -156,6 +159,7 @@ type Settling = {
   /** Why the work of a run that is done is not on its branch, when it is not. */
   readonly elsewhere: string | undefined;
   readonly rules: RetryRules;
+  readonly renewal: FailedRun['renewal'];
   /** True where cw itself could not go on with the run. */
   readonly isFault: boolean;
 };

@@ -9,13 +9,15 @@ import { busyDelay, limitProbe, maxAttempts, retryDelay, retryDelayMost } from '
 import { actFor } from '../deps.ts';
 import { tellAccountRests } from '../inbox/tell-account.ts';
 import type { AccountRest, Retry } from '../model/rest.ts';
-import { decide, type FailureCause, type RetryRules } from '../retry/decide.ts';
+import { type FailedRun as DecideOn, decide, type FailureCause, type RetryRules } from '../retry/decide.ts';
 import { blockForFailure } from './block-for-failure.ts';
 
 export type FailedSettling = {
   readonly run: RunRecord;
   readonly verdict: Verdict;
   readonly rules: RetryRules;
+  /** What came of renewing a sign-in that was refused; absent where that was not tried. */
+  readonly renewal?: DecideOn['renewal'];
   readonly ids: IdSource;
 };
 
@@ -72,6 +74,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
       limitModel: model,
       resumable: canGoOn(run),
       resumed: run.resumes !== null,
+      renewal: settling.renewal,
     },
     rules,
     tx.at,

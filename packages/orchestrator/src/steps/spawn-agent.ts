@@ -44,7 +44,8 @@ async function writeToken(deps: Driving, run: RunRecord): Promise<string> {
   return keepToken(deps.agents.logDir(run.id), token);
 }
 
-async function loginOf(deps: Driving, run: RunRecord): Promise<AccountLogin | null> {
+/** The sign-in that a run's agent has; null: the user's own. @throws Fault `account.gone` */
+export async function loginOf(deps: Driving, run: RunRecord): Promise<AccountLogin | null> {
   if (run.accountId === null) return null;
   const account = await deps.accounts.find(run.accountId);
   if (!account.ok) {

@@ -9,7 +9,8 @@ import { type Attack, prepareAttack } from './break-walls.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { systemCallFilter } from './system-call-filter.ts';
 
-const longestTry = 5_000;
+/** A busy machine is no reason to say that there is no sandbox. */
+const longestTry = 15_000;
 
 const off = 'turn it off: cw config set agents.sandbox off';
 
@@ -22,7 +23,7 @@ export type ProbePlace = {
 
 /**
  * Tries whether agents can be kept in a sandbox here: starts one as they would be started, and tries to break each of its
- * walls from inside. Takes some hundredths of a second, and never longer than ten seconds.
+ * walls from inside. Takes some hundredths of a second, and never longer than half a minute.
  */
 export async function probeSandbox(
   host: HostEnv,

@@ -14,7 +14,12 @@ export type RunDriver = {
   /** A run that may be launched: its worktree is recorded and its prompt written. */
   readonly create: (
     provider: ProviderName,
-    more?: { readonly taskId?: string; readonly prompt?: string },
+    more?: {
+      readonly taskId?: string;
+      readonly prompt?: string;
+      /** A run of the task that has ended, whose conversation it goes on with. */
+      readonly after?: RunRecord;
+    },
   ) => Promise<RunRecord>;
   /** Starts its agent and records that. */
   readonly start: (run: RunRecord, more?: Partial<LaunchRun>) => Promise<RunRecord>;
@@ -37,8 +42,9 @@ export function createRunDriver(deps: {
   const { storage, agents, act } = deps;
   const { steps } = agents;
   return {
-    create: async (provider, { taskId = 'tk_a', prompt = 'Please do the task.' } = {}) => {
-      const input = { taskId, projectId: 'pr_a', role: 'worker', provider, model: null, accountId: null };
+    create: async (provider, { taskId = 'tk_a', prompt = 'Please do the task.', after } = {}) => {
+      const goingOn = after === undefined ? {} : { resumes: after.id, sessionId: after.sessionId };
+      const input = { taskId, projectId: 'pr_a', role: 'worker', provider, model: null, accountId: null, ...goingOn };
       const run = unwrap(await storage.transact((tx) => steps.create(tx, input, act)));
       writePrompt(agents.logDir(run.id), prompt, []);
       const reached = { runId: run.id, step: 'spawn', facts: { worktree: deps.worktree } } as const;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setSetting } from '@cw/config';
 import { randomId, tellTime, toIso, unwrap } from '@cw/kernel';
@@ -7,6 +7,7 @@ import {
   claudeEnv,
   claudeProgram,
   gate,
+  modelEnv,
   pauseUntil,
   processesCarrying,
   result,
@@ -349,6 +350,68 @@ describe('the real Claude Code program', () => {
     const { verdict } = await runThrough();
     expect(verdict).toMatchObject({ outcome: 'failed', failure: 'program' });
     expect(verdict.reason).toMatch(/exit code 1 and no output:\n.*root/s);
+  });
+});
+
+describe('the conversation of a run in a sandbox', () => {
+  const conversations = (configDir: string) => {
+    const place = join(configDir, 'projects');
+    return existsSync(place)
+      ? readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'))
+      : [];
+  };
+  const account = () => join(home.userHome, '.claude');
+  const kept = async (run: RunRecord) => {
+    if (!(await agents.sandbox.state()).works) return;
+    expect(conversations(account())).toEqual([expect.stringContaining(`/${run.sessionId}.jsonl`)]);
+  };
+  /** Where there is no sandbox, nothing is started that is to be kept in one. */
+  const startKept = async (more: Parameters<RunDriver['create']>[1] = {}, launch: Partial<LaunchRun> = {}) => {
+    const run = await driver.create('claude', more);
+    if ((await agents.sandbox.state()).works) return driver.start(run, { gitEnv, ...launch });
+    await expect(driver.start(run, launch)).rejects.toMatchObject({ code: 'agent.no-sandbox' });
+    return undefined;
+  };
+  beforeEach(() => bench.configure('agents.sandbox', 'on'));
+
+  test('is kept when its agent died and another process finds it so', async () => {
+    model.script([tool('Bash', { command: 'touch begun; sleep 1000' })]);
+    const run = await startKept();
+    if (run === undefined) return;
+    await waitFor(() => existsSync(join(repo.path, 'begun')));
+    expect(conversations(account())).toEqual([]);
+    process.kill(-(run.pid ?? 0), 'SIGKILL');
+    await waitFor(async () => (await processesCarrying(`CW_RUN=${run.id}`)).length === 0);
+    expect((await driver.finish(run, bench.other)).verdict.outcome).toBe('lost');
+    await kept(run);
+  });
+
+  test('is gone on with, in a sandbox under the same account and under another, and outside', async () => {
+    const answers = (word: string) => [
+      tool('Bash', { command: `echo ${word}` }),
+      result({ status: 'done', summary: word }),
+    ];
+    model.script([...answers('one'), ...answers('two'), ...answers('three'), ...answers('four')]);
+    const first = await startKept();
+    if (first === undefined) return;
+    let { run } = await driver.finish(first);
+    await kept(run);
+    const second = { configDir: join(home.userHome, 'second'), env: modelEnv(model.url) };
+    const steps = [
+      { more: {}, mode: 'on' },
+      { more: { account: second }, mode: 'on' },
+      { more: {}, mode: 'off' },
+    ] as const;
+    for (const [index, { more, mode }] of steps.entries()) {
+      await bench.configure('agents.sandbox', mode);
+      const next = await driver.create('claude', { after: run, prompt: `Go on ${index}.` });
+      ({ run } = await driver.finish(await driver.start(next, { gitEnv, ...more })));
+      expect(run).toMatchObject({ outcome: 'done', sessionId: first.sessionId });
+      expect(model.requests.at(-1)?.messages.some(({ text: said }) => said.includes('Please do the task.'))).toBe(true);
+    }
+    await kept(run);
+    expect(conversations(second.configDir)).toHaveLength(1);
+    expect(readdirSync(second.configDir)).toEqual(['projects']);
   });
 });
 

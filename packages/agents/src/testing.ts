@@ -43,7 +43,7 @@ export function createRunDriver(deps: {
   const { steps } = agents;
   return {
     create: async (provider, { taskId = 'tk_a', prompt = 'Please do the task.', after } = {}) => {
-      const goingOn = after === undefined ? {} : { resumes: after.id, sessionId: after.sessionId };
+      const goingOn = after?.sessionId == null ? {} : { resumes: after.id, sessionId: after.sessionId };
       const input = { taskId, projectId: 'pr_a', role: 'worker', provider, model: null, accountId: null, ...goingOn };
       const run = unwrap(await storage.transact((tx) => steps.create(tx, input, act)));
       writePrompt(agents.logDir(run.id), prompt, []);

@@ -53,7 +53,7 @@ export type HttpApp = {
 
 const bodyLimit = 1024 * 1024;
 
-/** What is expected of a connection over plain HTTP, in milliseconds; what does less is closed. */
+/** What is expected of a connection, in milliseconds; what does less is closed. */
 export type ConnectionPatience = {
   /** In which the head of a request must have arrived: counted from the beginning of the connection, also if nothing comes. */
   readonly head: number;
@@ -63,10 +63,20 @@ export type ConnectionPatience = {
   readonly idle: number;
   /** How often the first two are looked at. */
   readonly checkEvery: number;
+  /** After which a websocket that says nothing is pinged, and in which it must answer. */
+  readonly ping: number;
+  readonly pong: number;
 };
 
 /** Whatever a connection leaves unsent, it is closed within 30 seconds. */
-export const usualPatience: ConnectionPatience = { head: 15_000, request: 25_000, idle: 25_000, checkEvery: 5_000 };
+export const usualPatience: ConnectionPatience = {
+  head: 15_000,
+  request: 25_000,
+  idle: 25_000,
+  checkEvery: 5_000,
+  ping: 15_000,
+  pong: 10_000,
+};
 
 const apiPath = '/api/trpc';
 
@@ -96,6 +106,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
     router: options.router,
     createContext: (socket) => ({ ...options.caller, backlog: () => socket.bufferedAmount }),
     report: options.report,
+    heartbeat: { pingMs: patience.ping, pongWaitMs: patience.pong },
   });
   const upgrades: UpgradeRoute[] = [{ path: apiPath, access: 'session', accept: live.accept }];
   if (typeof options.dashboard === 'function') dashboardRoutes(app, options.dashboard);

@@ -17,6 +17,8 @@ export type LiveSocketOptions<Router extends AnyRouter> = {
   readonly router: Router;
   readonly createContext: (connection: WebSocket) => Router['_def']['_config']['$types']['ctx'];
   readonly report: (error: Error, where: string) => void;
+  /** After how many milliseconds of silence a client is pinged, and within how many it must answer. */
+  readonly heartbeat: { readonly pingMs: number; readonly pongWaitMs: number };
 };
 
 const messageLimit = 256 * 1024;
@@ -33,7 +35,7 @@ export function createLiveSocket<Router extends AnyRouter>(options: LiveSocketOp
     wss,
     router: options.router,
     createContext: ({ res }) => options.createContext(res),
-    keepAlive: { enabled: true, pingMs: 15_000, pongWaitMs: 10_000 },
+    keepAlive: { enabled: true, ...options.heartbeat },
     onError: ({ error, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR') options.report(error, `websocket ${path ?? ''}`);
     },

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { usualPatience } from './app.ts';
-import { startTestApp, type TestApp } from './testing.ts';
+import { openSocket, startTestApp, type TestApp } from './testing.ts';
 
-const patience = { head: 200, request: 400, idle: 200, checkEvery: 50 };
+const patience = { head: 200, request: 400, idle: 200, checkEvery: 50, ping: 200, pong: 200 };
 
 function open(app: TestApp, sent: string): Socket {
   const socket = connect(app.port, '127.0.0.1');
@@ -56,6 +56,11 @@ test('many silent connections keep nobody else from being answered, and none of 
   await waitFor(() => silent.every((socket) => socket.destroyed));
 });
 
+test('a websocket whose client answers no ping is closed', async () => {
+  await using app = await startTestApp({ patience });
+  await once(await openSocket(app), 'close');
+});
+
 test('a client that asks for much and takes none of the answers is let go of', async () => {
   await using app = await startTestApp({ patience });
   const { server } = app.app.fastify;
@@ -63,7 +68,7 @@ test('a client that asks for much and takes none of the answers is let go of', a
   const ask = `GET /api/trpc/long HTTP/1.1\r\nHost: ${app.host}\r\nAuthorization: ${app.bearer.authorization}\r\n\r\n`;
   const socket = open(app, '');
   socket.pause();
-  socket.write(ask.repeat(300));
+  socket.write(ask.repeat(150));
   await waitFor(async () => (await connections()) === 1);
   await waitFor(async () => (await connections()) === 0);
   socket.destroy();
@@ -76,6 +81,6 @@ test('an answer that takes longer than silences are borne is waited for', async 
 });
 
 test('as the server is started, none of them stays for more than 30 seconds', () => {
-  const { head, request, idle, checkEvery } = usualPatience;
-  expect(Math.max(head + checkEvery, request + checkEvery, idle)).toBeLessThanOrEqual(30_000);
+  const { head, request, idle, checkEvery, ping, pong } = usualPatience;
+  expect(Math.max(head + checkEvery, request + checkEvery, idle, ping + pong)).toBeLessThanOrEqual(30_000);
 });

@@ -63,3 +63,4 @@ export { findRunByToken } from './run-of-token.ts';
 export { hiderFor } from './run-secrets.ts';
 export type { NewRunInput } from './run-steps.ts';
 export { requestStopStep } from './run-stop.ts';
+export { isRunWalled } from './run-walls.ts';

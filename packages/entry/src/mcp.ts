@@ -1,4 +1,4 @@
-import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type Act, err, ok, type Result, type RunLimit } from '@cw/kernel';
 import { z } from 'zod';
 import type { Holder, Workspace } from './cli-command.ts';
 import { wordsOfIssue } from './mcp-arguments.ts';
@@ -14,6 +14,10 @@ export type RunContext = McpContext & {
   readonly projectId: string;
   /** Null: not known. */
   readonly worktree: string | null;
+  /** How many of these the run may make in all, as it is set now. */
+  limitOf(what: 'followUps' | 'comments'): Promise<RunLimit>;
+  /** Whether the agent of a run is kept in a sandbox; undefined: not known. */
+  isWalled(runId: string): boolean | undefined;
 };
 
 /** A person's own agent: it acts as that person, and holds what it claims for its session. */

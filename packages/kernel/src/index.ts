@@ -8,5 +8,6 @@ export type { Finding } from './finding.ts';
 export { type IdKind, type IdSource, idPrefixes, idsFrom, randomId } from './ids.ts';
 export type { BadPage, Page } from './page.ts';
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';
+export type { LimitReached, RunLimit } from './run-limit.ts';
 export { hideSecrets, secretShapes } from './secret-shapes.ts';
 export { tellDay, tellTime } from './told-time.ts';

@@ -1,18 +1,20 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import type { Act } from '@cw/kernel';
+import { type Act, err, ok } from '@cw/kernel';
 import { whereItLeads } from './adapters/where-it-leads.ts';
 import type { Asking } from './commands/ask-person.ts';
 import { expireItemsStep, markDeliveredStep, raiseItemStep } from './messages.module.ts';
 import { askWaitKey, permissionTimeoutKey } from './messages-config.ts';
 import { findItem } from './queries/find-items.ts';
 import { ruleFor } from './queries/find-rules.ts';
+import { questionsOf } from './queries/questions-of.ts';
+import { runLimit } from './queries/run-limit.ts';
 
 /** Who asks, about which task. */
 export type Asker = { readonly runId: string; readonly taskId: string; readonly projectId: string };
 
 /** What asking takes of a workspace. */
-export function createAsking({ storage, ids }: Workspace, { taskId, projectId }: Asker, act: Act) {
+export function createAsking({ storage, ids }: Workspace, { runId, taskId, projectId }: Asker, act: Act) {
   const { read, bus, transact } = storage;
   const scope = { project: projectId, task: taskId };
   const find = async (id: string) => {
@@ -20,7 +22,14 @@ export function createAsking({ storage, ids }: Workspace, { taskId, projectId }:
     return found.ok ? found.value : undefined;
   };
   const asking: Asking = {
-    raise: (item) => transact((tx) => raiseItemStep(tx, { ids, ...item }, act)),
+    raise: (item) =>
+      transact(async (tx) => {
+        const limit = item.kind === 'question' ? await runLimit(tx, 'questions', { projectId, taskId }) : undefined;
+        if (limit && (await questionsOf(tx, runId)) >= limit.most) {
+          return err({ kind: 'run.limit-reached', what: 'questions', ...limit });
+        }
+        return ok(await raiseItemStep(tx, { ids, ...item }, act));
+      }),
     find,
     onCommit: (wake) => bus.onCommit(wake),
     delivered: (id) => transact((tx) => markDeliveredStep(tx, id)),

@@ -19,6 +19,7 @@ export {
 } from './messages.module.ts';
 export { deliverMessagesStep, sendMessageStep } from './messages-between.ts';
 export { askingConfigKeys } from './messages-config.ts';
+export { wordsForAgent } from './model/agent-words.ts';
 export { choicesFor } from './model/choices.ts';
 export type {
   AnswerDoor,
@@ -37,5 +38,6 @@ export { type Ask, asksOfRun, untoldAnswers } from './queries/asks-of-run.ts';
 export { findItem, type ItemFilter, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';
 export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/find-messages.ts';
 export { isWaitingForPerson } from './queries/is-waiting.ts';
+export { runLimit } from './queries/run-limit.ts';
 export { approvalReaction, raiseApprovalsStep } from './raise-approvals.ts';
 export { addRuleStep, createRules } from './rules.ts';

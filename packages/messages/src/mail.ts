@@ -4,6 +4,7 @@ import { sqliteMailStore } from './adapters/sqlite-mail-store.ts';
 import { readMessage, readOwnMail, readThreadOf, unreadMessage } from './commands/read-mail.ts';
 import { type SendInput, sendMail } from './commands/send-mail.ts';
 import type { MailFailure, MailView, Recipient, ThreadRow, ThreadView } from './model/mail.ts';
+import type { IsWalled } from './model/mail-reach.ts';
 import { countUnread, listMail, type MailFilter, readThread } from './queries/find-mail.ts';
 import { listRecipients, mailboxOfOwner } from './queries/find-recipient.ts';
 import { listThreads, showThread, type ThreadFilter } from './queries/find-threads.ts';
@@ -35,10 +36,12 @@ export type Mail = {
 
 export type ReadMessage = { readonly message: MailView; readonly thread: readonly MailView[] };
 
-export function createMail({ storage, ids }: Pick<Workspace, 'storage' | 'ids'>): Mail {
+/** @param isWalled who is kept in a sandbox; absent: it is not known of anybody, and no agent's message is given to another */
+export function createMail({ storage, ids }: Pick<Workspace, 'storage' | 'ids'>, isWalled?: IsWalled): Mail {
   const { read, transact } = storage;
   return {
-    send: (input, act) => transact((tx) => sendMail(sqliteMailStore(tx), { ...input, id: ids('message') }, act)),
+    send: (input, act) =>
+      transact((tx) => sendMail(sqliteMailStore(tx, isWalled), { ...input, id: ids('message') }, act)),
     list: async ({ mailbox, ...filter } = {}) =>
       listMail(read, { ...filter, mailbox: mailbox === 'all' ? undefined : await mailboxOfOwner(read) }),
     read: async (message, act) => {
@@ -51,7 +54,7 @@ export function createMail({ storage, ids }: Pick<Workspace, 'storage' | 'ids'>)
     readThread: (message, act) => transact((tx) => readThreadOf(sqliteMailStore(tx), message, act)),
     unread: (message, act) => transact((tx) => unreadMessage(sqliteMailStore(tx), message, act)),
     recipients: () => listRecipients(read),
-    readOwn: (act) => transact((tx) => readOwnMail(sqliteMailStore(tx), act)),
+    readOwn: (act) => transact((tx) => readOwnMail(sqliteMailStore(tx, isWalled), act)),
     countUnread: async () => countUnread(read, await mailboxOfOwner(read)),
   };
 }

@@ -64,6 +64,8 @@ async function start(slow?: { readonly until: Promise<void>; began: boolean; fin
     workspace: { home: storage.folder, storage, clock: systemClock, ids: randomId },
     act: { actor: { kind: 'run', id: 'rn_1', name: 'rn_1' }, runId: 'rn_1' },
     ...{ runId: 'rn_1', taskId: 'tk_1', projectId: 'pr_1', worktree: null },
+    limitOf: async () => ({ most: 100, setting: 'agents.maxComments' }),
+    isWalled: () => undefined,
   };
   const slowTool = runTool({
     name: 'task_slow',

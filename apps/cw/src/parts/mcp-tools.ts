@@ -1,6 +1,8 @@
+import { isRunWalled } from '@cw/agents';
 import type { Holder, Refusal, Workspace } from '@cw/entry';
 import type { McpToolSet, RunContext, UserContext } from '@cw/entry/mcp';
 import { err, ok } from '@cw/kernel';
+import { runLimit } from '@cw/messages';
 import { askingTools, mailTools } from '@cw/messages/mcp';
 import { inboxTools, steeringTools } from '@cw/orchestrator/mcp';
 import { keepClaims, runTools, userTools } from '@cw/tasks/mcp';
@@ -9,15 +11,16 @@ import { whoActs, whoHolds } from '../cli/identity.ts';
 import { hiderOfRun, withSecretsHidden } from './hide-words.ts';
 import { type McpEndpoint, serveMcp } from './mcp-endpoint.ts';
 import type { Line } from './mcp-greeter.ts';
+import { heldToReach, reachOfRunTools, reachOfUserTools } from './tool-reach.ts';
 
 /** What a person's own agent may do, from every room. */
 export const toolsOfUser: McpToolSet<UserContext> = {
   ...userTools,
-  tools: [...userTools.tools, ...inboxTools, ...steeringTools],
+  tools: heldToReach([...userTools.tools, ...inboxTools, ...steeringTools], reachOfUserTools),
 };
 
 /** The run whose agent is at the other end. */
-export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId'> & {
+export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId' | 'limitOf' | 'isWalled'> & {
   readonly id: string;
   readonly accountId: string | null;
 };
@@ -25,7 +28,7 @@ export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId'> & {
 /** What an agent's run may see and do, from every room. */
 export const toolsOfRun: McpToolSet<RunContext> = {
   instructions: `${runTools.instructions} ask asks a person; ask only what you cannot decide.`,
-  tools: [...runTools.tools, ...askingTools, ...mailTools],
+  tools: heldToReach([...runTools.tools, ...askingTools, ...mailTools], reachOfRunTools),
 };
 
 export type Served = Line &
@@ -44,7 +47,10 @@ export async function serveRunTools(
     if (!run) return err(runEnded);
     const act = { actor: { kind: 'run', id: run.id, name: run.id }, runId: run.id } as const;
     const { id: runId, taskId, projectId, worktree } = run;
-    return ok({ workspace, act, runId, taskId, projectId, worktree });
+    const { read } = workspace.storage;
+    const limitOf: RunContext['limitOf'] = (what) => runLimit(read, what, { projectId, taskId });
+    const isWalled: RunContext['isWalled'] = (other) => isRunWalled(workspace.home, other);
+    return ok({ workspace, act, runId, taskId, projectId, worktree, limitOf, isWalled });
   };
   const hideOf = async () => hiderOfRun(workspace.home, process.env, (await findRun()) ?? { accountId: null });
   const tools = withSecretsHidden(toolsOfRun.tools, hideOf);

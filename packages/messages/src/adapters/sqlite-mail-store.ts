@@ -1,34 +1,40 @@
 import type { Tx } from '@cw/storage';
 import { findTask } from '@cw/tasks';
+import type { IsWalled } from '../model/mail-reach.ts';
 import type { MailStore } from '../ports/mail-store.ts';
-import { findMessage, newestInThread, unreadInThread, unreadMail } from '../queries/find-mail.ts';
-import { findRecipient, mailboxOfRun } from '../queries/find-recipient.ts';
+import { findMessage, newestInThread, unreadInThread } from '../queries/find-mail.ts';
+import { findRecipient } from '../queries/find-recipient.ts';
+import { mayShow, unreadOfRun } from '../queries/mail-of-run.ts';
+import { placedRun } from '../queries/placed-runs.ts';
+import { recipientOfRun } from '../queries/recipient-of-run.ts';
+import { runLimit } from '../queries/run-limit.ts';
 
-export function sqliteMailStore(tx: Tx): MailStore {
+/** @param isWalled absent: of no run it is known whether it is kept in a sandbox */
+export function sqliteMailStore(tx: Tx, isWalled: IsWalled = () => undefined): MailStore {
   return {
     at: tx.at,
     find: (message) => findMessage(tx, message),
     recipient: (to) => findRecipient(tx, to),
-    senderOf: async (runId) => {
-      const run = await tx.get<{ taskId: string | null; name: string | null }>(
-        `SELECT r.task_id AS taskId, a.name FROM runs r LEFT JOIN agents a ON a.id = r.agent_id WHERE r.id = ?`,
+    recipientOfRun: (to, from) => recipientOfRun(tx, to, { from, isWalled }),
+    run: (id) => placedRun(tx, id),
+    mayShow: (message, run) => mayShow(tx, message, { run, isWalled }),
+    senderName: async (runId) => {
+      const agent = await tx.get<{ name: string }>(
+        'SELECT a.name FROM runs r JOIN agents a ON a.id = r.agent_id WHERE r.id = ?',
         [runId],
       );
-      return { kind: 'run', id: runId, name: run?.name ?? runId, taskId: run?.taskId ?? null };
+      return agent?.name ?? runId;
     },
     taskId: async (task) => {
       const found = await findTask(tx, task);
       return found.ok ? found.value : undefined;
     },
-    mailboxOf: (runId) => mailboxOfRun(tx, runId),
-    unreadFrom: async (runId) => {
-      const row = await tx.get<{ n: number }>(
-        "SELECT count(*) AS n FROM messages WHERE sender_kind = 'run' AND sender_id = ? AND read_at IS NULL",
-        [runId],
-      );
-      return row?.n ?? 0;
+    sentBy: async (runId) => {
+      const sent = "SELECT count(*) AS n FROM messages WHERE sender_kind = 'run' AND sender_id = ?";
+      return (await tx.get<{ n: number }>(sent, [runId]))?.n ?? 0;
     },
-    unread: (mailbox, most) => unreadMail(tx, mailbox, most),
+    limitOf: (run) => runLimit(tx, 'messages', run),
+    unread: (run, most) => unreadOfRun(tx, { run, isWalled }, most),
     unreadIn: (threadId, personId) => unreadInThread(tx, threadId, personId),
     newestIn: (threadId, personId) => newestInThread(tx, threadId, personId),
     insert: async ({ id, threadId, sender, recipient, taskId, priority, text, expiresAt }) => {

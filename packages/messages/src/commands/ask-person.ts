@@ -1,8 +1,9 @@
+import type { LimitReached, Result } from '@cw/kernel';
 import type { ItemView, NewItem } from '../model/item.ts';
 
 /** How somebody who asks learns of the answer. */
 export type Asking = {
-  readonly raise: (item: NewItem) => Promise<string>;
+  readonly raise: (item: NewItem) => Promise<Result<string, LimitReached>>;
   readonly find: (id: string) => Promise<ItemView | undefined>;
   /** Calls back after commits of any process. Answers how to stop. */
   readonly onCommit: (wake: () => void) => () => void;
@@ -12,13 +13,17 @@ export type Asking = {
 /** `ended`: an answer, or that there will be none; `late`: nobody answered in time; `gone`: nobody hears it any more. */
 export type Asked =
   | { readonly how: 'ended'; readonly item: ItemView }
-  | { readonly how: 'late' | 'gone'; readonly id: string };
+  | { readonly how: 'late' | 'gone'; readonly id: string }
+  /** It was not put before anybody. */
+  | { readonly how: 'refused'; readonly why: LimitReached };
 
 export type Waiting = { readonly waitMs: number; readonly gone: AbortSignal };
 
 /** Puts something before a person and waits for what comes of it. An answer that was waited for is delivered by that. */
 export async function askPerson(asking: Asking, item: NewItem, { waitMs, gone }: Waiting): Promise<Asked> {
-  const id = await asking.raise(item);
+  const raised = await asking.raise(item);
+  if (!raised.ok) return { how: 'refused', why: raised.error };
+  const id = raised.value;
   const over = await waitFor(asking, id, { waitMs, gone });
   if (typeof over === 'string') return { how: over, id };
   if (over.state === 'answered') await asking.delivered(id);

@@ -7,8 +7,8 @@ const mostAtOnce = 20;
 
 /** Gives a run what there is to be read for it, for its agent and for its role, which has been read by that. */
 export async function readOwnMail(store: MailStore, act: Act): Promise<readonly MailView[]> {
-  const mailbox = await store.mailboxOf(act.runId ?? act.actor.id);
-  const unread = mailbox === undefined ? [] : await store.unread(mailbox, mostAtOnce);
+  const run = await store.run(act.runId ?? act.actor.id);
+  const unread = run === undefined ? [] : await store.unread(run, mostAtOnce);
   if (unread.length > 0) await markRead(store, unread, act);
   return unread;
 }

@@ -1,5 +1,6 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
-import { type MailFailure, type MailView, mostUnreadOfRun, type Party } from '../model/mail.ts';
+import type { MailFailure, MailView, Party } from '../model/mail.ts';
+import type { PlacedRun } from '../model/mail-reach.ts';
 import { parseExpiry, parseMessage, parsePriority } from '../model/mail-rules.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 
@@ -16,7 +17,7 @@ export type SendInput = {
   readonly replyTo?: string | undefined;
 };
 
-/** Puts a message into a mailbox. */
+/** Puts a message into a mailbox. What a run writes stays in its reach, and within the number that it may send. */
 export async function sendMail(
   store: MailStore,
   { id, ...input }: SendInput & { readonly id: string },
@@ -30,12 +31,13 @@ export async function sendMail(
   if (!expiresAt.ok) return expiresAt;
   const from = await senderFor(store, act);
   if (!from.ok) return from;
-  const { taskId: ownTask, ...sender } = from.value;
-  const before = input.replyTo === undefined ? undefined : await store.find(input.replyTo);
+  const { run, sender } = from.value;
+  const before = input.replyTo === undefined ? undefined : await repliedTo(store, input.replyTo, run);
   if (before?.ok === false) return before;
-  const taskId = input.task === undefined ? (ownTask ?? before?.value.taskId ?? null) : await store.taskId(input.task);
+  const ownTask = run?.taskId ?? before?.value.taskId ?? null;
+  const taskId = input.task === undefined ? ownTask : await store.taskId(input.task);
   if (taskId === undefined) return err({ kind: 'message.unknown-task', task: input.task ?? '' });
-  const recipient = await recipientFor(store, input.to, before?.value);
+  const recipient = await recipientFor(store, { to: input.to, before: before?.value, run });
   if (!recipient.ok) return recipient;
   const threadId = before?.value.threadId ?? id;
   const { kind, id: recipientId } = recipient.value;
@@ -45,23 +47,40 @@ export async function sendMail(
   return store.find(id);
 }
 
-type From = MailView['sender'] & { readonly taskId: string | null };
+/** `run` is null where a person sends it. */
+type From = { readonly sender: MailView['sender']; readonly run: PlacedRun | null };
 
 async function senderFor(store: MailStore, { actor, runId }: Act): Promise<Result<From, MailFailure>> {
-  if (actor.kind !== 'run') return ok({ kind: 'person', id: actor.id, name: actor.name, taskId: null });
+  if (actor.kind !== 'run') return ok({ sender: { kind: 'person', id: actor.id, name: actor.name }, run: null });
   const id = runId ?? actor.id;
-  const unread = await store.unreadFrom(id);
-  return unread >= mostUnreadOfRun ? err({ kind: 'message.too-many', unread }) : ok(await store.senderOf(id));
+  const run = await store.run(id);
+  if (run === undefined) return err({ kind: 'message.unknown-recipient', to: id, known: [] });
+  const limit = await store.limitOf(run);
+  if ((await store.sentBy(id)) >= limit.most) return err({ kind: 'run.limit-reached', what: 'messages', ...limit });
+  return ok({ sender: { kind: 'run', id, name: await store.senderName(id) }, run });
 }
+
+/** What is replied to; for a run there is only what it may see. */
+async function repliedTo(
+  store: MailStore,
+  message: string,
+  run: PlacedRun | null,
+): Promise<Result<MailView, MailFailure>> {
+  const found = await store.find(message);
+  if (run === null) return found;
+  return found.ok && (await store.mayShow(found.value, run)) ? found : err({ kind: 'message.not-found', message });
+}
+
+type To = { readonly to: string | undefined; readonly before: MailView | undefined; readonly run: PlacedRun | null };
 
 async function recipientFor(
   store: MailStore,
-  to: string | undefined,
-  before: MailView | undefined,
+  { to, before, run }: To,
 ): Promise<Result<Pick<Party, 'kind' | 'id'>, MailFailure>> {
-  if (to !== undefined && to.trim() !== '') return store.recipient(to);
+  const find = (word: string) => (run === null ? store.recipient(word) : store.recipientOfRun(word, run));
+  if (to !== undefined && to.trim() !== '') return find(to);
   if (before === undefined) return err({ kind: 'message.no-recipient' });
   const { kind, id } = before.sender;
   if (kind === 'system') return err({ kind: 'message.no-recipient' });
-  return kind === 'run' ? store.recipient(id) : ok({ kind, id });
+  return kind === 'person' ? ok({ kind, id }) : find(`${kind}:${id}`);
 }

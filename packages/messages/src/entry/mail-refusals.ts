@@ -1,5 +1,5 @@
-import type { RefusalMap } from '@cw/entry';
-import { type MailFailure, mostUnreadOfRun } from '../model/mail.ts';
+import { limitRefusal, type RefusalMap } from '@cw/entry';
+import type { MailFailure } from '../model/mail.ts';
 import { messageRefusals } from './message-refusals.ts';
 
 export const mailRefusals = {
@@ -54,11 +54,17 @@ export const mailRefusals = {
     hint: 'Give its whole id; cw task search finds it.',
     kind: 'not-found',
   }),
-  'message.too-many': ({ unread }) => ({
-    message: `${unread} messages of this run are unread already; it can leave ${mostUnreadOfRun}. Nothing was sent.`,
-    hint: 'Put what is left to say into the result.',
-    kind: 'conflict',
+  'message.to-itself': () => ({
+    message: 'A message does not go back to whoever sends it. Nothing was sent.',
+    hint: 'task_checkpoint_add keeps notes for whoever goes on with the task.',
+    kind: 'forbidden',
   }),
+  'message.out-of-walls': ({ to }) => ({
+    message: `This run is kept in a sandbox and ${to} is not, so its messages do not go there. Nothing was sent.`,
+    hint: 'Write to "person", who can pass it on.',
+    kind: 'forbidden',
+  }),
+  'run.limit-reached': limitRefusal,
   'message.bad-limit': ({ largest }) => ({
     message: `A list shows from 1 to ${largest} at a time.`,
     hint: 'Give --limit a whole number in that range.',

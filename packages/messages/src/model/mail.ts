@@ -1,4 +1,4 @@
-import type { BadPage, IsoTime } from '@cw/kernel';
+import type { BadPage, IsoTime, LimitReached } from '@cw/kernel';
 import type { MessageFailure, RecipientKind, SenderKind } from './message.ts';
 
 /** One end of a message. What is for a role is for whoever of that role reads it first. */
@@ -71,10 +71,8 @@ export type NewMessage = {
   readonly expiresAt: number | null;
 };
 
-/** Whose mail it is: a person's by their id; a run's also what is for its agent and its role. */
-export type Mailbox =
-  | { readonly kind: 'person'; readonly id: string }
-  | { readonly kind: 'run'; readonly id: string; readonly agentId: string | null; readonly role: string };
+/** Whose mail it is: a person's. */
+export type Mailbox = { readonly kind: 'person'; readonly id: string };
 
 export type MailFailure =
   | MessageFailure
@@ -88,8 +86,9 @@ export type MailFailure =
   | { readonly kind: 'message.bad-priority'; readonly priority: string }
   | { readonly kind: 'message.bad-expiry'; readonly expires: string }
   | { readonly kind: 'message.unknown-task'; readonly task: string }
-  | { readonly kind: 'message.too-many'; readonly unread: number }
+  /** A run that writes to itself, or to its own agent. */
+  | { readonly kind: 'message.to-itself' }
+  /** From a run in a sandbox to an agent without one. */
+  | { readonly kind: 'message.out-of-walls'; readonly to: string }
+  | LimitReached
   | BadPage<'message'>;
-
-/** Messages of one run that nobody has read yet; more is an agent that has lost its way. */
-export const mostUnreadOfRun = 100;

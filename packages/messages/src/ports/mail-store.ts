@@ -1,5 +1,6 @@
-import type { Act, Instant, Result } from '@cw/kernel';
-import type { Mailbox, MailFailure, MailView, NewMessage, Party } from '../model/mail.ts';
+import type { Act, Instant, Result, RunLimit } from '@cw/kernel';
+import type { MailFailure, MailView, NewMessage, Party } from '../model/mail.ts';
+import type { PlacedRun } from '../model/mail-reach.ts';
 
 /** Messages, within the transaction it was made for. */
 export type MailStore = {
@@ -7,15 +8,20 @@ export type MailStore = {
   find(message: string): Promise<Result<MailView, MailFailure>>;
   /** Who is meant by a word: a run's or agent's id, a name, a role. */
   recipient(to: string): Promise<Result<Party, MailFailure>>;
-  /** How a sender is called who is a run. */
-  senderOf(runId: string): Promise<MailView['sender'] & { readonly taskId: string | null }>;
+  /** The same for a word of a run, which reaches fewer. */
+  recipientOfRun(to: string, from: PlacedRun): Promise<Result<Party, MailFailure>>;
+  run(id: string): Promise<PlacedRun | undefined>;
+  /** Whether a run may see a message: one that it sent, or may be given. */
+  mayShow(message: MailView, run: PlacedRun): Promise<boolean>;
+  /** How a run is called as a sender. */
+  senderName(runId: string): Promise<string>;
   taskId(task: string): Promise<string | undefined>;
-  /** Whose mail a run may read. */
-  mailboxOf(runId: string): Promise<Mailbox | undefined>;
-  /** What of a run nobody has read yet. */
-  unreadFrom(runId: string): Promise<number>;
-  /** What is there to be read, the most urgent first. */
-  unread(mailbox: Mailbox, most: number): Promise<readonly MailView[]>;
+  /** How many messages a run has sent. */
+  sentBy(runId: string): Promise<number>;
+  /** How many messages a run may send in all. */
+  limitOf(run: PlacedRun): Promise<RunLimit>;
+  /** What a run may be given and nobody has read, the most urgent first. */
+  unread(run: PlacedRun, most: number): Promise<readonly MailView[]>;
   /** What of a thread a person has not read, whether or not it has expired. */
   unreadIn(threadId: string, personId: string): Promise<readonly MailView[]>;
   /** The newest message of a thread to a person. */

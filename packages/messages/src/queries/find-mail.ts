@@ -31,21 +31,14 @@ export const mailColumns = `m.n, m.id, m.thread_id AS threadId, m.sender_kind AS
     END AS recipientName,
   m.task_id AS taskId, m.priority, m.text, m.created_at AS createdAt, m.expires_at AS expiresAt, m.read_at AS readAt,
   m.delivered_at AS deliveredAt`;
-const select = `SELECT ${mailColumns} FROM messages m`;
+export const mailSelect = `SELECT ${mailColumns} FROM messages m`;
 
 export const isUnread =
   'm.read_at IS NULL AND m.delivered_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > now_ms())';
 
 /** SQL for what is in a mailbox, with its values. */
-function inMailbox(mailbox: Mailbox): { readonly sql: string; readonly params: readonly SqlValue[] } {
-  if (mailbox.kind === 'person')
-    return { sql: "m.recipient_kind = 'person' AND m.recipient_id = ?", params: [mailbox.id] };
-  const { id, agentId, role } = mailbox;
-  return {
-    sql: `((m.recipient_kind = 'run' AND m.recipient_id = ?) OR (m.recipient_kind = 'agent' AND m.recipient_id = ?)
-      OR (m.recipient_kind = 'role' AND m.recipient_id = ?))`,
-    params: [id, agentId ?? '', role],
-  };
+function inMailbox({ id }: Mailbox): { readonly sql: string; readonly params: readonly SqlValue[] } {
+  return { sql: "m.recipient_kind = 'person' AND m.recipient_id = ?", params: [id] };
 }
 
 export type MailFilter = PageAsk & {
@@ -79,7 +72,7 @@ export function listMail(db: ReadDb, filter: MailFilter = {}): Promise<Result<Pa
       `((m.recipient_kind = 'run' AND m.recipient_id = ?) OR (m.sender_kind = 'run' AND m.sender_id = ?))`,
       ...[filter.runId, filter.runId],
     );
-  const list = { select, from: 'messages m', conditions, params, key: 'm.n' };
+  const list = { select: mailSelect, from: 'messages m', conditions, params, key: 'm.n' };
   return readPage(db, { noun: 'message', ...list, toView: toMailView }, filter);
 }
 
@@ -92,35 +85,28 @@ export async function findMessage(db: ReadDb, message: string): Promise<Result<M
       matches.length > 0 ? { kind: 'message.ambiguous', message, matches } : { kind: 'message.not-found', message },
     );
   }
-  const raw = await db.get<RawMessage>(`${select} WHERE m.id = ?`, [id.value]);
+  const raw = await db.get<RawMessage>(`${mailSelect} WHERE m.id = ?`, [id.value]);
   return raw ? ok(toMailView(raw)) : err({ kind: 'message.not-found', message });
 }
 
 /** What was said in a thread, the first first; of a very long one the last of it. */
 export async function readThread(db: ReadDb, threadId: string): Promise<readonly MailView[]> {
-  const rows = await db.all<RawMessage>(`${select} WHERE m.thread_id = ? ORDER BY m.n DESC LIMIT 500`, [threadId]);
+  const rows = await db.all<RawMessage>(`${mailSelect} WHERE m.thread_id = ? ORDER BY m.n DESC LIMIT 500`, [threadId]);
   return rows.map(toMailView).reverse();
-}
-
-/** What there is to be read, the most urgent first, the longest waiting first among those. */
-export async function unreadMail(db: ReadDb, mailbox: Mailbox, most: number): Promise<readonly MailView[]> {
-  const { sql, params } = inMailbox(mailbox);
-  const rows = await db.all<RawMessage>(`${select} WHERE ${sql} AND ${isUnread} ORDER BY m.priority, m.n LIMIT ?`, [
-    ...params,
-    most,
-  ]);
-  return rows.map(toMailView);
 }
 
 const toPerson = "m.thread_id = ? AND m.recipient_kind = 'person' AND m.recipient_id = ?";
 
 export async function unreadInThread(db: ReadDb, threadId: string, personId: string): Promise<readonly MailView[]> {
-  const rows = await db.all<RawMessage>(`${select} WHERE ${toPerson} AND m.read_at IS NULL`, [threadId, personId]);
+  const rows = await db.all<RawMessage>(`${mailSelect} WHERE ${toPerson} AND m.read_at IS NULL`, [threadId, personId]);
   return rows.map(toMailView);
 }
 
 export async function newestInThread(db: ReadDb, threadId: string, personId: string): Promise<MailView | undefined> {
-  const raw = await db.get<RawMessage>(`${select} WHERE ${toPerson} ORDER BY m.n DESC LIMIT 1`, [threadId, personId]);
+  const raw = await db.get<RawMessage>(`${mailSelect} WHERE ${toPerson} ORDER BY m.n DESC LIMIT 1`, [
+    threadId,
+    personId,
+  ]);
   return raw && toMailView(raw);
 }
 

@@ -24,7 +24,11 @@ export async function findRecipient(db: ReadDb, to: string): Promise<Result<Part
   const [only, ...others] = found;
   if (only === undefined) return err({ kind: 'message.unknown-recipient', to, known: await names(db) });
   if (others.length === 0) return ok(only);
-  return err({ kind: 'message.ambiguous-recipient', to, matches: found.map((party) => `${party.kind}:${party.name}`) });
+  return err({
+    kind: 'message.ambiguous-recipient',
+    to,
+    matches: found.slice(0, 5).map((party) => `${party.kind}:${party.name}`),
+  });
 }
 
 async function findRun(db: ReadDb, to: string): Promise<Result<Party, MailFailure>> {
@@ -42,22 +46,22 @@ async function findRun(db: ReadDb, to: string): Promise<Result<Party, MailFailur
   return ok({ kind: 'run', id: id.value, name: id.value });
 }
 
-function people(db: ReadDb, name: string): Promise<readonly Party[]> {
+export function people(db: ReadDb, name: string): Promise<readonly Party[]> {
   return db.all<Party>(
     "SELECT 'person' AS kind, id, name FROM users WHERE name = ? OR id = ? OR ? = 'person' ORDER BY n LIMIT 1",
     [name, name, name],
   );
 }
 
-function agents(db: ReadDb, name: string): Promise<readonly Party[]> {
+export function agents(db: ReadDb, name: string): Promise<readonly Party[]> {
   return db.all<Party>(
     `SELECT 'agent' AS kind, id, name FROM agents WHERE removed_at IS NULL
-       AND (name = ? OR (length(?) > 3 AND substr(id, 1, length(?)) = ?)) ORDER BY n LIMIT 5`,
+       AND (name = ? OR (length(?) > 3 AND substr(id, 1, length(?)) = ?)) ORDER BY n LIMIT 50`,
     [name, name, name, name],
   );
 }
 
-async function roles(db: ReadDb, name: string): Promise<readonly Party[]> {
+export async function roles(db: ReadDb, name: string): Promise<readonly Party[]> {
   const used = await db.get('SELECT 1 AS found FROM agents WHERE role = ? LIMIT 1', [name]);
   return used !== undefined || knownRoles.includes(name) ? [{ kind: 'role', id: name, name }] : [];
 }
@@ -84,15 +88,6 @@ export async function listRecipients(db: ReadDb): Promise<readonly Recipient[]> 
   const used = await db.all<{ role: string }>('SELECT DISTINCT role FROM agents');
   const names = [...new Set(['worker', ...used.map(({ role }) => role), ...knownRoles])];
   return [...runs, ...known, ...names.map((name): Recipient => ({ kind: 'role', id: name, name, about: null }))];
-}
-
-/** What a run may read: its own, its agent's and its role's. */
-export async function mailboxOfRun(db: ReadDb, runId: string): Promise<Mailbox | undefined> {
-  const run = await db.get<{ agentId: string | null; role: string }>(
-    'SELECT agent_id AS agentId, role FROM runs WHERE id = ?',
-    [runId],
-  );
-  return run && { kind: 'run', id: runId, ...run };
 }
 
 /** The mailbox of whose workspace it is; nobody's before anybody has acted in it. */

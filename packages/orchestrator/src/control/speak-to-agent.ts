@@ -1,5 +1,5 @@
 import type { AgentProgress, RunRecord } from '@cw/agents';
-import { deliverMessagesStep, type MessageView, undeliveredToRun } from '@cw/messages';
+import { deliverMessagesStep, type MessageView, undeliveredToRun, wordsForAgent } from '@cw/messages';
 import { keepTold, readTold } from '../adapters/told-messages.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 
@@ -25,9 +25,10 @@ export function speakToAgent(deps: Driving, run: RunRecord): (trace: Trace) => P
     );
     if (waiting.length === 0) return false;
     const left = await noteReceipts(deps, run, { waiting, receipts: trace.receipts });
-    for (const { id, senderName, text } of left) {
+    for (const message of left) {
+      const { id, senderName } = message;
       if (told.has(id)) continue;
-      const outcome = await deps.agents.send(run, { id, from: senderName, text });
+      const outcome = await deps.agents.send(run, { id, from: senderName, text: wordsForAgent(message) });
       if (outcome !== 'sent') return false;
       told.add(id);
       keepTold(dir, id);

@@ -1,17 +1,23 @@
 import type { RunRecord, Verdict } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { ok, type Result } from '@cw/kernel';
+import { runLimit } from '@cw/messages';
 import type { Tx } from '@cw/storage';
-import { acceptProposedStep, assignStep, getTask, listProposals, proposeFollowUpStep } from '@cw/tasks';
+import {
+  acceptProposedStep,
+  addCommentStep,
+  assignStep,
+  getTask,
+  listProposals,
+  type ProposalView,
+  proposeFollowUpStep,
+} from '@cw/tasks';
 import { autoAcceptKey } from '../config-keys.ts';
 import { actFor, type Driving } from '../deps.ts';
 
-/** Follow-ups of one run that are kept; a model that lists hundreds has lost its way. */
-const mostFollowUps = 20;
-
 /**
  * Keeps the work that an agent found beside its task: for a person to decide on, or, where people said so, as tasks, those
- * too that it proposed while it worked.
+ * too that it proposed while it worked. Those beyond what a run may propose in all are left out, which the task then says.
  */
 export async function proposeFollowUps(
   deps: Pick<Driving, 'ids'>,
@@ -19,12 +25,26 @@ export async function proposeFollowUps(
   { run, verdict }: { readonly run: RunRecord; readonly verdict: Verdict },
 ): Promise<Result<unknown, unknown>> {
   const { taskId, projectId } = run;
-  for (const { title, description } of verdict.followUps.slice(0, mostFollowUps)) {
+  const { most, setting } = await runLimit(tx, 'followUps', run);
+  const room = Math.max(0, most - (await proposedBy(tx, run)).length);
+  const dropped = verdict.followUps.length - room;
+  for (const { title, description } of verdict.followUps.slice(0, room)) {
     const proposed = await proposeFollowUpStep(tx, { taskId, title, description, ids: deps.ids }, actFor(run));
     if (!proposed.ok) return proposed;
   }
+  if (dropped > 0) {
+    const text = `${dropped} of the follow-ups in the result of ${run.id} were left out: a run may propose ${most} (${setting}).`;
+    const said = await addCommentStep(tx, { taskId, text, ids: deps.ids }, actFor(run));
+    if (!said.ok) return said;
+  }
   const { value: mode } = await readSetting(tx, autoAcceptKey, { project: projectId, task: taskId });
   return mode === 'no' ? ok(null) : acceptAll(deps, tx, { run, assigns: mode === 'assign' });
+}
+
+/** What the run has proposed by now, through its tools and in its result. */
+async function proposedBy(tx: Tx, { id, taskId }: RunRecord): Promise<readonly ProposalView[]> {
+  const { items } = await listProposals(tx, { taskId });
+  return items.filter(({ runId }) => runId === id);
 }
 
 async function acceptAll(
@@ -36,8 +56,7 @@ async function acceptAll(
   const origin = await getTask(tx, run.taskId);
   // What was found by what was found is started by people, so that agents cannot make work without end.
   const isFound = origin?.dependencies.some(({ type }) => type === 'discovered-from') ?? true;
-  const { items } = await listProposals(tx, { taskId: run.taskId, state: 'waiting' });
-  for (const proposal of items.filter(({ runId }) => runId === run.id).slice(0, mostFollowUps)) {
+  for (const proposal of (await proposedBy(tx, run)).filter(({ state }) => state === 'waiting')) {
     const made = await acceptProposedStep(tx, { proposal, ids }, act);
     if (!made.ok) return made;
     const assigned = assigns && !isFound ? await assignStep(tx, { taskId: made.value.id }, act) : ok(null);

@@ -127,6 +127,10 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     findProject: (ref) => findProject(tx, ref),
     onlyProject: () => onlyProject(tx),
     events: (id) => readHistory(tx, id),
+    countOfRun: async (taskId, type, runId) => {
+      const counted = 'SELECT count(*) AS n FROM events WHERE entity = ? AND type = ? AND run_id = ?';
+      return (await tx.get<{ n: number }>(counted, [taskId, type, runId]))?.n ?? 0;
+    },
     append: async (event, act) => {
       await tx.append(event, act);
     },

@@ -1,13 +1,16 @@
-import { type Act, ok } from '@cw/kernel';
+import { type Act, ok, type RunLimit } from '@cw/kernel';
 import { parseLine, parseWord } from '../model/task-text.ts';
 import type { TaskView } from '../model/task-view.ts';
 import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { withinLimit } from './within-limit.ts';
 
 export type ArtifactInput = {
   readonly task: string;
   /** One word: commit, file, report, link, or any other. */
   readonly kind: string;
   readonly value: string;
+  /** How many of them the run that acts may make; absent: any number. */
+  readonly limit?: RunLimit | undefined;
 };
 
 /** Notes something that a task made or used. To note it again changes nothing. */
@@ -19,6 +22,9 @@ export function addArtifact(deps: TaskDeps, input: ArtifactInput, act: Act): Pro
     if (!kind.ok) return kind;
     const value = parseLine('artifact', input.value, 2000);
     if (!value.ok) return value;
+    const { limit } = input;
+    const allowed = await withinLimit(store, { taskId: task.value.id, type: 'task.artifact-added', limit }, act);
+    if (!allowed.ok) return allowed;
     const artifact = { kind: kind.value, value: value.value };
     if (await store.addArtifact(task.value, artifact.kind, artifact.value)) {
       const revision = await store.change(task.value, {});

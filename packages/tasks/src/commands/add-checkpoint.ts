@@ -1,10 +1,11 @@
-import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type Act, err, ok, type Result, type RunLimit } from '@cw/kernel';
 import { parseFiles } from '../model/plan.ts';
 import type { TaskFailure } from '../model/task-failure.ts';
 import { parseLine, parseSaidText, parseWord } from '../model/task-text.ts';
 import type { CheckpointView } from '../model/task-view.ts';
 import type { NewCheckpoint, TaskStore } from '../ports/task-store.ts';
 import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { withinLimit } from './within-limit.ts';
 
 export type CheckpointWords = {
   /** plan, progress, decision, error, handoff, note or a word of one's own. @defaultValue 'progress' */
@@ -14,6 +15,8 @@ export type CheckpointWords = {
   readonly files?: readonly string[] | undefined;
   /** The commit that holds the work up to here. */
   readonly commit?: string | undefined;
+  /** How many of them the run that acts may make; absent: any number. */
+  readonly limit?: RunLimit | undefined;
 };
 
 /** Records a point in the work on a task from which it can go on. It changes nothing about the task. */
@@ -39,6 +42,9 @@ export async function addCheckpointWithin(
   if (!task.ok) return task;
   const words = readWords(input);
   if (!words.ok) return words;
+  const { taskId, limit } = input;
+  const allowed = await withinLimit(store, { taskId, type: 'task.checkpointed', limit }, act);
+  if (!allowed.ok) return allowed;
   const checkpoint = await store.addCheckpoint(task.value, {
     ...words.value,
     id: input.id,

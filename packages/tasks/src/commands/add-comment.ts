@@ -1,14 +1,17 @@
-import { type Act, err, ok, toIso } from '@cw/kernel';
+import { type Act, err, ok, type RunLimit, toIso } from '@cw/kernel';
 import { parseSaidText } from '../model/task-text.ts';
 import type { CommentView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { withinLimit } from './within-limit.ts';
 
 export type CommentInput = {
   readonly task: string;
   readonly text: string;
   /** The comment of the same task that it answers. */
   readonly replyTo?: string | undefined;
+  /** How many of them the run that acts may make; absent: any number. */
+  readonly limit?: RunLimit | undefined;
 };
 
 /** Says something about a task, for everyone who reads it. */
@@ -17,8 +20,8 @@ export function addComment(deps: TaskDeps, input: CommentInput, act: Act): Promi
   return deps.transact(async (store) => {
     const task = await resolveTask(store, input.task);
     if (!task.ok) return task;
-    const { text, replyTo } = input;
-    return addCommentWithin(store, { id, taskId: task.value.id, text, replyTo }, act);
+    const { text, replyTo, limit } = input;
+    return addCommentWithin(store, { id, taskId: task.value.id, text, replyTo, limit }, act);
   });
 }
 
@@ -32,6 +35,9 @@ export async function addCommentWithin(
   if (!task.ok) return task;
   const text = parseSaidText('comment', input.text);
   if (!text.ok) return text;
+  const { taskId, limit } = input;
+  const allowed = await withinLimit(store, { taskId, type: 'task.commented', limit }, act);
+  if (!allowed.ok) return allowed;
   const author = act.actor.name;
   const replyTo = input.replyTo === undefined ? null : await store.findComment(task.value, input.replyTo);
   if (replyTo === undefined) {

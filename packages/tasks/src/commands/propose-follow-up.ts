@@ -1,13 +1,16 @@
-import { type Act, ok, toIso } from '@cw/kernel';
+import { type Act, ok, type RunLimit, toIso } from '@cw/kernel';
 import { parseText, parseTitle } from '../model/task-text.ts';
 import type { ProposalView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { knownTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { withinLimit } from './within-limit.ts';
 
 export type ProposeInput = {
   readonly taskId: string;
   readonly title: string;
   readonly description?: string | undefined;
+  /** How many of them the run that acts may make; absent: any number. */
+  readonly limit?: RunLimit | undefined;
 };
 
 /** Proposes work that came up during a task. It becomes a task only when a person accepts it. */
@@ -28,6 +31,9 @@ export async function proposeFollowUpWithin(
   if (!title.ok) return title;
   const description = parseText('description', input.description ?? '');
   if (!description.ok) return description;
+  const { taskId, limit } = input;
+  const allowed = await withinLimit(store, { taskId, type: 'task.follow-up-proposed', limit }, act);
+  if (!allowed.ok) return allowed;
   const proposal = { id: input.id, runId: act.runId ?? null, title: title.value, description: description.value };
   await store.addProposal(task.value, proposal);
   await store.append(

@@ -1,7 +1,8 @@
-import { type Act, type IdSource, ok } from '@cw/kernel';
+import { type Act, type IdSource, ok, type RunLimit } from '@cw/kernel';
 import { parseSaidText } from '../model/task-text.ts';
 import { addCommentWithin } from './add-comment.ts';
 import { knownTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { withinLimit } from './within-limit.ts';
 
 export type ProgressInput = {
   readonly taskId: string;
@@ -9,6 +10,8 @@ export type ProgressInput = {
   /** 0–100. */
   readonly percent?: number | undefined;
   readonly comment?: string | undefined;
+  /** How many progress notes, and how many comments, the run that acts may make; absent: any number. */
+  readonly limit?: RunLimit | undefined;
 };
 
 /** Tells how far the work on a task has come. It changes nothing about the task: only a result does. */
@@ -23,6 +26,9 @@ export function reportProgress(
     if (!task.ok) return task;
     const text = parseSaidText('progress', input.text);
     if (!text.ok) return text;
+    const { taskId, limit } = input;
+    const allowed = await withinLimit(store, { taskId, type: 'task.progressed', limit }, act);
+    if (!allowed.ok) return allowed;
     await store.append(
       {
         type: 'task.progressed',
@@ -32,7 +38,7 @@ export function reportProgress(
       act,
     );
     if (input.comment === undefined) return ok(undefined);
-    const commented = await addCommentWithin(store, { id, taskId: input.taskId, text: input.comment }, act);
+    const commented = await addCommentWithin(store, { id, taskId, text: input.comment, limit }, act);
     return commented.ok ? ok(undefined) : commented;
   });
 }

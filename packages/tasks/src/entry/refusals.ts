@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
+import { limitRefusal, type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { MissedTask, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
 import { sayBlocker, sayReason, short } from './say-reason.ts';
@@ -176,6 +176,7 @@ const refusals = {
     hint: 'Leave out the id. What surrounds your task is part of its answer.',
     kind: 'forbidden',
   }),
+  'run.limit-reached': limitRefusal,
   'follow-up.not-found': ({ ref }) => ({
     message: `No follow-up's id begins with "${short(ref)}".`,
     hint: 'cw task proposals lists them.',

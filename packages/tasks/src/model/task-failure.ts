@@ -1,4 +1,4 @@
-import type { IsoTime } from '@cw/kernel';
+import type { IsoTime, LimitReached } from '@cw/kernel';
 import type { Blocker, DependencyType, TaskStatus } from './task-view.ts';
 
 export type TextField =
@@ -226,4 +226,5 @@ export type TaskFailure =
   | ListFailure
   | QueryFailure
   | ImportFailure
-  | ReachFailure;
+  | ReachFailure
+  | LimitReached;

@@ -118,6 +118,8 @@ export type TaskStore = {
   onlyProject(): Promise<ProjectChoice | undefined>;
   /** What happened to a task, oldest first. */
   events(id: string): Promise<readonly RecordedEvent[]>;
+  /** How many events of a type a run has written about a task. */
+  countOfRun(taskId: string, type: TaskEvent['type'], runId: string): Promise<number>;
   append(event: TaskEvent, act: Act): Promise<void>;
   /** The task as doors show it, with what this transaction wrote. */
   view(id: string): Promise<TaskView>;

@@ -1,3 +1,4 @@
+import { limitRefusal } from '@cw/entry';
 import type { RunContext } from '@cw/entry/mcp';
 import { createAsking } from '../../asking.ts';
 import { askPerson } from '../../commands/ask-person.ts';
@@ -28,7 +29,7 @@ export async function approveCall(call: CallAsked, context: RunContext, gone: Ab
   const questions = tool === 'AskUserQuestion' ? questionsIn(input) : [];
   if (questions.length > 0) {
     const answer = await askQuestion(questions, context, gone);
-    if (!answer.answered) return { behavior: 'deny', message: answer.message };
+    if (!answer.answered) return { behavior: 'deny', message: answer.refusal?.message ?? answer.message };
     const answers = Object.fromEntries(questions.map(({ question }, index) => [question, answer.answers[index]]));
     return { behavior: 'allow', updatedInput: { ...input, answers } };
   }
@@ -49,6 +50,7 @@ export async function approveCall(call: CallAsked, context: RunContext, gone: Ab
     },
     { waitMs: waitMs + 50, gone },
   );
+  if (asked.how === 'refused') return { behavior: 'deny', message: limitRefusal(asked.why).message };
   if (asked.how === 'late') await expire();
   const item = asked.how === 'ended' ? asked.item : await find(asked.id);
   if (item?.answer?.choice === 'allow' || item?.answer?.choice === 'always') {

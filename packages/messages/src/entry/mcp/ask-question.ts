@@ -1,3 +1,4 @@
+import { limitRefusal, type Refusal } from '@cw/entry';
 import type { RunContext } from '@cw/entry/mcp';
 import { hideSecrets } from '@cw/kernel';
 import { createAsking } from '../../asking.ts';
@@ -8,7 +9,12 @@ import type { NewItem } from '../../model/item.ts';
 
 export type QuestionsAnswered =
   | { readonly answered: true; readonly answers: readonly string[] }
-  | { readonly answered: false; readonly message: string };
+  | {
+      readonly answered: false;
+      readonly message: string;
+      /** Why nothing was asked; absent: it was. */
+      readonly refusal?: Refusal;
+    };
 
 const parked =
   'Nobody has answered yet; a person will later. Commit what you have, then end now with status needs-input and the question. You will be resumed with the answer.';
@@ -26,12 +32,20 @@ export async function askQuestion(
   const asked = await Promise.all(
     questions.map((question, index) => askPerson(asking, itemOf(question, `${call}:${index}`, context), waiting)),
   );
+  const refused = asked.find((each) => each.how === 'refused');
   const answers = asked.map((each) => (each.how === 'ended' ? (each.item.answer?.text ?? nobody) : undefined));
   if (answers.every((answer) => answer !== undefined)) return { answered: true, answers };
+  const wasAsked = asked.some((each) => each.how !== 'refused');
+  if (refused && !wasAsked) {
+    const refusal = { code: refused.why.kind, ...limitRefusal(refused.why) };
+    return { answered: false, message: refusal.message, refusal };
+  }
   const known = answers.flatMap((answer, index) =>
     answer === undefined ? [] : [`“${questions[index]?.question}” was answered: ${answer}`],
   );
-  return { answered: false, message: [...known, parked].join('\n') };
+  const isOpen = asked.some((each) => each.how === 'late' || each.how === 'gone');
+  const rest = [...(refused ? [limitRefusal(refused.why).message] : []), ...(isOpen ? [parked] : [])];
+  return { answered: false, message: [...known, ...rest].join('\n') };
 }
 
 function itemOf(question: Question, call: string, { runId, taskId, projectId }: RunContext): NewItem {

@@ -3,6 +3,7 @@ import { type McpTool, type RunContext, runTool } from '@cw/entry/mcp';
 import { err, hideSecrets, ok } from '@cw/kernel';
 import { z } from 'zod';
 import { createMail } from '../../mail.ts';
+import { isOfAgent, wordsForAgent } from '../../model/agent-words.ts';
 import { mailRefusals } from '../mail-refusals.ts';
 
 /** How an agent's run reads and writes messages. */
@@ -12,9 +13,12 @@ export const mailTools: readonly McpTool<RunContext>[] = [
     description: 'Messages to you, your role or your agent that nobody has read yet.',
     input: z.object({}),
     readOnly: false,
-    run: async (_, { workspace, act }) => {
-      const unread = await createMail(workspace).readOwn(act);
-      const items = unread.map(({ id, sender, text, taskId }) => ({ id, from: sender.name, taskId, text }));
+    run: async (_, { workspace, act, isWalled }) => {
+      const unread = await createMail(workspace, isWalled).readOwn(act);
+      const items = unread.map(({ id, sender: { kind, name }, text, taskId }) => ({
+        ...{ id, from: name, fromAgent: isOfAgent(kind), taskId },
+        text: wordsForAgent({ senderKind: kind, text }),
+      }));
       const lines = items.map(
         ({ id, from, taskId, text }) => `${id} from ${from}${taskId ? `, ${taskId}` : ''}: ${text}`,
       );
@@ -30,8 +34,8 @@ export const mailTools: readonly McpTool<RunContext>[] = [
       replyTo: z.string().max(50).optional().describe('a message'),
     }),
     readOnly: false,
-    run: async (input, { workspace, act }) => {
-      const sent = await createMail(workspace).send({ ...input, text: hideSecrets(input.text) }, act);
+    run: async (input, { workspace, act, isWalled }) => {
+      const sent = await createMail(workspace, isWalled).send({ ...input, text: hideSecrets(input.text) }, act);
       if (!sent.ok) return err(toRefusal(mailRefusals, sent.error));
       return ok({ text: `Sent as ${sent.value.id}.`, structured: { id: sent.value.id } });
     },

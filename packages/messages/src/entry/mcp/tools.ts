@@ -1,5 +1,5 @@
 import { type McpTool, type RunContext, runTool } from '@cw/entry/mcp';
-import { ok } from '@cw/kernel';
+import { err, ok } from '@cw/kernel';
 import { z } from 'zod';
 import { approveCall } from './approve-call.ts';
 import { askQuestion } from './ask-question.ts';
@@ -18,6 +18,7 @@ export const askingTools: readonly McpTool<RunContext>[] = [
     run: async ({ question, options = [] }, context, gone) => {
       const asked = { question, several: false, options: options.map((label) => ({ label })) };
       const answer = await askQuestion([asked], context, gone);
+      if (!answer.answered && answer.refusal) return err(answer.refusal);
       const said = answer.answered ? (answer.answers[0] ?? '') : answer.message;
       return ok({ text: said, structured: answer.answered ? { answer: said } : { parked: true, message: said } });
     },

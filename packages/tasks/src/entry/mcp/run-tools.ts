@@ -41,7 +41,7 @@ export const runTools: McpToolSet<RunContext> = {
       }),
       readOnly: false,
       run: onOwn(async ({ text, percent, comment }, context) => {
-        const progress = { taskId: context.taskId, text, percent, comment };
+        const progress = { taskId: context.taskId, text, percent, comment, limit: await context.limitOf('comments') };
         return said(await reportProgress(taskDeps(context.workspace), progress, context.act), () => ({
           text: 'Noted.',
         }));
@@ -59,7 +59,8 @@ export const runTools: McpToolSet<RunContext> = {
       }),
       readOnly: false,
       run: onOwn(async ({ type, text, files, commit }, context) => {
-        const checkpoint = { task: context.taskId, type, text, files, commit };
+        const limit = await context.limitOf('comments');
+        const checkpoint = { task: context.taskId, type, text, files, commit, limit };
         const added = await addCheckpoint(taskDeps(context.workspace), checkpoint, context.act);
         return said(added, ({ id: checkpointId, sequence }) => ({
           text: `Checkpoint ${sequence}.`,
@@ -73,7 +74,9 @@ export const runTools: McpToolSet<RunContext> = {
       input: z.object({ id, text: longText }),
       readOnly: false,
       run: onOwn(async ({ text }, context) => {
-        const comment = await addComment(taskDeps(context.workspace), { task: context.taskId, text }, context.act);
+        const limit = await context.limitOf('comments');
+        const wanted = { task: context.taskId, text, limit };
+        const comment = await addComment(taskDeps(context.workspace), wanted, context.act);
         return said(comment, (made) => ({ text: 'Commented.', structured: { ok: true, commentId: made.id } }));
       }),
     }),
@@ -84,7 +87,8 @@ export const runTools: McpToolSet<RunContext> = {
       readOnly: false,
       run: onOwn(async (proposed, context) => {
         const { title: wantedTitle, description } = proposed;
-        const wanted = { taskId: context.taskId, title: wantedTitle, description };
+        const limit = await context.limitOf('followUps');
+        const wanted = { taskId: context.taskId, title: wantedTitle, description, limit };
         const proposal = await proposeFollowUp(taskDeps(context.workspace), wanted, context.act);
         return said(proposal, (made) => ({
           text: 'Proposed; a person will decide.',
@@ -105,7 +109,8 @@ export const runTools: McpToolSet<RunContext> = {
       input: z.object({ id, value: shortText, kind: z.string().max(50).optional() }),
       readOnly: false,
       run: onOwn(async ({ value, kind }, context) => {
-        const artifact = { task: context.taskId, value, kind: kind ?? guessedKind(value.trim()) };
+        const limit = await context.limitOf('comments');
+        const artifact = { task: context.taskId, value, kind: kind ?? guessedKind(value.trim()), limit };
         const added = await addArtifact(taskDeps(context.workspace), artifact, context.act);
         return said(added, ({ artifacts }) => ({ text: 'Noted.', structured: { ok: true, artifacts } }));
       }),

@@ -15,6 +15,8 @@ function contextOf(home: TestTasks, taskId: string): RunContext {
     taskId,
     projectId: 'pr_1',
     worktree: null,
+    limitOf: async (what) => ({ most: 3, setting: `the limit of ${what}` }),
+    isWalled: () => undefined,
   };
 }
 
@@ -165,6 +167,30 @@ describe('an agent’s tools', () => {
     expect((await home.tasks.queries.proposals({ taskId: id })).items).toMatchObject([
       { title: 'More', state: 'waiting', runId: 'rn_1' },
     ]);
+  });
+
+  test.each([
+    ['task_progress', { text: 'half' }, 'progress notes', 'comments'],
+    ['task_checkpoint_add', { text: 'so far' }, 'checkpoints', 'comments'],
+    ['task_artifact_add', { value: 'a.txt' }, 'artifacts', 'comments'],
+    ['task_comment', { text: 'hi' }, 'comments', 'comments'],
+    ['task_progress', { text: 'half', comment: 'hi' }, 'progress notes', 'comments'],
+    ['task_propose_follow_up', { title: 'More' }, 'follow-ups', 'followUps'],
+  ])('%s is refused beyond what a run may make, also of many calls at once', async (name, input, what, limit) => {
+    using home = openTestTasks();
+    const { id } = await home.build();
+    const again = (n: number) => (name === 'task_artifact_add' ? { value: `${n}.txt` } : input);
+    const calls = [1, 2, 3, 4, 5, 6].map((n) => call(contextOf(home, id), name, again(n)));
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
+    const { total } = await home.tasks.queries.history(id);
+    expect(await call(contextOf(home, id), name, again(7))).toMatchObject({
+      error: {
+        code: 'run.limit-reached',
+        message: `This run has reached its limit of 3 ${what} (the limit of ${limit}). Nothing was kept.`,
+      },
+    });
+    expect((await home.tasks.queries.history(id)).total).toBe(total);
   });
 
   test('take titles and texts by the same rules as every door', async () => {

@@ -12,6 +12,7 @@ import { cleanEnv, cw, mustBeBuilt, programs, textOf } from './harness/program.t
 const count = 10_000;
 const workers = 8;
 const each = 10;
+const storm = { commands: 1_000, atOnce: 50 } as const;
 const limits = { slowest: 500, share: 1 / 4 } as const;
 const run = promisify(execFile);
 
@@ -19,7 +20,7 @@ export const claims: Benchmark = {
   name: 'claims',
   title: 'Eight that claim at once',
   method:
-    'Eight processes that stay claim the first ready task, again and again, until none of 10,000 is left; each claim is a transaction of its own, on disk before it is answered. Then eight shells at once, each with ten runs of `cw task ready --claim`. A task that two of them got, or nobody, ends the benchmark.',
+    'Eight processes that stay claim the first ready task, again and again, until none of 10,000 is left; each claim is a transaction of its own, on disk before it is answered. Then eight shells at once, each with ten runs of `cw task ready --claim`. Then 1,000 runs of it, fifty at a time. A task that two of them got, or nobody, ends the benchmark.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');
@@ -33,9 +34,11 @@ export const claims: Benchmark = {
     );
     const slowest = Math.max(...claimed.map((one) => one.slowest));
     const least = Math.min(...claimed.map(({ ids }) => ids.length)) / (count / workers);
-    const shells = await claimByShells(await makeReady(dir.path, 'shells', workers * each));
+    const shells = await claimByShells(await makeReady(dir.path, 'shells', workers * each), workers, each);
+    const { commands, atOnce } = storm;
+    const stormed = await claimByShells(await makeReady(dir.path, 'storm', commands), atOnce, commands / atOnce);
     return {
-      told: `${count} tasks, ${workers} processes; ${workers} shells of ${each} claims`,
+      told: `${count} tasks, ${workers} processes; ${workers} shells of ${each} claims; ${commands} commands, ${atOnce} at a time`,
       figures: [
         { what: 'claimed twice, or by nobody', measured: '0', goal: '0', met: true },
         {
@@ -51,8 +54,21 @@ export const claims: Benchmark = {
           met: least >= limits.share,
         },
         { what: 'claims a second, all together', measured: (count / seconds).toFixed(0) },
-        { what: 'by shells: claimed twice, or by nobody', measured: '0', goal: '0', met: true },
-        { what: 'by shells: mean of a claim, start included', measured: `${shells.toFixed(0)} ms` },
+        {
+          what: 'by shells: claimed twice, or by nobody',
+          measured: String(shells.refused),
+          goal: '0',
+          met: shells.refused === 0,
+        },
+        { what: 'by shells: mean of a claim, start included', measured: `${shells.mean.toFixed(0)} ms` },
+        {
+          what: `of ${commands} commands, ${atOnce} at a time, refused`,
+          measured: String(stormed.refused),
+          goal: 'none',
+          met: stormed.refused === 0,
+        },
+        { what: 'the slowest of them, start included', measured: `${(stormed.slowest / 1000).toFixed(1)} s` },
+        { what: 'of them a second, all together', measured: stormed.perSecond.toFixed(0) },
       ],
     };
   },
@@ -88,24 +104,42 @@ async function startClaimers(home: string): Promise<readonly Promise<Claimed>[]>
   });
 }
 
-async function claimByShells(home: string): Promise<number> {
-  const shells = Array.from({ length: workers }, async (_, number) => {
-    const ids: string[] = [];
-    const start = performance.now();
-    for (let n = 0; n < each; n += 1) {
-      const env = cleanEnv({ CW_HOME: home, CW_SESSION: `shell-${number}` });
-      const { stdout } = await run(programs.folder, ['task', 'ready', '--claim', '--json'], { env });
-      const { data } = JSON.parse(stdout);
-      ids.push(textOf(data.items[0], 'id'));
+type ByShells = {
+  /** Of a claim, in milliseconds. */
+  readonly mean: number;
+  readonly slowest: number;
+  readonly refused: number;
+  readonly perSecond: number;
+};
+
+/** So many shells at once, each with so many commands one after the other. @throws Error when a task is claimed twice */
+async function claimByShells(home: string, shells: number, commands: number): Promise<ByShells> {
+  const times: number[] = [];
+  const ids: string[] = [];
+  const start = performance.now();
+  const claimInTurn = async (_: unknown, number: number) => {
+    const env = cleanEnv({ CW_HOME: home, CW_SESSION: `shell-${number}` });
+    for (let n = 0; n < commands; n += 1) {
+      const began = performance.now();
+      const stdout = await run(programs.folder, ['task', 'ready', '--claim', '--json'], { env }).then(
+        (done) => done.stdout,
+        (refused: { stdout: string }) => refused.stdout,
+      );
+      times.push(performance.now() - began);
+      const { ok, data } = JSON.parse(stdout);
+      if (ok) ids.push(textOf(data.items[0], 'id'));
     }
-    return { ids, ms: (performance.now() - start) / each };
-  });
-  const done = await Promise.all(shells);
-  mustBeEach(
-    done.flatMap(({ ids }) => ids),
-    workers * each,
-  );
-  return done.reduce((sum, { ms }) => sum + ms, 0) / workers;
+  };
+  await Promise.all(Array.from({ length: shells }, claimInTurn));
+  const seconds = (performance.now() - start) / 1000;
+  const total = shells * commands;
+  mustBeEach(ids, ids.length);
+  return {
+    mean: times.reduce((sum, ms) => sum + ms, 0) / total,
+    slowest: Math.max(...times),
+    refused: total - ids.length,
+    perSecond: total / seconds,
+  };
 }
 
 /** @throws Error when one was claimed twice, or not at all */

@@ -27,6 +27,8 @@ export type StorageOptions = {
   readonly ids?: IdSource;
   /** Asked for before the first write. @defaultValue none */
   readonly reactions?: (() => Promise<readonly Reaction[]>) | undefined;
+  /** After how many milliseconds in which nobody writes a waiting writer gives up. @defaultValue 15 seconds */
+  readonly patience?: number | undefined;
 };
 
 export type Storage = {
@@ -64,6 +66,8 @@ export function openStorage(options: StorageOptions): Storage {
     addFunctions(connection, clock);
     const transact = sqliteTransact({
       connection,
+      path,
+      patience: options.patience,
       clock,
       schemaVersion,
       reactions: options.reactions,

@@ -14,7 +14,9 @@ export const testAct: Act = { actor: { kind: 'user', id: 'us_test00000000', name
 export type TestStorage = Storage & Disposable & { readonly folder: string };
 
 /** A database in a temporary folder with the real migrations, gone when disposed. */
-export function openTestStorage(options: Pick<StorageOptions, 'clock' | 'ids' | 'reactions'> = {}): TestStorage {
+export function openTestStorage(
+  options: Pick<StorageOptions, 'clock' | 'ids' | 'reactions' | 'patience'> = {},
+): TestStorage {
   const folder = mkdtempSync(join(tmpdir(), 'cw-storage-'));
   const path = join(folder, 'cw.db');
   copyTemplate(path, (options.ids ?? randomId)('log'));

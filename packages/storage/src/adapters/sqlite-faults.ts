@@ -1,5 +1,6 @@
 import { Fault, type FaultOptions } from '@cw/kernel';
 import { sqliteCode } from '../driver.ts';
+import type { LockHolder } from './lock-holder.ts';
 
 type Said = Omit<FaultOptions, 'cause'>;
 
@@ -31,8 +32,8 @@ const faults: Readonly<Record<string, Said>> = {
   },
   SQLITE_BUSY: {
     code: 'storage.busy',
-    message: 'Another program has the database to itself; nothing was changed.',
-    hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
+    message: 'Another process has the whole database to itself; nothing was changed.',
+    hint: 'Try again in a moment. If it stays so, see which program has it open (for example a sqlite3 shell), and let it finish.',
     kind: 'unavailable',
   },
 };
@@ -45,12 +46,20 @@ export function sqliteFault(error: unknown): unknown {
   return said === undefined ? error : new Fault({ ...said, cause: error });
 }
 
-/** @param waited in milliseconds */
-export function stillBusy(waited: number, cause?: unknown): Fault {
+/**
+ * Nobody at all could write for a while.
+ * @param waited in milliseconds
+ * @param holder who has the lock, where the system tells
+ */
+export function stillBusy(waited: number, holder?: LockHolder, cause?: unknown): Fault {
+  const who = holder === undefined ? 'another process' : `process ${holder.pid} (${holder.program})`;
   return new Fault({
     code: 'storage.busy',
-    message: `The database was locked by another program for ${waited / 1000} seconds; nothing was written.`,
-    hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and try again.',
+    message: `Nobody could write to the database for ${Math.round(waited / 1000)} s, because ${who} keeps it locked; nothing was written.`,
+    hint:
+      holder === undefined
+        ? 'See which program has it open (for example a sqlite3 shell), let it finish, and try again.'
+        : `Let process ${holder.pid} finish, or close the program it belongs to, and try again.`,
     cause,
     kind: 'unavailable',
   });

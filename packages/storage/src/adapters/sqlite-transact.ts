@@ -5,27 +5,23 @@ import { type Connection, sqliteCode } from '../driver.ts';
 import type { Reaction } from '../ports/reaction.ts';
 import { isRefusal, type Transact, type Tx } from '../ports/tx.ts';
 import { appendEvent, appendEvents } from './event-log.ts';
+import { findLockHolder } from './lock-holder.ts';
 import { newerSchema, olderSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
 import { bind, readsOver, statementCache } from './statements.ts';
+import { type WriteQueue, writeQueue } from './write-queue.ts';
 
 /** Time that only goes forward. `performance` tells the same, but Node loads much for it. */
 const milliseconds = () => Number(process.hrtime.bigint()) / 1e6;
 
 type Turn = { open: boolean };
 
-/** How long a writer waits for other processes before it gives up, in milliseconds. */
+/** How long a writer waits while nobody at all gets through before it gives up, in milliseconds. */
 const patience = 15_000;
 
-/** Pauses between two tries, in milliseconds: the longer a writer has waited, the more often it tries. */
-const longestPause = 8;
-const shortestPause = 0.5;
-
-/** How long after it met another writer a process lets others go first between two transactions of its own. */
-const politeness = 1_000;
-
-/** How long a process writes without a gap that others can slip into, and how long that gap is. */
-const longestStreak = 50;
-const gap = 2;
+/** The pause between two tries of the writer whose turn it is, and what each one before it adds, in milliseconds. */
+const shortestPause = 1;
+const pauseEach = 3;
+const longestPause = 100;
 
 /** A transaction waited for a timer, a file, a process or the network, and was rolled back. */
 export class TransactionOutlived extends Error {
@@ -42,15 +38,19 @@ export type TransactOptions = {
   readonly schemaVersion: number;
   /** Asked for before the first transaction. @defaultValue none */
   readonly reactions?: (() => Promise<readonly Reaction[]>) | undefined;
+  /** Path of the database file; in memory there are no others to wait for. @defaultValue in memory */
+  readonly path?: string;
+  /** After how many milliseconds in which nobody writes a waiting writer gives up. @defaultValue 15 seconds */
+  readonly patience?: number | undefined;
   /** Called after each commit. */
   readonly onCommit: () => void;
 };
 
 /**
  * Write transactions over one connection, one at a time in this process, each begun with `BEGIN IMMEDIATE`.
- * SQLite is never left to wait: its busy handler blocks the event loop and is unfair to others, so BEGIN is tried
- * again outside the call with jitter. A process that has met another one pauses between its own transactions: it would
- * have the lock again before anybody noticed that it was free.
+ * SQLite is never left to wait: its busy handler blocks the event loop and is unfair to others. Who finds the database
+ * locked, or others waiting, takes a ticket, and tries again outside the call when it is its turn. It waits for as long as
+ * others get through.
  */
 export function sqliteTransact(options: TransactOptions): Transact {
   const { connection } = options;
@@ -65,16 +65,11 @@ export function sqliteTransact(options: TransactOptions): Transact {
   const statement = statementCache(connection);
   let reactions: readonly Reaction[] | undefined;
   let tail: Promise<void> = Promise.resolve();
-  let metOther = Number.NEGATIVE_INFINITY;
-  let ended = Number.NEGATIVE_INFINITY;
-  let streak = 0;
+  const waiting = options.path === undefined ? undefined : waitingRoom(connection, options.path, options.patience);
 
   const waitForTurn = async () => {
-    const now = milliseconds();
-    if (now - ended > gap) streak = now;
-    if (now - metOther < politeness && now - ended < longestPause) await pause(jitter() * longestPause);
-    else if (now - streak > longestStreak) await pause(gap);
-    if (await beginWithPatience(() => begin.run())) metOther = milliseconds();
+    if (waiting?.somebodyWaits() !== true && tryToBegin(() => begin.run())) return;
+    await waiting?.waitForTurn(() => begin.run());
   };
 
   const makeTx = (turn: Turn, heard: Heard): Tx => {
@@ -173,7 +168,6 @@ export function sqliteTransact(options: TransactOptions): Transact {
       await waitForTurn();
       return await attempt(work);
     } finally {
-      ended = milliseconds();
       release();
     }
   };
@@ -190,26 +184,51 @@ function hear(reactions: readonly Reaction[], heard: Heard, { type, entity }: Ev
   }
 }
 
-/** Begins as soon as no other process writes; answers whether one did. */
-async function beginWithPatience(begin: () => void): Promise<boolean> {
-  const start = milliseconds();
-  for (let tries = 0; ; tries += 1) {
+type WaitingRoom = Pick<WriteQueue, 'somebodyWaits'> & {
+  /** Begins when it is this writer's turn. @throws Fault `storage.busy` when nobody at all gets through */
+  waitForTurn(begin: () => void): Promise<void>;
+};
+
+function waitingRoom(connection: Connection, path: string, longest = patience): WaitingRoom {
+  const queue = writeQueue(`${path}-queue`);
+  const dataVersion = connection.prepare('PRAGMA data_version').pluck();
+  const commits = () => (tryNow(() => dataVersion.get()) ?? {}).value;
+  const waitForTurn = async (begin: () => void) => {
+    const ticket = queue.take();
+    let begun = false;
     try {
-      begin();
-      return tries > 0;
-    } catch (error) {
-      const code = sqliteCode(error);
-      if (!code?.startsWith('SQLITE_BUSY')) throw sqliteFault(error);
-      const waited = milliseconds() - start;
-      if (waited > patience) throw stillBusy(patience, error);
-      await pause(jitter() * pauseAfter(waited));
+      let progress = milliseconds();
+      for (let seen: unknown; ; ) {
+        const place = ticket.place();
+        begun = place === 0 && tryToBegin(begin);
+        if (begun) return;
+        const state = `${commits()} ${ticket.lastLetIn()}`;
+        if (state !== seen) progress = milliseconds();
+        seen = state;
+        const stood = milliseconds() - progress;
+        if (stood > longest) throw stillBusy(stood, findLockHolder(path));
+        await pause(shortestPause + Math.min(place * pauseEach, longestPause) * (0.5 + jitter()));
+      }
+    } finally {
+      ticket.leave(begun);
     }
-  }
+  };
+  return { somebodyWaits: queue.somebodyWaits, waitForTurn };
 }
 
-/** From the longest pause down to the shortest within a tenth of a second. */
-function pauseAfter(waited: number): number {
-  return Math.max(shortestPause, longestPause * (1 - waited / 100));
+/** Whether it could begin: not when another process writes. @throws Fault for anything else that SQLite says */
+function tryToBegin(begin: () => void): boolean {
+  return tryNow(begin) !== undefined;
+}
+
+/** What a call answers, or undefined where another process keeps SQLite from it. */
+function tryNow<T>(call: () => T): { readonly value: T } | undefined {
+  try {
+    return { value: call() };
+  } catch (error) {
+    if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
+    throw sqliteFault(error);
+  }
 }
 
 /** 0–1, from the clock's finest digits: waits of several processes must differ, nothing more is asked of it. */

@@ -63,3 +63,16 @@ test('work that agents find waits for a person, is a task at once, or is done to
   expect(await titled('Four')).toMatchObject({ status: 'open', dispatch: 'manual' });
   expect(space.starts()).toBe(4);
 });
+
+test('what a result proposes beyond what a run may is left out, which its task says', async () => {
+  const followUps = Array.from({ length: 22 }, (_, n) => ({ title: `Found ${n}`, description: 'd' }));
+  const answer = { status: 'done', summary: 's', followUps };
+  await using space = await startRetrying([`say 1; answers '${JSON.stringify(answer)}'`]);
+  const task = await space.begin('Finds much');
+  await space.until(task, 'closed');
+  const proposals = (await space.tasks.queries.proposals({ taskId: task.id })).items;
+  expect(proposals).toHaveLength(20);
+  const said = await space.storage.read.all('SELECT text FROM task_comments');
+  expect(JSON.stringify(said)).toContain('2 of the follow-ups in the result of');
+  expect(JSON.stringify(said)).toContain('agents.maxFollowUps');
+});

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection, sqliteCode } from '../driver.ts';
 import { backupFault, syncFile } from './backup-file.ts';
+import { findLockHolder } from './lock-holder.ts';
 import { sqliteFault, stillBusy } from './sqlite-faults.ts';
 
 export type RestoreOrder = {
@@ -67,7 +68,7 @@ async function overwrite(path: string, draft: string): Promise<void> {
     for (;;) {
       const { totalPages } = await source.backup(path, { progress: () => everyPage });
       if (totalPages > 0) break;
-      if (performance.now() - start > patience) throw stillBusy(patience);
+      if (performance.now() - start > patience) throw stillBusy(patience, findLockHolder(path));
       await pause(20);
     }
   } finally {

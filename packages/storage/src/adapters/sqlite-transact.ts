@@ -192,7 +192,7 @@ type WaitingRoom = Pick<WriteQueue, 'somebodyWaits'> & {
 function waitingRoom(connection: Connection, path: string, longest = patience): WaitingRoom {
   const queue = writeQueue(`${path}-queue`);
   const dataVersion = connection.prepare('PRAGMA data_version').pluck();
-  const commits = () => (tryNow(() => dataVersion.get()) ?? {}).value;
+  const commits = () => tryNow(() => dataVersion.get())?.value;
   const waitForTurn = async (begin: () => void) => {
     const ticket = queue.take();
     let begun = false;

@@ -1,4 +1,4 @@
-import { type Act, type FaultKind, isFault, type Result } from '@cw/kernel';
+import { type Act, type Fault, type FaultKind, isFault, type Result } from '@cw/kernel';
 import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import type { Holder } from './cli-command.ts';
 import type { Refusal } from './refusal.ts';
@@ -9,6 +9,8 @@ export type RequestContext = {
   readonly holder: Holder;
   /** Bytes sent to the caller's websocket that it has not taken yet; absent over HTTP, where nothing is streamed. */
   readonly backlog?: () => number;
+  /** What of the database is damaged, asked where a procedure broke; undefined when nothing is. @defaultValue nothing */
+  readonly damage?: () => Fault | undefined;
 };
 
 class RefusalError extends Error {
@@ -35,10 +37,12 @@ export const router = t.router;
 /** Procedures of several rooms under one name. */
 export const mergeRouters = t.mergeRouters;
 /** What the world says no to is told in its own words, and is no bug of ours. */
-export const procedure = t.procedure.use(async ({ next }) => {
+export const procedure = t.procedure.use(async ({ next, ctx }) => {
   const result = await next();
-  if (result.ok || !isFault(result.error.cause)) return result;
-  const fault = result.error.cause;
+  if (result.ok) return result;
+  const { cause, code } = result.error;
+  const fault = isFault(cause) ? cause : code === 'INTERNAL_SERVER_ERROR' ? ctx.damage?.() : undefined;
+  if (fault === undefined) return result;
   throw new TRPCError({ code: faultCodes[fault.kind], message: fault.message, cause: fault });
 });
 export const createCallerFactory = t.createCallerFactory;

@@ -1,7 +1,7 @@
 // Opens SQLite, brings it up to date, runs write transactions one at a time, and keeps the event log that is history,
 // bus and resume point in one. It knows no module and none of their tables; it refuses writes outside a transaction
 // and databases made by a newer program.
-export { type BackupManifest, checkBackup, readManifest, writeBackup } from './adapters/backup-file.ts';
+export { checkBackup, writeBackup } from './adapters/backup-file.ts';
 export { checkEventLog, checkIntegrity, checkMigrations } from './adapters/check-storage.ts';
 export {
   type DispatcherHolder,
@@ -12,8 +12,12 @@ export {
   takeDispatcherLock,
 } from './adapters/dispatcher-lock.ts';
 export { lastSeq, readEvents, readHistory, readLatest } from './adapters/event-log.ts';
+export { sha256Of } from './adapters/file-hash.ts';
 export { withFileLock } from './adapters/file-lock.ts';
+export { damageBehind, glanceAt, requireWhole } from './adapters/glance.ts';
+export { backupsBeside } from './adapters/good-backup.ts';
 export { type Inspected, inspectDatabase } from './adapters/inspection.ts';
+export { type BackupManifest, readManifest } from './adapters/manifest.ts';
 export { type Migration, type MigrationSource, migrationHash, migrationsIn } from './adapters/migrator.ts';
 export { canBeRead, keepBroken, restoreDatabase } from './adapters/restore-database.ts';
 export { TransactionOutlived } from './adapters/sqlite-transact.ts';

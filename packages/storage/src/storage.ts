@@ -62,7 +62,7 @@ export function openStorage(options: StorageOptions): Storage {
   const openWriter = () => {
     if (writer) return writer;
     const connection = guarded(path, () => openConnection(path));
-    configureWriter(connection);
+    guarded(path, () => configureWriter(connection));
     addFunctions(connection, clock);
     const transact = sqliteTransact({
       connection,
@@ -77,7 +77,7 @@ export function openStorage(options: StorageOptions): Storage {
     return writer;
   };
   const dataVersion = reader.prepare('PRAGMA data_version').pluck();
-  const commits = commitListeners(bellPath(path), () => Number(dataVersion.get()));
+  const commits = commitListeners(bellPath(path), () => guarded(path, () => Number(dataVersion.get())));
   const storage: Storage = {
     path,
     read,
@@ -165,7 +165,7 @@ function bringUpToDate(options: StorageOptions, found: number): void {
     connection.pragma('busy_timeout = 10000');
     guarded(path, () => connection.pragma('journal_mode = WAL'));
     chmodSync(path, 0o600);
-    configureWriter(connection);
+    guarded(path, () => configureWriter(connection));
     const migrations = options.migrations();
     checkCount(migrations);
     const at = (options.clock ?? systemClock).now();
@@ -230,14 +230,6 @@ function guarded<T>(path: string, action: () => T): T {
 
 function openFault(path: string, error: unknown): unknown {
   const code = sqliteCode(error) ?? (error instanceof Error && 'code' in error ? error.code : undefined);
-  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
-    return new Fault({
-      code: 'storage.unreadable',
-      message: `${path} is not a database that cw can read; it was left as it is.`,
-      hint: 'Choose another workspace with --home, or put back a backup of this one.',
-      cause: error,
-    });
-  }
   if (
     code === 'EACCES' ||
     code === 'EPERM' ||
@@ -258,7 +250,7 @@ function openFault(path: string, error: unknown): unknown {
       kind: 'unavailable',
     });
   }
-  return sqliteFault(error);
+  return sqliteFault(error, path);
 }
 
 const wrongPaths: Readonly<Record<string, string>> = {

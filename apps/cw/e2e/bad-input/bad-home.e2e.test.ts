@@ -47,7 +47,7 @@ test('a database that is none is refused at every door, and stays as it is', asy
   const before = await readFile(join(folder.path, 'cw.db'));
   const options = { env: { ...cleanEnv(folder.path), CW_HOME: folder.path } };
   for (const args of everyDoor) {
-    expectRefused(await runCw([...args, '--json'], options), ['storage.unreadable', 1, /--home/]);
+    expectRefused(await runCw([...args, '--json'], options), ['storage.unreadable', 69, /--home/]);
   }
   expect(await readFile(join(folder.path, 'cw.db'))).toEqual(before);
 });

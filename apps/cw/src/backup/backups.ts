@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { Fault, type Instant, type IsoTime, isFault, toIso } from '@cw/kernel';
-import { type BackupManifest, readManifest, writeBackup } from '@cw/storage';
+import { type BackupManifest, backupsBeside, readManifest, writeBackup } from '@cw/storage';
 import { version } from '../version.ts';
 
 export type BackupRow = {
@@ -37,7 +37,7 @@ export type NewBackup = {
 
 /**
  * Copies the workspace's database as it is now.
- * @throws Fault `backup.no-workspace`, `backup.exists`, `backup.not-written`
+ * @throws Fault `backup.no-workspace`, `backup.exists`, `backup.not-written`, `storage.unreadable`, `storage.copy-damaged`
  */
 export async function makeBackup({ home, at, reason, to }: NewBackup): Promise<BackupRow> {
   const source = databasePath(home);
@@ -77,15 +77,7 @@ function placeFor(to: string, at: Instant): string {
 
 /** What was copied of this workspace and lies in it, the newest first; also what migrations copied. */
 export function listBackups(home: string): readonly BackupRow[] {
-  const own = namesIn(backupFolder(home))
-    .filter((name) => name.endsWith('.db'))
-    .map((name) => join(backupFolder(home), name));
-  const ofMigrations = namesIn(home)
-    .filter((name) => name.startsWith('cw.db.before-'))
-    .map((name) => join(home, name));
-  return [...own, ...ofMigrations]
-    .map((path) => rowOf(path, readManifest(path)))
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  return backupsBeside(databasePath(home)).map((path) => rowOf(path, readManifest(path)));
 }
 
 /**
@@ -104,10 +96,6 @@ export function findBackup(home: string, named: string, cwd: string): string {
     message: `No backup lies in the workspace ${home}.`,
     hint: 'Name the file of one that lies elsewhere.',
   });
-}
-
-function namesIn(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 function rowOf(path: string, manifest: BackupManifest | undefined): BackupRow {

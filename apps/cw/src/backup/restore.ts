@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from '@cw/entry';
-import { Fault } from '@cw/kernel';
+import { Fault, isFault } from '@cw/kernel';
 import {
   canBeRead,
   checkBackup,
@@ -9,7 +9,6 @@ import {
   keepBroken,
   keepFromDispatching,
   restoreDatabase,
-  sqliteCode,
 } from '@cw/storage';
 import { findServer } from '../http/server-file.ts';
 import { backupFolder, backupName, databasePath, makeBackup, makeFolder } from './backups.ts';
@@ -69,8 +68,7 @@ async function keepPresent(home: string, at: number): Promise<string> {
     try {
       return (await makeBackup({ home, at, reason: 'before-restore' })).path;
     } catch (error) {
-      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-      if (!sqliteCode(cause)?.startsWith('SQLITE_CORRUPT')) throw error;
+      if (!isFault(error) || error.code !== 'storage.unreadable') throw error;
     }
   }
   makeFolder(backupFolder(home));

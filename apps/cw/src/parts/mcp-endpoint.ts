@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Refusal } from '@cw/entry';
 import { listedTool, type McpContext, type McpToolSet, readToolInput, short } from '@cw/entry/mcp';
-import { isFault, type Result } from '@cw/kernel';
+import { type Fault, isFault, type Result } from '@cw/kernel';
 import { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { longestMessage, wholeLines } from './mcp-lines.ts';
@@ -17,6 +17,8 @@ export type McpEndpoint<Context extends McpContext> = McpToolSet<Context> & {
   readonly signal: AbortSignal;
   /** Told of what the other end did wrong and of bugs; nothing of it may go to `output`. */
   readonly report: (error: Error, where: string) => void;
+  /** What of the database is damaged, asked where a tool broke. @defaultValue nothing */
+  readonly damage?: () => Fault | undefined;
 };
 
 type ToolAnswer = {
@@ -91,7 +93,8 @@ async function call<Context extends McpContext>(
     if (!result.ok) return refused(result.error);
     const { text, structured } = result.value;
     return { content: [{ type: 'text', text }], ...(structured !== null && { structuredContent: structured }) };
-  } catch (error) {
+  } catch (thrown) {
+    const error = isFault(thrown) ? thrown : (endpoint.damage?.() ?? thrown);
     if (isFault(error)) return refused({ code: error.code, message: error.message, hint: error.hint });
     endpoint.report(error instanceof Error ? error : new Error(String(error)), `tool ${name}`);
     return refused({ code: 'cw.bug', message: 'Something went wrong inside cw. Go on without this tool.' });

@@ -3,7 +3,7 @@ import { doorInside, type McpServer } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { Fault, isFault, toIso } from '@cw/kernel';
 import { readWatchdog, type StepWatch, watchNothing } from '@cw/orchestrator';
-import { findDispatcher } from '@cw/storage';
+import { damageBehind, findDispatcher, glanceAt } from '@cw/storage';
 import { ensureOwner } from '@cw/users';
 import { selfCommand, webFile } from '../assets.ts';
 import { type OpenWorkspace, workspaceAt } from '../cli/workspace.ts';
@@ -100,6 +100,7 @@ async function openCore(options: StartServer, undo: Undo[]): Promise<Core> {
   const workspace = workspaceAt(options.home);
   undo.push(() => workspace.close());
   const { home, storage, clock } = workspace;
+  glanceAt(storage.path);
   const hints = createOutputHints();
   const feed = createLiveFeed(storage.bus, hints);
   undo.push(() => feed.close());
@@ -151,7 +152,10 @@ async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promis
   let url = '';
   const app = await createHttpApp({
     router: createAppRouter({ modules, storage, configKeys, feed, system: { status, health } }),
-    caller: { act: { actor: { kind: 'user', ...owner } }, holder: { name: owner.name, kind: 'person' } },
+    caller: {
+      ...{ act: { actor: { kind: 'user', ...owner } }, holder: { name: owner.name, kind: 'person' } },
+      damage: () => damageBehind(storage.path),
+    },
     dashboard: options.dev ? await devDashboard(undo) : webFile,
     url: () => url,
     ...{ sessions, links, version, startedAt, host, report },

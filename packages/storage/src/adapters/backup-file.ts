@@ -1,40 +1,24 @@
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
-  createReadStream,
   existsSync,
   fsyncSync,
   linkSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { Fault, type Instant, type IsoTime, toIso } from '@cw/kernel';
+import { Fault, type Instant, toIso } from '@cw/kernel';
 import { openConnection, sqliteCode } from '../driver.ts';
 import { schemaVersion } from '../schema-version.ts';
+import { copyFileWhole } from './copy-whole.ts';
+import { damageOf } from './damage.ts';
+import { sha256Of } from './file-hash.ts';
+import { type BackupManifest, manifestPath, readManifest } from './manifest.ts';
 import { newerSchema, sqliteFault } from './sqlite-faults.ts';
-
-/** What is written beside a backup, as `<file>.json`. */
-export type BackupManifest = {
-  readonly format: 'cw-backup-1';
-  readonly createdAt: IsoTime;
-  /** Why it was made: `asked`, `before-repair`, `before-restore`. */
-  readonly reason: string;
-  /** Version of the program that made it. */
-  readonly program: string;
-  readonly schemaVersion: number;
-  readonly logId: string;
-  /** The workspace it is of. */
-  readonly home: string;
-  readonly bytes: number;
-  readonly sha256: string;
-};
 
 export type BackupOrder = Pick<BackupManifest, 'reason' | 'program' | 'home'> & {
   /** The database to copy. */
@@ -43,13 +27,9 @@ export type BackupOrder = Pick<BackupManifest, 'reason' | 'program' | 'home'> & 
   readonly at: Instant;
 };
 
-export function manifestPath(backup: string): string {
-  return `${backup}.json`;
-}
-
 /**
  * Copies a database as it is at one moment, whoever writes meanwhile, into a file of mode 0600 with a manifest beside it.
- * The file appears whole or not at all.
+ * What was written is read back before it is given its name: the file appears whole or not at all.
  * @throws Fault `backup.exists`, `backup.not-written`, `storage.*`
  */
 export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
@@ -61,7 +41,7 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
     await syncFile(draft);
     const manifest: BackupManifest = {
       ...{ format: 'cw-backup-1', createdAt: toIso(order.at), reason: order.reason, program: order.program },
-      ...{ ...facts, home: order.home, bytes: statSync(draft).size, sha256: await sha256Of(draft) },
+      ...{ ...facts, home: order.home, bytes: statSync(draft).size, sha256: sha256Of(draft) },
     };
     writeFileSync(`${draft}.json`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
     // The database first: a manifest alone would name a backup that is not there.
@@ -69,7 +49,7 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
     renameSync(`${draft}.json`, manifestPath(target));
     return manifest;
   } catch (error) {
-    throw backupFault(target, error);
+    throw backupFault({ source, target }, error);
   } finally {
     for (const left of [draft, `${draft}.json`, `${draft}-journal`].filter(existsSync)) rmSync(left);
   }
@@ -88,40 +68,13 @@ function giveName(draft: string, target: string): void {
 
 function copyInto(source: string, draft: string): Pick<BackupManifest, 'schemaVersion' | 'logId'> {
   closeSync(openSync(draft, 'wx', 0o600));
-  const connection = openConnection(source, { readonly: true });
-  try {
-    connection.prepare('VACUUM INTO ?').run(draft);
-  } finally {
-    connection.close();
-  }
+  copyFileWhole(source, draft);
   const copy = openConnection(draft, { readonly: true });
   try {
     return { schemaVersion: versionOf(copy), logId: logIdOf(copy) };
   } finally {
     copy.close();
   }
-}
-
-/** The manifest beside a backup, or undefined where there is none that can be read. */
-export function readManifest(backup: string): BackupManifest | undefined {
-  try {
-    const found: unknown = JSON.parse(readFileSync(manifestPath(backup), 'utf8'));
-    return isManifest(found) ? found : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) return undefined;
-    throw error;
-  }
-}
-
-function isManifest(value: unknown): value is BackupManifest {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map(Object.entries(value));
-  const texts = ['createdAt', 'reason', 'program', 'logId', 'home', 'sha256'];
-  return (
-    fields.get('format') === 'cw-backup-1' &&
-    texts.every((name) => typeof fields.get(name) === 'string') &&
-    Number.isSafeInteger(fields.get('schemaVersion'))
-  );
 }
 
 export type CheckedBackup = {
@@ -138,16 +91,14 @@ export type CheckedBackup = {
 export async function checkBackup(path: string): Promise<CheckedBackup> {
   if (!existsSync(path) || !statSync(path).isFile()) throw notFound(path);
   const manifest = readManifest(path);
-  if (manifest !== undefined && (await sha256Of(path)) !== manifest.sha256) {
+  if (manifest !== undefined && sha256Of(path) !== manifest.sha256) {
     throw damaged(path, 'its bytes are not those that its manifest tells of');
   }
   try {
     const connection = openConnection(path, { readonly: true });
     try {
-      const [{ integrity_check: told = '' } = {}] = connection.pragma('integrity_check(1)') as {
-        integrity_check?: string;
-      }[];
-      if (told !== 'ok') throw damaged(path, told);
+      const damage = damageOf(connection);
+      if (damage !== undefined) throw damaged(path, damage);
       const version = versionOf(connection);
       if (version > schemaVersion) throw newerSchema(version, schemaVersion);
       const ours = connection.prepare(
@@ -173,12 +124,6 @@ function logIdOf(connection: ReturnType<typeof openConnection>): string {
   return String(connection.prepare("SELECT value FROM meta WHERE key = 'log_id'").pluck().get() ?? '');
 }
 
-export async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
-
 /** Puts a file's bytes on disk, so that a power cut after it was named does not leave it empty. */
 export async function syncFile(path: string): Promise<void> {
   chmodSync(path, 0o600);
@@ -190,8 +135,10 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
+type Places = { readonly source: string; readonly target: string };
+
 /** What keeps a backup from being written, in words. */
-export function backupFault(target: string, error: unknown): unknown {
+export function backupFault({ source, target }: Places, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EEXIST') return alreadyThere(target);
   const why: Readonly<Record<string, string>> = {
@@ -203,7 +150,7 @@ export function backupFault(target: string, error: unknown): unknown {
     EFBIG: 'the system limits the size of files',
     SQLITE_FULL: 'the disk is full',
   };
-  if (why[code] === undefined) return sqliteFault(error);
+  if (why[code] === undefined) return sqliteFault(error, source);
   return new Fault({
     code: 'backup.not-written',
     message: `The backup ${target} could not be written: ${why[code]}. Nothing was left in ${dirname(target)}.`,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
 import type { Connection } from '../driver.ts';
+import { copyWhole } from './copy-whole.ts';
 import { newerSchema, sqliteFault } from './sqlite-faults.ts';
 
 export type Migration = { readonly name: string; readonly sql: string };
@@ -32,9 +33,10 @@ export type MigrateOptions = {
  * Brings a database up to the newest migration, each in a transaction of its own that also counts it, so that a kill
  * leaves it before or after one. A new database gets all of them in one, so that nobody else ever sees it half made.
  * Foreign keys are off outside the transaction: inside it the pragma is ignored, and rebuilding a table would then delete
- * what refers to it. A database that already holds data is copied with `VACUUM INTO` first.
+ * what refers to it. A database that already holds data is copied first, and the copy read back.
  * @returns how many migrations ran.
- * @throws Fault `storage.newer` when the database is ahead; `storage.migration-failed` when one cannot run.
+ * @throws Fault `storage.newer` when the database is ahead; `storage.migration-failed` when one cannot run;
+ * `storage.unreadable` when it is damaged, `storage.copy-damaged` when its copy is.
  */
 export function migrate(
   connection: Connection,
@@ -45,8 +47,7 @@ export function migrate(
   if (found > migrations.length) throw newerSchema(found, migrations.length);
   if (found === migrations.length) return 0;
   if (found > 0 && backup !== undefined) {
-    writeFileSync(backup, '', { mode: 0o600 });
-    connection.prepare('VACUUM INTO ?').run(backup);
+    copyFirst(connection, backup);
   }
   const numbered = migrations.map((migration, index) => ({ n: index + 1, migration }));
   const batches = found === 0 ? [numbered] : numbered.map((due) => [due]);
@@ -58,6 +59,17 @@ export function migrate(
     connection.pragma('foreign_keys = ON');
   }
   return ran;
+}
+
+/** Nothing is migrated without a whole copy of what was there; one that cannot be made leaves no file. */
+function copyFirst(connection: Connection, backup: string): void {
+  try {
+    writeFileSync(backup, '', { mode: 0o600 });
+    copyWhole(connection, backup);
+  } catch (error) {
+    rmSync(backup, { force: true });
+    throw error;
+  }
 }
 
 type Due = { readonly n: number; readonly migration: Migration };
@@ -84,7 +96,7 @@ function run(connection: Connection, { n, migration }: Due, complete: () => void
     if (Array.isArray(broken) && broken.length > 0) throw new Error(`${broken.length} rows refer to nothing`);
     connection.pragma(`user_version = ${n}`);
   } catch (error) {
-    const fault = sqliteFault(error);
+    const fault = sqliteFault(error, connection.name);
     if (fault !== error) throw fault;
     throw new Fault({
       code: 'storage.migration-failed',

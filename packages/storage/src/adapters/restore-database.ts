@@ -2,6 +2,8 @@ import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection, sqliteCode } from '../driver.ts';
 import { backupFault, syncFile } from './backup-file.ts';
+import { copyDamaged, copyFileWhole, readBack } from './copy-whole.ts';
+import { sha256Of } from './file-hash.ts';
 import { findLockHolder } from './lock-holder.ts';
 import { sqliteFault, stillBusy } from './sqlite-faults.ts';
 
@@ -22,7 +24,7 @@ const everyPage = 2 ** 31 - 1;
  * Puts a backup in the place of a database. One that can be read is overwritten in a single transaction, so that whoever
  * has it open goes on with what was put back, and a kill leaves all of it or nothing. Any other one is replaced by rename;
  * the caller has kept its files (`keepBroken`).
- * @throws Fault `storage.busy`, `storage.full`, `storage.io`
+ * @throws Fault `storage.busy`, `storage.full`, `storage.io`, `storage.copy-damaged`
  */
 export async function restoreDatabase({ backup, path, logId }: RestoreOrder): Promise<void> {
   const draft = `${path}.restoring-${process.pid}`;
@@ -30,8 +32,9 @@ export async function restoreDatabase({ backup, path, logId }: RestoreOrder): Pr
     await prepare(draft, { backup, logId });
     if (canBeRead(path)) await overwrite(path, draft);
     else replace(path, draft);
+    readBack(path);
   } catch (error) {
-    throw sqliteFault(error);
+    throw sqliteFault(error, path);
   } finally {
     for (const left of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`]) rmSync(left, { force: true });
   }
@@ -39,7 +42,8 @@ export async function restoreDatabase({ backup, path, logId }: RestoreOrder): Pr
 
 /** A copy of the backup that is ready to be used as it is. */
 async function prepare(draft: string, { backup, logId }: Pick<RestoreOrder, 'backup' | 'logId'>): Promise<void> {
-  copyWhole(backup, draft);
+  // By SQLite rather than byte for byte: a copy that somebody made of a live database may have a log beside it.
+  copyFileWhole(backup, draft);
   const connection = openConnection(draft);
   try {
     connection.prepare("UPDATE meta SET value = ? WHERE key = 'log_id'").run(logId);
@@ -48,16 +52,6 @@ async function prepare(draft: string, { backup, logId }: Pick<RestoreOrder, 'bac
     connection.close();
   }
   await syncFile(draft);
-}
-
-/** By SQLite rather than byte for byte: a copy that somebody made of a live database may have a log beside it. */
-function copyWhole(backup: string, draft: string): void {
-  const connection = openConnection(backup, { readonly: true });
-  try {
-    connection.prepare('VACUUM INTO ?').run(draft);
-  } finally {
-    connection.close();
-  }
 }
 
 /** The driver says "done" of a copy that could not begin because another process writes; it has then copied no page. */
@@ -95,17 +89,23 @@ function replace(path: string, draft: string): void {
 }
 
 /**
- * Copies the files of a database that cannot be read, byte for byte.
+ * Copies the files of a database that cannot be read, byte for byte, and compares the copies.
  * @throws Fault `backup.not-written`
  */
 export function keepBroken(path: string, target: string): void {
   try {
     for (const end of ['', '-wal']) {
-      if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${target}${end}`);
+      if (existsSync(`${path}${end}`)) copySame(`${path}${end}`, `${target}${end}`);
     }
   } catch (error) {
-    throw backupFault(target, error);
+    for (const end of ['', '-wal']) rmSync(`${target}${end}`, { force: true });
+    throw backupFault({ source: path, target }, error);
   }
+}
+
+function copySame(from: string, to: string): void {
+  copyFileSync(from, to);
+  if (sha256Of(from) !== sha256Of(to)) throw copyDamaged(to, `its bytes are not those of ${from}`);
 }
 
 export function canBeRead(path: string): boolean {

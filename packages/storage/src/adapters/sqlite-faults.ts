@@ -1,6 +1,7 @@
 import { Fault, type FaultOptions } from '@cw/kernel';
 import { sqliteCode } from '../driver.ts';
 import type { LockHolder } from './lock-holder.ts';
+import { unreadableDatabase } from './unreadable-database.ts';
 
 type Said = Omit<FaultOptions, 'cause'>;
 
@@ -24,12 +25,6 @@ const faults: Readonly<Record<string, Said>> = {
     hint: 'Look at the disk, at limits on the size of files (ulimit -f), and at the log of the system, then try again.',
     kind: 'unavailable',
   },
-  SQLITE_CORRUPT: {
-    code: 'storage.damaged',
-    message: 'The database file is damaged; nothing was changed.',
-    hint: 'cw doctor says where, and cw backup list what can be put back. The present file is kept then.',
-    kind: 'unavailable',
-  },
   SQLITE_BUSY: {
     code: 'storage.busy',
     message: 'Another process has the whole database to itself; nothing was changed.',
@@ -38,11 +33,19 @@ const faults: Readonly<Record<string, Said>> = {
   },
 };
 
-/** Says in words what SQLite says in codes, where the user can do something about it; anything else as it came. */
-export function sqliteFault(error: unknown): unknown {
+/**
+ * Says in words what SQLite says in codes, where the user can do something about it; anything else as it came.
+ * @param path the database that was worked with; a damaged one is named, with the newest good backup of it
+ */
+export function sqliteFault(error: unknown, path: string): unknown {
   const code = sqliteCode(error);
   if (code === undefined) return error;
-  const said = faults[code === 'SQLITE_PERM' ? 'SQLITE_READONLY' : code.split('_', 2).join('_')];
+  const kind = code.split('_', 2).join('_');
+  if (kind === 'SQLITE_CORRUPT' || kind === 'SQLITE_NOTADB') {
+    const why = kind === 'SQLITE_CORRUPT' ? 'the file is damaged' : 'it is no database';
+    return unreadableDatabase(path, why, error);
+  }
+  const said = faults[code === 'SQLITE_PERM' ? 'SQLITE_READONLY' : kind];
   return said === undefined ? error : new Fault({ ...said, cause: error });
 }
 

@@ -68,7 +68,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
   const waiting = options.path === undefined ? undefined : waitingRoom(connection, options.path, options.patience);
 
   const waitForTurn = async () => {
-    if (waiting?.somebodyWaits() !== true && tryToBegin(() => begin.run())) return;
+    if (waiting?.somebodyWaits() !== true && tryToBegin(() => begin.run(), connection.name)) return;
     await waiting?.waitForTurn(() => begin.run());
   };
 
@@ -123,7 +123,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
           finish(statementToRun);
         } catch (error) {
           if (connection.inTransaction) rollback.run();
-          reject(sqliteFault(error));
+          reject(sqliteFault(error, connection.name));
           return;
         }
         settle();
@@ -150,7 +150,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
             });
         },
         (error: unknown) => {
-          if (turn.open) end(rollback, () => reject(sqliteFault(error)));
+          if (turn.open) end(rollback, () => reject(sqliteFault(error, connection.name)));
         },
       );
     });
@@ -192,7 +192,7 @@ type WaitingRoom = Pick<WriteQueue, 'somebodyWaits'> & {
 function waitingRoom(connection: Connection, path: string, longest = patience): WaitingRoom {
   const queue = writeQueue(`${path}-queue`);
   const dataVersion = connection.prepare('PRAGMA data_version').pluck();
-  const commits = () => tryNow(() => dataVersion.get())?.value;
+  const commits = () => tryNow(() => dataVersion.get(), path)?.value;
   const waitForTurn = async (begin: () => void) => {
     const ticket = queue.take();
     let begun = false;
@@ -200,7 +200,7 @@ function waitingRoom(connection: Connection, path: string, longest = patience): 
       let progress = milliseconds();
       for (let seen: unknown; ; ) {
         const place = ticket.place();
-        begun = place === 0 && tryToBegin(begin);
+        begun = place === 0 && tryToBegin(begin, path);
         if (begun) return;
         const state = `${commits()} ${ticket.lastLetIn()}`;
         if (state !== seen) progress = milliseconds();
@@ -217,17 +217,17 @@ function waitingRoom(connection: Connection, path: string, longest = patience): 
 }
 
 /** Whether it could begin: not when another process writes. @throws Fault for anything else that SQLite says */
-function tryToBegin(begin: () => void): boolean {
-  return tryNow(begin) !== undefined;
+function tryToBegin(begin: () => void, path: string): boolean {
+  return tryNow(begin, path) !== undefined;
 }
 
 /** What a call answers, or undefined where another process keeps SQLite from it. */
-function tryNow<T>(call: () => T): { readonly value: T } | undefined {
+function tryNow<T>(call: () => T, path: string): { readonly value: T } | undefined {
   try {
     return { value: call() };
   } catch (error) {
     if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
-    throw sqliteFault(error);
+    throw sqliteFault(error, path);
   }
 }
 

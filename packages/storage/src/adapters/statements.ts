@@ -1,6 +1,7 @@
 import type { Connection, Statement } from '../driver.ts';
 import type { ReadDb, SqlParams } from '../ports/read-db.ts';
 import { sqliteFault } from './sqlite-faults.ts';
+import { watchTexts } from './wrong-text.ts';
 
 /** Prepares each SQL text once per connection. */
 export function statementCache(connection: Connection): (sql: string) => Statement {
@@ -23,14 +24,22 @@ export function bind(params: SqlParams | undefined): unknown[] {
 /** Reads over one connection. What the disk keeps from being read is thrown as a Fault. */
 export function readsOver(connection: Connection): ReadDb {
   const statement = statementCache(connection);
+  const path = connection.name;
+  const watched = watchTexts(connection);
   return {
-    all: async <Row>(sql: string, params?: SqlParams) => told(() => statement(sql).all(...bind(params)) as Row[]),
+    all: async <Row>(sql: string, params?: SqlParams) =>
+      told(path, () => {
+        const rows = statement(sql).all(...bind(params)) as Row[];
+        for (const row of rows) watched(row, { sql, params });
+        return rows;
+      }),
     get: async <Row>(sql: string, params?: SqlParams) =>
-      told(() => statement(sql).get(...bind(params)) as Row | undefined),
+      told(path, () => watched(statement(sql).get(...bind(params)) as Row | undefined, { sql, params })),
     each: function* <Row>(sql: string, params?: SqlParams) {
-      const rows = statement(sql).iterate(...bind(params)) as IterableIterator<Row>;
+      const rows = told(path, () => statement(sql).iterate(...bind(params)) as IterableIterator<Row>);
       try {
-        for (let next = told(() => rows.next()); !next.done; next = told(() => rows.next())) yield next.value;
+        for (let next = told(path, () => rows.next()); !next.done; next = told(path, () => rows.next()))
+          yield watched(next.value, { sql, params });
       } finally {
         rows.return?.();
       }
@@ -38,10 +47,10 @@ export function readsOver(connection: Connection): ReadDb {
   };
 }
 
-function told<T>(read: () => T): T {
+function told<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw sqliteFault(error);
+    throw sqliteFault(error, path);
   }
 }

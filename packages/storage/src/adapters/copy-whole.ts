@@ -1,0 +1,45 @@
+import { Fault } from '@cw/kernel';
+import { type Connection, openConnection } from '../driver.ts';
+import { damageIn, damageOf } from './damage.ts';
+import { unreadableDatabase } from './unreadable-database.ts';
+
+/**
+ * Copies a database with `VACUUM INTO` into an empty file, and reads the copy back. The source is looked at first: copying
+ * makes indexes anew and carries wrong texts over, so that the copy alone may look better than what it was made of.
+ * @throws Fault `storage.unreadable` where the source is damaged, `storage.copy-damaged` where the copy is; SQLite's own errors
+ */
+export function copyWhole(connection: Connection, target: string): void {
+  const damage = damageOf(connection);
+  if (damage !== undefined) throw unreadableDatabase(connection.name, damage);
+  connection.prepare('VACUUM INTO ?').run(target);
+  readBack(target);
+}
+
+/** The same of a file that is opened for it. */
+export function copyFileWhole(source: string, target: string): void {
+  const connection = openConnection(source, { readonly: true });
+  try {
+    copyWhole(connection, target);
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Reads a database that was just written, from end to end.
+ * @throws Fault `storage.copy-damaged`
+ */
+export function readBack(path: string): void {
+  const damage = damageIn(path);
+  if (damage !== undefined) throw copyDamaged(path, damage);
+}
+
+/** What was written is not what is read: the disk, not cw, is to be looked at. */
+export function copyDamaged(path: string, why: string): Fault {
+  return new Fault({
+    code: 'storage.copy-damaged',
+    message: `What was written to ${path} was read back to make sure, and is not whole: ${why}. It is not to be relied on.`,
+    hint: 'Look at the disk and at the log of the system, then try again, or name another place.',
+    kind: 'unavailable',
+  });
+}

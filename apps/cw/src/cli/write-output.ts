@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -12,9 +13,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '@cw/kernel';
+import { sha256Of } from '@cw/storage';
 
 /**
- * Writes a file whole or not at all: beside it first, then in its place. What is no file, such as `/dev/null`, is written
+ * Writes a file whole or not at all: beside it first, read back, then in its place. What is no file, such as `/dev/null`, is written
  * to as it is.
  * @throws Fault that names it
  */
@@ -29,13 +31,33 @@ export async function writeOutputFile(path: string, parts: AsyncIterable<string>
     const beside = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
     const fd = openSync(beside, 'wx', there ? there.mode & 0o777 : 0o666);
     made.push(beside);
-    const bytes = await writeParts(fd, parts);
+    const written = createHash('sha256');
+    const bytes = await writeParts(fd, heard(parts, written));
+    readBack(beside, path, written.digest('hex'));
     renameSync(beside, target);
     return bytes;
   } catch (error) {
     for (const file of made) rmSync(file, { force: true });
     throw unwritable(path, error);
   }
+}
+
+async function* heard(parts: AsyncIterable<string>, hash: Hash): AsyncGenerator<string> {
+  for await (const part of parts) {
+    hash.update(part, 'utf8');
+    yield part;
+  }
+}
+
+/** @throws Fault `output.unwritable` where the file does not hold what was written to it */
+function readBack(beside: string, path: string, wanted: string): void {
+  if (sha256Of(beside) === wanted) return;
+  throw new Fault({
+    code: 'output.unwritable',
+    message: `${path} was not written: what was read back is not what was written. What was there before is untouched.`,
+    hint: 'Look at the disk and at the log of the system, then try again, or name another place.',
+    kind: 'unavailable',
+  });
 }
 
 /** What programs left beside a file that ended while they wrote it. */

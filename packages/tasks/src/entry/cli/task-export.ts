@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
+import { requireWhole } from '@cw/storage';
 import { beadsLine } from '../../model/beads-line.ts';
 import { type CarriedTask, carriedJson } from '../../model/carried-task.ts';
 import { csvHeader, csvRow } from '../../model/csv-text.ts';
@@ -14,6 +15,7 @@ export async function taskExport(input: CliInput, context: CliContext): Promise<
   const { read } = context.workspace.storage;
   const one = onlyOne(input, ['output'], 'file');
   if (!one.ok) return refuse(one);
+  requireWhole(context.workspace.storage.path);
   const path = input.option('output') ?? input.optionalArgument('file') ?? '-';
   const format = input.option('format') ?? formatOfEnding(path);
   const ref = input.option('project');

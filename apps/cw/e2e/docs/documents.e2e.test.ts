@@ -89,6 +89,23 @@ test('the unit for systemd is well formed, leaves agents alone and comes back af
   expect(lines).toEqual(expect.arrayContaining(['KillMode=process', 'Restart=on-failure']));
 });
 
+/** What a page may name and no test can run: it acts on the machine's own services. */
+const unrunnable = ['systemctl --user enable --now cw', 'loginctl enable-linger'];
+
+test('a command of another program that a page names in a sentence is run in a block of that page', () => {
+  const foreign = /`((?:sqlite3|jq|curl|wget|systemctl|loginctl|tar|rsync|cp|mv|rm|apt|apt-get|brew) [^`]+)`/g;
+  const named = pages.flatMap(({ path, prose, blocks }) => {
+    const run = blocks.flatMap(({ language, lines }) => (language === 'sh' ? lines : [])).join('\n');
+    return prose.flatMap(({ line, text }) =>
+      [...text.matchAll(foreign)]
+        .map((span) => span[1] ?? '')
+        .filter((command) => !run.includes(command) && !unrunnable.includes(command))
+        .map((command) => `${path}:${line}: ${command}`),
+    );
+  });
+  expect(named).toEqual([]);
+});
+
 test('links between pages lead to files and headings that are there', () => {
   const broken = pages.flatMap(({ path, prose }) =>
     prose.flatMap(({ line, text }) =>

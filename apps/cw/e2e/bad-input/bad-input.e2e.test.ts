@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunOptions } from '../harness/run-cw.ts';
+import { envelopeIn, type RunOptions } from '../harness/run-cw.ts';
 import { cases } from './cases.ts';
 import { expectSaidToPeople, expectSane } from './expectations.ts';
 import { makeWorld, type World } from './world.ts';
@@ -32,6 +32,16 @@ describe.each(Object.entries(cases))('%s', (_name, group) => {
     expectSaidToPeople(await cw.runQuick(line, options), refusal);
     expect(await stateOf(world)).toEqual(before);
   });
+});
+
+// What the program makes of a refusal is its own: a command that it runs by itself, and one of its full part.
+test.each([
+  [['task', 'show', 'tk_000000000000'], 'task.not-found'],
+  [['project', 'show', 'nobody'], 'project.not-found'],
+] as const)('the program itself ends %j with the code of its refusal', async (args, code) => {
+  const ran = await world.cw.run([...args, '--json']);
+  expect(ran.code).toBe(1);
+  expect(envelopeIn(ran)).toMatchObject({ ok: false, error: { code } });
 });
 
 test('a title that starts with dashes can be given after two dashes', async () => {

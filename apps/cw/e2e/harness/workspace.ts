@@ -174,10 +174,11 @@ export async function openWorkspace({
 const empty = new Map<string, Buffer>();
 
 /** Makes a workspace's database as `cw init` does; the program itself makes the first one of this worker. */
-async function initialise(build: string, database: string, init: () => Promise<unknown>): Promise<void> {
+async function initialise(build: string, database: string, init: () => Promise<Ran>): Promise<void> {
   const bytes = empty.get(build);
   if (bytes !== undefined) return writeFile(database, bytes, { mode: 0o600 });
-  await init();
+  const ran = await init();
+  if (ran.code !== 0) throw new Error(`cw init failed: ${describe(ran)}`);
   empty.set(build, await readFile(database));
 }
 

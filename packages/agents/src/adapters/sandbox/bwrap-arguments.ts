@@ -11,23 +11,44 @@ const walls = [
   ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
 ];
 
-/** Opens the filter of system calls as descriptor 9, and becomes what follows. */
-const withFilter = ['/bin/sh', '-c', 'exec "$@" 9<"$0"'];
+/**
+ * Opens the filter of system calls as descriptor 9, and as descriptor 8 arguments that cover what is listed and still there:
+ * bubblewrap gives up where it finds nothing to cover, and sockets come and go. Then it becomes what follows.
+ */
+const prepare = `filter=$0 list=$1 nothing=$2; shift 2
+[ -z "$list" ] || { while IFS= read -r path; do
+  [ ! -e "$path" ] || printf '%s\\000' --ro-bind "$nothing" "$path" || exit
+done <"$list" >"$list.now"; exec 8<"$list.now"; }
+[ -z "$filter" ] || exec 9<"$filter"
+exec "$@"`;
+
+/** What is covered as far as it is still there when the sandbox starts. */
+export type Covers = {
+  /** Absolute path of a file that names a path in each line. */
+  readonly list: string;
+  /** Absolute path of the empty file that covers them. */
+  readonly nothing: string;
+};
 
 /**
  * The command line of bubblewrap, up to the program that it is to run.
  * @param mounts of several for one path the last holds
  */
-export function bwrapArguments({ program, filter, nesting }: Bubblewrap, mounts: readonly Mount[]): string[] {
+export function bwrapArguments(
+  { program, filter, nesting }: Bubblewrap,
+  mounts: readonly Mount[],
+  covers?: Covers,
+): string[] {
   // Sorted by path, what lies deeper comes later, and is mounted into what lies above.
   const ordered = [...new Map(mounts.map((mount) => [mount.path, mount])).values()].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
   );
   return [
-    ...(filter === null ? [] : [...withFilter, filter]),
+    ...['/bin/sh', '-c', prepare, filter ?? '', covers?.list ?? '', covers?.nothing ?? ''],
     program,
     ...walls,
     ...ordered.flatMap(shown),
+    ...(covers === undefined ? [] : ['--args', '8']),
     // What is hidden stays empty.
     ...ordered.flatMap(({ kind, path }) => (kind === 'hide' ? ['--remount-ro', path] : [])),
     // Files of the kernel belong to the super-user outside, whom the kernel lets write to them from inside as well.

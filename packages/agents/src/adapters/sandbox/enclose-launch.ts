@@ -5,7 +5,7 @@ import { sandboxFolder, sandboxMark } from '@cw/storage';
 import type { Mount } from '../../model/sandbox.ts';
 import type { Launch, SandboxRequest } from '../../ports/provider.ts';
 import { removeFolder } from '../run-conversation.ts';
-import { bwrapArguments } from './bwrap-arguments.ts';
+import { bwrapArguments, type Covers } from './bwrap-arguments.ts';
 import { hiddenPaths, hide } from './hidden-paths.ts';
 import { ownMounts } from './own-folder.ts';
 import { holds, writablePaths } from './writable-paths.ts';
@@ -64,21 +64,23 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
     ),
     ...open,
   ];
+  const covers = coversOf(enclosure, mounts, nothing);
   return {
     ...launch,
-    argv: [
-      ...bwrapArguments(bwrap, [...coversOf(enclosure, mounts, nothing), ...mounts]),
-      '--chdir',
-      worktree,
-      '--',
-      ...launch.argv,
-    ],
+    argv: [...bwrapArguments(bwrap, [...covers.fixed, ...mounts], covers), '--chdir', worktree, '--', ...launch.argv],
     env: { ...withoutSigning(env), TMPDIR: '/tmp', ...cachesOf(env, writable), ...own.env },
   };
 }
 
-/** Covers the sockets and pipes that it would find, with an empty file. */
-function coversOf({ sockets }: Enclosure, mounts: readonly Mount[], nothing: string): readonly Mount[] {
+/**
+ * Lists the sockets and pipes that it would find, which are covered with an empty file. A name of two lines cannot be listed,
+ * and is a mount like others.
+ */
+function coversOf(
+  { logDir, sockets }: Enclosure,
+  mounts: readonly Mount[],
+  nothing: string,
+): Covers & { readonly fixed: readonly Mount[] } {
   const isShown = (path: string) => {
     const above = mounts
       .filter((mount) => holds(mount.path, path))
@@ -86,7 +88,25 @@ function coversOf({ sockets }: Enclosure, mounts: readonly Mount[], nothing: str
     if (above === undefined) return !ofItsOwn.some((folder) => holds(folder, path));
     return (above.kind === 'read' || above.kind === 'write') && above.from === undefined;
   };
-  return hide(sockets.filter(isShown), nothing);
+  const found = sockets.filter(isShown);
+  const isListed = (path: string) => !path.includes('\n');
+  const list = join(logDir, 'covers');
+  writeFileSync(
+    list,
+    found
+      .filter(isListed)
+      .map((path) => `${path}\n`)
+      .join(''),
+    { mode: 0o600 },
+  );
+  return {
+    list,
+    nothing,
+    fixed: hide(
+      found.filter((path) => !isListed(path)),
+      nothing,
+    ),
+  };
 }
 
 function ownOf({ own, env, argv }: Launch, { logDir, worktree, home, programs }: Enclosure, nothing: string) {

@@ -136,6 +136,22 @@ test('sockets are covered in what it sees, and not mentioned in what is hidden',
   for (const server of servers) server.close();
 });
 
+test('a socket that is gone when the sandbox starts keeps it from nothing, and any name is covered', async () => {
+  const user = join(home, 'user');
+  const bound = ['left \\ here', 'of\ntwo lines'].map((name) => join(user, name));
+  const servers = await Promise.all(
+    bound.map(async (path) => {
+      const server = createServer().listen(path);
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const script = `cd ${user}; for f in *; do [ -S "$f" ] && echo "$f"; done; wc -c < 'left \\ here'; echo end`;
+  const said = await inside(script, { home: worktree, sockets: [...bound, join(user, 'gone')] });
+  await expectInside(said, '0\nend\n');
+  for (const server of servers) server.close();
+});
+
 test('a filter of system calls that somebody removed is written anew', async () => {
   const sandbox = createSandbox(home, { PATH: path });
   const state = await sandbox.state();

@@ -56,6 +56,12 @@ export const lintProbes = [
     says: 'Give the request a signal',
   },
   {
+    rule: 'an answer that is on its way is asked for again',
+    file: 'apps/web/src/shared/lint-invalidate.ts',
+    code: "import { queryClient } from './api.ts';\n\nexport const again = () => queryClient.invalidateQueries();\n",
+    says: 'Use readAgain()',
+  },
+  {
     rule: 'a websocket that does not wait to open for ever',
     file: 'apps/web/src/shared/lint-socket.ts',
     code: 'export const open = (url: string) => new WebSocket(url);\n',

@@ -1,33 +1,26 @@
+import { gate } from '@cw/testkit';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isLive } from '../e2e/harness/browser.ts';
 import { taskPanel, taskRow } from '../e2e/harness/screens.ts';
+import type { TaskView } from '../src/shared/api-types.ts';
+import { rowOf } from '../src/shared/row-patch.ts';
 import { buildTask } from '../src/shared/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';
 
 const pages = scriptedPages();
 
+const listOf = (...tasks: readonly TaskView[]) => ({ items: tasks.map(rowOf), total: tasks.length, nextCursor: null });
 const notLive = (page: Page) => page.getByText('Not live.');
 
 test('a read that is never answered is given up, holds up no other, and the page is live only once it is answered', async () => {
   let title = 'As it was';
   let isSilent = false;
   const silence = new Promise<never>(() => undefined);
-  const list = () => [buildTask({ id: 'tk_alpha0000000', title })];
   const page = await pages.open(
     answersWith([], {
-      tasks: {
-        list: () => ({
-          items: list().map(({ blockedBy, dependents, ...task }) => ({
-            ...task,
-            blockedByCount: blockedBy.length,
-            dependentCount: dependents.length,
-          })),
-          total: 1,
-          nextCursor: null,
-        }),
-      },
+      tasks: { list: () => listOf(buildTask({ id: 'tk_alpha0000000', title })) },
       inbox: { count: () => (isSilent ? silence : { open: 0 }) },
     }),
   );
@@ -83,4 +76,29 @@ test('a change that waits when the connection is lost is not waited for much lon
   await notLive(page).waitFor();
   await page.clock.fastForward(5_000);
   await taskPanel(page).getByText(notKnown).waitFor();
+});
+
+test('what happens while a list is on its way for the first time shows, though that answer is from before it', async () => {
+  const [alpha, beta] = [
+    buildTask({ id: 'tk_alpha0000000', title: 'Alpha' }),
+    buildTask({ id: 'tk_beta00000000', title: 'Beta' }),
+  ];
+  const first = gate();
+  let asked = 0;
+  const page = await pages.open(
+    answersWith([], {
+      tasks: {
+        list: async () => {
+          asked += 1;
+          if (asked > 1) return listOf(alpha, beta);
+          await first.opened;
+          return listOf(alpha);
+        },
+      },
+    }),
+  );
+  pages.tell({ type: 'task.created', entity: beta.id });
+  await page.getByText('event 2', { exact: true }).waitFor();
+  first.open();
+  await taskRow(page, 'Beta').waitFor();
 });

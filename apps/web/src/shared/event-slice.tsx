@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { actorName } from './actor-name.tsx';
-import { queryClient, trpc } from './api.ts';
+import { trpc } from './api.ts';
 import type { EventRow } from './api-types.ts';
 import { EventIcon } from './event-icon.tsx';
 import { EventSentence, idsIn } from './event-sentence.tsx';
 import { stepTypes } from './event-words.ts';
 import { onEvent } from './live.ts';
 import { QueryView } from './query-view.tsx';
+import { readAgain } from './read-again.ts';
 import { Titles, useTitlesOf } from './titles.ts';
 
 type Entry = Pick<EventRow, 'seq' | 'type' | 'entity' | 'actor' | 'at' | 'payload'>;
@@ -79,7 +80,7 @@ function useSlice(entity: string) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () => {
       timer = undefined;
-      void queryClient.invalidateQueries({ queryKey });
+      void readAgain({ queryKey });
     };
     const stop = onEvent(() => {
       timer ??= setTimeout(ask, gatherMs);

@@ -1,10 +1,11 @@
 import type { Unsubscribable } from '@trpc/server/observable';
-import { alone, api, queryClient } from './api.ts';
+import { alone, api } from './api.ts';
 import { createCell } from './cell.ts';
 import { rootsOfEvent } from './event-roots.ts';
 import { lastHeard } from './keyed-socket.ts';
 import { missed } from './missed.ts';
 import { checkBuild } from './outdated.ts';
+import { readAgain } from './read-again.ts';
 import { refresh } from './refresh.ts';
 import { giveUpRequests } from './requests.ts';
 import { followTask } from './task-rows.ts';
@@ -212,7 +213,7 @@ async function catchUp(mine: number): Promise<void> {
   missed.set(false);
   notifyOfEvent();
   // Each read is over within its limit, and a failed one is missed.
-  await Promise.all([notifyAllRuns(), mustReadAll && queryClient.invalidateQueries()]);
+  await Promise.all([notifyAllRuns(), mustReadAll && readAgain()]);
   if (mine === attempt && !missed.get()) update({ status: 'live', asOf: Date.now() });
 }
 

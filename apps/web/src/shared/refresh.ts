@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { queryClient, trpc } from './api.ts';
+import { trpc } from './api.ts';
 import type { Root } from './event-roots.ts';
+import { readAgain } from './read-again.ts';
 import { listIsLong } from './task-rows.ts';
 
 type Slot = {
@@ -30,7 +31,7 @@ function pause(ms: number): Promise<void> {
 async function fetchPart(root: Root, slot: Slot): Promise<void> {
   slot.rounds += 1;
   const mine = slot.rounds;
-  const fetched = queryClient.invalidateQueries(
+  const fetched = readAgain(
     {
       ...trpc[root].pathFilter(),
       predicate: (query) => !(isTaskList(query.queryKey) && listIsLong()),

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { api, queryClient, trpc } from './api.ts';
 import type { TaskList, TaskView } from './api-types.ts';
 import { missed } from './missed.ts';
+import { readAgain } from './read-again.ts';
 import { rowOf, withRows } from './row-patch.ts';
 
 const gatherMs = 15;
@@ -73,7 +74,7 @@ function reloadLater(): void {
   const wait = Math.max(quietMs, reloadedAt + rarelyMs - performance.now());
   reloadTimer = setTimeout(() => {
     reloadedAt = performance.now();
-    void queryClient.invalidateQueries(filter);
+    void readAgain(filter);
   }, wait);
 }
 

@@ -32,6 +32,7 @@ export {
   followFound,
 } from './find-events.ts';
 export { followEvents } from './follow-events.ts';
+export { namesIn } from './names-in.ts';
 export type { Check, Repair, Scene } from './ports/check.ts';
 export type { EventBus } from './ports/event-bus.ts';
 export type { Reaction } from './ports/reaction.ts';

@@ -4,7 +4,6 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
-  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -13,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '@cw/kernel';
-import { sha256Of } from '@cw/storage';
+import { namesIn, sha256Of } from '@cw/storage';
 
 /**
  * Writes a file whole or not at all: beside it first, read back, then in its place. What is no file, such as `/dev/null`, is written
@@ -67,16 +66,6 @@ function clearLeftOver(target: string): void {
   for (const name of namesIn(folder)) {
     const pid = name.startsWith(start) ? /^(\d+)\.part$/.exec(name.slice(start.length))?.[1] : undefined;
     if (pid !== undefined && !lives(Number(pid))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-/** Nothing where a folder may be written to and not be listed, or is not there: opening the file tells. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return [];
-    throw error;
   }
 }
 

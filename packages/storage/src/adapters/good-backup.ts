@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqliteCode } from '../driver.ts';
+import { namesIn } from '../names-in.ts';
 import { damageIn } from './damage.ts';
 import { sha256Of } from './file-hash.ts';
 import { readManifest } from './manifest.ts';
@@ -49,16 +50,6 @@ function looksGood(path: string): boolean {
     return damageIn(path) === undefined;
   } catch (error) {
     if (sqliteCode(error) !== undefined || (error instanceof Error && 'code' in error)) return false;
-    throw error;
-  }
-}
-
-/** A folder that is not there, or may not be read, holds no backup that could be put back. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return [];
     throw error;
   }
 }

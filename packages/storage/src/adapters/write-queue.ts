@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { namesIn } from '../names-in.ts';
 
 /**
  * Who waits to write, in the order of arrival: a folder of tickets beside the database, one file for each that waits. It
@@ -86,13 +87,9 @@ function placeOf(folder: string, name: string): number {
 }
 
 function tickets(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => ticketName.test(name))
-      .sort();
-  } catch {
-    return [];
-  }
+  return namesIn(folder)
+    .filter((name) => ticketName.test(name))
+    .sort();
 }
 
 /** Of a process that is gone, or that stands still: it takes its place again if it ever goes on. */

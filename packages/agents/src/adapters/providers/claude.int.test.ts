@@ -1,81 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setSetting } from '@cw/config';
-import { randomId, tellTime, toIso, unwrap } from '@cw/kernel';
-import { openTestStorage, testAct } from '@cw/storage/testing';
+import { tellTime, toIso, unwrap } from '@cw/kernel';
 import {
-  claudeEnv,
   claudeProgram,
   gate,
-  modelEnv,
   pauseUntil,
   processesCarrying,
   result,
   type ScriptedModel,
-  startScriptedModel,
   status,
   type TempHome,
   type TempRepo,
-  tempHome,
-  tempRepo,
   text,
   tool,
   usageLimit,
   waitFor,
 } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AgentsModule, createAgentsModule, type LaunchRun } from '../../agents.module.ts';
-import { agentsConfigKeys } from '../../agents-config.ts';
+import type { AgentsModule, LaunchRun } from '../../agents.module.ts';
 import type { RunRecord } from '../../model/run.ts';
 import { describeProvider } from '../../ports/provider.contract.ts';
-import { createRunDriver, type RunDriver } from '../../testing.ts';
-
-type Bench = AsyncDisposable & {
-  readonly model: ScriptedModel;
-  readonly home: TempHome;
-  readonly repo: TempRepo;
-  readonly agents: AgentsModule;
-  /** Another process's view of the same workspace. */
-  readonly other: AgentsModule;
-  readonly driver: RunDriver;
-  readonly configure: (key: string, value: string, scope?: 'workspace' | 'project') => Promise<void>;
-};
-
-async function open(): Promise<Bench> {
-  const [model, home, repo] = await Promise.all([
-    startScriptedModel(),
-    tempHome(),
-    tempRepo({ files: { 'a.txt': 'a\n' } }),
-  ]);
-  const storage = openTestStorage();
-  const hostEnv = { ...claudeEnv({ url: model.url, home: home.userHome }), CW_HOME: '/secret', NODE_OPTIONS: '--x' };
-  const deps = { home: home.path, storage, ids: randomId, hostEnv };
-  const agents = createAgentsModule(deps);
-  const configure: Bench['configure'] = async (key, value, scope = 'workspace') => {
-    const input = { key, value, scope, scopeId: scope === 'project' ? 'pr_a' : '' };
-    unwrap(await setSetting({ transact: storage.transact, keys: agentsConfigKeys }, input, testAct));
-  };
-  await configure('agents.claude.command', claudeProgram());
-  return {
-    ...{ model, home, repo, agents, configure },
-    other: createAgentsModule(deps),
-    driver: createRunDriver({ storage, agents, worktree: repo.path, act: testAct }),
-    [Symbol.asyncDispose]: async () => {
-      await Promise.all([model.close(), repo.remove(), home.remove()]);
-      storage[Symbol.dispose]();
-    },
-  };
-}
-
-const gitEnv = {
-  GIT_AUTHOR_NAME: 'Work Er',
-  GIT_AUTHOR_EMAIL: 'worker@example.test',
-  GIT_COMMITTER_NAME: 'Work Er',
-  GIT_COMMITTER_EMAIL: 'worker@example.test',
-};
+import type { RunDriver } from '../../testing.ts';
+import { type ClaudeBench, gitEnv, openClaudeBench } from './testing.ts';
 
 describeProvider('claude', async () => {
-  const bench = await open();
+  const bench = await openClaudeBench();
   const answers = {
     done: result({ status: 'done', summary: 'all well' }),
     failed: result({ status: 'failed', summary: 'tried', reason: 'it is broken' }),
@@ -100,7 +49,7 @@ describeProvider('claude', async () => {
   };
 });
 
-let bench: Bench;
+let bench: ClaudeBench;
 let model: ScriptedModel;
 let home: TempHome;
 let repo: TempRepo;
@@ -108,7 +57,7 @@ let agents: AgentsModule;
 let driver: RunDriver;
 
 beforeEach(async () => {
-  bench = await open();
+  bench = await openClaudeBench();
   ({ model, home, repo, agents, driver } = bench);
 });
 afterEach(async () => {
@@ -350,68 +299,6 @@ describe('the real Claude Code program', () => {
     const { verdict } = await runThrough();
     expect(verdict).toMatchObject({ outcome: 'failed', failure: 'program' });
     expect(verdict.reason).toMatch(/exit code 1 and no output:\n.*root/s);
-  });
-});
-
-describe('the conversation of a run in a sandbox', () => {
-  const conversations = (configDir: string) => {
-    const place = join(configDir, 'projects');
-    return existsSync(place)
-      ? readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'))
-      : [];
-  };
-  const account = () => join(home.userHome, '.claude');
-  const kept = async (run: RunRecord) => {
-    if (!(await agents.sandbox.state()).works) return;
-    expect(conversations(account())).toEqual([expect.stringContaining(`/${run.sessionId}.jsonl`)]);
-  };
-  /** Where there is no sandbox, nothing is started that is to be kept in one. */
-  const startKept = async (more: Parameters<RunDriver['create']>[1] = {}, launch: Partial<LaunchRun> = {}) => {
-    const run = await driver.create('claude', more);
-    if ((await agents.sandbox.state()).works) return driver.start(run, { gitEnv, ...launch });
-    await expect(driver.start(run, launch)).rejects.toMatchObject({ code: 'agent.no-sandbox' });
-    return undefined;
-  };
-  beforeEach(() => bench.configure('agents.sandbox', 'on'));
-
-  test('is kept when its agent died and another process finds it so', async () => {
-    model.script([tool('Bash', { command: 'touch begun; sleep 1000' })]);
-    const run = await startKept();
-    if (run === undefined) return;
-    await waitFor(() => existsSync(join(repo.path, 'begun')));
-    expect(conversations(account())).toEqual([]);
-    process.kill(-(run.pid ?? 0), 'SIGKILL');
-    await waitFor(async () => (await processesCarrying(`CW_RUN=${run.id}`)).length === 0);
-    expect((await driver.finish(run, bench.other)).verdict.outcome).toBe('lost');
-    await kept(run);
-  });
-
-  test('is gone on with, in a sandbox under the same account and under another, and outside', async () => {
-    const answers = (word: string) => [
-      tool('Bash', { command: `echo ${word}` }),
-      result({ status: 'done', summary: word }),
-    ];
-    model.script([...answers('one'), ...answers('two'), ...answers('three'), ...answers('four')]);
-    const first = await startKept();
-    if (first === undefined) return;
-    let { run } = await driver.finish(first);
-    await kept(run);
-    const second = { configDir: join(home.userHome, 'second'), env: modelEnv(model.url) };
-    const steps = [
-      { more: {}, mode: 'on' },
-      { more: { account: second }, mode: 'on' },
-      { more: {}, mode: 'off' },
-    ] as const;
-    for (const [index, { more, mode }] of steps.entries()) {
-      await bench.configure('agents.sandbox', mode);
-      const next = await driver.create('claude', { after: run, prompt: `Go on ${index}.` });
-      ({ run } = await driver.finish(await driver.start(next, { gitEnv, ...more })));
-      expect(run).toMatchObject({ outcome: 'done', sessionId: first.sessionId });
-      expect(model.requests.at(-1)?.messages.some(({ text: said }) => said.includes('Please do the task.'))).toBe(true);
-    }
-    await kept(run);
-    expect(conversations(second.configDir)).toHaveLength(1);
-    expect(readdirSync(second.configDir)).toEqual(['projects']);
   });
 });
 

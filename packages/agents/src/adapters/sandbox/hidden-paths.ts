@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { namesIn } from '@cw/storage';
 import type { Mount } from '../../model/sandbox.ts';
 import type { HostEnv } from '../providers/child-environment.ts';
 
@@ -75,15 +76,6 @@ function machineSecrets(): readonly string[] {
         .map((name) => join(folder, name)),
     )
     .filter(isReadable);
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return [];
-    throw error;
-  }
 }
 
 function isReadable(path: string): boolean {

@@ -1,29 +1,20 @@
 import { join } from 'node:path';
-import {
-  type Answer,
-  claudeProgram,
-  result,
-  type ScriptedModel,
-  startScriptedModel,
-  status,
-  type TempRepo,
-  tempRepo,
-  text,
-  tool,
-} from '@cw/testkit';
+import { type Answer, claudeProgram, result, type ScriptedModel, status, type TempRepo, text, tool } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AgentScene, openAgentScene } from './harness/agent-scene.ts';
 import { addProject, assign, createTask, useClaude, writeProgram } from './harness/project.ts';
 import type { Server } from './harness/server.ts';
-import { isSettled, openWorkspace, type Workspace } from './harness/workspace.ts';
+import { isSettled, type Workspace } from './harness/workspace.ts';
 
+let scene: AgentScene;
 let cw: Workspace;
 let model: ScriptedModel;
 let repo: TempRepo;
 let server: Server;
 
 beforeAll(async () => {
-  const files = { 'a.txt': 'a\n' };
-  [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  scene = await openAgentScene();
+  ({ cw, model, repo } = scene);
   await useClaude(cw, model);
   // What is tried again ends at its first attempt here.
   await cw.set('orchestrator.maxAttempts', '1');
@@ -32,11 +23,7 @@ beforeAll(async () => {
   server = await cw.serve();
 });
 
-afterAll(async () => {
-  await server.stop();
-  await Promise.all([model.close(), repo.remove()]);
-  await cw[Symbol.asyncDispose]();
-});
+afterAll(() => scene[Symbol.asyncDispose]());
 
 /** Has an agent work on a fresh task until nothing goes on with it. */
 async function work(title: string) {

@@ -8,37 +8,33 @@ import {
   pauseUntil,
   result,
   type ScriptedModel,
-  startScriptedModel,
   type TempRepo,
-  tempRepo,
   tool,
   waitFor,
 } from '@cw/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AgentScene, openAgentScene } from './harness/agent-scene.ts';
 import { addProject, assign, createTask, useClaude } from './harness/project.ts';
 import type { Server } from './harness/server.ts';
-import { isSettled, openWorkspace, type Workspace } from './harness/workspace.ts';
+import { isSettled, type Workspace } from './harness/workspace.ts';
 import { connect } from './mcp/client.ts';
 
+let scene: AgentScene;
 let cw: Workspace;
 let model: ScriptedModel;
 let repo: TempRepo;
 let server: Server;
 
 beforeAll(async () => {
-  const files = { 'a.txt': 'a\n' };
-  [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  scene = await openAgentScene();
+  ({ cw, model, repo } = scene);
   await useClaude(cw, model);
   await addProject(cw, repo, '--check', 'true');
   await cw.set('agents.permissions', 'accept-edits', { project: 'sample' });
   server = await cw.serve();
 });
 
-afterAll(async () => {
-  await server.stop();
-  await Promise.all([model.close(), repo.remove()]);
-  await cw[Symbol.asyncDispose]();
-});
+afterAll(() => scene[Symbol.asyncDispose]());
 
 const done = result({ status: 'done', summary: 's' });
 

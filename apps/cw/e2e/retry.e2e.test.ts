@@ -1,24 +1,22 @@
 import { utimesSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   claudeProgram,
-  modelEnv,
   result,
   type ScriptedModel,
-  startScriptedModel,
   status,
   type TempRepo,
-  tempRepo,
   tool,
   usageLimit,
   waitFor,
 } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AgentScene, addSubscriber, openAgentScene, signInFile } from './harness/agent-scene.ts';
 import { addProject, assign, createTask } from './harness/project.ts';
 import type { Server } from './harness/server.ts';
-import { openWorkspace, type Workspace } from './harness/workspace.ts';
+import type { Workspace } from './harness/workspace.ts';
 
+let scene: AgentScene;
 let cw: Workspace;
 let model: ScriptedModel;
 let repo: TempRepo;
@@ -26,10 +24,12 @@ let server: Server;
 let credentials: string;
 
 beforeAll(async () => {
-  const files = { 'a.txt': 'a\n' };
-  [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  scene = await openAgentScene();
+  ({ cw, model, repo } = scene);
   await cw.set('agents.claude.command', claudeProgram());
-  await addSubscriber();
+  const configDir = join(cw.userHome, 'claude');
+  credentials = signInFile(configDir);
+  await addSubscriber(scene, configDir);
   await addProject(cw, repo, '--check', 'true');
   for (const key of ['retryDelay', 'busyDelay']) await cw.set(`orchestrator.${key}`, '0.05');
   // Nothing here is an attempt: one that was counted would end there.
@@ -37,26 +37,7 @@ beforeAll(async () => {
   server = await cw.serve();
 });
 
-afterAll(async () => {
-  await server.stop();
-  await Promise.all([model.close(), repo.remove()]);
-  await cw[Symbol.asyncDispose]();
-});
-
-/** An account whose sign-in is a subscription, as usage limits are told only to those. */
-async function addSubscriber(): Promise<void> {
-  const configDir = join(cw.userHome, 'claude');
-  credentials = join(configDir, '.credentials.json');
-  const claudeAiOauth = {
-    ...{ accessToken: 'made-up', refreshToken: 'made-up', expiresAt: Date.now() + 3_600_000 },
-    ...{ scopes: ['user:inference', 'user:profile'], subscriptionType: 'max', rateLimitTier: 'x' },
-  };
-  await mkdir(configDir, { recursive: true });
-  await writeFile(credentials, JSON.stringify({ claudeAiOauth }), { mode: 0o600 });
-  const { ANTHROPIC_API_KEY: _, ...variables } = modelEnv(model.url);
-  const env = Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  await cw.ask('account', 'add', 'subscriber', '--provider', 'claude', '--config-dir', configDir, ...env);
-}
+afterAll(() => scene[Symbol.asyncDispose]());
 
 const commit = (file: string) =>
   tool('Bash', { command: `echo done > ${file} && git add ${file} && git commit -q -m "feat: ${file}"` });

@@ -8,38 +8,34 @@ import {
   modelEnv,
   result,
   type ScriptedModel,
-  startScriptedModel,
   type TempRepo,
-  tempRepo,
   text,
   tool,
   waitFor,
   withTokens,
 } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AgentScene, openAgentScene } from './harness/agent-scene.ts';
 import { addProject, assign, createTask, useClaude } from './harness/project.ts';
 import type { Server } from './harness/server.ts';
-import { openWorkspace, type Workspace } from './harness/workspace.ts';
+import type { Workspace } from './harness/workspace.ts';
 import { connect } from './mcp/client.ts';
 
+let scene: AgentScene;
 let cw: Workspace;
 let model: ScriptedModel;
 let repo: TempRepo;
 let server: Server;
 
 beforeAll(async () => {
-  const files = { 'a.txt': 'a\n' };
-  [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  scene = await openAgentScene();
+  ({ cw, model, repo } = scene);
   await useClaude(cw, model);
   await addProject(cw, repo, '--check', 'while [ -e "$HOME/hold" ]; do sleep 0.2; done');
   server = await cw.serve();
 });
 
-afterAll(async () => {
-  await server.stop();
-  await Promise.all([model.close(), repo.remove()]);
-  await cw[Symbol.asyncDispose]();
-});
+afterAll(() => scene[Symbol.asyncDispose]());
 
 const commit = (file: string) =>
   tool('Bash', { command: `echo x > ${file} && git add ${file} && git commit -q -m "feat: ${file}"` });

@@ -6,15 +6,14 @@ import {
   modelEnv,
   result,
   type ScriptedModel,
-  startScriptedModel,
-  tempRepo,
   type tool,
   waitFor,
 } from '@cw/testkit';
 import { expect } from 'vitest';
+import { openAgentScene } from '../harness/agent-scene.ts';
 import { addProject, assign, createTask, useClaude } from '../harness/project.ts';
 import type { Server } from '../harness/server.ts';
-import { openWorkspace, type Workspace } from '../harness/workspace.ts';
+import type { Workspace } from '../harness/workspace.ts';
 
 type Health = {
   readonly sandbox: { readonly works: boolean | null; readonly why: string | null; readonly hint: string | null };
@@ -37,8 +36,8 @@ type Step = ReturnType<typeof tool> | Promise<unknown>;
  * @param signIn by an account, or as the user has signed in without one
  */
 export async function openSandboxBench(signIn: 'account' | 'own' = 'account') {
-  const files = { 'a.txt': 'a\n' };
-  const [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  const scene = await openAgentScene();
+  const { cw, model, repo } = scene;
   const env = signIn === 'own' ? modelEnv(model.url) : {};
   if (signIn === 'account') await useClaude(cw, model);
   else await cw.set('agents.claude.command', claudeProgram());
@@ -52,11 +51,7 @@ export async function openSandboxBench(signIn: 'account' | 'own' = 'account') {
     },
     { what: 'the server to have tried the sandbox' },
   );
-  const close = async () => {
-    await server.stop();
-    await Promise.all([model.close(), repo.remove()]);
-    await cw[Symbol.asyncDispose]();
-  };
+  const close = () => scene[Symbol.asyncDispose]();
   return {
     ...{ cw, model, repo, sandbox },
     server: (): Server => server,

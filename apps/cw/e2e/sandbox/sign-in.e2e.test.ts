@@ -1,25 +1,15 @@
 import { copyFile, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  claudeProgram,
-  modelEnv,
-  result,
-  type ScriptedModel,
-  startScriptedModel,
-  status,
-  type TempRepo,
-  tempRepo,
-  tool,
-} from '@cw/testkit';
+import { claudeProgram, result, type ScriptedModel, status, type TempRepo, tool } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AgentScene, addSubscriber, openAgentScene, signIn } from '../harness/agent-scene.ts';
 import { addProject, assign, createTask, writeProgram } from '../harness/project.ts';
-import type { Server } from '../harness/server.ts';
-import { isSettled, openWorkspace, type Workspace } from '../harness/workspace.ts';
+import { isSettled, type Workspace } from '../harness/workspace.ts';
 
+let scene: AgentScene;
 let cw: Workspace;
 let model: ScriptedModel;
 let repo: TempRepo;
-let server: Server;
 let account: string;
 /** While this says so, the program can renew the sign-in. */
 let renewable: string;
@@ -46,8 +36,8 @@ cat > /dev/null
 `;
 
 beforeAll(async () => {
-  const files = { 'a.txt': 'a\n' };
-  [cw, model, repo] = await Promise.all([openWorkspace(), startScriptedModel(), tempRepo({ files })]);
+  scene = await openAgentScene();
+  ({ cw, model, repo } = scene);
   [account, renewable, asked] = ['claude', 'renewable', 'asked'].map((name) => join(cw.userHome, name)) as [
     string,
     string,
@@ -58,30 +48,15 @@ beforeAll(async () => {
   // In a sandbox it is found beside the program that is started.
   await link(claudeProgram(), join(bin, 'claude')).catch(() => copyFile(claudeProgram(), join(bin, 'claude')));
   await cw.set('agents.claude.command', await writeProgram(join(bin, 'stand-in'), standIn()));
-  const { ANTHROPIC_API_KEY: _, ...variables } = modelEnv(model.url);
-  const env = Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  await mkdir(account);
-  await cw.ask('account', 'add', 'subscriber', '--provider', 'claude', '--config-dir', account, ...env);
+  await addSubscriber(scene, account);
   await addProject(cw, repo, '--check', 'true');
   await cw.set('agents.sandbox', 'on');
   // Nothing here is an attempt: one that was counted would end there.
   await cw.set('orchestrator.maxAttempts', '1');
-  server = await cw.serve();
+  await cw.serve();
 });
 
-afterAll(async () => {
-  await server.stop();
-  await Promise.all([model.close(), repo.remove()]);
-  await cw[Symbol.asyncDispose]();
-});
-
-async function signIn(token: string): Promise<void> {
-  const claudeAiOauth = {
-    ...{ accessToken: token, refreshToken: 'made-up', expiresAt: Date.now() + 3_600_000 },
-    ...{ scopes: ['user:inference', 'user:profile'], subscriptionType: 'max', rateLimitTier: 'x' },
-  };
-  await writeFile(join(account, '.credentials.json'), JSON.stringify({ claudeAiOauth }), { mode: 0o600 });
-}
+afterAll(() => scene[Symbol.asyncDispose]());
 
 /** A task that is refused once it has worked, for as long as the token is not the one that the model takes. */
 async function work(title: string) {
@@ -99,7 +74,7 @@ async function work(title: string) {
 const runsOf = async (id: string) => (await cw.runsOf(id)).toSorted((a, b) => a.attempt - b.attempt);
 
 test('a sign-in that is refused in a sandbox is renewed outside by its program, and the run goes on, which is no attempt', async () => {
-  await signIn('first');
+  await signIn(account, 'first');
   await writeFile(renewable, 'second');
   const task = await work('Run out of time');
   await cw.until(task.id, (found) => isSettled(found) || found.state === 'waiting', 60_000);
@@ -122,21 +97,21 @@ test('a sign-in that is refused in a sandbox is renewed outside by its program, 
 });
 
 test('one that cannot be renewed waits for somebody to sign in, and says so', async () => {
-  await signIn('first');
+  await signIn(account, 'first');
   await writeFile(renewable, '');
   const task = await work('Be signed out');
   const waiting = await cw.until(task.id, ({ state }) => state === 'waiting', 60_000);
   if ((await runsOf(task.id)).length === 0) return expect(waiting.statusReason ?? '').not.toMatch(/sign-in/);
   expect(waiting.statusReason).toMatch(/Renewing it outside the sandbox did not help\. It goes on once the sign-in/);
   valid = 'third';
-  await signIn('third');
+  await signIn(account, 'third');
   await cw.until(task.id, isSettled, 60_000);
   expect((await runsOf(task.id)).map(({ failure }) => failure)).toEqual(['login', null]);
 });
 
 test('one that is refused again right after it was renewed is not renewed for ever', async () => {
   valid = 'nothing';
-  await signIn('first');
+  await signIn(account, 'first');
   await writeFile(renewable, 'second');
   const before = (await readFile(asked, 'utf8')).length;
   const task = await work('Be refused for ever');

@@ -100,9 +100,17 @@ async function symbolicRef(gitDir: string, name: string): Promise<string | undef
 
 /**
  * Refuses a default branch that does not exist, or is one of cw's own.
- * @throws Fault `project.branch-missing`, `project.branch-reserved`
+ * @throws Fault `project.branch-missing`, `project.branch-reserved`, `project.branch-like-option`
  */
 export async function mustBeUsableBranch(dir: string, branch: string, branches: readonly string[]): Promise<void> {
+  if (branch.startsWith('-')) {
+    throw new Fault({
+      code: 'project.branch-like-option',
+      message: `The branch ${JSON.stringify(branch)} cannot be the default branch: git takes a name that begins with a dash for an option.`,
+      hint: 'Give that branch another name in the repository, or name another one with --default-branch.',
+      kind: 'usage',
+    });
+  }
   if (branch.startsWith(ownBranchPrefix)) {
     throw new Fault({
       code: 'project.branch-reserved',

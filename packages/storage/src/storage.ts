@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Clock, Fault, type IdSource, randomId } from '@cw/kernel';
 import { openBell } from './adapters/bell.ts';
 import { commitListeners } from './adapters/commit-listeners.ts';
@@ -49,11 +49,13 @@ export const systemClock: Clock = { now: () => Date.now() };
 /**
  * Opens a workspace's database, bringing it up to date first. The writing connection is opened when first needed, so
  * that a command that only reads pays for one.
- * @throws Fault `storage.newer`, `storage.unreadable`, `storage.no-permission`, `storage.not-a-folder`.
+ * @throws Fault `storage.newer`, `storage.unreadable`, `storage.no-permission`, `storage.not-a-folder`,
+ *   `storage.open-to-others`
  */
 export function openStorage(options: StorageOptions): Storage {
   const { path } = options;
   const clock = options.clock ?? systemClock;
+  refuseOpenFolder(dirname(path));
   const reader = openReader(path, options);
   addFunctions(reader, clock);
   const read = readsOver(reader);
@@ -144,6 +146,17 @@ function configureWriter(connection: Connection): void {
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
   connection.pragma('recursive_triggers = ON');
+}
+
+/** Whoever may write to the folder may put another database, or another program, in the place of what is there. */
+function refuseOpenFolder(folder: string): void {
+  const found = guarded(join(folder, 'cw.db'), () => statSync(folder, { throwIfNoEntry: false }));
+  if (found === undefined || !found.isDirectory() || (found.mode & 0o022) === 0) return;
+  throw new Fault({
+    code: 'storage.open-to-others',
+    message: `Other users may write to the workspace at ${folder} (mode ${(found.mode & 0o777).toString(8)}), so it is not used.`,
+    hint: `If all in it is yours, keep them out: chmod 700 ${folder}. Otherwise choose another folder with --home.`,
+  });
 }
 
 /** A reading connection to an up-to-date database, made or migrated first where needed. */

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { schemaVersion } from '@cw/storage';
 import { tempDir, tempRepo } from '@cw/testkit';
@@ -99,6 +99,24 @@ test('a home that may not be made is refused at every door that makes one', asyn
   for (const args of doorsThatMake) {
     expectRefused(await at.run(args, { env }), ['storage.no-permission', 69, /closed/]);
   }
+});
+
+test('a home that other users can write to is refused at every door, and doctor says so', async () => {
+  await using cw = await openWorkspace();
+  for (const mode of [0o770, 0o707, 0o777]) {
+    await chmod(cw.home, mode);
+    const before = await readdir(cw.home);
+    for (const args of everyDoor) {
+      const { code, error } = await cw.refusal([...args]);
+      expect({ args, code, error }).toMatchObject({ code: 1, error: { code: 'storage.open-to-others' } });
+      expect(error.hint).toContain(`chmod 700 ${cw.home}`);
+    }
+    expect((await cw.run(['mcp', '--token-file', '/none'])).code).not.toBe(0);
+    expect(await readdir(cw.home)).toEqual(before);
+    expect((await cw.runQuick(['doctor'])).stdout).toContain(`chmod 700 ${cw.home}`);
+  }
+  await chmod(cw.home, 0o700);
+  expect((await cw.runQuick(['task', 'list'])).code).toBe(0);
 });
 
 test('a repository or a file that may not be read is refused', async () => {

@@ -115,7 +115,7 @@ async function carryOut(home: TestTasks, ids: readonly string[], wanted: Deed): 
       await home.inTx((tx) =>
         tx.run(
           `INSERT OR IGNORE INTO task_artifacts (task_n, kind, value, created_at) SELECT n, 'link', ?, 1 FROM tasks WHERE id = ?`,
-          [wanted.text, id],
+          [`https://example.test/${wanted.text}`, id],
         ),
       );
       return;

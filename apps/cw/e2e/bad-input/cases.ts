@@ -24,6 +24,12 @@ function projects(): readonly Case[] {
     add('a repository with a branch cw', (at) => at.repos.branchCw)('project.branch-named-cw', 1, /branch/),
     add('a missing branch', (at) => at.repos.sound, '--default-branch', 'trunk')('project.branch-missing', 1, /trunk/),
     add('a branch of cw', (at) => at.repos.sound, '--default-branch', 'cw/x')('project.branch-reserved', 1, /cw\/x/),
+    add('a branch like an option', (at) => at.repos.sound, '--default-branch=-x')(
+      'project.branch-like-option',
+      2,
+      /-x/,
+    ),
+    set('a branch like an option', '--default-branch=-x')('project.branch-like-option', 2, /-x/),
     add('a name that is taken', (at) => at.repos.sound, '--name', 'sample')('project.name-taken', 1, /sample/),
     add('a name that is none', (at) => at.repos.sound, '--name', 'a b')('project.name-invalid', 2, /a b/),
     add('a URL with a password', () => 'https://ada:pw@example.test/x.git')('project.url-with-password', 2, /password/),
@@ -55,6 +61,11 @@ function ids(): readonly Case[] {
     ),
     give('a circle', (at) => ['task', 'dep', 'add', at.needed, '--needs', at.task])('task.cycle', 1, /→/),
     give('a claim of what waits', (at) => ['task', 'claim', at.task])('task.not-ready', 1, /waits for/),
+    give('a link that is a script', (at) => ['task', 'artifact', 'add', at.task, 'javascript:alert(1)'])(
+      'task.bad-link',
+      2,
+      /https/,
+    ),
     give('an assignment without a project', (at) => ['assign', at.homeless])('task.no-project', 1, /--project/),
   ];
 }

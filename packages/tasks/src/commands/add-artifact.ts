@@ -1,4 +1,5 @@
 import { type Act, ok, type RunLimit } from '@cw/kernel';
+import { checkAddress } from '../model/artifact-kind.ts';
 import { parseLine, parseWord } from '../model/task-text.ts';
 import type { TaskView } from '../model/task-view.ts';
 import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
@@ -22,6 +23,8 @@ export function addArtifact(deps: TaskDeps, input: ArtifactInput, act: Act): Pro
     if (!kind.ok) return kind;
     const value = parseLine('artifact', input.value, 2000);
     if (!value.ok) return value;
+    const fit = checkAddress(kind.value, value.value);
+    if (!fit.ok) return fit;
     const { limit } = input;
     const allowed = await withinLimit(store, { taskId: task.value.id, type: 'task.artifact-added', limit }, act);
     if (!allowed.ok) return allowed;

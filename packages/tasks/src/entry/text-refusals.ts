@@ -50,6 +50,11 @@ export const textRefusals = {
     hint: `${didYouMean(text, ['open', 'blocked'])}It sets blocked (with --reason) and open. cw task close closes a task, cw task claim starts on it.`,
     kind: 'usage',
   }),
+  'task.bad-link': ({ text }) => ({
+    message: `"${short(text)}" cannot be shown as a link.`,
+    hint: 'Give one that begins with http:// or https://, or a path without a scheme.',
+    kind: 'usage',
+  }),
   'task.bad-word': ({ field, text }) => ({
     message: `"${short(text)}" is no ${field}.`,
     hint:

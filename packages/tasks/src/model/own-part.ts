@@ -1,4 +1,5 @@
 import { type IdKind, idPrefixes } from '@cw/kernel';
+import { checkAddress } from './artifact-kind.ts';
 import type { ImportNotes } from './import-notes.ts';
 import {
   BadField,
@@ -120,7 +121,9 @@ function readPeopleOnly(fields: Fields): Metadata {
 }
 
 function readArtifact(fields: Fields): Artifact {
-  return { kind: text(fields, 'kind'), value: text(fields, 'value') };
+  const artifact = { kind: text(fields, 'kind'), value: text(fields, 'value') };
+  if (!checkAddress(artifact.kind, artifact.value).ok) throw new BadField('"artifacts" has an address that is no link');
+  return artifact;
 }
 
 function readPlan(fields: Fields): IncomingPlan | null {

@@ -39,6 +39,7 @@ export type TextFailure =
   | { readonly kind: 'task.bad-priority'; readonly text: string }
   | { readonly kind: 'task.bad-type'; readonly text: string }
   | { readonly kind: 'task.bad-word'; readonly field: TextField; readonly text: string }
+  | { readonly kind: 'task.bad-link'; readonly text: string }
   | { readonly kind: 'task.bad-date'; readonly text: string }
   | { readonly kind: 'task.bad-estimate'; readonly text: string }
   | { readonly kind: 'task.bad-size'; readonly text: string }

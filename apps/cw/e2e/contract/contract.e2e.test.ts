@@ -187,6 +187,27 @@ test.each(['task list', 'run list', 'merge list', 'rule list'])('cw %s goes on w
   expect(seen).toEqual(whole.items.map(({ id }) => id));
 });
 
+/** Every command that can be told how many it is to show. */
+const limited = allCommands
+  .filter(({ options = [] }) => options.some((option) => option.name === 'limit'))
+  .map(({ path }) => path.join(' '));
+
+test('most commands with a list can be told how many', () => {
+  expect(limited.length).toBeGreaterThan(10);
+});
+
+test.each(limited)('cw %s refuses a limit that is none, and one that is beyond the largest', async (name) => {
+  const { args } = lineOf(name);
+  const given = args.filter((word, at) => word !== '--limit' && args[at - 1] !== '--limit');
+  for (const limit of ['0', '-1', '1.5', 'many', '99999999', '99999999999999999999']) {
+    const { code, error } = await cw.refusal([...name.split(' '), ...given, `--limit=${limit}`]);
+    expect({ limit, code, error }).toMatchObject({
+      ...{ code: 2, error: { code: expect.stringMatching(/(limit|bad-page)$/) } },
+    });
+    expect(`${error.message} ${error.hint}`, 'says which numbers are taken').toMatch(/\d/);
+  }
+});
+
 test('a claim where nothing is ready is an empty list', async () => {
   const home = join(cw.userHome, 'empty');
   const ran = await cw.run(['task', 'ready', '--claim', '--json', '--home', home]);

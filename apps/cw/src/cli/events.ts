@@ -5,7 +5,6 @@ import { type Actor, err, type Instant, ok, type RecordedEvent, type Result, toI
 import { countEvents, type EventFilter, findEntity, findEvents, findFirstEvents, followFound } from '@cw/storage';
 import { findTask, parseSpan, taskRefusal, taskTitles, withIsoTimes } from '@cw/tasks';
 import { dayOf, eventLine } from './event-line.ts';
-import { safeJson } from './output.ts';
 
 /** `cw events`: what happened in the workspace, the newest last; with `--follow` as it happens. */
 export const events: CliRun = async (input, context) => {
@@ -86,7 +85,7 @@ async function teller({ workspace, json, style, width }: CliContext) {
   };
   let day = '';
   return async (event: RecordedEvent): Promise<string> => {
-    if (json) return safeJson(asData(event));
+    if (json) return JSON.stringify(asData(event));
     const taskId = event.entity.startsWith('tk_') ? event.entity : field(event.payload, 'taskId');
     const title = taskId === undefined ? undefined : await titleOf(taskId);
     const head = dayOf(event) === day ? '' : `${style.dim(dayOf(event))}\n`;
@@ -162,13 +161,23 @@ function readMoment(text: string | undefined, now: Instant): Result<Instant | un
   return span.ok ? ok(span.value.from) : err(taskRefusal(span.error));
 }
 
+/** Of one list; an older one goes on with --cursor. */
+const mostEvents = 10_000;
+
+function isLimit(count: number): boolean {
+  return count > 0 && count <= mostEvents;
+}
+
 function wholeNumber(text: string | undefined, name: string): Result<number | undefined, Refusal> {
   if (text === undefined) return ok(undefined);
-  if (/^\d{1,12}$/.test(text) && (name !== 'limit' || Number(text) > 0)) return ok(Number(text));
+  if (/^\d{1,12}$/.test(text) && (name !== 'limit' || isLimit(Number(text)))) return ok(Number(text));
   return err({
     code: `usage.${name}`,
     message: `"${text.slice(0, 80)}" is no ${name === 'limit' ? 'limit' : 'position in the log'}.`,
-    hint: name === 'limit' ? 'A limit is a whole number from 1 up.' : 'It is the number that each event begins with.',
+    hint:
+      name === 'limit'
+        ? `A limit is a whole number from 1 to ${mostEvents}.`
+        : 'It is the number that each event begins with.',
     kind: 'usage',
   });
 }

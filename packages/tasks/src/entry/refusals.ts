@@ -1,6 +1,7 @@
 import { limitRefusal, type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { MissedTask, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
+import { mostRows } from '../queries/cursor.ts';
 import { sayBlocker, sayReason, short } from './say-reason.ts';
 import { didYouMean, textRefusals } from './text-refusals.ts';
 
@@ -203,7 +204,7 @@ const refusals = {
   }),
   'list.bad-limit': ({ text }) => ({
     message: `"${short(text)}" is no limit.`,
-    hint: 'A limit is a whole number from 1 up, or all.',
+    hint: `A limit is a whole number from 1 to ${mostRows}, or all.`,
     kind: 'usage',
   }),
   'list.bad-filter': ({ filter, text, known }) => ({

@@ -20,6 +20,9 @@ export function readCursor(text: string, sort: string, length: number): Result<r
 /** More rows than any list has. */
 export const everyRow = 999_999_999;
 
+/** The largest number that can be asked for; for more there is `all`. */
+export const mostRows = 10_000;
+
 /** Rows a list answers: a whole number from 1 on. */
 export function checkLimit(limit: number | undefined, standard: number): Result<number, ListFailure> {
   if (limit === undefined) return ok(standard);

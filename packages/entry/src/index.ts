@@ -23,5 +23,5 @@ export { nearest } from './nearest.ts';
 export { type Refusal, type RefusalMap, toRefusal } from './refusal.ts';
 export { age } from './relative-time.ts';
 export { limitRefusal } from './run-limit.ts';
-export { type Column, cut, displayWidth, plainLine, plainText, textTable } from './text-table.ts';
+export { type Column, cut, displayWidth, plainLine, plainText, terminalText, textTable } from './text-table.ts';
 export { tellMoment } from './told-time.ts';

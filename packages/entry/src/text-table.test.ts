@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { age } from './relative-time.ts';
-import { cut, displayWidth, plainLine, plainText, textTable } from './text-table.ts';
+import { cut, displayWidth, plainLine, plainText, terminalText, textTable } from './text-table.ts';
 
 const columns = [
   { title: 'ID', value: (row: { id: string; title: string }) => row.id },
@@ -26,8 +26,18 @@ test('wide characters count two columns and marks none', () => {
 });
 
 test('nothing in a title can drive the terminal', () => {
-  expect(plainLine('a\u001b[31mred\nnext\u202Eback')).toBe('a [31mred next back');
-  expect(plainText('a\u001b[31m\r\nb\tc')).toBe('a[31m\nb\tc');
+  expect(plainLine('a\u001b[31mred\nnext\u202Eback')).toBe('a [31mred next\\u202eback');
+  expect(plainText('a\u001b[31m\r\nb\tc\u2067d')).toBe('a[31m\nb\tc\\u2067d');
+});
+
+test('what nobody made plain is shown as escapes when it is printed, and colours only where there are some', () => {
+  const hostile = 'a\u001b]0;x\u0007\u009b2J\rb\u202ec\u200f\n\td';
+  expect(terminalText(hostile, () => true)).toBe('a\\u001b]0;x\\u0007\\u009b2J\\u000db\\u202ec\\u200f\n\td');
+  expect(terminalText('\u001b[31mred\u001b[39m \u001b[8mhidden', () => true)).toBe(
+    '\u001b[31mred\u001b[39m \\u001b[8mhidden',
+  );
+  expect(terminalText('\u001b[31mred\u001b[39m', () => false)).toBe('\\u001b[31mred\\u001b[39m');
+  expect(JSON.parse(terminalText(JSON.stringify({ a: hostile }), () => false))).toEqual({ a: hostile });
 });
 
 test('an age is its largest whole unit', () => {

@@ -108,15 +108,45 @@ function padMeasured(text: string, width: number, align: 'left' | 'right' = 'lef
 /** Text of which every character takes one column; looking for the others in it takes long where there are none. */
 const ascii = /^[\x20-\x7e]*$/;
 
-/** One line of text: line breaks and control characters become spaces. */
-export function plainLine(text: string): string {
-  if (ascii.test(text)) return text;
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
+/** Signs that turn the direction of a line around: what stands behind one is not what is read. */
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** What a sign is written as where it may not be itself. */
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Text of several lines with control characters other than line breaks and tabs taken out. */
+/** One line of text: line breaks and control characters become spaces, signs that turn a line around escapes. */
+export function plainLine(text: string): string {
+  if (ascii.test(text)) return text;
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(turning, escaped);
+}
+
+/**
+ * Text of several lines: control characters other than line breaks and tabs are taken out, signs that turn a line around
+ * become escapes.
+ */
 export function plainText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '');
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+    .replace(turning, escaped);
+}
+
+/** Colours as `Style` makes them, and each sign that a terminal would obey. */
+const steering = new RegExp(`\\x1b\\[(?:1|2|22|3[1-69])m|(?![\\n\\t])\\p{Cc}|${turning.source}`, 'gu');
+
+/**
+ * What is printed, as a terminal may have it: whatever nobody made plain before shows as an escape. It is a valid part of
+ * JSON too.
+ * @param coloured whether the colours of `Style` are left in; asked only where there are some
+ */
+export function terminalText(text: string, coloured: () => boolean): string {
+  const colours = text.includes('\u001b[') && coloured();
+  return text.replace(steering, (found) => {
+    if (found.length === 1) return escaped(found);
+    return colours ? found : `${escaped(found)}${found.slice(1)}`;
+  });
 }
 
 /** Cuts to `width` columns, with an ellipsis where something was cut off. */

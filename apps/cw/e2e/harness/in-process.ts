@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InputFile } from '@cw/entry';
+import { type InputFile, terminalText } from '@cw/entry';
 import { sayThrown } from '../../src/cli/execute.ts';
 import { runFast } from '../../src/cli/fast.ts';
 import { runFull } from '../../src/cli/full.ts';
@@ -29,12 +29,12 @@ export async function runHere(
     ...{ env: { ...env }, cwd },
     width: outputWidth(env),
     style: () => styleFor(1, { ...env, NO_COLOR: '1' }),
-    out: (text) => {
-      said.stdout += text;
+    out: (text, exact = false) => {
+      said.stdout += exact ? text : terminalText(text, () => false);
       return true;
     },
     err: (text) => {
-      said.stderr += text;
+      said.stderr += terminalText(text, () => false);
     },
     stdin: () => Buffer.from(input),
     openStdin: async () => inMemory(Buffer.from(input)),

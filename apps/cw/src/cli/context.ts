@@ -33,7 +33,7 @@ export function cliContext(workspace: Workspace, globals: Globals, terminal: Ter
       if (path !== '-') return (await import('./write-output.ts')).writeOutputFile(resolve(cwd, path), parts);
       let bytes = 0;
       for await (const part of parts) {
-        terminal.out(part);
+        terminal.out(part, true);
         bytes += Buffer.byteLength(part);
       }
       return bytes;

@@ -1,8 +1,9 @@
 import { writeSync } from 'node:fs';
 import type { CliOutput, CliRefusal } from '@cw/entry';
-import { plainText } from '@cw/entry';
+import { plainText, terminalText } from '@cw/entry';
 import { Fault } from '@cw/kernel';
 import type { Globals } from './input.ts';
+import { isTerminal, styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Prints what a command answered: its envelope, its ids, or text for people. */
@@ -30,28 +31,29 @@ export function printRefusal(refusal: CliRefusal, asJson: boolean, terminal: Ter
   terminal.err(`${lines.join('\n')}\n`);
 }
 
-const steering = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
 function jsonLine(value: unknown): string {
-  return `${safeJson(value)}\n`;
-}
-
-/** JSON on one line in which what could steer a terminal, or turn a line around, is written as an escape. */
-export function safeJson(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.replace(steering, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `${JSON.stringify(value)}\n`;
 }
 
 /**
  * Writes all of it before answering, also into a pipe; a reader that has gone away is no error.
+ * @param exact for data that a program or a file gets as it is; what a terminal gets always passes through `terminalText`
  * @returns false where nobody reads any more
  */
-export function toStdout(text: string): boolean {
-  return writeAll(1, text);
+export function toStdout(text: string, exact = false): boolean {
+  const asItIs = exact && !isTerminal(1);
+  return writeAll(1, asItIs ? text : terminalText(text, () => isColoured(1)));
 }
 
 export function toStderr(text: string): void {
-  writeAll(2, text);
+  writeAll(
+    2,
+    terminalText(text, () => isColoured(2)),
+  );
+}
+
+function isColoured(fd: 1 | 2): boolean {
+  return styleFor(fd, process.env).bold('') !== '';
 }
 
 function writeAll(fd: number, text: string): boolean {

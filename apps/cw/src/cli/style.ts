@@ -31,7 +31,7 @@ export function outputWidth(env: NodeJS.ProcessEnv): number {
 }
 
 /** A terminal is a device of the system that is not `/dev/null`. */
-function isTerminal(fd: number): boolean {
+export function isTerminal(fd: number): boolean {
   try {
     const stat = fstatSync(fd);
     return stat.isCharacterDevice() && stat.rdev !== statSync('/dev/null').rdev;

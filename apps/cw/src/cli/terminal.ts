@@ -13,8 +13,12 @@ export type Terminal = {
   readonly width: number;
   /** @param fd 1 for standard output, 2 for standard error */
   readonly style: (fd: 1 | 2) => Style;
-  /** Prints all of it before answering. @returns false where nobody reads any more */
-  readonly out: (text: string) => boolean;
+  /**
+   * Prints all of it before answering.
+   * @param exact for data that a program reads; anything else is made harmless to a terminal
+   * @returns false where nobody reads any more
+   */
+  readonly out: (text: string, exact?: boolean) => boolean;
   readonly err: (text: string) => void;
   /** All of standard input. @throws Fault `input.terminal` where a person would have to type it */
   readonly stdin: () => Buffer;

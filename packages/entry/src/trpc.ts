@@ -9,8 +9,8 @@ export type RequestContext = {
   readonly holder: Holder;
   /** Bytes sent to the caller's websocket that it has not taken yet; absent over HTTP, where nothing is streamed. */
   readonly backlog?: () => number;
-  /** What of the database is damaged, asked where a procedure broke; undefined when nothing is. @defaultValue nothing */
-  readonly damage?: () => Fault | undefined;
+  /** What the world did, asked where a procedure broke: the disk is full, the database is damaged. @defaultValue nothing */
+  readonly faultBehind?: (error: unknown) => Fault | undefined;
 };
 
 class RefusalError extends Error {
@@ -41,7 +41,7 @@ export const procedure = t.procedure.use(async ({ next, ctx }) => {
   const result = await next();
   if (result.ok) return result;
   const { cause, code } = result.error;
-  const fault = isFault(cause) ? cause : code === 'INTERNAL_SERVER_ERROR' ? ctx.damage?.() : undefined;
+  const fault = isFault(cause) ? cause : code === 'INTERNAL_SERVER_ERROR' ? ctx.faultBehind?.(cause) : undefined;
   if (fault === undefined) return result;
   throw new TRPCError({ code: faultCodes[fault.kind], message: fault.message, cause: fault });
 });

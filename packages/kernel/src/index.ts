@@ -10,4 +10,5 @@ export type { BadPage, Page } from './page.ts';
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';
 export type { LimitReached, RunLimit } from './run-limit.ts';
 export { hideSecrets, secretShapes } from './secret-shapes.ts';
+export { systemCode, systemReason } from './system-error.ts';
 export { tellDay, tellTime } from './told-time.ts';

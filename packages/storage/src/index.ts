@@ -14,7 +14,7 @@ export {
 export { lastSeq, readEvents, readHistory, readLatest } from './adapters/event-log.ts';
 export { sha256Of } from './adapters/file-hash.ts';
 export { withFileLock } from './adapters/file-lock.ts';
-export { damageBehind, glanceAt, requireWhole } from './adapters/glance.ts';
+export { faultBehind, glanceAt, requireWhole } from './adapters/glance.ts';
 export { backupsBeside } from './adapters/good-backup.ts';
 export { type Inspected, inspectDatabase } from './adapters/inspection.ts';
 export { type BackupManifest, readManifest } from './adapters/manifest.ts';
@@ -32,6 +32,7 @@ export {
   followFound,
 } from './find-events.ts';
 export { followEvents } from './follow-events.ts';
+export { makeFolder } from './make-folder.ts';
 export { namesIn } from './names-in.ts';
 export type { Check, Repair, Scene } from './ports/check.ts';
 export type { EventBus } from './ports/event-bus.ts';
@@ -43,3 +44,4 @@ export { sandboxFolder, sandboxMark } from './sandbox-mark.ts';
 export { schemaVersion } from './schema-version.ts';
 export { openEmptyStorage, openStorage, type Storage, type StorageOptions, systemClock } from './storage.ts';
 export { listParked, type ParkedSubscriber, runSubscribers, type Subscriber } from './subscribers.ts';
+export { watchPath } from './watch-path.ts';

@@ -1,15 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Clock, Fault, type IdSource, randomId } from '@cw/kernel';
+import { type Clock, Fault, type IdSource, randomId, systemCode, systemReason } from '@cw/kernel';
 import { openBell } from './adapters/bell.ts';
 import { commitListeners } from './adapters/commit-listeners.ts';
+import { diskFault } from './adapters/disk-faults.ts';
 import { lastSeq, readEvents } from './adapters/event-log.ts';
 import { type Migration, type MigrationSource, migrate } from './adapters/migrator.ts';
+import { openReadable } from './adapters/open-readable.ts';
 import { addFunctions } from './adapters/sql-functions.ts';
 import { newerSchema, sqliteFault } from './adapters/sqlite-faults.ts';
 import { sqliteTransact } from './adapters/sqlite-transact.ts';
 import { readsOver } from './adapters/statements.ts';
-import { type Connection, openConnection, sqliteCode } from './driver.ts';
+import { type Connection, openConnection } from './driver.ts';
+import { makeFolder } from './make-folder.ts';
 import type { EventBus } from './ports/event-bus.ts';
 import type { Reaction } from './ports/reaction.ts';
 import type { ReadDb } from './ports/read-db.ts';
@@ -161,12 +164,11 @@ function refuseOpenFolder(folder: string): void {
 
 /** A reading connection to an up-to-date database, made or migrated first where needed. */
 function openReader(path: string, options: StorageOptions): Connection {
-  const reader = tryReader(path);
-  const found = reader === undefined ? -1 : versionOf(path, reader);
-  if (reader !== undefined && found === schemaVersion) return reader;
-  reader?.close();
-  if (found > schemaVersion) throw newerSchema(found, schemaVersion);
-  bringUpToDate(options, found);
+  const found = guarded(path, () => openReadable(path));
+  if (found?.version === schemaVersion) return found.reader;
+  found?.reader.close();
+  if (found !== undefined && found.version > schemaVersion) throw newerSchema(found.version, schemaVersion);
+  bringUpToDate(options, found?.version ?? -1);
   return guarded(path, () => openConnection(path, { readonly: true }));
 }
 
@@ -190,18 +192,6 @@ function bringUpToDate(options: StorageOptions, found: number): void {
   }
 }
 
-/** Makes a folder and those above it, one by one: made in one call, some places of the system never answer. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'EEXIST' || !existsSync(path)) throw error;
-  }
-}
-
 function nameLog(connection: Connection, id: string): void {
   connection.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('log_id', ?)").run(id);
 }
@@ -209,27 +199,6 @@ function nameLog(connection: Connection, id: string): void {
 function checkCount(migrations: readonly Migration[]): void {
   if (migrations.length !== schemaVersion) {
     throw new Error(`the program knows ${schemaVersion} migrations and was built with ${migrations.length}`);
-  }
-}
-
-function tryReader(path: string): Connection | undefined {
-  try {
-    return openConnection(path, { readonly: true });
-  } catch (error) {
-    const missing =
-      sqliteCode(error) === 'SQLITE_CANTOPEN' ||
-      (error instanceof TypeError && error.message.includes('directory does not exist'));
-    if (missing) return undefined;
-    throw openFault(path, error);
-  }
-}
-
-function versionOf(path: string, connection: Connection): number {
-  try {
-    return Number(connection.pragma('user_version', { simple: true }));
-  } catch (error) {
-    connection.close();
-    throw openFault(path, error);
   }
 }
 
@@ -242,40 +211,30 @@ function guarded<T>(path: string, action: () => T): T {
 }
 
 function openFault(path: string, error: unknown): unknown {
-  const code = sqliteCode(error) ?? (error instanceof Error && 'code' in error ? error.code : undefined);
-  if (
-    code === 'EACCES' ||
-    code === 'EPERM' ||
-    code === 'EROFS' ||
-    code === 'SQLITE_CANTOPEN' ||
-    code === 'ENOTDIR' ||
-    code === 'ENOENT' ||
-    code === 'EEXIST' ||
-    code === 'ENAMETOOLONG' ||
-    code === 'ELOOP'
-  ) {
-    const file = fileInTheWay(dirname(path), code);
-    return new Fault({
-      code: file === undefined ? 'storage.no-permission' : 'storage.not-a-folder',
-      message: `The workspace at ${dirname(path)} cannot be opened or made: ${file ?? `the system does not allow it (${code})`}.`,
-      hint: 'Choose another folder with --home or CW_HOME, or put that right.',
-      cause: error,
-      kind: 'unavailable',
-    });
-  }
-  return sqliteFault(error, path);
+  const folder = dirname(path);
+  const code = systemCode(error);
+  if (code !== undefined && wrongPath.has(code)) return notAFolder(folder, systemReason(code) ?? code, error);
+  if (isFile(folder)) return notAFolder(folder, 'a file is in its place', error);
+  return diskFault(error, folder) ?? sqliteFault(error, path);
 }
 
-const wrongPaths: Readonly<Record<string, string>> = {
-  ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'a link in its path leads nowhere',
-  ENAMETOOLONG: 'its path is too long',
-  ELOOP: 'links in its path lead round in a circle',
-};
+const wrongPath: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP']);
 
-function fileInTheWay(folder: string, code: string): string | undefined {
-  const said = wrongPaths[code];
-  if (said !== undefined) return said;
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found !== undefined && !found.isDirectory() ? 'a file is in its place' : undefined;
+function notAFolder(folder: string, why: string, cause: unknown): Fault {
+  return new Fault({
+    code: 'storage.not-a-folder',
+    message: `The workspace at ${folder} cannot be opened or made: ${why}.`,
+    hint: 'Choose another folder with --home or CW_HOME, or put that right.',
+    cause,
+    kind: 'unavailable',
+  });
+}
+
+function isFile(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch (error) {
+    if (systemCode(error) !== undefined) return false;
+    throw error;
+  }
 }

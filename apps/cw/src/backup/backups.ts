@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { Fault, type Instant, type IsoTime, isFault, toIso } from '@cw/kernel';
-import { type BackupManifest, backupsBeside, readManifest, writeBackup } from '@cw/storage';
+import { Fault, type Instant, type IsoTime, systemCode, systemReason, toIso } from '@cw/kernel';
+import { type BackupManifest, backupsBeside, makeFolder, readManifest, writeBackup } from '@cw/storage';
 import { version } from '../version.ts';
 
 export type BackupRow = {
@@ -48,21 +48,22 @@ export async function makeBackup({ home, at, reason, to }: NewBackup): Promise<B
       hint: 'Name another with --home or CW_HOME.',
     });
   }
-  if (to === undefined) makeFolder(backupFolder(home));
+  if (to === undefined) makeBackupFolder(backupFolder(home));
   const target = placeFor(to ?? backupFolder(home), at);
   const manifest = await writeBackup({ source, target, at, reason, program: version, home });
   return rowOf(target, manifest);
 }
 
-export function makeFolder(path: string): void {
-  if (existsSync(path)) return;
+/** @throws Fault `backup.not-written` */
+export function makeBackupFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
   } catch (error) {
-    if (isFault(error)) throw error;
+    const code = systemCode(error);
+    if (code === undefined) throw error;
     throw new Fault({
       code: 'backup.not-written',
-      message: `The folder ${path} cannot be made (${error instanceof Error && 'code' in error ? error.code : error}).`,
+      message: `The folder ${path} cannot be made: ${systemReason(code) ?? code}.`,
       hint: 'Name another place: cw backup create <file or folder>.',
       kind: 'unavailable',
       cause: error,

@@ -8,10 +8,11 @@ import {
   dispatcherLockPath,
   keepBroken,
   keepFromDispatching,
+  makeFolder,
   restoreDatabase,
 } from '@cw/storage';
 import { findServer } from '../http/server-file.ts';
-import { backupFolder, backupName, databasePath, makeBackup, makeFolder } from './backups.ts';
+import { backupFolder, backupName, databasePath, makeBackup, makeBackupFolder } from './backups.ts';
 
 export type Restored = {
   readonly home: string;
@@ -71,7 +72,7 @@ async function keepPresent(home: string, at: number): Promise<string> {
       if (!isFault(error) || error.code !== 'storage.unreadable') throw error;
     }
   }
-  makeFolder(backupFolder(home));
+  makeBackupFolder(backupFolder(home));
   keepBroken(path, broken);
   return broken;
 }

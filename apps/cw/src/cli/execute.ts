@@ -2,7 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CliCommand, type CliInput, type CliRefusal, plainText, type Refusal } from '@cw/entry';
 import { Fault, isFault, toIso } from '@cw/kernel';
-import { damageBehind, systemClock } from '@cw/storage';
+import { faultBehind, systemClock } from '@cw/storage';
 import { runAbove } from './ancestors.ts';
 import { cliContext } from './context.ts';
 import { findHome } from './home.ts';
@@ -83,14 +83,14 @@ function say(refusal: CliRefusal, globals: Globals, terminal: Terminal): number 
 
 type Thrown = { readonly globals: Pick<Globals, 'json'>; readonly home: string; readonly terminal: Terminal };
 
-/** Prints what was thrown: a Fault in its own words, anything else as a bug with a report to send, unless the database is damaged. */
+/** Prints what was thrown: a Fault in its own words, anything else as a bug with a report to send, unless the disk is behind it. */
 export function sayThrown(error: unknown, { globals, home, terminal }: Thrown): number {
   if (isFault(error)) {
     printRefusal({ code: error.code, message: error.message, hint: error.hint }, globals.json, terminal);
     return exitCodes[error.kind];
   }
-  const damage = damageBehind(join(home, 'cw.db'));
-  if (damage !== undefined) return sayThrown(damage, { globals, home, terminal });
+  const fault = faultBehind(error, join(home, 'cw.db'));
+  if (fault !== undefined) return sayThrown(fault, { globals, home, terminal });
   const report = writeCrashReport(error, home);
   const message = `Something went wrong inside cw: ${error instanceof Error ? error.message : String(error)}`;
   printRefusal(

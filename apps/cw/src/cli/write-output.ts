@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { Fault } from '@cw/kernel';
+import { Fault, systemCode, systemReason } from '@cw/kernel';
 import { namesIn, sha256Of } from '@cw/storage';
 
 /**
@@ -93,25 +93,13 @@ async function writeParts(fd: number, parts: AsyncIterable<string>): Promise<num
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  ENOTDIR: 'a part of its path is a file',
-  EACCES: 'that is not allowed',
-  EPERM: 'that is not allowed',
-  EROFS: 'it is on a disk that cannot be written to',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-  EPIPE: 'whatever read it has stopped',
-  EFBIG: 'a file may not be that long here',
-};
-
 /** Faults and bugs of what is written pass as they are. */
 function unwritable(path: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error && !(error instanceof Fault) ? String(error.code) : '';
-  if (!/^E[A-Z]+$/.test(code)) return error;
+  const code = systemCode(error);
+  if (code === undefined) return error;
   return new Fault({
     code: 'output.unwritable',
-    message: `${path} cannot be written: ${reasons[code] ?? code}. What was there before is untouched.`,
+    message: `${path} cannot be written: ${systemReason(code) ?? code}. What was there before is untouched.`,
     hint: 'Name another place, or put that right and try again.',
     cause: error,
     kind: code === 'ENOSPC' ? 'unavailable' : 'usage',

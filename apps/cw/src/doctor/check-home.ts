@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding } from '@cw/kernel';
+import { type Finding, systemCode } from '@cw/kernel';
 import type { Repair } from '@cw/storage';
 
 const scarce = 1_000_000_000;
@@ -11,7 +11,13 @@ const tooLittle = 100_000_000;
 export function checkHome(home: string): readonly Finding[] {
   if (!existsSync(home)) return [];
   if (!mayRead(home)) return [closed(home)];
-  return [...checkFolder(home), ...openFiles(home).map(tooOpen), ...checkRoom(home), ...checkDrafts(home)];
+  return [
+    ...checkFolder(home),
+    ...openFiles(home).map(tooOpen),
+    ...checkRoom(home),
+    ...checkWritable(home),
+    ...checkDrafts(home),
+  ];
 }
 
 /** Gives back to the user alone what others may read. */
@@ -95,6 +101,22 @@ function checkRoom(home: string): readonly Finding[] {
       hint: 'Make room before agents fill it: what cannot be written is refused, nothing is lost.',
     },
   ];
+}
+
+function checkWritable(home: string): readonly Finding[] {
+  try {
+    accessSync(home, constants.W_OK);
+    return [];
+  } catch (error) {
+    if (systemCode(error) !== 'EROFS') return [];
+    return [
+      {
+        ...{ check: 'home.read-only', level: 'problem', thing: home },
+        message: `The file system that holds ${home} is read-only: what is there can be read, and nothing can be changed.`,
+        hint: 'Mount it for writing; a disk with errors is mounted so by the system, whose log says more.',
+      },
+    ];
+  }
 }
 
 function checkDrafts(home: string): readonly Finding[] {

@@ -29,7 +29,7 @@ export type HttpAppOptions = {
   readonly sessions: Sessions;
   readonly links: OneTimeLinks;
   /** Who acts when a request comes from the dashboard or shows the token. */
-  readonly caller: Pick<RequestContext, 'act' | 'holder' | 'damage'>;
+  readonly caller: Pick<RequestContext, 'act' | 'holder' | 'faultBehind'>;
   readonly dashboard: DashboardFiles | DevDashboard;
   readonly version: string;
   readonly startedAt: IsoTime;

@@ -8,7 +8,7 @@ const length = 32;
 /**
  * The workspace's secret, made when it is first needed and kept in `secret` (0600). Two processes that make it at once
  * end up with the same one.
- * @throws Fault `server.secret-unreadable`
+ * @throws Fault `server.secret-unreadable`; Error of the system where it cannot be made
  */
 export function workspaceSecret(home: string): Buffer {
   const path = join(home, 'secret');
@@ -32,7 +32,7 @@ function makeSecret(path: string): Buffer {
     writeFileSync(draft, randomBytes(length).toString('base64url'), { mode: 0o600, flag: 'wx' });
     linkSync(draft, path);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw unreadable(path, error);
+    if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -44,7 +44,7 @@ function makeSecret(path: string): Buffer {
 function unreadable(path: string, cause?: unknown): Fault {
   return new Fault({
     code: 'server.secret-unreadable',
-    message: `The secret of this workspace, ${path}, cannot be read or made.`,
+    message: `The secret of this workspace, ${path}, cannot be read.`,
     hint: 'It must be a file that this user can read, as cw wrote it.',
     cause,
   });

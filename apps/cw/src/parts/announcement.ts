@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { watchPath } from '@cw/storage';
 import {
   isServerFileOf,
   readServerFile,
@@ -28,13 +28,13 @@ export type AnnouncementOptions = {
  * server runs is written again, at once and without looking in between.
  */
 export function createAnnouncement({ home, info, isFirst, onError }: AnnouncementOptions): Announcement {
-  let watcher: FSWatcher | undefined;
+  let stop: (() => void) | undefined;
   const unwatch = () => {
-    watcher?.close();
-    watcher = undefined;
+    stop?.();
+    stop = undefined;
   };
   const look = () => {
-    if (watcher === undefined) return;
+    if (stop === undefined) return;
     try {
       const found = readServerFile(home);
       if (found !== undefined && isServerFileOf(found, info)) return;
@@ -48,8 +48,7 @@ export function createAnnouncement({ home, info, isFirst, onError }: Announcemen
   const announce = () => {
     unwatch();
     writeServerFile(home, info);
-    watcher = watch(serverFilePath(home), { persistent: false }, look);
-    watcher.on('error', unwatch);
+    stop = watchPath(serverFilePath(home), (event) => (event === 'error' ? unwatch() : look()), { persistent: false });
     look();
   };
   return {

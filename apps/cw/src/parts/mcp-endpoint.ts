@@ -17,8 +17,8 @@ export type McpEndpoint<Context extends McpContext> = McpToolSet<Context> & {
   readonly signal: AbortSignal;
   /** Told of what the other end did wrong and of bugs; nothing of it may go to `output`. */
   readonly report: (error: Error, where: string) => void;
-  /** What of the database is damaged, asked where a tool broke. @defaultValue nothing */
-  readonly damage?: () => Fault | undefined;
+  /** What the world did, asked where a tool broke: the disk is full, the database is damaged. @defaultValue nothing */
+  readonly faultBehind?: (error: unknown) => Fault | undefined;
 };
 
 type ToolAnswer = {
@@ -94,7 +94,7 @@ async function call<Context extends McpContext>(
     const { text, structured } = result.value;
     return { content: [{ type: 'text', text }], ...(structured !== null && { structuredContent: structured }) };
   } catch (thrown) {
-    const error = isFault(thrown) ? thrown : (endpoint.damage?.() ?? thrown);
+    const error = isFault(thrown) ? thrown : (endpoint.faultBehind?.(thrown) ?? thrown);
     if (isFault(error)) return refused({ code: error.code, message: error.message, hint: error.hint });
     endpoint.report(error instanceof Error ? error : new Error(String(error)), `tool ${name}`);
     return refused({ code: 'cw.bug', message: 'Something went wrong inside cw. Go on without this tool.' });

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { findRunByToken } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { Fault } from '@cw/kernel';
-import { damageBehind } from '@cw/storage';
+import { faultBehind } from '@cw/storage';
 import { runAbove } from '../cli/ancestors.ts';
 import { findHome, workingFolder } from '../cli/home.ts';
 import { toStderr, toStdout } from '../cli/output.ts';
@@ -66,8 +66,8 @@ function serveLine({ workspace, findRun, signal }: Serving): (line: Line) => Pro
     const greeted = await greet(line, as, signal);
     if (greeted === undefined) return;
     const { serveRunTools, serveUserTools } = await import('./mcp-tools.ts');
-    const damage = () => damageBehind(workspace.storage.path);
-    const served = { workspace, version, ...greeted, signal, report, damage };
+    const faultOf = (error: unknown) => faultBehind(error, workspace.storage.path);
+    const served = { workspace, version, ...greeted, signal, report, faultBehind: faultOf };
     await (findRun ? serveRunTools(served, findRun) : serveUserTools(served, process.env));
   };
 }

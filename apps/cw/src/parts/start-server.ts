@@ -3,7 +3,7 @@ import { doorInside, type McpServer } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { Fault, isFault, toIso } from '@cw/kernel';
 import { readWatchdog, type StepWatch, watchNothing } from '@cw/orchestrator';
-import { damageBehind, findDispatcher, glanceAt } from '@cw/storage';
+import { faultBehind, findDispatcher, glanceAt } from '@cw/storage';
 import { ensureOwner } from '@cw/users';
 import { selfCommand, webFile } from '../assets.ts';
 import { type OpenWorkspace, workspaceAt } from '../cli/workspace.ts';
@@ -154,7 +154,7 @@ async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promis
     router: createAppRouter({ modules, storage, configKeys, feed, system: { status, health } }),
     caller: {
       ...{ act: { actor: { kind: 'user', ...owner } }, holder: { name: owner.name, kind: 'person' } },
-      damage: () => damageBehind(storage.path),
+      faultBehind: (error) => faultBehind(error, storage.path),
     },
     dashboard: options.dev ? await devDashboard(undo) : webFile,
     url: () => url,

@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { watchPath } from '@cw/storage';
 
 export type FolderBell = {
   /** Settles at the next change of a file in the folder, at once when there was one since the last call. */
@@ -23,11 +23,10 @@ export function watchFolder(
     changed = true;
     wake?.();
   };
-  const watcher: FSWatcher = watch(dir, (_event, name) => {
-    if (own === undefined || name !== own) ring();
+  // An error says that the folder was removed while it was watched: the next look finds that out.
+  const unwatch = watchPath(dir, (event, name) => {
+    if (event === 'error' || own === undefined || name !== own) ring();
   });
-  // A folder that is removed while it is watched: the next look finds that out.
-  watcher.on('error', ring);
   const check = setInterval(ring, checkMs);
   signal?.addEventListener('abort', ring, { once: true });
   return {
@@ -41,7 +40,7 @@ export function watchFolder(
       changed = false;
     },
     close: () => {
-      watcher.close();
+      unwatch?.();
       clearInterval(check);
       signal?.removeEventListener('abort', ring);
     },

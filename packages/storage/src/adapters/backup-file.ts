@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault, type Instant, toIso } from '@cw/kernel';
+import { Fault, type Instant, systemCode, systemReason, toIso } from '@cw/kernel';
 import { openConnection, sqliteCode } from '../driver.ts';
 import { schemaVersion } from '../schema-version.ts';
 import { copyFileWhole } from './copy-whole.ts';
@@ -141,21 +141,17 @@ type Places = { readonly source: string; readonly target: string };
 export function backupFault({ source, target }: Places, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EEXIST') return alreadyThere(target);
-  const why: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such folder',
-    ENOTDIR: 'a part of its path is a file',
-    EACCES: 'the system does not allow it',
-    EROFS: 'its file system is read-only',
-    ENOSPC: 'the disk is full',
-    EFBIG: 'the system limits the size of files',
-    SQLITE_FULL: 'the disk is full',
-  };
-  if (why[code] === undefined) return sqliteFault(error, source);
+  if (code === 'SQLITE_FULL') return notWritten(target, 'the disk is full', error);
+  const why = systemCode(error) && systemReason(code);
+  return why === undefined ? sqliteFault(error, source) : notWritten(target, why, error);
+}
+
+function notWritten(target: string, why: string, cause: unknown): Fault {
   return new Fault({
     code: 'backup.not-written',
-    message: `The backup ${target} could not be written: ${why[code]}. Nothing was left in ${dirname(target)}.`,
+    message: `The backup ${target} could not be written: ${why}. Nothing was left in ${dirname(target)}.`,
     hint: 'Name another place: cw backup create <file or folder>.',
-    cause: error,
+    cause,
     kind: 'unavailable',
   });
 }

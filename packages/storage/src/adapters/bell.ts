@@ -1,4 +1,6 @@
-import { closeSync, type FSWatcher, openSync, watch, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { systemCode } from '@cw/kernel';
+import { watchPath } from '../watch-path.ts';
 
 export type Bell = {
   /** Tells every process that watches that something was committed. Costs one byte written. */
@@ -11,11 +13,16 @@ export function openBell(path: string): Bell {
   let fd: number | undefined;
   return {
     ring: () => {
-      if (fd === undefined) {
-        closeSync(openSync(path, 'a', 0o600));
-        fd = openSync(path, 'r+');
+      try {
+        if (fd === undefined) {
+          closeSync(openSync(path, 'a', 0o600));
+          fd = openSync(path, 'r+');
+        }
+        writeSync(fd, '.', 0);
+      } catch (error) {
+        // What was committed stays so, and is heard a little later; the change must not be told as failed.
+        if (systemCode(error) === undefined) throw error;
       }
-      writeSync(fd, '.', 0);
     },
     close: () => {
       if (fd !== undefined) closeSync(fd);
@@ -29,35 +36,36 @@ export function openBell(path: string): Bell {
  * commit and the bell. Only the bell is watched: opening the database's own files would drop its locks.
  */
 export function watchBell(path: string, onRing: () => void, net = 500): () => void {
-  let watcher: FSWatcher | undefined;
+  let unwatch: (() => void) | undefined;
   let closed = false;
   const attach = () => {
-    watcher?.close();
-    watcher = undefined;
+    unwatch?.();
+    unwatch = undefined;
     if (closed || !makeBell(path)) return;
-    watcher = watch(path, (event) => {
+    unwatch = watchPath(path, (event) => {
+      if (event === 'error') return unwatch?.();
       if (event === 'rename') attach();
       if (!closed) onRing();
     });
-    watcher.on('error', () => watcher?.close());
   };
   attach();
   const timer = setInterval(onRing, net);
-  timer.unref();
+  // Where there is no watch, this is what a process that listens lives on for.
+  if (unwatch !== undefined) timer.unref();
   return () => {
     closed = true;
     clearInterval(timer);
-    watcher?.close();
+    unwatch?.();
   };
 }
 
-/** False when the folder is gone: then there is nothing to hear any more but what the net brings. */
+/** False where the system makes no such file (its folder is gone, the disk is full or read-only): the net must do. */
 function makeBell(path: string): boolean {
   try {
     closeSync(openSync(path, 'a', 0o600));
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
+    if (systemCode(error) === undefined) throw error;
+    return false;
   }
 }

@@ -1,6 +1,7 @@
 import { Fault } from '@cw/kernel';
 import { type Connection, openConnection } from '../driver.ts';
 import { damageIn, damageOf } from './damage.ts';
+import { openReadable } from './open-readable.ts';
 import { unreadableDatabase } from './unreadable-database.ts';
 
 /**
@@ -17,11 +18,11 @@ export function copyWhole(connection: Connection, target: string): void {
 
 /** The same of a file that is opened for it. */
 export function copyFileWhole(source: string, target: string): void {
-  const connection = openConnection(source, { readonly: true });
+  const reader = openReadable(source)?.reader ?? openConnection(source, { readonly: true });
   try {
-    copyWhole(connection, target);
+    copyWhole(reader, target);
   } finally {
-    connection.close();
+    reader.close();
   }
 }
 

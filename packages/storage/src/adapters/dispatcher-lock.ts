@@ -1,8 +1,10 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Connection, openConnection, sqliteCode } from '../driver.ts';
+import type { Connection } from '../driver.ts';
 import type { ReadDb } from '../ports/read-db.ts';
 import type { Transact, Tx } from '../ports/tx.ts';
+import { openLockFile } from './lock-file.ts';
+import { tryNow } from './try-now.ts';
 
 export type DispatcherLock = {
   readonly epoch: number;
@@ -77,15 +79,18 @@ export function keepFromDispatching(path: string): (() => void) | undefined {
 }
 
 function tryLock(path: string): Connection | undefined {
-  const connection = openConnection(path);
-  try {
+  const connection = openLockFile(path);
+  const lock = () => {
     connection.pragma('journal_mode = DELETE');
     chmodSync(path, 0o600);
     connection.prepare('BEGIN IMMEDIATE').run();
-    return connection;
+  };
+  try {
+    if (tryNow(lock, path)) return connection;
   } catch (error) {
     connection.close();
-    if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
     throw error;
   }
+  connection.close();
+  return undefined;
 }

@@ -6,6 +6,16 @@ import { expect, test } from 'vitest';
 import { openTestStorage } from '../testing.ts';
 import { withFileLock } from './file-lock.ts';
 
+/** Another process that holds the lock until it is killed. */
+async function holdElsewhere(path: string) {
+  const addon = createRequire(import.meta.url).resolve('better-sqlite3');
+  const script = `const db = new (require(${JSON.stringify(addon)}))(${JSON.stringify(path)});
+    db.prepare('BEGIN IMMEDIATE').run(); console.log('held'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
 test('work under one path never overlaps, and a failing one gives the lock back', async () => {
   using storage = openTestStorage();
   const path = join(storage.folder, 'work.lock.db');
@@ -26,11 +36,7 @@ test('work under one path never overlaps, and a failing one gives the lock back'
 test('the lock of a killed process is free again', async () => {
   using storage = openTestStorage();
   const path = join(storage.folder, 'work.lock.db');
-  const addon = createRequire(import.meta.url).resolve('better-sqlite3');
-  const script = `const db = new (require(${JSON.stringify(addon)}))(${JSON.stringify(path)});
-    db.prepare('BEGIN IMMEDIATE').run(); console.log('held'); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
+  const child = await holdElsewhere(path);
   let ran = false;
   const waiting = withFileLock(path, async () => {
     ran = true;
@@ -40,4 +46,26 @@ test('the lock of a killed process is free again', async () => {
   child.kill('SIGKILL');
   await waiting;
   expect(ran).toBe(true);
+});
+
+test('a holder that is suspended is waited for only a while, and is named with what lets it go on', async () => {
+  using storage = openTestStorage();
+  const path = join(storage.folder, 'work.lock.db');
+  const child = await holdElsewhere(path);
+  child.kill('SIGSTOP');
+  const waiting = withFileLock(path, async () => {}, { suspended: 50 });
+  await expect(waiting).rejects.toMatchObject({
+    code: 'storage.busy',
+    message: expect.stringMatching(new RegExp(`^process ${child.pid} \\(node, suspended\\) has held ${path} for `)),
+    hint: expect.stringContaining(`kill -CONT ${child.pid}`),
+  });
+  child.kill('SIGCONT');
+  child.kill('SIGKILL');
+  await withFileLock(path, async () => {}, { suspended: 50 });
+});
+
+test('a lock that cannot be made says why', async () => {
+  using storage = openTestStorage();
+  const path = join(storage.folder, 'none', 'lock.db');
+  await expect(withFileLock(path, async () => {})).rejects.toThrow(/directory/);
 });

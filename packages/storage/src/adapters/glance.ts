@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Fault, isFault } from '@cw/kernel';
-import { type Connection, openConnection } from '../driver.ts';
+import type { Connection } from '../driver.ts';
 import { damageOf } from './damage.ts';
+import { diskFault } from './disk-faults.ts';
+import { openReadable } from './open-readable.ts';
 import { sqliteFault } from './sqlite-faults.ts';
 import { unreadableDatabase } from './unreadable-database.ts';
 
@@ -34,15 +36,21 @@ export function glanceAt(path: string): void {
  * @throws Fault `storage.unreadable`
  */
 export function requireWhole(path: string): void {
-  if (!existsSync(path)) return;
   withConnection(path, (connection) => {
     const damage = damageOf(connection);
     if (damage !== undefined) throw unreadableDatabase(path, damage);
   });
 }
 
-/** The same as an answer, for who met something that looks like a bug: a value of a damaged page can break any code that reads it. */
-export function damageBehind(path: string): Fault | undefined {
+/**
+ * What the world did, where something was thrown that looks like a bug: a write that the system refused, or a value of a
+ * damaged page, which can break any code that reads it. Undefined where it is a bug.
+ */
+export function faultBehind(error: unknown, path: string): Fault | undefined {
+  return diskFault(error, dirname(path)) ?? damageBehind(path);
+}
+
+function damageBehind(path: string): Fault | undefined {
   try {
     requireWhole(path);
     return undefined;
@@ -53,11 +61,12 @@ export function damageBehind(path: string): Fault | undefined {
 
 function withConnection(path: string, look: (connection: Connection) => void): void {
   try {
-    const connection = openConnection(path, { readonly: true });
+    const found = openReadable(path);
+    if (found === undefined) return;
     try {
-      look(connection);
+      look(found.reader);
     } finally {
-      connection.close();
+      found.reader.close();
     }
   } catch (error) {
     throw sqliteFault(error, path);

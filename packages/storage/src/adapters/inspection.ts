@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Clock } from '@cw/kernel';
-import { type Connection, openConnection, openImage, sqliteCode } from '../driver.ts';
+import { openConnection, sqliteCode } from '../driver.ts';
 import type { ReadDb } from '../ports/read-db.ts';
+import { readImage } from './image.ts';
 import { searchIndexAgrees } from './search-index.ts';
 import { addFunctions } from './sql-functions.ts';
 import { readsOver } from './statements.ts';
@@ -19,9 +20,6 @@ export type Inspection =
   | { readonly state: 'missing' }
   | { readonly state: 'unreadable'; readonly why: string; readonly busy: boolean }
   | ({ readonly state: 'readable' } & Inspected);
-
-/** Beyond this a file is read where it lies, in bytes. */
-const largestImage = 2 ** 30;
 
 /**
  * Opens a database only to look at it, as it is at this one moment. Nothing in its folder is made, changed or migrated: a file that holds
@@ -53,23 +51,6 @@ export function inspectDatabase(path: string, clock: Clock): Inspection {
       busy: sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false,
     };
   }
-}
-
-/** The whole database in memory, or undefined where the file is not all of it or is too large. */
-function readImage(path: string): Connection | undefined {
-  const before = statSync(path);
-  if (hasLog(path) || before.size > largestImage || before.size === 0) return undefined;
-  const image = readFileSync(path);
-  const after = statSync(path);
-  if (hasLog(path) || after.mtimeMs !== before.mtimeMs || after.size !== before.size) return undefined;
-  // In memory there is no write-ahead log, which these two bytes of the head ask for.
-  if (image[18] === 2) image.fill(1, 18, 20);
-  return openImage(image);
-}
-
-/** True where the file alone may not be all there is: a process writes, or died while it wrote. */
-function hasLog(path: string): boolean {
-  return [`${path}-wal`, `${path}-journal`].some((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0);
 }
 
 function whyUnreadable(error: unknown): string {

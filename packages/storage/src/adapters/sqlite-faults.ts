@@ -1,37 +1,8 @@
-import { Fault, type FaultOptions } from '@cw/kernel';
+import { Fault } from '@cw/kernel';
 import { sqliteCode } from '../driver.ts';
+import { databaseFault, noRoomFault } from './disk-faults.ts';
 import type { LockHolder } from './lock-holder.ts';
 import { unreadableDatabase } from './unreadable-database.ts';
-
-type Said = Omit<FaultOptions, 'cause'>;
-
-/** What the disk or another program keeps SQLite from, by the code or its first part. */
-const faults: Readonly<Record<string, Said>> = {
-  SQLITE_FULL: {
-    code: 'storage.full',
-    message: 'The disk is full; the change was not written.',
-    hint: 'Free some space and try again.',
-    kind: 'unavailable',
-  },
-  SQLITE_READONLY: {
-    code: 'storage.read-only',
-    message: 'The database cannot be written to; nothing was changed.',
-    hint: 'Check the permissions of the workspace folder, or choose another with --home.',
-    kind: 'unavailable',
-  },
-  SQLITE_IOERR: {
-    code: 'storage.io',
-    message: 'The system would not read or write the database file; nothing was changed.',
-    hint: 'Look at the disk, at limits on the size of files (ulimit -f), and at the log of the system, then try again.',
-    kind: 'unavailable',
-  },
-  SQLITE_BUSY: {
-    code: 'storage.busy',
-    message: 'Another process has the whole database to itself; nothing was changed.',
-    hint: 'Try again in a moment. If it stays so, see which program has it open (for example a sqlite3 shell), and let it finish.',
-    kind: 'unavailable',
-  },
-};
 
 /**
  * Says in words what SQLite says in codes, where the user can do something about it; anything else as it came.
@@ -40,14 +11,52 @@ const faults: Readonly<Record<string, Said>> = {
 export function sqliteFault(error: unknown, path: string): unknown {
   const code = sqliteCode(error);
   if (code === undefined) return error;
-  const kind = code.split('_', 2).join('_');
-  if (kind === 'SQLITE_CORRUPT' || kind === 'SQLITE_NOTADB') {
-    const why = kind === 'SQLITE_CORRUPT' ? 'the file is damaged' : 'it is no database';
-    return unreadableDatabase(path, why, error);
+  switch (code.split('_', 2).join('_')) {
+    case 'SQLITE_CORRUPT':
+      return unreadableDatabase(path, 'the file is damaged', error);
+    case 'SQLITE_NOTADB':
+      return unreadableDatabase(path, 'it is no database', error);
+    case 'SQLITE_FULL':
+      return noRoomFault(path, error);
+    case 'SQLITE_READONLY':
+    case 'SQLITE_PERM':
+    case 'SQLITE_CANTOPEN':
+      return databaseFault(path, error) ?? readOnly(path, error);
+    case 'SQLITE_IOERR':
+      return databaseFault(path, error) ?? notWritten(path, error);
+    case 'SQLITE_BUSY':
+      return wholeDatabaseHeld(error);
+    default:
+      return error;
   }
-  const said = faults[code === 'SQLITE_PERM' ? 'SQLITE_READONLY' : kind];
-  return said === undefined ? error : new Fault({ ...said, cause: error });
 }
+
+const readOnly = (path: string, cause: unknown) =>
+  new Fault({
+    code: 'storage.read-only',
+    message: `The database ${path} cannot be written to; nothing was changed.`,
+    hint: 'Check the permissions of its folder, or choose another workspace with --home.',
+    cause,
+    kind: 'unavailable',
+  });
+
+const notWritten = (path: string, cause: unknown) =>
+  new Fault({
+    code: 'storage.io',
+    message: `The system would not read or write the database ${path}; nothing was changed.`,
+    hint: 'Look at the disk, at limits on the size of files (ulimit -f), and at the log of the system, then try again.',
+    cause,
+    kind: 'unavailable',
+  });
+
+const wholeDatabaseHeld = (cause: unknown) =>
+  new Fault({
+    code: 'storage.busy',
+    message: 'Another process has the whole database to itself; nothing was changed.',
+    hint: 'Try again in a moment. If it stays so, see which program has it open (for example a sqlite3 shell), and let it finish.',
+    cause,
+    kind: 'unavailable',
+  });
 
 /**
  * Nobody at all could write for a while.
@@ -55,17 +64,40 @@ export function sqliteFault(error: unknown, path: string): unknown {
  * @param holder who has the lock, where the system tells
  */
 export function stillBusy(waited: number, holder?: LockHolder, cause?: unknown): Fault {
-  const who = holder === undefined ? 'another process' : `process ${holder.pid} (${holder.program})`;
+  const seconds = Math.round(waited / 1000);
   return new Fault({
     code: 'storage.busy',
-    message: `Nobody could write to the database for ${Math.round(waited / 1000)} s, because ${who} keeps it locked; nothing was written.`,
-    hint:
-      holder === undefined
-        ? 'See which program has it open (for example a sqlite3 shell), let it finish, and try again.'
-        : `Let process ${holder.pid} finish, or close the program it belongs to, and try again.`,
+    message: `Nobody could write to the database for ${seconds} s, because ${named(holder)} keeps it locked; nothing was written.`,
+    hint: letGo(holder),
     cause,
     kind: 'unavailable',
   });
+}
+
+/**
+ * Something else that one process does at a time was waited for in vain.
+ * @param path of the lock's file
+ */
+export function lockHeld(path: string, waited: number, holder?: LockHolder): Fault {
+  return new Fault({
+    code: 'storage.busy',
+    message: `${named(holder)} has held ${path} for ${Math.round(waited / 1000)} s and keeps others waiting; nothing was changed.`,
+    hint: letGo(holder),
+    kind: 'unavailable',
+  });
+}
+
+function named(holder: LockHolder | undefined): string {
+  if (holder === undefined) return 'another process';
+  return `process ${holder.pid} (${holder.program}${holder.suspended ? ', suspended' : ''})`;
+}
+
+function letGo(holder: LockHolder | undefined): string {
+  if (holder === undefined) {
+    return 'See which program has it open (for example a sqlite3 shell), let it finish, and try again.';
+  }
+  if (holder.suspended) return `Let it go on: fg in its terminal, or kill -CONT ${holder.pid}. Then try again.`;
+  return `Let process ${holder.pid} finish, or close the program it belongs to, and try again.`;
 }
 
 export function newerSchema(found: number, known: number): Fault {

@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock, Event } from '@cw/kernel';
-import { type Connection, sqliteCode } from '../driver.ts';
+import type { Connection } from '../driver.ts';
 import type { Reaction } from '../ports/reaction.ts';
 import { isRefusal, type Transact, type Tx } from '../ports/tx.ts';
 import { appendEvent, appendEvents } from './event-log.ts';
 import { findLockHolder } from './lock-holder.ts';
 import { newerSchema, olderSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
 import { bind, readsOver, statementCache } from './statements.ts';
+import { tryNow } from './try-now.ts';
 import { type WriteQueue, writeQueue } from './write-queue.ts';
 
 /** Time that only goes forward. `performance` tells the same, but Node loads much for it. */
@@ -219,16 +220,6 @@ function waitingRoom(connection: Connection, path: string, longest = patience): 
 /** Whether it could begin: not when another process writes. @throws Fault for anything else that SQLite says */
 function tryToBegin(begin: () => void, path: string): boolean {
   return tryNow(begin, path) !== undefined;
-}
-
-/** What a call answers, or undefined where another process keeps SQLite from it. */
-function tryNow<T>(call: () => T, path: string): { readonly value: T } | undefined {
-  try {
-    return { value: call() };
-  } catch (error) {
-    if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
-    throw sqliteFault(error, path);
-  }
 }
 
 /** 0–1, from the clock's finest digits: waits of several processes must differ, nothing more is asked of it. */

@@ -5,10 +5,12 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /**
- * Path of the real Claude Code program that npm installed for the tests.
+ * Path of the real Claude Code program that npm installed for the tests, or of the one that `CW_TEST_CLAUDE` names.
  * @throws Error when the development dependencies are not installed.
  */
 export function claudeProgram(): string {
+  const { CW_TEST_CLAUDE: other } = process.env;
+  if (other !== undefined) return other;
   const manifest = require.resolve('@anthropic-ai/claude-code/package.json');
   return join(dirname(manifest), 'bin', 'claude.exe');
 }

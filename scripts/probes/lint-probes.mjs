@@ -44,6 +44,28 @@ export const lintProbes = [
     says: 'No SQL here',
   },
   {
+    rule: 'a folder with its mode',
+    file: 'packages/agents/src/adapters/lint-folder.ts',
+    code: [
+      "import { mkdirSync } from 'node:fs';",
+      '',
+      'export const make = (path: string) => mkdirSync(path, { recursive: true });',
+      '',
+    ].join('\n'),
+    says: 'Say the mode of what is made',
+  },
+  {
+    rule: 'a file with its mode',
+    file: 'apps/cw/src/lint-file.ts',
+    code: [
+      "import { openSync } from 'node:fs';",
+      '',
+      "export const make = (path: string) => openSync(path, 'wx');",
+      '',
+    ].join('\n'),
+    says: 'Say the mode of what is made',
+  },
+  {
     rule: 'a request that can be given up',
     file: 'packages/orchestrator/src/adapters/lint-fetch.ts',
     code: "export const tell = (url: string) => fetch(url, { method: 'POST' });\n",

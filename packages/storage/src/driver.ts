@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { Fault } from '@cw/kernel';
 import Database from 'better-sqlite3';
 
@@ -21,14 +22,34 @@ export function useAddon(path: string | undefined): void {
  */
 const readPatience = 5_000;
 
-/** Opens one connection. Errors are SQLite's own, for the caller to name the file and the way out. */
+/**
+ * Opens one connection. A database that is not there yet is made for its user alone, as are the files that SQLite puts
+ * beside it. Errors are SQLite's own, for the caller to name the file and the way out.
+ */
 export function openConnection(path: string, options: { readonly readonly?: boolean } = {}): Connection {
   const { readonly = false } = options;
+  if (!readonly && path !== inMemory) makePrivateFile(path);
   return new Database(path, {
     readonly,
     timeout: readonly ? readPatience : 0,
     ...nativeBinding(),
   });
+}
+
+/** The name of a database that is no file. */
+const inMemory = ':memory:';
+
+/**
+ * Makes an empty file of mode 0600, which SQLite takes for a database, unless there is one. A file that is there is not
+ * opened: closing it would drop the locks that this process has on it. What keeps it from being made is SQLite's to tell.
+ */
+export function makePrivateFile(path: string): void {
+  if (existsSync(path)) return;
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
 }
 
 /** A database whose file was read into memory; it can only be read. */

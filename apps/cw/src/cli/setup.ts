@@ -122,7 +122,7 @@ async function write(path: string, text: string): Promise<void> {
 /** Where it cannot be made, writing the file says why. */
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o777 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
   }

@@ -23,7 +23,7 @@ export async function writeOutputFile(path: string, parts: AsyncIterable<string>
   const made: string[] = [];
   try {
     const there = statSync(path, { throwIfNoEntry: false });
-    if (there && !there.isFile() && !there.isDirectory()) return await writeParts(openSync(path, 'w'), parts);
+    if (there && !there.isFile() && !there.isDirectory()) return await writeParts(openSync(path, 'w', 0o666), parts);
     if (there?.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
     const target = there ? realpathSync(path) : path;
     clearLeftOver(target);

@@ -72,5 +72,5 @@ async function mkdirInside(root: string, directory: string): Promise<void> {
       hint: 'Put the file at another place in the folder that `cw project files` names.',
     });
   }
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o777 });
 }

@@ -1,17 +1,18 @@
 import { Fault } from '@cw/kernel';
-import { type Connection, openConnection } from '../driver.ts';
+import { type Connection, makePrivateFile, openConnection } from '../driver.ts';
 import { damageIn, damageOf } from './damage.ts';
 import { openReadable } from './open-readable.ts';
 import { unreadableDatabase } from './unreadable-database.ts';
 
 /**
- * Copies a database with `VACUUM INTO` into an empty file, and reads the copy back. The source is looked at first: copying
+ * Copies a database with `VACUUM INTO` into a file of mode 0600, which may be there if it is empty, and reads the copy back. The source is looked at first: copying
  * makes indexes anew and carries wrong texts over, so that the copy alone may look better than what it was made of.
  * @throws Fault `storage.unreadable` where the source is damaged, `storage.copy-damaged` where the copy is; SQLite's own errors
  */
 export function copyWhole(connection: Connection, target: string): void {
   const damage = damageOf(connection);
   if (damage !== undefined) throw unreadableDatabase(connection.name, damage);
+  makePrivateFile(target);
   connection.prepare('VACUUM INTO ?').run(target);
   readBack(target);
 }

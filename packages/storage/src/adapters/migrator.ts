@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
 import type { Connection } from '../driver.ts';
@@ -64,7 +64,6 @@ export function migrate(
 /** Nothing is migrated without a whole copy of what was there; one that cannot be made leaves no file. */
 function copyFirst(connection: Connection, backup: string): void {
   try {
-    writeFileSync(backup, '', { mode: 0o600 });
     copyWhole(connection, backup);
   } catch (error) {
     rmSync(backup, { force: true });

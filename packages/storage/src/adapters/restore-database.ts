@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection, sqliteCode } from '../driver.ts';
 import { backupFault, syncFile } from './backup-file.ts';
@@ -105,6 +105,8 @@ export function keepBroken(path: string, target: string): void {
 
 function copySame(from: string, to: string): void {
   copyFileSync(from, to);
+  // The copy has the mode of what was copied.
+  chmodSync(to, 0o600);
   if (sha256Of(from) !== sha256Of(to)) throw copyDamaged(to, `its bytes are not those of ${from}`);
 }
 

@@ -15,10 +15,10 @@ const identity = {
 
 /** Makes a repository of one commit on `main` that holds the given files. */
 export async function makeRepository(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o777 });
   for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
+    await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o777 });
+    await writeFile(join(folder, name), text, { mode: 0o666 });
   }
   const env = { ...process.env, ...identity };
   const git = (...args: string[]) => run('git', ['-C', folder, '-c', 'commit.gpgSign=false', ...args], { env });

@@ -12,11 +12,12 @@
  * - The holder keeps the pipe open for writing; ending it is the agent's end of input. It first passes on `first-input`,
  *   and makes `first-sent` afterwards, so that a prompt longer than a pipe survives the death of the server too.
  * - On a full disk it holds the exit code until there is room to write it; without the log directory it ends.
+ * - Its own files are for the user alone; those of the agent go by the user's umask, as if the user had made them.
  * - Its own commands come from the system, whatever the PATH of the agent is.
  * - The agent runs in the foreground, since a background job of sh can never again receive INT.
  */
 export const wrapper = `
-d=$1; mode=$2; beside=$3; shift 3; umask 077
+d=$1; mode=$2; beside=$3; shift 3; of_user=$(umask); umask 077
 agent_path=$PATH; PATH=/usr/bin:/bin:$PATH
 mkdir "$d/started" 2>/dev/null || exit 0
 trap : TERM INT HUP
@@ -45,12 +46,12 @@ if [ "$mode" = pipe ]; then
   ) & h=$!
   exec 4<"$d/in" 3>&-
   echo "$$ $h" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
-  PATH=$agent_path "$@" <&4 4<&- 5>&-; rc=$?
+  umask "$of_user"; PATH=$agent_path "$@" <&4 4<&- 5>&-; rc=$?; umask 077
   exec 4<&-
   kill "$h" 2>/dev/null
 else
   echo "$$ 0" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
-  PATH=$agent_path "$@" <"$d/first-input" 5>&-; rc=$?
+  umask "$of_user"; PATH=$agent_path "$@" <"$d/first-input" 5>&-; rc=$?; umask 077
 fi
 exec 5>&-
 [ -z "$c" ] || kill "$c" 2>/dev/null

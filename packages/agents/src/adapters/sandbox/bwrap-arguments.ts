@@ -16,7 +16,7 @@ const walls = [
  * bubblewrap gives up where it finds nothing to cover, and sockets come and go. Then it becomes what follows.
  */
 const prepare = `filter=$0 list=$1 nothing=$2; shift 2
-[ -z "$list" ] || { while IFS= read -r path; do
+[ -z "$list" ] || { (umask 077; : >"$list.now"); while IFS= read -r path; do
   [ ! -e "$path" ] || printf '%s\\000' --ro-bind "$nothing" "$path" || exit
 done <"$list" >"$list.now"; exec 8<"$list.now"; }
 [ -z "$filter" ] || exec 9<"$filter"

@@ -136,7 +136,7 @@ function searchedIn(writable: readonly string[], { PATH: path = '' }: Launch['en
   return path.split(delimiter).flatMap((folder): readonly Mount[] => {
     const place = existsSync(folder) ? realpathSync(folder) : folder;
     if (!isAbsolute(folder) || !writable.some((above) => holds(above, place))) return [];
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     return [{ kind: 'read', path: realpathSync(folder) }];
   });
 }

@@ -10,6 +10,8 @@ import { listRefs } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 
 const transferTimeout = 30 * 60_000;
+/** git makes a new repository before it knows how closed that is to be. */
+const closedToOthers = ['/bin/sh', '-c', 'umask 077 && exec "$@"', 'sh'];
 const stagingPrefix = '.adding-';
 const staleAfter = 24 * 60 * 60_000;
 
@@ -19,6 +21,8 @@ const cloneConfig = [
   // What is called committed must survive a power cut; git by itself leaves loose objects and refs to chance.
   'core.fsync=committed,reference',
   'core.fsyncMethod=batch',
+  // What git makes in it is for its user alone, whatever the user's umask; files of working trees go by the umask.
+  'core.sharedRepository=0600',
   // Objects that only cw's own refs and reflogs hold are not to be tidied away under a running agent.
   'gc.auto=0',
 ] as const;
@@ -61,6 +65,7 @@ async function transfer(source: ProjectSource, staging: string): Promise<void> {
     git(staging, ['clone', '--quiet', '--bare', '--template=', ...config, ...how, '--', source.location, 'repo.git'], {
       network: true,
       timeout: transferTimeout,
+      within: closedToOthers,
     });
   if (source.kind === 'url') {
     await reachable(source.location, () => clone([]));

@@ -39,7 +39,7 @@ export async function sandboxOpenings(request: OpeningsRequest): Promise<readonl
   const lfs = join(clone, 'lfs');
   const folders = ['refs/heads', 'logs/refs/heads'].map((folder) => join(clone, folder, dirname(branch)));
   const packs = [join(objects, 'pack'), join(objects, 'info')];
-  for (const folder of [...folders, ...packs, lfs]) await mkdir(folder, { recursive: true });
+  for (const folder of [...folders, ...packs, lfs]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await packAll(clone, walls(clone));
   const read = [
     ...shared.map((name) => join(clone, name)),

@@ -2,6 +2,8 @@ import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readIfThere } from './worktree-state.ts';
 
+const ownerOnly = { mode: 0o600 };
+
 /** Where HEAD of a new working tree stands. */
 export type StandsAt = { readonly branch: string } | { readonly commit: string };
 
@@ -16,11 +18,12 @@ export async function writeWorktreeEntry(clone: string, path: string, at: Stands
   const staging = join(clone, `cw-adding-${basename(entry)}`);
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { mode: 0o700 });
-  await writeFile(join(staging, 'commondir'), '../..\n');
-  await writeFile(join(staging, 'gitdir'), `${path}/.git\n`);
-  await writeFile(join(staging, 'HEAD'), 'branch' in at ? `ref: refs/heads/${at.branch}\n` : `${at.commit}\n`);
+  await writeFile(join(staging, 'commondir'), '../..\n', ownerOnly);
+  await writeFile(join(staging, 'gitdir'), `${path}/.git\n`, ownerOnly);
+  const head = 'branch' in at ? `ref: refs/heads/${at.branch}\n` : `${at.commit}\n`;
+  await writeFile(join(staging, 'HEAD'), head, ownerOnly);
   await mkdir(path, { recursive: true, mode: 0o700 });
-  await writeFile(join(path, '.git'), `gitdir: ${entry}\n`);
+  await writeFile(join(path, '.git'), `gitdir: ${entry}\n`, ownerOnly);
   await rename(staging, entry);
 }
 

@@ -48,7 +48,7 @@ export async function relinkWorktree(request: LinkRequest): Promise<Relinked> {
   await writeWhereOther(join(path, '.git'), `gitdir: ${gitDir}\n`);
   await writeWhereOther(join(gitDir, 'commondir'), '../..\n');
   const head = (await readIfThere(join(gitDir, 'HEAD'))) ?? '';
-  if (!isHead(head)) await writeFile(join(gitDir, 'HEAD'), `ref: refs/heads/${request.branch}\n`);
+  if (!isHead(head)) await writeFile(join(gitDir, 'HEAD'), `ref: refs/heads/${request.branch}\n`, { mode: 0o600 });
   return { gitDir, wasGone, wasForgotten: known === undefined, setAside };
 }
 
@@ -78,7 +78,7 @@ async function addEntry({ clone, path, branch }: LinkRequest, root: string): Pro
 }
 
 async function writeWhereOther(path: string, text: string): Promise<void> {
-  if ((await readIfThere(path)) !== text) await writeFile(path, text);
+  if ((await readIfThere(path)) !== text) await writeFile(path, text, { mode: 0o600 });
 }
 
 function isHead(text: string): boolean {

@@ -53,7 +53,7 @@ export async function isFilled(gitDir: string): Promise<boolean> {
 }
 
 export async function markFilled(gitDir: string): Promise<void> {
-  await writeFile(join(gitDir, names.filled), '');
+  await writeFile(join(gitDir, names.filled), '', { mode: 0o600 });
 }
 
 export async function markUnfilled(gitDir: string): Promise<void> {

@@ -186,20 +186,29 @@ test('repositories, clones and working trees that are gone or belong to nobody a
       'unchecked', 1, 0 FROM tasks`),
   );
   expect(problemsIn(await diagnose(cw))).toEqual(['integration.branches']);
-  await mkdir(join(cw.home, 'worktrees', project.id, 'tk_nobodys00000'), { recursive: true });
+  await mkdir(join(cw.home, 'worktrees', project.id, 'tk_nobodys00000'), { recursive: true, mode: 0o700 });
   await rename(join(cw.home, 'projects', project.id), join(cw.home, 'projects', 'elsewhere'));
   await rm(repo.path, { recursive: true });
   expect(problemsIn(await diagnose(cw))).toEqual(['orchestrator.worktrees', 'projects.clone', 'projects.repository']);
 });
 
-test('secrets that others may read are found, and closed by --fix', async () => {
+test('what others may read or look into is found, and closed by --fix; what is not of cw is left as it is', async () => {
   await using cw = await openWorkspace();
   await writeFile(join(cw.home, 'secret'), 's', { mode: 0o644 });
   await chmod(join(cw.home, 'cw.db'), 0o640);
+  await mkdir(join(cw.home, 'projects'), { mode: 0o755 });
+  await mkdir(join(cw.home, 'mine'), { mode: 0o755 });
   const found = await diagnose(cw);
-  expect(found.findings.filter(({ check }) => check === 'home.permissions')).toHaveLength(2);
+  expect(found.findings.filter(({ check }) => check === 'home.permissions')).toMatchObject([
+    { thing: join(cw.home, 'cw.db'), hint: `Keep them out: chmod 600 ${join(cw.home, 'cw.db')}` },
+    { thing: join(cw.home, 'projects'), hint: `Keep them out: chmod 700 ${join(cw.home, 'projects')}` },
+    { thing: join(cw.home, 'secret') },
+  ]);
   expect(problemsIn(await diagnose(cw, '--fix'))).toEqual([]);
-  expect((await stat(join(cw.home, 'secret'))).mode & 0o777).toBe(0o600);
+  const modes = ['secret', 'cw.db', 'projects', 'mine'].map(
+    async (name) => (await stat(join(cw.home, name))).mode & 0o777,
+  );
+  expect(await Promise.all(modes)).toEqual([0o600, 0o600, 0o700, 0o755]);
 });
 
 test('it finds nothing wrong while a server works, at whatever moment, and says where that is', async () => {
@@ -252,7 +261,7 @@ test('damage in the middle of the file is found, whatever of it can still be rea
 
 async function mkdirInPlace(path: string): Promise<void> {
   await rm(path);
-  await mkdir(path);
+  await mkdir(path, { mode: 0o700 });
 }
 
 /** Sets the version that SQLite keeps in the file's head. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Finding, systemCode } from '@cw/kernel';
@@ -13,21 +13,21 @@ export function checkHome(home: string): readonly Finding[] {
   if (!mayRead(home)) return [closed(home)];
   return [
     ...checkFolder(home),
-    ...openFiles(home).map(tooOpen),
+    ...openEntries(home).map(tooOpen),
     ...checkRoom(home),
     ...checkWritable(home),
     ...checkDrafts(home),
   ];
 }
 
-/** Gives back to the user alone what others may read. */
+/** Gives back to the user alone what others may reach. */
 export const homeRepairs: readonly Repair[] = [
   {
     name: 'home.permissions',
-    about: 'let only you read the database, its backups and the secrets (mode 0600)',
+    about: 'let only you into what cw keeps in the workspace (files 0600, folders 0700)',
     run: async ({ home }) => {
-      const open = openFiles(home);
-      for (const path of open) await chmod(path, 0o600);
+      const open = openEntries(home);
+      for (const path of open) await chmod(path, closedMode(path));
       return open.length;
     },
   },
@@ -63,30 +63,33 @@ function checkFolder(home: string): readonly Finding[] {
   ];
 }
 
-/** Files with secrets or with all of the work in them that more than their owner may read. */
-function openFiles(home: string): readonly string[] {
-  const named = ['cw.db', 'cw.db-wal', 'cw.db-shm', 'secret', 'server.json'].map((name) => join(home, name));
-  const within = (folder: string, fits: (name: string) => boolean) =>
-    namesIn(join(home, folder))
-      .filter(fits)
-      .map((name) => join(home, folder, name));
-  const every = [
-    ...named,
-    ...within('.', (name) => name.startsWith('cw.db.before-')),
-    ...within('accounts', (name) => name.endsWith('.json')),
-    ...within('backups', () => true),
-  ];
+/** What cw makes right below a home. A folder that is closed closes all that is in it, whatever the modes there. */
+const ours =
+  /^(accounts|agent-logs|backups|check-logs|crashes|demo|projects|worktrees|cw\.db.*|dispatcher\.lock\.db.*|sandbox\..*|server\..*|watchdog\..*|secret|inbox-webhook\.key)$/;
+
+/** Files and folders of cw that others may reach, and those with all of the work or with secrets in them by themselves. */
+function openEntries(home: string): readonly string[] {
+  const within = (folder: string) => namesIn(join(home, folder)).map((name) => join(home, folder, name));
+  const top = namesIn(home).filter((name) => ours.test(name));
+  const every = [...top.map((name) => join(home, name)), ...within('accounts'), ...within('backups')];
   return every.filter((path) => {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    return stat?.isFile() && (stat.mode & 0o077) !== 0;
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat !== undefined && (stat.isFile() || stat.isDirectory()) && (stat.mode & 0o077) !== 0;
   });
 }
 
+/** The mode of something of cw that is for its user alone. */
+function closedMode(path: string): number {
+  return statSync(path).isDirectory() ? 0o700 : 0o600;
+}
+
 function tooOpen(path: string): Finding {
+  const closed = closedMode(path);
+  const may = closed === 0o700 ? 'look into' : 'read';
   return {
     ...{ check: 'home.permissions', level: 'problem', thing: path, repair: 'home.permissions' },
-    message: `Other users may read ${path} (mode ${(statSync(path).mode & 0o777).toString(8)}).`,
-    hint: `Keep them out: chmod 600 ${path}`,
+    message: `Other users may ${may} ${path} (mode ${(statSync(path).mode & 0o777).toString(8)}).`,
+    hint: `Keep them out: chmod ${closed.toString(8)} ${path}`,
   };
 }
 

@@ -15,7 +15,7 @@ const identity = {
 
 /** Makes a repository of one commit on `main` that holds the given files. */
 export async function makeRepository(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o777 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o777 });
     await writeFile(join(folder, name), text, { mode: 0o666 });

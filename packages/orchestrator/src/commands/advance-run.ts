@@ -3,6 +3,7 @@ import { isFault, unwrap } from '@cw/kernel';
 import { actFor, type Driving, LockLost, whileDispatching } from '../deps.ts';
 import { commitWork } from '../steps/commit-work.ts';
 import { endRun } from '../steps/end-run.ts';
+import { restBeforeStart } from '../steps/keep-back.ts';
 import { openWorktree } from '../steps/open-worktree.ts';
 import { setUp } from '../steps/set-up.ts';
 import { spawnAgent } from '../steps/spawn-agent.ts';
@@ -50,7 +51,7 @@ async function takeStep(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'e
   deps.watchStep(`run:${step}:before`);
   try {
     const unwanted = run.stopRequestedAt !== null && early.includes(step);
-    const reached = unwanted ? await endRun(deps, run) : await actions[step](deps, run);
+    const reached = unwanted ? await endRun(deps, run) : await act(deps, run, step);
     deps.watchStep(`run:${step}:after`);
     if (reached !== undefined) await record(deps, run, reached);
     return reached !== undefined || !deps.signal.aborted;
@@ -60,6 +61,12 @@ async function takeStep(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'e
     await giveUp(deps, run, error);
     return true;
   }
+}
+
+/** Does what a step is for; with an account that has come to rest since the run was made, no agent is started. */
+async function act(deps: Driving, run: RunRecord, step: Exclude<RunStep, 'ended'>): Promise<Reached> {
+  const rest = step === 'spawn' ? await restBeforeStart(deps, run) : undefined;
+  return rest === undefined ? actions[step](deps, run) : endRun(deps, run, { rest });
 }
 
 /**

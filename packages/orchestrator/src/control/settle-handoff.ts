@@ -6,7 +6,8 @@ import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import { actFor } from '../deps.ts';
 import type { RetryRules } from '../retry/decide.ts';
 import { blockForFailure } from '../steps/block-for-failure.ts';
-import { blockingOf, retryBefore } from '../steps/settle-failed.ts';
+import { retryBefore } from '../steps/retry-before.ts';
+import { blockingOf } from '../steps/settle-failed.ts';
 import { askedToHandOver } from './ask-handoff.ts';
 
 export type HandoffSettling = {

@@ -1,5 +1,5 @@
 import { type Act, type IdSource, tellTime, toIsoOrNull } from '@cw/kernel';
-import { choicesFor, openItemOf, raiseItemStep, settleSubjectStep } from '@cw/messages';
+import { choicesFor, type ItemView, openItemOf, raiseItemStep, settleSubjectStep } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import type { AccountRest } from '../model/rest.ts';
 import { accountNameOf } from '../queries/account-name.ts';
@@ -26,7 +26,7 @@ export type TellAccount = {
 
 /**
  * Puts it before people that no agent is started with an account: because of a limit, its money, or its sign-in. Told once
- * for a cause, however many runs meet it; a model that is busy for a while is nobody's to see to.
+ * for a cause, however many runs meet it, and again where one is told of a later end; a model that is busy for a while is nobody's to see to.
  */
 export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAccount, act: Act): Promise<void> {
   const { provider, accountId, cause } = rest;
@@ -34,7 +34,7 @@ export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAcco
   if (kind === undefined) return;
   const subject = accountSubject(rest);
   const open = await openItemOf(tx, subject);
-  if (open?.details.cause === cause) return;
+  if (open?.details.cause === cause && !isOverBefore(open, rest)) return;
   const name = accountId === '' ? null : await accountNameOf(tx, accountId);
   const until = toIsoOrNull(rest.until);
   const details = { provider, accountId, accountName: name, cause, model: rest.model, until };
@@ -47,6 +47,11 @@ export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAcco
     { ids, kind, subject, ...about, title, text, details, choices: choicesFor.account, expiresIn },
     act,
   );
+}
+
+/** Whether what was told would be over while the account still rests. */
+function isOverBefore({ expiresAt }: Pick<ItemView, 'expiresAt'>, { until }: AccountRest): boolean {
+  return expiresAt !== null && until !== null && until > Date.parse(expiresAt);
 }
 
 /** Takes that back: the account is of use again, or is tried. */

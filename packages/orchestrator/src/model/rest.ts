@@ -1,3 +1,4 @@
+import type { FailureClass } from '@cw/agents';
 import type { Instant, IsoTime } from '@cw/kernel';
 
 /** A task that is tried again later; it means something while the task is in the stage `resting`. */
@@ -15,7 +16,7 @@ export type AccountRest = {
   readonly provider: string;
   /** Empty: the sign-in that the user has without an account. */
   readonly accountId: string;
-  readonly cause: string;
+  readonly cause: FailureClass;
   /** The kind of model that only may not be used; null: none may. */
   readonly model: string | null;
   /** Null: until a person has done something about it. Past: one run at a time tries it. */

@@ -10,7 +10,7 @@ const rules: RetryRules = {
 };
 const failed = (more: Partial<FailedRun>): FailedRun => ({
   ...{ runId: 'rn_a', taskId: 'tk_a', cause: 'server', reason: 'It broke.', limitResetsAt: null },
-  ...{ limitModel: null, tries: 0, accountTimes: 1, resumable: true, resumed: false },
+  ...{ limitModel: null, knownUntil: null, tries: 0, accountTimes: 1, resumable: true, resumed: false },
   ...more,
 });
 const after = (more: Partial<FailedRun>) => {
@@ -39,6 +39,19 @@ describe('what comes after a run that failed', () => {
     const { task, tries, reason } = after({ cause, tries: 2 });
     expect({ task, tries }).toEqual({ task: { kind: 'person' }, tries: 3 });
     expect(reason).toBe('It broke. It was tried 3 times; to try again: cw run retry tk_a.');
+  });
+
+  test.each([
+    ['an earlier end than another', now + 20 * minute, 60 * minute],
+    ['a later one', now + 90 * minute, 90 * minute],
+    ['none', null, 60 * minute],
+    ['one that is over', now - 1, 60 * minute],
+    ['one that is not believed', now + 30 * 24 * 60 * minute, 60 * minute],
+  ])('a run that meets a limit and is told of %s rests until the last end that is known', (_, limitResetsAt, wait) => {
+    const { at, account, tries } = after({ cause: 'limit', limitResetsAt, knownUntil: now + 60 * minute });
+    expect({ account, tries }).toEqual({ account: { cause: 'limit', until: now + wait }, tries: 0 });
+    expect(at).toBeGreaterThanOrEqual(wait);
+    expect(after({ cause: 'limit', limitResetsAt: null, knownUntil: now }).account?.until).toBe(now + 30 * minute);
   });
 
   test('a sign-in that was renewed is gone on with at once, rests no account and is no attempt', () => {

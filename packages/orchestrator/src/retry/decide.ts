@@ -28,6 +28,8 @@ export type FailedRun = {
   readonly limitResetsAt: Instant | null;
   /** The kind of model that the limit is of; null where it is of the whole account. */
   readonly limitModel: string | null;
+  /** Until when its account rests for that limit already, by what another run was told; null where none was. */
+  readonly knownUntil: Instant | null;
   /** Attempts at the task that failed since a person last had a say, before this one. */
   readonly tries: number;
   /** How often in a row its account was of no use, this time included. */
@@ -140,7 +142,7 @@ function resumes({ cause, resumable, resumed }: FailedRun): boolean {
 }
 
 function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
-  const until = endOfLimit(run, rules, now);
+  const until = laterEnd(run, rules, now);
   const known = until === run.limitResetsAt;
   // One goes first; the others follow it at different times.
   const at = until + Math.round(spread(run.runId) * rules.delayMs);
@@ -154,6 +156,14 @@ function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): NextStep
       `It goes on at ${tellTime(toIso(at))}, ${why}; at once with cw run retry ${run.taskId}${other}.`,
     ),
   };
+}
+
+/** Of runs that meet a limit at once, one may be told of an earlier end than another, or of none. */
+function laterEnd(run: FailedRun, rules: RetryRules, now: Instant): Instant {
+  const told = endOfLimit(run, rules, now);
+  const { knownUntil } = run;
+  if (knownUntil === null || knownUntil <= now) return told;
+  return told === run.limitResetsAt ? Math.max(told, knownUntil) : knownUntil;
 }
 
 function endOfLimit({ limitResetsAt, accountTimes }: FailedRun, rules: RetryRules, now: Instant): Instant {

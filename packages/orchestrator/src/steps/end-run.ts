@@ -10,9 +10,11 @@ import { settleMessages } from '../control/carry-messages.ts';
 import { settleHandoff } from '../control/settle-handoff.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { askOn, endAsks, sayLateAnswers } from '../inbox/end-asks.ts';
+import type { AccountRest } from '../model/rest.ts';
 import type { FailedRun, RetryRules } from '../retry/decide.ts';
 import { blockForFailure } from './block-for-failure.ts';
 import { notOnBranch } from './commit-work.ts';
+import { keptBack, settleKeptBack } from './keep-back.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
 import { proposeFollowUps } from './propose-follow-ups.ts';
 import { renewRefused } from './renew-refused.ts';
@@ -22,7 +24,10 @@ import { blockingOf, causeOf, retryRules, settleFailed } from './settle-failed.t
 import { unlistedPackages } from './unlisted-packages.ts';
 import { agentEnd } from './watch-run.ts';
 
-export type RunFault = { readonly reason: string; readonly code: string | undefined };
+export type RunFault =
+  | { readonly reason: string; readonly code: string | undefined }
+  /** Its agent was not started, for what its account rests for. */
+  | { readonly rest: AccountRest };
 
 type Ending = {
   readonly verdict: Verdict;
@@ -46,7 +51,8 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
   const elsewhere = outcome === 'done' || doneWithout ? notOnBranch(deps, run) : undefined;
   const project = await deps.projects.get(run.projectId);
   const rules = await retryRules(deps.storage.read, run);
-  const renewal = await renewRefused(deps, run, ending);
+  const renewal = fault === undefined ? await renewRefused(deps, run, ending) : undefined;
+  const rest = fault !== undefined && 'rest' in fault ? fault.rest : undefined;
   unwrap(
     await whileDispatching(deps, async (tx) => {
       const { exitCode, progress } = ending;
@@ -72,6 +78,7 @@ export async function endRun(deps: Driving, run: RunRecord, fault?: RunFault): P
         elsewhere,
         rules,
         renewal,
+        rest,
         isFault: fault !== undefined && verdict.outcome !== 'lost',
       });
     }),
@@ -138,7 +145,9 @@ function stoppedEarly(run: RunRecord): Ending {
   return { verdict: { ...nothing, outcome: 'stopped', reason, failure: null }, exitCode: null };
 }
 
-function faulted(run: RunRecord, { reason, code }: RunFault): Ending {
+function faulted(run: RunRecord, fault: RunFault): Ending {
+  if ('rest' in fault) return { verdict: keptBack(fault.rest), exitCode: null };
+  const { reason, code } = fault;
   if (code === killedAtStartCode) {
     return { verdict: { ...nothing, outcome: 'lost', reason, failure: null }, exitCode: null };
   }
@@ -160,6 +169,8 @@ type Settling = {
   readonly elsewhere: string | undefined;
   readonly rules: RetryRules;
   readonly renewal: FailedRun['renewal'];
+  /** Why its agent was not started, where that is what its account rests for. */
+  readonly rest: AccountRest | undefined;
   /** True where cw itself could not go on with the run. */
   readonly isFault: boolean;
 };
@@ -172,6 +183,8 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   if (task === undefined || task.status === 'closed') return ok(null);
   // A person has taken it over.
   if (task.lease !== null && task.lease.holder !== run.id) return ok(null);
+  const { rest, rules } = settling;
+  if (rest !== undefined) return settleKeptBack(tx, { run, rest, rules });
   if (verdict.outcome === 'done' && settling.elsewhere === undefined)
     return settleDone(tx, { ...settling, task, ids: deps.ids }, act);
   if (verdict.outcome === 'handoff' && settling.elsewhere === undefined)

@@ -20,7 +20,9 @@ export async function renewRefused(
   { verdict, progress }: Refused,
 ): Promise<FailedRun['renewal']> {
   if (verdict.failure !== 'login') return undefined;
-  const before = (await listAttempts(deps.storage.read, run.taskId)).findLast(({ attempt }) => attempt < run.attempt);
+  const before = (await listAttempts(deps.storage.read, run.taskId)).findLast(
+    ({ attempt, startedAt }) => attempt < run.attempt && startedAt !== null,
+  );
   if (before?.failure === 'login' && (progress?.counts.turns ?? 0) === 0) return 'unchanged';
   try {
     const renewed = await deps.agents.renewSignIn(run, await loginOf(deps, run));

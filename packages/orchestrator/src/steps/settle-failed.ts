@@ -8,9 +8,10 @@ import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import { busyDelay, limitProbe, maxAttempts, retryDelay, retryDelayMost } from '../config-keys.ts';
 import { actFor } from '../deps.ts';
 import { tellAccountRests } from '../inbox/tell-account.ts';
-import type { AccountRest, Retry } from '../model/rest.ts';
+import type { AccountRest } from '../model/rest.ts';
 import { type FailedRun as DecideOn, decide, type FailureCause, type RetryRules } from '../retry/decide.ts';
 import { blockForFailure } from './block-for-failure.ts';
+import { retryBefore } from './retry-before.ts';
 
 export type FailedSettling = {
   readonly run: RunRecord;
@@ -72,6 +73,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
       tries: before?.tries ?? 0,
       accountTimes: timesNow(rested, run, cause),
       limitModel: model,
+      knownUntil: rested?.cause === 'limit' ? rested.until : null,
       resumable: canGoOn(run),
       resumed: run.resumes !== null,
       renewal: settling.renewal,
@@ -106,14 +108,6 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   if (task.at !== null && task.at <= tx.at) return releaseStep(tx, { taskId }, actFor(run));
   await store.saveRest({ taskId, runId: run.id, cause, until: task.at });
   return restTaskStep(tx, { taskId, reason }, actFor(run));
-}
-
-/** What was decided before this run about how it begins. */
-export async function retryBefore(tx: Tx, run: RunRecord): Promise<Retry | undefined> {
-  const retry = await sqliteRestStore(tx).findRetry(run.taskId);
-  if (retry === undefined) return undefined;
-  const previous = (await listAttempts(tx, run.taskId)).findLast(({ attempt }) => attempt < run.attempt);
-  return previous?.id === retry.runId ? retry : undefined;
 }
 
 /** How often in a row the account was of no use. Runs that were under way together tell of it once. */

@@ -1,0 +1,59 @@
+import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
+import { type Result, tellTime, toIso } from '@cw/kernel';
+import type { ReadDb, Tx } from '@cw/storage';
+import { releaseStep, restTaskStep } from '@cw/tasks';
+import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { actFor, type Driving } from '../deps.ts';
+import { type AccountRest, mayBeUsed } from '../model/rest.ts';
+import { restingAccounts } from '../queries/find-rests.ts';
+import { spread } from '../retry/back-off.ts';
+import type { RetryRules } from '../retry/decide.ts';
+import { retryBefore } from './retry-before.ts';
+
+/**
+ * What the account of a run rests for, where that became known after the run was made and before its agent was started:
+ * nobody else is started with it now. Undefined where nothing keeps it back, or its agent is at work already.
+ */
+export async function restBeforeStart(deps: Driving, run: RunRecord): Promise<AccountRest | undefined> {
+  if (deps.agents.identityOf(run) !== undefined) return undefined;
+  return restOf(deps.storage.read, run);
+}
+
+async function restOf(db: ReadDb, { provider, accountId, model }: RunRecord): Promise<AccountRest | undefined> {
+  const resting = await restingAccounts(db);
+  return resting
+    .filter((rest) => rest.triedBy === null && rest.provider === provider && rest.accountId === (accountId ?? ''))
+    .filter((rest) => !mayBeUsed(rest, model))
+    .toSorted((a, b) => (b.until ?? Number.MAX_VALUE) - (a.until ?? Number.MAX_VALUE))[0];
+}
+
+/** How a run ends whose agent was not started for that. */
+export function keptBack({ cause, until, reason }: AccountRest): Verdict {
+  return {
+    ...{ summary: null, deviations: [], followUps: [] },
+    ...{ outcome: 'failed', failure: cause, limitResetsAt: until },
+    reason: `Its agent was not started, as nothing is with its account now: ${reason}`,
+  };
+}
+
+/**
+ * Has the task of such a run wait as those do that were not begun, or stopped in the middle: work that begins afresh is
+ * open again, for any account that is free, and a conversation rests until its account is of use. It is no attempt.
+ */
+export async function settleKeptBack(
+  tx: Tx,
+  { run, rest, rules }: { readonly run: RunRecord; readonly rest: AccountRest; readonly rules: RetryRules },
+): Promise<Result<unknown, unknown>> {
+  const { id: runId, taskId } = run;
+  const store = sqliteRestStore(tx);
+  const before = await retryBefore(tx, run);
+  const resume = canGoOn(run);
+  const handover = !resume && followsHandover(run, await listAttempts(tx, taskId));
+  const begin = { resume, handover, model: before?.model ?? null, note: run.note };
+  await store.saveRetry({ taskId, runId, tries: before?.tries ?? 0, askedBy: before?.askedBy ?? null, ...begin });
+  if (!resume && rest.until !== null) return releaseStep(tx, { taskId }, actFor(run));
+  const until = rest.until === null ? null : rest.until + Math.round(spread(runId) * rules.delayMs);
+  await store.saveRest({ taskId, runId, cause: rest.cause, until });
+  const next = until === null ? 'It goes on once that is seen to.' : `It goes on at ${tellTime(toIso(until))}.`;
+  return restTaskStep(tx, { taskId, reason: `${keptBack(rest).reason} ${next}` }, actFor(run));
+}

@@ -52,6 +52,17 @@ test('new commits of the default branch are taken into the integration branch', 
   expect(await syncIntegration(it.clone, 'cw/next', 'main')).toEqual({ kind: 'current', tip: next });
 });
 
+test('a clone that an earlier version made is closed to others by its first fetch', async () => {
+  await using it = await clonedRepo();
+  const objects = join(it.clone, 'objects');
+  await gitLine(it.clone, ['config', '--unset', 'core.sharedRepository']);
+  await fetchSource(it.clone, { kind: 'path', location: it.repo.path });
+  const known = await readdir(objects);
+  await gitLine(it.clone, ['hash-object', '-w', '--stdin'], { input: 'closed\n' });
+  const [made = ''] = (await readdir(objects)).filter((name) => !known.includes(name));
+  expect((await stat(join(objects, made))).mode & 0o777).toBe(0o700);
+});
+
 test('a default branch that conflicts with what was merged moves nothing and names the files', async () => {
   await using it = await clonedRepo();
   const { path, branch } = await it.openTask('tk_1');

@@ -8,6 +8,7 @@ import { tipRef } from './own-branch.ts';
 import { readBranchesOf, readRef, readRefsBelow } from './ref-files.ts';
 import { listRefs } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
+import { readIfThere } from './worktree-state.ts';
 
 const transferTimeout = 30 * 60_000;
 /** git makes a new repository before it knows how closed that is to be. */
@@ -108,6 +109,7 @@ async function copyIdentity(source: string, clone: string): Promise<void> {
  * @throws Fault `project.source-unreachable`
  */
 export async function fetchSource(clone: string, source: ProjectSource): Promise<void> {
+  await closeToOthers(clone);
   if (source.kind === 'path' && hasAll(clone, source.location)) return;
   const args = ['fetch', '--quiet', '--prune', '--no-write-fetch-head', '--no-auto-gc', '--no-recurse-submodules'];
   await reachable(source.location, () =>
@@ -116,6 +118,13 @@ export async function fetchSource(clone: string, source: ProjectSource): Promise
       timeout: transferTimeout,
     }),
   );
+}
+
+/** A clone that an earlier version made leaves the modes of its files to the umask. */
+async function closeToOthers(clone: string): Promise<void> {
+  const config = await readIfThere(join(clone, 'config'));
+  if (config === undefined || /^\s*sharedrepository\s*=/im.test(config)) return;
+  await git(clone, ['config', 'core.sharedRepository', '0600']);
 }
 
 /**

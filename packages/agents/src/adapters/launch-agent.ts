@@ -37,7 +37,7 @@ export async function launchAgent(provider: Provider, request: LaunchAgent): Pro
     dir,
     runId: request.runId,
     cwd: request.worktree,
-    companion: commandOf(sandbox?.door),
+    companions: sandbox?.door ? [commandOf(sandbox.door)] : [],
   });
 }
 
@@ -47,8 +47,7 @@ function keptIn(bwrap: Bubblewrap): RunSandbox {
 }
 
 /** The command of a server with its variables; what it is told besides is what the agent is told. */
-function commandOf(server: McpServer | null | undefined): readonly string[] {
-  if (!server) return [];
+function commandOf(server: McpServer): readonly string[] {
   const variables = Object.entries(server.env).map(([name, value]) => `${name}=${value}`);
   return ['env', ...variables, server.command, ...server.args];
 }

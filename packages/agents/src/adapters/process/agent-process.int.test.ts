@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -143,6 +143,35 @@ describe('an agent process', () => {
     expect(await exited(identity)).toEqual({ kind: 'exited', code: 0 });
     expect(output()).toBe('all\nend\n');
     expect(await sendLine(dir, 'more')).toBe('gone');
+  });
+
+  test('has companions at its side, each started again when it is killed, which end when it does', async () => {
+    const [one, two] = ['first one', 'second'].map((name) => join(dir, name)) as [string, string];
+    // Its own number, one in a line for each start; then it waits for the end of its input.
+    const companion = (file: string) => ['/bin/sh', '-c', 'echo $$ >>"$0"; exec cat', file];
+    const argv = ['/bin/sh', '-c', 'echo "$1"; read -r x; exit 4', 'agent', 'its own'];
+    const beside = { companions: [companion(one), companion(two)] };
+    const request = {
+      dir,
+      runId,
+      argv,
+      env: { PATH: path },
+      cwd: dir,
+      firstInput: '',
+      input: 'pipe',
+      ...beside,
+    } as const;
+    const identity = await startAgent(request);
+    const starts = (file: string) =>
+      existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
+    await waitFor(() => starts(one).length === 1 && starts(two).length === 1);
+    process.kill(starts(one)[0] ?? 0, 'SIGKILL');
+    await waitFor(() => starts(one).length === 2);
+    expect(starts(two)).toHaveLength(1);
+    await sendLine(dir, 'end');
+    expect(await exited(identity)).toEqual({ kind: 'exited', code: 4 });
+    await waitFor(() => bearers(runId).length === 0);
+    expect(output()).toBe('its own\n');
   });
 
   test('is started once, however often that is asked', async () => {

@@ -21,10 +21,10 @@ export type StartAgent = {
   /** `pipe`: more may be sent while it runs; `file`: the first input is all there is. */
   readonly input: 'pipe' | 'file';
   /**
-   * Command of a program that runs beside the agent for as long as that lives, and ends with its own input.
+   * Commands of programs that run beside the agent for as long as that lives, and end with their own input.
    * @defaultValue none
    */
-  readonly companion?: readonly string[];
+  readonly companions?: readonly (readonly string[])[];
 };
 
 const startTimeoutMs = 10_000;
@@ -58,8 +58,9 @@ function spawnWrapper(request: StartAgent): ChildProcess {
   const out = openSync(join(request.dir, logFiles.output), 'a', 0o600);
   const errors = openSync(join(request.dir, logFiles.errors), 'a', 0o600);
   try {
-    const { companion = [] } = request;
-    const words = [request.dir, request.input, String(companion.length), ...companion, ...request.argv];
+    const { companions = [] } = request;
+    const beside = companions.flatMap((command) => [String(command.length), ...command]);
+    const words = [request.dir, request.input, String(companions.length), ...beside, ...request.argv];
     const child = spawn('/bin/sh', ['-c', wrapper, 'cw-run', ...words], {
       cwd: request.cwd,
       detached: true,

@@ -1,9 +1,9 @@
 /**
  * The program between cw and an agent, in POSIX sh, so that an agent outlives whoever started it.
  *
- * Arguments: the run's log directory, how input is given (`pipe` or `file`), how many words the companion's command has,
- * these words, then the agent's argument array. A companion, where there is one, runs beside the agent and is to end with
- * its input, which ends when the wrapper does, however that does; when it is killed, it is started again.
+ * Arguments: the run's log directory, how input is given (`pipe` or `file`), how many companions there are, of each how many
+ * words its command has and these words, then the agent's argument array. A companion runs beside the agent and is to end
+ * with its input, which ends when the wrapper does, however that does; when it is killed, it is started again.
  * It writes `pid` ("<wrapper> <holder>") once the pipe can be written to, and `exit` when the agent has ended; both by
  * rename, so that a reader sees all of it or nothing. `started` is made first: of two wrappers for one directory
  * only one runs the agent.
@@ -17,14 +17,17 @@
  * - The agent runs in the foreground, since a background job of sh can never again receive INT.
  */
 export const wrapper = `
-d=$1; mode=$2; beside=$3; shift 3; of_user=$(umask); umask 077
+d=$1; mode=$2; companions=$3; shift 3; of_user=$(umask); umask 077
 agent_path=$PATH; PATH=/usr/bin:/bin:$PATH
 mkdir "$d/started" 2>/dev/null || exit 0
 trap : TERM INT HUP
 c=
-if [ "$beside" -gt 0 ]; then
+if [ "$companions" -gt 0 ]; then
   mkfifo "$d/alive"
   exec 5<>"$d/alive"
+fi
+while [ "$companions" -gt 0 ]; do
+  beside=$1; shift; companions=$((companions - 1))
   (
     i=0
     for word in "$@"; do
@@ -32,9 +35,9 @@ if [ "$beside" -gt 0 ]; then
       shift; i=$((i + 1))
     done
     until "$@" || ! kill -0 "$$"; do sleep 1; done
-  ) <"$d/alive" >/dev/null 2>>"$d/companion.log" 5>&- & c=$!
+  ) <"$d/alive" >/dev/null 2>>"$d/companion.log" 5>&- & c="$c $!"
   shift "$beside"
-fi
+done
 if [ "$mode" = pipe ]; then
   mkfifo "$d/in"
   exec 3<>"$d/in"
@@ -54,7 +57,7 @@ else
   umask "$of_user"; PATH=$agent_path "$@" <"$d/first-input" 5>&-; rc=$?; umask 077
 fi
 exec 5>&-
-[ -z "$c" ] || kill "$c" 2>/dev/null
+[ -z "$c" ] || kill $c 2>/dev/null
 until echo "$rc" >"$d/exit.tmp" && [ -s "$d/exit.tmp" ]; do [ -d "$d" ] || exit "$rc"; sleep 5; done 2>/dev/null
 mv "$d/exit.tmp" "$d/exit"
 `;

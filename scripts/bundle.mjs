@@ -70,6 +70,7 @@ const entries = {
   server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
   mcp: ['apps/cw/src/parts/mcp.ts'],
   relay: ['apps/cw/src/parts/mcp-relay.ts'],
+  network: ['apps/cw/src/parts/network.ts'],
   tools: ['apps/cw/src/parts/mcp-tools.ts'],
 };
 

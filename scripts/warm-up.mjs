@@ -76,6 +76,9 @@ export async function compileParts(folder) {
     run('__complete', 'task', 'show', '');
     run('--help');
     run('mcp', '--relay', join(work, 'nobody'));
+    const rules = join(work, 'rules.json');
+    writeFileSync(rules, JSON.stringify({ model: [], hosts: [], proxies: { http: null, https: null, except: [] } }));
+    run('network', '--serve', join(work, 'network.sock'), rules);
     runWith({ env: { ...env, CW_RECORD_PARTS: 'tools' }, input: agentTalk }, 'mcp', '--as-user');
     await runServer(command, env);
     // All of main is read on every start, so it keeps only what the most frequent command needs.

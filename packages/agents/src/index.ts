@@ -2,6 +2,9 @@
 // that they outlive the server, and keeps what each was given, wrote and cost. It refuses to decide which task is run
 // when, what becomes of a task after its run, and to signal any process that is not provably a run's own.
 export { type AgentFate, agentFate, checkRuns } from './adapters/check-runs.ts';
+export { leadOut } from './adapters/network/lead-out.ts';
+export { serveWayOut } from './adapters/network/serve-way-out.ts';
+export type { NetworkRules } from './adapters/network/way-out.ts';
 export type { AgentIdentity, AgentStatus } from './adapters/process/identity.ts';
 export { killedAtStartCode } from './adapters/process/start-agent.ts';
 export { type InputFile, inputText, readInput, writePrompt } from './adapters/prompt-files.ts';

@@ -8,7 +8,10 @@ import { createProjectsModule } from '@cw/projects';
 import { createTasksModule } from '@cw/tasks';
 
 /** What the running part tells its modules of the process around them. */
-export type Surroundings = Pick<OrchestratorDeps, 'mcpServer' | 'mcpDoor' | 'onError' | 'onOutput' | 'watchStep'> & {
+export type Surroundings = Pick<
+  OrchestratorDeps,
+  'mcpServer' | 'mcpDoor' | 'wayOut' | 'onError' | 'onOutput' | 'watchStep'
+> & {
   readonly hostEnv: Readonly<Record<string, string | undefined>>;
 };
 

@@ -1,6 +1,7 @@
 import { type ConfigKey, choiceKey, numberKey, textKey, wordsKey } from '@cw/config';
 import { isModelName } from './model/model-name.ts';
-import { sandboxModes } from './model/sandbox.ts';
+import { isHostRule } from './model/network-host.ts';
+import { sandboxModes, sandboxNetworks } from './model/sandbox.ts';
 import { permissionLevels, permissionModes } from './model/settings.ts';
 
 export const claudeCommandKey = textKey(
@@ -62,6 +63,27 @@ export const sandboxWritableKey: ConfigKey<readonly string[]> = {
   },
 };
 
+export const sandboxNetworkKey = choiceKey(
+  'agents.sandboxNetwork',
+  'The network of agents in a sandbox: shared (that of this machine, with what listens on it) or private (their model and agents.sandboxHosts only)',
+  { fallback: 'shared', of: sandboxNetworks },
+);
+
+const plainHosts = wordsKey(
+  'agents.sandboxHosts',
+  'Hosts that agents in a private network may reach besides their model, such as registries of packages',
+);
+
+export const sandboxHostsKey: ConfigKey<readonly string[]> = {
+  ...plainHosts,
+  expects:
+    'hosts such as example.com, *.example.com or 10.0.0.5:8080 (without a port: 80 and 443), with spaces between them, or a JSON array of texts',
+  parse: (text) => {
+    const hosts = plainHosts.parse(text);
+    return hosts?.every(isHostRule) ? hosts : undefined;
+  },
+};
+
 const week = 604_800;
 
 export const stallShownKey = numberKey(
@@ -114,6 +136,8 @@ export const agentsConfigKeys = [
   permissionModeKey,
   sandboxKey,
   sandboxWritableKey,
+  sandboxNetworkKey,
+  sandboxHostsKey,
   capabilitiesKey,
   offlineAfterKey,
   stallShownKey,

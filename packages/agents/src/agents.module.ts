@@ -27,7 +27,9 @@ import {
   claudeCommandKey,
   permissionModeKey,
   permissionsKey,
+  sandboxHostsKey,
   sandboxKey,
+  sandboxNetworkKey,
   sandboxWritableKey,
 } from './agents-config.ts';
 import type { RunProgress } from './commands/record-progress.ts';
@@ -38,8 +40,17 @@ import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
 import type { RunInput, RunRow, RunView } from './model/run-view.ts';
+import type { SandboxState } from './model/sandbox.ts';
 import { denialLines } from './model/stream/run-trace.ts';
-import type { AccountLogin, McpServer, Provider, SandboxPlaces, SandboxRequest } from './ports/provider.ts';
+import type {
+  AccountLogin,
+  LaunchRequest,
+  McpServer,
+  PrivateNetwork,
+  Provider,
+  SandboxPlaces,
+  SandboxRequest,
+} from './ports/provider.ts';
 import { findRun, isStopRequested, listAttempts, listRuns, type RunFilter } from './queries/find-runs.ts';
 import { modelSource } from './queries/model-source.ts';
 import { toRow, toView } from './queries/run-row.ts';
@@ -280,7 +291,10 @@ async function renewRefused(signIns: SignIns, { run, account, logDir }: Refused)
 
 type Enclosed = { readonly sandbox: SandboxRequest; readonly mcp: McpServer | null };
 
-/** The walls around the agent of a run. @throws Fault `agent.no-sandbox`: without them it is not started */
+/**
+ * The walls around the agent of a run.
+ * @throws Fault `agent.no-sandbox`, `agent.no-private-network`: without them it is not started
+ */
 async function enclosure(
   { home, storage, hostEnv }: AgentsDeps,
   sandbox: Sandbox,
@@ -295,11 +309,12 @@ async function enclosure(
     const message = `Its agent was to be kept in a sandbox, and there is none: ${state.why}.`;
     throw new Fault({ code: 'agent.no-sandbox', message, hint: `${state.hint}.` });
   }
-  const { mcp, ...places } = await enclosed((folder) => writingOnly(state, folder));
+  const scope = { project: run.projectId, task: run.taskId };
+  const network = await networkOf(storage, state, scope);
+  const { mcp, ...places } = await enclosed((folder) => writingOnly(state, folder, network !== null));
   const accounts = await listAccounts(storage.read);
   const others = accounts.filter(({ id }) => id !== run.accountId);
   const hidden = others.flatMap(({ configDir }) => configDir ?? []);
-  const scope = { project: run.projectId, task: run.taskId };
   const { value: writable } = await readSetting(storage.read, sandboxWritableKey, scope);
   const executed = [null, ...accounts.map(({ configDir }) => ({ configDir, env: {} }))].flatMap((account) =>
     Object.values(providers).flatMap((provider) => provider.ownPath(account) ?? []),
@@ -308,5 +323,21 @@ async function enclosure(
   const bwrap = { program, nesting, filter };
   // Last, since what it finds may be gone a moment later.
   const sockets = await findSockets(hostEnv, [home, ...hidden]);
-  return { mcp, sandbox: { ...places, home, hidden, executed, sockets, writable, bwrap } };
+  return { mcp, sandbox: { ...places, home, hidden, executed, sockets, writable, network, bwrap } };
+}
+
+type Works = Extract<SandboxState, { works: true }>;
+
+/** The private network that a run is to have; null: it shares that of the machine. */
+async function networkOf(
+  { read }: AgentsDeps['storage'],
+  { noNetwork }: Works,
+  scope: LaunchRequest['scope'],
+): Promise<PrivateNetwork | null> {
+  if ((await readSetting(read, sandboxNetworkKey, scope)).value === 'shared') return null;
+  if (noNetwork !== null) {
+    const message = `Its agent was to have a private network, and there is none: ${noNetwork.why}.`;
+    throw new Fault({ code: 'agent.no-private-network', message, hint: `${noNetwork.hint}.` });
+  }
+  return { hosts: (await readSetting(read, sandboxHostsKey, scope)).value };
 }

@@ -10,14 +10,24 @@ export { killedAtStartCode } from './adapters/process/start-agent.ts';
 export { type InputFile, inputText, readInput, writePrompt } from './adapters/prompt-files.ts';
 export { findProgram } from './adapters/providers/find-program.ts';
 export { listLogs, logSize, removeLog } from './adapters/remove-log.ts';
-export { doorFolder, doorInside } from './adapters/sandbox/enclose-launch.ts';
+export { doorInside } from './adapters/sandbox/enclose-launch.ts';
+export { wayOutPlaces } from './adapters/sandbox/private-network.ts';
+export { doorFolder } from './adapters/sandbox/run-folders.ts';
 export { sandboxPatience } from './adapters/sandbox/sandbox.ts';
 export { readSandboxState } from './adapters/sandbox/sandbox-files.ts';
 export type { AgentEnd, AgentProgress } from './adapters/watch-agent.ts';
 export type { LifeNews } from './adapters/watch-silence.ts';
 export { type AgentRegistry, createAgentRegistry } from './agent-registry.ts';
 export { type AgentsDeps, type AgentsModule, createAgentsModule, type LaunchRun } from './agents.module.ts';
-export { agentsConfigKeys, capabilitiesKey, claudeCommandKey, modelKey, sandboxKey } from './agents-config.ts';
+export {
+  agentsConfigKeys,
+  capabilitiesKey,
+  claudeCommandKey,
+  modelKey,
+  sandboxHostsKey,
+  sandboxKey,
+  sandboxNetworkKey,
+} from './agents-config.ts';
 export type { EndRun } from './commands/end-run.ts';
 export type { RunProgress } from './commands/record-progress.ts';
 export type { RecordStep, StepFacts } from './commands/record-step.ts';
@@ -48,7 +58,15 @@ export { type Mount, missingWalls, type SandboxState } from './model/sandbox.ts'
 export { hideInVerdict, sayable } from './model/sayable.ts';
 export type { RunEnd, Verdict } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
-export type { AccountLogin, McpServer, Provider, RunCaps, SandboxPlaces } from './ports/provider.ts';
+export type {
+  AccountLogin,
+  McpServer,
+  OwnProgram,
+  Provider,
+  RunCaps,
+  SandboxPlaces,
+  WayOutPrograms,
+} from './ports/provider.ts';
 export { buildPrompt } from './prompt/build-prompt.ts';
 export { buildResumePrompt } from './prompt/build-resume-prompt.ts';
 export type { Prompt, PromptInput } from './prompt/prompt-input.ts';

@@ -30,7 +30,12 @@ export type RunDriver = {
 export type FinishedRun = { readonly verdict: Verdict; readonly run: RunRecord };
 
 /** What a sandbox shows where nothing special is needed. */
-export const plainEnclosure: LaunchRun['enclosed'] = async () => ({ mcp: null, door: null, mounts: [], programs: [] });
+export const plainEnclosure: LaunchRun['enclosed'] = async () => ({
+  ...{ mcp: null, door: null, mounts: [], programs: [] },
+  wayOut: { serve: nothing, lead: nothing },
+});
+
+const nothing = { command: 'false', args: [], env: {} };
 
 /** Drives runs from their first step to their last without the dispatcher. */
 export function createRunDriver(deps: {

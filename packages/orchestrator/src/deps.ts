@@ -1,5 +1,5 @@
 import type { AccountsModule } from '@cw/accounts';
-import type { AgentEnd, AgentsModule, McpServer, RunRecord } from '@cw/agents';
+import type { AgentEnd, AgentsModule, McpServer, RunRecord, WayOutPrograms } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import type { IntegrationModule } from '@cw/integration';
 import type { Act } from '@cw/kernel';
@@ -22,6 +22,8 @@ export type OrchestratorDeps = Workspace & {
   readonly mcpServer: (tokenFile: string) => McpServer;
   /** The same for one in a sandbox: what serves the tools outside, on a socket in a folder, and what it starts inside. */
   readonly mcpDoor: (tokenFile: string, folder: string) => { readonly server: McpServer; readonly relay: McpServer };
+  /** How the two halves of the way out of a run's private network are started; the folder is that of its log. */
+  readonly wayOut: (logDir: string) => WayOutPrograms;
   /** Told when a run has written something, for those who look at it now. */
   readonly onOutput: (runId: string) => void;
   /** Told of what should not happen, for the server's log. */

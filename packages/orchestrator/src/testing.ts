@@ -34,6 +34,7 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
         createIntegrationModule({ ...workspace, storage: { ...storage, transact: through } }),
       mcpServer: () => nothing,
       mcpDoor: () => ({ server: nothing, relay: nothing }),
+      wayOut: () => ({ serve: nothing, lead: nothing }),
       onOutput: () => {},
       onError: (error) => errors.push(error),
       watchStep: (point) => points.push(point),

@@ -16,8 +16,13 @@ import type { Server } from '../harness/server.ts';
 import type { Workspace } from '../harness/workspace.ts';
 
 type Health = {
-  readonly sandbox: { readonly works: boolean | null; readonly why: string | null; readonly hint: string | null };
-  readonly concerns: readonly { readonly about: string }[];
+  readonly sandbox: {
+    readonly works: boolean | null;
+    readonly why: string | null;
+    readonly hint: string | null;
+    readonly noNetwork: string | null;
+  };
+  readonly concerns: readonly { readonly about: string; readonly message: string }[];
 };
 
 /** How the workspace is, well or not. */
@@ -34,8 +39,12 @@ type Step = ReturnType<typeof tool> | Promise<unknown>;
 /**
  * A workspace whose agents are to be kept in a sandbox, with the real Claude Code over a scripted model.
  * @param signIn by an account, or as the user has signed in without one
+ * @param network what it has of the network
  */
-export async function openSandboxBench(signIn: 'account' | 'own' = 'account') {
+export async function openSandboxBench(
+  signIn: 'account' | 'own' = 'account',
+  network: 'shared' | 'private' = 'shared',
+) {
   const scene = await openAgentScene();
   const { cw, model, repo } = scene;
   const env = signIn === 'own' ? modelEnv(model.url) : {};
@@ -43,6 +52,7 @@ export async function openSandboxBench(signIn: 'account' | 'own' = 'account') {
   else await cw.set('agents.claude.command', claudeProgram());
   await addProject(cw, repo, '--check', 'true');
   await cw.set('agents.sandbox', 'on');
+  if (network !== 'shared') await cw.set('agents.sandboxNetwork', network);
   let server = await cw.serve({ env });
   const sandbox = await waitFor(
     async () => {

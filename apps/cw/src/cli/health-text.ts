@@ -104,10 +104,13 @@ function accountsText({ accounts, at }: HealthReport): string {
 }
 
 function sandboxText({ sandbox }: HealthReport): string {
-  const { works, why, wanted } = sandbox;
+  const { works, why, wanted, noNetwork, networkWanted } = sandbox;
   if (works === null) return 'not tried yet; a server does when it starts';
   const use = wanted ? 'asked for (agents.sandbox)' : 'not asked for (agents.sandbox is off)';
-  return works ? ['works here', why ?? [], use].flat().join(', ') : `does not work here, ${use}: ${why}`;
+  if (!works) return `does not work here, ${use}: ${why}`;
+  const network = noNetwork === null ? 'with a private network' : `but not with a private network (${noNetwork})`;
+  const asked = networkWanted ? [network, 'asked for (agents.sandboxNetwork)'] : [];
+  return ['works here', why ?? [], use, ...asked].flat().join(', ');
 }
 
 function databaseText(

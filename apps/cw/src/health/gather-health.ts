@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { createAccountsModule } from '@cw/accounts';
-import { agentCounts, sandboxKey } from '@cw/agents';
+import { agentCounts, sandboxKey, sandboxNetworkKey } from '@cw/agents';
 import { isSetAnywhere } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { listWithheld } from '@cw/integration';
@@ -39,7 +39,11 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
     pauses: await listPauses(read),
     accounts: await restingAccounts(workspace, now),
     withheld: await withheldMerges(read),
-    sandbox: { ...sandboxView(home), wanted: await isSetAnywhere(read, sandboxKey, 'on') },
+    sandbox: {
+      ...sandboxView(home),
+      wanted: await isSetAnywhere(read, sandboxKey, 'on'),
+      networkWanted: await isSetAnywhere(read, sandboxNetworkKey, 'private'),
+    },
     disk: await gather.disk(),
     database: await databaseFacts(home, read),
     errors: await lastErrors(home, read),

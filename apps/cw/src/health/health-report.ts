@@ -88,6 +88,10 @@ export type SandboxView = {
   /** Why it does not, and what to do about that; where it does, which walls are missing. */
   readonly why: string | null;
   readonly hint: string | null;
+  /** Why, where it works, no agent can have a private network in it; null: they can, or it does not work at all. */
+  readonly noNetwork: string | null;
+  /** What to do about that. */
+  readonly networkHint: string | null;
 };
 
 export type HealthReport = {
@@ -118,8 +122,8 @@ export type HealthReport = {
     /** Whether the repository is at its path; a remote one is not looked at. */
     readonly isThere: boolean;
   })[];
-  /** `wanted`: some setting asks for it. */
-  readonly sandbox: SandboxView & { readonly wanted: boolean };
+  /** `wanted`, `networkWanted`: some setting asks for it, or for a private network. */
+  readonly sandbox: SandboxView & { readonly wanted: boolean; readonly networkWanted: boolean };
   readonly disk: {
     readonly freeBytes: number;
     readonly logs: Size;

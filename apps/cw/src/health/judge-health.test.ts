@@ -12,16 +12,24 @@ const work: Facts['work'] = {
 };
 const watchdog = { mode: 'report', watching: true, afterSeconds: 30, last: null } as const;
 const standstill = { pid: 1, noticedAt: '2026-03-01T07:59:00.000Z', seconds: 40, overAt: null, ended: false };
+const walled = { works: true, why: null, hint: null, noNetwork: null, networkHint: null } as const;
 const well: Facts = {
   ...{ home: '/home/ada/.cw', at, server: { state: 'answers', url: 'http://127.0.0.1:4700', pid: 1 }, watchdog, work },
   supervisor: { dispatching: true, holder: 'the server', pid: 1, since: at, lastRoundAt: at, silence: null },
   agents: { working: 1, waiting: 0, stalled: 0, idle: 0, offline: 3 },
   ...{ pauses: [], accounts: [], withheld: [], errors: [], recoveries: [] },
-  sandbox: { works: true, why: null, hint: null, wanted: true },
+  sandbox: { ...walled, wanted: true, networkWanted: false },
   disk: { freeBytes: 5e9, logs: nothing, worktrees: nothing, clones: nothing, backups: nothing },
   database: { schemaVersion: 5, bytes: 1, walBytes: 1, events: 1, lastBackupAt: null, parked: [] },
 };
-const noSandbox = { works: false, why: 'bubblewrap is missing', hint: 'Install it' } as const;
+const noSandbox = {
+  ...walled,
+  networkWanted: false,
+  works: false,
+  why: 'bubblewrap is missing',
+  hint: 'Install it',
+} as const;
+const noNetwork = { ...walled, noNetwork: 'it gives way', networkHint: 'Share it' } as const;
 const none: HealthReport['server'] = { state: 'none', url: null, pid: null };
 const withheld: Facts['withheld'][number] = {
   ...{ projectId: 'pr_1', projectName: 'shop', source: '/code/shop', sourceKind: 'path', targetBranch: 'cw/next' },
@@ -81,6 +89,13 @@ test.each<readonly [string, Partial<Facts>, readonly string[]]>([
   ['or until somebody acts', { accounts: [{ ...rest, until: null }] }, ['problem accounts']],
   ['a sandbox that is missing is wrong', { sandbox: { ...noSandbox, wanted: true } }, ['problem sandbox']],
   ['unless nobody asks for it', { sandbox: { ...noSandbox, wanted: false } }, []],
+  [
+    'so is a private network that is missing',
+    { sandbox: { ...noNetwork, wanted: true, networkWanted: true } },
+    ['problem sandbox'],
+  ],
+  ['unless nobody asks for that', { sandbox: { ...noNetwork, wanted: true, networkWanted: false } }, []],
+  ['or for a sandbox', { sandbox: { ...noNetwork, wanted: false, networkWanted: true } }, []],
   ['little room is worth knowing', { disk: { ...well.disk, freeBytes: 5e8 } }, ['notice disk']],
   ['too little is wrong', { disk: { ...well.disk, freeBytes: 5e7 } }, ['problem disk']],
   [

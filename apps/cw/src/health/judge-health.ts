@@ -125,8 +125,13 @@ function aboutAccounts({ accounts }: Facts): readonly Concern[] {
 
 /** Where nobody asks for it, that it does not work is nothing to know. */
 function aboutSandbox({ sandbox }: Facts): readonly Concern[] {
-  const { works, why, hint, wanted } = sandbox;
-  if (works !== false || !wanted) return [];
+  const { works, why, hint, wanted, noNetwork, networkHint, networkWanted } = sandbox;
+  if (!wanted) return [];
+  if (works === true && noNetwork !== null && networkWanted) {
+    const message = `Agents that are to have a private network (agents.sandboxNetwork) are not started: ${noNetwork}.`;
+    return [{ level: 'problem', about: 'sandbox', message, hint: `${networkHint}.` }];
+  }
+  if (works !== false) return [];
   const message = `Agents that are to be kept in a sandbox (agents.sandbox) are not started: ${why}.`;
   return [{ level: 'problem', about: 'sandbox', message, hint: `${hint}.` }];
 }

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { doorInside, type McpServer } from '@cw/agents';
+import { doorInside, type McpServer, type OwnProgram, type WayOutPrograms, wayOutPlaces } from '@cw/agents';
 import type { Workspace } from '@cw/entry';
 import { Fault, isFault, toIso } from '@cw/kernel';
 import { readWatchdog, type StepWatch, watchNothing } from '@cw/orchestrator';
@@ -109,6 +109,7 @@ async function openCore(options: StartServer, undo: Undo[]): Promise<Core> {
     hostEnv: process.env,
     mcpServer: (tokenFile) => mcpServer(home, tokenFile),
     mcpDoor: (tokenFile, folder) => mcpDoor(home, tokenFile, folder),
+    wayOut,
     onOutput: hints.output,
     onError: (error) => report(error instanceof Error ? error : new Error(String(error)), 'orchestrator'),
     watchStep: options.watchStep ?? watchNothing,
@@ -228,7 +229,20 @@ function mcpDoor(home: string, tokenFile: string, folder: string): { server: Mcp
 }
 
 function mcp(...options: readonly string[]): McpServer {
+  return ownPart('mcp', ...options);
+}
+
+/** The two halves of the way out of a private network. */
+function wayOut(logDir: string): WayOutPrograms {
+  const { outside, inside } = wayOutPlaces(logDir);
+  return {
+    serve: ownPart('network', '--serve', outside.socket, outside.rules),
+    lead: ownPart('network', '--lead', String(inside.port), inside.socket),
+  };
+}
+
+function ownPart(...options: readonly string[]): OwnProgram {
   const { command, args } = selfCommand();
-  // It speaks to nobody outside, and every Node that is told of further certificates reads them all before it starts.
-  return { command, args: [...args, 'mcp', ...options], env: { NODE_EXTRA_CA_CERTS: '' } };
+  // It checks no certificates, and every Node that is told of further ones reads them all before it starts.
+  return { command, args: [...args, ...options], env: { NODE_EXTRA_CA_CERTS: '' } };
 }

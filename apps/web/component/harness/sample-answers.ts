@@ -25,7 +25,7 @@ export function answersWith(tasks: readonly TaskView[], more: Answers = {}): Ans
         pauses: [],
         todayCostUsd: 0,
         parked: [],
-        sandbox: { works: true, why: null, hint: null },
+        sandbox: { works: true, why: null, hint: null, noNetwork: null, networkHint: null },
         position,
       }),
     },

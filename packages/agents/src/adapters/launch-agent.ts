@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Bubblewrap, missingWalls, type RunSandbox } from '../model/sandbox.ts';
-import type { LaunchRequest, McpServer, Provider } from '../ports/provider.ts';
+import { missingWalls, type RunSandbox } from '../model/sandbox.ts';
+import type { LaunchRequest, Provider, SandboxRequest } from '../ports/provider.ts';
+import { ownCommand } from './own-command.ts';
 import type { AgentIdentity } from './process/identity.ts';
 import { startAgent } from './process/start-agent.ts';
 import { logFiles } from './process/wrapper.ts';
@@ -30,26 +31,25 @@ export async function launchAgent(provider: Provider, request: LaunchAgent): Pro
   if (plain.own !== null) await beginConversation(dir, { own: plain.own, isMade: sandbox !== null, before });
   const launch =
     sandbox === null ? plain : encloseLaunch(plain, { ...sandbox, logDir: dir, worktree: request.worktree });
-  keepRunSandbox(dir, sandbox === null ? { on: false, why: 'agents.sandbox is off' } : keptIn(sandbox.bwrap));
+  keepRunSandbox(dir, sandbox === null ? { on: false, why: 'agents.sandbox is off' } : keptIn(sandbox));
   writeFileSync(join(dir, logFiles.env), shownEnv(launch.env, launch.secretNames), { mode: 0o600 });
   return startAgent({
     ...launch,
     dir,
     runId: request.runId,
     cwd: request.worktree,
-    companions: sandbox?.door ? [commandOf(sandbox.door)] : [],
+    companions: sandbox === null ? [] : companionsOf(sandbox).map(ownCommand),
   });
 }
 
-function keptIn(bwrap: Bubblewrap): RunSandbox {
+function keptIn({ bwrap, network }: SandboxRequest): RunSandbox {
   const missing = missingWalls(bwrap);
-  return missing === undefined ? { on: true } : { on: true, missing };
+  return { on: true, ...(missing !== undefined && { missing }), ...(network !== null && { network: 'private' }) };
 }
 
-/** The command of a server with its variables; what it is told besides is what the agent is told. */
-function commandOf(server: McpServer): readonly string[] {
-  const variables = Object.entries(server.env).map(([name, value]) => `${name}=${value}`);
-  return ['env', ...variables, server.command, ...server.args];
+/** What serves it from outside, for as long as it lives. */
+function companionsOf({ door, wayOut, network }: SandboxRequest) {
+  return [...(door === null ? [] : [door]), ...(network === null ? [] : [wayOut.serve])];
 }
 
 function shownEnv(env: Readonly<Record<string, string>>, secretNames: readonly string[]): string {

@@ -1,10 +1,22 @@
 /** Whether an agent of a run is kept in a sandbox. */
 export const sandboxModes = ['off', 'on'] as const;
 
+/** Whether it shares the network of the machine, or has one of its own, out of which a proxy leads. */
+export const sandboxNetworks = ['shared', 'private'] as const;
+
 /** Whether this machine can keep agents in a sandbox, as it was found when it was tried. */
 export type SandboxState =
-  | ({ readonly works: true } & Bubblewrap)
-  | { readonly works: false; readonly why: string /** What a person can do about it. */; readonly hint: string };
+  | ({
+      readonly works: true /** Why no agent can have a private network here; null: they can. */;
+      readonly noNetwork: Missing | null;
+    } & Bubblewrap)
+  | ({ readonly works: false } & Missing);
+
+export type Missing = {
+  readonly why: string;
+  /** What a person can do about it. */
+  readonly hint: string;
+};
 
 /** The program that makes sandboxes, and what it can do here. */
 export type Bubblewrap = {
@@ -18,8 +30,13 @@ export type Bubblewrap = {
 
 /** What is kept of how the agent of a run was started; `missing` names the walls that there are none of on this machine. */
 export type RunSandbox =
-  | { readonly on: true; readonly missing?: string }
+  | { readonly on: true; readonly missing?: string; readonly network?: 'private' }
   | { readonly on: false; readonly why: string };
+
+/** In words, what is said of a run that is kept in a sandbox. */
+export function wallsText({ network, missing }: Extract<RunSandbox, { on: true }>): string {
+  return ['sandboxed', network === 'private' ? 'with a private network' : [], missing ?? []].flat().join(', ');
+}
 
 /** In words, the walls that this machine's sandboxes are without; undefined: none. */
 export function missingWalls({ filter, nesting }: Bubblewrap): string | undefined {

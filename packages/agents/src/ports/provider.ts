@@ -10,12 +10,18 @@ export type AccountLogin = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** The program that gives an agent its `cw` tools. */
-export type McpServer = {
+/** How `cw` starts itself, as one of its parts. */
+export type OwnProgram = {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 };
+
+/** The program that gives an agent its `cw` tools. */
+export type McpServer = OwnProgram;
+
+/** The two halves of the way out of a private network: what serves it outside, and what leads there inside. */
+export type WayOutPrograms = { readonly serve: OwnProgram; readonly lead: OwnProgram };
 
 export type RenewalRequest = Pick<LaunchRequest, 'account' | 'scope'> & {
   /** An empty folder that the program may use as its own. */
@@ -58,6 +64,7 @@ export type SandboxPlaces = {
   readonly programs: readonly string[];
   /** Serves the run's tools on a socket for as long as the agent lives; null: it has none. */
   readonly door: McpServer | null;
+  readonly wayOut: WayOutPrograms;
 };
 
 export type SandboxRequest = SandboxPlaces & {
@@ -72,7 +79,12 @@ export type SandboxRequest = SandboxPlaces & {
   readonly executed: readonly string[];
   /** Where else a person lets it write. */
   readonly writable: readonly string[];
+  /** Its private network; null: it shares that of the machine. */
+  readonly network: PrivateNetwork | null;
 };
+
+/** Where a person lets an agent go from a private network, besides to its model. */
+export type PrivateNetwork = { readonly hosts: readonly string[] };
 
 /** How much one run may use; null: as much as it takes. */
 export type RunCaps = { readonly turns: number | null; readonly usd: number | null };
@@ -89,6 +101,8 @@ export type Launch = {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Where the program keeps what is its own; null: nowhere. */
   readonly own: OwnFolder | null;
+  /** Where it reaches its model, `host:port`: what it is let go to from a private network, whatever else. */
+  readonly modelAt: readonly string[];
 };
 
 /**

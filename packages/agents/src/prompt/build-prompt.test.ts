@@ -25,6 +25,7 @@ const input: PromptInput = {
   note: null,
   tools: true,
   sandboxed: false,
+  privateNetwork: null,
 };
 
 describe('the prompt of a worker', () => {

@@ -61,6 +61,8 @@ export type PromptInput = {
   readonly tools: boolean;
   /** True when the worker is kept in a sandbox. */
   readonly sandboxed: boolean;
+  /** Hosts that it reaches besides its model; null: it shares the network of the machine. */
+  readonly privateNetwork: readonly string[] | null;
 };
 
 export type Prompt = {

@@ -30,7 +30,13 @@ export type Hindrance =
       readonly reason: string;
     }
   /** It is to be kept in a sandbox, which this machine does not give it. */
-  | { readonly why: 'sandbox'; readonly because: string; readonly hint: string }
+  | {
+      readonly why: 'sandbox';
+      /** What is missing of it. */
+      readonly wall: 'all' | 'network';
+      readonly because: string;
+      readonly hint: string;
+    }
   | ({ readonly why: 'day-cap' } & DayCap)
   | { readonly why: 'memory'; readonly freeMb: number; readonly leastMb: number }
   | { readonly why: 'load'; readonly load: number; readonly most: number };

@@ -29,9 +29,11 @@ export function sayHindrance(hindrance: Hindrance): string {
       return `${spent} of the ${cap} a day are spent in its ${hindrance.in} (orchestrator.maxCostPerDay)`;
     }
     case 'sandbox': {
-      const { because, hint } = hindrance;
+      const { wall, because, hint } = hindrance;
       const todo = `${hint.charAt(0).toLowerCase()}${hint.slice(1)}`;
-      return `its agent is to be kept in a sandbox (agents.sandbox), and there is none: ${because}; ${todo}`;
+      const wanted =
+        wall === 'all' ? 'be kept in a sandbox (agents.sandbox)' : 'have a private network (agents.sandboxNetwork)';
+      return `its agent is to ${wanted}, and there is none: ${because}; ${todo}`;
     }
     case 'memory':
       return `${hindrance.freeMb} MB of memory are free, and ${hindrance.leastMb} must be (orchestrator.minFreeMemory)`;

@@ -1,5 +1,5 @@
 import { listAccounts } from '@cw/accounts';
-import { agentKinds, capabilitiesKey, type SandboxState, sandboxKey } from '@cw/agents';
+import { agentKinds, capabilitiesKey, type SandboxState, sandboxKey, sandboxNetworkKey } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { ReadDb } from '@cw/storage';
 import { type Dispatchable, type DispatchNeeds, filesInUse } from '@cw/tasks';
@@ -75,9 +75,12 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
     closedProjects: [...closed],
     sandboxMissing: async ({ id: task, projectId: project }) => {
       const { sandbox } = deps;
-      if (sandbox === undefined || sandbox.works) return undefined;
+      if (sandbox === undefined || (sandbox.works && sandbox.noNetwork === null)) return undefined;
       if ((await readSetting(db, sandboxKey, { project, task })).value === 'off') return undefined;
-      return { why: 'sandbox', because: sandbox.why, hint: sandbox.hint };
+      if (!sandbox.works) return { why: 'sandbox', wall: 'all', because: sandbox.why, hint: sandbox.hint };
+      if ((await readSetting(db, sandboxNetworkKey, { project, task })).value === 'shared') return undefined;
+      const { why: because, hint } = sandbox.noNetwork ?? { why: '', hint: '' };
+      return { why: 'sandbox', wall: 'network', because, hint };
     },
     of: async (projectId) => {
       const standing = known.get(projectId) ?? (await lookUp(projectId));

@@ -27,11 +27,11 @@ async function launch(deps: Driving, run: RunRecord) {
     mcp: tokenFile === null ? null : deps.mcpServer(tokenFile),
     enclosed: async (walls) => {
       const mounts = await sandboxOpenings({ worktree, branch, walls });
-      const { server, relay } = deps.mcpDoor(tokenFile ?? '', doorFolder(deps.agents.logDir(run.id)));
+      const logDir = deps.agents.logDir(run.id);
+      const { server, relay } = deps.mcpDoor(tokenFile ?? '', doorFolder(logDir));
       const programs = [relay.command, ...relay.args];
-      return tokenFile === null
-        ? { mounts, programs, door: null, mcp: null }
-        : { mounts, programs, door: server, mcp: relay };
+      const places = { mounts, programs, wayOut: deps.wayOut(logDir) };
+      return tokenFile === null ? { ...places, door: null, mcp: null } : { ...places, door: server, mcp: relay };
     },
     script: task?.script ?? null,
     caps: await capsForStart(deps, run),

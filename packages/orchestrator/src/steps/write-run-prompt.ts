@@ -9,7 +9,9 @@ import {
   providerAbilities,
   type RunRecord,
   readInput,
+  sandboxHostsKey,
   sandboxKey,
+  sandboxNetworkKey,
   writePrompt,
 } from '@cw/agents';
 import { readSetting } from '@cw/config';
@@ -62,10 +64,22 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
     note,
     handedOver,
     tools: providerAbilities[run.provider].tools,
-    sandboxed: (await readSetting(read, sandboxKey, { project: run.projectId, task: task.id })).value === 'on',
+    ...(await wallsOf(read, { project: run.projectId, task: task.id })),
   });
   writePrompt(deps.agents.logDir(run.id), prompt.text, given);
   return { runId: run.id, step: 'spawn' };
+}
+
+/** The walls that the settings ask for. */
+async function wallsOf(
+  read: ReadDb,
+  scope: { readonly project: string; readonly task: string },
+): Promise<Pick<PromptInput, 'sandboxed' | 'privateNetwork'>> {
+  const isPrivate = (await readSetting(read, sandboxNetworkKey, scope)).value === 'private';
+  return {
+    sandboxed: (await readSetting(read, sandboxKey, scope)).value === 'on',
+    privateNetwork: isPrivate ? (await readSetting(read, sandboxHostsKey, scope)).value : null,
+  };
 }
 
 /** What the task needs, with what was said of it by the run that did it, or else by whoever closed it. */

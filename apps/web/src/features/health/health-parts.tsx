@@ -109,7 +109,8 @@ function Accounts({ report: { accounts } }: PartProps) {
 }
 
 function Sandbox({ report: { sandbox } }: PartProps) {
-  const { works, why, wanted } = sandbox;
+  const { works, why, wanted, noNetwork, networkWanted } = sandbox;
+  const network = noNetwork === null ? 'Private networks work' : `Private networks do not work: ${noNetwork}`;
   if (works === null) return 'Not tried yet.';
   return (
     <>
@@ -117,6 +118,12 @@ function Sandbox({ report: { sandbox } }: PartProps) {
         {works ? ['Works here', why ?? []].flat().join(', ') : `Does not work here: ${why}`}
       </span>
       <span className="text-fg-3">{wanted ? 'asked for' : 'not asked for'} (agents.sandbox)</span>
+      {works && networkWanted && (
+        <>
+          <span className="wrap-anywhere">{network}</span>
+          <span className="text-fg-3">asked for (agents.sandboxNetwork)</span>
+        </>
+      )}
     </>
   );
 }

@@ -99,7 +99,11 @@ function Sandbox({ run: { sandbox } }: { readonly run: RunView }) {
   return (
     <RailSection title="Sandbox">
       <p className={sandbox.on ? undefined : 'text-fg-2'}>
-        {sandbox.on ? ['Sandboxed', sandbox.missing ?? []].flat().join(', ') : `Not sandboxed: ${sandbox.why}`}
+        {sandbox.on
+          ? ['Sandboxed', sandbox.network === 'private' ? 'with a private network' : [], sandbox.missing ?? []]
+              .flat()
+              .join(', ')
+          : `Not sandboxed: ${sandbox.why}`}
       </p>
     </RailSection>
   );

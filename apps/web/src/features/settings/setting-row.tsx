@@ -68,12 +68,17 @@ function Elsewhere({ setting, layer, nameOf }: SettingRowProps) {
   );
 }
 
+/** Settings that ask for something which not every machine has. */
+const sandboxNotes: readonly string[] = ['agents.sandbox', 'agents.sandboxNetwork'];
+
 /** Whether what the setting asks for works here. */
-function SandboxNote() {
+function SandboxNote({ setting }: Pick<SettingRowProps, 'setting'>) {
   const { data } = useQuery(trpc.system.status.queryOptions());
   if (data === undefined || data.sandbox.works === null) return null;
-  const { works, why, hint } = data.sandbox;
+  const { works, why, hint, noNetwork, networkHint } = data.sandbox;
   if (!works) return <Warning text={`It does not work on this machine: ${why}. ${hint}.`} />;
+  if (setting.key === 'agents.sandboxNetwork' && noNetwork !== null)
+    return <Warning text={`A private network does not work on this machine: ${noNetwork}. ${networkHint}.`} />;
   return <p className="text-small text-fg-3">It works on this machine.</p>;
 }
 
@@ -112,7 +117,7 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
         <span className="font-mono text-[11.5px] text-fg-3 wrap-anywhere" aria-hidden="true">
           {setting.key}
         </span>
-        {setting.key === 'agents.sandbox' && <SandboxNote />}
+        {sandboxNotes.includes(setting.key) && <SandboxNote setting={setting} />}
         {setting.warning !== null && <Warning text={setting.warning} />}
         <Elsewhere setting={setting} layer={layer} nameOf={nameOf} />
       </div>

@@ -10,6 +10,7 @@ import type { AccountLogin, LaunchRequest, McpServer, Provider } from '../../por
 import { logFiles } from '../process/wrapper.ts';
 import { childEnvironment, type HostEnv } from './child-environment.ts';
 import { foldersIn, ownFolder, ownPath, signInFile } from './claude-folder.ts';
+import { modelHosts } from './claude-hosts.ts';
 import { findProgram } from './find-program.ts';
 
 export type ClaudeSettings = {
@@ -64,6 +65,7 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
         input: 'pipe',
         files: [{ name: logFiles.mcp, text: mcpConfig(request.mcp) }],
         own: ownFolder(ownPath(env), request),
+        modelAt: modelHosts(env),
       };
     },
     signInFiles: (account) => [join(pathOf(account), signInFile)],

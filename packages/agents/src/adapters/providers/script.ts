@@ -25,6 +25,7 @@ export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provi
         input: 'file',
         files: [{ name: scriptFile, text: request.script }],
         own: null,
+        modelAt: [],
       };
     },
     signInFiles: () => [],

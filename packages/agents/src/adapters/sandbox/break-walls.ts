@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Mount } from '../../model/sandbox.ts';
+import { prepareNetworkAttack } from './break-network.ts';
 import { findSockets } from './find-sockets.ts';
-import { type RawCall, rawCalls } from './raw-calls.ts';
+import { prepareTry, type Tried, type TriedCall } from './tried.ts';
 
 /** Milliseconds in which its own socket and pipe are found: a busy machine is no reason to call a wall broken. */
 const longestLook = 5_000;
@@ -25,10 +26,9 @@ const gaveWay: Readonly<Record<string, string>> = {
 
 /**
  * Runs inside. Tries what a shell can, and says a line of each wall that gave way: of files only that they open, nothing is
- * written to them. Then it becomes the program that makes system calls, where that may be run.
+ * written to them.
  */
 const script = `
-PATH=/usr/bin:/bin:$PATH; exec 2>/dev/null
 walk() {
   for f in "$1"/*; do
     case $f in /proc/[0-9]*) continue ;; esac
@@ -49,14 +49,7 @@ while read -r name value; do
     NoNewPrivs::0) echo privileges ;;
   esac
 done </proc/self/status
-echo end
-[ -e "$1/calls" ] || exit 0
-[ -x "$1/calls" ] && exec "$1/calls"
-cat "$1/calls" >/tmp/calls && chmod 700 /tmp/calls && exec /tmp/calls
 `;
-
-/** System calls that are tried, and what the kernel has to answer: an exact error is the filter's own. */
-type TriedCall = RawCall & { readonly wall: string; readonly holds: (answer: number) => boolean };
 
 const errorIs = (error: number) => (answer: number) => answer === -error;
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
@@ -84,14 +77,13 @@ function triedCalls(socket: Uint8Array): readonly TriedCall[] {
   ];
 }
 
-export type Attack = AsyncDisposable & {
-  /** What the sandbox has to show or to cover. */
-  readonly mounts: readonly Mount[];
-  /** What is run inside. */
-  readonly argv: readonly string[];
-  /** The first wall that gave way, by what was printed; undefined: all hold. */
-  readonly judge: (output: Buffer) => string | undefined;
-};
+export type Attack = AsyncDisposable &
+  Tried & {
+    /** What the sandbox has to show or to cover. */
+    readonly mounts: readonly Mount[];
+    /** What is tried besides where it has a network of its own. */
+    readonly network: Tried;
+  };
 
 /**
  * Prepares an attack on a sandbox from inside: files, a socket and a pipe of its own outside, and what tries to reach them
@@ -101,8 +93,10 @@ export type Attack = AsyncDisposable & {
 export async function prepareAttack(calls: boolean): Promise<Attack> {
   const folder = await realpath(await mkdtemp(join(roomFor(tmpdir()), 'cw-walls-')));
   const server = createServer((connection) => connection.destroy());
+  let network: Awaited<ReturnType<typeof prepareNetworkAttack>> | undefined;
   const close = async () => {
     server.close();
+    await network?.[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -114,9 +108,11 @@ export async function prepareAttack(calls: boolean): Promise<Attack> {
     await writeFile(file, '', { mode: 0o600 });
     await promisify(execFile)('/bin/sh', ['-c', 'PATH=/usr/bin:/bin:$PATH; exec mkfifo -- "$1"', 'sh', pipe]);
     await once(server.unref().listen(socket), 'listening');
-    const tried = calls ? triedCalls(addressOf(socket)) : [];
-    const { program, results } = rawCalls(tried);
-    if (calls) await writeFile(join(folder, 'calls'), program, { mode: 0o700 });
+    const tried = await prepareTry({
+      ...{ folder, name: 'calls', script, args: [folder], gaveWay },
+      calls: calls ? triedCalls(addressOf(socket)) : undefined,
+    });
+    network = await prepareNetworkAttack(folder, calls);
     const covered = await findSockets({ HOME: folder }, [], longestLook);
     return {
       mounts: [
@@ -127,18 +123,8 @@ export async function prepareAttack(calls: boolean): Promise<Attack> {
           .filter((path) => path === socket || path === pipe)
           .map((path): Mount => ({ kind: 'read', path, from: file })),
       ],
-      argv: ['/bin/sh', '-c', script, 'sh', folder],
-      judge: (output) => {
-        const end = output.indexOf('end\n');
-        const said = output.toString('utf8', 0, Math.max(end, 0));
-        if (end < 0) return 'what was run in it did not come to its end';
-        if (said !== '') return inWords(said.trim().split('\n'));
-        const answered = output.subarray(end + 4);
-        if (!calls) return undefined;
-        if (answered.length === 0) return 'the program that tries system calls could not be run in it';
-        const answers = results(answered);
-        return tried.find(({ holds }, index) => !holds(answers[index] ?? 0))?.wall;
-      },
+      ...tried,
+      network,
       [Symbol.asyncDispose]: close,
     };
   } catch (error) {
@@ -155,11 +141,4 @@ function roomFor(folder: string): string {
 /** `struct sockaddr_un`. */
 function addressOf(path: string): Uint8Array {
   return Buffer.concat([Buffer.from([1, 0]), Buffer.from(`${path}\0`)]);
-}
-
-function inWords(lines: readonly string[]): string {
-  const [word = '', path] = (lines[0] ?? '').split(': ');
-  const same = lines.filter((line) => line.split(': ')[0] === word).length;
-  const more = same > 1 ? `, and ${same - 1} more` : '';
-  return `${gaveWay[word] ?? word}${path === undefined ? '' : ` (${path}${more})`}`;
 }

@@ -2,8 +2,7 @@ import type { Bubblewrap, Mount } from '../../model/sandbox.ts';
 
 /**
  * Nothing of the machine can be written, its processes cannot be seen, and all ends with the sandbox, which ends with
- * whoever started it. `--unshare-user` and `--cap-drop ALL` are what keeps the super-user in there too; the network
- * stays, since agents need it.
+ * whoever started it. `--unshare-user` and `--cap-drop ALL` are what keeps the super-user in there too.
  */
 const walls = [
   ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
@@ -30,6 +29,12 @@ export type Covers = {
   readonly nothing: string;
 };
 
+type More = {
+  readonly covers?: Covers;
+  /** Whether it has a network of its own, with nothing but loopback. @defaultValue it has that of the machine */
+  readonly isPrivate?: boolean;
+};
+
 /**
  * The command line of bubblewrap, up to the program that it is to run.
  * @param mounts of several for one path the last holds
@@ -37,7 +42,7 @@ export type Covers = {
 export function bwrapArguments(
   { program, filter, nesting }: Bubblewrap,
   mounts: readonly Mount[],
-  covers?: Covers,
+  { covers, isPrivate = false }: More = {},
 ): string[] {
   // Sorted by path, what lies deeper comes later, and is mounted into what lies above.
   const ordered = [...new Map(mounts.map((mount) => [mount.path, mount])).values()].toSorted((a, b) =>
@@ -47,6 +52,7 @@ export function bwrapArguments(
     ...['/bin/sh', '-c', prepare, filter ?? '', covers?.list ?? '', covers?.nothing ?? ''],
     program,
     ...walls,
+    ...(isPrivate ? ['--unshare-net'] : []),
     ...ordered.flatMap(shown),
     ...(covers === undefined ? [] : ['--args', '8']),
     // What is hidden stays empty.
@@ -59,8 +65,8 @@ export function bwrapArguments(
 }
 
 /** The beginning of a command line whose program can write below one folder only. */
-export function writingOnly(bwrap: Bubblewrap, folder: string): string[] {
-  return [...bwrapArguments(bwrap, [{ kind: 'write', path: folder }]), '--'];
+export function writingOnly(bwrap: Bubblewrap, folder: string, isPrivate = false): string[] {
+  return [...bwrapArguments(bwrap, [{ kind: 'write', path: folder }], { isPrivate }), '--'];
 }
 
 function shown(mount: Mount): string[] {

@@ -8,18 +8,12 @@ import { removeFolder } from '../run-conversation.ts';
 import { bwrapArguments, type Covers } from './bwrap-arguments.ts';
 import { hiddenPaths, hide } from './hidden-paths.ts';
 import { ownMounts } from './own-folder.ts';
+import { leadThroughProxy } from './private-network.ts';
+import { runFolders as folders } from './run-folders.ts';
 import { holds, writablePaths } from './writable-paths.ts';
 
 /** Where the sandbox of a run finds the socket of its tools. */
 export const doorInside = join(sandboxFolder, 'mcp.sock');
-
-/** Folders of a run that its sandbox shows elsewhere. */
-const folders = { temp: 'tmp', door: 'door' } as const;
-
-/** The folder with the socket of a run's tools. */
-export function doorFolder(logDir: string): string {
-  return join(logDir, folders.door);
-}
 
 /** Removes the temporary files of a run whose agent has ended; what stays nevertheless goes with the run's log. */
 export async function removeTemp(logDir: string): Promise<void> {
@@ -39,7 +33,7 @@ const ofItsOwn = ['/dev', '/proc'];
  * its program and to a temporary folder of its own; the workspace and the user's secrets are not there.
  */
 export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
-  const { logDir, worktree, bwrap } = enclosure;
+  const { logDir, worktree, bwrap, network } = enclosure;
   for (const name of [folders.temp, folders.door]) mkdirSync(join(logDir, name), { recursive: true, mode: 0o700 });
   const mark = join(logDir, folders.door, sandboxMark);
   writeFileSync(mark, 'This is the sandbox of an agent of cw. The workspace is not here.\n', { mode: 0o600 });
@@ -64,12 +58,14 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
     ),
     ...open,
   ];
-  const covers = coversOf(enclosure, mounts, nothing);
-  return {
+  const { fixed, ...covers } = coversOf(enclosure, mounts, nothing);
+  const walls = bwrapArguments(bwrap, [...fixed, ...mounts], { covers, isPrivate: network !== null });
+  const inside = {
     ...launch,
-    argv: [...bwrapArguments(bwrap, [...covers.fixed, ...mounts], covers), '--chdir', worktree, '--', ...launch.argv],
     env: { ...withoutSigning(env), TMPDIR: '/tmp', ...cachesOf(env, writable), ...own.env },
   };
+  const led = network === null ? inside : leadThroughProxy(inside, { ...network, logDir, lead: enclosure.wayOut.lead });
+  return { ...led, argv: [...walls, '--chdir', worktree, '--', ...led.argv] };
 }
 
 /**

@@ -57,6 +57,36 @@ test.each(broken)('a sandbox whose wall gives way is none: %s', async (_wall, ch
   expect(state).toMatchObject({ why: expect.stringContaining('bubblewrap') });
 });
 
+test('a private network that gives way, or cannot be made, is none, and all else works', async () => {
+  const shared = await probeWith(`if (args.includes('--unshare-net')) without('--unshare-net')`);
+  expect(shared).toMatchObject({
+    ...{ works: true, noNetwork: { why: expect.stringContaining('a socket without a file can be connected to') } },
+  });
+  // Also where the kernel shows nothing of it.
+  const unseen = await probeWith(
+    `if (args.includes('--unshare-net')) { args = args.map((word) => word.replaceAll('/proc/net/', '/nowhere/')); without('--unshare-net'); }`,
+  );
+  expect(unseen).toMatchObject({
+    noNetwork: { why: expect.stringContaining('a socket without a file can be connected to') },
+  });
+  const said = 'loopback: Failed RTM_NEWADDR: Operation not permitted';
+  const refused = await probeWith(
+    `if (args.includes('--unshare-net')) { console.error('bwrap: ${said}'); process.exit(1); }`,
+  );
+  expect(refused).toMatchObject({
+    works: true,
+    noNetwork: {
+      why: `bubblewrap cannot make a private network: bwrap: ${said}`,
+      hint: expect.stringContaining('cw config set agents.sandboxNetwork shared'),
+    },
+  });
+  expect(await probeWith('')).toMatchObject({ works: true, noNetwork: null });
+  // What the kernel shows is looked at where no system calls are made.
+  expect(
+    await probeWith(`if (args.includes('--unshare-net')) without('--unshare-net')`, { arch: 'arm64' }),
+  ).toMatchObject({ works: true, noNetwork: { why: expect.stringContaining('does not hold') } });
+});
+
 const older = `if (args.includes('--disable-userns')) {
   console.error('bwrap: Unknown option --disable-userns');
   process.exit(1);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFault } from '@cw/kernel';
-import type { Bubblewrap, SandboxState } from '../../model/sandbox.ts';
+import type { Bubblewrap, Missing, SandboxState } from '../../model/sandbox.ts';
 import type { HostEnv } from '../providers/child-environment.ts';
 import { findProgram } from '../providers/find-program.ts';
 import { type Attack, prepareAttack } from './break-walls.ts';
@@ -78,11 +78,26 @@ async function attempt(bwrap: Bubblewrap, attack: Attack, path: string): Promise
     };
   }
   const broken = attack.judge(tried.printed);
-  if (broken === undefined) return { works: true, ...bwrap };
+  if (broken === undefined) return { works: true, noNetwork: await networkMissing(bwrap, attack, path), ...bwrap };
   return {
     works: false,
     why: `bubblewrap makes a sandbox that does not hold: ${broken}`,
     hint: `Install bubblewrap 0.8 or newer from your distribution, see docs/guides/sandbox.md, or ${off}`,
+  };
+}
+
+/** Tries the same with a network of its own; what the machine does not let it have, nobody gets. */
+async function networkMissing(bwrap: Bubblewrap, { mounts, network }: Attack, path: string): Promise<Missing | null> {
+  const tried = await run([...bwrapArguments(bwrap, mounts, { isPrivate: true }), ...network.argv], path);
+  const broken = 'failed' in tried ? undefined : network.judge(tried.printed);
+  if (!('failed' in tried) && broken === undefined) return null;
+  const share = 'share the network: cw config set agents.sandboxNetwork shared';
+  return {
+    why:
+      'failed' in tried
+        ? `bubblewrap cannot make a private network: ${tried.failed.replace(/\.$/, '')}`
+        : `bubblewrap makes a private network that does not hold: ${broken}`,
+    hint: `Let this user make network namespaces (kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in), or ${share}`,
   };
 }
 

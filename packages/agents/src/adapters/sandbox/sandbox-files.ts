@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunSandbox, SandboxState } from '../../model/sandbox.ts';
+import type { Missing, RunSandbox, SandboxState } from '../../model/sandbox.ts';
 
 const ownerOnly = { mode: 0o600 };
 
@@ -14,9 +14,15 @@ export function readSandboxState(home: string): SandboxState | undefined {
       ...{ works, program: String(field(state, 'program')) },
       nesting: nesting === 'bubblewrap' || nesting === 'filter' ? nesting : null,
       filter: typeof filter === 'string' ? filter : null,
+      noNetwork: missingIn(field(state, 'noNetwork')),
     };
   }
-  return works === false ? { works, why: String(field(state, 'why')), hint: String(field(state, 'hint')) } : undefined;
+  return works === false ? { works, ...(missingIn(state) ?? { why: '', hint: '' }) } : undefined;
+}
+
+function missingIn(value: unknown): Missing | null {
+  if (typeof value !== 'object' || value === null) return null;
+  return { why: String(field(value, 'why')), hint: String(field(value, 'hint')) };
 }
 
 /** Tells other processes what was found, where there is room for it; a file that says so already stays. */
@@ -36,7 +42,10 @@ export function readRunSandbox(logDir: string): RunSandbox | null {
   const kept = parsed(join(logDir, 'sandbox.json'));
   const on = field(kept, 'on');
   const missing = field(kept, 'missing');
-  if (on === true) return typeof missing === 'string' ? { on, missing } : { on };
+  if (on === true) {
+    const network = field(kept, 'network') === 'private' ? ({ network: 'private' } as const) : {};
+    return typeof missing === 'string' ? { on, missing, ...network } : { on, ...network };
+  }
   return on === false ? { on, why: String(field(kept, 'why')) } : null;
 }
 

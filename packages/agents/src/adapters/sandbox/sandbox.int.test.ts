@@ -55,7 +55,7 @@ async function inside(
   const { own = null, env = { PATH: path, HOME: join(home, 'user') }, ...request } = more;
   const launch: Launch = {
     ...{ argv: ['/bin/sh', '-c', script], env, secretNames: [] },
-    ...{ firstInput: '', input: 'file', files: [], own },
+    ...{ firstInput: '', input: 'file', files: [], own, modelAt: [] },
   };
   const enclosed = encloseLaunch(launch, {
     ...{
@@ -68,6 +68,8 @@ async function inside(
       programs: [],
       mounts: [],
       door: null,
+      wayOut: { serve: nothing, lead: nothing },
+      network: null,
       bwrap: state,
       sockets: [],
     },
@@ -78,6 +80,8 @@ async function inside(
   await stopAgent({ dir: logDir, identity, interruptLine: null });
   return readFileSync(join(logDir, 'output.jsonl'), 'utf8') + readFileSync(join(logDir, 'stderr.log'), 'utf8');
 }
+
+const nothing = { command: 'false', args: [], env: {} };
 
 const missing = /bubblewrap/;
 

@@ -10,7 +10,7 @@ export const sandboxPatience = 30_000;
 export type Sandbox = {
   /** Whether it works here, tried when first asked for; kept for other processes of the workspace. */
   readonly state: () => Promise<SandboxState>;
-  /** Has it tried again, in a while, where it does not work: something waits for it. */
+  /** Has it tried again, in a while, where something of it does not work: somebody waits for that. */
   readonly lookAgain: () => void;
 };
 
@@ -20,12 +20,12 @@ export type Sandbox = {
  */
 export function createSandbox(home: string, host: HostEnv, patienceMs = sandboxPatience): Sandbox {
   let known: { readonly state: Promise<SandboxState>; readonly since: number } | undefined;
-  let works = false;
+  let isWhole = false;
   let wanted = false;
   let filter: string | null = null;
   const look = async () => {
     const state = await probeSandbox(host, { folder: home });
-    works = state.works;
+    isWhole = state.works && state.noNetwork === null;
     filter = state.works ? state.filter : null;
     wanted = false;
     keepSandboxState(home, state);
@@ -35,7 +35,7 @@ export function createSandbox(home: string, host: HostEnv, patienceMs = sandboxP
     state: () => {
       const now = performance.now();
       const isFilterGone = filter !== null && !existsSync(filter);
-      const isTriedAgain = known !== undefined && !works && wanted && now - known.since >= patienceMs;
+      const isTriedAgain = known !== undefined && !isWhole && wanted && now - known.since >= patienceMs;
       if (known === undefined || isTriedAgain || isFilterGone) known = { state: look(), since: now };
       return known.state;
     },

@@ -2,6 +2,7 @@ import { type CliRun, plainLine, plainText, type Style, tellMoment, toRefusal } 
 import { err, type Instant, type IsoTime, ok } from '@cw/kernel';
 import { createAgentsModule } from '../../agents.module.ts';
 import type { RunInput, RunView } from '../../model/run-view.ts';
+import { wallsText } from '../../model/sandbox.ts';
 import { runRefusals } from '../refusals.ts';
 import { costText, paintState, stateOf } from './run-text.ts';
 
@@ -82,8 +83,7 @@ function modelText({ model, modelFrom }: RunView): string | null {
 
 function sandboxText({ sandbox }: RunView): string | null {
   if (sandbox === null) return null;
-  if (sandbox.on) return sandbox.missing === undefined ? 'sandboxed' : `sandboxed, ${sandbox.missing}`;
-  return `not sandboxed: ${sandbox.why}`;
+  return sandbox.on ? wallsText(sandbox) : `not sandboxed: ${sandbox.why}`;
 }
 
 function indent(text: string): string {

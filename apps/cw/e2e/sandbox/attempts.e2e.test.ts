@@ -8,7 +8,7 @@ import { copyProgram, stranger } from '../harness/copied-program.ts';
 import { cleanEnv } from '../harness/program.ts';
 import { envelopeIn, runCw, describe as told } from '../harness/run-cw.ts';
 import { startServer } from '../harness/server.ts';
-import { type Attempt, attempts, type Outside } from './attempts.ts';
+import { type Attempt, attempts, listedWays, type Outside } from './attempts.ts';
 import { openOutside, serverVariables, type User } from './outside.ts';
 
 /** Who runs the server: whoever runs the tests, and where that is the super-user, an ordinary user besides. */
@@ -135,6 +135,22 @@ async function inside(
 
 describe.each(users)('as %s', (name, user) => {
   const isRoot = name === 'the super-user';
+
+  test('with a private network nothing at all outside is reached from inside a sandbox', async () => {
+    using world = await openOutside(user);
+    const { outside } = world;
+    await using at = await openServer(user, outside);
+    await at.cw('config', 'set', 'agents.sandboxNetwork', 'private');
+    // What is listed besides leads nowhere else.
+    const way = { ...outside, server: at.server.pid };
+    const listed = listedWays(way);
+    await at.cw('config', 'set', 'agents.sandboxHosts', `*.example.com 127.0.0.1:9 [::1]:9 ${listed.hosts}`);
+    const all = [...listed.attempts, ...attempts(way)];
+    const printed = await inside(at, outside.workspace, [callsOf(all).program.toString('base64'), scriptOf(all)]);
+    if (printed === undefined) return;
+    const expected = all.map((attempt) => [attempt.name, listed.attempts.includes(attempt) ? 'done' : 'refused']);
+    expect(outcomes(all, printed)).toEqual(Object.fromEntries(expected));
+  });
 
   test('nothing outside is reached from inside a sandbox, and outside of one it is', async () => {
     using world = await openOutside(user);

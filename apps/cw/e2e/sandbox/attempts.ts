@@ -22,7 +22,7 @@ export type Attempt = {
   readonly name: string;
   /** For whom it succeeds without a sandbox, wherever that may be tried. @defaultValue everybody */
   readonly able?: 'everybody' | 'root' | 'untried';
-  /** It succeeds inside, too, as the guide says. */
+  /** It succeeds inside, too, where the network is shared, as the guide says. */
   readonly isOpen?: true;
 } & (
   | { /** A line of shell, which succeeds. */ readonly line: string }
@@ -196,6 +196,65 @@ function services({ home, far, abstract, port }: Outside): readonly Attempt[] {
   ];
 }
 
+/** Shell that says something to the proxy of a private network, and succeeds where that goes on to what is asked for. */
+function asksProxy(at: string, request: string): string {
+  const answered = 'data => process.exit(/^HTTP.1.1 (200|502)/.test(data) ? 0 : 1)';
+  const program = `const far = require("node:net").connect(${at}); far.on("error", () => process.exit(1)); far.on("close", () => process.exit(1)); far.on("data", ${answered}); far.write("${request}\\r\\nhost: x\\r\\n\\r\\n")`;
+  return `'${process.execPath}' -e '${program}'`;
+}
+
+/** What succeeds in a private network, so that the other ways are seen to fail by the rules, and not by how they are tried. */
+export function listedWays({ port }: Outside): { readonly hosts: string; readonly attempts: readonly Attempt[] } {
+  const host = `127.0.0.2:${port}`;
+  const line = (request: string) => asksProxy(proxyInside, `${request} HTTP/1.1`);
+  return {
+    hosts: host,
+    attempts: [
+      { name: 'be led to what is listed', line: line(`CONNECT ${host}`) },
+      { name: 'have asked what is listed', line: line(`GET http://${host}/`) },
+    ],
+  };
+}
+
+const proxyInside = '31280, "127.0.0.1"';
+
+/** What is tried to be led to by the proxy: the services of loopback by each of its names, and what clouds keep for machines. */
+function ways({ workspace, port }: Outside): readonly Attempt[] {
+  const names = [
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '127.1',
+    '0.0.0.0',
+    '2130706433',
+    '[::ffff:127.0.0.1]',
+    'localhost.',
+  ];
+  const inside = proxyInside;
+  const untried = { able: 'untried' } as const;
+  return [
+    ...names.flatMap((name): readonly Attempt[] => [
+      {
+        ...untried,
+        name: `be led to ${name}`,
+        line: asksProxy(inside, `CONNECT ${name}|${port} HTTP/1.1`.replace('|', ':')),
+      },
+      { ...untried, name: `have ${name} asked`, line: asksProxy(inside, `GET http://${name}:${port}/ HTTP/1.1`) },
+    ]),
+    {
+      ...{ ...untried, name: 'be led by the socket of the proxy' },
+      line: asksProxy('"/tmp/.cw/network.sock"', `CONNECT 127.0.0.1:${port} HTTP/1.1`),
+    },
+    {
+      ...untried,
+      name: 'be led to the metadata of a cloud',
+      line: asksProxy(inside, 'CONNECT 169.254.169.254:80 HTTP/1.1'),
+    },
+    { ...untried, name: 'take away the socket of the proxy', line: 'rm /tmp/.cw/network.sock' },
+    { ...untried, name: 'read where it is let go', line: `find ${workspace} -name network.json | grep -q .` },
+  ];
+}
+
 function kernelObjects({ mark, sharedMemory }: Outside): readonly Attempt[] {
   return [
     { name: 'reach the session keyring', calls: [call(250, 0, -3, 1)], error: EPERM },
@@ -294,6 +353,7 @@ export function attempts(outside: Outside): readonly Attempt[] {
     ...secrets(outside),
     ...processes(outside),
     ...services(outside),
+    ...ways(outside),
     ...kernelObjects(outside),
     ...systemCalls(outside),
   ];

@@ -5,6 +5,7 @@ import { testAct } from '@cw/storage/testing';
 import { processesCarrying, waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentsModule, LaunchRun } from '../agents.module.ts';
+import { placeAt, placeText } from '../model/network-host.ts';
 import { type ProviderName, providerAbilities } from '../model/provider-name.ts';
 import type { RunRecord } from '../model/run.ts';
 import { plainEnclosure, type RunDriver } from '../testing.ts';
@@ -21,6 +22,8 @@ export type ProviderBench = AsyncDisposable & {
   readonly runs: (line: string) => Promise<Partial<LaunchRun>>;
   /** Agents are kept in a sandbox from now on. */
   readonly enclose: () => Promise<void>;
+  /** Where its model is, `host:port`. */
+  readonly modelAt: readonly string[];
   /** The worktree of its runs. */
   readonly worktree: string;
   /** The program cannot be run from now on. */
@@ -126,6 +129,17 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       expect(added.map((path) => path.split('/').at(-1))).toEqual(
         providerAbilities[name].conversation ? [session] : [],
       );
+    });
+
+    test('says where it reaches its model, as it is configured, and what it says is a host with a port', async () => {
+      const provider = bench.agents.provider(name);
+      const launch = await provider.prepare({
+        ...{ runId: 'rn_a', worktree: bench.worktree, scope: { project: 'pr_a', task: 'tk_a' }, logDir: '/nowhere' },
+        ...{ prompt: '', sessionId: 's', resume: false, caps: { turns: null, usd: null }, model: null, gitEnv: {} },
+        ...{ mcp: null, sandbox: null, script: 'true', account: null },
+      });
+      expect(launch.modelAt).toEqual(bench.modelAt);
+      for (const text of launch.modelAt) expect(placeText(placeAt(text) ?? { host: '', port: 0 })).toBe(text);
     });
 
     test('renews a sign-in by its own program in a folder of its own, or says that it cannot', async () => {

@@ -74,6 +74,15 @@ describe('the prompt of a worker', () => {
   test('says what a sandbox leaves to it', () => {
     const { text } = buildPrompt({ ...input, sandboxed: true });
     expect(text).toMatch(/You are in a sandbox: only this directory\s+and `\/tmp`/);
+    expect(text).not.toContain('network is private');
+    const walled = { ...input, sandboxed: true };
+    expect(buildPrompt({ ...walled, privateNetwork: [] }).text).toMatch(
+      /The network is private: .*\s.* your model, and nothing else;/,
+    );
+    const { text: listed } = buildPrompt({ ...walled, privateNetwork: ['a.example', '*.b.example:8443'] });
+    expect(listed).toContain('you reach your model and a.example, *.b.example:8443;');
+    // A setting that nothing asks for says nothing.
+    expect(buildPrompt({ ...input, privateNetwork: [] }).text).not.toContain('network is private');
   });
 
   test('stays within its budget by cutting the least important, never the task or the rules', () => {

@@ -42,6 +42,7 @@ describeProvider('claude', async () => {
     },
     enclose: () => bench.configure('agents.sandbox', 'on'),
     worktree: bench.repo.path,
+    modelAt: [new URL(bench.model.url).host],
     breakProgram: async () => {
       await bench.configure('agents.claude.command', 'no-such-program');
       return {};

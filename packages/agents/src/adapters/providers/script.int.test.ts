@@ -18,7 +18,7 @@ async function bench() {
   const driver = createRunDriver({ storage, agents, worktree: dir.path, act: testAct });
   const scripts = { done: 'echo well done', failed: 'echo broken; exit 4', endless: 'setsid sleep 1000' };
   return {
-    ...{ agents, driver, worktree: dir.path },
+    ...{ agents, driver, worktree: dir.path, modelAt: [] },
     arrange: async (behaviour: keyof typeof scripts) => ({ script: scripts[behaviour] }),
     runs: async (line: string) => ({ script: line }),
     enclose: async () => {

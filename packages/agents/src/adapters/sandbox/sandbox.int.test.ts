@@ -16,7 +16,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sandboxWritableKey } from '../../agents-config.ts';
+import { sandboxHostsKey, sandboxWritableKey } from '../../agents-config.ts';
 import type { Launch, OwnFolder, SandboxRequest } from '../../ports/provider.ts';
 import { agentStatus } from '../process/identity.ts';
 import { startAgent } from '../process/start-agent.ts';
@@ -193,6 +193,30 @@ test.each([
 test.each([['cache'], ['/'], ['/a/../b'], ['~/x'], ['//'], ['/./']])('agents.sandboxWritable refuses %s', (text) => {
   expect(sandboxWritableKey.parse(text)).toBeUndefined();
 });
+
+test.each([['https://a.example'], ['*'], ['a.example ,b'], ['a.example:x']])(
+  'agents.sandboxHosts refuses %s',
+  (text) => {
+    expect(sandboxHostsKey.parse(text)).toBeUndefined();
+  },
+);
+
+test('an agent of a private network does not begin where nothing leads out of it', async () => {
+  const said = await inside('echo begun', { network: { hosts: [] } });
+  const { works } = await probeSandbox({ PATH: path }, { folder: home });
+  if (works) expect(said).toMatch(/^The way out of the private network could not be opened/);
+  else expect(said).toMatch(missing);
+});
+
+test.each(['socks5://127.0.0.1:1080', 'https://gate.example'])(
+  'no way out leads through the proxy %s',
+  async (proxy) => {
+    const { works } = await probeSandbox({ PATH: path }, { folder: home });
+    const begun = inside('echo begun', { network: { hosts: [] }, env: { PATH: path, ALL_PROXY: proxy } });
+    if (works) await expect(begun).rejects.toMatchObject({ code: 'agent.no-way-out' });
+    else expect(await begun).toMatch(missing);
+  },
+);
 
 /** A program's own folder, as a provider says it. */
 const own = (): OwnFolder => ({

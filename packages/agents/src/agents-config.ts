@@ -66,7 +66,12 @@ export const sandboxWritableKey: ConfigKey<readonly string[]> = {
 export const sandboxNetworkKey = choiceKey(
   'agents.sandboxNetwork',
   'The network of agents in a sandbox: shared (that of this machine, with what listens on it) or private (their model and agents.sandboxHosts only)',
-  { fallback: 'shared', of: sandboxNetworks },
+  {
+    ...{ fallback: 'shared', of: sandboxNetworks },
+    warnings: {
+      private: 'Only agents in a sandbox have a network of their own: agents.sandbox says who is in one.',
+    },
+  },
 );
 
 const plainHosts = wordsKey(

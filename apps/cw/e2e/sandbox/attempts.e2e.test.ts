@@ -96,14 +96,16 @@ async function openServer(user: User, { home, workspace, far, repository }: Omit
   };
 }
 
-type SandboxFile = { readonly works: boolean; readonly why?: string };
+type SandboxFile = {
+  readonly works: boolean;
+  readonly why?: string;
+  readonly noNetwork?: { readonly why: string } | null;
+};
 
-/** What the script prints in the sandbox of a run; undefined where there is none. */
-async function inside(
-  at: Awaited<ReturnType<typeof openServer>>,
-  workspace: string,
-  files: readonly [calls: string, script: string],
-) {
+type Inside = { readonly workspace: string; readonly isPrivate: boolean; readonly tried: readonly Attempt[] };
+
+/** What is printed of attempts in the sandbox of a run; undefined where there is none. */
+async function inside(at: Awaited<ReturnType<typeof openServer>>, { workspace, isPrivate, tried }: Inside) {
   const kept = await waitFor(
     () => existsSync(join(workspace, 'sandbox.json')) && readFileSync(join(workspace, 'sandbox.json'), 'utf8'),
     { what: 'the server to have tried the sandbox', timeout: 30_000 },
@@ -113,7 +115,11 @@ async function inside(
     expect(state.why).toMatch(/bubblewrap/);
     return undefined;
   }
-  const [calls, script] = files;
+  if (isPrivate && state.noNetwork) {
+    expect(state.noNetwork.why).toMatch(/bubblewrap/);
+    return undefined;
+  }
+  const [calls, script] = [callsOf(tried).program.toString('base64'), scriptOf(tried)];
   const text = `printf %s ${calls} | base64 -d >calls\ncat >attempts.sh <<'SCRIPT'\n${script}SCRIPT\nsh attempts.sh ./calls\n`;
   const task = await at.cw<{ readonly id: string }>(
     'task',
@@ -146,7 +152,7 @@ describe.each(users)('as %s', (name, user) => {
     const listed = listedWays(way);
     await at.cw('config', 'set', 'agents.sandboxHosts', `*.example.com 127.0.0.1:9 [::1]:9 ${listed.hosts}`);
     const all = [...listed.attempts, ...attempts(way)];
-    const printed = await inside(at, outside.workspace, [callsOf(all).program.toString('base64'), scriptOf(all)]);
+    const printed = await inside(at, { workspace: outside.workspace, isPrivate: true, tried: all });
     if (printed === undefined) return;
     const expected = all.map((attempt) => [attempt.name, listed.attempts.includes(attempt) ? 'done' : 'refused']);
     expect(outcomes(all, printed)).toEqual(Object.fromEntries(expected));
@@ -158,7 +164,7 @@ describe.each(users)('as %s', (name, user) => {
     await using at = await openServer(user, outside);
     const all = attempts({ ...outside, server: at.server.pid });
     expect(new Set(all.map((attempt) => attempt.name)).size).toBe(all.length);
-    const printed = await inside(at, outside.workspace, [callsOf(all).program.toString('base64'), scriptOf(all)]);
+    const printed = await inside(at, { workspace: outside.workspace, isPrivate: false, tried: all });
     if (printed === undefined) return;
     const expected = all.map((attempt) => [attempt.name, attempt.isOpen ? 'done' : 'refused']);
     expect(outcomes(all, printed)).toEqual(Object.fromEntries(expected));

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { processesCarrying, tempDir, tool, waitFor } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeProgram } from '../harness/project.ts';
+import { assign, createTask, writeProgram } from '../harness/project.ts';
 import { isSettled } from '../harness/workspace.ts';
 import { begin, expectKept, healthOf, openItem, openSandboxBench, type SandboxBench } from './sandbox-bench.ts';
 
@@ -64,7 +65,7 @@ const server = http.createServer((_, answer) => answer.end("its own\\n")).listen
     tool('Bash', { command: `${own}; env | grep -i '_proxy=' | sort` }),
     tool('Bash', { command: commit('private.txt') }),
   ]);
-  if (!bench.sandbox.works) return expectKept(bench, task);
+  if (!bench.isWhole) return expectKept(bench, task);
   await cw.ask('inbox', 'answer', (await openItem(cw, task, 'question')).id, '--text', '8080');
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(heard[0]).toContain('8080');
@@ -97,12 +98,10 @@ const server = http.createServer((_, answer) => answer.end("its own\\n")).listen
 test('a script reaches what a person lists, and nothing else', async () => {
   const { cw } = bench;
   await cw.set('agents.sandboxHosts', `localhost:${port()}`);
-  const task = await cw.ask<{ id: string }>(
-    ...['task', 'create', 'Fetch it', '--project', 'sample', '--script'],
-    `${fetches(`http://localhost:${port()}/`)}; echo; ${fetches(`http://127.0.0.1:${port()}/`)}`,
-  );
-  await cw.ask('assign', task.id);
-  if (!bench.sandbox.works) return;
+  const script = `${fetches(`http://localhost:${port()}/`)}; echo; ${fetches(`http://127.0.0.1:${port()}/`)}`;
+  const task = await createTask(cw, 'Fetch it', { script });
+  await assign(cw, task);
+  if (!bench.isWhole) return expectKept(bench, task);
   await cw.until(task.id, isSettled);
   const [run] = await cw.runsOf(task.id);
   const printed = await readFile(join(run?.logDir ?? '', 'output.jsonl'), 'utf8');
@@ -112,7 +111,7 @@ test('a script reaches what a person lists, and nothing else', async () => {
 test('the server and both halves of the way out are killed, and the agent goes on and finds it again', async () => {
   const { cw, repo } = bench;
   const { task, heard } = await begin(bench, 'Lose the way', [ask, tool('Bash', { command: commit('way.txt') })]);
-  if (!bench.sandbox.works) return expectKept(bench, task);
+  if (!bench.isWhole) return expectKept(bench, task);
   const item = await openItem(cw, task, 'question');
   const before = await cw.runAtWork(task.id);
   await bench.restart();
@@ -134,16 +133,49 @@ test('the server and both halves of the way out are killed, and the agent goes o
   expect(await processesCarrying(`CW_RUN=${before.id}`)).toEqual([]);
 });
 
+test('an agent of a private network that is stopped is let finish, and one that is killed leaves nothing of its way out', async () => {
+  const { cw } = bench;
+  const begun = async (title: string) => {
+    const script = `trap 'echo bye > bye.txt; exit 3' TERM INT\ntouch ready\nwhile :; do sleep 0.2; done`;
+    const task = await createTask(cw, title, { script });
+    await assign(cw, task);
+    if (!bench.isWhole) return { task, run: undefined };
+    const run = await cw.runAtWork(task.id);
+    await waitFor(() => existsSync(join(run.worktree ?? '', 'ready')), { timeout: 60_000, what: 'it to be at work' });
+    return { task, run };
+  };
+  const stopped = await begun('Be stopped');
+  if (stopped.run === undefined) return expectKept(bench, stopped.task);
+  await cw.ask('run', 'stop', stopped.run.id);
+  await cw.until(stopped.task.id, isSettled);
+  expect(await cw.runsOf(stopped.task.id)).toMatchObject([{ outcome: 'stopped', exitCode: 3 }]);
+  expect(await processesCarrying(`CW_RUN=${stopped.run.id}`)).toEqual([]);
+  const killed = await begun('Be killed');
+  await cw.ask('pause');
+  process.kill(killed.run?.pid ?? 0, 'SIGKILL');
+  await waitFor(async () => (await processesCarrying(`CW_RUN=${killed.run?.id}`)).length === 0, {
+    timeout: 30_000,
+    what: 'all of it to be gone',
+  });
+  await cw.when(async () => (await cw.runsOf(killed.task.id))[0]?.outcome === 'lost');
+  await cw.ask('task', 'close', killed.task.id, '--reason', 'seen', '--outcome', 'cancelled');
+  await cw.ask('resume');
+});
+
 test('with the sign-in that the user has without an account, the model is reached as well', async () => {
   await using own = await openSandboxBench('own', 'private');
   const { task } = await begin(own, 'Use my own sign-in', [tool('Bash', { command: commit('own.txt') })]);
-  if (!own.sandbox.works) return expectKept(own, task);
+  if (!own.isWhole) return expectKept(own, task);
   expect(await own.cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
 });
 
 test('where there can be no private network, nothing is started that is to have one, and the rest is', async () => {
   const { cw } = bench;
-  if (!bench.sandbox.works) return;
+  const task = await createTask(cw, 'Wait for it', { script: 'true' });
+  if (!bench.isWhole) {
+    await assign(cw, task);
+    return expectKept(bench, task);
+  }
   await bench.server().stop();
   await using bin = await tempDir('cw-bin');
   const { stdout: real } = await cw.run(['-c', 'command -v bwrap'], { program: '/bin/sh' });
@@ -153,8 +185,7 @@ test('where there can be no private network, nothing is started that is to have 
     `#!/bin/sh\nfor word; do [ "$word" != --unshare-net ] || { ${refusing}; }; done\nexec ${real.trim()} "$@"\n`,
   );
   await using server = await cw.serve({ env: { PATH: `${bin.path}:${process.env.PATH}` } });
-  const task = await cw.ask<{ id: string }>('task', 'create', 'Wait for it', '--project', 'sample', '--script', 'true');
-  await cw.ask('assign', task.id);
+  await assign(cw, task);
   const shown = await waitFor(
     async () => {
       const { stdout } = await cw.run(['task', 'show', task.id]);

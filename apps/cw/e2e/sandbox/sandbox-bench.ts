@@ -64,6 +64,8 @@ export async function openSandboxBench(
   const close = () => scene[Symbol.asyncDispose]();
   return {
     ...{ cw, model, repo, sandbox },
+    /** Whether this machine has all that its agents are to have. */
+    isWhole: sandbox.works === true && (network === 'shared' || sandbox.noNetwork === null),
     server: (): Server => server,
     /** Ends the server as `kill -9` does, and starts another one. */
     restart: async () => {
@@ -102,17 +104,18 @@ export async function begin(
   return { task, heard };
 }
 
-/** Where there is no sandbox, nothing was started for a task, and whoever looks is told why and what to do. */
+/** Where there is no sandbox, or no private network, nothing was started for a task, and whoever looks is told why and what to do. */
 export async function expectKept({ cw, sandbox }: Pick<SandboxBench, 'cw' | 'sandbox'>, task: TaskView): Promise<void> {
-  expect(sandbox.why).toMatch(/bubblewrap/);
+  expect(sandbox.works ? sandbox.noNetwork : sandbox.why).toMatch(/bubblewrap/);
+  const [key, value] = sandbox.works ? ['agents.sandboxNetwork', 'shared'] : ['agents.sandbox', 'off'];
   const shown = await waitFor(
     async () => {
       const { stdout } = await cw.run(['task', 'show', task.id]);
-      return stdout.includes('agents.sandbox') && stdout;
+      return stdout.includes(key) && stdout;
     },
     { what: 'the reason why it is not started' },
   );
-  expect(shown.replaceAll(/\s+/g, ' ')).toContain('config set agents.sandbox off');
+  expect(shown.replaceAll(/\s+/g, ' ')).toContain(`config set ${key} ${value}`);
   expect(await cw.runsOf(task.id)).toEqual([]);
 }
 

@@ -95,7 +95,11 @@ test.each<readonly [string, Partial<Facts>, readonly string[]]>([
     ['problem sandbox'],
   ],
   ['unless nobody asks for that', { sandbox: { ...noNetwork, wanted: true, networkWanted: false } }, []],
-  ['or for a sandbox', { sandbox: { ...noNetwork, wanted: false, networkWanted: true } }, []],
+  [
+    'one that is asked for without a sandbox is worth knowing',
+    { sandbox: { ...walled, wanted: false, networkWanted: true } },
+    ['notice sandbox'],
+  ],
   ['little room is worth knowing', { disk: { ...well.disk, freeBytes: 5e8 } }, ['notice disk']],
   ['too little is wrong', { disk: { ...well.disk, freeBytes: 5e7 } }, ['problem disk']],
   [

@@ -123,9 +123,14 @@ function aboutAccounts({ accounts }: Facts): readonly Concern[] {
   }));
 }
 
-/** Where nobody asks for it, that it does not work is nothing to know. */
+/** Where nobody asks for it, that it does not work is nothing to know; half of what is asked for is. */
 function aboutSandbox({ sandbox }: Facts): readonly Concern[] {
   const { works, why, hint, wanted, noNetwork, networkHint, networkWanted } = sandbox;
+  if (!wanted && networkWanted) {
+    const message = 'A private network is asked for (agents.sandboxNetwork), and no sandbox: agents share the network.';
+    const hint = 'Keep them in a sandbox: cw config set agents.sandbox on.';
+    return [{ level: 'notice', about: 'sandbox', message, hint }];
+  }
   if (!wanted) return [];
   if (works === true && noNetwork !== null && networkWanted) {
     const message = `Agents that are to have a private network (agents.sandboxNetwork) are not started: ${noNetwork}.`;

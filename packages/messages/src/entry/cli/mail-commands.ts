@@ -21,6 +21,7 @@ export const messageCommands: readonly CliCommand[] = [
       'cw message send rn_4k "Use port 8080."',
       'cw message send person "Look at this before Friday." --task 7f3k',
     ],
+    forPeople: true,
     load: async () => (await import('./mail.ts')).messageSend,
   },
   {
@@ -36,18 +37,21 @@ export const messageCommands: readonly CliCommand[] = [
       { name: 'cursor', value: '<cursor>', description: 'go on after an earlier page' },
     ],
     looks: true,
+    forPeople: true,
     load: async () => (await import('./mail.ts')).messageList,
   },
   {
     path: ['message', 'show'],
     summary: 'A message with its thread; one that is to you has been read by that',
     arguments: [message],
+    forPeople: true,
     load: async () => (await import('./mail.ts')).messageShow,
   },
   {
     path: ['message', 'unread'],
     summary: 'Mark a message to you as one that you have still to read',
     arguments: [message],
+    forPeople: true,
     load: async () => (await import('./mail.ts')).messageUnread,
   },
 ];

@@ -15,14 +15,21 @@ export function addProject(
   return workspace.ask<ProjectView>('project', 'add', repo.path, '--name', 'sample', ...args);
 }
 
-/** Makes a task of the project `sample`; with a script it is done by that, else by Claude Code. */
+type NewTask = {
+  /** @defaultValue sample */
+  readonly project?: string;
+  readonly script?: string;
+  readonly needs?: readonly string[];
+};
+
+/** Makes a task; with a script it is done by that, else by Claude Code. */
 export async function createTask(
   workspace: Workspace,
   title: string,
-  { script, needs = [] }: { readonly script?: string; readonly needs?: readonly string[] } = {},
+  { project = 'sample', script, needs = [] }: NewTask = {},
 ): Promise<TaskView> {
   const act = await workspace.act();
-  return unwrap(await tasksOf(workspace).create({ title, project: 'sample', script, needs }, act));
+  return unwrap(await tasksOf(workspace).create({ title, project, script, needs }, act));
 }
 
 export async function assign(workspace: Workspace, ...tasks: readonly { readonly id: string }[]): Promise<void> {

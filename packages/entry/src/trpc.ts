@@ -36,14 +36,15 @@ const t = initTRPC.context<RequestContext>().create({
 export const router = t.router;
 /** Procedures of several rooms under one name. */
 export const mergeRouters = t.mergeRouters;
-/** What the world says no to is told in its own words, and is no bug of ours. */
+/** What the world says no to is told in its own words, and is no bug of ours; in the middle of a stream too. */
 export const procedure = t.procedure.use(async ({ next, ctx }) => {
   const result = await next();
-  if (result.ok) return result;
+  if (result.ok)
+    return isStream(result.data) ? { ...result, data: toldWhereItBreaks(result.data, ctx.faultBehind) } : result;
   const { cause, code } = result.error;
-  const fault = isFault(cause) ? cause : code === 'INTERNAL_SERVER_ERROR' ? ctx.faultBehind?.(cause) : undefined;
+  const fault = isFault(cause) || code === 'INTERNAL_SERVER_ERROR' ? faultOf(cause, ctx.faultBehind) : undefined;
   if (fault === undefined) return result;
-  throw new TRPCError({ code: faultCodes[fault.kind], message: fault.message, cause: fault });
+  throw toldFault(fault);
 });
 export const createCallerFactory = t.createCallerFactory;
 
@@ -52,6 +53,29 @@ export function answer<T>(result: Result<T, Refusal>): T {
   if (result.ok) return result.value;
   const refusal = result.error;
   throw new TRPCError({ code: codeFor(refusal), message: refusal.message, cause: new RefusalError(refusal) });
+}
+
+type FaultBehind = RequestContext['faultBehind'];
+
+function isStream(data: unknown): data is AsyncIterable<unknown> {
+  return typeof data === 'object' && data !== null && Symbol.asyncIterator in data;
+}
+
+async function* toldWhereItBreaks(stream: AsyncIterable<unknown>, faultBehind: FaultBehind) {
+  try {
+    yield* stream;
+  } catch (error) {
+    const fault = error instanceof TRPCError ? undefined : faultOf(error, faultBehind);
+    throw fault === undefined ? error : toldFault(fault);
+  }
+}
+
+function faultOf(thrown: unknown, faultBehind: FaultBehind): Fault | undefined {
+  return isFault(thrown) ? thrown : faultBehind?.(thrown);
+}
+
+function toldFault(fault: Fault): TRPCError {
+  return new TRPCError({ code: faultCodes[fault.kind], message: fault.message, cause: fault });
 }
 
 const faultCodes = {

@@ -1,3 +1,4 @@
+import { isFault } from '@cw/kernel';
 import { watchBell } from './bell.ts';
 
 export type CommitListeners = {
@@ -7,15 +8,24 @@ export type CommitListeners = {
 };
 
 /**
- * Tells any number of listeners of commits by one watch on the bell, which exists only while somebody listens.
+ * Tells any number of listeners of commits by one watch on the bell, which exists only while somebody listens. They are
+ * told too when the database cannot be looked at any more, once, and learn why from what they read.
  * @param dataVersion a number that differs once another connection has committed
  */
 export function commitListeners(bellPath: string, dataVersion: () => number): CommitListeners {
   const listeners = new Set<() => void>();
   let unwatch: (() => void) | undefined;
-  let seen = 0;
+  let seen: number | undefined;
+  const look = () => {
+    try {
+      return dataVersion();
+    } catch (error) {
+      if (isFault(error)) return undefined;
+      throw error;
+    }
+  };
   const onRing = () => {
-    const now = dataVersion();
+    const now = look();
     if (now === seen) return;
     seen = now;
     for (const wake of [...listeners]) wake();
@@ -29,7 +39,7 @@ export function commitListeners(bellPath: string, dataVersion: () => number): Co
       const own = () => wake();
       listeners.add(own);
       if (unwatch === undefined) {
-        seen = dataVersion();
+        seen = look();
         unwatch = watchBell(bellPath, onRing);
       }
       return () => {

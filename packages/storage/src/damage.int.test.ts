@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkBackup, writeBackup } from './adapters/backup-file.ts';
 import { glanceAt, requireWhole } from './adapters/glance.ts';
 import { migrationsIn } from './adapters/migrator.ts';
+import { canBeRead, restoreDatabase } from './adapters/restore-database.ts';
 import { openConnection } from './driver.ts';
 import { openStorage } from './storage.ts';
 
@@ -128,4 +138,68 @@ test('a glance at a database sees a damaged schema, header and end, and requires
   expect(() => glanceAt(path)).toThrow(/is not a database that cw can read/);
   damagePage(1, whole);
   expect(() => glanceAt(path)).toThrow(/is not a database that cw can read/);
+});
+
+test('a database of which nothing is left but an empty file is unreadable, and a first start that was killed is begun anew', async () => {
+  await writeBackup(order(join(folder, 'good.db')));
+  writeFileSync(`${path}-bell`, '.');
+  truncateSync(path);
+  for (const look of [() => openStorage({ path, migrations }), () => glanceAt(path), () => requireWhole(path)]) {
+    expect(await refusal(look)).toMatchObject({
+      code: 'storage.unreadable',
+      message: expect.stringContaining('it is empty'),
+    });
+  }
+  expect([canBeRead(path), statSync(path).size]).toEqual([false, 0]);
+  await restoreDatabase({ backup: join(folder, 'good.db'), path, logId: 'lg_new' });
+  openStorage({ path, migrations }).close();
+  rmSync(`${path}-bell`);
+  truncateSync(path);
+  openStorage({ path, migrations }).close();
+  expect(statSync(path).size).toBeGreaterThan(0);
+});
+
+test.each([
+  ['a page of the schema', (whole: Buffer) => void garbage(50).copy(whole, 100)],
+  ['every page but the first', (whole: Buffer) => void garbage(whole.length - pageSize).copy(whole, pageSize)],
+  ['the end', (whole: Buffer) => whole.subarray(0, 3 * pageSize)],
+])('where %s is damaged, a backup is put back under who has the database open', async (_what, damage) => {
+  const good = join(folder, 'good.db');
+  await writeBackup(order(good));
+  const open = openStorage({ path, migrations });
+  const count = () => open.read.get<{ n: number }>('SELECT count(*) AS n FROM events');
+  expect(await count()).toEqual({ n: 300 });
+  const whole = readFileSync(path);
+  writeFileSync(path, damage(whole) ?? whole);
+  await restoreDatabase({ backup: good, path, logId: 'lg_new' });
+  expect(await count()).toEqual({ n: 300 });
+  const name = "SELECT value FROM meta WHERE key = 'log_id'";
+  expect(await open.read.get(name)).toEqual({ value: 'lg_new' });
+  await open.transact((tx) => tx.run('DELETE FROM events WHERE seq = 1'));
+  open.close();
+  const after = openStorage({ path, migrations });
+  expect(await after.read.get('SELECT count(*) AS n FROM events')).toEqual({ n: 299 });
+  after.close();
+  requireWhole(path);
+});
+
+test('where the first page is damaged, what who has the database open still writes does not get into what is put back', async () => {
+  const good = join(folder, 'good.db');
+  await writeBackup(order(good));
+  const open = openStorage({ path, migrations });
+  const rename = (from: string, to: string) =>
+    open.transact((tx) => tx.run('UPDATE events SET entity = ? WHERE entity = ?', [to, from]));
+  await rename('tk_1', 'tk_x');
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+  damagePage(1, readFileSync(path));
+  await restoreDatabase({ backup: good, path, logId: 'lg_new' });
+  const after = openStorage({ path, migrations });
+  const found = (entity: string) => after.read.get('SELECT entity FROM events WHERE entity = ?', [entity]);
+  expect(await found('tk_1')).toEqual({ entity: 'tk_1' });
+  await refusal(() => rename('tk_2', 'tk_x'));
+  expect([await found('tk_2'), await found('tk_x')]).toEqual([{ entity: 'tk_2' }, undefined]);
+  open.close();
+  expect(await found('tk_2')).toEqual({ entity: 'tk_2' });
+  after.close();
+  requireWhole(path);
 });

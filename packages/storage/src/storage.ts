@@ -1,9 +1,10 @@
 import { chmodSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Clock, Fault, type IdSource, randomId, systemCode, systemReason } from '@cw/kernel';
-import { openBell } from './adapters/bell.ts';
+import { bellPath, openBell } from './adapters/bell.ts';
 import { commitListeners } from './adapters/commit-listeners.ts';
 import { diskFault } from './adapters/disk-faults.ts';
+import { emptied, wasEmptied } from './adapters/emptied.ts';
 import { lastSeq, readEvents } from './adapters/event-log.ts';
 import { type Migration, type MigrationSource, migrate } from './adapters/migrator.ts';
 import { openReadable } from './adapters/open-readable.ts';
@@ -11,6 +12,7 @@ import { addFunctions } from './adapters/sql-functions.ts';
 import { newerSchema, sqliteFault } from './adapters/sqlite-faults.ts';
 import { sqliteTransact } from './adapters/sqlite-transact.ts';
 import { readsOver } from './adapters/statements.ts';
+import { unreadableDatabase } from './adapters/unreadable-database.ts';
 import { type Connection, openConnection } from './driver.ts';
 import { makeFolder } from './make-folder.ts';
 import type { EventBus } from './ports/event-bus.ts';
@@ -141,10 +143,6 @@ function eventLog(read: ReadDb, onCommit: EventBus['onCommit']): Pick<Storage, '
   };
 }
 
-function bellPath(path: string): string {
-  return `${path}-bell`;
-}
-
 function configureWriter(connection: Connection): void {
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
@@ -167,6 +165,7 @@ function openReader(path: string, options: StorageOptions): Connection {
   const found = guarded(path, () => openReadable(path));
   if (found?.version === schemaVersion) return found.reader;
   found?.reader.close();
+  if (found?.version === 0 && wasEmptied(path)) throw unreadableDatabase(path, emptied);
   if (found !== undefined && found.version > schemaVersion) throw newerSchema(found.version, schemaVersion);
   bringUpToDate(options, found?.version ?? -1);
   return guarded(path, () => openConnection(path, { readonly: true }));

@@ -8,6 +8,11 @@ export type Bell = {
   close(): void;
 };
 
+/** Where the bell of a database lies. */
+export function bellPath(path: string): string {
+  return `${path}-bell`;
+}
+
 /** The writer's end: the file is made when it is first rung. */
 export function openBell(path: string): Bell {
   let fd: number | undefined;

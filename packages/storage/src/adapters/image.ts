@@ -16,7 +16,12 @@ export function readImage(path: string): Connection | undefined {
   return openImage(image);
 }
 
-/** True where the file alone may not be all there is: a process writes, or died while it wrote. */
+/**
+ * True where the file alone may not be all there is: a process has it open, or died while it wrote. Reading it is not for a
+ * process that has it open, since closing the file would drop SQLite's locks.
+ */
 function hasLog(path: string): boolean {
-  return [`${path}-wal`, `${path}-journal`].some((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0);
+  return ['-wal', '-shm', '-journal'].some(
+    (end) => (statSync(`${path}${end}`, { throwIfNoEntry: false })?.size ?? 0) > 0,
+  );
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Clock } from '@cw/kernel';
 import { openConnection, sqliteCode } from '../driver.ts';
 import type { ReadDb } from '../ports/read-db.ts';
+import { emptied, wasEmptied } from './emptied.ts';
 import { readImage } from './image.ts';
 import { searchIndexAgrees } from './search-index.ts';
 import { addFunctions } from './sql-functions.ts';
@@ -28,6 +29,7 @@ export type Inspection =
 export function inspectDatabase(path: string, clock: Clock): Inspection {
   try {
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return { state: 'missing' };
+    if (wasEmptied(path)) return { state: 'unreadable', why: emptied, busy: false };
     const connection = readImage(path) ?? openConnection(path, { readonly: true });
     try {
       addFunctions(connection, clock);

@@ -1,8 +1,20 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection, sqliteCode } from '../driver.ts';
 import { backupFault, syncFile } from './backup-file.ts';
 import { copyDamaged, copyFileWhole, readBack } from './copy-whole.ts';
+import { wasEmptied } from './emptied.ts';
 import { sha256Of } from './file-hash.ts';
 import { findLockHolder } from './lock-holder.ts';
 import { sqliteFault, stillBusy } from './sqlite-faults.ts';
@@ -21,17 +33,17 @@ const patience = 15_000;
 const everyPage = 2 ** 31 - 1;
 
 /**
- * Puts a backup in the place of a database. One that can be read is overwritten in a single transaction, so that whoever
- * has it open goes on with what was put back, and a kill leaves all of it or nothing. Any other one is replaced by rename;
- * the caller has kept its files (`keepBroken`).
+ * Puts a backup in the place of a database. It is overwritten in a single transaction, damaged or not, so that whoever has
+ * it open goes on with what was put back, and a kill leaves all of it or nothing. One in which no transaction can begin, as
+ * its first page is damaged, is replaced by rename. The caller has kept what was there.
  * @throws Fault `storage.busy`, `storage.full`, `storage.io`, `storage.copy-damaged`
  */
 export async function restoreDatabase({ backup, path, logId }: RestoreOrder): Promise<void> {
   const draft = `${path}.restoring-${process.pid}`;
   try {
     await prepare(draft, { backup, logId });
-    if (canBeRead(path)) await overwrite(path, draft);
-    else replace(path, draft);
+    const isOverwritten = existsSync(path) && !wasEmptied(path) && (await overwrite(path, draft));
+    if (!isOverwritten) replace(path, draft);
     readBack(path);
   } catch (error) {
     throw sqliteFault(error, path);
@@ -54,8 +66,12 @@ async function prepare(draft: string, { backup, logId }: Pick<RestoreOrder, 'bac
   await syncFile(draft);
 }
 
-/** The driver says "done" of a copy that could not begin because another process writes; it has then copied no page. */
-async function overwrite(path: string, draft: string): Promise<void> {
+/**
+ * The driver says "done" of a copy that could not begin because another process writes; it has then copied no page.
+ * @returns false where no transaction can begin in the database
+ */
+async function overwrite(path: string, draft: string): Promise<boolean> {
+  regrow(path);
   const source = openConnection(draft, { readonly: true });
   const start = performance.now();
   try {
@@ -65,10 +81,28 @@ async function overwrite(path: string, draft: string): Promise<void> {
       if (performance.now() - start > patience) throw stillBusy(patience, findLockHolder(path));
       await pause(20);
     }
+    settle(path);
+    return true;
+  } catch (error) {
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '')) return false;
+    throw error;
   } finally {
     source.close();
   }
-  settle(path);
+}
+
+/** Gives a file that was cut short the size that its first page tells of: SQLite begins nothing in a shorter one. */
+function regrow(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(32);
+    readSync(file, head, 0, head.length, 0);
+    const wanted = head.readUInt16BE(16) * head.readUInt32BE(28);
+    const isCutShort = head.toString('latin1', 0, 15) === 'SQLite format 3' && fstatSync(file).size < wanted;
+    if (isCutShort) truncateSync(path, wanted);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Brings what was put back from the log into the file, on disk, as far as nobody reads the log just then. */
@@ -82,9 +116,12 @@ function settle(path: string): void {
   }
 }
 
-/** What a database that cannot be read still has in its log would be played back into the one put in its place. */
+/**
+ * What the former database still has in its log would be played back into the one put in its place. Log and index go with it
+ * rather than being emptied: whoever has the former one open goes on writing to them.
+ */
 function replace(path: string, draft: string): void {
-  if (existsSync(`${path}-wal`)) truncateSync(`${path}-wal`);
+  for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   renameSync(draft, path);
 }
 
@@ -111,7 +148,7 @@ function copySame(from: string, to: string): void {
 }
 
 export function canBeRead(path: string): boolean {
-  if (!existsSync(path)) return false;
+  if (!existsSync(path) || wasEmptied(path)) return false;
   try {
     const connection = openConnection(path, { readonly: true });
     try {

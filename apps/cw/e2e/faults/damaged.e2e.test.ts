@@ -1,46 +1,11 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openWorkspace, type Workspace } from '../harness/workspace.ts';
+import { damageTable, damageText } from './damage.ts';
 import { diagnose } from './diagnosis.ts';
-import { runSqlite } from './run-sqlite.ts';
 
-const pageSize = 4096;
 const long = 'wordwordword '.repeat(2_000);
-
-/** Bytes that are neither text nor a page. */
-const garbage = Buffer.from(Array.from({ length: 1_000 }, (_, n) => 128 + ((n * 37) % 127)));
-
-/** Writes garbage into the middle of the page in the middle of a long description. SQLite alone sees nothing of it. */
-async function damageText(cw: Workspace): Promise<void> {
-  const path = join(cw.home, 'cw.db');
-  runSqlite(path, 'PRAGMA wal_checkpoint(TRUNCATE)');
-  const bytes = await readFile(path);
-  const pages = Array.from({ length: bytes.length / pageSize }, (_, index) => index).filter((index) =>
-    bytes.subarray(index * pageSize + 1_500, index * pageSize + 2_500).includes('wordwordword wordwordword'),
-  );
-  await overwrite(path, (pages[Math.floor(pages.length / 2)] ?? 0) * pageSize + 1_500);
-}
-
-/** Writes garbage over the first page of a table. */
-async function damageTable(cw: Workspace, table: string): Promise<void> {
-  const path = join(cw.home, 'cw.db');
-  runSqlite(path, 'PRAGMA wal_checkpoint(TRUNCATE)');
-  const [{ page } = { page: 0 }] = runSqlite(
-    path,
-    `SELECT rootpage AS page FROM sqlite_schema WHERE name = '${table}'`,
-  ) as {
-    page: number;
-  }[];
-  await overwrite(path, (page - 1) * pageSize);
-}
-
-async function overwrite(path: string, at: number): Promise<void> {
-  expect(at).toBeGreaterThan(0);
-  const file = await open(path, 'r+');
-  await file.write(garbage, 0, garbage.length, at);
-  await file.close();
-}
 
 async function prepared(cw: Workspace): Promise<{ readonly backup: string; readonly task: string }> {
   const { id } = await cw.ask<{ id: string }>('task', 'create', 'one', '--description', long);
@@ -60,7 +25,7 @@ const doors = (task: string, cw: Workspace) =>
   ] as const;
 
 test.each([
-  ['a long text', damageText],
+  ['a long text', (cw: Workspace) => damageText(cw, 'wordwordword wordwordword')],
   ['the table of descriptions', (cw: Workspace) => damageTable(cw, 'task_bodies')],
 ])(
   'where %s is damaged, nothing wrong is shown or copied, and the newest good backup is named and put back',

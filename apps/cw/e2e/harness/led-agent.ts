@@ -12,6 +12,8 @@ export type LedAgent = {
   readonly heard: () => Promise<string>;
   /** Everything that its model has been told since it began. */
   readonly told: () => string;
+  /** Has its model never answer what it was asked, before its process is killed. */
+  readonly forget: () => void;
   /** Has it end with a result. @defaultValue it is done */
   readonly end: (value?: Readonly<Record<string, unknown>>) => Promise<void>;
 };
@@ -42,6 +44,7 @@ export function leadAgent(model: Pick<ScriptedModel, 'when'>, title: string): Le
       await begin(name, input);
       return heard();
     },
+    forget: () => void turns.splice(0),
     told: () => told.join('\n'),
     end: (value = { status: 'done', summary: 's' }) => say(result(value)),
   };

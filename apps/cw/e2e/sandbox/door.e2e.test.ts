@@ -1,7 +1,7 @@
 import { processesCarrying, tool, waitFor } from '@cw/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSettled } from '../harness/workspace.ts';
-import { begin, expectKept, openItem, openSandboxBench, type SandboxBench } from './sandbox-bench.ts';
+import { begin, doorOf, expectKept, openItem, openSandboxBench, type SandboxBench } from './sandbox-bench.ts';
 
 let bench: SandboxBench;
 
@@ -14,12 +14,6 @@ afterAll(() => bench.close());
 const ask = tool('mcp__cw__ask', { question: 'Which port?' });
 const commit = (file: string) =>
   tool('Bash', { command: `echo x > ${file} && git add ${file} && git commit -q -m 'feat: ${file}'` });
-
-/** What serves the tools of a run from outside its sandbox. */
-async function door(runId: string) {
-  const found = (await processesCarrying(`CW_RUN=${runId}`)).filter(({ command }) => command.includes(' --listen '));
-  return found.find(({ command }) => !command.startsWith('/bin/sh'));
-}
 
 test('the server is killed while an agent in its sandbox waits, and the next one brings it the answer', async () => {
   const { cw, repo } = bench;
@@ -42,7 +36,7 @@ test('what serves the tools is killed, and is there again: the agent is told, as
   if (!bench.sandbox.works) return expectKept(bench, task);
   const item = await openItem(cw, task, 'question');
   const run = await cw.runAtWork(task.id);
-  const first = await waitFor(() => door(run.id), { what: 'what serves the tools' });
+  const first = await waitFor(() => doorOf(run.id), { what: 'what serves the tools' });
   process.kill(first.pid, 'SIGKILL');
   const again = await openItem(cw, task, 'question', item.id);
   await cw.ask('inbox', 'answer', again.id, '--text', '8080');
@@ -60,7 +54,7 @@ test('a permission that is asked while it is killed is asked again, and allowed'
   if (!bench.sandbox.works) return expectKept(bench, task);
   const item = await openItem(cw, task, 'permission');
   const run = await cw.runAtWork(task.id);
-  process.kill((await door(run.id))?.pid ?? 0, 'SIGKILL');
+  process.kill((await doorOf(run.id))?.pid ?? 0, 'SIGKILL');
   const again = await openItem(cw, task, 'permission', item.id);
   await cw.ask('inbox', 'answer', again.id, 'allow');
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });

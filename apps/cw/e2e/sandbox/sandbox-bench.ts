@@ -4,6 +4,7 @@ import {
   claudeProgram,
   type ModelRequest,
   modelEnv,
+  processesCarrying,
   result,
   type ScriptedModel,
   type tool,
@@ -126,4 +127,10 @@ export function openItem(cw: Workspace, task: TaskView, kind: ItemView['kind'], 
     return items.find(({ id }) => id !== not);
   };
   return cw.when(look, { what: `something of kind ${kind} that waits for a person` });
+}
+
+/** What serves the tools of a run from outside its sandbox. */
+export async function doorOf(runId: string) {
+  const found = (await processesCarrying(`CW_RUN=${runId}`)).filter(({ command }) => command.includes(' --listen '));
+  return found.find(({ command }) => !command.startsWith('/bin/sh'));
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { keptWhileUnderWay } from './kept-while.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -16,6 +17,7 @@ const whyItEnds: Readonly<Record<string, string>> = {
   'apps/web/src/features/runs/use-run-edits.ts reading': 'every request of the page has a limit (requests.ts)',
   'apps/web/src/features/runs/use-run-log.ts reading': 'every request of the page has a limit (requests.ts)',
   'apps/web/src/shared/refresh.ts running': 'what takes long is waited for two seconds',
+  'packages/agents/src/adapters/process/send-line.ts tail': 'a line that is not taken is given up after its patience',
   'packages/orchestrator/src/cleaning/keep-clean.ts work': 'removes files, and git has a limit (run-git.ts)',
   'packages/orchestrator/src/control/ask-handoff.ts limit': 'reads the database',
   'packages/orchestrator/src/dispatcher.ts round':
@@ -29,18 +31,12 @@ const whyItEnds: Readonly<Record<string, string>> = {
     'what is done under a lock is git, which has a limit; it is free when its holder dies',
   'packages/storage/src/adapters/sqlite-transact.ts tail':
     'a transaction that waits for anything else rolls itself back',
+  'packages/ui/src/menu.tsx coming':
+    'a file of the page: the browser asks for it once at a time, and gives it up by itself',
 };
 
-const kept = [
-  /\blet (\w+): Promise<[^;=]*?(?: = [^;]+)?;/g,
-  /\blet ((?:is)?(?:busy|running|reading|trying|looking|working|loading|asking|connecting|inFlight|underWay)) = false/gi,
-  /(?<!readonly )\b((?:is)?(?:busy|running|reading|trying|looking|working|loading|asking|connecting|inFlight|underWay)): boolean;/gi,
-  /\b(\w+) = new Map<[^()]*, Promise<[^()]*>\(\)/g,
-];
-
 function keptIn(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  return kept.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => `${file} ${name}`));
+  return keptWhileUnderWay(readFileSync(join(root, file), 'utf8'), file).map((name) => `${file} ${name}`);
 }
 
 /** The source files of every app and package, with their folder. */
@@ -55,4 +51,55 @@ const sources = ['apps', 'packages'].flatMap((folder) =>
 test('whatever is begun once at a time says why it comes to an end', () => {
   const files = sources.filter((file) => !file.startsWith('packages/testkit/'));
   expect([...new Set(files.flatMap(keptIn))].toSorted()).toEqual(Object.keys(whyItEnds).toSorted());
+});
+
+test.each([
+  ['let underWay: Promise<void> | undefined;', ['underWay']],
+  ['let seen = 0, work: Promise<void> | undefined;', ['work']],
+  ['let [first, second]: [Promise<void> | undefined, number] = [undefined, 0];', ['first', 'second']],
+  ['let busy = false;', ['busy']],
+  ['let count = 0, isBusy = false;', ['isBusy']],
+  ['let [busy, count] = [false, 0];', ['busy']],
+  ['let { busy, count } = begin();', ['busy']],
+  ['let busy: boolean;', ['busy']],
+  ['var busy;', ['busy']],
+  ['type State = { running: boolean; again: boolean };', ['running']],
+  ['interface State { running?: boolean | undefined; work: Promise<void> | undefined }', ['running', 'work']],
+  ['const state = { running: false, rounds: 0 };', ['running']],
+  ['const state = { running: false as boolean } satisfies State;', []],
+  [
+    'class Loop { #busy = false; private round: Promise<void> | undefined; readonly running = false; }',
+    ['busy', 'round'],
+  ],
+  ['class Loop { constructor(private busy = false) {} }', ['busy']],
+  ['const queues = new Map<string, Promise<unknown>>();', ['queues']],
+  ['const queues: Map<string, Promise<unknown>> = new Map();', ['queues']],
+  ['class Loop { readonly queues = new Map<string, Promise<void>>(); }', ['queues']],
+  ['const busy = useRef(false);', ['busy']],
+  ['const answer = useRef<Promise<void> | undefined>(undefined);', ['answer']],
+  ['let on = false; async function go() { if (on) return; on = true; await x(); on = false; }', ['on']],
+  ['let on = false; const go = () => { if (!on) { on = true; x().finally(() => { on = false; }); } };', ['on']],
+  ['let [on, n] = [false, 0]; async function go() { if (on) return; on = true; await x(); on = false; }', ['on']],
+  [
+    'const it = { on: false }; async function go() { if (it.on) return; it.on = true; await x(); it.on = false; }',
+    ['on'],
+  ],
+  [
+    'class L { #on = false; async go() { if (this.#on) return; this.#on = true; await x(); this.#on = false; } }',
+    ['on'],
+  ],
+])('what is kept while something is under way is seen in %s', (text, names) => {
+  expect(keptWhileUnderWay(text)).toEqual(names);
+});
+
+test.each([
+  'const busy = false;',
+  'type View = { readonly busy: boolean; readonly answer: Promise<void> };',
+  'let begin: () => Promise<void>;',
+  'show({ loading: true });',
+  'const names = new Map<string, string>();',
+  'let again = false; async function go() { while (again) { again = false; await x(); } again = true; }',
+  'let isOver = false; function end() { if (isOver) return; isOver = true; }',
+])('nothing is kept by %s', (text) => {
+  expect(keptWhileUnderWay(text)).toEqual([]);
 });

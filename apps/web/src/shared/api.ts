@@ -12,7 +12,7 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from './api-types.ts';
 import { createCell } from './cell.ts';
 import { KeyedSocket } from './keyed-socket.ts';
-import { missed } from './missed.ts';
+import { missed, outage } from './missed.ts';
 import { ownHint } from './own-hints.ts';
 import { type Answer, isSilence, type RequestKind, request } from './requests.ts';
 import { forgetSession, sessionKey } from './session.ts';
@@ -117,8 +117,21 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient
 
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'error') return;
-  if (!refusalOf(event.action.error).byRule) missed.set(true);
+  if (noteOutage(event.action.error)) missed.set(true);
 });
+
+/**
+ * Takes note of a read that failed because nothing can be read at present: the server cannot be asked, or cannot read its
+ * database. What a rule refuses is no such failure.
+ * @returns whether it was one
+ */
+export function noteOutage(error: unknown): boolean {
+  const { byRule, code } = refusalOf(error);
+  const isOfStorage = code?.startsWith('storage.') === true;
+  if (byRule && !isOfStorage) return false;
+  outage.set(isOfStorage ? refusalText(error) : undefined);
+  return true;
+}
 
 export type Refusal = {
   readonly message: string;

@@ -1,9 +1,9 @@
 import type { Unsubscribable } from '@trpc/server/observable';
-import { alone, api } from './api.ts';
+import { alone, api, noteOutage } from './api.ts';
 import { createCell } from './cell.ts';
 import { rootsOfEvent } from './event-roots.ts';
 import { lastHeard } from './keyed-socket.ts';
-import { missed } from './missed.ts';
+import { missed, outage } from './missed.ts';
 import { checkBuild } from './outdated.ts';
 import { readAgain } from './read-again.ts';
 import { refresh } from './refresh.ts';
@@ -167,6 +167,7 @@ async function askHead(): Promise<string> {
   } catch (error) {
     wasSilent = signal.aborted;
     isCut ||= wasSilent;
+    noteOutage(error instanceof AggregateError ? error.errors[0] : error);
     throw error;
   }
 }
@@ -214,7 +215,9 @@ async function catchUp(mine: number): Promise<void> {
   notifyOfEvent();
   // Each read is over within its limit, and a failed one is missed.
   await Promise.all([notifyAllRuns(), mustReadAll && readAgain()]);
-  if (mine === attempt && !missed.get()) update({ status: 'live', asOf: Date.now() });
+  if (mine !== attempt || missed.get()) return;
+  outage.set(undefined);
+  update({ status: 'live', asOf: Date.now() });
 }
 
 function subscribe(from: string, mine: number): void {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useCell } from '../cell.ts';
 import { formatClock } from '../format.ts';
 import { live, retryLive } from '../live.ts';
+import { outage } from '../missed.ts';
 
 const patienceMs = 1500;
 
@@ -23,6 +24,7 @@ function useImpatience(connecting: boolean): boolean {
 /** Says plainly that the page no longer follows what happens, and of when its data is. */
 export function LiveBanner() {
   const { status, asOf } = useCell(live);
+  const why = useCell(outage);
   const impatient = useImpatience(status === 'connecting');
   if (status === 'live' || (status === 'connecting' && !impatient)) return null;
   return (
@@ -32,7 +34,7 @@ export function LiveBanner() {
     >
       <WifiOff aria-hidden="true" size={14} className="shrink-0" />
       <span>
-        <strong className="font-semibold">Not live.</strong> Showing data of {formatClock(asOf)}; trying again.
+        <strong className="font-semibold">Not live.</strong> {why} Showing data of {formatClock(asOf)}; trying again.
       </span>
       <button
         type="button"

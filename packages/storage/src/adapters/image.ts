@@ -17,11 +17,9 @@ export function readImage(path: string): Connection | undefined {
 }
 
 /**
- * True where the file alone may not be all there is: a process has it open, or died while it wrote. Reading it is not for a
- * process that has it open, since closing the file would drop SQLite's locks.
+ * True where the file alone may not be all there is: a process writes, or died while it wrote. A server has such a log from
+ * its first write on, so that what it has open is never read here: closing the file would drop SQLite's locks.
  */
 function hasLog(path: string): boolean {
-  return ['-wal', '-shm', '-journal'].some(
-    (end) => (statSync(`${path}${end}`, { throwIfNoEntry: false })?.size ?? 0) > 0,
-  );
+  return [`${path}-wal`, `${path}-journal`].some((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0);
 }

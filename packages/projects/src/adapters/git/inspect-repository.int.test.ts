@@ -47,7 +47,7 @@ test('a default branch must exist and not be one of ours', async () => {
     hint: expect.stringContaining('main'),
   });
   await expect(inspectRepository(repo.path, '--upload-pack=x')).rejects.toMatchObject({
-    code: 'project.branch-missing',
+    code: 'project.branch-like-option',
   });
   await expect(inspectRepository(repo.path, 'cw/next')).rejects.toMatchObject({ code: 'project.branch-reserved' });
 });

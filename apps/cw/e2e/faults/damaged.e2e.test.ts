@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openWorkspace, type Workspace } from '../harness/workspace.ts';
 import { damageTable, damageText } from './damage.ts';
-import { diagnose } from './diagnosis.ts';
+import { diagnose, problemsIn } from './diagnosis.ts';
 
 const long = 'wordwordword '.repeat(2_000);
 
@@ -25,11 +25,11 @@ const doors = (task: string, cw: Workspace) =>
   ] as const;
 
 test.each([
-  ['a long text', (cw: Workspace) => damageText(cw, 'wordwordword wordwordword')],
-  ['the table of descriptions', (cw: Workspace) => damageTable(cw, 'task_bodies')],
+  ['a long text', (cw: Workspace) => damageText(cw, 'wordwordword wordwordword'), 'storage.texts'],
+  ['the table of descriptions', (cw: Workspace) => damageTable(cw, 'task_bodies'), 'storage.integrity'],
 ])(
   'where %s is damaged, nothing wrong is shown or copied, and the newest good backup is named and put back',
-  async (_what, damage) => {
+  async (_what, damage, check) => {
     await using cw = await openWorkspace();
     const { backup, task } = await prepared(cw);
     await damage(cw);
@@ -45,7 +45,7 @@ test.each([
     expect(await readdir(join(cw.home, 'backups'))).toEqual(before);
     expect((await readdir(cw.userHome)).filter((name) => name.includes('out.'))).toEqual([]);
     await expect(stat(join(cw.home, 'crashes'))).rejects.toThrow(/ENOENT/);
-    expect((await diagnose(cw)).healthy).toBe(false);
+    expect(problemsIn(await diagnose(cw))).toEqual([check]);
     await cw.ask('backup', 'restore', backup);
     expect(await cw.ask('task', 'show', task)).toMatchObject({ description: long });
   },

@@ -4,6 +4,7 @@ import {
   checkEventLog,
   checkIntegrity,
   checkMigrations,
+  checkTexts,
   type Inspected,
   inspectDatabase,
   schemaVersion,
@@ -76,7 +77,10 @@ type Place = { readonly home: string; readonly path: string; readonly now: numbe
 
 async function examineDatabase(open: Inspected, { home, path, now, served }: Place): Promise<readonly Finding[]> {
   const { read, version } = open;
-  const whole = await guarded(path, () => checkIntegrity(read, path));
+  const whole = await guarded(path, async () => {
+    const found = await checkIntegrity(read, path);
+    return found.length > 0 ? found : checkTexts(open);
+  });
   if (whole.length > 0) return whole;
   if (version !== schemaVersion) return [otherVersion(path, version)];
   const scene = { home, read, now, served, searchIndexAgrees: open.searchIndexAgrees };

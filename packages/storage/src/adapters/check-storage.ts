@@ -1,23 +1,50 @@
-import type { Finding } from '@cw/kernel';
+import { type Finding, isFault } from '@cw/kernel';
 import type { ReadDb } from '../ports/read-db.ts';
+import type { Inspected } from './inspection.ts';
 import { type MigrationSource, migrationHash } from './migrator.ts';
 
 const backup = 'Put back a backup: cw backup list, then cw backup restore <file>. The present database is kept aside.';
 
 /** Whether SQLite finds the file whole, and every reference in it leads somewhere. For a database of any version. */
 export async function checkIntegrity(read: ReadDb, path: string): Promise<readonly Finding[]> {
-  const told = await read.all<{ integrity_check: string }>('PRAGMA integrity_check(20)');
+  const told = await integrityOf(read);
   const damaged = told
-    .map((row) => row.integrity_check)
     .filter((line) => line !== 'ok')
     .map((line) => problem('storage.integrity', path, `The database file is damaged: ${line}.`, backup));
+  // References are followed through the very pages that are damaged.
+  if (damaged.length > 0) return damaged;
   const broken = await read.all<{ table: string; parent: string; n: number }>(
     'SELECT "table", parent, count(*) AS n FROM pragma_foreign_key_check() GROUP BY 1, 2',
   );
-  const astray = broken.map(({ table, parent, n }) =>
+  return broken.map(({ table, parent, n }) =>
     problem('storage.references', table, `${n} rows of ${table} refer to ${parent} that do not exist.`, backup),
   );
-  return [...damaged, ...astray];
+}
+
+/** What SQLite says of the file; of some damage it says no more than that there is some. */
+async function integrityOf(read: ReadDb): Promise<readonly string[]> {
+  try {
+    const told = await read.all<{ integrity_check: string }>('PRAGMA integrity_check(20)');
+    return told.map((row) => row.integrity_check);
+  } catch (error) {
+    if (isFault(error) && error.code === 'storage.unreadable') return ['SQLite cannot go through it to its end'];
+    throw error;
+  }
+}
+
+/** How many wrong texts are named. */
+const mostTexts = 20;
+
+/** Whether every text is one: SQLite does not look at that, and no such text is shown or copied. */
+export function checkTexts({ wrongTexts }: Pick<Inspected, 'wrongTexts'>): readonly Finding[] {
+  return wrongTexts(mostTexts).map(({ table, column, row }) =>
+    problem(
+      'storage.texts',
+      `${table} ${row}`,
+      `The text in ${table}.${column} (${row}) is not UTF-8: where it lies, the file is damaged. It is neither shown nor copied.`,
+      backup,
+    ),
+  );
 }
 
 /** Whether the migrations that the database says it had are those of this program, byte for byte. */

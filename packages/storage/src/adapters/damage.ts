@@ -28,28 +28,44 @@ export function damageOf(connection: Connection): string | undefined {
   }
 }
 
-type Table = { readonly name: string };
+/** A text that is not UTF-8, by where it stands. */
+export type WrongText = { readonly table: string; readonly column: string; readonly row: string };
+
+function wrongText(connection: Connection): string | undefined {
+  for (const { table, column, row } of wrongTexts(connection))
+    return `a text in ${table}.${column} is not UTF-8 (${row})`;
+  return undefined;
+}
+
+type Table = { readonly name: string; readonly keyed: number };
+type Column = { readonly name: string; readonly pk: number };
 
 /** Rows are read as bytes: a text with wrong bytes in it comes back from SQLite as another one. */
-function wrongText(connection: Connection): string | undefined {
+export function* wrongTexts(connection: Connection): Generator<WrongText, void> {
   const tables = connection
-    .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name <> 'sqlite_schema'")
+    .prepare(
+      "SELECT name, wr AS keyed FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name <> 'sqlite_schema'",
+    )
     .all() as Table[];
-  for (const { name } of tables) {
-    const columns = connection.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(name).map(String);
+  for (const { name, keyed } of tables) {
+    const columns = connection.prepare('SELECT name, pk FROM pragma_table_info(?)').all(name) as Column[];
     const parts = columns.map(
-      (column) => `CASE typeof(${quoted(column)}) WHEN 'text' THEN CAST(${quoted(column)} AS BLOB) END`,
+      (column) => `CASE typeof(${quoted(column.name)}) WHEN 'text' THEN CAST(${quoted(column.name)} AS BLOB) END`,
     );
+    const keys = keyed === 1 ? columns.filter(({ pk }) => pk > 0).map((column) => column.name) : ['rowid'];
     const rows = connection
-      .prepare(`SELECT ${parts.join(', ')} FROM ${quoted(name)}`)
+      .prepare(`SELECT ${[...parts, ...keys.map(quoted)].join(', ')} FROM ${quoted(name)}`)
       .raw()
       .iterate();
     for (const row of rows as IterableIterator<(Buffer | null)[]>) {
-      const at = row.findIndex((bytes) => bytes !== null && !isText(bytes));
-      if (at >= 0) return `a text in ${name}.${columns[at]} is not UTF-8`;
+      for (const [at, column] of columns.entries()) {
+        const bytes = row[at];
+        if (bytes == null || isText(bytes)) continue;
+        const key = keys.map((each, index) => `${each} ${row[columns.length + index]}`).join(', ');
+        yield { table: name, column: column.name, row: key };
+      }
     }
   }
-  return undefined;
 }
 
 /** The driver writes half a surrogate pair, which people can paste and agents can say, as three bytes that are not UTF-8. */

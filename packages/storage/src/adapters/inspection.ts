@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Clock } from '@cw/kernel';
 import { openConnection, sqliteCode } from '../driver.ts';
 import type { ReadDb } from '../ports/read-db.ts';
+import { type WrongText, wrongTexts } from './damage.ts';
 import { emptied, wasEmptied } from './emptied.ts';
 import { readImage } from './image.ts';
 import { searchIndexAgrees } from './search-index.ts';
@@ -13,6 +14,8 @@ export type Inspected = {
   readonly version: number;
   readonly read: ReadDb;
   searchIndexAgrees(index: string): boolean;
+  /** Texts that are not UTF-8, so many at most. Reads all of it. */
+  wrongTexts(most: number): readonly WrongText[];
   close(): void;
 };
 
@@ -40,6 +43,7 @@ export function inspectDatabase(path: string, clock: Clock): Inspection {
       return {
         ...{ state: 'readable', version, read: readsOver(connection) },
         searchIndexAgrees: (index) => searchIndexAgrees(connection, index),
+        wrongTexts: (most) => firstOf(wrongTexts(connection), most),
         close: () => connection.close(),
       };
     } catch (error) {
@@ -53,6 +57,15 @@ export function inspectDatabase(path: string, clock: Clock): Inspection {
       busy: sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false,
     };
   }
+}
+
+function firstOf<T>(items: Iterable<T>, most: number): readonly T[] {
+  const first: T[] = [];
+  for (const item of items) {
+    first.push(item);
+    if (first.length >= most) break;
+  }
+  return first;
 }
 
 function whyUnreadable(error: unknown): string {

@@ -28,8 +28,9 @@ async function runLane(lane, { done, stop, work, beside }) {
   }
 }
 
-/** Runs one stage. Beside another lane its output is held until it ends, so that two do not mix. */
-async function runStage(stage, { work, signal, beside }) {
+/** Runs one stage. Beside another lane its output is held until it ends, so that two do not mix, unless it is the one that is seen. */
+async function runStage(stage, { work, signal, beside: hasOther }) {
+  const beside = hasOther && stage.live !== true;
   const started = performance.now();
   const report = join(work, `${stage.name}.json`);
   const { command, env } = stage.projects ? vitestCommand({ ...stage, report }) : stage;

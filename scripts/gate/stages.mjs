@@ -48,13 +48,15 @@ const tests = {
 const wholeProgram = {
   int: {
     projects: ['int'],
-    workers: 3,
+    workers: 2,
     rerun: true,
     fix: 'npx vitest run --project int <file> runs one file again.',
   },
   e2e: {
     projects: ['e2e', 'component', 'smoke'],
     workers: 3,
+    // It takes longest: what it prints is seen as it comes.
+    live: true,
     rerun: true,
     fix: 'npx vitest run --project e2e <file> runs one file against dist/cw again.',
   },
@@ -63,6 +65,10 @@ const wholeProgram = {
 const named = (stages) => Object.entries(stages).map(([name, stage]) => ({ name, ...stage }));
 
 /** Phases one after the other; the lanes of a phase side by side; the stages of a lane one after the other. */
-export const phases = [[named(checks), named(tests)], [named(wholeProgram)]];
+const [int, e2e] = named(wholeProgram);
+export const phases = [
+  [named(checks), named(tests)],
+  [[e2e], [int]],
+];
 
 export const stageNames = phases.flat(2).map(({ name }) => name);

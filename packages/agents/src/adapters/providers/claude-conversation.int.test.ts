@@ -39,6 +39,8 @@ test('a conversation in a sandbox is kept when its agent died and another proces
   if (run === undefined) return;
   await waitFor(() => existsSync(join(bench.repo.path, 'begun')));
   expect(conversations(account())).toEqual([]);
+  // The program begins what it is told before it writes that down.
+  await waitFor(() => conversations(join(bench.agents.logDir(run.id), 'config')).length > 0);
   process.kill(-(run.pid ?? 0), 'SIGKILL');
   await waitFor(async () => (await processesCarrying(`CW_RUN=${run.id}`)).length === 0);
   expect((await bench.driver.finish(run, bench.other)).verdict.outcome).toBe('lost');

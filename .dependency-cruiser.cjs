@@ -102,6 +102,21 @@ module.exports = {
       to: { path: '/src/(adapters|commands|queries|entry)/' },
     },
     {
+      name: 'contract-is-shapes',
+      severity: 'error',
+      comment:
+        'What a room promises the others, its events among it, is told in words of its own model. It imports types only.',
+      from: { path: '^packages/([^/]+)/src/contract\\.ts$' },
+      to: { pathNot: ['^packages/$1/src/model/', '^packages/kernel/'] },
+    },
+    {
+      name: 'events-only-of-their-room',
+      severity: 'error',
+      comment: 'A room appends its own events; another that has one of them happen calls a command of it.',
+      from: { path: '^packages/([^/]+)/src/index\\.ts$' },
+      to: { path: '^packages/$1/src/append\\.ts$' },
+    },
+    {
       name: 'module-only-through-index',
       severity: 'error',
       comment:

@@ -44,6 +44,18 @@ export const lintProbes = [
     says: 'No SQL here',
   },
   {
+    rule: 'events with the writer of their room',
+    file: 'packages/tasks/src/commands/lint-events.ts',
+    code: [
+      "import type { Event } from '@cw/kernel';",
+      "import { eventWriter } from '@cw/storage';",
+      '',
+      'export const { append } = eventWriter<Event>();',
+      '',
+    ].join('\n'),
+    says: 'Append with the writer',
+  },
+  {
     rule: 'a folder with its mode',
     file: 'packages/agents/src/adapters/lint-folder.ts',
     code: [

@@ -41,6 +41,16 @@ export const wallProbes = [
     code: "import { probeStore } from '../adapters/probe-store.ts';\n\nexport type Store = typeof probeStore;\n",
   },
   {
+    rule: 'contract-is-shapes',
+    file: 'packages/tasks/src/contract.ts',
+    code: "import type { TaskStore } from './ports/task-store.ts';\n\nexport type Store = TaskStore;\n",
+  },
+  {
+    rule: 'events-only-of-their-room',
+    file: 'packages/tasks/src/index.ts',
+    code: "export { append } from './append.ts';\n",
+  },
+  {
     rule: 'module-only-through-index',
     file: 'packages/agents/src/commands/probe-inside.ts',
     code: "import type { TaskView } from '../../../tasks/src/model/task-view.ts';\n\nexport type View = TaskView;\n",

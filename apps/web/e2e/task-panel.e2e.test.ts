@@ -227,7 +227,10 @@ test('children, checkpoints, artifacts and answers are added where they are show
   await panel.getByRole('button', { name: 'Add artifact' }).tap();
   await panel.getByRole('textbox', { name: 'Artifact' }).fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
-  await panel.getByText(/javascript/).first().waitFor();
+  await panel
+    .getByText(/javascript/)
+    .first()
+    .waitFor();
   await panel.getByRole('textbox', { name: 'Artifact' }).fill('https://example.com/report');
   await page.keyboard.press('Enter');
   await panel.getByRole('list', { name: 'Artifacts' }).getByRole('link', { name: 'example.com/report' }).waitFor();

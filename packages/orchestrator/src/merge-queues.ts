@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IntegrationModule } from '@cw/integration';
 import type { Event } from '@cw/kernel';
-import type { Transact } from '@cw/storage';
+import { hearingEvents, type Transact } from '@cw/storage';
 import { type Driving, LockLost, whileDispatching } from './deps.ts';
 import { offerAgain } from './offer-again.ts';
 
@@ -86,14 +86,12 @@ function watchedTransact(driving: Driving, onMerged: () => void): Transact {
   return async (work) => {
     const states: string[] = [];
     const value = await whileDispatching(driving, (tx) =>
-      work({
-        ...tx,
-        append: async (event, act) => {
+      work(
+        hearingEvents(tx, (event) => {
           const state = stateReached(event);
           if (state !== undefined) states.push(state);
-          return tx.append(event, act);
-        },
-      }),
+        }),
+      ),
     );
     for (const state of states) driving.watchStep(`merge:${state}`);
     if (states.includes('merged')) onMerged();

@@ -27,6 +27,7 @@ export {
 export { keepWork, type WorkReport } from './adapters/keep-work.ts';
 export { type CommandOutcome, endCommand, runCommand } from './adapters/process/run-command.ts';
 export { type SetUpReport, type SetUpRequest, setUpWorktree } from './adapters/set-up-worktree.ts';
+export { noteRestoredBranch } from './commands/note-restored-branch.ts';
 export { projectRefusals } from './entry/refusals.ts';
 export type { ProjectFailure } from './model/project.ts';
 export { type ProjectPaths, projectPaths } from './model/project-paths.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countEvents, type EventFilter, findEntity, findEvents, findFirstEvents, followFound } from './find-events.ts';
-import { openTestStorage, testAct } from './testing.ts';
+import { anyEvent, openTestStorage, testAct } from './testing.ts';
 
 const run = { actor: { kind: 'run', id: 'rn_a', name: 'worker' }, runId: 'rn_a' } as const;
 
@@ -21,10 +21,10 @@ describe('finding events', () => {
   ])('%s', async (_, filter, seqs) => {
     using storage = openTestStorage();
     await storage.transact(async (tx) => {
-      await tx.append({ type: 'task.created', entity: 'tk_a', payload: {} }, testAct);
-      await tx.append({ type: 'run.started', entity: 'rn_a', payload: { taskId: 'tk_a' } }, run);
-      await tx.append({ type: 'task.closed', entity: 'tk_b', payload: {} }, run);
-      await tx.append({ type: 'task.dependency-added', entity: 'tk_b', payload: { onId: 'tk_a' } }, testAct);
+      await anyEvent.append(tx, { type: 'task.created', entity: 'tk_a', payload: {} }, testAct);
+      await anyEvent.append(tx, { type: 'run.started', entity: 'rn_a', payload: { taskId: 'tk_a' } }, run);
+      await anyEvent.append(tx, { type: 'task.closed', entity: 'tk_b', payload: {} }, run);
+      await anyEvent.append(tx, { type: 'task.dependency-added', entity: 'tk_b', payload: { onId: 'tk_a' } }, testAct);
     });
     expect((await findEvents(storage.read, filter, 10)).map(({ seq }) => seq)).toEqual(seqs);
     const first = await findFirstEvents(storage.read, filter, 10);
@@ -35,7 +35,8 @@ describe('finding events', () => {
   test('no more than were asked for', async () => {
     using storage = openTestStorage();
     await storage.transact(async (tx) => {
-      for (const entity of ['tk_a', 'tk_b']) await tx.append({ type: 'task.created', entity, payload: {} }, testAct);
+      for (const entity of ['tk_a', 'tk_b'])
+        await anyEvent.append(tx, { type: 'task.created', entity, payload: {} }, testAct);
     });
     expect((await findEvents(storage.read, {}, 1)).map(({ entity }) => entity)).toEqual(['tk_b']);
   });
@@ -44,7 +45,7 @@ describe('finding events', () => {
     using storage = openTestStorage();
     await storage.transact(async (tx) => {
       for (const entity of ['tk_a', 'tk_a', 'tk_bc', 'tk_bd'])
-        await tx.append({ type: 'task.created', entity, payload: {} }, testAct);
+        await anyEvent.append(tx, { type: 'task.created', entity, payload: {} }, testAct);
     });
     expect(await findEntity(storage.read, 'tk_a')).toEqual({ ok: true, value: 'tk_a' });
     expect(await findEntity(storage.read, 'tk_b')).toEqual({ ok: false, error: { matches: ['tk_bc', 'tk_bd'] } });
@@ -56,7 +57,8 @@ describe('finding events', () => {
     const stop = new AbortController();
     const seen: number[] = [];
     const filter = { kinds: ['task'] };
-    const write = (type: string) => storage.transact((tx) => tx.append({ type, entity: 'x', payload: {} }, testAct));
+    const write = (type: string) =>
+      storage.transact((tx) => anyEvent.append(tx, { type, entity: 'x', payload: {} }, testAct));
     await write('task.created');
     const following = (async () => {
       for await (const { seq } of followFound(storage, { filter, after: 0 }, stop.signal)) {

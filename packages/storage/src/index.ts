@@ -22,6 +22,7 @@ export { type Migration, type MigrationSource, migrationHash, migrationsIn } fro
 export { canBeRead, keepBroken, restoreDatabase } from './adapters/restore-database.ts';
 export { TransactionOutlived } from './adapters/sqlite-transact.ts';
 export { sqliteCode, useAddon } from './driver.ts';
+export { type EventWriter, eventWriter, hearingEvents } from './event-writer.ts';
 export { findByStart, type NotOne } from './find-by-start.ts';
 export {
   countEvents,

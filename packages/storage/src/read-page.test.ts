@@ -1,7 +1,7 @@
 import { unwrap } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
 import { type PageAsk, readPage } from './read-page.ts';
-import { openTestStorage, testAct } from './testing.ts';
+import { anyEvent, openTestStorage, testAct } from './testing.ts';
 
 const list = {
   noun: 'thing',
@@ -17,7 +17,7 @@ const list = {
 async function fiveEvents() {
   const storage = openTestStorage();
   await storage.transact(async (tx) => {
-    for (const entity of 'abcde') await tx.append({ type: 'thing.made', entity, payload: {} }, testAct);
+    for (const entity of 'abcde') await anyEvent.append(tx, { type: 'thing.made', entity, payload: {} }, testAct);
   });
   return storage;
 }

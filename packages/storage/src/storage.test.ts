@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Tx } from './ports/tx.ts';
 import { openStorage } from './storage.ts';
-import { openTestStorage, repositoryMigrations, testAct } from './testing.ts';
+import { anyEvent, openTestStorage, repositoryMigrations, testAct } from './testing.ts';
 
 const insertMeta = 'INSERT INTO meta (key, value) VALUES (?, ?)';
 const countMeta = "SELECT count(*) AS n FROM meta WHERE key LIKE 'k%'";
@@ -60,22 +60,22 @@ describe('transact', () => {
     const seen: (readonly string[])[] = [];
     const react = async (tx: Tx, entities: readonly string[]) => {
       seen.push(entities);
-      await tx.append({ type: 'test.followed', entity: entities.join(), payload: {} }, testAct);
+      await anyEvent.append(tx, { type: 'test.followed', entity: entities.join(), payload: {} }, testAct);
       if (entities.includes('bad')) throw new Error('no');
     };
     using storage = openTestStorage({ reactions: async () => [{ to: ['test.done', 'test.followed'], react }] });
     const done = (entity: string, type = 'test.done') => ({ type, entity, payload: {} });
     await storage.transact(async (tx) => {
-      await tx.append(done('a'), testAct);
-      await tx.appendAll([done('b'), done('a'), done('c', 'test.other')], testAct);
+      await anyEvent.append(tx, done('a'), testAct);
+      await anyEvent.appendAll(tx, [done('b'), done('a'), done('c', 'test.other')], testAct);
     });
-    await storage.transact((tx) => tx.append(done('d', 'test.other'), testAct));
+    await storage.transact((tx) => anyEvent.append(tx, done('d', 'test.other'), testAct));
     const refused = storage.transact(async (tx) => {
-      await tx.append(done('e'), testAct);
+      await anyEvent.append(tx, done('e'), testAct);
       return err({ kind: 'test.refused' });
     });
     expect((await refused).ok).toBe(false);
-    await expect(storage.transact((tx) => tx.append(done('bad'), testAct))).rejects.toThrow('no');
+    await expect(storage.transact((tx) => anyEvent.append(tx, done('bad'), testAct))).rejects.toThrow('no');
     expect(seen).toEqual([['a', 'b'], ['bad']]);
     expect((await storage.bus.read(0, 10)).map(({ entity }) => entity)).toEqual(['a', 'b', 'a', 'c', 'a,b', 'd']);
   });
@@ -120,10 +120,12 @@ describe('transact', () => {
 describe('the event log', () => {
   test('an event is written with its change or not at all', async () => {
     using storage = openTestStorage();
-    await storage.transact((tx) => tx.append({ type: 'task.created', entity: 'tk_1', payload: { a: 1 } }, testAct));
+    await storage.transact((tx) =>
+      anyEvent.append(tx, { type: 'task.created', entity: 'tk_1', payload: { a: 1 } }, testAct),
+    );
     await storage
       .transact(async (tx) => {
-        await tx.append({ type: 'task.closed', entity: 'tk_1', payload: {} }, testAct);
+        await anyEvent.append(tx, { type: 'task.closed', entity: 'tk_1', payload: {} }, testAct);
         throw new Error('no');
       })
       .catch(() => undefined);

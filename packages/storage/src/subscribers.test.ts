@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { describeEventBus } from './ports/event-bus.contract.ts';
 import { listParked, runSubscribers } from './subscribers.ts';
-import { openTestStorage, testAct } from './testing.ts';
+import { anyEvent, openTestStorage, testAct } from './testing.ts';
 
 describeEventBus('over SQLite', () => {
   const storage = openTestStorage();
   return {
     bus: storage.bus,
     publish: async (type) => {
-      await storage.transact((tx) => tx.append({ type, entity: 'x', payload: null }, testAct));
+      await storage.transact((tx) => anyEvent.append(tx, { type, entity: 'x', payload: null }, testAct));
     },
     [Symbol.dispose]: () => storage[Symbol.dispose](),
   };
 });
 
 const publish = (storage: ReturnType<typeof openTestStorage>, type: string) =>
-  storage.transact((tx) => tx.append({ type, entity: 'x', payload: null }, testAct));
+  storage.transact((tx) => anyEvent.append(tx, { type, entity: 'x', payload: null }, testAct));
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   const end = performance.now() + 10_000;

@@ -2,14 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Act, randomId } from '@cw/kernel';
+import { type Act, type Event, randomId } from '@cw/kernel';
 import { migrationsIn } from './adapters/migrator.ts';
+import { eventWriter } from './event-writer.ts';
 import { openStorage, type Storage, type StorageOptions } from './storage.ts';
 
 export const repositoryMigrations = migrationsIn(fileURLToPath(new URL('../../../drizzle', import.meta.url)));
 
 /** A person to act as in tests. */
 export const testAct: Act = { actor: { kind: 'user', id: 'us_test00000000', name: 'tess' } };
+
+/** Appends events of any room, as what a test is about may tell of them. */
+export const anyEvent = eventWriter<Event>();
 
 export type TestStorage = Storage & Disposable & { readonly folder: string };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { err } from '@cw/kernel';
-import { testAct } from '@cw/storage/testing';
+import { anyEvent, testAct } from '@cw/storage/testing';
 import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
@@ -11,7 +11,9 @@ import { openSocket, startTestApp, type TestApp } from './testing.ts';
 type Heard = { readonly id: string; readonly data: LiveMessage };
 
 async function record(app: TestApp, entity: string, size = 0): Promise<void> {
-  await app.storage.transact((tx) => tx.append({ type: 'task.updated', entity, payload: 'x'.repeat(size) }, testAct));
+  await app.storage.transact((tx) =>
+    anyEvent.append(tx, { type: 'task.updated', entity, payload: 'x'.repeat(size) }, testAct),
+  );
 }
 
 /** Subscribes and gathers what comes; answers when the server says that it has started. */
@@ -78,7 +80,7 @@ test('what was rolled back is never heard', async () => {
   const heard = await subscribe(await openSocket(app));
   await waitFor(() => heard.length === 1);
   await app.storage.transact(async (tx) => {
-    await tx.append({ type: 'task.updated', entity: 'tk_never', payload: null }, testAct);
+    await anyEvent.append(tx, { type: 'task.updated', entity: 'tk_never', payload: null }, testAct);
     return err({ kind: 'no' });
   });
   await record(app, 'tk_kept');

@@ -48,3 +48,5 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
     events: createEventsRouter(storage, feed),
   });
 }
+
+export type { AppEvent } from '../events.ts';

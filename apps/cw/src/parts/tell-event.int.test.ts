@@ -1,4 +1,4 @@
-import { openTestStorage, testAct } from '@cw/storage/testing';
+import { anyEvent, openTestStorage, testAct } from '@cw/storage/testing';
 import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { styleFor } from '../cli/style.ts';
@@ -7,7 +7,7 @@ import { tellFromNow } from './tell-event.ts';
 test('what happens from now on is said in a line each, and what nobody need hear is not', async () => {
   using storage = openTestStorage();
   const append = (type: string, entity: string, payload: unknown) =>
-    storage.transact((tx) => tx.append({ type, entity, payload }, testAct));
+    storage.transact((tx) => anyEvent.append(tx, { type, entity, payload }, testAct));
   await append('run.started', 'rn_old', { taskId: 'tk_a' });
   const said: string[] = [];
   const stop = new AbortController();

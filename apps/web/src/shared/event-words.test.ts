@@ -1,28 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type EventPart, eventWords, knownEventTypes } from './event-words.ts';
-
-const packages = join(import.meta.dirname, '../../../../packages');
-
-/**
- * Every type of event that the program can write, as its source names them; what a `kind` or `code` names is a failure, and
- * what is given to a `…Key` a setting.
- */
-function writtenTypes(): readonly string[] {
-  const text = readdirSync(packages)
-    .map((name) => join(packages, name, 'src'))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/\/(entry|testing)/.test(file))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
-  const name =
-    "'((?:task|run|merge|project|account|agent|config|user|inbox|rule|message)\\.[a-z-]+(?:ed|put-back|plan-set))'";
-  const found = (pattern: string) => [...text.matchAll(new RegExp(pattern, 'g'))].map(([, type]) => type ?? '');
-  const others = new Set([...found(`(?:kind|code): ${name}`), ...found(`[a-z]Key\\(\\s*${name}`)]);
-  return [...new Set(found(name))].filter((type) => !others.has(type));
-}
+import { type EventPart, eventWords } from './event-words.ts';
 
 function flat(parts: readonly EventPart[]): string {
   return parts
@@ -37,12 +14,6 @@ function flat(parts: readonly EventPart[]): string {
 }
 
 describe('events in words', () => {
-  test('every type that the program writes has words of its own', () => {
-    const types = writtenTypes();
-    expect(types.length).toBeGreaterThan(40);
-    expect(types.filter((type) => !knownEventTypes.includes(type))).toEqual([]);
-  });
-
   test.each<readonly [string, unknown, string]>([
     ['task.updated', { before: { priority: 'P2' }, after: { priority: 'P1' } }, 'changed priority P2 → P1 of THING'],
     [

@@ -1,3 +1,5 @@
+import type { AppEvent } from './api-types.ts';
+
 /** A stretch of the sentence that tells an event. */
 export type EventPart =
   | string
@@ -188,7 +190,7 @@ function allowed(rule: unknown): readonly EventPart[] {
 
 const paused = (payload: unknown): EventPart => (wordOf(payload, 'projectId') === '' ? 'the workspace' : it);
 
-const words: Readonly<Record<string, Say>> = {
+const words = {
   'task.created': (payload) => {
     const parent = afterOf(payload, 'parentId');
     return ['created ', it, ...(parent === '' ? [] : [' under ', ref(parent)])];
@@ -298,6 +300,10 @@ const words: Readonly<Record<string, Say>> = {
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
   'inbox.dismissed': (payload) => ['put ', it, ' aside', ...forTask(payload)],
   'inbox.over': plain('took ', it, ' back, which went on without an answer'),
+  'inbox.told': (payload) =>
+    fieldOf(payload, 'ok') === true
+      ? ['told the ', wordOf(payload, 'sink'), of]
+      : ['could not tell the ', wordOf(payload, 'sink'), of, ...quote(wordOf(payload, 'reason'))],
   'rule.added': (payload) => ['from now on allows ', ...allowed(payload)],
   'rule.changed': (payload) => [
     ...['instead of ', ...allowed(fieldOf(payload, 'before')), ' from now on allows '],
@@ -325,11 +331,12 @@ const words: Readonly<Record<string, Say>> = {
     return ['cleaned ', it, `: ${Array.isArray(things) ? things.length : 0} old things removed`];
   },
   'user.added': plain('began this workspace as ', it),
-};
+} satisfies Readonly<Record<AppEvent['type'], Say>>;
 
 /** An event as a sentence whose subject is who did it; a type nobody has words for keeps its own. */
 export function eventWords({ type, payload }: Told): readonly EventPart[] {
-  return words[type]?.(payload) ?? [`${type.replace('.', ' ').replaceAll('-', ' ')} `, it];
+  const say: Say | undefined = Reflect.get(words, type);
+  return say?.(payload) ?? [`${type.replace('.', ' ').replaceAll('-', ' ')} `, it];
 }
 
 /** Every type that has words, for filters. */

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import { type AccountFailure, accountProviders, checkAccountName } from '../model/account.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { AccountStore } from '../ports/account-store.ts';
@@ -47,7 +48,7 @@ export async function addAccount(
     }
     const payload = { name: name.value, provider, configDir: input.configDir, envKeys };
     await store.insert({ id, ...payload });
-    await tx.append({ type: 'account.added', entity: id, payload }, act);
+    await append(tx, { type: 'account.added', entity: id, payload }, act);
     return findAccount(tx, id);
   });
   if (!result.ok) await deps.secrets.remove(id);
@@ -64,7 +65,7 @@ export async function removeAccount(
     const found = await findAccount(tx, input.account);
     if (!found.ok) return found;
     await deps.store(tx).remove(found.value.id);
-    await tx.append({ type: 'account.removed', entity: found.value.id, payload: { name: found.value.name } }, act);
+    await append(tx, { type: 'account.removed', entity: found.value.id, payload: { name: found.value.name } }, act);
     return ok(found.value);
   });
   if (result.ok) await deps.secrets.remove(result.value.id);

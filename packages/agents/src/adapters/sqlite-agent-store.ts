@@ -1,4 +1,5 @@
 import type { SqlValue, Transact, Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import type { AgentRecord } from '../model/agent.ts';
 import type { AgentStore, AgentTransact, InHand, NewAgent } from '../ports/agent-store.ts';
 import { agentsWhere, findAgentRecord, heardAtOf, heldByName, holderNames, lastDeeds } from '../queries/find-agent.ts';
@@ -35,7 +36,7 @@ export function sqliteAgentStore(tx: Tx): AgentStore {
     insert: (agent) => insert(tx, agent),
     change: (id, changes) => change(tx, id, changes),
     append: async (event, act) => {
-      await tx.append(event, act);
+      await append(tx, event, act);
     },
   };
 }

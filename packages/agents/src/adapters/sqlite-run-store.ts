@@ -1,4 +1,5 @@
 import type { SqlValue, Transact, Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import type { NewRun, RunChanges } from '../model/run.ts';
 import type { RunStore, RunTransact } from '../ports/run-store.ts';
 import { findRun } from '../queries/find-runs.ts';
@@ -24,7 +25,7 @@ export function sqliteRunStore(tx: Tx): RunStore {
     insert: (run) => insert(tx, run),
     change: (id, changes) => change(tx, id, changes),
     append: async (event, act) => {
-      await tx.append(event, act);
+      await append(tx, event, act);
     },
   };
 }

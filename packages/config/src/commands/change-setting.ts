@@ -1,5 +1,6 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import { type ConfigFailure, type ConfigKey, findKey, type Scope } from '../model/config-key.ts';
 import type { SettingStore } from '../ports/setting-store.ts';
 import { type SettingView, showSetting } from '../queries/read-setting.ts';
@@ -45,7 +46,7 @@ export async function changeSetting(
       if (after === null) await store.remove(place);
       else await store.save(place, after, act.actor.name);
       const payload = { scope, scopeId: scopeId || null, before, after };
-      await tx.append({ type: 'config.changed', entity: input.key, payload }, act);
+      await append(tx, { type: 'config.changed', entity: input.key, payload }, act);
     }
     return ok(await showSetting(tx, key.value, scope === 'workspace' ? {} : { [scope]: scopeId }));
   });

@@ -1,5 +1,6 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import type { MergeFailure, MergeRequest } from '../model/merge-request.ts';
 import type { MergeStore, NewMergeRequest } from '../ports/merge-store.ts';
 import type { TaskSteps } from '../ports/task-steps.ts';
@@ -27,7 +28,7 @@ export async function enqueueMerge(
   await supersede(store, tx, call);
   await store.insert(input);
   const { projectId, taskId, branch, headSha } = input;
-  await tx.append({ type: 'merge.queued', entity: input.id, payload: { projectId, taskId, branch, headSha } }, act);
+  await append(tx, { type: 'merge.queued', entity: input.id, payload: { projectId, taskId, branch, headSha } }, act);
   const marked = await deps.tasks.markMerging(tx, { taskId }, act);
   if (!marked.ok) return err({ kind: 'merge.task-closed', mergeId: input.id, taskId });
   const request = await store.find(input.id);
@@ -42,6 +43,6 @@ async function supersede(
   const reason = `A newer attempt took its place: ${input.id}.`;
   for (const { id, taskId, projectId } of await store.unmergedOfTask(input.taskId)) {
     await store.change(id, { state: 'cancelled', reason });
-    await tx.append({ type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
+    await append(tx, { type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
   }
 }

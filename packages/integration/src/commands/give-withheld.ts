@@ -1,5 +1,6 @@
 import type { Act } from '@cw/kernel';
 import type { ReadDb, Transact, Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import type { MergeBench } from '../ports/merge-bench.ts';
 import type { MergeStore } from '../ports/merge-store.ts';
 import { listWithheld } from '../queries/list-withheld.ts';
@@ -31,7 +32,7 @@ export async function giveAgain(deps: GiveDeps, merge: Unpushed, act: Act): Prom
   await deps.transact(async (tx) => {
     if (reason !== undefined) return deps.store(tx).change(id, { reason });
     await deps.store(tx).markPushed(projectId, targetBranch);
-    await tx.append({ type: 'merge.pushed', entity: id, payload: { projectId, taskId, targetBranch } }, act);
+    await append(tx, { type: 'merge.pushed', entity: id, payload: { projectId, taskId, targetBranch } }, act);
   });
   return reason === undefined;
 }

@@ -1,5 +1,6 @@
 import { ok } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
+import { append } from '../append.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { MergeState } from '../model/merge-view.ts';
 import type { MergeChanges } from '../ports/merge-store.ts';
@@ -15,7 +16,7 @@ export function take(deps: StepDeps, projectId: string): Promise<MergeRequest | 
     const request = await store.next(projectId);
     if (request === undefined) return undefined;
     await store.change(request.id, { state: 'preparing', startedAt: tx.at, reason: null });
-    await tx.append({ type: 'merge.started', entity: request.id, payload: told(request) }, deps.act);
+    await append(tx, { type: 'merge.started', entity: request.id, payload: told(request) }, deps.act);
     return { ...request, state: 'preparing' };
   });
 }
@@ -29,7 +30,7 @@ export function advance(
   return deps.transact(async (tx) => {
     await deps.store(tx).change(request.id, changes);
     const payload = { ...told(request), step: changes.state };
-    await tx.append({ type: 'merge.step-reached', entity: request.id, payload }, deps.act);
+    await append(tx, { type: 'merge.step-reached', entity: request.id, payload }, deps.act);
   });
 }
 
@@ -39,7 +40,7 @@ export function putBack(deps: StepDeps, request: MergeRequest, why: string): Pro
     await deps.store(tx).change(request.id, {
       ...{ state: 'queued', verdict: 'pending', startedAt: null, targetSha: null, mergeSha: null },
     });
-    await tx.append({ type: 'merge.put-back', entity: request.id, payload: { ...told(request), why } }, deps.act);
+    await append(tx, { type: 'merge.put-back', entity: request.id, payload: { ...told(request), why } }, deps.act);
   });
 }
 
@@ -66,7 +67,7 @@ export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged
       ...(end.verdict === undefined ? {} : { verdict: end.verdict }),
     });
     const payload = { ...told(request), reason, conflictFiles };
-    await tx.append({ type: endEvents[state], entity: request.id, payload }, deps.act);
+    await append(tx, { type: endEvents[state], entity: request.id, payload }, deps.act);
     const { id: mergeId, taskId, projectId, runId } = request;
     const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: `Not merged: ${reason}` };
     await deps.tasks.block(tx, left, deps.act);
@@ -98,7 +99,7 @@ export async function finish(
     await store.change(request.id, note === undefined ? changes : { ...changes, verdict: 'unchecked' });
     if (pushed) await store.markPushed(request.projectId, targetBranch);
     const payload = { ...told(request), mergeSha, targetBranch, pushed };
-    await tx.append({ type: 'merge.merged', entity: request.id, payload }, deps.act);
+    await append(tx, { type: 'merge.merged', entity: request.id, payload }, deps.act);
     const reason = note ?? `Merged into ${targetBranch} as ${mergeSha.slice(0, 12)}.`;
     await deps.tasks.close(tx, { taskId, reason, mergeSha }, deps.act);
     return ok(undefined);

@@ -1,5 +1,6 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { ReadDb, Transact, Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import { type MergeFailure, type MergeRequest, retryableStates } from '../model/merge-request.ts';
 import type { MergeRequestView } from '../model/merge-view.ts';
 import type { MergeBench } from '../ports/merge-bench.ts';
@@ -75,7 +76,7 @@ export async function requeue(
     ...{ targetSha: null, mergeSha: null, startedAt: null, endedAt: null },
   });
   const { taskId, projectId } = request;
-  await tx.append({ type: 'merge.retried', entity: id, payload: { taskId, projectId, attempt, headSha } }, act);
+  await append(tx, { type: 'merge.retried', entity: id, payload: { taskId, projectId, attempt, headSha } }, act);
   const marked = await deps.tasks.markMerging(tx, { taskId }, act);
   return marked.ok ? ok(id) : err({ kind: 'merge.task-closed', mergeId: id, taskId });
 }
@@ -101,7 +102,7 @@ export function cancelMerge(
     if (state !== 'queued') return err<MergeFailure>({ kind: 'merge.in-progress', mergeId: id, state });
     const { reason } = input;
     await deps.store(tx).change(id, { state: 'cancelled', reason, endedAt: tx.at });
-    await tx.append({ type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
+    await append(tx, { type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
     return findMerge(tx, id);
   });
 }

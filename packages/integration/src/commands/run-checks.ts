@@ -1,3 +1,4 @@
+import { append } from '../append.ts';
 import type { CheckRun } from '../ports/merge-bench.ts';
 import { advance, endUnmerged, putBack, told } from './merge-steps.ts';
 import type { InHand, QueueDeps } from './queue-deps.ts';
@@ -47,7 +48,7 @@ async function runOne(deps: QueueDeps, { request, project, signal }: InHand, che
   await deps.transact(async (tx) => {
     await deps.store(tx).changeCheck(place, { verdict: ended, exitCode, durationMs });
     const payload = { ...told(request), position, command, verdict: ended, exitCode, durationMs };
-    await tx.append({ type: 'merge.check-ended', entity: request.id, payload }, deps.act);
+    await append(tx, { type: 'merge.check-ended', entity: request.id, payload }, deps.act);
   });
   return run;
 }

@@ -1,5 +1,6 @@
 import { isFault } from '@cw/kernel';
-import type { ProjectView } from '@cw/projects';
+import { noteRestoredBranch, type ProjectView } from '@cw/projects';
+import { append } from '../append.ts';
 import { describeFindings, type MergeRequest, someOf } from '../model/merge-request.ts';
 import { advance, endUnmerged, finish, putBack, take, told } from './merge-steps.ts';
 import type { InHand, QueueDeps } from './queue-deps.ts';
@@ -36,8 +37,7 @@ async function carryOut(deps: QueueDeps, request: MergeRequest, signal: AbortSig
 async function refresh(deps: QueueDeps, project: ProjectView): Promise<void> {
   const { conflict, strayed } = await deps.bench.refresh(project);
   if (strayed !== undefined) {
-    const event = { type: 'project.branch-restored', entity: project.id, payload: strayed };
-    await deps.transact((tx) => tx.append(event, deps.act));
+    await deps.transact((tx) => noteRestoredBranch(tx, { projectId: project.id, restored: strayed }, deps.act));
   }
   if (conflict === undefined) return;
   const { branch, files } = conflict;
@@ -105,7 +105,7 @@ export async function recoverMerges(deps: QueueDeps, projectId?: string): Promis
     const landed =
       project !== undefined && request.state === 'merging' && (await deps.bench.hasLanded(project, request));
     const payload = { ...told(request), landed };
-    await deps.transact((tx) => tx.append({ type: 'merge.recovered', entity: request.id, payload }, deps.act));
+    await deps.transact((tx) => append(tx, { type: 'merge.recovered', entity: request.id, payload }, deps.act));
     if (landed) await settle(deps, project, request);
     else await putBack(deps, request, why);
   }

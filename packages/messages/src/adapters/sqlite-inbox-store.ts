@@ -1,4 +1,5 @@
 import type { Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import type { InboxStore } from '../ports/inbox-store.ts';
 import { findItem } from '../queries/find-items.ts';
 
@@ -37,7 +38,7 @@ export function sqliteInboxStore(tx: Tx): InboxStore {
       await tx.run('UPDATE inbox_items SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [tx.at, id]);
     },
     append: async (event, act) => {
-      await tx.append(event, act);
+      await append(tx, event, act);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '@cw/storage';
 import { findTask } from '@cw/tasks';
+import { append } from '../append.ts';
 import type { IsWalled } from '../model/mail-reach.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 import { findMessage, newestInThread, unreadInThread } from '../queries/find-mail.ts';
@@ -57,7 +58,7 @@ export function sqliteMailStore(tx: Tx, isWalled: IsWalled = () => undefined): M
       await tx.run('UPDATE messages SET read_at = NULL WHERE id = ?', [id]);
     },
     append: async (event, act) => {
-      await tx.append(event, act);
+      await append(tx, event, act);
     },
   };
 }

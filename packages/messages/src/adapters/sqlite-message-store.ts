@@ -1,4 +1,5 @@
 import type { Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import type { MessageStore } from '../ports/message-store.ts';
 
 export function sqliteMessageStore(tx: Tx): MessageStore {
@@ -22,7 +23,7 @@ export function sqliteMessageStore(tx: Tx): MessageStore {
       return true;
     },
     append: async (event, act) => {
-      await tx.append(event, act);
+      await append(tx, event, act);
     },
   };
 }

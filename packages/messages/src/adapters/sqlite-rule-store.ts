@@ -1,4 +1,5 @@
 import type { Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import type { RuleStore } from '../ports/rule-store.ts';
 import { findRule } from '../queries/find-rules.ts';
 
@@ -33,7 +34,7 @@ export function sqliteRuleStore(tx: Tx): RuleStore {
       await tx.run('UPDATE permission_rules SET removed_at = NULL WHERE id = ?', [id]);
     },
     append: async (event, act) => {
-      await tx.append(event, act);
+      await append(tx, event, act);
     },
   };
 }

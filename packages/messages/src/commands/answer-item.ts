@@ -61,12 +61,15 @@ export async function expireItems(store: InboxStore, act: Act): Promise<number> 
     const found = await store.find(expired);
     if (!found.ok) continue;
     const { id, kind, subject, taskId, runId, choices } = found.value;
-    const denies = choices.some(({ name }) => name === 'deny');
-    const answer = denies ? { choice: 'deny', text: 'Nobody answered in time.' } : null;
-    await store.end(id, { state: denies ? 'answered' : 'over', answer, by: null, via: 'timeout' });
-    const type = denies ? 'inbox.answered' : 'inbox.over';
-    const payload = { kind, subject, taskId, runId, choice: answer?.choice ?? null, via: 'timeout' };
-    await store.append({ type, entity: id, payload }, act);
+    const about = { kind, subject, taskId, runId, via: 'timeout' } as const;
+    if (choices.some(({ name }) => name === 'deny')) {
+      const answer = { choice: 'deny', text: 'Nobody answered in time.' };
+      await store.end(id, { state: 'answered', answer, by: null, via: 'timeout' });
+      await store.append({ type: 'inbox.answered', entity: id, payload: { ...about, choice: 'deny' } }, act);
+    } else {
+      await store.end(id, { state: 'over', answer: null, by: null, via: 'timeout' });
+      await store.append({ type: 'inbox.over', entity: id, payload: { ...about, choice: null } }, act);
+    }
   }
   return ids.length;
 }

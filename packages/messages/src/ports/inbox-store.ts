@@ -1,4 +1,5 @@
 import type { Act, Instant, Result } from '@cw/kernel';
+import type { InboxEvent } from '../contract.ts';
 import type { AnswerDoor, ItemAnswer, ItemFailure, ItemState, ItemView, NewItem } from '../model/item.ts';
 
 export type ItemEnd = {
@@ -19,5 +20,5 @@ export type InboxStore = {
   insert(id: string, item: NewItem): Promise<void>;
   end(id: string, end: ItemEnd): Promise<void>;
   markDelivered(id: string): Promise<void>;
-  append(event: { readonly type: string; readonly entity: string; readonly payload: object }, act: Act): Promise<void>;
+  append(event: InboxEvent, act: Act): Promise<void>;
 };

@@ -1,4 +1,5 @@
 import type { Act, Instant, Result, RunLimit } from '@cw/kernel';
+import type { MailEvent } from '../contract.ts';
 import type { MailFailure, MailView, NewMessage, Party } from '../model/mail.ts';
 import type { PlacedRun } from '../model/mail-reach.ts';
 
@@ -29,5 +30,5 @@ export type MailStore = {
   insert(message: NewMessage): Promise<void>;
   markRead(ids: readonly string[]): Promise<void>;
   markUnread(id: string): Promise<void>;
-  append(event: { readonly type: string; readonly entity: string; readonly payload: object }, act: Act): Promise<void>;
+  append(event: MailEvent, act: Act): Promise<void>;
 };

@@ -1,4 +1,5 @@
 import type { Act } from '@cw/kernel';
+import type { MailEvent } from '../contract.ts';
 import type { NewMessage } from '../model/message.ts';
 
 /** Messages, within the transaction it was made for. */
@@ -6,5 +7,5 @@ export type MessageStore = {
   insert(message: NewMessage): Promise<void>;
   /** Answers false for one that was delivered already. */
   markDelivered(id: string): Promise<boolean>;
-  append(event: { readonly type: string; readonly entity: string; readonly payload: object }, act: Act): Promise<void>;
+  append(event: MailEvent, act: Act): Promise<void>;
 };

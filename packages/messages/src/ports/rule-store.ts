@@ -1,4 +1,5 @@
 import type { Act, Result } from '@cw/kernel';
+import type { RuleEvent } from '../contract.ts';
 import type { NewRule, RuleFailure, RuleView } from '../model/rule.ts';
 
 /** Rules, within the transaction it was made for. */
@@ -13,5 +14,5 @@ export type RuleStore = {
   update(id: string, rule: Omit<NewRule, 'itemId'>): Promise<void>;
   remove(id: string): Promise<void>;
   restore(id: string): Promise<void>;
-  append(event: { readonly type: string; readonly entity: string; readonly payload: object }, act: Act): Promise<void>;
+  append(event: RuleEvent, act: Act): Promise<void>;
 };

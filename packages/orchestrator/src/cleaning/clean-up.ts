@@ -4,6 +4,7 @@ import { type Act, err, ok, type Result } from '@cw/kernel';
 import { listProjects, type ProjectView } from '@cw/projects';
 import type { Tx } from '@cw/storage';
 import { hasClone } from '../adapters/task-folders.ts';
+import { append } from '../append.ts';
 import { type Cleaned, type CleanedKind, type Cleaning, groupKept } from '../model/cleaning.ts';
 import type { DispatchFailure } from '../model/pause.ts';
 import { sweepBranches } from './sweep-branches.ts';
@@ -70,7 +71,7 @@ async function tell({ transact }: CleanUpDeps, removed: readonly Cleaned[], act:
   await transact(async (tx) => {
     for (let at = 0; at < removed.length; at += mostToldOf) {
       const things = removed.slice(at, at + mostToldOf);
-      await tx.append({ type: 'workspace.cleaned', entity: 'workspace', payload: { removed: things } }, act);
+      await append(tx, { type: 'workspace.cleaned', entity: 'workspace', payload: { removed: things } }, act);
     }
   });
 }

@@ -1,5 +1,6 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import { type DispatchFailure, longestReason, type Pause } from '../model/pause.ts';
 import type { PauseStore } from '../ports/pause-store.ts';
 
@@ -44,7 +45,7 @@ export async function pauseStep(
   const reason = wanted.reason ?? now?.reason ?? null;
   if (now?.cause === cause && now.reason === reason) return;
   await store.save({ scope, cause, reason, pausedBy: act.actor.name, pausedAt: tx.at });
-  await tx.append({ type: 'dispatch.paused', ...about(scope), payload: { ...project(scope), cause, reason } }, act);
+  await append(tx, { type: 'dispatch.paused', ...about(scope), payload: { ...project(scope), cause, reason } }, act);
 }
 
 /** Lets agents be started again. What is not paused stays as it is. */
@@ -61,7 +62,7 @@ export async function resumeDispatch(
     if (now === undefined) return;
     await store.remove(scope);
     const payload = { ...project(scope), cause: now.cause, reason: now.reason };
-    await tx.append({ type: 'dispatch.resumed', ...about(scope), payload }, act);
+    await append(tx, { type: 'dispatch.resumed', ...about(scope), payload }, act);
   });
   return ok(undefined);
 }

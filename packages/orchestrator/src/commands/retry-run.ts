@@ -11,6 +11,7 @@ import {
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { assignStep, getTask, type TaskFailure, type TaskView } from '@cw/tasks';
+import { append } from '../append.ts';
 import { type AccountRest, mayBeUsed } from '../model/rest.ts';
 import { type CannotResume, longestNote, type RetryFailure, type RetryMode } from '../model/retry.ts';
 import type { RestStore } from '../ports/rest-store.ts';
@@ -89,7 +90,7 @@ export async function retryWithin(
   await store.saveRetry({ taskId, runId, resume: mode === 'resume', handover, tries: 0, model, note, askedBy });
   await store.endRest(taskId);
   await tryAccount(store, tx, { ...run, model });
-  await tx.append({ type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);
+  await append(tx, { type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);
   return ok({ task: task.value, runId, mode, why: input.mode === undefined ? why : null, model, note });
 }
 

@@ -1,4 +1,5 @@
 import { agentFate, listActiveRuns } from '@cw/agents';
+import { append } from '../append.ts';
 import { actFor, type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import { howLastEnded } from '../queries/find-turns.ts';
 
@@ -14,10 +15,10 @@ export async function tellTakeOver(driving: Driving, holder: string): Promise<vo
   await whileDispatching(driving, async (tx) => {
     const after = await howLastEnded(tx);
     const payload = { holder, pid: process.pid, after, runs: found.length };
-    await tx.append({ type: 'dispatch.started', entity: 'workspace', payload }, orchestratorAct);
+    await append(tx, { type: 'dispatch.started', entity: 'workspace', payload }, orchestratorAct);
     for (const { run, agent } of found) {
       const { id, taskId, step } = run;
-      await tx.append({ type: 'run.adopted', entity: id, payload: { taskId, step, agent } }, actFor(run));
+      await append(tx, { type: 'run.adopted', entity: id, payload: { taskId, step, agent } }, actFor(run));
     }
   });
 }
@@ -25,6 +26,6 @@ export async function tellTakeOver(driving: Driving, holder: string): Promise<vo
 /** Tells that this process lets go of dispatching by itself; one that is killed does not. */
 export async function tellLetGo(driving: Driving, holder: string): Promise<void> {
   await whileDispatching(driving, (tx) =>
-    tx.append({ type: 'dispatch.stopped', entity: 'workspace', payload: { holder } }, orchestratorAct),
+    append(tx, { type: 'dispatch.stopped', entity: 'workspace', payload: { holder } }, orchestratorAct),
   );
 }

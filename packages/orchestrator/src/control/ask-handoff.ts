@@ -2,6 +2,7 @@ import { type AgentProgress, handoffLimit, type RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
 import { type MessageView, messagesToRun, sendMessageStep } from '@cw/messages';
 import type { ReadDb } from '@cw/storage';
+import { append } from '../append.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 
 const sender = 'handoff';
@@ -33,7 +34,8 @@ export function askToHandOver(
       const from = { senderKind: 'system', senderId: sender, senderName: 'cw' } as const;
       const to = { recipientKind: 'run', recipientId: run.id, taskId: run.taskId } as const;
       unwrap(await sendMessageStep(tx, { ...from, ...to, text: request(fill), ids: deps.ids }, actFor(run)));
-      await tx.append(
+      await append(
+        tx,
         { type: 'run.handoff-asked', entity: run.id, payload: { taskId: run.taskId, fill, limit: most } },
         actFor(run),
       );

@@ -1,6 +1,7 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { getTask, releaseStep } from '@cw/tasks';
+import { append } from '../append.ts';
 import { type Retried, retryWithin } from '../commands/retry-run.ts';
 import { longestNote } from '../model/retry.ts';
 import type { RestStore } from '../ports/rest-store.ts';
@@ -39,7 +40,7 @@ export async function handBack(
     const retry = { run: runId, model: null, note: said.filter(Boolean).join('\n\n'), act, keepsWork: true } as const;
     const retried = await retryWithin(deps.store(tx), tx, retry);
     if (!retried.ok) return retried;
-    await tx.append({ type: 'run.handed-back', entity: runId, payload: { taskId, by: act.actor.name } }, act);
+    await append(tx, { type: 'run.handed-back', entity: runId, payload: { taskId, by: act.actor.name } }, act);
     return ok(retried.value);
   });
 }

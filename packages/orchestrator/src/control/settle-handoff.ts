@@ -3,6 +3,7 @@ import type { IdSource, Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { addCheckpointStep, releaseStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { append } from '../append.ts';
 import { actFor } from '../deps.ts';
 import type { RetryRules } from '../retry/decide.ts';
 import { blockForFailure } from '../steps/block-for-failure.ts';
@@ -32,7 +33,7 @@ export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<
   const commit = headSha === null ? {} : { commit: headSha };
   const noted = await addCheckpointStep(tx, { taskId, ids, type: 'handoff', text, ...commit }, act);
   if (!noted.ok) return noted;
-  await tx.append({ type: 'run.handed-off', entity: runId, payload: { taskId, fill: contextFill, counts } }, act);
+  await append(tx, { type: 'run.handed-off', entity: runId, payload: { taskId, fill: contextFill, counts } }, act);
   if (tries >= rules.maxAttempts) {
     const reason = `It was handed over ${tries} times without progress. To go on: cw run retry ${taskId}.\n${text}`;
     return blockForFailure(tx, { ...blockingOf(ids, run, verdict), reason }, act);

@@ -2,6 +2,7 @@ import { canGoOn, type RunRecord, requestStopStep } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { getTask, type TaskView, takeOverStep } from '@cw/tasks';
+import { append } from '../append.ts';
 import type { RestStore } from '../ports/rest-store.ts';
 import type { ControlFailure } from './control-failure.ts';
 import { asPerson, lastRun, notMerging } from './last-run.ts';
@@ -69,7 +70,7 @@ async function take(
     const stopping = await requestStopStep(tx, { run: runId }, act);
     if (!stopping.ok) return stopping;
   }
-  await tx.append({ type: 'run.taken-over', entity: runId, payload: { taskId, by: holder } }, act);
+  await append(tx, { type: 'run.taken-over', entity: runId, payload: { taskId, by: holder } }, act);
   return ok({ run: found.value, task: task.value });
 }
 

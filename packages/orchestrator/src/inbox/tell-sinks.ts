@@ -2,6 +2,7 @@ import { accountSecrets } from '@cw/accounts';
 import { readSetting } from '@cw/config';
 import { hideSecrets, type Instant } from '@cw/kernel';
 import { findItem, type ItemView } from '@cw/messages';
+import { append } from '../append.ts';
 import { type Driving, LockLost, orchestratorAct, whileDispatching } from '../deps.ts';
 import { type Sink, SinkFailure } from '../ports/sink.ts';
 import { happenedSince } from '../queries/happened-since.ts';
@@ -146,6 +147,6 @@ async function noteTold(
   { id, reason }: { readonly id: string; readonly reason: string | null },
 ): Promise<void> {
   await whileDispatching(deps, (tx) =>
-    tx.append({ type: 'inbox.told', entity: id, payload: { sink, ok: reason === null, reason } }, orchestratorAct),
+    append(tx, { type: 'inbox.told', entity: id, payload: { sink, ok: reason === null, reason } }, orchestratorAct),
   );
 }

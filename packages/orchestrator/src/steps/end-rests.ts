@@ -1,6 +1,7 @@
 import { providerNames, type RunRecord } from '@cw/agents';
 import { getTask, releaseStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { append } from '../append.ts';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import { settleAccount } from '../inbox/tell-account.ts';
 import { type AccountRest, mayBeUsed } from '../model/rest.ts';
@@ -124,7 +125,7 @@ export async function noteServed(deps: Driving, run: RunRecord): Promise<void> {
       await store.removeAccount(rest);
       await settleAccount(tx, rest, orchestratorAct);
       const payload = { provider: run.provider, accountId: run.accountId, cause: rest.cause, model: rest.model };
-      await tx.append({ type: 'account.recovered', entity: run.accountId ?? run.provider, payload }, orchestratorAct);
+      await append(tx, { type: 'account.recovered', entity: run.accountId ?? run.provider, payload }, orchestratorAct);
     }
   });
 }

@@ -1,7 +1,14 @@
 import type { RunRecord } from '@cw/agents';
 import { listAttempts } from '@cw/agents';
 import { Fault } from '@cw/kernel';
-import { findTaskBranch, openTaskWorktree, refreshIntegration, startFreshAttempt, tipRef } from '@cw/projects';
+import {
+  findTaskBranch,
+  noteRestoredBranch,
+  openTaskWorktree,
+  refreshIntegration,
+  startFreshAttempt,
+  tipRef,
+} from '@cw/projects';
 import { getTask } from '@cw/tasks';
 import { isThere } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
@@ -21,8 +28,9 @@ export async function openWorktree(deps: Driving, run: RunRecord): Promise<Reach
   if (task === undefined) throw new Error(`run ${run.id} is for a task that is gone`);
   const { strayed } = await refreshIntegration(deps.home, project);
   if (strayed !== undefined) {
-    const event = { type: 'project.branch-restored', entity: project.id, payload: strayed };
-    await whileDispatching(deps, (tx) => tx.append(event, actFor(run)));
+    await whileDispatching(deps, (tx) =>
+      noteRestoredBranch(tx, { projectId: project.id, restored: strayed }, actFor(run)),
+    );
   }
   const last = await lastAttempt(deps, run);
   const left = (await findTaskBranch(paths.clone, task.id)) !== undefined || isThere(last?.worktree);

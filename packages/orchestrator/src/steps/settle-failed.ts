@@ -5,6 +5,7 @@ import type { Blocking } from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
 import { releaseStep, restTaskStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { append } from '../append.ts';
 import { busyDelay, limitProbe, maxAttempts, retryDelay, retryDelayMost } from '../config-keys.ts';
 import { actFor } from '../deps.ts';
 import { tellAccountRests } from '../inbox/tell-account.ts';
@@ -91,7 +92,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
     await store.saveAccount(rest);
     const { cause: why, until } = rest;
     const payload = { provider: run.provider, accountId: run.accountId, cause: why, model: rest.model, until };
-    await tx.append({ type: 'account.rested', entity: run.accountId ?? run.provider, payload }, actFor(run));
+    await append(tx, { type: 'account.rested', entity: run.accountId ?? run.provider, payload }, actFor(run));
     const endsThen = rest.until !== null && rest.until === verdict.limitResetsAt;
     await tellAccountRests(tx, { ids: settling.ids, rest, endsThen }, actFor(run));
   }

@@ -1,5 +1,6 @@
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
 import type { ReadDb, Transact, Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import { integrationBranch } from '../model/branch-names.ts';
 import {
   applySettings,
@@ -101,6 +102,6 @@ async function insertProject(
   if (await isNameTaken(tx, name)) return err({ kind: 'project.name-taken', name });
   await store.insert(project);
   const payload = { name, source, defaultBranch: inspected.defaultBranch, ...values };
-  await tx.append({ type: 'project.added', entity: id, payload }, act);
+  await append(tx, { type: 'project.added', entity: id, payload }, act);
   return ok(id);
 }

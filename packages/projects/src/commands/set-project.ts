@@ -1,5 +1,6 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { ReadDb, Transact, Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import { applySettings, checkProjectName, type ProjectFailure, type ProjectSettings } from '../model/project.ts';
 import type { ProjectView } from '../model/project-view.ts';
 import type { ProjectStore } from '../ports/project-store.ts';
@@ -57,7 +58,7 @@ async function change(
   const payload = differences(before, after);
   if (Object.keys(payload).length === 0) return err({ kind: 'project.nothing-to-change', name: before.name });
   await deps.store(tx).update(id, after);
-  await tx.append({ type: 'project.changed', entity: id, payload }, act);
+  await append(tx, { type: 'project.changed', entity: id, payload }, act);
   return ok(id);
 }
 
@@ -82,7 +83,7 @@ export async function removeProject(
     const work = await deps.workIn(tx, id);
     if (work.runs.length + work.merges.length > 0) return err({ kind: 'project.at-work', name, ...work });
     await deps.store(tx).remove(id);
-    await tx.append({ type: 'project.removed', entity: id, payload: { name } }, act);
+    await append(tx, { type: 'project.removed', entity: id, payload: { name } }, act);
     return ok(found.value);
   });
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock, Event } from '@cw/kernel';
 import type { Connection } from '../driver.ts';
 import type { Reaction } from '../ports/reaction.ts';
-import { isRefusal, type Transact, type Tx } from '../ports/tx.ts';
+import { type EventLog, isRefusal, type Transact, type Tx } from '../ports/tx.ts';
 import { appendEvent, appendEvents } from './event-log.ts';
 import { findLockHolder } from './lock-holder.ts';
 import { newerSchema, olderSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
@@ -73,13 +73,13 @@ export function sqliteTransact(options: TransactOptions): Transact {
     await waiting?.waitForTurn(() => begin.run());
   };
 
-  const makeTx = (turn: Turn, heard: Heard): Tx => {
+  const makeTx = (turn: Turn, heard: Heard): Tx & EventLog => {
     const known = reactions ?? [];
     const alive = () => {
       if (!turn.open) throw new Error('a transaction was used after it ended');
     };
     const at = options.clock.now();
-    const tx: Tx = {
+    const tx: Tx & EventLog = {
       at,
       all: async (sql, params) => {
         alive();

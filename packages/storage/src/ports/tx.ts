@@ -1,16 +1,23 @@
 import type { Act, Event, Instant, RecordedEvent, Result } from '@cw/kernel';
 import type { ReadDb, SqlParams } from './read-db.ts';
 
-/** One open write transaction. Unusable after it ends; await nothing in it but its own methods. */
+/**
+ * One open write transaction. Unusable after it ends; await nothing in it but its own methods. Events are appended through
+ * the `eventWriter` of the room that owns them.
+ */
 export type Tx = ReadDb & {
   /** Runs one statement that writes; answers how many rows it changed and the last row id. */
   run(sql: string, params?: SqlParams): Promise<{ readonly changes: number; readonly lastId: number }>;
+  /** The moment the transaction began, the same for everything it writes. */
+  readonly at: Instant;
+};
+
+/** What a transaction has for event writers alone. */
+export type EventLog = {
   /** Adds to the event log in the same transaction; answers what was recorded. */
   append(event: Event, act: Act): Promise<RecordedEvent>;
   /** The same for many at once, in their order. */
   appendAll(events: readonly Event[], act: Act): Promise<void>;
-  /** The moment the transaction began, the same for everything it writes. */
-  readonly at: Instant;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '@cw/storage';
+import { appendAll } from '../append.ts';
 import { planText } from '../model/plan.ts';
 import { priorities } from '../model/task-view.ts';
 import type { ImportedTask, ImportStore, RowKey } from '../ports/import-store.ts';
@@ -11,7 +12,7 @@ export function sqliteImportStore(tx: Tx): ImportStore {
   return {
     isEmpty: async () => (await tx.get('SELECT 1 FROM tasks LIMIT 1')) === undefined,
     insertAll: (tasks) => insertAll(tx, tasks),
-    appendAll: (events, act) => tx.appendAll(events, act),
+    appendAll: (events, act) => appendAll(tx, events, act),
     setParent: async (id, parentId) => {
       await tx.run('UPDATE tasks SET parent_n = (SELECT n FROM tasks WHERE id = ?) WHERE id = ?', [parentId, id]);
     },

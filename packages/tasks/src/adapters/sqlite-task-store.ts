@@ -1,5 +1,6 @@
 import type { Instant } from '@cw/kernel';
 import { readHistory, type Transact, type Tx } from '@cw/storage';
+import { append } from '../append.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
 import { type DependencyType, type ProposalView, priorities, type WaitGate } from '../model/task-view.ts';
 import type { RowKey } from '../ports/import-store.ts';
@@ -132,7 +133,7 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
       return (await tx.get<{ n: number }>(counted, [taskId, type, runId]))?.n ?? 0;
     },
     append: async (event, act) => {
-      await tx.append(event, act);
+      await append(tx, event, act);
     },
     view: async (id) => {
       const view = await getTask(tx, id);

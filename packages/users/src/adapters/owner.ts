@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Act, IdSource } from '@cw/kernel';
 import type { ReadDb, Transact } from '@cw/storage';
+import { append } from '../append.ts';
 
 export type UserRow = { readonly id: string; readonly name: string };
 
@@ -25,7 +26,7 @@ export async function ensureOwner(deps: {
     if (meanwhile) return meanwhile;
     await tx.run('INSERT INTO users (id, name, created_at) VALUES (?, ?, ?)', [owner.id, owner.name, tx.at]);
     const act: Act = { actor: { kind: 'user', ...owner } };
-    await tx.append({ type: 'user.added', entity: owner.id, payload: { name: owner.name } }, act);
+    await append(tx, { type: 'user.added', entity: owner.id, payload: { name: owner.name } }, act);
     return owner;
   });
 }

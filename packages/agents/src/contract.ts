@@ -1,0 +1,4 @@
+import type { AgentEvent } from './model/agent-events.ts';
+import type { RunEvent } from './model/run-events.ts';
+
+export type AgentsEvent = AgentEvent | RunEvent;

@@ -1,0 +1,44 @@
+import type { Event } from '@cw/kernel';
+import type { CheckVerdict, MergeState } from './model/merge-view.ts';
+
+/** What every step of a request tells. */
+type Told = {
+  readonly taskId: string;
+  readonly projectId: string;
+  readonly runId: string;
+  readonly attempt: number;
+};
+
+type Unmerged = Told & { readonly reason: string; readonly conflictFiles: readonly string[] };
+
+/** What happens to merge requests; the entity is the request's id. */
+export type MergeEvent =
+  | Event<
+      'merge.queued',
+      { readonly projectId: string; readonly taskId: string; readonly branch: string; readonly headSha: string }
+    >
+  | Event<'merge.started', Told>
+  | Event<'merge.step-reached', Told & { readonly step: MergeState }>
+  | Event<'merge.put-back', Told & { readonly why: string }>
+  /** `landed`: the merge had been made when its process ended. */
+  | Event<'merge.recovered', Told & { readonly landed: boolean }>
+  | Event<
+      'merge.check-ended',
+      Told & {
+        readonly position: number;
+        readonly command: string;
+        readonly verdict: CheckVerdict;
+        readonly exitCode: number | null;
+        readonly durationMs: number;
+      }
+    >
+  | Event<'merge.conflicted', Unmerged>
+  | Event<'merge.checks-failed', Unmerged>
+  | Event<'merge.failed', Unmerged>
+  | Event<'merge.merged', Told & { readonly mergeSha: string; readonly targetBranch: string; readonly pushed: boolean }>
+  | Event<'merge.pushed', { readonly projectId: string; readonly taskId: string; readonly targetBranch: string }>
+  | Event<
+      'merge.retried',
+      { readonly taskId: string; readonly projectId: string; readonly attempt: number; readonly headSha: string }
+    >
+  | Event<'merge.cancelled', { readonly taskId: string; readonly projectId: string; readonly reason: string }>;

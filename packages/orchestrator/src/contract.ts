@@ -1,0 +1,70 @@
+import type { Event } from '@cw/kernel';
+import type { Cleaned } from './model/cleaning.ts';
+import type { PauseCause } from './model/pause.ts';
+import type { RetryMode } from './model/retry.ts';
+
+/** What the loop does with runs that are there; the entity is the run's id. */
+type SteeredRunEvent =
+  | Event<'run.adopted', { readonly taskId: string; readonly step: string; readonly agent: string }>
+  | Event<
+      'run.retry-asked',
+      {
+        readonly taskId: string;
+        readonly mode: RetryMode;
+        readonly model: string | null;
+        readonly note: string | null;
+      }
+    >
+  | Event<'run.taken-over', { readonly taskId: string; readonly by: string }>
+  | Event<'run.handed-back', { readonly taskId: string; readonly by: string }>
+  /** `fill` and `limit` are parts of the context's length, in percent. */
+  | Event<'run.handoff-asked', { readonly taskId: string; readonly fill: number; readonly limit: number }>
+  /** `counts`: as a failed attempt. */
+  | Event<'run.handed-off', { readonly taskId: string; readonly fill: number | null; readonly counts: boolean }>;
+
+type Account = {
+  readonly provider: string;
+  /** Null for the sign-in that the user has without an account. */
+  readonly accountId: string | null;
+  readonly cause: string;
+  /** The kind of model that only is meant; null for all. */
+  readonly model: string | null;
+};
+
+/** The entity is the account's id, or its provider. */
+type RestEvent =
+  | Event<
+      'account.rested',
+      Account & {
+        /** Milliseconds since 1970; null until somebody sees to it. */
+        readonly until: number | null;
+      }
+    >
+  | Event<'account.recovered', Account>;
+
+type Pausing = { readonly projectId?: string; readonly cause: PauseCause; readonly reason: string | null };
+
+/** The entity is the project's id, or `workspace`. */
+type DispatchEvent =
+  | Event<'dispatch.paused', Pausing>
+  | Event<'dispatch.resumed', Pausing>
+  | Event<
+      'dispatch.started',
+      {
+        readonly holder: string;
+        readonly pid: number;
+        /** How the process that dispatched before had ended. */
+        readonly after: string;
+        /** How many runs it found under way. */
+        readonly runs: number;
+      }
+    >
+  | Event<'dispatch.stopped', { readonly holder: string }>;
+
+export type OrchestratorEvent =
+  | SteeredRunEvent
+  | RestEvent
+  | DispatchEvent
+  | Event<'workspace.cleaned', { readonly removed: readonly Cleaned[] }>
+  /** A webhook or command was told of an item, whose id is the entity. */
+  | Event<'inbox.told', { readonly sink: string; readonly ok: boolean; readonly reason: string | null }>;

@@ -1,0 +1,1 @@
+export type { TaskEvent } from './model/task-events.ts';

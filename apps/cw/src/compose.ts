@@ -1,11 +1,32 @@
 import { createAccountsModule } from '@cw/accounts';
+import type { AccountEvent } from '@cw/accounts/contract';
 import { canGoOnWith, createAgentRegistry, createAgentsModule } from '@cw/agents';
+import type { AgentsEvent } from '@cw/agents/contract';
+import type { ConfigEvent } from '@cw/config/contract';
 import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
+import type { MergeEvent } from '@cw/integration/contract';
 import { createInbox, createMail, createRules } from '@cw/messages';
+import type { MessagesEvent } from '@cw/messages/contract';
 import { createControls, createOrchestrator, type OrchestratorDeps, workInProject } from '@cw/orchestrator';
+import type { OrchestratorEvent } from '@cw/orchestrator/contract';
 import { createProjectsModule } from '@cw/projects';
+import type { ProjectEvent } from '@cw/projects/contract';
 import { createTasksModule } from '@cw/tasks';
+import type { TaskEvent } from '@cw/tasks/contract';
+import type { UserEvent } from '@cw/users/contract';
+
+/** Everything that the event log can hold: what each room says it writes. */
+export type AppEvent =
+  | AccountEvent
+  | AgentsEvent
+  | ConfigEvent
+  | MergeEvent
+  | MessagesEvent
+  | OrchestratorEvent
+  | ProjectEvent
+  | TaskEvent
+  | UserEvent;
 
 /** What the running part tells its modules of the process around them. */
 export type Surroundings = Pick<

@@ -49,4 +49,4 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
   });
 }
 
-export type { AppEvent } from '../events.ts';
+export type { AppEvent } from '../compose.ts';

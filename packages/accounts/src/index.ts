@@ -5,3 +5,4 @@ export { type AccountsModule, createAccountsModule } from './accounts.module.ts'
 export { accountSecrets } from './adapters/home-secret-files.ts';
 export type { AccountView } from './model/account-view.ts';
 export { listAccounts } from './queries/list-accounts.ts';
+export { accountRefreshes } from './refreshes.ts';

@@ -80,6 +80,7 @@ export { agentCounts } from './queries/list-agents.ts';
 export { type RunFigures, runFigures } from './queries/run-figures.ts';
 export { toRow as toRunRow } from './queries/run-row.ts';
 export type { AgentSheet } from './queries/show-agent.ts';
+export { agentsRefreshes } from './refreshes.ts';
 export { findRunByToken } from './run-of-token.ts';
 export { hiderFor } from './run-secrets.ts';
 export type { NewRunInput } from './run-steps.ts';

@@ -11,4 +11,5 @@ export {
   wordsKey,
 } from './model/config-key.ts';
 export { isSetAnywhere, readSetting, type ScopeIds, type Setting, type SettingView } from './queries/read-setting.ts';
+export { configRefreshes } from './refreshes.ts';
 export { setSetting } from './settings.ts';

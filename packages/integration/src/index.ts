@@ -23,3 +23,4 @@ export {
 export type { NewMergeRequest } from './ports/merge-store.ts';
 export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';
 export { listWithheld, type Withheld } from './queries/list-withheld.ts';
+export { mergeRefreshes } from './refreshes.ts';

@@ -9,6 +9,12 @@ export type Event<Type extends string = string, Payload = unknown> = {
   readonly payload: Payload;
 };
 
+/** The noun of an event's type: `task` of `task.closed`. */
+export type NounOf<Type extends string> = Type extends `${infer Noun}.${string}` ? Noun : never;
+
+/** Parts of the API by the nouns, or the whole types, of the events after which they answer otherwise. */
+export type Refreshes = Readonly<Record<string, readonly string[]>>;
+
 /** An event as the log keeps it. */
 export type RecordedEvent = Event & {
   readonly seq: number;

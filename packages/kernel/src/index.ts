@@ -2,7 +2,15 @@
 // A word is admitted when three rooms need it; anything that belongs to one room stays there.
 export { type Act, type Actor, systemAct } from './actor.ts';
 export { type Clock, type Instant, type IsoTime, toIso, toIsoOrNull } from './clock.ts';
-export { type Event, formatPosition, type Position, parsePosition, type RecordedEvent } from './event.ts';
+export {
+  type Event,
+  formatPosition,
+  type NounOf,
+  type Position,
+  parsePosition,
+  type RecordedEvent,
+  type Refreshes,
+} from './event.ts';
 export { Fault, type FaultKind, type FaultOptions, isFault, unreachable } from './fault.ts';
 export type { Finding } from './finding.ts';
 export { type IdKind, type IdSource, idPrefixes, idsFrom, randomId } from './ids.ts';

@@ -40,4 +40,5 @@ export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/fi
 export { isWaitingForPerson } from './queries/is-waiting.ts';
 export { runLimit } from './queries/run-limit.ts';
 export { approvalReaction, raiseApprovalsStep } from './raise-approvals.ts';
+export { messagesRefreshes } from './refreshes.ts';
 export { addRuleStep, createRules } from './rules.ts';

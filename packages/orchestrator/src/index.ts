@@ -16,4 +16,5 @@ export type { Ended, ProjectMonitor } from './queries/monitor-projects.ts';
 export { type WorkFigures, workFigures } from './queries/work-figures.ts';
 export { workInProject } from './queries/work-in-project.ts';
 export { readWatchdog } from './read-watchdog.ts';
+export { orchestratorRefreshes } from './refreshes.ts';
 export { listWaits } from './selection/list-waits.ts';

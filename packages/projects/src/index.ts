@@ -34,3 +34,4 @@ export { type ProjectPaths, projectPaths } from './model/project-paths.ts';
 export type { ProjectView } from './model/project-view.ts';
 export { createProjectsModule, type ProjectsModule } from './projects.module.ts';
 export { findProject, getProject, listProjects } from './queries/find-project.ts';
+export { projectRefreshes } from './refreshes.ts';

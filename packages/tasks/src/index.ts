@@ -38,6 +38,7 @@ export { taskSorts } from './queries/task-order.ts';
 export { getPlan } from './queries/task-plan.ts';
 export { taskComments, taskTitles, withIsoTimes } from './queries/task-story.ts';
 export { assigneeWords, labelWords, projectWords, taskWords } from './queries/typed-words.ts';
+export { taskRefreshes } from './refreshes.ts';
 export { taskRepairs } from './repairs.ts';
 export {
   acceptProposedStep,

@@ -1,8 +1,12 @@
 import { formatPosition, type IsoTime, type Position, parsePosition, type RecordedEvent, toIso } from '@cw/kernel';
 import type { EventBus } from '@cw/storage';
+import { type Root, refreshesOf } from './refreshes.ts';
 import { whenTaken } from './when-taken.ts';
 
-/** An event of the log as the dashboard hears it. */
+/** With every event that is streamed: the parts of the API to fetch anew. */
+type Refreshing = { readonly refreshes: readonly Root[] };
+
+/** An event of the log as the dashboard reads it. */
 export type LiveEvent = Omit<RecordedEvent, 'at' | 'payload'> & { readonly at: IsoTime; readonly payload: unknown };
 
 /**
@@ -16,7 +20,7 @@ export type LiveHint = {
   readonly seq: null;
 };
 
-export type LiveMessage = LiveEvent | LiveHint;
+export type LiveMessage = (LiveEvent | LiveHint) & Refreshing;
 
 /** Tells of things that are not worth a place in the log. Answers how to stop listening. */
 export type Hints = { onOutput(listener: (runId: string) => void): () => void };
@@ -60,16 +64,16 @@ export function createLiveFeed(bus: EventBus, hints: Hints): LiveFeed {
         const { logId, seq: head } = await bus.head();
         const start = startAt(reader.lastEventId, logId, head);
         let seq = start.seq;
-        if (start.first) yield [formatPosition(logId, seq), { type: start.first, entity: '', seq: null }];
+        if (start.first) yield [formatPosition(logId, seq), refreshing({ type: start.first, entity: '', seq: null })];
         while (!over(reader)) {
           for (const runId of bell.takeHints()) {
-            yield [formatPosition(logId, seq), { type: 'run.output', entity: runId, seq: null }];
+            yield [formatPosition(logId, seq), refreshing({ type: 'run.output', entity: runId, seq: null })];
           }
           const events = over(reader) ? [] : await bus.read(seq, batch);
           for (const event of events) {
             await whenTaken(reader.backlog, reader.signal);
             seq = event.seq;
-            yield [formatPosition(logId, seq), { ...event, at: toIso(event.at) }];
+            yield [formatPosition(logId, seq), refreshing({ ...event, at: toIso(event.at) })];
           }
           if (events.length === 0 && !over(reader)) await bell.next();
         }
@@ -85,6 +89,10 @@ export function createLiveFeed(bus: EventBus, hints: Hints): LiveFeed {
       for (const bell of bells) bell.ring();
     },
   };
+}
+
+function refreshing(message: LiveEvent | LiveHint): LiveMessage {
+  return { ...message, refreshes: message.type.startsWith('stream.') ? [] : refreshesOf(message.type) };
 }
 
 function startAt(

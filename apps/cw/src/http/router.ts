@@ -50,3 +50,4 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
 }
 
 export type { AppEvent } from '../compose.ts';
+export type { Root } from './refreshes.ts';

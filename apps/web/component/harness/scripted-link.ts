@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { AppRouter } from '@cw/app';
-import { repositoryRoot } from '@cw/app/e2e';
+import type { AppRouter, Root } from '@cw/app';
+import { refreshesOf, repositoryRoot } from '@cw/app/e2e';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { BrowserContext, Route, WebSocketRoute } from 'playwright-core';
 
@@ -60,7 +60,9 @@ export async function scriptLink(context: BrowserContext, answers: Answers): Pro
     const { pathname } = new URL(route.request().url());
     return pathname.startsWith('/api/trpc/') ? answerBatch(route, ask) : serveFile(route, pathname);
   });
-  const subscribers = new Set<(tracked: { readonly id: string; readonly data: Told }) => void>();
+  const subscribers = new Set<
+    (tracked: { readonly id: string; readonly data: Told & { readonly refreshes: readonly Root[] } }) => void
+  >();
   const sockets = new Set<WebSocketRoute>();
   await context.routeWebSocket(/\/api\/trpc$/, (socket) => {
     sockets.add(socket);
@@ -78,7 +80,8 @@ export async function scriptLink(context: BrowserContext, answers: Answers): Pro
     unanswered: () => [...new Set(unanswered)],
     tell: (data) => {
       seq += 1;
-      for (const subscriber of subscribers) subscriber({ id: `lg_000000000000:${seq}`, data });
+      for (const subscriber of subscribers)
+        subscriber({ id: `lg_000000000000:${seq}`, data: { ...data, refreshes: refreshesOf(data.type) } });
     },
     cut: () => {
       subscribers.clear();

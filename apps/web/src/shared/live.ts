@@ -1,7 +1,7 @@
 import type { Unsubscribable } from '@trpc/server/observable';
 import { alone, api, noteOutage } from './api.ts';
+import type { Root } from './api-types.ts';
 import { createCell } from './cell.ts';
-import { rootsOfEvent } from './event-roots.ts';
 import { lastHeard } from './keyed-socket.ts';
 import { missed, outage } from './missed.ts';
 import { checkBuild } from './outdated.ts';
@@ -25,6 +25,7 @@ type Message = {
   readonly entity: string;
   /** The task it is about, if it says so. */
   readonly taskId: string | undefined;
+  readonly refreshes: readonly Root[];
 };
 
 export const live = createCell<LiveState>({ status: 'connecting', seq: undefined, asOf: Date.now() });
@@ -90,7 +91,13 @@ export function readMessage(raw: unknown): Message | undefined {
     type,
     entity,
     taskId: typeof taskId === 'string' ? taskId : undefined,
+    refreshes: rootsIn(field(body, 'refreshes')),
   };
+}
+
+/** The server is of the same build, so that it names no other parts. */
+function rootsIn(value: unknown): readonly Root[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function update(change: Partial<LiveState>): void {
@@ -115,9 +122,8 @@ function take(raw: unknown): void {
   if (message.position) moveTo(message.position);
   if (message.type.startsWith('stream.')) return;
   notifyOfEvent();
-  const roots = rootsOfEvent(message.type);
-  refresh(...roots);
-  if (roots.includes('tasks')) followTask(message.taskId);
+  refresh(...message.refreshes);
+  if (message.refreshes.includes('tasks')) followTask(message.taskId);
   if (message.type.startsWith('inbox.')) for (const listener of inboxListeners) listener(message);
   if (!message.type.startsWith('run.')) return;
   for (const listener of activityListeners.get(message.entity) ?? []) void listener();

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { trpc } from './api.ts';
-import type { Root } from './event-roots.ts';
+import type { Root } from './api-types.ts';
 import { readAgain } from './read-again.ts';
 import { listIsLong } from './task-rows.ts';
 

@@ -1,0 +1,6 @@
+import type { Refreshes } from '@cw/kernel';
+
+/** Which parts of the API answer otherwise after this room's events: by their noun, or by the whole type. */
+export const mergeRefreshes = {
+  merge: ['merges', 'tasks', 'runs', 'dispatch', 'system'],
+} as const satisfies Refreshes;

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkBackup, writeBackup } from './adapters/backup-file.ts';
 import { glanceAt, requireWhole } from './adapters/glance.ts';
 import { migrationsIn } from './adapters/migrator.ts';
-import { canBeRead, restoreDatabase } from './adapters/restore-database.ts';
+import { canBeRead, holdWrites, restoreDatabase } from './adapters/restore-database.ts';
 import { openConnection } from './driver.ts';
 import { openStorage } from './storage.ts';
 
@@ -45,6 +45,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const order = (target: string) =>
   ({ source: path, target, reason: 'asked', program: '1', home: folder, at: 1_700_000_000_000 }) as const;
+
+async function putBack(backup: string): Promise<boolean> {
+  const present = await holdWrites(path);
+  try {
+    return await restoreDatabase({ backup, path, logId: 'lg_new', present });
+  } finally {
+    present.close();
+  }
+}
 
 /** Bytes that are no text and no page, the same at each run. */
 const garbage = (length: number) => Buffer.from(Array.from({ length }, (_, n) => 128 + ((n * 37) % 127)));
@@ -151,7 +160,7 @@ test('a database of which nothing is left but an empty file is unreadable, and a
     });
   }
   expect([canBeRead(path), statSync(path).size]).toEqual([false, 0]);
-  await restoreDatabase({ backup: join(folder, 'good.db'), path, logId: 'lg_new' });
+  await putBack(join(folder, 'good.db'));
   openStorage({ path, migrations }).close();
   rmSync(`${path}-bell`);
   truncateSync(path);
@@ -171,7 +180,7 @@ test.each([
   expect(await count()).toEqual({ n: 300 });
   const whole = readFileSync(path);
   writeFileSync(path, damage(whole) ?? whole);
-  await restoreDatabase({ backup: good, path, logId: 'lg_new' });
+  await putBack(good);
   expect(await count()).toEqual({ n: 300 });
   const name = "SELECT value FROM meta WHERE key = 'log_id'";
   expect(await open.read.get(name)).toEqual({ value: 'lg_new' });
@@ -192,7 +201,7 @@ test('where the first page is damaged, what who has the database open still writ
   await rename('tk_1', 'tk_x');
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
   damagePage(1, readFileSync(path));
-  await restoreDatabase({ backup: good, path, logId: 'lg_new' });
+  await putBack(good);
   const after = openStorage({ path, migrations });
   const found = (entity: string) => after.read.get('SELECT entity FROM events WHERE entity = ?', [entity]);
   expect(await found('tk_1')).toEqual({ entity: 'tk_1' });
@@ -202,4 +211,49 @@ test('where the first page is damaged, what who has the database open still writ
   expect(await found('tk_2')).toEqual({ entity: 'tk_2' });
   after.close();
   requireWhole(path);
+});
+
+test('what somebody writes after the database was kept, and before it is replaced, is not lost: nothing is replaced', async () => {
+  const good = join(folder, 'good.db');
+  await writeBackup(order(good));
+  const writer = openStorage({ path, migrations, patience: 50 });
+  const write = () => writer.transact((tx) => tx.run("UPDATE events SET entity = 'tk_late' WHERE entity = 'tk_1'"));
+  const present = await holdWrites(path);
+  await expect(write()).rejects.toMatchObject({ code: 'storage.busy' });
+  expect(present.isSame()).toBe(true);
+  const late = { ...present, letGo: () => present.letGo() };
+  let wrote: Promise<unknown> | undefined;
+  late.letGo = () => {
+    present.letGo();
+    wrote = write();
+  };
+  expect(await restoreDatabase({ backup: good, path, logId: 'lg_new', present: late })).toBe(false);
+  await wrote;
+  present.close();
+  expect(await writer.read.get("SELECT count(*) AS n FROM events WHERE entity = 'tk_late'")).toEqual({ n: 1 });
+  expect(await putBack(good)).toBe(true);
+  expect(await writer.read.get("SELECT count(*) AS n FROM events WHERE entity = 'tk_late'")).toEqual({ n: 0 });
+  writer.close();
+});
+
+test('a database that is gone is not made anew where a workspace was, and is where none was', async () => {
+  await writeBackup(order(join(folder, 'good.db')));
+  for (const left of ['cw.db-bell', 'backups/good.db', 'projects/pr_a/x', 'secret']) {
+    const home = join(folder, `home-${left.split('/')[0]}`);
+    mkdirSync(home);
+    const database = join(home, 'cw.db');
+    openStorage({ path: database, migrations }).close();
+    rmSync(database);
+    mkdirSync(join(home, left, '..'), { recursive: true });
+    writeFileSync(join(home, left), 'x');
+    const open = async () => openStorage({ path: database, migrations }).close();
+    expect(await refusal(open)).toMatchObject({
+      code: 'storage.unreadable',
+      message: expect.stringContaining('it is gone, and was there before'),
+    });
+    expect(readdirSync(home)).not.toContain('cw.db');
+    rmSync(join(home, left.split('/')[0] ?? ''), { recursive: true });
+    await open();
+    expect(readdirSync(home)).toContain('cw.db');
+  }
 });

@@ -4,8 +4,8 @@ import { type Clock, Fault, type IdSource, randomId, systemCode, systemReason } 
 import { bellPath, openBell } from './adapters/bell.ts';
 import { commitListeners } from './adapters/commit-listeners.ts';
 import { diskFault } from './adapters/disk-faults.ts';
-import { emptied, wasEmptied } from './adapters/emptied.ts';
 import { lastSeq, readEvents } from './adapters/event-log.ts';
+import { lostDatabase } from './adapters/lost-database.ts';
 import { type Migration, type MigrationSource, migrate } from './adapters/migrator.ts';
 import { openReadable } from './adapters/open-readable.ts';
 import { addFunctions } from './adapters/sql-functions.ts';
@@ -165,7 +165,8 @@ function openReader(path: string, options: StorageOptions): Connection {
   const found = guarded(path, () => openReadable(path));
   if (found?.version === schemaVersion) return found.reader;
   found?.reader.close();
-  if (found?.version === 0 && wasEmptied(path)) throw unreadableDatabase(path, emptied);
+  const lost = (found?.version ?? 0) === 0 ? guarded(path, () => lostDatabase(path)) : undefined;
+  if (lost !== undefined) throw unreadableDatabase(path, lost);
   if (found !== undefined && found.version > schemaVersion) throw newerSchema(found.version, schemaVersion);
   bringUpToDate(options, found?.version ?? -1);
   return guarded(path, () => openConnection(path, { readonly: true }));

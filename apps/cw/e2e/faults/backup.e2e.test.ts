@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { schemaVersion } from '@cw/storage';
 import type { Page, TaskRow } from '@cw/tasks';
 import { expect, test } from 'vitest';
+import { envelopeIn } from '../harness/run-cw.ts';
 import { openWorkspace, type Workspace } from '../harness/workspace.ts';
 import { diagnose, problemsIn } from './diagnosis.ts';
 import { runSqlite } from './run-sqlite.ts';
@@ -88,6 +89,33 @@ test('a backup that is made while others write is whole: each of its tasks has i
     expect(problemsIn(await diagnose({ runQuick: (args) => cw.runQuick([...args, '--home', home]) }))).toEqual([]);
   }
   expect(await titles(cw)).toHaveLength(20);
+});
+
+test('what others write while a backup is put back is in the database or in what was kept, always', async () => {
+  await using cw = await openWorkspace();
+  await cw.ask('task', 'create', 'one');
+  const { path } = await create(cw);
+  const kept: string[] = [];
+  const made: string[] = [];
+  let isOver = false;
+  // By processes of their own: one that has the database open must not be the one that puts another in its place.
+  const asked = async <T>(...args: string[]) => {
+    const envelope = envelopeIn<T>(await cw.run([...args, '--json']));
+    if (!envelope.ok) throw new Error(envelope.error.message);
+    return envelope.data;
+  };
+  const writers = [0, 1].map(async (writer) => {
+    for (let n = 0; !isOver; n += 1) made.push((await asked<TaskRow>('task', 'create', `late ${writer}-${n}`)).title);
+  });
+  for (let times = 0; times < 5; times += 1) {
+    kept.push((await asked<{ keptAt: string }>('backup', 'restore', path)).keptAt);
+  }
+  isOver = true;
+  await Promise.all(writers);
+  const inKept = kept.flatMap((file) => runSqlite(file, 'SELECT title FROM tasks') as { title: string }[]);
+  const found = new Set([...(await titles(cw)), ...inKept.map(({ title }) => title)]);
+  expect(made.filter((title) => !found.has(title))).toEqual([]);
+  expect(made.length).toBeGreaterThan(5);
 });
 
 test('what is damaged, foreign, newer or not there is refused, and so is everything while a server runs', async () => {

@@ -141,7 +141,10 @@ test('with the sign-in that the user has without an account, a conversation is k
   await assign(cw, task);
   if (own.sandbox.works) {
     expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'blocked' });
-    await cw.ask('inbox', 'answer', (await openItem(cw, task, 'question')).id, '--text', '8080');
+    const { id } = await openItem(cw, task, 'question');
+    const answered = await cw.ask('inbox', 'answer', id, '--text', '8080');
+    const answers = (await cw.events()).filter(({ type }) => type === 'inbox.answered').map(({ entity }) => entity);
+    expect(answers, JSON.stringify(answered)).toEqual([id]);
     expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
     const runs = await cw.runsOf(task.id);
     expect(runs.map(({ sandbox }) => sandbox)).toEqual([{ on: true }, { on: true }]);

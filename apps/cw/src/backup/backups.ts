@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { Fault, type Instant, type IsoTime, systemCode, systemReason, toIso } from '@cw/kernel';
 import { type BackupManifest, backupsBeside, makeFolder, readManifest, writeBackup } from '@cw/storage';
@@ -97,6 +97,11 @@ export function findBackup(home: string, named: string, cwd: string): string {
     message: `No backup lies in the workspace ${home}.`,
     hint: 'Name the file of one that lies elsewhere.',
   });
+}
+
+/** Takes a backup away again that was made for nothing, with what lies beside it. */
+export function removeBackup(path: string): void {
+  for (const end of ['', '.json', '-wal']) rmSync(`${path}${end}`, { force: true });
 }
 
 function rowOf(path: string, manifest: BackupManifest | undefined): BackupRow {

@@ -6,13 +6,14 @@ import {
   canBeRead,
   checkBackup,
   dispatcherLockPath,
+  holdWrites,
   keepBroken,
   keepFromDispatching,
   makeFolder,
   restoreDatabase,
 } from '@cw/storage';
 import { findServer } from '../http/server-file.ts';
-import { backupFolder, backupName, databasePath, makeBackup, makeBackupFolder } from './backups.ts';
+import { backupFolder, backupName, databasePath, makeBackup, makeBackupFolder, removeBackup } from './backups.ts';
 
 export type Restored = {
   readonly home: string;
@@ -40,13 +41,38 @@ export async function restoreBackup(
   const release = await keepServersOut(home);
   try {
     const path = databasePath(home);
-    const keptAt = existsSync(path) ? await keepPresent(home, clock.now()) : null;
-    const logId = ids('log');
-    await restoreDatabase({ backup, path, logId });
-    return { home, restored: backup, schemaVersion, logId, keptAt, compared };
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      const logId = ids('log');
+      const present = await holdWrites(path);
+      try {
+        const keptAt = existsSync(path) ? await keepPresent(home, clock.now()) : null;
+        const isDone = await restoreDatabase({ backup, path, logId, present }).catch((error: unknown) => {
+          // On a full disk a copy of what is still there would only be in the way.
+          if (keptAt !== null && present.isSame()) removeBackup(keptAt);
+          throw error;
+        });
+        if (isDone) return { home, restored: backup, schemaVersion, logId, keptAt, compared };
+        if (keptAt !== null) removeBackup(keptAt);
+      } finally {
+        present.close();
+      }
+    }
+    throw keepsChanging(home);
   } finally {
     release();
   }
+}
+
+/** How often the present database is kept anew where somebody writes between that and its replacement. */
+const mostTries = 20;
+
+function keepsChanging(home: string): Fault {
+  return new Fault({
+    code: 'storage.busy',
+    message: `Others keep writing to ${home}: each time the present database was kept, somebody had changed it before it could be replaced. Nothing was changed.`,
+    hint: 'Let what writes to it finish (imports, scripts, agents of your own), then try again.',
+    kind: 'unavailable',
+  });
 }
 
 /** Refuses where a server runs, and lets none begin to dispatch meanwhile. */

@@ -2,7 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CliCommand, type CliInput, type CliRefusal, plainText, type Refusal } from '@cw/entry';
 import { Fault, isFault, toIso } from '@cw/kernel';
-import { faultBehind, systemClock } from '@cw/storage';
+import { faultBehind, lostDatabase, systemClock } from '@cw/storage';
 import { runAbove } from './ancestors.ts';
 import { cliContext } from './context.ts';
 import { findHome } from './home.ts';
@@ -26,7 +26,7 @@ export async function execute(invocation: Invocation, terminal = processTerminal
   const home = findHome({ flag: globals.home, env, cwd });
   if (command.forPeople && runAbove(env) !== undefined) return say(forPeopleOnly(command), globals, terminal);
   refuseInSandbox(home);
-  const lookedAt = command.looks && isMissing(join(home, 'cw.db'));
+  const lookedAt = command.looks && isMissing(join(home, 'cw.db')) && lostDatabase(join(home, 'cw.db')) === undefined;
   const workspace = lookedAt
     ? (await import('./no-workspace.ts')).noWorkspace(home)
     : workspaceAt(home, () => refuseInsideRun(env));

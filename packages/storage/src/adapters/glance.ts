@@ -3,7 +3,7 @@ import { type Fault, isFault } from '@cw/kernel';
 import type { Connection } from '../driver.ts';
 import { damageOf } from './damage.ts';
 import { diskFault } from './disk-faults.ts';
-import { emptied, wasEmptied } from './emptied.ts';
+import { lostDatabase } from './lost-database.ts';
 import { openReadable } from './open-readable.ts';
 import { sqliteFault } from './sqlite-faults.ts';
 import { unreadableDatabase } from './unreadable-database.ts';
@@ -61,7 +61,8 @@ function damageBehind(path: string): Fault | undefined {
 }
 
 function withConnection(path: string, look: (connection: Connection) => void): void {
-  if (wasEmptied(path)) throw unreadableDatabase(path, emptied);
+  const lost = lostDatabase(path);
+  if (lost !== undefined) throw unreadableDatabase(path, lost);
   try {
     const found = openReadable(path);
     if (found === undefined) return;

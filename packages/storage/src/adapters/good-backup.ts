@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqliteCode } from '../driver.ts';
 import { namesIn } from '../names-in.ts';
@@ -31,7 +31,6 @@ export function backupsBeside(database: string): readonly string[] {
 
 /** The newest backup of a workspace's database that is whole, or undefined where none lies beside it. */
 export function newestGoodBackup(database: string): string | undefined {
-  if (!existsSync(database)) return undefined;
   return backupsBeside(database).slice(0, most).find(isGood);
 }
 

@@ -3,8 +3,8 @@ import type { Clock } from '@cw/kernel';
 import { openConnection, sqliteCode } from '../driver.ts';
 import type { ReadDb } from '../ports/read-db.ts';
 import { type WrongText, wrongTexts } from './damage.ts';
-import { emptied, wasEmptied } from './emptied.ts';
 import { readImage } from './image.ts';
+import { lostDatabase } from './lost-database.ts';
 import { searchIndexAgrees } from './search-index.ts';
 import { addFunctions } from './sql-functions.ts';
 import { readsOver } from './statements.ts';
@@ -31,8 +31,9 @@ export type Inspection =
  */
 export function inspectDatabase(path: string, clock: Clock): Inspection {
   try {
+    const lost = lostDatabase(path);
+    if (lost !== undefined) return { state: 'unreadable', why: lost, busy: false };
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return { state: 'missing' };
-    if (wasEmptied(path)) return { state: 'unreadable', why: emptied, busy: false };
     const connection = readImage(path) ?? openConnection(path, { readonly: true });
     try {
       addFunctions(connection, clock);

@@ -6,6 +6,7 @@ import type { Reaction } from '../ports/reaction.ts';
 import { type EventLog, isRefusal, type Transact, type Tx } from '../ports/tx.ts';
 import { appendEvent, appendEvents } from './event-log.ts';
 import { findLockHolder } from './lock-holder.ts';
+import { sameFile } from './same-file.ts';
 import { newerSchema, olderSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
 import { bind, readsOver, statementCache } from './statements.ts';
 import { tryNow } from './try-now.ts';
@@ -29,6 +30,14 @@ export class TransactionOutlived extends Error {
   constructor() {
     super('a transaction waited for something outside itself and was rolled back');
     this.name = 'TransactionOutlived';
+  }
+}
+
+/** SQLite gave a transaction up by itself, after an error that somebody kept to himself: nothing of it is written. */
+class TransactionLost extends Error {
+  constructor() {
+    super('a transaction was ended by the database before it was committed');
+    this.name = 'TransactionLost';
   }
 }
 
@@ -67,6 +76,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
   let reactions: readonly Reaction[] | undefined;
   let tail: Promise<void> = Promise.resolve();
   const waiting = options.path === undefined ? undefined : waitingRoom(connection, options.path, options.patience);
+  const file = options.path === undefined ? undefined : sameFile(connection, options.path);
 
   const waitForTurn = async () => {
     if (waiting?.somebodyWaits() !== true && tryToBegin(() => begin.run(), connection.name)) return;
@@ -121,6 +131,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
         turn.open = false;
         clearImmediate(guard);
         try {
+          if (statementToRun === commit && !connection.inTransaction) throw new TransactionLost();
           finish(statementToRun);
         } catch (error) {
           if (connection.inTransaction) rollback.run();
@@ -166,6 +177,8 @@ export function sqliteTransact(options: TransactOptions): Transact {
     await before;
     try {
       reactions ??= (await options.reactions?.()) ?? [];
+      const replaced = file?.check();
+      if (replaced !== undefined) throw replaced;
       await waitForTurn();
       return await attempt(work);
     } finally {

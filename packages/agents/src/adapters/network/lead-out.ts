@@ -14,6 +14,7 @@ export async function leadOut(port: number, path: string): Promise<Server> {
     near.on('error', () => near.destroy());
     void reach(path, near).then((far) => {
       if (far === undefined) return void near.end(nobodyThere);
+      if (near.destroyed) return void far.destroy();
       near.on('close', () => far.destroy());
       far.on('error', () => near.destroy());
       far.on('close', () => near.end());
@@ -23,6 +24,8 @@ export async function leadOut(port: number, path: string): Promise<Server> {
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
+  // A connection that could not be taken is no reason to end the others.
+  server.on('error', () => {});
   return server;
 }
 

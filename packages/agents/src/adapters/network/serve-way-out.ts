@@ -35,6 +35,8 @@ export async function serveWayOut({ rules, path, note, find }: ServeWayOut): Pro
     return way;
   };
   const server = createServer({ requestTimeout: 0 }, (asked, answer) => {
+    // Whoever asked may be gone at any moment: nobody is left to be told.
+    for (const side of [asked, answer]) side.on('error', () => answer.destroy());
     passOn(asked, answer, wayTo).catch((error: unknown) => sayNo(answer, 502, failed(error)));
   });
   server.on('connect', (asked, client, head) => {
@@ -43,6 +45,8 @@ export async function serveWayOut({ rules, path, note, find }: ServeWayOut): Pro
   });
   server.listen(path);
   await once(server, 'listening');
+  // A connection that could not be taken is no reason to end the others.
+  server.on('error', () => {});
   return server;
 }
 
@@ -53,7 +57,12 @@ async function passOn(asked: IncomingMessage, answer: ServerResponse, wayTo: Way
   const url = asked.url ?? '';
   const place = url.startsWith('http://') ? placeOf(url) : undefined;
   if (place === undefined) return sayNo(answer, 400, 'This is a proxy: it is asked for whole addresses, and CONNECT.');
+  // It would be answered with what the proxy of the machine is given to sign in.
+  if (asked.method === 'TRACE') return sayNo(answer, 405, 'TRACE leads nowhere from a private network.');
+  if (!isPlainlyFramed(asked.headers))
+    return sayNo(answer, 400, 'The body of a request has a Content-Length, or is chunked and nothing else.');
   const way = await wayTo(place, 'http');
+  if (answer.destroyed) return;
   if (way.kind !== 'open') return sayNo(answer, statusOf(way), way.why);
   const { pathname, search, host } = new URL(url);
   const { proxy, addresses } = way;
@@ -64,15 +73,39 @@ async function passOn(asked: IncomingMessage, answer: ServerResponse, wayTo: Way
   const headers = { ...withoutHops(asked.headers), ...framing(asked), ...(proxy && signedIn(proxy)), host };
   const passed = request({ ...to, method: asked.method ?? 'GET', headers, agent: false, setHost: false });
   passed.once('socket', limitConnecting);
+  const giveUp = (why: unknown) => {
+    passed.destroy();
+    sayNo(answer, 502, failed(why));
+  };
   passed.on('response', (said) => {
-    answer.writeHead(said.statusCode ?? 502, said.statusMessage, withoutHops(said.headers));
-    answer.flushHeaders();
     said.on('error', () => answer.destroy());
+    try {
+      begin(answer, said);
+    } catch (error) {
+      return giveUp(error);
+    }
     said.pipe(answer);
   });
-  passed.on('error', (error) => (answer.headersSent ? answer.destroy() : sayNo(answer, 502, failed(error))));
+  // Nobody asked to speak something else.
+  passed.on('upgrade', (_said, socket) => {
+    socket.destroy();
+    giveUp(new Error('it answers in another protocol than it was asked in'));
+  });
+  passed.on('error', giveUp);
+  passed.on('close', () => !answer.headersSent && giveUp(new Error('it did not answer')));
   answer.on('close', () => passed.destroy());
   asked.pipe(passed);
+}
+
+/**
+ * Begins an answer as it came.
+ * @throws Error for one that cannot be passed on, such as with a status that there is none of
+ */
+function begin(answer: ServerResponse, { statusCode = 0, statusMessage, headers }: IncomingMessage): void {
+  if (!isPlainlyFramed(headers)) throw new Error('it does not say plainly where its answer ends');
+  if (statusCode < 200) throw new Error(`it answers with the status ${statusCode}`);
+  answer.writeHead(statusCode, statusMessage, withoutHops(headers));
+  answer.flushHeaders();
 }
 
 type Client = { readonly client: Duplex; readonly head: Buffer };
@@ -84,6 +117,7 @@ async function tunnel(asked: IncomingMessage, { client, head }: Client, wayTo: W
   const way = await wayTo(place, 'https');
   if (way.kind !== 'open') return void client.end(refusal(statusOf(way), way.why));
   const far = await (way.proxy === null ? reach(place, way.addresses) : reachThrough(way.proxy, place));
+  if (client.destroyed) return void far.destroy();
   client.write('HTTP/1.1 200 Connection established\r\n\r\n');
   if (head.length > 0) far.write(head);
   join(client, far);
@@ -118,8 +152,10 @@ async function reachThrough(proxy: URL, place: NetworkPlace): Promise<Socket> {
   asking.end();
   const [said, socket, head]: [IncomingMessage, Socket, Buffer] = await new Promise((resolve, reject) => {
     asking.once('connect', (...answer) => resolve(answer));
-    asking.once('error', reject);
+    asking.on('error', reject);
+    asking.setTimeout(longestConnecting, () => asking.destroy(new Error('the proxy of this machine does not answer')));
   });
+  socket.setTimeout(0);
   if (said.statusCode !== 200) {
     socket.destroy();
     throw new Error(`the proxy of this machine answers with ${said.statusCode}`);
@@ -159,17 +195,27 @@ function signedIn({ username, password }: URL): Record<string, string> {
 
 const hops = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
-  ...['transfer-encoding', 'upgrade'],
+  ...['transfer-encoding', 'upgrade', 'max-forwards'],
 ]);
+
+/** What says where a body ends and how it is read: nobody names that as something for the way only. */
+const ofBody = new Set(['host', 'content-length', 'content-type', 'content-encoding', 'content-range']);
 
 /** Headers that are for the other end, and not for whoever is on the way. */
 function withoutHops(headers: IncomingMessage['headers']): Record<string, string | string[]> {
-  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const dropped = new Set([...hops, ...named.filter((name) => !ofBody.has(name))]);
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || hops.has(name) || named.has(name) ? [] : [[name, value]],
+      value === undefined || dropped.has(name) ? [] : [[name, value]],
     ),
   );
+}
+
+/** Whether a body ends in one way only, which is the same for whoever reads it next. */
+function isPlainlyFramed(headers: IncomingMessage['headers']): boolean {
+  const [coding, length] = [headers['transfer-encoding'], headers['content-length']];
+  return coding === undefined || (length === undefined && coding.trim().toLowerCase() === 'chunked');
 }
 
 /** A body in chunks stays one: without a frame it would be read as another request. */
@@ -181,10 +227,16 @@ function statusOf({ kind }: WayOut): 403 | 502 {
   return kind === 'refused' ? 403 : 502;
 }
 
-const reasons = { 400: 'Bad Request', 403: 'Not in agents.sandboxHosts', 502: 'Not reached' } as const;
+const reasons = {
+  400: 'Bad Request',
+  403: 'Not in agents.sandboxHosts',
+  405: 'Method Not Allowed',
+  502: 'Not reached',
+} as const;
 
 function sayNo(answer: ServerResponse, status: keyof typeof reasons, why: string): void {
   if (answer.headersSent) return void answer.destroy();
+  if (answer.destroyed) return;
   answer.writeHead(status, reasons[status], { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
   answer.end(`${why}\n`);
 }

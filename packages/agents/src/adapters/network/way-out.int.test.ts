@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { connect } from 'node:net';
+import { connect, createServer as createRawServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cw-way-out-'));
   const seen: string[] = [];
   const server = createServer(async (asked, answer) => {
-    const body = await text(asked);
+    const body = await text(asked).catch(() => '');
     seen.push([asked.method, asked.url, asked.headers.host, asked.headers['proxy-authorization'], body].join(' '));
     answer.writeHead(201, { 'x-own': 'yes' }).end(`heard ${body}`);
   });
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function listenOn(server: Server | Awaited<ReturnType<typeof leadOut>>): Promise<number> {
+async function listenOn(server: Awaited<ReturnType<typeof leadOut>>): Promise<number> {
   open.push(server);
   if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -162,6 +162,178 @@ test('where the machine reaches the network by a proxy, so does it', async () =>
   const signedIn = `Basic ${Buffer.from('ada:s t').toString('base64')}`;
   expect(heard).toEqual([`http://far.example/x ${signedIn}`, `far.example:443 ${signedIn}`]);
 });
+
+/** Says some bytes to a port, and returns all that came back until it was closed. */
+async function tell(port: number, words: string): Promise<string> {
+  const client = connect(port, '127.0.0.1').setTimeout(5_000, () => client.destroy(new Error('it hangs')));
+  client.write(Buffer.from(words, 'latin1'));
+  return Buffer.concat(await client.toArray()).toString('latin1');
+}
+
+/** Of whatever is asked, it keeps the bytes, and answers with some once they have come to an end. */
+async function rawPlace(answerTo: (asked: string) => string) {
+  const heard: string[] = [];
+  const server = createRawServer((client) => {
+    let asked = '';
+    client.on('error', () => {});
+    client.on('data', (bytes) => {
+      asked += bytes.toString('latin1');
+      if (!/\r\n\r\n/.test(asked)) return;
+      // What comes late is heard too: it may be more than was asked for.
+      setTimeout(() => {
+        if (asked === '') return;
+        heard.push(asked);
+        asked = '';
+        client.end(Buffer.from(answerTo(heard.at(-1) ?? ''), 'latin1'));
+      }, 20);
+    });
+  });
+  return { heard, port: await listenOn(server) };
+}
+
+const fine = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+
+test.each([
+  ['GET', 'content-length: 39', 'connection: close, content-length'],
+  ['DELETE', 'content-length: 39', 'connection: Content-Length, close'],
+  ['OPTIONS', 'content-length: 39', 'connection: close, host, content-length'],
+  ['POST', 'content-length: 39', 'connection: close, content-length'],
+  ['GET', 'transfer-encoding: chunked', 'connection: close, transfer-encoding'],
+])('the body of a %s stays one, whatever it names as something for the way (%s, %s)', async (method, frame, named) => {
+  const inner = 'GET http://inner.example/ HTTP/1.1\r\n\r\n ';
+  const body = frame.startsWith('content') ? inner : `27\r\n${inner}\r\n0\r\n\r\n`;
+  const parent = await rawPlace(() => fine);
+  const proxies = { ...none, http: `http://127.0.0.1:${parent.port}` };
+  const { port } = await serve({ hosts: ['far.example'], proxies }, { find: async () => [] });
+  const request = `${method} http://far.example/ HTTP/1.1\r\nhost: other.example\r\nmax-forwards: 0\r\n${named}\r\n${frame}\r\n\r\n${body}`;
+  expect(await tell(port, request)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*ok$/);
+  const [head = '', sent = ''] = (parent.heard[0] ?? '').split(/\r\n\r\n([\s\S]*)/);
+  const lines = head.toLowerCase().split('\r\n');
+  expect(lines.filter((line) => /^(content-length|transfer-encoding|host|max-forwards)/.test(line)).toSorted()).toEqual(
+    [frame, 'host: far.example'].toSorted(),
+  );
+  expect(sent).toBe(body);
+});
+
+test.each([
+  ['TRACE http://far.example/ HTTP/1.1', '', '405 Method Not Allowed'],
+  ['POST http://far.example/ HTTP/1.1', 'content-length: 5\r\ntransfer-encoding: chunked', '400 Bad Request'],
+  ['POST http://far.example/ HTTP/1.1', 'transfer-encoding: chunked\r\ncontent-length: 5', '400 Bad Request'],
+  ['POST http://far.example/ HTTP/1.1', 'transfer-encoding: gzip, chunked', '400 Bad Request'],
+  ['POST http://far.example/ HTTP/1.1', 'content-length: 5\r\ncontent-length: 6', '400 Bad Request'],
+])('%s with "%s" goes nowhere', async (line, headers, status) => {
+  const parent = await rawPlace(() => fine);
+  const proxies = { ...none, http: `http://ada:secret@127.0.0.1:${parent.port}` };
+  const { port } = await serve({ hosts: ['far.example'], proxies }, { find: async () => [] });
+  const said = await tell(port, `${line}\r\nhost: far.example\r\n${headers}${headers && '\r\n'}\r\n0\r\n\r\n`);
+  expect(said.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+  expect(parent.heard).toEqual([]);
+});
+
+/** Answers that are none, or of which nobody can say where they end. */
+const noAnswers = [
+  ...['000', '050', '099', '1000', '20', '-20'].map((status) => `HTTP/1.1 ${status} X\r\ncontent-length: 0\r\n\r\n`),
+  ...['\x01\x02', 'a\x7fb', '\x00'].map((reason) => `HTTP/1.1 200 ${reason}\r\ncontent-length: 0\r\n\r\n`),
+  ...['\x01', '\x7f', 'y'.repeat(100_000)].map((value) => `HTTP/1.1 200 OK\r\nx-a: ${value}\r\n\r\n`),
+  'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nzzz',
+  ...['HTTP/1.1 101 Switching\r\n\r\nzzz', 'HTTP/1.1 102 Wait\r\n\r\n', 'HTTP/1.1 199 \x01\r\n\r\n'],
+  'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n',
+  'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n1\r\na\r\n0\r\n\r\n',
+  ...['5, 5', '-1', '5x'].map((length) => `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\nabcde`),
+  ...['', '\r\n\r\n', 'HTTP/1.1', 'HTTP/1.1 200 OK\r\n', 'SSH-2.0-x\r\n', '\x16\x03\x01\x00\x00'],
+];
+
+const oddAnswers = [
+  ...['HTTP/1.1 999 X\r\ncontent-length: 0\r\n\r\n', 'HTTP/1.1 200 \xe9\xff\r\nx-a: \xe9\xff\r\n\r\n'],
+  'HTTP/1.1 200 OK\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nzzz',
+  ...[`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nlink: x\r\n\r\n${fine}`, `${fine}${fine}`],
+  'HTTP/1.1 200 OK\r\ntrailer: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\nx: y\r\n\r\n',
+  ...['HTTP/1.1 304 OK\r\ncontent-length: 5\r\n\r\nabcde', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'],
+  'HTTP/1.1 200 OK\r\nconnection: content-length\r\ncontent-length: 2\r\n\r\nok',
+];
+
+/** The same each time, and of no pattern. */
+function* spoilt(text: string, count: number): Generator<string> {
+  let state = 1;
+  const below = (most: number) => {
+    state = (state * 48_271) % 0x7fff_ffff;
+    return state % most;
+  };
+  for (let made = 0; made < count; made += 1) {
+    const at = below(text.length);
+    const put = String.fromCharCode(below(3) === 0 ? below(32) : below(256));
+    yield text.slice(0, at) + put + text.slice(at + below(3));
+  }
+}
+
+test('whatever a place answers, it is an answer or refused in words, and nothing else breaks', async () => {
+  const spoiltAnswers = spoilt('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nx-a: b\r\n\r\nok', 120);
+  const answers = [...noAnswers, ...oddAnswers, ...spoiltAnswers];
+  const odd = await rawPlace((asked) => answers[Number(/\/(\d+) /.exec(asked)?.[1])] ?? '');
+  const [at, fineAt] = [`127.0.0.1:${odd.port}`, `127.0.0.1:${place.port}`];
+  const { port } = await serve({ hosts: [at, fineAt] });
+  const tunnel = connect(port, '127.0.0.1');
+  tunnel.write(`CONNECT ${fineAt} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await once(tunnel, 'data');
+  const said = await Promise.all(
+    answers.map((_answer, index) => {
+      return tell(port, `GET http://${at}/${index} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    }),
+  );
+  for (const [index, answer] of answers.entries()) {
+    const status = noAnswers.includes(answer) ? '502 Not reached' : String.raw`[1-9]\d\d [^\r]*`;
+    expect([answer, said[index]]).toEqual([answer, expect.stringMatching(new RegExp(`^HTTP/1\\.1 ${status}\r\n`))]);
+  }
+  tunnel.end('GET /through HTTP/1.0\r\nhost: x\r\n\r\n');
+  expect(Buffer.concat(await tunnel.toArray()).toString()).toMatch(/^HTTP\/1.1 201/);
+}, 30_000);
+
+test('whatever the proxy of the machine answers, a connection is made or refused in words', async () => {
+  const answers = [...noAnswers, ...oddAnswers];
+  let index = 0;
+  const odd = await rawPlace(() => answers[index] ?? '');
+  const proxies = { ...none, https: `http://127.0.0.1:${odd.port}` };
+  const { port } = await serve({ hosts: ['far.example'], proxies }, { find: async () => [] });
+  for (; index < answers.length; index += 1) {
+    const said = await tell(port, 'CONNECT far.example:443 HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect([answers[index], said]).toEqual([answers[index], expect.stringMatching(/^HTTP\/1\.1 (200|502) /)]);
+  }
+}, 30_000);
+
+test('whatever is asked, and whoever leaves before an answer, others are answered', async () => {
+  const at = `127.0.0.1:${place.port}`;
+  const find = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return [];
+  };
+  const { port } = await serve({ hosts: [at, 'slow.example'] }, { find });
+  const asked = `GET http://${at}/ HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\nupgrade: y\r\nconnection: close, upgrade\r\n\r\nok`;
+  const requests = [
+    ...['GET http://slow.example/ HTTP/1.1\r\nhost: x\r\n\r\n', 'CONNECT slow.example:443 HTTP/1.1\r\n\r\n'],
+    ...[`${asked.replace('close, ', '')}CONNECT ${at} HTTP/1.1\r\n\r\nGET / HTTP/1.0\r\n\r\n`, asked],
+    ...[
+      `GET http://${at}/ HTTP/1.1\r\nhost: x\r\nexpect: \xff\r\nconnection: close\r\n\r\n`,
+      '\x00',
+      'PRI * HTTP/2.0\r\n\r\n',
+    ],
+    ...['GET http://[::1/ HTTP/1.1\r\nhost: x\r\n\r\n', 'CONNECT  HTTP/1.1\r\n\r\n'],
+    ...spoilt(asked, 60),
+  ];
+  for (const words of requests) {
+    const client = connect(port, '127.0.0.1').on('error', () => {});
+    client.resume().write(Buffer.from(words, 'latin1'));
+    setTimeout(() => client.destroy(), 10 * (requests.indexOf(words) % 3));
+  }
+  await Promise.all(
+    requests.map(async (words) => {
+      const client = connect(port, '127.0.0.1').on('error', () => {});
+      client.resume().end(Buffer.from(words, 'latin1'));
+      await Promise.race([once(client, 'close'), new Promise((resolve) => setTimeout(resolve, 1_000))]);
+      client.destroy();
+    }),
+  );
+  expect(await ask(port, `http://${at}/`)).toMatchObject({ status: 201 });
+}, 30_000);
 
 test('proxies are read as programs read them', () => {
   expect(proxiesIn({})).toEqual({ http: null, https: null, except: [] });

@@ -3,6 +3,7 @@ import { access, lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, normalize } from 'node:path';
 import type { HostEnv } from '../providers/child-environment.ts';
+import { isEntered } from './entered.ts';
 import { holds } from './writable-paths.ts';
 
 /** How many folders deep it is looked below the home directory. */
@@ -61,7 +62,7 @@ async function boundSockets(): Promise<readonly string[]> {
   return table.split('\n').flatMap((line) => / (\/.*)$/.exec(line)?.[1] ?? []);
 }
 
-/** The path without symbolic links, where a socket or a pipe is there that this user may write to. */
+/** The path without symbolic links, where a socket or a pipe is there that this user may write to, also in a sandbox. */
 async function reachable(path: string): Promise<string | undefined> {
   try {
     const found = await lstat(path);
@@ -69,7 +70,8 @@ async function reachable(path: string): Promise<string | undefined> {
     if (found.isSymbolicLink()) return reachable(await realpath(path));
     if (!found.isSocket() && !found.isFIFO()) return undefined;
     await access(path, constants.W_OK);
-    return join(await realpath(dirname(path)), basename(path));
+    const real = join(await realpath(dirname(path)), basename(path));
+    return isEntered(real) ? real : undefined;
   } catch (error) {
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;

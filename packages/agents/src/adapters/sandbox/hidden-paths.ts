@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { namesIn } from '@cw/storage';
 import type { Mount } from '../../model/sandbox.ts';
 import type { HostEnv } from '../providers/child-environment.ts';
+import { isEntered } from './entered.ts';
 
 /** What a user keeps below the home directory to sign in with, to sign with, or to be remembered by. */
 const ofHome = [
@@ -88,12 +89,14 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Hides what lies at these paths, as far as it is there. */
+/** Hides what lies at these paths, as far as it is there and could be come by. */
 export function hide(paths: readonly string[], nothing: string): readonly Mount[] {
-  return real(paths).map((path) => {
-    const isFolder = statSync(path).isDirectory();
-    return isFolder ? { kind: 'hide', path } : { kind: 'read', path, from: nothing };
-  });
+  return real(paths)
+    .filter(isEntered)
+    .map((path) => {
+      const isFolder = statSync(path).isDirectory();
+      return isFolder ? { kind: 'hide', path } : { kind: 'read', path, from: nothing };
+    });
 }
 
 function read(paths: readonly string[]): readonly Mount[] {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -23,6 +24,7 @@ import { startAgent } from '../process/start-agent.ts';
 import { stopAgent } from '../process/stop-agent.ts';
 import { writingOnly } from './bwrap-arguments.ts';
 import { encloseLaunch, removeTemp } from './enclose-launch.ts';
+import { findSockets } from './find-sockets.ts';
 import { probeSandbox } from './probe-sandbox.ts';
 import { createSandbox } from './sandbox.ts';
 import { readSandboxState } from './sandbox-files.ts';
@@ -155,6 +157,24 @@ test('a socket that is gone when the sandbox starts keeps it from nothing, and a
   await expectInside(said, '0\nend\n');
   for (const server of servers) server.close();
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'of the super-user’s sandboxes, what lies in a closed folder of somebody else keeps none from starting',
+  async () => {
+    const closed = join(home, 'closed');
+    mkdirSync(join(closed, 'account'), { recursive: true });
+    const server = createServer().listen(join(closed, 'account/agent.sock'));
+    await once(server, 'listening');
+    chownSync(closed, 54_321, 54_321);
+    chmodSync(closed, 0o700);
+    const sockets = (await findSockets({ HOME: join(home, 'user') })).filter((path) => path.startsWith(home));
+    const said = await inside(`ls ${closed}/account 2>/dev/null || echo shut`, {
+      ...{ home: worktree, sockets, hidden: [join(closed, 'account')] },
+    });
+    await expectInside(said, 'shut\n');
+    server.close();
+  },
+);
 
 test('a filter of system calls that somebody removed is written anew', async () => {
   const sandbox = createSandbox(home, { PATH: path });

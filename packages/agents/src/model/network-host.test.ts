@@ -13,6 +13,11 @@ test.each([
   '[2001:DB8::1]',
   'my_host',
   'müller.example',
+  'a-b.example--1.com',
+  '3com.example',
+  `${'a'.repeat(63)}.example`,
+  `${'abcde.'.repeat(42)}a`,
+  `${'abcde.'.repeat(42)}a.:8443`,
 ])('%s names hosts', (text) => expect(isHostRule(text)).toBe(true));
 
 test.each([
@@ -35,6 +40,15 @@ test.each([
   'a b',
   'a..b',
   '.example.com',
+  '-',
+  '*.-.example',
+  '-a.example',
+  'a-.example:80',
+  'a.-',
+  `${'a'.repeat(64)}.example`,
+  'a'.repeat(3_000),
+  `${'abcde.'.repeat(42)}ab`,
+  `*.${'abcde.'.repeat(42)}ab`,
 ])('%s names none', (text) => expect(isHostRule(text)).toBe(false));
 
 test('a name without a port means those of the web, and a star what lies below it', () => {

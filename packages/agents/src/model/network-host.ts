@@ -11,6 +11,12 @@ type HostRule = {
 };
 
 const webPorts = [80, 443];
+/** So long may a name be, as it is asked for. */
+const longestName = 253;
+/** A part of a name. The line below is none of host names, and programs use it all the same. */
+const label = String.raw`(?!-)[\w-]{1,63}(?<!-)`;
+const named = new RegExp(String.raw`^${label}(\.${label})*$`);
+const literal = /^\[[\da-f:.]+\]$/;
 const dotted = /^\d+\.\d+\.\d+\.\d+$/;
 
 /** Whether a text names hosts as the setting takes them. */
@@ -65,7 +71,7 @@ function parseRule(text: string): HostRule | undefined {
 function plainHost(name: string): string | undefined {
   if (/[/\\?#@%\s]/.test(name)) return undefined;
   const host = parsedUrl(`http://${name}/`)?.hostname.replace(/\.$/, '');
-  if (host === undefined || !/^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/.test(host)) return undefined;
+  if (host === undefined || !(literal.test(host) || (host.length <= longestName && named.test(host)))) return undefined;
   // A number such as 3000 is an address to a URL, and a mistake to a person.
   return dotted.test(host) && host !== name.replace(/\.$/, '') ? undefined : host;
 }

@@ -214,7 +214,7 @@ test.each([['cache'], ['/'], ['/a/../b'], ['~/x'], ['//'], ['/./']])('agents.san
   expect(sandboxWritableKey.parse(text)).toBeUndefined();
 });
 
-test.each([['https://a.example'], ['*'], ['a.example ,b'], ['a.example:x']])(
+test.each([['https://a.example'], ['*'], ['a.example ,b'], ['a.example:x'], ['-'], ['a'.repeat(3_000)]])(
   'agents.sandboxHosts refuses %s',
   (text) => {
     expect(sandboxHostsKey.parse(text)).toBeUndefined();

@@ -12,6 +12,7 @@ import { logFiles } from './process/wrapper.ts';
 import { readErrorTail, readOutput } from './read-output.ts';
 import { keepConversation } from './run-conversation.ts';
 import { removeTemp } from './sandbox/enclose-launch.ts';
+import { sandboxError } from './sandbox/sandbox-error.ts';
 import { keepSilence, keptSilence } from './silence-file.ts';
 import { watchFolder } from './watch-folder.ts';
 import { type WatchSilence, watchSilence } from './watch-silence.ts';
@@ -80,7 +81,9 @@ export async function watchAgent(request: WatchAgent): Promise<AgentEnd | undefi
   await output.readAll();
   await output.tell();
   const exitCode = stopped.status.kind === 'exited' ? stopped.status.code : null;
-  const end = { exitCode, errorOutput: readErrorTail(logDir), silentMs: keptSilence(logDir) };
+  const errorOutput = readErrorTail(logDir);
+  const withoutSandbox = sandboxError(logDir, exitCode, errorOutput);
+  const end = { exitCode, errorOutput, silentMs: keptSilence(logDir), withoutSandbox };
   return { ...output.progress(), ...stopped, end };
 }
 

@@ -203,6 +203,15 @@ describe('a run of a worker', () => {
   });
 });
 
+test.each([judgeWorker, judgeScript])('a run whose sandbox could not be made says that, and why', (judge) => {
+  const end = { ...ended, exitCode: 1, errorOutput: 'bwrap: no room', withoutSandbox: 'no room' };
+  expect(judge(trace(), end)).toMatchObject({
+    ...{ outcome: 'failed', failure: 'program' },
+    reason: 'The agent did not begin, since bubblewrap could not make its sandbox: no room.',
+  });
+  expect(judge(trace(), { ...end, stoppedBy: 'Ada' })).toMatchObject({ outcome: 'stopped' });
+});
+
 describe('a run of a script', () => {
   const printed = (...lines: string[]) =>
     lines.map((text) => ({ kind: 'output', text }) as const).reduce(advance, emptyTrace);

@@ -32,6 +32,8 @@ export type RunEnd = {
   readonly errorOutput: string;
   /** How long nothing had been heard of it when it was ended for that; null or absent when it was not. */
   readonly silentMs?: number | null;
+  /** Why its sandbox could not be made, so that its program did not begin; null or absent when it did. */
+  readonly withoutSandbox?: string | null;
 };
 
 const nothingSaid = { summary: null, deviations: [], followUps: [], failure: null, limitResetsAt: null } as const;
@@ -62,8 +64,8 @@ export function judgeWorker(trace: RunTrace, end: RunEnd): Verdict {
 export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
   if (end.stoppedBy !== null) return stopped(end.stoppedBy, undefined);
   if (end.silentMs != null) return silent(end.silentMs);
-  const lost = endedFromOutside(end);
-  if (lost) return lost;
+  const early = endedFromOutside(end) ?? notBegun(end);
+  if (early) return early;
   const lines = trace.lastOutput.filter((line) => line.trim() !== '');
   if (end.exitCode === 0) {
     return { ...nothingSaid, outcome: 'done', reason: null, summary: lines.at(-1) ?? 'The script ended well.' };
@@ -80,6 +82,12 @@ function endedFromOutside({ exitCode }: RunEnd): Verdict | undefined {
   const how = exitCode === null ? 'and left no exit code' : 'with signal 9 (out of memory, or kill -9)';
   if (exitCode !== null && exitCode !== killedCode) return undefined;
   return { ...nothingSaid, outcome: 'lost', reason: `The process of the agent was ended from outside ${how}.` };
+}
+
+function notBegun({ withoutSandbox }: RunEnd): Verdict | undefined {
+  if (withoutSandbox == null) return undefined;
+  const why = withoutSandbox.replace(/\.$/, '');
+  return failed('program', `The agent did not begin, since bubblewrap could not make its sandbox: ${why}.`);
 }
 
 function silent(ms: number): Verdict {
@@ -208,8 +216,8 @@ function withoutStructure(trace: RunTrace): string {
 }
 
 function withoutResult(trace: RunTrace, end: RunEnd): Verdict {
-  const lost = endedFromOutside(end);
-  if (lost) return lost;
+  const early = endedFromOutside(end) ?? notBegun(end);
+  if (early) return early;
   const errors = lastLines(end.errorOutput);
   const unread = trace.brokenLines > 0 ? ` (${trace.brokenLines} of its output lines are not JSON)` : '';
   const what = trace.facts === 0 ? 'and no output' : `before it gave a result${unread}`;

@@ -10,10 +10,9 @@ import { agentsConfigKeys } from '../../agents-config.ts';
 import { describeProvider } from '../../ports/provider.contract.ts';
 import { createRunDriver } from '../../testing.ts';
 
-async function bench() {
+async function bench(hostEnv = { PATH: process.env.PATH }) {
   const storage = openTestStorage();
   const dir = await tempDir();
-  const hostEnv = { PATH: process.env.PATH };
   const agents = createAgentsModule({ home: storage.folder, storage, ids: randomId, hostEnv });
   const driver = createRunDriver({ storage, agents, worktree: dir.path, act: testAct });
   const scripts = { done: 'echo well done', failed: 'echo broken; exit 4', endless: 'setsid sleep 1000' };
@@ -33,7 +32,7 @@ async function bench() {
   };
 }
 
-describeProvider('script', bench);
+describeProvider('script', () => bench());
 
 test("a script's errors stand in its log where they were written, and its last words are the reason", async () => {
   await using place = await bench();
@@ -45,6 +44,25 @@ test("a script's errors stand in its log where they were written, and its last w
   expect(run).toMatchObject({ costUsd: 0, exitCode: 4 });
   const { entries } = unwrap(await place.agents.log(run.id));
   expect(entries.map((entry) => entry.kind === 'output' && entry.text)).toEqual(['one', 'two', 'three']);
+});
+
+test('where bubblewrap gives up at a start, the run says so in its words', async () => {
+  const dir = await tempDir();
+  const begun = '*" --json-status-fd "*';
+  const giveUp = 'echo "bwrap: no room." >&2; exit 1';
+  const rest = 'PATH=${PATH#*:} exec bwrap "$@"';
+  writeFileSync(join(dir.path, 'bwrap'), `#!/bin/sh\ncase " $* " in ${begun}) ${giveUp} ;; esac\n${rest}\n`, {
+    mode: 0o755,
+  });
+  await using place = await bench({ PATH: `${dir.path}:${process.env.PATH}` });
+  await place.enclose();
+  if ((await place.agents.sandbox.state()).works) {
+    const run = await place.driver.start(await place.driver.create('script'), { script: 'true' });
+    const { verdict } = await place.driver.finish(run);
+    const reason = 'The agent did not begin, since bubblewrap could not make its sandbox: no room.';
+    expect(verdict).toMatchObject({ outcome: 'failed', reason });
+  }
+  await dir.remove();
 });
 
 test('a log can be followed while its run goes on, until the run has ended', async () => {

@@ -11,14 +11,15 @@ const walls = [
 ];
 
 /**
- * Opens the filter of system calls as descriptor 9, and as descriptor 8 arguments that cover what is listed and still there:
+ * Opens the file for what becomes of the sandbox as descriptor 7, the filter of system calls as descriptor 9, and as descriptor 8 arguments that cover what is listed and still there:
  * bubblewrap gives up where it finds nothing to cover, and sockets come and go. Then it becomes what follows.
  */
-const prepare = `filter=$0 list=$1 nothing=$2; shift 2
+const prepare = `filter=$0 list=$1 nothing=$2 status=$3; shift 3
 [ -z "$list" ] || { (umask 077; : >"$list.now"); while IFS= read -r path; do
   [ ! -e "$path" ] || printf '%s\\000' --ro-bind "$nothing" "$path" || exit
 done <"$list" >"$list.now"; exec 8<"$list.now"; }
 [ -z "$filter" ] || exec 9<"$filter"
+[ -z "$status" ] || exec 7>>"$status"
 exec "$@"`;
 
 /** What is covered as far as it is still there when the sandbox starts. */
@@ -33,6 +34,8 @@ type More = {
   readonly covers?: Covers;
   /** Whether it has a network of its own, with nothing but loopback. @defaultValue it has that of the machine */
   readonly isPrivate?: boolean;
+  /** Absolute path of a file for what becomes of it. @defaultValue that is not written down */
+  readonly status?: string;
 };
 
 /**
@@ -42,14 +45,14 @@ type More = {
 export function bwrapArguments(
   { program, filter, nesting }: Bubblewrap,
   mounts: readonly Mount[],
-  { covers, isPrivate = false }: More = {},
+  { covers, isPrivate = false, status }: More = {},
 ): string[] {
   // Sorted by path, what lies deeper comes later, and is mounted into what lies above.
   const ordered = [...new Map(mounts.map((mount) => [mount.path, mount])).values()].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
   );
   return [
-    ...['/bin/sh', '-c', prepare, filter ?? '', covers?.list ?? '', covers?.nothing ?? ''],
+    ...['/bin/sh', '-c', prepare, filter ?? '', covers?.list ?? '', covers?.nothing ?? '', status ?? ''],
     program,
     ...walls,
     ...(isPrivate ? ['--unshare-net'] : []),
@@ -61,6 +64,7 @@ export function bwrapArguments(
     ...['--remount-ro', '/proc'],
     ...(nesting === 'bubblewrap' ? ['--disable-userns'] : []),
     ...(filter === null ? [] : ['--seccomp', '9']),
+    ...(status === undefined ? [] : ['--json-status-fd', '7']),
   ];
 }
 

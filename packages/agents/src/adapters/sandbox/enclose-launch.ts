@@ -10,6 +10,7 @@ import { hiddenPaths, hide } from './hidden-paths.ts';
 import { ownMounts } from './own-folder.ts';
 import { leadThroughProxy } from './private-network.ts';
 import { runFolders as folders } from './run-folders.ts';
+import { statusFile } from './sandbox-error.ts';
 import { holds, writablePaths } from './writable-paths.ts';
 
 /** Where the sandbox of a run finds the socket of its tools. */
@@ -59,7 +60,9 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
     ...open,
   ];
   const { fixed, ...covers } = coversOf(enclosure, mounts, nothing);
-  const walls = bwrapArguments(bwrap, [...fixed, ...mounts], { covers, isPrivate: network !== null });
+  const status = statusFile(logDir);
+  writeFileSync(status, '', { mode: 0o600 });
+  const walls = bwrapArguments(bwrap, [...fixed, ...mounts], { covers, isPrivate: network !== null, status });
   const inside = {
     ...launch,
     env: { ...withoutSigning(env), TMPDIR: '/tmp', ...cachesOf(env, writable), ...own.env },

@@ -27,6 +27,7 @@ import { encloseLaunch, removeTemp } from './enclose-launch.ts';
 import { findSockets } from './find-sockets.ts';
 import { probeSandbox } from './probe-sandbox.ts';
 import { createSandbox } from './sandbox.ts';
+import { sandboxError } from './sandbox-error.ts';
 import { readSandboxState } from './sandbox-files.ts';
 import { writablePaths } from './writable-paths.ts';
 
@@ -175,6 +176,23 @@ test.runIf(process.getuid?.() === 0)(
     server.close();
   },
 );
+
+test('where bubblewrap gives up, that is told from a program that ends as it does', async () => {
+  const { works } = await probeSandbox({ PATH: path }, { folder: home });
+  const gone = join(home, 'gone');
+  const words = await inside('echo begun', { mounts: [{ kind: 'read', path: gone }] });
+  const why = `Can't find source path ${gone}: No such file or directory`;
+  if (!works) return expect(words).toMatch(missing);
+  expect(words).toBe(`bwrap: ${why}\n`);
+  expect(sandboxError(logDir, 1, words)).toBe(why);
+  expect(sandboxError(logDir, 143, words)).toBeNull();
+  rmSync(logDir, { recursive: true });
+  mkdirSync(logDir);
+  expect(sandboxError(logDir, 1, words)).toBeNull();
+  const said = await inside('ls /proc/self/fd /proc/1/fd | grep -x 7; echo bwrap: no room >&2; exit 1');
+  expect(said).toBe('bwrap: no room\n');
+  expect(sandboxError(logDir, 1, said)).toBeNull();
+});
 
 test('a filter of system calls that somebody removed is written anew', async () => {
   const sandbox = createSandbox(home, { PATH: path });

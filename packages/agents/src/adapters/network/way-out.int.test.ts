@@ -199,7 +199,7 @@ test.each([
   ['OPTIONS', 'content-length: 39', 'connection: close, host, content-length'],
   ['POST', 'content-length: 39', 'connection: close, content-length'],
   ['GET', 'transfer-encoding: chunked', 'connection: close, transfer-encoding'],
-])('the body of a %s stays one, whatever it names as something for the way (%s, %s)', async (method, frame, named) => {
+])('the body of one %s stays one, whatever it names as for the way (%s, %s)', async (method, frame, named) => {
   const inner = 'GET http://inner.example/ HTTP/1.1\r\n\r\n ';
   const body = frame.startsWith('content') ? inner : `27\r\n${inner}\r\n0\r\n\r\n`;
   const parent = await rawPlace(() => fine);

@@ -168,6 +168,26 @@ test('a database of which nothing is left but an empty file is unreadable, and a
   expect(statSync(path).size).toBeGreaterThan(0);
 });
 
+test('a folder in the place of the database is told of as one, with the newest good backup', async () => {
+  const good = join(folder, 'backups', 'good.db');
+  mkdirSync(join(folder, 'backups'));
+  await writeBackup(order(good));
+  const server = openStorage({ path, migrations });
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+  mkdirSync(path);
+  for (const look of [
+    () => openStorage({ path, migrations }),
+    () => server.transact((tx) => tx.run('DELETE FROM events')),
+  ]) {
+    expect(await refusal(look)).toMatchObject({
+      code: 'storage.unreadable',
+      message: expect.stringContaining('it is a folder'),
+      hint: expect.stringContaining(good),
+    });
+  }
+  server.close();
+});
+
 test.each([
   ['a page of the schema', (whole: Buffer) => void garbage(50).copy(whole, 100)],
   ['every page but the first', (whole: Buffer) => void garbage(whole.length - pageSize).copy(whole, pageSize)],

@@ -1,4 +1,5 @@
-import { Fault } from '@cw/kernel';
+import { statSync } from 'node:fs';
+import { Fault, systemCode } from '@cw/kernel';
 import { sqliteCode } from '../driver.ts';
 import { databaseFault, noRoomFault } from './disk-faults.ts';
 import type { LockHolder } from './lock-holder.ts';
@@ -21,13 +22,24 @@ export function sqliteFault(error: unknown, path: string): unknown {
     case 'SQLITE_READONLY':
     case 'SQLITE_PERM':
     case 'SQLITE_CANTOPEN':
-      return databaseFault(path, error) ?? readOnly(path, error);
+      return folderInPlace(path, error) ?? databaseFault(path, error) ?? readOnly(path, error);
     case 'SQLITE_IOERR':
-      return databaseFault(path, error) ?? notWritten(path, error);
+      return folderInPlace(path, error) ?? databaseFault(path, error) ?? notWritten(path, error);
     case 'SQLITE_BUSY':
       return wholeDatabaseHeld(error);
     default:
       return error;
+  }
+}
+
+/** SQLite says of a folder only that it cannot be opened or read. */
+function folderInPlace(path: string, cause: unknown): Fault | undefined {
+  try {
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    return isFolder ? unreadableDatabase(path, 'it is a folder', cause) : undefined;
+  } catch (error) {
+    if (systemCode(error) !== undefined) return undefined;
+    throw error;
   }
 }
 

@@ -1,4 +1,16 @@
-import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { schemaVersion } from '@cw/storage';
 import { tempRepo } from '@cw/testkit';
@@ -211,6 +223,30 @@ test('what others may read or look into is found, and closed by --fix; what is n
   expect(await Promise.all(modes)).toEqual([0o600, 0o600, 0o700, 0o755]);
 });
 
+test('a home that others may write into is closed first, and then the rest is mended, with one backup', async () => {
+  await using cw = await openWorkspace();
+  await withTasks(cw);
+  await cw.storage().transact((tx) => tx.run('UPDATE tasks SET open_blockers = 7'));
+  await chmod(cw.home, 0o777);
+  const fixed = await diagnose(cw, '--fix');
+  expect(problemsIn(fixed)).toEqual([]);
+  expect(fixed.repaired?.map(({ repair }) => repair)).toEqual(['home.permissions', 'tasks.counters']);
+  expect((await stat(cw.home)).mode & 0o777).toBe(0o700);
+  expect(await readdir(join(cw.home, 'backups'))).toHaveLength(2);
+});
+
+test('a home is closed to others without a backup where its database needs nothing, or cannot be read', async () => {
+  await using cw = await openWorkspace();
+  for (const problems of [[], ['storage.readable']]) {
+    if (problems.length > 0) await writeFile(join(cw.home, 'cw.db'), 'no database, '.repeat(900));
+    await chmod(cw.home, 0o777);
+    const fixed = await diagnose(cw, '--fix');
+    expect(problemsIn(fixed)).toEqual(problems);
+    expect(fixed).toMatchObject({ backup: null, repaired: [{ repair: 'home.permissions', changed: 1 }] });
+    await expect(stat(join(cw.home, 'backups'))).rejects.toThrow(/ENOENT/);
+  }
+});
+
 test('it finds nothing wrong while a server works, at whatever moment, and says where that is', async () => {
   await using cw = await openWorkspace();
   await using repo = await tempRepo({ files: { 'a.txt': 'a\n' } });
@@ -247,6 +283,22 @@ test.each(states)('a home with a database that is %s is told of and left as it i
   expect((await diagnose(cw, '--fix')).database.state).toBe(state);
   if (before) expect(await stateOf(cw.home)).toEqual(before);
   else await expect(stat(cw.home)).rejects.toThrow(/ENOENT/);
+});
+
+test('a home that is a file, or a link that leads nowhere, is told of as that', async () => {
+  await using cw = await openWorkspace();
+  const told = async (name: string) => {
+    const { stdout } = await cw.runQuick(['doctor'], { env: { ...cw.env, CW_HOME: join(cw.userHome, name) } });
+    return stdout.split('\n').filter((line) => line.startsWith('problem'));
+  };
+  await writeFile(join(cw.userHome, 'file'), '');
+  expect(await told('file')).toEqual([
+    `problem ${join(cw.userHome, 'file')} is a file, and a workspace is a folder. (home.folder)`,
+  ]);
+  await symlink(join(cw.userHome, 'gone'), join(cw.userHome, 'link'));
+  expect(await told('link')).toEqual([
+    expect.stringContaining(`is a link that leads nowhere: there is no ${join(cw.userHome, 'gone')}.`),
+  ]);
 });
 
 test('damage in the middle of the file is found, whatever of it can still be read', async () => {

@@ -2,7 +2,7 @@ import { type CliAnswer, type CliRun, plainText, type Style } from '@cw/entry';
 import { err, type Finding, ok } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { examine, type Report } from '../doctor/examine.ts';
-import { type Mended, mend, repairsFor } from '../doctor/mend.ts';
+import { type Mended, mendDatabase, mendHome } from '../doctor/mend.ts';
 import { runAbove } from './ancestors.ts';
 
 /** `cw doctor`: looks a workspace over, and with `--fix` mends what can be mended without touching work. */
@@ -17,15 +17,18 @@ export const doctor: CliRun = async (input, context) => {
       hint: 'cw doctor alone looks and changes nothing. Say in your result what a person should do.',
     });
   }
-  if (report.database.state !== 'current' || repairsFor(report.findings).length === 0) {
-    return answer(report, { backup: null, repaired: [] });
-  }
-  const done = await mend({
-    ...{ home, at: systemClock.now(), findings: report.findings, tell: context.note },
-    act: context.act,
-    transact: () => context.workspace.storage.transact,
-  });
-  return answer(await examine(home, context.env), done);
+  const { findings } = report;
+  const closed = await mendHome({ home, findings, tell: context.note });
+  const { backup, repaired } =
+    report.database.state === 'current'
+      ? await mendDatabase({
+          ...{ home, at: systemClock.now(), findings, tell: context.note },
+          act: context.act,
+          transact: () => context.workspace.storage.transact,
+        })
+      : { backup: null, repaired: [] };
+  const done = { backup, repaired: [...closed, ...repaired] };
+  return answer(done.repaired.length === 0 ? report : await examine(home, context.env), done);
 };
 
 type Fixed = { readonly backup: string | null; readonly repaired: readonly Mended[] };
@@ -47,7 +50,7 @@ function answer(report: Report, fixed?: Fixed): CliAnswer {
 
 function sayFixed(fixed: Fixed | undefined, style: Style): readonly string[] {
   if (fixed === undefined) return [];
-  if (fixed.backup === null) return ['Nothing here can be mended by cw itself.'];
+  if (fixed.repaired.length === 0) return ['Nothing here can be mended by cw itself.'];
   return fixed.repaired.map(({ repair, changed }) => `${style.green('mended')} ${repair}: ${changed}`);
 }
 

@@ -5,7 +5,7 @@ import { Fault, isFault, toIso } from '@cw/kernel';
 import { faultBehind, lostDatabase, systemClock } from '@cw/storage';
 import { runAbove } from './ancestors.ts';
 import { cliContext } from './context.ts';
-import { findHome } from './home.ts';
+import { findHome, leadsNowhere } from './home.ts';
 import type { Globals } from './input.ts';
 import { printOutput, printRefusal } from './output.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -26,7 +26,7 @@ export async function execute(invocation: Invocation, terminal = processTerminal
   const home = findHome({ flag: globals.home, env, cwd });
   if (command.forPeople && runAbove(env) !== undefined) return say(forPeopleOnly(command), globals, terminal);
   refuseInSandbox(home);
-  const lookedAt = command.looks && isMissing(join(home, 'cw.db')) && lostDatabase(join(home, 'cw.db')) === undefined;
+  const lookedAt = command.looks && hasNoWorkspace(home);
   const workspace = lookedAt
     ? (await import('./no-workspace.ts')).noWorkspace(home)
     : workspaceAt(home, () => refuseInsideRun(env));
@@ -49,6 +49,12 @@ export async function execute(invocation: Invocation, terminal = processTerminal
     context.end();
     workspace.close();
   }
+}
+
+/** Whether there is none, and none was: what is lost or leads nowhere is told of when it is opened. */
+function hasNoWorkspace(home: string): boolean {
+  const path = join(home, 'cw.db');
+  return isMissing(path) && !leadsNowhere(home) && lostDatabase(path) === undefined;
 }
 
 function isMissing(path: string): boolean {

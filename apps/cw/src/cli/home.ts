@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -59,4 +59,15 @@ export function findCommonGitDir(folder: string): string | undefined {
 
 function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Whether a path is a link to what is not there, such as a folder on a disk that is not mounted. */
+export function leadsNowhere(path: string): boolean {
+  if (existsSync(path)) return false;
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
 }

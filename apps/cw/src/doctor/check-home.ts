@@ -1,15 +1,16 @@
-import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync, readlinkSync, statfsSync, statSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Finding, systemCode } from '@cw/kernel';
-import type { Repair } from '@cw/storage';
+import { leadsNowhere } from '../cli/home.ts';
 
 const scarce = 1_000_000_000;
 const tooLittle = 100_000_000;
 
 /** Whether the workspace's folder belongs to its user alone and has room. Works without a database. */
 export function checkHome(home: string): readonly Finding[] {
-  if (!existsSync(home)) return [];
+  if (!existsSync(home)) return leadsNowhere(home) ? [nowhere(home)] : [];
+  if (!statSync(home).isDirectory()) return [file(home)];
   if (!mayRead(home)) return [closed(home)];
   return [
     ...checkFolder(home),
@@ -20,18 +21,46 @@ export function checkHome(home: string): readonly Finding[] {
   ];
 }
 
-/** Gives back to the user alone what others may reach. */
-export const homeRepairs: readonly Repair[] = [
+/** A repair of files, which opens no database. */
+export type HomeRepair = {
+  readonly name: string;
+  readonly about: string;
+  /** Answers how many things were changed. */
+  readonly run: (home: string) => Promise<number>;
+};
+
+/** Gives back to the user alone what others may reach, the folder first: until then others may put anything into it. */
+export const homeRepairs: readonly HomeRepair[] = [
   {
     name: 'home.permissions',
     about: 'let only you into what cw keeps in the workspace (files 0600, folders 0700)',
-    run: async ({ home }) => {
+    run: async (home) => {
+      const folder = isOpenToWrite(home) ? [home] : [];
+      for (const path of folder) await chmod(path, closedMode(path));
       const open = openEntries(home);
       for (const path of open) await chmod(path, closedMode(path));
-      return open.length;
+      return folder.length + open.length;
     },
   },
 ];
+
+const elsewhere = 'choose another folder with --home or CW_HOME';
+
+function nowhere(home: string): Finding {
+  return {
+    ...{ check: 'home.folder', level: 'problem', thing: home },
+    message: `${home} is a link that leads nowhere: there is no ${readlinkSync(home)}.`,
+    hint: `Bring back what it leads to (a disk that is not mounted, for example), or ${elsewhere}.`,
+  };
+}
+
+function file(home: string): Finding {
+  return {
+    ...{ check: 'home.folder', level: 'problem', thing: home },
+    message: `${home} is a file, and a workspace is a folder.`,
+    hint: `Move the file away if cw is to make its workspace there, or ${elsewhere}.`,
+  };
+}
 
 function mayRead(path: string): boolean {
   try {
@@ -51,13 +80,16 @@ function closed(home: string): Finding {
   };
 }
 
+function isOpenToWrite(home: string): boolean {
+  return (statSync(home).mode & 0o022) !== 0;
+}
+
 function checkFolder(home: string): readonly Finding[] {
-  const { mode } = statSync(home);
-  if ((mode & 0o022) === 0) return [];
+  if (!isOpenToWrite(home)) return [];
   return [
     {
-      ...{ check: 'home.permissions', level: 'problem', thing: home },
-      message: `Other users may write into ${home} (mode ${(mode & 0o777).toString(8)}).`,
+      ...{ check: 'home.permissions', level: 'problem', thing: home, repair: 'home.permissions' },
+      message: `Other users may write into ${home} (mode ${(statSync(home).mode & 0o777).toString(8)}).`,
       hint: `Keep them out: chmod 700 ${home}`,
     },
   ];

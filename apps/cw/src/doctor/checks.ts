@@ -4,10 +4,9 @@ import { checkPlaces } from '@cw/orchestrator';
 import { checkProjects } from '@cw/projects';
 import type { Check, Repair } from '@cw/storage';
 import { checkTasks, taskRepairs } from '@cw/tasks';
-import { homeRepairs } from './check-home.ts';
 
 /** What each module checks of its own, in the order of the modules. */
 export const moduleChecks: readonly Check[] = [checkProjects, checkTasks, checkRuns, checkMerges, checkPlaces];
 
-/** Every repair, in the order in which they are made: what is derived last, from what the others left. */
-export const repairs: readonly Repair[] = [...homeRepairs, ...taskRepairs.toReversed()];
+/** Every repair of the database, in the order in which they are made: what is derived last, from what the others left. */
+export const repairs: readonly Repair[] = taskRepairs.toReversed();

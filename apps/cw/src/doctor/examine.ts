@@ -39,10 +39,12 @@ export async function examine(home: string, env: Readonly<Record<string, string 
   try {
     const state = open === undefined ? stateOf(inspection.state) : ageOf(open.version);
     const { programs, findings } = await checkPrograms(state === 'current' ? open?.read : undefined, env.PATH ?? '');
+    const ofHome = checkHome(home);
+    const hasFolder = !ofHome.some(({ check }) => check === 'home.folder');
     const found = [
-      ...(inspection.state === 'unreadable' ? [unreadable(path, inspection)] : []),
+      ...(inspection.state === 'unreadable' && hasFolder ? [unreadable(path, inspection)] : []),
       ...(open === undefined ? [] : await examineDatabase(open, { home, path, now, served: server !== undefined })),
-      ...checkHome(home),
+      ...ofHome,
       ...findings,
     ];
     return {

@@ -1,9 +1,13 @@
 import type { Act, Finding } from '@cw/kernel';
-import type { Repair, Transact } from '@cw/storage';
+import type { Transact } from '@cw/storage';
 import { makeBackup } from '../backup/backups.ts';
+import { homeRepairs } from './check-home.ts';
 import { repairs } from './checks.ts';
 
 export type Mended = { readonly repair: string; readonly about: string; readonly changed: number };
+
+/** Tells of each repair before it is made, and of the backup. */
+type Tell = (line: string) => void;
 
 export type Mending = {
   readonly home: string;
@@ -11,22 +15,32 @@ export type Mending = {
   readonly findings: readonly Finding[];
   readonly act: () => Promise<Act>;
   readonly transact: () => Transact;
-  /** Told of each repair before it is made, and of the backup. */
-  readonly tell: (line: string) => void;
+  readonly tell: Tell;
 };
 
-/** The repairs that findings ask for, in the order in which they are made. */
-export function repairsFor(findings: readonly Finding[]): readonly Repair[] {
-  const wanted = new Set(findings.map(({ repair }) => repair));
-  return repairs.filter(({ name }) => wanted.has(name));
+/**
+ * Makes the repairs of files that findings ask for, without the database: it is not opened, nor copied, while others may
+ * write into its folder.
+ */
+export async function mendHome({ home, findings, tell }: Pick<Mending, 'home' | 'findings' | 'tell'>) {
+  const mended: Mended[] = [];
+  for (const { name, about, run } of askedFor(homeRepairs, findings)) {
+    tell(`Will ${about} (${name}).`);
+    mended.push({ repair: name, about, changed: await run(home) });
+  }
+  return mended;
 }
 
-/** Copies the database, then makes each repair that the findings ask for. Answers the backup and what was done. */
-export async function mend(
+/**
+ * Copies the database, then makes each repair of it that the findings ask for, in the order in which they are made.
+ * Answers the backup, null where there was nothing to do, and what was done.
+ */
+export async function mendDatabase(
   mending: Mending,
-): Promise<{ readonly backup: string; readonly repaired: readonly Mended[] }> {
+): Promise<{ readonly backup: string | null; readonly repaired: readonly Mended[] }> {
   const { home, tell } = mending;
-  const due = repairsFor(mending.findings);
+  const due = askedFor(repairs, mending.findings);
+  if (due.length === 0) return { backup: null, repaired: [] };
   for (const { name, about } of due) tell(`Will ${about} (${name}).`);
   const { path } = await makeBackup({ home, at: mending.at, reason: 'before-repair' });
   tell(`Backup first: ${path}`);
@@ -37,4 +51,9 @@ export async function mend(
     repaired.push({ repair: name, about, changed });
   }
   return { backup: path, repaired };
+}
+
+function askedFor<T extends { readonly name: string }>(known: readonly T[], findings: readonly Finding[]): T[] {
+  const wanted = new Set(findings.map(({ repair }) => repair));
+  return known.filter(({ name }) => wanted.has(name));
 }

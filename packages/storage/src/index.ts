@@ -3,6 +3,7 @@
 // and databases made by a newer program.
 export { checkBackup, writeBackup } from './adapters/backup-file.ts';
 export { checkEventLog, checkIntegrity, checkMigrations, checkTexts } from './adapters/check-storage.ts';
+export { writeRefusal } from './adapters/disk-faults.ts';
 export {
   type DispatcherHolder,
   type DispatcherLock,
@@ -21,6 +22,7 @@ export { lostDatabase } from './adapters/lost-database.ts';
 export { type BackupManifest, readManifest } from './adapters/manifest.ts';
 export { type Migration, type MigrationSource, migrationHash, migrationsIn } from './adapters/migrator.ts';
 export { canBeRead, holdWrites, keepBroken, restoreDatabase } from './adapters/restore-database.ts';
+export { suspendedWriter } from './adapters/sqlite-faults.ts';
 export { TransactionOutlived } from './adapters/sqlite-transact.ts';
 export { sqliteCode, useAddon } from './driver.ts';
 export { type EventWriter, eventWriter, hearingEvents } from './event-writer.ts';

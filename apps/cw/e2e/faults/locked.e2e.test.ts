@@ -1,37 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Page, TaskRow } from '@cw/tasks';
 import { expect, test } from 'vitest';
-import { program, repositoryRoot } from '../harness/program.ts';
+import { program } from '../harness/program.ts';
 import { envelopeIn } from '../harness/run-cw.ts';
 import { openWorkspace, type Workspace } from '../harness/workspace.ts';
 import { diagnose } from './diagnosis.ts';
-
-type Holder = AsyncDisposable & { readonly release: () => Promise<void> };
-
-/** Another program, such as a forgotten sqlite3 shell, that has begun to write and does not end. */
-async function holdDatabase(home: string, pragma = ''): Promise<Holder> {
-  const addon = createRequire(join(repositoryRoot, 'packages/storage/package.json')).resolve('better-sqlite3');
-  const script = `const db = new (require(${JSON.stringify(addon)}))(${JSON.stringify(join(home, 'cw.db'))});
-    ${pragma} db.exec('BEGIN IMMEDIATE; CREATE TABLE beside (n)'); console.log('held');
-    process.stdin.on('end', () => { db.exec('ROLLBACK'); db.close(); }).resume();`;
-  const child: ChildProcess = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  if (child.stdout === null) throw new Error('no output');
-  await once(child.stdout, 'data');
-  const release = async () => {
-    child.stdin?.end();
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  };
-  return {
-    release,
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL');
-      await release();
-    },
-  };
-}
+import { holdDatabase } from './hold-database.ts';
 
 const count = async (cw: Workspace) => (await cw.ask<Page<TaskRow>>('task', 'list', '--all')).total;
 

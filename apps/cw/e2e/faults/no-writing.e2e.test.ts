@@ -64,6 +64,15 @@ const readers = [
 ];
 const writers = ['task create', 'task update', 'task claim', 'task batch', 'task import', 'config set', 'account add'];
 
+/** What `cw health` says is wrong. */
+async function problemsOf(run: Run): Promise<readonly string[]> {
+  const { data, error }: HealthAnswer = JSON.parse((await run('health')).stdout);
+  return (data ?? error?.details)?.concerns.map(({ message }) => message) ?? [];
+}
+
+type Health = { readonly concerns: readonly { readonly message: string }[] };
+type HealthAnswer = { readonly data?: Health; readonly error?: { readonly details: Health } };
+
 const other = /^(server\.not-running|project\.|git\.)/;
 
 test('on a read-only disk every command that reads answers, and every other says why it cannot', async () => {
@@ -80,7 +89,8 @@ test('on a read-only disk every command that reads answers, and every other says
     ok: false,
     error: { code: 'storage.read-only', message: expect.stringContaining(`holds ${cw.home} is read-only`) },
   });
-  expect((await run('doctor')).stdout).toContain('home.read-only');
+  expect((await run('doctor')).stdout).toContain('home.writable');
+  expect(await problemsOf(run)).toContainEqual(expect.stringContaining(`holds ${cw.home} is read-only`));
   const server = await run('--server', '--port', '0');
   expect([server.code, envelopeIn(server)]).toMatchObject([69, { ok: false, error: { code: 'storage.read-only' } }]);
   const elsewhere = join(cw.userHome, 'copy.db');
@@ -103,8 +113,12 @@ test('on a full disk every command that reads answers, every other says why it c
     ok: false,
     error: { code: 'storage.full', message: expect.stringContaining(cw.home) },
   });
+  expect((await run('doctor')).stdout).toContain('home.writable');
+  const full = expect.stringContaining(`holds ${cw.home} is full`);
+  expect(await problemsOf(run)).toContainEqual(full);
   disk.free();
   await answerOf(run('task', 'create', 'With room'));
+  expect(await problemsOf(run)).not.toContainEqual(full);
   const { items } = await answerOf<{ items: { title: string }[] }>(run('task', 'list'));
   expect(items.map(({ title }) => title).sort()).toEqual(['One', 'Other', 'With room']);
   expect((await run('doctor')).stdout).not.toContain('"storage.');

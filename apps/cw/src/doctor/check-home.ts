@@ -1,24 +1,16 @@
-import { accessSync, constants, existsSync, lstatSync, readdirSync, readlinkSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Finding, systemCode } from '@cw/kernel';
+import type { Finding } from '@cw/kernel';
 import { leadsNowhere } from '../cli/home.ts';
-
-const scarce = 1_000_000_000;
-const tooLittle = 100_000_000;
+import { freeBytes, sayRoom, whyNotWritable } from '../health/disk-state.ts';
 
 /** Whether the workspace's folder belongs to its user alone and has room. Works without a database. */
 export function checkHome(home: string): readonly Finding[] {
   if (!existsSync(home)) return leadsNowhere(home) ? [nowhere(home)] : [];
   if (!statSync(home).isDirectory()) return [file(home)];
   if (!mayRead(home)) return [closed(home)];
-  return [
-    ...checkFolder(home),
-    ...openEntries(home).map(tooOpen),
-    ...checkRoom(home),
-    ...checkWritable(home),
-    ...checkDrafts(home),
-  ];
+  return [...checkFolder(home), ...openEntries(home).map(tooOpen), ...checkDisk(home), ...checkDrafts(home)];
 }
 
 /** A repair of files, which opens no database. */
@@ -125,33 +117,12 @@ function tooOpen(path: string): Finding {
   };
 }
 
-function checkRoom(home: string): readonly Finding[] {
-  const { bavail, bsize } = statfsSync(home);
-  const free = bavail * bsize;
-  if (free >= scarce) return [];
-  return [
-    {
-      ...{ check: 'home.space', level: free < tooLittle ? 'problem' : 'notice', thing: home },
-      message: `The disk that holds ${home} has ${Math.floor(free / 1_000_000)} MB left.`,
-      hint: 'Make room before agents fill it: what cannot be written is refused, nothing is lost.',
-    },
-  ];
-}
-
-function checkWritable(home: string): readonly Finding[] {
-  try {
-    accessSync(home, constants.W_OK);
-    return [];
-  } catch (error) {
-    if (systemCode(error) !== 'EROFS') return [];
-    return [
-      {
-        ...{ check: 'home.read-only', level: 'problem', thing: home },
-        message: `The file system that holds ${home} is read-only: what is there can be read, and nothing can be changed.`,
-        hint: 'Mount it for writing; a disk with errors is mounted so by the system, whose log says more.',
-      },
-    ];
-  }
+/** That it cannot be written to; where it can, that there is little room. */
+function checkDisk(home: string): readonly Finding[] {
+  const refusal = whyNotWritable(home);
+  if (refusal !== null) return [{ check: 'home.writable', level: 'problem', thing: home, ...refusal }];
+  const room = sayRoom(home, freeBytes(home));
+  return room === undefined ? [] : [{ check: 'home.space', thing: home, ...room }];
 }
 
 function checkDrafts(home: string): readonly Finding[] {

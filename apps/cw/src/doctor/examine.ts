@@ -8,6 +8,7 @@ import {
   type Inspected,
   inspectDatabase,
   schemaVersion,
+  suspendedWriter,
   systemClock,
 } from '@cw/storage';
 import { migrations } from '../assets.ts';
@@ -44,6 +45,7 @@ export async function examine(home: string, env: Readonly<Record<string, string 
     const found = [
       ...(inspection.state === 'unreadable' && hasFolder ? [unreadable(path, inspection)] : []),
       ...(open === undefined ? [] : await examineDatabase(open, { home, path, now, served: server !== undefined })),
+      ...keptLocked(path),
       ...ofHome,
       ...findings,
     ];
@@ -119,6 +121,11 @@ function unreadable(path: string, { why, busy }: { readonly why: string; readonl
       ? 'See which program holds it (for example an open sqlite3 shell), let it finish, and look again.'
       : 'If it should be readable, put back a backup: cw backup list, then cw backup restore <file>. The present file is kept aside.',
   };
+}
+
+function keptLocked(path: string): readonly Finding[] {
+  const kept = suspendedWriter(path);
+  return kept === undefined ? [] : [{ check: 'storage.lock', level: 'problem', thing: path, ...kept }];
 }
 
 function otherVersion(path: string, version: number): Finding {

@@ -1,14 +1,14 @@
-import { statfsSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { HealthReport, Size } from './health-report.ts';
+import { join } from 'node:path';
+import { freeBytes } from './disk-state.ts';
+import type { DiskUse, Size } from './health-report.ts';
 
 /** How much of one folder is looked at: things in it, and milliseconds. */
 const most = 20_000;
 const patience = 1_000;
 
 /** What a workspace's folders take up, as far as a moment's look tells. */
-export async function diskUse(home: string): Promise<HealthReport['disk']> {
+export async function diskUse(home: string): Promise<DiskUse> {
   const [agentLogs, checkLogs, worktrees, clones, backups] = await Promise.all(
     ['agent-logs', 'check-logs', 'worktrees', 'projects', 'backups'].map((name) => folderSize(join(home, name))),
   );
@@ -24,18 +24,6 @@ export async function diskUse(home: string): Promise<HealthReport['disk']> {
 
 function sum(left: Size, right: Size): Size {
   return { bytes: left.bytes + right.bytes, whole: left.whole && right.whole };
-}
-
-/** Bytes that a user may still write on the disk that holds a path, or will hold it. */
-export function freeBytes(path: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(path);
-    return bavail * bsize;
-  } catch (error) {
-    const above = dirname(path);
-    if (!hasCode(error) || above === path) throw error;
-    return freeBytes(above);
-  }
 }
 
 /** The bytes that a folder takes up on the disk; links are not followed, and what vanishes meanwhile is passed over. */

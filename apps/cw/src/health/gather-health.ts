@@ -8,7 +8,9 @@ import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
 import { listAccountRests, listPauses, readWatchdog, workFigures } from '@cw/orchestrator';
 import { findDispatcher, lastSeq, listParked, type ReadDb, schemaVersion } from '@cw/storage';
 import { databasePath, listBackups } from '../backup/backups.ts';
-import type { AccountRestView, HealthReport, ProcessFacts, ServerState } from './health-report.ts';
+import { databaseTroubles, type FileIdentity } from './database-troubles.ts';
+import { whyNotWritable } from './disk-state.ts';
+import type { AccountRestView, DiskUse, HealthReport, ProcessFacts, ServerState } from './health-report.ts';
 import { judgeHealth } from './judge-health.ts';
 import { lastErrors } from './last-errors.ts';
 import { lastRecoveries } from './recoveries.ts';
@@ -21,7 +23,9 @@ export type GatherHealth = {
   /** What a server that answers tells of itself; absent when none could be asked. */
   readonly process?: ProcessFacts | undefined;
   readonly server: { readonly state: ServerState; readonly url: string | null; readonly pid: number | null };
-  readonly disk: () => Promise<HealthReport['disk']>;
+  readonly disk: () => Promise<DiskUse>;
+  /** The file of the database that the server opened; absent when none could be asked. */
+  readonly opened?: FileIdentity | undefined;
 };
 
 /** How a workspace is: from its database, its files, and the process that serves it where there is one. */
@@ -44,8 +48,8 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
       wanted: await isSetAnywhere(read, sandboxKey, 'on'),
       networkWanted: await isSetAnywhere(read, sandboxNetworkKey, 'private'),
     },
-    disk: await gather.disk(),
-    database: await databaseFacts(home, read),
+    disk: { ...(await gather.disk()), refusal: whyNotWritable(home) },
+    database: await databaseFacts(gather),
     errors: await lastErrors(home, read),
     recoveries: await lastRecoveries(read),
   };
@@ -96,13 +100,16 @@ async function restingAccounts(workspace: Workspace, now: Instant): Promise<read
   }));
 }
 
-async function databaseFacts(home: string, read: ReadDb): Promise<HealthReport['database']> {
+async function databaseFacts({ workspace, opened }: GatherHealth): Promise<HealthReport['database']> {
+  const { home } = workspace;
+  const { read } = workspace.storage;
   const path = databasePath(home);
   const parked = await listParked(read);
   return {
     ...{ schemaVersion, bytes: bytesOf(path), walBytes: bytesOf(`${path}-wal`) },
     events: await lastSeq(read),
     lastBackupAt: listBackups(home)[0]?.createdAt ?? null,
+    troubles: databaseTroubles(path, opened),
     parked: parked.map(({ name, error, parkedAt }) => ({ name, error, since: toIso(parkedAt) })),
   };
 }

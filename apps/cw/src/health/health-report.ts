@@ -25,6 +25,18 @@ export type Concern = {
   readonly hint: string;
 };
 
+/** Something that is wrong, and what to do about it. */
+export type Trouble = Pick<Concern, 'message' | 'hint'>;
+
+/** What is on the disk, as far as a moment's look tells. */
+export type DiskUse = {
+  readonly freeBytes: number;
+  readonly logs: Size;
+  readonly worktrees: Size;
+  readonly clones: Size;
+  readonly backups: Size;
+};
+
 /** `silent`: its process is there, and it does not answer. */
 export type ServerState = 'answers' | 'silent' | 'none';
 
@@ -124,12 +136,9 @@ export type HealthReport = {
   })[];
   /** `wanted`, `networkWanted`: some setting asks for it, or for a private network. */
   readonly sandbox: SandboxView & { readonly wanted: boolean; readonly networkWanted: boolean };
-  readonly disk: {
-    readonly freeBytes: number;
-    readonly logs: Size;
-    readonly worktrees: Size;
-    readonly clones: Size;
-    readonly backups: Size;
+  readonly disk: DiskUse & {
+    /** Why nothing can be written; null where it can. */
+    readonly refusal: Trouble | null;
   };
   readonly database: {
     readonly schemaVersion: number;
@@ -138,6 +147,8 @@ export type HealthReport = {
     /** Events in its log. */
     readonly events: number;
     readonly lastBackupAt: IsoTime | null;
+    /** Why it cannot be read, written to, or is not what it was. */
+    readonly troubles: readonly Trouble[];
     /** Subscribers that gave up after repeated failure. */
     readonly parked: readonly { readonly name: string; readonly error: string; readonly since: IsoTime }[];
   };

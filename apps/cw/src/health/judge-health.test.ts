@@ -19,8 +19,8 @@ const well: Facts = {
   agents: { working: 1, waiting: 0, stalled: 0, idle: 0, offline: 3 },
   ...{ pauses: [], accounts: [], withheld: [], errors: [], recoveries: [] },
   sandbox: { ...walled, wanted: true, networkWanted: false },
-  disk: { freeBytes: 5e9, logs: nothing, worktrees: nothing, clones: nothing, backups: nothing },
-  database: { schemaVersion: 5, bytes: 1, walBytes: 1, events: 1, lastBackupAt: null, parked: [] },
+  disk: { freeBytes: 5e9, logs: nothing, worktrees: nothing, clones: nothing, backups: nothing, refusal: null },
+  database: { schemaVersion: 5, bytes: 1, walBytes: 1, events: 1, lastBackupAt: null, troubles: [], parked: [] },
 };
 const noSandbox = {
   ...walled,
@@ -102,6 +102,16 @@ test.each<readonly [string, Partial<Facts>, readonly string[]]>([
   ],
   ['little room is worth knowing', { disk: { ...well.disk, freeBytes: 5e8 } }, ['notice disk']],
   ['too little is wrong', { disk: { ...well.disk, freeBytes: 5e7 } }, ['problem disk']],
+  [
+    'a disk that nothing can be written to is wrong, once',
+    { disk: { ...well.disk, freeBytes: 0, refusal: { message: 'It is full.', hint: 'Make room.' } } },
+    ['problem disk'],
+  ],
+  [
+    'so is a database that cannot be read or written to',
+    { database: { ...well.database, troubles: [{ message: 'It is locked.', hint: 'Let it go on.' }] } },
+    ['problem database'],
+  ],
   [
     'problems come first',
     {

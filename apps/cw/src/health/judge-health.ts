@@ -1,11 +1,10 @@
+import { sayRoom } from './disk-state.ts';
 import type { Concern, HealthReport } from './health-report.ts';
 import { saySilence } from './say-silence.ts';
 
 const minute = 60_000;
 /** How long without a round of dispatching is too long, in milliseconds; one is made each minute at least. */
 const silentAfter = 3 * minute;
-const scarce = 1_000_000_000;
-const tooLittle = 100_000_000;
 const longLog = 200_000_000;
 
 /** What of a report is not as it should be, problems first. */
@@ -142,26 +141,20 @@ function aboutSandbox({ sandbox }: Facts): readonly Concern[] {
 }
 
 function aboutDisk({ disk, home }: Facts): readonly Concern[] {
-  const { freeBytes } = disk;
-  if (freeBytes >= scarce) return [];
-  return [
-    {
-      ...{ level: freeBytes < tooLittle ? 'problem' : 'notice', about: 'disk' },
-      message: `The disk that holds ${home} has ${Math.floor(freeBytes / 1_000_000)} MB left.`,
-      hint: 'Make room before agents fill it: what cannot be written is refused, nothing is lost.',
-    },
-  ];
+  if (disk.refusal !== null) return [{ level: 'problem', about: 'disk', ...disk.refusal }];
+  const room = sayRoom(home, disk.freeBytes);
+  return room === undefined ? [] : [{ ...room, about: 'disk' }];
 }
 
 function aboutDatabase({ database }: Facts): readonly Concern[] {
-  const { parked, walBytes } = database;
-  const given = parked.map(
-    ({ name, error }): Concern => ({
-      ...{ level: 'problem', about: 'database' },
+  const { parked, walBytes, troubles } = database;
+  const given = [
+    ...troubles,
+    ...parked.map(({ name, error }) => ({
       message: `What follows events as “${name}” has given up: ${error}`,
       hint: 'It goes on with the next start of the server; if it gives up again, please report it.',
-    }),
-  );
+    })),
+  ].map((trouble): Concern => ({ level: 'problem', about: 'database', ...trouble }));
   if (walBytes < longLog) return given;
   const message = `The database has ${Math.round(walBytes / 1_000_000)} MB that are not yet in its main file.`;
   return [

@@ -2,9 +2,11 @@ import type { Workspace } from '@cw/entry';
 import { toIsoOrNull } from '@cw/kernel';
 import type { Orchestrator } from '@cw/orchestrator';
 import type { ServerInfo } from '../http/server-file.ts';
-import { diskUse, freeBytes } from './disk-use.ts';
+import { identityOf } from './database-troubles.ts';
+import { freeBytes } from './disk-state.ts';
+import { diskUse } from './disk-use.ts';
 import { gatherHealth } from './gather-health.ts';
-import type { HealthReport } from './health-report.ts';
+import type { DiskUse, HealthReport } from './health-report.ts';
 import type { SilentServer } from './say-silence.ts';
 
 /** Sizes of folders are not looked at again for this many times as long as it took, nor in this many milliseconds. */
@@ -23,7 +25,8 @@ type Serving = {
 /** How the workspace is, as the server tells that is asked: what it knows of itself, and sizes that are looked at now and then. */
 export function serverHealth({ workspace, orchestrator, silent, info }: Serving): () => Promise<HealthReport> {
   const { home } = workspace;
-  let looking: Promise<HealthReport['disk']> | undefined;
+  const opened = identityOf(workspace.storage.path);
+  let looking: Promise<DiskUse> | undefined;
   let nextLook = 0;
   const look = async () => {
     const began = performance.now();
@@ -49,6 +52,6 @@ export function serverHealth({ workspace, orchestrator, silent, info }: Serving)
       watchdog: await orchestrator.watchdog(),
       silent: silent(),
     };
-    return gatherHealth({ workspace, process, disk, server: { state: 'answers', url, pid } });
+    return gatherHealth({ workspace, process, disk, opened, server: { state: 'answers', url, pid } });
   };
 }

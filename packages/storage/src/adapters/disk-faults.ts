@@ -35,6 +35,11 @@ export function databaseFault(path: string, cause: unknown): Fault | undefined {
   return faultOf(code, folder, cause, '; nothing was changed');
 }
 
+/** What to say before anything is written where the system would refuse it; undefined where it would not. */
+export function writeRefusal(folder: string): Fault | undefined {
+  return faultOf(refusalOf(folder) ?? (hasRoom(folder) ? undefined : 'ENOSPC'), folder, undefined);
+}
+
 /** SQLite found no room: on the disk of the database, or on that of temporary files. */
 export function noRoomFault(path: string, cause: unknown): Fault {
   const folder = dirname(path);

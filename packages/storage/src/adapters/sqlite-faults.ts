@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { Fault, systemCode } from '@cw/kernel';
 import { sqliteCode } from '../driver.ts';
 import { databaseFault, noRoomFault } from './disk-faults.ts';
-import type { LockHolder } from './lock-holder.ts';
+import { findLockHolder, type LockHolder } from './lock-holder.ts';
 import { unreadableDatabase } from './unreadable-database.ts';
 
 /**
@@ -84,6 +84,14 @@ export function stillBusy(waited: number, holder?: LockHolder, cause?: unknown):
     cause,
     kind: 'unavailable',
   });
+}
+
+/** What is wrong while a process that was stopped keeps everybody from writing, and what to do about it. */
+export function suspendedWriter(path: string): { readonly message: string; readonly hint: string } | undefined {
+  const holder = findLockHolder(path);
+  if (holder?.suspended !== true) return undefined;
+  const message = `Nobody can write to the database ${path}, because ${named(holder)} keeps it locked.`;
+  return { message, hint: letGo(holder) };
 }
 
 /**

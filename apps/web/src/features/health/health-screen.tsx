@@ -82,6 +82,8 @@ function Concerns({ concerns }: Pick<HealthReport, 'concerns'>) {
 /** How everything is: who starts agents and who watches that, agents, queue, disk, what went wrong and what was put right. */
 export function HealthScreen() {
   const query = useQuery(trpc.system.health.queryOptions());
+  // What was well a while ago is no answer where the health cannot be told any more.
+  const latest = query.error ? { ...query, data: undefined } : query;
   return (
     <>
       <TopBar title="Health">
@@ -90,7 +92,7 @@ export function HealthScreen() {
           <RotateCcw />
         </IconButton>
       </TopBar>
-      <QueryView query={query} what="The health of the workspace" pending={<SkeletonRows label="Looking" />}>
+      <QueryView query={latest} what="The health of the workspace" pending={<SkeletonRows label="Looking" />}>
         {(report) => (
           <div className="min-h-0 flex-1 overflow-y-auto">
             <div className="fade-in mx-auto w-full max-w-170 px-5 py-5">

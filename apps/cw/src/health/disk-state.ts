@@ -1,0 +1,35 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { writeRefusal } from '@cw/storage';
+import type { Trouble } from './health-report.ts';
+
+const scarce = 1_000_000_000;
+const tooLittle = 100_000_000;
+
+/** Bytes that a user may still write on the disk that holds a path, or will hold it. */
+export function freeBytes(path: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize;
+  } catch (error) {
+    const above = dirname(path);
+    if (!(error instanceof Error && 'code' in error) || above === path) throw error;
+    return freeBytes(above);
+  }
+}
+
+/** Why nothing can be written to a workspace; null where it can, or where none is there. */
+export function whyNotWritable(home: string): Trouble | null {
+  const refusal = writeRefusal(home);
+  return refusal === undefined ? null : { message: refusal.message, hint: refusal.hint ?? '' };
+}
+
+/** What to know of a disk with so much room; undefined where it has enough. */
+export function sayRoom(home: string, free: number): (Trouble & { readonly level: 'problem' | 'notice' }) | undefined {
+  if (free >= scarce) return undefined;
+  return {
+    level: free < tooLittle ? 'problem' : 'notice',
+    message: `The disk that holds ${home} has ${Math.floor(free / 1_000_000)} MB left.`,
+    hint: 'Make room before agents fill it: what cannot be written is refused, nothing is lost.',
+  };
+}

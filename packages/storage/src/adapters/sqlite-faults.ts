@@ -36,7 +36,8 @@ export function sqliteFault(error: unknown, path: string): unknown {
 function folderInPlace(path: string, cause: unknown): Fault | undefined {
   try {
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-    return isFolder ? unreadableDatabase(path, 'it is a folder', cause) : undefined;
+    if (!isFolder) return undefined;
+    return unreadableDatabase(path, 'it is a folder', cause, 'Move that folder away first.');
   } catch (error) {
     if (systemCode(error) !== undefined) return undefined;
     throw error;

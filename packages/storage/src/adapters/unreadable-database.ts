@@ -4,8 +4,9 @@ import { newestGoodBackup } from './good-backup.ts';
 /**
  * What is said wherever a database turns out to be damaged or to be none: which, why, and the newest backup that is whole.
  * @param why ends the sentence "<path> is not a database that cw can read: …"
+ * @param first what has to be done before a backup can be put back, as a sentence
  */
-export function unreadableDatabase(path: string, why: string, cause?: unknown): Fault {
+export function unreadableDatabase(path: string, why: string, cause?: unknown, first?: string): Fault {
   const backup = newestGoodBackup(path);
   const way =
     backup === undefined
@@ -14,7 +15,7 @@ export function unreadableDatabase(path: string, why: string, cause?: unknown): 
   return new Fault({
     code: 'storage.unreadable',
     message: `${path} is not a database that cw can read: ${why}. It was left as it is.`,
-    hint: `${way} which keeps the present file (stop the server first), or choose another workspace with --home. cw doctor says more.`,
+    hint: `${first === undefined ? '' : `${first} `}${way} which keeps the present file (stop the server first), or choose another workspace with --home. cw doctor says more.`,
     cause,
     kind: 'unavailable',
   });

@@ -16,6 +16,7 @@ export { type Removal, removeWorktree, whyKeepWorktree } from './adapters/git/re
 export { resetWorktree } from './adapters/git/reset-worktree.ts';
 export { runGitEnvironment } from './adapters/git/run-git-environment.ts';
 export { type SandboxOpening, sandboxOpenings } from './adapters/git/sandbox-openings.ts';
+export { type LeftStaging, leftStagings, removeStaging } from './adapters/git/staging.ts';
 export { listTaskRefs, removeTaskRef, type TaskRef } from './adapters/git/task-refs.ts';
 export {
   findTaskBranch,

@@ -14,7 +14,7 @@ export {
 } from './adapters/dispatcher-lock.ts';
 export { lastSeq, readEvents, readHistory, readLatest } from './adapters/event-log.ts';
 export { sha256Of } from './adapters/file-hash.ts';
-export { withFileLock } from './adapters/file-lock.ts';
+export { ifLockFree, withFileLock } from './adapters/file-lock.ts';
 export { faultBehind, glanceAt, requireWhole } from './adapters/glance.ts';
 export { backupsBeside } from './adapters/good-backup.ts';
 export { type Inspected, inspectDatabase } from './adapters/inspection.ts';

@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, TaskRow } from '@cw/tasks';
+import { tempRepo, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { program } from '../harness/program.ts';
+import { writeProgram } from '../harness/project.ts';
 import { ended } from '../harness/run-cw.ts';
 import { openWorkspace, type Workspace } from '../harness/workspace.ts';
 import { diagnose, problemsIn } from './diagnosis.ts';
@@ -126,4 +129,33 @@ test('a first start that is killed at any moment leaves a home that the next one
     await cw.ask('task', 'create', 'first', '--home', home);
     expect(problemsIn(await diagnose({ runQuick: (args) => cw.runQuick([...args, '--home', home]) }))).toEqual([]);
   }
+});
+
+test('what an add that was killed has left is told by doctor and removed by cleanup, and one at work is let be', async () => {
+  await using cw = await openWorkspace();
+  await using repo = await tempRepo({ files: { 'a.txt': 'a' } });
+  const real = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
+  const bin = join(cw.userHome, 'bin');
+  await mkdir(bin);
+  const slow = `case " $* " in *" clone "*) until [ -e '${cw.userHome}/go' ]; do sleep 0.05; done;; esac`;
+  await writeProgram(join(bin, 'git'), `#!/bin/sh\n${slow}\nexec ${real} "$@"\n`);
+  const env = { ...cw.env, PATH: `${bin}:${cw.env.PATH}`, CW_HOME: cw.home };
+  const projects = join(cw.home, 'projects');
+  const staged = () =>
+    existsSync(projects) ? readdirSync(projects).filter((name) => name.startsWith('.adding-')) : [];
+  const child = spawn(program(), ['project', 'add', repo.path], { cwd: '/', env, stdio: 'ignore' });
+  const over = ended(child);
+  await waitFor(() => staged().length === 1 && existsSync(join(projects, staged()[0] ?? '', 'adding.lock.db')));
+  const left = async () => (await diagnose(cw)).findings.filter(({ check }) => check === 'projects.unfinished');
+  const clean = () => cw.ask<{ removed: readonly { kind: string; thing: string }[] }>('cleanup');
+  expect([await left(), (await clean()).removed, staged().length]).toEqual([[], [], 1]);
+  child.kill('SIGKILL');
+  await over;
+  await writeFile(join(cw.userHome, 'go'), '');
+  const path = join(projects, staged()[0] ?? '');
+  expect(await left()).toMatchObject([
+    { level: 'notice', thing: path, message: expect.stringMatching(/takes up \d+ kB/) },
+  ]);
+  expect((await clean()).removed).toMatchObject([{ kind: 'clone', thing: path }]);
+  expect([staged(), await left()]).toEqual([[], []]);
 });

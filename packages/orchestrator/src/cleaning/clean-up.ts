@@ -8,6 +8,7 @@ import { append } from '../append.ts';
 import { type Cleaned, type CleanedKind, type Cleaning, groupKept } from '../model/cleaning.ts';
 import type { DispatchFailure } from '../model/pause.ts';
 import { sweepBranches } from './sweep-branches.ts';
+import { sweepClones } from './sweep-clones.ts';
 import { sweepCrashes, sweepSetAside } from './sweep-files.ts';
 import { sweepLogs } from './sweep-logs.ts';
 import { sweepRefs } from './sweep-refs.ts';
@@ -31,7 +32,7 @@ export type Sweep = CleanUpDeps & {
 
 /**
  * Removes what nobody needs any more and says what stays and why: logs of runs that went well, worktrees whose work is
- * merged, branches and refs of tasks closed long ago, reports of crashes. It never removes what is dirty, unmerged, in use, or told of a failure.
+ * merged, branches and refs of tasks closed long ago, reports of crashes, clones whose making was cut short. It never removes what is dirty, unmerged, in use, or told of a failure.
  */
 export async function cleanUp(
   deps: CleanUpDeps,
@@ -53,6 +54,7 @@ export async function cleanUp(
     await sweepRefs(sweep, project);
     await sweepSetAside(sweep, project);
   }
+  await sweepClones(sweep);
   await sweepLogs(sweep);
   await sweepCrashes(sweep);
   if (!dryRun && removed.length > 0) await tell(deps, removed, act);

@@ -10,8 +10,8 @@ export type LeftTask = {
   readonly atWork: boolean;
 };
 
-/** `set-aside`: what an agent had put in the place of its worktree, or of the `.git` in it. */
-export const cleanedKinds = ['worktree', 'branch', 'log', 'ref', 'crash', 'set-aside'] as const;
+/** `clone`: one whose making was cut short. `set-aside`: what an agent had put in the place of its worktree, or of the `.git` in it. */
+export const cleanedKinds = ['worktree', 'branch', 'log', 'ref', 'crash', 'set-aside', 'clone'] as const;
 export type CleanedKind = (typeof cleanedKinds)[number];
 
 /** One thing that was removed, or would be. */

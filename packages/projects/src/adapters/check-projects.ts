@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Finding } from '@cw/kernel';
 import type { Scene } from '@cw/storage';
 import { projectPaths } from '../model/project-paths.ts';
 import type { ProjectView } from '../model/project-view.ts';
 import { listProjects } from '../queries/find-project.ts';
+import { type LeftStaging, leftStagings } from './git/staging.ts';
 
-/** Whether the repository of each project and its private clone are where they were. */
-export async function checkProjects({ read, home }: Scene): Promise<readonly Finding[]> {
+/** Whether the repository of each project and its private clone are where they were, and what was left of making clones. */
+export async function checkProjects({ read, home, now }: Scene): Promise<readonly Finding[]> {
   const projects = await listProjects(read, home);
-  return projects.flatMap((project) => [...checkSource(project), ...checkClone(home, project)]);
+  return [
+    ...projects.flatMap((project) => [...checkSource(project), ...checkClone(home, project)]),
+    ...(await leftStagings(join(home, 'projects'), { now: () => now })).map(leftOver),
+  ];
 }
 
 function checkSource({ name, source, sourceKind }: ProjectView): readonly Finding[] {
@@ -32,4 +37,12 @@ function checkClone(home: string, { id, name }: ProjectView): readonly Finding[]
       hint: `Bring the folder back from a copy of the workspace's files: a backup of cw holds no clones. Unmerged work was only there.`,
     },
   ];
+}
+
+function leftOver({ path, bytes }: LeftStaging): Finding {
+  return {
+    ...{ check: 'projects.unfinished', level: 'notice', thing: path },
+    message: `${path} was left by a process that was ended while it added a project; it takes up ${Math.ceil(bytes / 1000)} kB.`,
+    hint: 'Nothing uses it, and the project can be added again. cw cleanup removes it.',
+  };
 }

@@ -42,6 +42,21 @@ export async function withFileLock<T>(
   }
 }
 
+/**
+ * Runs `work` under the lock of a path if nobody has it at this moment, in this process or another.
+ * @returns undefined where somebody has it
+ * @throws Fault `storage.*` where the lock cannot be taken for another reason
+ */
+export async function ifLockFree<T>(path: string, work: () => Promise<T>): Promise<{ readonly value: T } | undefined> {
+  const connection = openLockFile(path);
+  try {
+    const begin = connection.prepare('BEGIN IMMEDIATE');
+    return tryNow(() => begin.run(), path) === undefined ? undefined : { value: await work() };
+  } finally {
+    connection.close();
+  }
+}
+
 async function turnInProcess(path: string): Promise<Turn> {
   const before = queues.get(path) ?? Promise.resolve();
   let release = () => {};

@@ -10,6 +10,7 @@ const nouns: Readonly<Record<GoneKind, readonly [string, string]>> = {
   ref: ['ref', 'refs'],
   crash: ['report of a crash', 'reports of crashes'],
   'set-aside': ['thing set aside', 'things set aside'],
+  clone: ['unfinished clone', 'unfinished clones'],
 };
 const kinds = Object.keys(nouns) as GoneKind[];
 

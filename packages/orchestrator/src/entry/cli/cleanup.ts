@@ -50,6 +50,7 @@ const nouns: Readonly<Record<CleanedKind, readonly [string, string]>> = {
   ref: ['ref', 'refs'],
   crash: ['report of a crash', 'reports of crashes'],
   'set-aside': ['thing set aside', 'things set aside'],
+  clone: ['unfinished clone', 'unfinished clones'],
 };
 
 function sizeText(bytes: number): string {

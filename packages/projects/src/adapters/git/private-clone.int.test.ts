@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@cw/storage';
+import { systemClock, withFileLock } from '@cw/storage';
 import { tempDir, tempRepo } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { clonedRepo } from '../../testing.ts';
@@ -9,6 +9,7 @@ import { syncIntegration } from './integration-branch.ts';
 import { createPrivateClone, fetchSource, listRemoteBranches } from './private-clone.ts';
 import { commitOf, findCommit, listRefs } from './refs.ts';
 import { gitLine } from './run-git.ts';
+import { leftStagings, removeStaging, stagingOf } from './staging.ts';
 
 test('a clone has the integration branch, the source as remote branches, and no remote to push to', async () => {
   await using it = await clonedRepo();
@@ -31,6 +32,33 @@ test('a clone that fails leaves nothing behind', async () => {
     code: 'project.source-unreachable',
   });
   expect(await readdir(join(dir.path, 'projects'))).toEqual([]);
+});
+
+test('what a killed process left is found and removed at once, and what somebody works at is not', async () => {
+  await using it = await clonedRepo();
+  const projects = join(it.home, 'projects');
+  const [left, busy, old] = ['pr_left', 'pr_busy', 'pr_old'].map((id) => stagingOf(join(projects, id)));
+  for (const path of [left, busy, old]) await mkdir(path ?? '');
+  await writeFile(join(left ?? '', 'adding.lock.db'), '');
+  await writeFile(join(left ?? '', 'pack'), 'x'.repeat(10_000));
+  await withFileLock(join(busy ?? '', 'adding.lock.db'), async () => {
+    const found = await leftStagings(projects, systemClock);
+    expect(found).toEqual([{ path: left, bytes: expect.any(Number) }]);
+    expect(found[0]?.bytes).toBeGreaterThanOrEqual(10_000);
+    expect(await removeStaging(busy ?? '', systemClock)).toContain('is being added');
+    await createPrivateClone(
+      {
+        source: { kind: 'path', location: it.repo.path },
+        defaultBranch: 'main',
+        projectDir: join(projects, 'pr_2'),
+      },
+      systemClock,
+    );
+    expect((await readdir(projects)).sort()).toEqual(['.adding-pr_busy', '.adding-pr_old', 'pr_1', 'pr_2']);
+  });
+  expect((await readdir(join(projects, 'pr_2'))).sort()).toEqual(['repo.git', 'worktree-files']);
+  const later = { now: () => Date.now() + 25 * 3_600_000 };
+  expect((await leftStagings(projects, later)).map(({ path }) => path).sort()).toEqual([busy, old]);
 });
 
 test('a url is cloned and its branches can be listed beforehand', async () => {

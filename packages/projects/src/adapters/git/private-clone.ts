@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Clock, Fault, isFault } from '@cw/kernel';
 import { integrationBranch } from '../../model/branch-names.ts';
@@ -8,13 +8,12 @@ import { tipRef } from './own-branch.ts';
 import { readBranchesOf, readRef, readRefsBelow } from './ref-files.ts';
 import { listRefs } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
+import { leftStagings, removeStaging, stagingOf, whileStaging } from './staging.ts';
 import { readIfThere } from './worktree-state.ts';
 
 const transferTimeout = 30 * 60_000;
 /** git makes a new repository before it knows how closed that is to be. */
 const closedToOthers = ['/bin/sh', '-c', 'umask 077 && exec "$@"', 'sh'];
-const stagingPrefix = '.adding-';
-const staleAfter = 24 * 60 * 60_000;
 
 /** Configuration of every clone; it holds for its working trees too. */
 const cloneConfig = [
@@ -43,17 +42,19 @@ export type CloneRequest = {
 export async function createPrivateClone(request: CloneRequest, clock: Clock): Promise<void> {
   const parent = dirname(request.projectDir);
   await mkdir(parent, { recursive: true, mode: 0o700 });
-  await removeStaleStaging(parent, clock);
-  const staging = join(parent, `${stagingPrefix}${request.projectDir.slice(parent.length + 1)}`);
+  for (const { path } of await leftStagings(parent, clock)) await removeStaging(path, clock);
+  const staging = stagingOf(request.projectDir);
   try {
     await mkdir(staging, { mode: 0o700 });
-    await mkdir(join(staging, 'worktree-files'), { mode: 0o700 });
-    const clone = join(staging, 'repo.git');
-    await transfer(request.source, staging);
-    await standApart(clone, request.source);
-    await ensureIntegrationBranch(clone, integrationBranch, request.defaultBranch);
-    await git(clone, ['symbolic-ref', 'HEAD', `refs/heads/${integrationBranch}`]);
-    await rename(staging, request.projectDir);
+    await whileStaging(staging, request.projectDir, async () => {
+      await mkdir(join(staging, 'worktree-files'), { mode: 0o700 });
+      const clone = join(staging, 'repo.git');
+      await transfer(request.source, staging);
+      await standApart(clone, request.source);
+      await ensureIntegrationBranch(clone, integrationBranch, request.defaultBranch);
+      await git(clone, ['symbolic-ref', 'HEAD', `refs/heads/${integrationBranch}`]);
+      await rename(staging, request.projectDir);
+    });
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
     throw error;
@@ -186,13 +187,4 @@ async function reachable<T>(location: string, work: () => Promise<T>): Promise<T
 function reasonIn(message: string): string {
   const reason = (/fatal: (.*)/.exec(message)?.[1] ?? message).trim();
   return /[.?!]$/.test(reason) ? reason : `${reason}.`;
-}
-
-async function removeStaleStaging(parent: string, clock: Clock): Promise<void> {
-  for (const name of await readdir(parent)) {
-    if (!name.startsWith(stagingPrefix)) continue;
-    const path = join(parent, name);
-    const age = clock.now() - (await stat(path)).mtimeMs;
-    if (age > staleAfter) await rm(path, { recursive: true, force: true });
-  }
 }

@@ -75,3 +75,18 @@ test('where only a part is damaged, a page is live as long as it shows none of t
   expect(await page.getByText('Not live.').count()).toBe(0);
   await taskRow(page, 'Alpha').waitFor();
 }, 120_000);
+
+test('the health says what cannot be read, and keeps no word of what was well before', async () => {
+  scene.browser.allow(/503/);
+  const page = await scene.browser.visit(scene.cw, { path: '/health' });
+  const again = page.getByRole('button', { name: 'Look again' });
+  await page.getByText('All is well').waitFor();
+  await damageTable(scene.cw, 'task_bodies');
+  await again.click();
+  await page.getByRole('list', { name: 'Concerns' }).getByText(backup).waitFor();
+  await page.getByText('Something is wrong').waitFor();
+  await damageLeaves(scene.cw);
+  await again.click();
+  await page.getByText('The health of the workspace could not be loaded.').waitFor();
+  expect(await page.getByText(/All is well|Something is wrong/).count()).toBe(0);
+}, 120_000);

@@ -71,7 +71,7 @@ test('a run that writes is hinted at, without a place in the log', async () => {
   await waitFor(() => heard.length === 1);
   app.hints.output('rn_1');
   await waitFor(() => heard.length === 2);
-  expect(heard[1]?.data).toEqual({ type: 'run.output', entity: 'rn_1', seq: null });
+  expect(heard[1]?.data).toEqual({ type: 'run.output', entity: 'rn_1', seq: null, refreshes: [] });
   expect(heard[1]?.id).toBe(heard[0]?.id);
 });
 

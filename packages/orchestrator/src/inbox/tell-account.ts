@@ -26,7 +26,7 @@ export type TellAccount = {
 
 /**
  * Puts it before people that no agent is started with an account: because of a limit, its money, or its sign-in. Told once
- * for a cause, however many runs meet it, and again where one is told of a later end; a model that is busy for a while is nobody's to see to.
+ * for a cause, however many runs meet it, and again where one is told of an end, or of a later one; a model that is busy for a while is nobody's to see to.
  */
 export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAccount, act: Act): Promise<void> {
   const { provider, accountId, cause } = rest;
@@ -34,7 +34,7 @@ export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAcco
   if (kind === undefined) return;
   const subject = accountSubject(rest);
   const open = await openItemOf(tx, subject);
-  if (open?.details.cause === cause && !isOverBefore(open, rest)) return;
+  if (open?.details.cause === cause && !saysTooLittle(open, { rest, endsThen })) return;
   const name = accountId === '' ? null : await accountNameOf(tx, accountId);
   const until = toIsoOrNull(rest.until);
   const details = { provider, accountId, accountName: name, cause, model: rest.model, until };
@@ -49,9 +49,13 @@ export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAcco
   );
 }
 
-/** Whether what was told would be over while the account still rests. */
-function isOverBefore({ expiresAt }: Pick<ItemView, 'expiresAt'>, { until }: AccountRest): boolean {
-  return expiresAt !== null && until !== null && until > Date.parse(expiresAt);
+/** Whether what was told would be over while the account still rests, or told of no end where one is known now. */
+function saysTooLittle(
+  { expiresAt }: Pick<ItemView, 'expiresAt'>,
+  { rest, endsThen }: Pick<TellAccount, 'rest' | 'endsThen'>,
+): boolean {
+  if (expiresAt === null) return endsThen;
+  return rest.until !== null && rest.until > Date.parse(expiresAt);
 }
 
 /** Takes that back: the account is of use again, or is tried. */

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -29,6 +28,7 @@ import { probeSandbox } from './probe-sandbox.ts';
 import { createSandbox } from './sandbox.ts';
 import { sandboxError } from './sandbox-error.ts';
 import { readSandboxState } from './sandbox-files.ts';
+import { shut, unshut } from './testing.ts';
 import { writablePaths } from './writable-paths.ts';
 
 /** On a disk: temporary folders of these tests may be in memory below /dev, and a sandbox has a /dev of its own. */
@@ -159,23 +159,20 @@ test('a socket that is gone when the sandbox starts keeps it from nothing, and a
   for (const server of servers) server.close();
 });
 
-test.runIf(process.getuid?.() === 0)(
-  'of the super-user’s sandboxes, what lies in a closed folder of somebody else keeps none from starting',
-  async () => {
-    const closed = join(home, 'closed');
-    mkdirSync(join(closed, 'account'), { recursive: true });
-    const server = createServer().listen(join(closed, 'account/agent.sock'));
-    await once(server, 'listening');
-    chownSync(closed, 54_321, 54_321);
-    chmodSync(closed, 0o700);
-    const sockets = (await findSockets({ HOME: join(home, 'user') })).filter((path) => path.startsWith(home));
-    const said = await inside(`ls ${closed}/account 2>/dev/null || echo shut`, {
-      ...{ home: worktree, sockets, hidden: [join(closed, 'account')] },
-    });
-    await expectInside(said, 'shut\n');
-    server.close();
-  },
-);
+test('what lies in a folder that is closed to whoever runs it keeps no sandbox from starting', async () => {
+  const closed = join(home, 'closed');
+  mkdirSync(join(closed, 'account'), { recursive: true });
+  const server = createServer().listen(join(closed, 'account/agent.sock'));
+  await once(server, 'listening');
+  shut(closed);
+  const sockets = (await findSockets({ HOME: join(home, 'user') })).filter((path) => path.startsWith(home));
+  const said = await inside(`ls ${closed}/account 2>/dev/null || echo shut`, {
+    ...{ home: worktree, sockets, hidden: [join(closed, 'account')] },
+  });
+  await expectInside(said, 'shut\n');
+  unshut(closed);
+  server.close();
+});
 
 test('where bubblewrap gives up, that is told from a program that ends as it does', async () => {
   const { works } = await probeSandbox({ PATH: path }, { folder: home });

@@ -19,7 +19,7 @@ const scene = browserScene({
 /** The page says that it is not live, why, and what to put back. */
 async function saysWhy(page: Page): Promise<void> {
   const banner = page.getByRole('main').getByRole('status').filter({ hasText: 'Not live.' });
-  await banner.filter({ hasText: 'is not a database that cw can read' }).filter({ hasText: backup }).waitFor();
+  await banner.filter({ hasText: 'cw.db cannot be used: the file is damaged' }).filter({ hasText: backup }).waitFor();
   await page
     .getByRole('navigation')
     .getByRole('status')

@@ -23,7 +23,7 @@ function useImpatience(connecting: boolean): boolean {
 
 /** Says plainly that the page no longer follows what happens, and of when its data is. */
 export function LiveBanner() {
-  const { status, asOf } = useCell(live);
+  const { status, seq, asOf } = useCell(live);
   const why = useCell(outage);
   const impatient = useImpatience(status === 'connecting');
   if (status === 'live' || (status === 'connecting' && !impatient)) return null;
@@ -34,7 +34,8 @@ export function LiveBanner() {
     >
       <WifiOff aria-hidden="true" size={14} className="shrink-0" />
       <span>
-        <strong className="font-semibold">Not live.</strong> {why} Showing data of {formatClock(asOf)}; trying again.
+        <strong className="font-semibold">Not live.</strong> {why}{' '}
+        {seq === undefined ? 'Trying again.' : `Showing data of ${formatClock(asOf)}; trying again.`}
       </span>
       <button
         type="button"

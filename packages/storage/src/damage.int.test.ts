@@ -144,9 +144,9 @@ test('a glance at a database sees a damaged schema, header and end, and requires
   requireWhole(path);
   const whole = readFileSync(path);
   truncateSync(path, whole.length - 10 * pageSize);
-  expect(() => glanceAt(path)).toThrow(/is not a database that cw can read/);
+  expect(() => glanceAt(path)).toThrow(/cannot be used: (the file is damaged|it is no database)/);
   damagePage(1, whole);
-  expect(() => glanceAt(path)).toThrow(/is not a database that cw can read/);
+  expect(() => glanceAt(path)).toThrow(/cannot be used: (the file is damaged|it is no database)/);
 });
 
 test('a database of which nothing is left but an empty file is unreadable, and a first start that was killed is begun anew', async () => {
@@ -182,7 +182,7 @@ test('a folder in the place of the database is told of as one, with the newest g
     expect(await refusal(look)).toMatchObject({
       code: 'storage.unreadable',
       message: expect.stringContaining('it is a folder'),
-      hint: expect.stringMatching(/^Move that folder away first\. .*good\.db/),
+      hint: expect.stringMatching(/^Move that folder away first\. .*cw backup restore \S+(good|saved)\.db\./),
     });
   }
   server.close();

@@ -8,6 +8,7 @@ import { lastSeq, readEvents } from './adapters/event-log.ts';
 import { lostDatabase } from './adapters/lost-database.ts';
 import { type Migration, type MigrationSource, migrate } from './adapters/migrator.ts';
 import { openReadable } from './adapters/open-readable.ts';
+import { sameFile } from './adapters/same-file.ts';
 import { addFunctions } from './adapters/sql-functions.ts';
 import { newerSchema, sqliteFault } from './adapters/sqlite-faults.ts';
 import { sqliteTransact } from './adapters/sqlite-transact.ts';
@@ -64,16 +65,19 @@ export function openStorage(options: StorageOptions): Storage {
   const reader = openReader(path, options);
   addFunctions(reader, clock);
   const read = readsOver(reader);
+  const file = sameFile(reader, path);
   const bell = openBell(bellPath(path));
   let writer: { connection: Connection; transact: Transact } | undefined;
   const openWriter = () => {
     if (writer) return writer;
+    file.require();
     const connection = guarded(path, () => openConnection(path));
     guarded(path, () => configureWriter(connection));
     addFunctions(connection, clock);
     const transact = sqliteTransact({
       connection,
       path,
+      requireFile: file.require,
       patience: options.patience,
       clock,
       schemaVersion,

@@ -205,7 +205,11 @@ test.each([
     const server = await cw.serve();
     await using mcp = await connect(cw, ['--as-user']);
     await mcp.ask('task_comment', { id: task, text: 'Before.' });
+    await using onlyRead = await connect(cw, ['--as-user']);
+    await onlyRead.ask('task_list', {});
     await harm(cw);
+    const first = await onlyRead.call('task_comment', { id: task, text: 'The first that it writes.' });
+    expect(first.content[0]?.text).toContain('while this program had it open');
     const refused = await mcp.call('task_comment', { id: task, text: 'After.' });
     expect(refused).toMatchObject({ isError: true });
     expect(refused.content[0]?.text).toMatch(/had it open.*cw backup restore \S+-saved\.db.*\(storage\.unreadable\)/s);

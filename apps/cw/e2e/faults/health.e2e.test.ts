@@ -33,7 +33,7 @@ test('a database whose first page is overwritten under a server is wrong, althou
   await file.close();
   const { code, problems } = await databaseProblems(cw);
   expect(code).toBe(1);
-  expect(problems).toEqual([expect.stringMatching(/cw\.db is not a database that cw can read: .* cw backup restore /)]);
+  expect(problems).toEqual([expect.stringMatching(/cw\.db cannot be used: .* cw backup restore /)]);
   expect(problems[0]).toContain(backup);
 });
 

@@ -8,8 +8,11 @@ import { unreadableDatabase } from './unreadable-database.ts';
 
 /** Asks whether a connection still has the file open that lies at its path. */
 export type SameFile = {
-  /** @returns what to say where another file lies there, or none; what is open is then saved as a backup, once */
-  check(): Fault | undefined;
+  /**
+   * Saves what is open as a backup, once, where another file lies there, or none.
+   * @throws Fault `storage.unreadable` in that case
+   */
+  require(): void;
 };
 
 /**
@@ -21,18 +24,18 @@ export function sameFile(connection: Connection, path: string): SameFile {
   let known = inodeOf(path);
   let found: Fault | undefined;
   return {
-    check: () => {
+    require: () => {
       const now = inodeOf(path);
-      if (now === known) return undefined;
+      if (now === known) return;
       if (now !== undefined && isSameDatabase(connection, path)) {
         // Some file systems number a file anew.
         known = now;
-        return undefined;
+        return;
       }
       if (found === undefined) saveOpen(connection, path);
       const why = now === undefined ? 'it was removed' : 'it was replaced by another file';
       found ??= unreadableDatabase(path, `${why} while this program had it open`);
-      return found;
+      throw found;
     },
   };
 }

@@ -1,9 +1,8 @@
-import { statSync } from 'node:fs';
-import { Fault, systemCode } from '@cw/kernel';
+import { Fault } from '@cw/kernel';
 import { sqliteCode } from '../driver.ts';
 import { databaseFault, noRoomFault } from './disk-faults.ts';
 import { findLockHolder, type LockHolder } from './lock-holder.ts';
-import { unreadableDatabase } from './unreadable-database.ts';
+import { isFolder, unreadableDatabase } from './unreadable-database.ts';
 
 /**
  * Says in words what SQLite says in codes, where the user can do something about it; anything else as it came.
@@ -22,25 +21,15 @@ export function sqliteFault(error: unknown, path: string): unknown {
     case 'SQLITE_READONLY':
     case 'SQLITE_PERM':
     case 'SQLITE_CANTOPEN':
-      return folderInPlace(path, error) ?? databaseFault(path, error) ?? readOnly(path, error);
+      if (isFolder(path)) return unreadableDatabase(path, 'it is a folder', error);
+      return databaseFault(path, error) ?? readOnly(path, error);
     case 'SQLITE_IOERR':
-      return folderInPlace(path, error) ?? databaseFault(path, error) ?? notWritten(path, error);
+      if (isFolder(path)) return unreadableDatabase(path, 'it is a folder', error);
+      return databaseFault(path, error) ?? notWritten(path, error);
     case 'SQLITE_BUSY':
       return wholeDatabaseHeld(error);
     default:
       return error;
-  }
-}
-
-/** SQLite says of a folder only that it cannot be opened or read. */
-function folderInPlace(path: string, cause: unknown): Fault | undefined {
-  try {
-    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-    if (!isFolder) return undefined;
-    return unreadableDatabase(path, 'it is a folder', cause, 'Move that folder away first.');
-  } catch (error) {
-    if (systemCode(error) !== undefined) return undefined;
-    throw error;
   }
 }
 

@@ -6,7 +6,6 @@ import type { Reaction } from '../ports/reaction.ts';
 import { type EventLog, isRefusal, type Transact, type Tx } from '../ports/tx.ts';
 import { appendEvent, appendEvents } from './event-log.ts';
 import { findLockHolder } from './lock-holder.ts';
-import { sameFile } from './same-file.ts';
 import { newerSchema, olderSchema, sqliteFault, stillBusy } from './sqlite-faults.ts';
 import { bind, readsOver, statementCache } from './statements.ts';
 import { tryNow } from './try-now.ts';
@@ -50,6 +49,8 @@ export type TransactOptions = {
   readonly reactions?: (() => Promise<readonly Reaction[]>) | undefined;
   /** Path of the database file; in memory there are no others to wait for. @defaultValue in memory */
   readonly path?: string;
+  /** Throws where the file is no longer the one that is open. @defaultValue it always is */
+  readonly requireFile?: () => void;
   /** After how many milliseconds in which nobody writes a waiting writer gives up. @defaultValue 15 seconds */
   readonly patience?: number | undefined;
   /** Called after each commit. */
@@ -76,7 +77,6 @@ export function sqliteTransact(options: TransactOptions): Transact {
   let reactions: readonly Reaction[] | undefined;
   let tail: Promise<void> = Promise.resolve();
   const waiting = options.path === undefined ? undefined : waitingRoom(connection, options.path, options.patience);
-  const file = options.path === undefined ? undefined : sameFile(connection, options.path);
 
   const waitForTurn = async () => {
     if (waiting?.somebodyWaits() !== true && tryToBegin(() => begin.run(), connection.name)) return;
@@ -177,8 +177,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
     await before;
     try {
       reactions ??= (await options.reactions?.()) ?? [];
-      const replaced = file?.check();
-      if (replaced !== undefined) throw replaced;
+      options.requireFile?.();
       await waitForTurn();
       return await attempt(work);
     } finally {

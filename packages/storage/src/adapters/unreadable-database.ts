@@ -1,22 +1,33 @@
-import { Fault } from '@cw/kernel';
+import { statSync } from 'node:fs';
+import { Fault, systemCode } from '@cw/kernel';
 import { newestGoodBackup } from './good-backup.ts';
 
 /**
  * What is said wherever a database turns out to be damaged or to be none: which, why, and the newest backup that is whole.
- * @param why ends the sentence "<path> is not a database that cw can read: …"
- * @param first what has to be done before a backup can be put back, as a sentence
+ * @param why ends the sentence "The database <path> cannot be used: …"; of a folder in its place that is said instead
  */
-export function unreadableDatabase(path: string, why: string, cause?: unknown, first?: string): Fault {
+export function unreadableDatabase(path: string, why: string, cause?: unknown): Fault {
   const backup = newestGoodBackup(path);
+  const inTheWay = isFolder(path);
   const way =
     backup === undefined
-      ? 'No good backup lies in its workspace; put back one from elsewhere with cw backup restore <file>,'
-      : `Put back the newest good backup with cw backup restore ${backup},`;
+      ? 'No good backup lies in its workspace; put back one from elsewhere: stop the server, then cw backup restore <file>.'
+      : `Put back the newest good backup: stop the server, then cw backup restore ${backup}.`;
   return new Fault({
     code: 'storage.unreadable',
-    message: `${path} is not a database that cw can read: ${why}. It was left as it is.`,
-    hint: `${first === undefined ? '' : `${first} `}${way} which keeps the present file (stop the server first), or choose another workspace with --home. cw doctor says more.`,
+    message: `The database ${path} cannot be used: ${inTheWay ? 'it is a folder' : why}. Nothing was changed.`,
+    hint: `${inTheWay ? 'Move that folder away first. ' : ''}${way} The present file is kept. cw doctor says more.`,
     cause,
     kind: 'unavailable',
   });
+}
+
+/** Whether a folder lies in the place of a database, of which SQLite says only that it cannot be opened or read. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    if (systemCode(error) !== undefined) return false;
+    throw error;
+  }
 }

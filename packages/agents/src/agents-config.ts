@@ -82,7 +82,7 @@ const plainHosts = wordsKey(
 export const sandboxHostsKey: ConfigKey<readonly string[]> = {
   ...plainHosts,
   expects:
-    'hosts such as example.com, *.example.com or 10.0.0.5:8080 (without a port: 80 and 443; 253 characters at most, 63 between two points, and no hyphen at an end of these), with spaces between them, or a JSON array of texts',
+    'hosts such as example.com, *.example.com or 10.0.0.5:8080, with spaces between them, or a JSON array of texts; without a port, 80 and 443 are meant',
   parse: (text) => {
     const hosts = plainHosts.parse(text);
     return hosts?.every(isHostRule) ? hosts : undefined;

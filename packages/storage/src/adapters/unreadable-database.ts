@@ -11,7 +11,7 @@ export function unreadableDatabase(path: string, why: string, cause?: unknown): 
   const inTheWay = isFolder(path);
   const way =
     backup === undefined
-      ? 'No good backup lies in its workspace; put back one from elsewhere: stop the server, then cw backup restore <file>.'
+      ? 'No good backup lies there. Choose another workspace with --home, or put a backup back: stop the server, then cw backup restore <file>.'
       : `Put back the newest good backup: stop the server, then cw backup restore ${backup}.`;
   return new Fault({
     code: 'storage.unreadable',

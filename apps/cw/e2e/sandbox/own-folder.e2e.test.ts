@@ -176,7 +176,11 @@ test('a conversation outlives the server, and is gone on with in a sandbox', asy
   await cw.ask('inbox', 'answer', (await openItem(cw, task, 'question')).id, '--text', '8080');
   expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
   const runs = await cw.runsOf(task.id);
-  expect(runs.map(({ sandbox }) => sandbox)).toEqual([{ on: true }, { on: true }]);
+  const ended = runs.map(({ outcome, failure, reason }) => [outcome, failure, reason]);
+  expect(
+    runs.map(({ sandbox }) => sandbox),
+    JSON.stringify(ended),
+  ).toEqual([{ on: true }, { on: true }]);
   expect(new Set(runs.map(({ sessionId }) => sessionId)).size).toBe(1);
   expect(await bench.repo.git('show', 'cw/next:c.txt')).toBe('Mind the gap in all that you do.');
 });

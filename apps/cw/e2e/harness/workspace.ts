@@ -12,6 +12,7 @@ import { leakCheck, type MarkedProcess, processesCarrying, tempHome, type WaitOp
 import { whoActs } from '../../src/cli/identity.ts';
 import { configKeys } from '../../src/config-keys.ts';
 import { isCommand, runHere } from './in-process.ts';
+import { otherView } from './other-view.ts';
 import { program as builtProgram, cleanEnv } from './program.ts';
 import { describe, type Envelope, envelopeIn, type Ran, type RunOptions, runCw } from './run-cw.ts';
 import { type ServeOptions, type Server, startServer } from './server.ts';
@@ -155,6 +156,7 @@ export async function openWorkspace({
       waitForTask({
         ...{ find: () => taskOf(taskId), holds, timeout, events: () => workspace.events() },
         processes: () => processesCarrying(`HOME=${userHome}`),
+        besides: () => otherView({ run, home, pids: servers.map(({ pid }) => pid) }),
       }),
     [Symbol.asyncDispose]: async () => {
       for (const server of servers) await server[Symbol.asyncDispose]();
@@ -200,10 +202,11 @@ type Waiting = {
   readonly timeout: number;
   readonly events: () => Promise<readonly RecordedEvent[]>;
   readonly processes: () => Promise<readonly MarkedProcess[]>;
+  readonly besides: () => Promise<readonly string[]>;
 };
 
 /** Waits for a task; in vain, it tells what happened last and which processes are at work. */
-async function waitForTask({ find, holds, timeout, events, processes }: Waiting): Promise<TaskView> {
+async function waitForTask({ find, holds, timeout, events, processes, besides }: Waiting): Promise<TaskView> {
   let seen: TaskView | undefined;
   const look = async () => {
     seen = await find();
@@ -215,7 +218,8 @@ async function waitForTask({ find, holds, timeout, events, processes }: Waiting)
     const told = (await events()).slice(-15).map(({ type, payload }) => `${type} ${JSON.stringify(payload)}`);
     const last = `${seen?.status} (${seen?.state}): ${seen?.statusReason ?? seen?.closeReason ?? 'no reason'}`;
     const alive = (await processes()).map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`);
-    throw new Error([`${seen?.id} is ${last}`, ...told, ...alive].join('\n'), { cause: error });
+    const other = await besides().catch((failed: unknown) => [String(failed)]);
+    throw new Error([`${seen?.id} is ${last}`, ...told, ...alive, ...other].join('\n'), { cause: error });
   }
 }
 

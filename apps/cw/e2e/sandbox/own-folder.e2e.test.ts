@@ -37,6 +37,9 @@ async function photographAccount(): Promise<Readonly<Record<string, string>>> {
   return found;
 }
 
+/** Waits, in a shell of the agent, for its conversation to be on the disk: Claude Code writes it a moment after it was said. */
+const untilKept = 'until ls "$CLAUDE_CONFIG_DIR"/projects/*/*.jsonl >/dev/null 2>&1; do sleep 0.05; done';
+
 /** A shell that tries to leave something behind which a later run would execute or believe; A is the account's folder. */
 function attacks(): string {
   const hook = JSON.stringify({
@@ -67,6 +70,7 @@ function attacks(): string {
     `rm -rf ${root}/commands ${root}/projects/-other`,
   ];
   return [
+    untilKept,
     `A=${account}; cp -r "$CLAUDE_CONFIG_DIR" /tmp/before`,
     ...places.flatMap(plant),
     'mkdir -p "$HOME/.claude/commands" && echo thief > "$HOME/.claude/commands/thief.md"',
@@ -107,7 +111,7 @@ test('a link that an agent puts in the place of its conversation is followed by 
   await writeFile(victim, 'mine\n');
   const { task } = await begin(bench, 'Swap the conversation', [
     tool('Bash', {
-      command: `for f in $CLAUDE_CONFIG_DIR/projects/*/*.jsonl; do rm "$f" && ln -s ${victim} "$f"; done; true`,
+      command: `${untilKept}; for f in $CLAUDE_CONFIG_DIR/projects/*/*.jsonl; do rm "$f" && ln -s ${victim} "$f"; done; true`,
     }),
   ]);
   if (!bench.sandbox.works) return expectKept(bench, task);
@@ -137,7 +141,7 @@ async function runOutside(): Promise<void> {
 test('a person who takes a run over finds its conversation in the account’s folder', async () => {
   const { cw } = bench;
   const { task } = await begin(bench, 'Be taken over', [
-    tool('Bash', { command: 'touch begun; while [ ! -e never ]; do sleep 0.2; done' }),
+    tool('Bash', { command: `${untilKept}; touch begun; while [ ! -e never ]; do sleep 0.2; done` }),
   ]);
   if (!bench.sandbox.works) return expectKept(bench, task);
   const run = await cw.runAtWork(task.id);

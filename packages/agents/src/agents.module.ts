@@ -307,7 +307,7 @@ async function enclosure(
   const state = await sandbox.state();
   if (!state.works) {
     const message = `Its agent was to be kept in a sandbox, and there is none: ${state.why}.`;
-    throw new Fault({ code: 'agent.no-sandbox', message, hint: `${state.hint}.` });
+    throw new Fault({ code: 'agent.no-sandbox', message, hint: state.hint, next: state.next });
   }
   const scope = { project: run.projectId, task: run.taskId };
   const network = await networkOf(storage, state, scope);
@@ -336,8 +336,9 @@ async function networkOf(
 ): Promise<PrivateNetwork | null> {
   if ((await readSetting(read, sandboxNetworkKey, scope)).value === 'shared') return null;
   if (noNetwork !== null) {
+    const { hint, next } = noNetwork;
     const message = `Its agent was to have a private network, and there is none: ${noNetwork.why}.`;
-    throw new Fault({ code: 'agent.no-private-network', message, hint: `${noNetwork.hint}.` });
+    throw new Fault({ code: 'agent.no-private-network', message, hint, next });
   }
   return { hosts: (await readSetting(read, sandboxHostsKey, scope)).value };
 }

@@ -1,4 +1,4 @@
-import type { Act, Clock, IdSource, Result } from '@cw/kernel';
+import type { Act, Advice, Clock, IdSource, Result } from '@cw/kernel';
 import type { Storage } from '@cw/storage';
 import type { Refusal } from './refusal.ts';
 
@@ -99,7 +99,7 @@ export type InputFile = Disposable & {
 };
 
 /** Why nobody works at a task that could be worked at, for programs and in words. */
-export type NotStarted = { readonly why: string; readonly message: string };
+export type NotStarted = Advice & { readonly why: string; readonly message: string };
 
 export type CliContext = {
   readonly workspace: Workspace;

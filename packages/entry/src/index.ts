@@ -1,5 +1,14 @@
 // The shapes in which modules describe their doors: a CLI command, a refusal, lines of text. Procedures are in
 // `./trpc`, tools in `./mcp`. It refuses to know commander, fastify or any module; only apps/cw joins those.
+export {
+  adviceForTools,
+  adviceInTerminal,
+  adviceOnScreen,
+  commandLine,
+  sentenceWithAdvice,
+  toldToPrograms,
+  toldToScreen,
+} from './advice.ts';
 export type {
   CliAnswer,
   CliArgument,

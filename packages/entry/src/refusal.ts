@@ -1,11 +1,11 @@
+import type { Advice } from '@cw/kernel';
+
 /** A failure of the rules as every door shows it. */
-export type Refusal = {
+export type Refusal = Advice & {
   /** `noun.what-went-wrong`, stable. */
   readonly code: string;
   /** What happened, to which thing. */
   readonly message: string;
-  /** What to do next; never something that destroys. */
-  readonly hint?: string | undefined;
   /** What it rests on, for doors that show it in their own way. */
   readonly facts?: unknown;
   /**

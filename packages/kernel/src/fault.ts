@@ -1,12 +1,12 @@
+import type { Advice, NextStep } from './next-step.ts';
+
 const brand: unique symbol = Symbol.for('codewalkers.fault') as never;
 
-export type FaultOptions = {
+export type FaultOptions = Advice & {
   /** `noun.what-went-wrong`, stable, for programs. */
   readonly code: string;
   /** What happened and to which thing, for people. */
   readonly message: string;
-  /** The next step to take. Never one that destroys. */
-  readonly hint?: string | undefined;
   readonly cause?: unknown;
   /**
    * Which exit code a command ends with: `refused` 1, `usage` 2, `unavailable` 69.
@@ -21,6 +21,7 @@ export type FaultKind = 'refused' | 'usage' | 'unavailable';
 export class Fault extends Error {
   readonly code: string;
   readonly hint: string | undefined;
+  readonly next: readonly NextStep[] | undefined;
   readonly kind: FaultKind;
   readonly [brand] = true;
 
@@ -29,6 +30,7 @@ export class Fault extends Error {
     this.name = 'Fault';
     this.code = options.code;
     this.hint = options.hint;
+    this.next = options.next;
     this.kind = options.kind ?? 'refused';
   }
 }

@@ -1,4 +1,4 @@
-import { type Act, type IdSource, ok, type Result } from '@cw/kernel';
+import { type Act, type IdSource, type NextStep, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { blockTaskStep } from '@cw/tasks';
 import { raiseItemStep } from './messages.module.ts';
@@ -14,6 +14,8 @@ export type Blocking = {
   /** What happened or is asked, for people. */
   readonly reason: string;
   readonly details?: ItemDetails | undefined;
+  /** What a person can do besides answering it. */
+  readonly next?: readonly NextStep[] | undefined;
   /** Other answers than things of this kind take. */
   readonly choices?: readonly Choice[] | undefined;
 };
@@ -27,13 +29,14 @@ const choicesOf = {
 
 /** Stops a task until a person says so, and puts it before them, in one transaction. */
 export async function blockForPersonStep(tx: Tx, blocking: Blocking, act: Act): Promise<Result<unknown, unknown>> {
-  const { ids, kind, taskId, projectId, runId, reason, details } = blocking;
+  const { ids, kind, taskId, projectId, runId, reason, next = [] } = blocking;
   const blocked = await blockTaskStep(tx, { taskId, reason }, act);
   if (!blocked.ok) return blocked;
   const [first, rest] = headOf(reason.trim().split('\n'));
   const subject = `task:${taskId}`;
   const text = rest.join('\n').trim();
   const { choices = choicesOf[kind] } = blocking;
+  const details = next.length === 0 ? blocking.details : { ...blocking.details, next };
   const item = { kind, subject, projectId, taskId, runId, title: first, text, details, choices };
   return ok(await raiseItemStep(tx, { ids, ...item }, act));
 }

@@ -1,4 +1,4 @@
-import { toRefusal } from '@cw/entry';
+import { adviceInTerminal, toRefusal } from '@cw/entry';
 import { randomId, unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { createTasksModule } from '@cw/tasks';
@@ -93,12 +93,12 @@ test('an agent neither answers nor puts aside', async () => {
 });
 
 test.each([
-  [choicesFor.question, { choice: 'Port 80' }, 'Your own words go with --text: cw inbox answer in_1 --text "Port 80"'],
-  [choicesFor.permission, { choice: 'yes' }, 'For example: cw inbox answer in_1 allow'],
-  [choicesFor.question, {}, 'cw inbox answer in_1 --text "…"'],
+  [choicesFor.question, { choice: 'Port 80' }, 'Answer in your own words: cw inbox answer in_1 --text "Port 80".'],
+  [choicesFor.permission, { choice: 'yes' }, 'Give one of these answers: cw inbox answer in_1 allow.'],
+  [choicesFor.question, {}, 'Answer in your own words: cw inbox answer in_1 --text <text>.'],
 ])('who names no answer is told one that works', (choices, wanted, hint) => {
   const answer = checkAnswer({ id: 'in_1', choices }, wanted);
-  expect(answer.ok ? '' : toRefusal(inboxRefusals, answer.error).hint).toBe(hint);
+  expect(answer.ok ? '' : adviceInTerminal(toRefusal(inboxRefusals, answer.error))).toBe(hint);
 });
 
 test.each([

@@ -29,7 +29,7 @@ describe('a task whose run failed', () => {
     await using space = await startRetrying(['say 1; exit 3', 'exit 3', 'exit 3', 'done_']);
     const task = await space.begin('Dies');
     const blocked = await space.until(task, 'blocked');
-    expect(blocked.statusReason).toMatch(/exit code 3.*It was tried 3 times; to try again: cw run retry/);
+    expect(blocked.statusReason).toMatch(/exit code 3.*It was tried 3 times\.$/);
     expect((await space.runs(task)).map(({ failure }) => failure)).toEqual(['program', 'program', 'program']);
     expect(space.given(2).args.join(' ')).not.toContain('--resume');
     const rested = (await space.storage.bus.read(0, 1000)).filter(({ type }) => type === 'task.rested');
@@ -73,7 +73,7 @@ test('a limit of one model keeps that model from being used, and no other', asyn
     const now = await space.tasks.queries.get(task.id);
     return now?.state === 'waiting' ? now : undefined;
   });
-  expect(resting.statusReason).toMatch(/limit for the model opus is reached until .*--model <name>/);
+  expect(resting.statusReason).toMatch(/limit for the model opus is reached until /);
   const other = await space.begin('Takes what comes');
   const isKept = async () => (await space.controls.waiting(other.id)).map(({ why }) => why).join() === 'account';
   await waitFor(isKept);

@@ -2,7 +2,7 @@
 // bus and resume point in one. It knows no module and none of their tables; it refuses writes outside a transaction
 // and databases made by a newer program.
 export { checkBackup, writeBackup } from './adapters/backup-file.ts';
-export { checkEventLog, checkIntegrity, checkMigrations, checkTexts } from './adapters/check-storage.ts';
+export { checkEventLog, checkIntegrity, checkMigrations, checkTexts, putBackBackup } from './adapters/check-storage.ts';
 export { writeRefusal } from './adapters/disk-faults.ts';
 export {
   type DispatcherHolder,

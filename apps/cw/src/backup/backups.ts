@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { Fault, type Instant, type IsoTime, systemCode, systemReason, toIso } from '@cw/kernel';
+import { Fault, type Instant, type IsoTime, step, systemCode, systemReason, toIso } from '@cw/kernel';
 import { type BackupManifest, backupsBeside, makeFolder, readManifest, writeBackup } from '@cw/storage';
 import { version } from '../version.ts';
 
@@ -64,7 +64,7 @@ export function makeBackupFolder(path: string): void {
     throw new Fault({
       code: 'backup.not-written',
       message: `The folder ${path} cannot be made: ${systemReason(code) ?? code}.`,
-      hint: 'Name another place: cw backup create <file or folder>.',
+      next: [step('Name another place', 'backup create', '<file or folder>')],
       kind: 'unavailable',
       cause: error,
     });

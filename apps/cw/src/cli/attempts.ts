@@ -1,10 +1,21 @@
-import { cut, money, plainLine, type Style, type Workspace } from '@cw/entry';
+import { commandLine, cut, money, plainLine, type Style, type Workspace } from '@cw/entry';
+import { step } from '@cw/kernel';
 import { type AttemptView, listAttempts } from '@cw/orchestrator';
 
 /** The attempts of agents at a task, a line each, with what came next. */
 export async function attemptsOf(workspace: Workspace, taskId: string, width: number) {
   const data = await listAttempts(workspace.storage.read, taskId);
-  return { data, lines: (style: Style) => data.map((attempt) => attemptLine(attempt, style, width)) };
+  const resting = data.filter(({ next }) => next.kind === 'rests');
+  const isLimited = resting.some(({ failure }) => failure === 'limit');
+  const steps = [
+    ...(resting.length > 0 ? [step('Try it at once', 'run retry', taskId)] : []),
+    ...(isLimited ? [step('Try it with another model', 'run retry', taskId, '--model', '<name>')] : []),
+  ];
+  const lines = (style: Style) => [
+    ...data.map((attempt) => attemptLine(attempt, style, width)),
+    ...steps.map((each) => `  ${style.dim(`${each.say}: ${commandLine(each)}`)}`),
+  ];
+  return { data, lines };
 }
 
 function attemptLine(attempt: AttemptView, style: Style, width: number): string {

@@ -1,5 +1,5 @@
-import { type CliAnswer, type CliRun, plainText, type Style } from '@cw/entry';
-import { err, type Finding, ok } from '@cw/kernel';
+import { adviceInTerminal, type CliAnswer, type CliRun, plainText, type Style, toldToPrograms } from '@cw/entry';
+import { err, type Finding, ok, step } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { examine, type Report } from '../doctor/examine.ts';
 import { type Mended, mendDatabase, mendHome } from '../doctor/mend.ts';
@@ -14,7 +14,8 @@ export const doctor: CliRun = async (input, context) => {
     return err({
       code: 'people.only',
       message: 'cw doctor --fix is for people; this shell belongs to an agent run.',
-      hint: 'cw doctor alone looks and changes nothing. Say in your result what a person should do.',
+      hint: 'Say in your result what a person should do.',
+      next: [step('Look without changing anything', 'doctor')],
     });
   }
   const { findings } = report;
@@ -34,7 +35,7 @@ export const doctor: CliRun = async (input, context) => {
 type Fixed = { readonly backup: string | null; readonly repaired: readonly Mended[] };
 
 function answer(report: Report, fixed?: Fixed): CliAnswer {
-  const data = { ...report, ...fixed };
+  const data = { ...report, findings: report.findings.map(toldToPrograms), ...fixed };
   const text = (style: Style) => [...sayFixed(fixed, style), ...sayReport(report, style)].join('\n');
   const found = { data, text, ids: report.findings.map(({ thing }) => thing) };
   if (report.healthy) return ok(found);
@@ -43,7 +44,9 @@ function answer(report: Report, fixed?: Fixed): CliAnswer {
   return err({
     code: 'doctor.problems',
     message: problems.length === 1 ? 'There is 1 problem.' : `There are ${problems.length} problems.`,
-    hint: mendable ? 'cw doctor --fix mends what it can, after a backup.' : 'Each problem above says what to do.',
+    ...(mendable
+      ? { next: [step('Mend what can be mended, after a backup', 'doctor', '--fix')] }
+      : { hint: 'Each problem above says what to do.' }),
     found,
   });
 }
@@ -65,7 +68,7 @@ function sayReport({ home, database, server, programs, findings }: Report, style
   ];
 }
 
-function sayFinding({ level, check, message, hint }: Finding, style: Style): string {
+function sayFinding({ level, check, message, ...advice }: Finding, style: Style): string {
   const word = level === 'problem' ? style.red('problem') : style.yellow('notice ');
-  return `${word} ${plainText(message)} ${style.dim(`(${check})`)}\n        ${style.dim(plainText(hint))}`;
+  return `${word} ${plainText(message)} ${style.dim(`(${check})`)}\n        ${style.dim(plainText(adviceInTerminal(advice) ?? ''))}`;
 }

@@ -92,7 +92,11 @@ type Thrown = { readonly globals: Pick<Globals, 'json'>; readonly home: string; 
 /** Prints what was thrown: a Fault in its own words, anything else as a bug with a report to send, unless the disk is behind it. */
 export function sayThrown(error: unknown, { globals, home, terminal }: Thrown): number {
   if (isFault(error)) {
-    printRefusal({ code: error.code, message: error.message, hint: error.hint }, globals.json, terminal);
+    printRefusal(
+      { code: error.code, message: error.message, hint: error.hint, next: error.next },
+      globals.json,
+      terminal,
+    );
     return exitCodes[error.kind];
   }
   const fault = faultBehind(error, join(home, 'cw.db'));

@@ -1,4 +1,4 @@
-import { age, cut, plainLine, type Style, tellMoment } from '@cw/entry';
+import { adviceInTerminal, age, cut, plainLine, type Style, tellMoment } from '@cw/entry';
 import type { HealthReport, Size } from '../health/health-report.ts';
 
 /** A report of health for people: what is wrong first, then each part in a line, then what went wrong and was put right. */
@@ -23,9 +23,9 @@ function concernLines({ well, concerns }: HealthReport, style: Style): readonly 
   const head = well ? style.green('well') : style.red('not well');
   return [
     style.bold(head),
-    ...concerns.map(({ level, message, hint }) => {
+    ...concerns.map(({ level, message, ...advice }) => {
       const word = level === 'problem' ? style.red('problem') : style.yellow('notice ');
-      return `${word} ${plainLine(message)}\n        ${style.dim(plainLine(hint))}`;
+      return `${word} ${plainLine(message)}\n        ${style.dim(plainLine(adviceInTerminal(advice) ?? ''))}`;
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import type { CliAnswer, CliRun } from '@cw/entry';
+import { type CliAnswer, type CliRun, toldToPrograms } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { askServer } from '../health/ask-server.ts';
 import { diskUse } from '../health/disk-use.ts';
@@ -19,7 +19,7 @@ export const health: CliRun = async (_input, context) => {
 function answer(report: HealthReport, width: number): CliAnswer {
   const problems = report.concerns.filter(({ level }) => level === 'problem').length;
   const found = {
-    data: report,
+    data: { ...report, concerns: report.concerns.map(toldToPrograms) },
     ids: report.concerns.map(({ about }) => about),
     text: (style: Parameters<typeof healthText>[1]) => healthText(report, style, width),
   };

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { CliOutput, CliRefusal } from '@cw/entry';
-import { plainText, terminalText } from '@cw/entry';
+import { adviceInTerminal, plainText, terminalText } from '@cw/entry';
 import { Fault } from '@cw/kernel';
 import type { Globals } from './input.ts';
 import { isTerminal, styleFor } from './style.ts';
@@ -20,14 +20,16 @@ export function printOutput(output: CliOutput, globals: Globals, terminal: Termi
 
 /** Says no: the envelope on standard output for programs, message and hint on standard error for people. */
 export function printRefusal(refusal: CliRefusal, asJson: boolean, terminal: Terminal): void {
+  const hint = adviceInTerminal(refusal);
   if (asJson) {
-    const { code, message, hint, found } = refusal;
-    terminal.out(jsonLine({ ok: false, error: { code, message, hint, details: found?.data } }));
+    const { code, message, found } = refusal;
+    const next = refusal.next?.map(({ command, args }) => ({ command, args }));
+    terminal.out(jsonLine({ ok: false, error: { code, message, hint, next, details: found?.data } }));
     return;
   }
   const style = terminal.style(2);
   const lines = [`${style.red('error')} ${plainText(refusal.message)} ${style.dim(`(${refusal.code})`)}`];
-  if (refusal.hint !== undefined) lines.push(`${style.dim('hint ')} ${plainText(refusal.hint)}`);
+  if (hint !== undefined) lines.push(`${style.dim('hint ')} ${plainText(hint)}`);
   terminal.err(`${lines.join('\n')}\n`);
 }
 

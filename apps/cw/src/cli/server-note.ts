@@ -1,4 +1,4 @@
-import type { CliContext } from '@cw/entry';
+import { type CliContext, sentenceWithAdvice } from '@cw/entry';
 import { findServer } from '../http/server-file.ts';
 
 /**
@@ -23,6 +23,6 @@ export async function heldNotes(
   const tasks = ids.filter((id) => id.startsWith('tk_')).slice(0, mostTold);
   const waits = await Promise.all(tasks.map(async (id) => ({ id, why: (await whyNotStarted?.(id)) ?? [] })));
   return waits.flatMap(({ id, why }) =>
-    why.filter((each) => lasting.has(each.why)).map(({ message }) => `${id} is not started yet: ${message}`),
+    why.filter((each) => lasting.has(each.why)).map((each) => `${id} is not started yet: ${sentenceWithAdvice(each)}`),
   );
 }

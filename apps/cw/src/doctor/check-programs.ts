@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { claudeCommandKey, findProgram } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import { type Finding, isFault } from '@cw/kernel';
+import { type Advice, type Finding, isFault, step } from '@cw/kernel';
 import { isRecent } from '@cw/projects';
 import type { ReadDb } from '@cw/storage';
 
@@ -24,7 +24,7 @@ export async function checkPrograms(
     programs: { node, git, claude },
     findings: [
       ...(Number.parseInt(node, 10) < oldestNode
-        ? [problem('node', `cw needs Node ${oldestNode} or newer; this is ${node}.`, 'Install a newer Node.')]
+        ? [problem('node', `cw needs Node ${oldestNode} or newer; this is ${node}.`, { hint: 'Install a newer Node.' })]
         : []),
       ...checkGit(git),
       ...(claude === null ? [withoutClaude(command)] : []),
@@ -34,8 +34,14 @@ export async function checkPrograms(
 
 function checkGit(git: string | null): readonly Finding[] {
   if (git === null)
-    return [problem('git', 'git is not on the PATH; cw cannot work on repositories.', 'Install git 2.39 or newer.')];
-  return isRecent(git) ? [] : [problem('git', `cw needs git 2.39 or newer; this is ${git}.`, 'Install a newer git.')];
+    return [
+      problem('git', 'git is not on the PATH; cw cannot work on repositories.', {
+        hint: 'Install git 2.39 or newer.',
+      }),
+    ];
+  return isRecent(git)
+    ? []
+    : [problem('git', `cw needs git 2.39 or newer; this is ${git}.`, { hint: 'Install a newer git.' })];
 }
 
 function withoutClaude(command: string): Finding {
@@ -43,14 +49,17 @@ function withoutClaude(command: string): Finding {
     ...problem(
       'claude',
       `Claude Code (${command}) is not there or does not run; only tasks with a script can be worked at.`,
-      'Install it, or say where it is: cw config set agents.claude.command <path>',
+      {
+        hint: 'Install it, or say where it is.',
+        next: [step('Set its path', 'config set', 'agents.claude.command', '<path>')],
+      },
     ),
     level: 'notice',
   };
 }
 
-function problem(thing: string, message: string, hint: string): Finding {
-  return { check: 'programs', level: 'problem', thing, message, hint };
+function problem(thing: string, message: string, advice: Advice): Finding {
+  return { check: 'programs', level: 'problem', thing, message, ...advice };
 }
 
 /** What a program answers to `--version`, its first line; null where it cannot be run. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Finding, isFault } from '@cw/kernel';
+import { type Finding, isFault, step } from '@cw/kernel';
 import {
   checkEventLog,
   checkIntegrity,
@@ -7,6 +7,7 @@ import {
   checkTexts,
   type Inspected,
   inspectDatabase,
+  putBackBackup,
   schemaVersion,
   suspendedWriter,
   systemClock,
@@ -105,10 +106,13 @@ async function guarded(path: string, check: () => Promise<readonly Finding[]>): 
     return await check();
   } catch (error) {
     if (!(error instanceof Error && ('code' in error || isFault(error)))) throw error;
-    const hint =
-      'Put that right and look again; if the database is damaged, cw backup list shows what can be put back.';
     return [
-      { check: 'doctor', level: 'problem', thing: path, message: `A check could not be made: ${error.message}`, hint },
+      {
+        ...{ check: 'doctor', level: 'problem', thing: path },
+        message: `A check could not be made: ${error.message}`,
+        hint: 'Put that right and look again. If the database is damaged, put back a backup.',
+        next: [step('See the backups', 'backup list')],
+      },
     ];
   }
 }
@@ -117,9 +121,9 @@ function unreadable(path: string, { why, busy }: { readonly why: string; readonl
   return {
     ...{ check: 'storage.readable', level: 'problem', thing: path },
     message: `The database ${path} cannot be read: ${why}.`,
-    hint: busy
-      ? 'See which program holds it (for example an open sqlite3 shell), let it finish, and look again.'
-      : 'If it should be readable, put back a backup: cw backup list, then cw backup restore <file>. The present file is kept aside.',
+    ...(busy
+      ? { hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and look again.' }
+      : putBackBackup),
   };
 }
 

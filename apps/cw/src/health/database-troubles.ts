@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isFault } from '@cw/kernel';
+import { isFault, step } from '@cw/kernel';
 import { glanceAt, suspendedWriter } from '@cw/storage';
 import type { Trouble } from './health-report.ts';
 
@@ -27,7 +27,8 @@ function notTheSame(path: string, opened: FileIdentity): Trouble | undefined {
   const what = present === undefined ? 'was removed' : 'was replaced by another file';
   return {
     message: `The database ${path} ${what} while the server had it open; what the server still knows is not in that place any more.`,
-    hint: 'If the file was moved, move it back. If it is lost, stop the server, put back a backup (cw backup list, then cw backup restore <file>), and start it again.',
+    hint: 'If the file was moved, move it back. If it is lost, stop the server, put back a backup, and start it again.',
+    next: [step('See the backups', 'backup list'), step('Put one back', 'backup restore', '<file>')],
   };
 }
 
@@ -37,6 +38,6 @@ function unreadable(path: string): Trouble | undefined {
     return undefined;
   } catch (error) {
     if (!isFault(error)) throw error;
-    return { message: error.message, hint: error.hint ?? '' };
+    return { message: error.message, hint: error.hint, next: error.next };
   }
 }

@@ -21,7 +21,7 @@ export function freeBytes(path: string): number {
 /** Why nothing can be written to a workspace; null where it can, or where none is there. */
 export function whyNotWritable(home: string): Trouble | null {
   const refusal = writeRefusal(home);
-  return refusal === undefined ? null : { message: refusal.message, hint: refusal.hint ?? '' };
+  return refusal === undefined ? null : { message: refusal.message, hint: refusal.hint, next: refusal.next };
 }
 
 /** What to know of a disk with so much room; undefined where it has enough. */

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { createAccountsModule } from '@cw/accounts';
 import { agentCounts, sandboxKey, sandboxNetworkKey } from '@cw/agents';
 import { isSetAnywhere } from '@cw/config';
-import type { Workspace } from '@cw/entry';
+import { toldToPrograms, type Workspace } from '@cw/entry';
 import { listWithheld } from '@cw/integration';
 import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
 import { listAccountRests, listPauses, readWatchdog, workFigures } from '@cw/orchestrator';
@@ -14,7 +14,7 @@ import type { AccountRestView, DiskUse, HealthReport, ProcessFacts, ServerState 
 import { judgeHealth } from './judge-health.ts';
 import { lastErrors } from './last-errors.ts';
 import { lastRecoveries } from './recoveries.ts';
-import { sandboxView } from './sandbox-view.ts';
+import { sandboxFacts, sandboxView } from './sandbox-view.ts';
 import type { SilentServer } from './say-silence.ts';
 import { isStopped } from './server-process.ts';
 
@@ -44,7 +44,7 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
     accounts: await restingAccounts(workspace, now),
     withheld: await withheldMerges(read),
     sandbox: {
-      ...sandboxView(home),
+      ...sandboxFacts(home),
       wanted: await isSetAnywhere(read, sandboxKey, 'on'),
       networkWanted: await isSetAnywhere(read, sandboxNetworkKey, 'private'),
     },
@@ -54,7 +54,9 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
     recoveries: await lastRecoveries(read),
   };
   const concerns = judgeHealth(facts);
-  return { ...facts, concerns, well: !concerns.some(({ level }) => level === 'problem') };
+  const { wanted, networkWanted } = facts.sandbox;
+  const sandbox = { ...sandboxView(facts.sandbox, toldToPrograms), wanted, networkWanted };
+  return { ...facts, sandbox, concerns, well: !concerns.some(({ level }) => level === 'problem') };
 }
 
 async function supervisorOf(read: ReadDb, { process, server }: GatherHealth): Promise<HealthReport['supervisor']> {

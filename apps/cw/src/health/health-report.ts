@@ -1,11 +1,11 @@
 import type { AgentState } from '@cw/agents';
 import type { Withheld } from '@cw/integration';
-import type { IsoTime } from '@cw/kernel';
+import type { Advice, IsoTime } from '@cw/kernel';
 import type { PauseView, WatchdogView, WorkFigures } from '@cw/orchestrator';
 import type { SilentServer } from './say-silence.ts';
 
 /** Something about the workspace that is not as it should be, or worth knowing. */
-export type Concern = {
+export type Concern = Advice & {
   /** A notice is worth knowing, and nothing is wrong. */
   readonly level: 'problem' | 'notice';
   /** Which part of the report it is about. */
@@ -21,12 +21,10 @@ export type Concern = {
     | 'disk'
     | 'database';
   readonly message: string;
-  /** What to do; never something that destroys. */
-  readonly hint: string;
 };
 
 /** Something that is wrong, and what to do about it. */
-export type Trouble = Pick<Concern, 'message' | 'hint'>;
+export type Trouble = Advice & Pick<Concern, 'message'>;
 
 /** What is on the disk, as far as a moment's look tells. */
 export type DiskUse = {
@@ -93,7 +91,20 @@ export type Recovery = {
   readonly message: string;
 };
 
-/** Whether agents can be kept in a sandbox on this machine. */
+/** Whether agents can be kept in a sandbox on this machine, and what to do where they cannot. */
+export type SandboxFacts = Advice & {
+  /** Null: no server of this workspace has tried it yet. */
+  readonly works: boolean | null;
+  /** Why it does not; where it does, which walls are missing. */
+  readonly why: string | null;
+  /** Why, where it works, no agent can have a private network in it; null: they can, or it does not work at all. */
+  readonly noNetwork: (Advice & { readonly why: string }) | null;
+};
+
+/** Who asks for it: in any scope of the settings. */
+export type SandboxWanted = { readonly wanted: boolean; readonly networkWanted: boolean };
+
+/** The same with what to do in words. */
 export type SandboxView = {
   /** Null: no server of this workspace has tried it yet. */
   readonly works: boolean | null;
@@ -135,7 +146,7 @@ export type HealthReport = {
     readonly isThere: boolean;
   })[];
   /** `wanted`, `networkWanted`: some setting asks for it, or for a private network. */
-  readonly sandbox: SandboxView & { readonly wanted: boolean; readonly networkWanted: boolean };
+  readonly sandbox: SandboxView & SandboxWanted;
   readonly disk: DiskUse & {
     /** Why nothing can be written; null where it can. */
     readonly refusal: Trouble | null;

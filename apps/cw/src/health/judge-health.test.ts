@@ -12,7 +12,7 @@ const work: Facts['work'] = {
 };
 const watchdog = { mode: 'report', watching: true, afterSeconds: 30, last: null } as const;
 const standstill = { pid: 1, noticedAt: '2026-03-01T07:59:00.000Z', seconds: 40, overAt: null, ended: false };
-const walled = { works: true, why: null, hint: null, noNetwork: null, networkHint: null } as const;
+const walled = { works: true, why: null, noNetwork: null } as const;
 const well: Facts = {
   ...{ home: '/home/ada/.cw', at, server: { state: 'answers', url: 'http://127.0.0.1:4700', pid: 1 }, watchdog, work },
   supervisor: { dispatching: true, holder: 'the server', pid: 1, since: at, lastRoundAt: at, silence: null },
@@ -29,7 +29,7 @@ const noSandbox = {
   why: 'bubblewrap is missing',
   hint: 'Install it',
 } as const;
-const noNetwork = { ...walled, noNetwork: 'it gives way', networkHint: 'Share it' } as const;
+const noNetwork = { ...walled, noNetwork: { why: 'it gives way', hint: 'Share it.' } } as const;
 const none: HealthReport['server'] = { state: 'none', url: null, pid: null };
 const withheld: Facts['withheld'][number] = {
   ...{ projectId: 'pr_1', projectName: 'shop', source: '/code/shop', sourceKind: 'path', targetBranch: 'cw/next' },

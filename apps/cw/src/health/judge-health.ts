@@ -1,5 +1,6 @@
+import { step } from '@cw/kernel';
 import { sayRoom } from './disk-state.ts';
-import type { Concern, HealthReport } from './health-report.ts';
+import type { Concern, HealthReport, SandboxFacts, SandboxWanted } from './health-report.ts';
 import { saySilence } from './say-silence.ts';
 
 const minute = 60_000;
@@ -7,8 +8,13 @@ const minute = 60_000;
 const silentAfter = 3 * minute;
 const longLog = 200_000_000;
 
+/** What is known of a workspace, before it is judged. */
+export type HealthFacts = Omit<HealthReport, 'well' | 'concerns' | 'sandbox'> & {
+  readonly sandbox: SandboxFacts & SandboxWanted;
+};
+
 /** What of a report is not as it should be, problems first. */
-export function judgeHealth(report: Omit<HealthReport, 'well' | 'concerns'>): readonly Concern[] {
+export function judgeHealth(report: HealthFacts): readonly Concern[] {
   const found = [
     ...aboutServer(report),
     ...aboutWatchdog(report),
@@ -23,17 +29,15 @@ export function judgeHealth(report: Omit<HealthReport, 'well' | 'concerns'>): re
   return [...found.filter(({ level }) => level === 'problem'), ...found.filter(({ level }) => level === 'notice')];
 }
 
-type Facts = Omit<HealthReport, 'well' | 'concerns'>;
-
-function aboutServer({ server, supervisor, work, at }: Facts): readonly Concern[] {
+function aboutServer({ server, supervisor, work, at }: HealthFacts): readonly Concern[] {
   const about = 'supervisor';
   const waiting = work.toStart + work.running + work.merging + work.resting;
   if (supervisor.silence !== null) return [{ level: 'problem', about, ...saySilence(supervisor.silence) }];
   if (server.state === 'none') {
-    const hint = 'Start one: cw --server. It takes up what is there.';
-    if (waiting === 0) return [{ level: 'notice', about, message: 'No server runs; nothing waits for one.', hint }];
+    const start = { hint: 'The next server takes up what is there.', next: [step('Start one', '--server')] };
+    if (waiting === 0) return [{ level: 'notice', about, message: 'No server runs; nothing waits for one.', ...start }];
     const message = `No server runs, and ${waiting === 1 ? 'one task waits' : `${waiting} tasks wait`} for one.`;
-    return [{ level: 'problem', about, message, hint }];
+    return [{ level: 'problem', about, message, ...start }];
   }
   if (supervisor.lastRoundAt === null) return [];
   const silence = Date.parse(at) - Date.parse(supervisor.lastRoundAt);
@@ -44,7 +48,7 @@ function aboutServer({ server, supervisor, work, at }: Facts): readonly Concern[
   ];
 }
 
-function aboutWatchdog({ watchdog, at }: Facts): readonly Concern[] {
+function aboutWatchdog({ watchdog, at }: HealthFacts): readonly Concern[] {
   const last = watchdog?.last;
   if (!last || Date.parse(at) - Date.parse(last.noticedAt) > 60 * minute) return [];
   const isOver = last.overAt !== null || last.ended;
@@ -53,15 +57,19 @@ function aboutWatchdog({ watchdog, at }: Facts): readonly Concern[] {
   return [{ level: isOver ? 'notice' : 'problem', about: 'watchdog', message, hint }];
 }
 
-function aboutAgents({ agents, work }: Facts): readonly Concern[] {
+function aboutAgents({ agents, work }: HealthFacts): readonly Concern[] {
   const silent = agents.stalled;
-  const hint = 'cw agent list tells which; cw run log <run> what it did last, cw run stop <run> ends it.';
+  const next = [
+    step('See which', 'agent list'),
+    step('See what it did last', 'run log', '<run>'),
+    step('Stop its run', 'run stop', '<run>'),
+  ];
   const stalled: readonly Concern[] =
     silent === 0
       ? []
       : [
           {
-            ...{ level: 'problem', about: 'agents', hint },
+            ...{ level: 'problem', about: 'agents', next },
             message: silent === 1 ? 'One agent gives no sign of life.' : `${silent} agents give no sign of life.`,
           },
         ];
@@ -74,7 +82,7 @@ function aboutAgents({ agents, work }: Facts): readonly Concern[] {
   ];
 }
 
-function aboutPauses({ pauses }: Facts): readonly Concern[] {
+function aboutPauses({ pauses }: HealthFacts): readonly Concern[] {
   return pauses.map(({ projectName, cause, reason, pausedBy }) => {
     const where = projectName === null ? 'No agents are started' : `No agents are started in ${projectName}`;
     const why = cause === 'failures' ? 'too many runs failed' : `${pausedBy} paused it`;
@@ -82,12 +90,16 @@ function aboutPauses({ pauses }: Facts): readonly Concern[] {
       level: cause === 'failures' ? 'problem' : 'notice',
       about: 'dispatch',
       message: `${where}: ${why}${reason === null ? '' : ` (${reason})`}.`,
-      hint: `cw resume${projectName === null ? '' : ` --project ${projectName}`} lets them be started again.`,
+      next: [
+        projectName === null
+          ? step('Let them be started again', 'resume')
+          : step('Let them be started again', 'resume', '--project', projectName),
+      ],
     };
   });
 }
 
-function aboutMerges({ withheld }: Facts): readonly Concern[] {
+function aboutMerges({ withheld }: HealthFacts): readonly Concern[] {
   return withheld.map(({ projectName, source, targetBranch, merges, mergeId, reason, isThere }) => {
     const what = `${merges === 1 ? 'One merge' : `${merges} merges`} into ${targetBranch} of ${projectName}`;
     const goesOn = 'Nothing is lost, and it is given by itself then';
@@ -97,7 +109,8 @@ function aboutMerges({ withheld }: Facts): readonly Concern[] {
         level: 'notice',
         about: 'merges',
         message,
-        hint: `${goesOn}; cw merge retry ${mergeId} tries it at once.`,
+        hint: `${goesOn}.`,
+        next: [step('Try it at once', 'merge retry', mergeId)],
       };
     }
     const message = `The repository of ${projectName} is not at ${source}; ${what.charAt(0).toLowerCase()}${what.slice(1)} cannot be put there.`;
@@ -110,7 +123,7 @@ function aboutMerges({ withheld }: Facts): readonly Concern[] {
   });
 }
 
-function aboutAccounts({ accounts }: Facts): readonly Concern[] {
+function aboutAccounts({ accounts }: HealthFacts): readonly Concern[] {
   return accounts.map(({ provider, account, model, reason, until }) => ({
     level: until === null ? 'problem' : 'notice',
     about: 'accounts',
@@ -123,30 +136,30 @@ function aboutAccounts({ accounts }: Facts): readonly Concern[] {
 }
 
 /** Where nobody asks for it, that it does not work is nothing to know; half of what is asked for is. */
-function aboutSandbox({ sandbox }: Facts): readonly Concern[] {
-  const { works, why, hint, wanted, noNetwork, networkHint, networkWanted } = sandbox;
+function aboutSandbox({ sandbox }: HealthFacts): readonly Concern[] {
+  const { works, why, hint, next, wanted, noNetwork, networkWanted } = sandbox;
   if (!wanted && networkWanted) {
     const message = 'A private network is asked for (agents.sandboxNetwork), and no sandbox: agents share the network.';
-    const hint = 'Keep them in a sandbox: cw config set agents.sandbox on.';
-    return [{ level: 'notice', about: 'sandbox', message, hint }];
+    const keep = [step('Keep them in a sandbox', 'config set', 'agents.sandbox', 'on')];
+    return [{ level: 'notice', about: 'sandbox', message, next: keep }];
   }
   if (!wanted) return [];
   if (works === true && noNetwork !== null && networkWanted) {
-    const message = `Agents that are to have a private network (agents.sandboxNetwork) are not started: ${noNetwork}.`;
-    return [{ level: 'problem', about: 'sandbox', message, hint: `${networkHint}.` }];
+    const message = `Agents that are to have a private network (agents.sandboxNetwork) are not started: ${noNetwork.why}.`;
+    return [{ level: 'problem', about: 'sandbox', message, hint: noNetwork.hint, next: noNetwork.next }];
   }
   if (works !== false) return [];
   const message = `Agents that are to be kept in a sandbox (agents.sandbox) are not started: ${why}.`;
-  return [{ level: 'problem', about: 'sandbox', message, hint: `${hint}.` }];
+  return [{ level: 'problem', about: 'sandbox', message, hint, next }];
 }
 
-function aboutDisk({ disk, home }: Facts): readonly Concern[] {
+function aboutDisk({ disk, home }: HealthFacts): readonly Concern[] {
   if (disk.refusal !== null) return [{ level: 'problem', about: 'disk', ...disk.refusal }];
   const room = sayRoom(home, disk.freeBytes);
   return room === undefined ? [] : [{ ...room, about: 'disk' }];
 }
 
-function aboutDatabase({ database }: Facts): readonly Concern[] {
+function aboutDatabase({ database }: HealthFacts): readonly Concern[] {
   const { parked, walBytes, troubles } = database;
   const given = [
     ...troubles,

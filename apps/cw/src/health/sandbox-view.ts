@@ -1,12 +1,21 @@
 import { missingWalls, readSandboxState } from '@cw/agents';
-import type { SandboxView } from './health-report.ts';
+import type { toldToPrograms, toldToScreen } from '@cw/entry';
+import type { SandboxFacts, SandboxView } from './health-report.ts';
 
 /** What the server of a workspace found when it tried whether agents can be kept in a sandbox. */
-export function sandboxView(home: string): SandboxView {
+export function sandboxFacts(home: string): SandboxFacts {
   const state = readSandboxState(home);
-  const network = { noNetwork: null, networkHint: null };
-  if (state === undefined) return { works: null, why: null, hint: null, ...network };
-  if (!state.works) return { ...state, ...network };
-  const { why = null, hint = null } = state.noNetwork ?? {};
-  return { works: true, why: missingWalls(state) ?? null, hint: null, noNetwork: why, networkHint: hint };
+  if (state === undefined) return { works: null, why: null, noNetwork: null };
+  if (!state.works) return { ...state, noNetwork: null };
+  return { works: true, why: missingWalls(state) ?? null, noNetwork: state.noNetwork };
+}
+
+/** The same with what to do about it in words, for a screen or for programs. */
+export function sandboxView(facts: SandboxFacts, told: typeof toldToPrograms | typeof toldToScreen): SandboxView {
+  const { works, why, noNetwork } = facts;
+  return {
+    ...{ works, why, hint: told(facts).hint ?? null },
+    noNetwork: noNetwork?.why ?? null,
+    networkHint: noNetwork === null ? null : (told(noNetwork).hint ?? null),
+  };
 }

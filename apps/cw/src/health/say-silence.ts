@@ -15,7 +15,7 @@ export function saySilence({ pid, url, since, stopped }: SilentServer): { messag
   const what = stopped ? 'is stopped, as Ctrl-Z does' : 'does not answer';
   const when = since === null ? '' : `, since ${since}`;
   const goOn = stopped ? `kill -CONT ${pid} lets it go on.` : 'server.log in the workspace may say why.';
-  const next = since === null ? 'the next server (cw --server)' : 'the server that waits';
+  const next = since === null ? 'the next server' : 'the server that waits';
   return {
     message: `The server at ${url} (pid ${pid}) ${what}${when}; nothing is started or merged meanwhile.`,
     hint: `${goOn} kill -KILL ${pid} ends it: agents go on, nothing is lost, and ${next} takes up all that is at work.`,

@@ -1,4 +1,4 @@
-import { Fault } from '@cw/kernel';
+import { Fault, step } from '@cw/kernel';
 import { saySilence } from '../health/say-silence.ts';
 import { isStopped } from '../health/server-process.ts';
 import type { ServerInfo } from './server-file.ts';
@@ -47,7 +47,7 @@ function unavailable(server: ServerInfo, why: string, cause?: unknown): Fault {
   return new Fault({
     code: 'server.unavailable',
     message: `The server at ${server.url} gave no link: ${why}.`,
-    hint: 'Start it with cw --server.',
+    next: [step('Start it', '--server')],
     kind: 'unavailable',
     cause,
   });

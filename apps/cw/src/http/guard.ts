@@ -1,3 +1,4 @@
+import { type Advice, step } from '@cw/kernel';
 import type { Sessions } from './sessions.ts';
 
 /**
@@ -33,12 +34,11 @@ export type GuardPolicy = {
   readonly sessions: Sessions;
 };
 
-export type Refused = {
+export type Refused = Advice & {
   readonly allowed: false;
   readonly status: 401 | 403 | 415 | 421;
   readonly code: string;
   readonly message: string;
-  readonly hint?: string;
 };
 
 export type Verdict = { readonly allowed: true; readonly by: 'nobody' | 'token' | 'session' } | Refused;
@@ -114,7 +114,7 @@ export function originOf(host: string): string {
   return `http://${host.toLowerCase()}`;
 }
 
-const signIn = { hint: 'Run cw open for a fresh link.' };
+const signIn: Advice = { next: [step('Get a fresh link in a terminal', 'open')] };
 
 const originMissing = refuse(403, 'request.origin-missing', 'A browser session names its origin in such requests.');
 
@@ -126,6 +126,6 @@ function cookieNamed(header: string | undefined, name: string): string | undefin
   return undefined;
 }
 
-function refuse(status: Refused['status'], code: string, message: string, more: { hint?: string } = {}): Refused {
+function refuse(status: Refused['status'], code: string, message: string, more: Advice = {}): Refused {
   return { allowed: false, status, code, message, ...more };
 }

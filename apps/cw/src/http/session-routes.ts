@@ -1,4 +1,4 @@
-import { toIso } from '@cw/kernel';
+import { step, toIso } from '@cw/kernel';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from './guard.ts';
 import type { OneTimeLinks } from './one-time-links.ts';
@@ -30,9 +30,9 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRoutes): void {
   app.post('/api/session', { config: { access: 'exchange' } }, async (request, reply) => {
     const link = textField(request.body, 'link');
     if (link === undefined || !deps.links.redeem(link)) {
-      const hint = 'Run cw open for a fresh link.';
+      const next = [step('Get a fresh link in a terminal', 'open')];
       const message = 'This link was used before or is too old.';
-      return reply.code(401).send(refusalBody({ code: 'session.link-spent', message, hint }));
+      return reply.code(401).send(refusalBody({ code: 'session.link-spent', message, next }));
     }
     const { session, value } = deps.sessions.newCookie();
     const name = deps.cookieName(request.socket.localPort ?? 0);

@@ -1,3 +1,4 @@
+import { toldToScreen } from '@cw/entry';
 import { procedure, router } from '@cw/entry/trpc';
 import type { IsoTime, Position } from '@cw/kernel';
 import type { PauseView } from '@cw/orchestrator';
@@ -34,5 +35,11 @@ export type SystemQueries = {
 
 /** How the workspace as a whole stands. */
 export function createSystemRouter({ status, health }: SystemQueries) {
-  return router({ status: procedure.query(status), health: procedure.query(health) });
+  return router({
+    status: procedure.query(status),
+    health: procedure.query(async () => {
+      const report = await health();
+      return { ...report, concerns: report.concerns.map(toldToScreen) };
+    }),
+  });
 }

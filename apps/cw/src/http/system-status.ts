@@ -1,10 +1,10 @@
 import { runFigures } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import type { Workspace } from '@cw/entry';
+import { toldToScreen, type Workspace } from '@cw/entry';
 import { formatPosition, type Instant, toIso, toIsoOrNull } from '@cw/kernel';
 import { listPauses, type Orchestrator, orchestratorConfigKeys } from '@cw/orchestrator';
 import { findDispatcher, listParked } from '@cw/storage';
-import { sandboxView } from '../health/sandbox-view.ts';
+import { sandboxFacts, sandboxView } from '../health/sandbox-view.ts';
 import type { SystemStatus } from './system-router.ts';
 
 const [maxConcurrent] = orchestratorConfigKeys;
@@ -34,7 +34,7 @@ export async function systemStatus(
     pauses: await listPauses(read),
     todayCostUsd: figures.costUsd,
     parked: parked.map(({ name, error, parkedAt }) => ({ name, error, since: toIso(parkedAt) })),
-    sandbox: sandboxView(workspace.home),
+    sandbox: sandboxView(sandboxFacts(workspace.home), toldToScreen),
     position: formatPosition(logId, seq),
   };
 }

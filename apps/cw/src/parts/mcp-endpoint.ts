@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import type { Refusal } from '@cw/entry';
+import { adviceForTools, type Refusal } from '@cw/entry';
 import { listedTool, type McpContext, type McpToolSet, readToolInput, short } from '@cw/entry/mcp';
 import { type Fault, isFault, type Result } from '@cw/kernel';
 import { Server } from '@modelcontextprotocol/server';
@@ -82,6 +82,11 @@ async function call<Context extends McpContext>(
   { name, given }: { readonly name: string; readonly given: Record<string, unknown> },
   gone: AbortSignal,
 ): Promise<ToolAnswer> {
+  const refused = (refusal: Pick<Refusal, 'code' | 'message' | 'hint' | 'next'>) =>
+    refusalAnswer(
+      refusal,
+      endpoint.tools.map((tool) => tool.name),
+    );
   try {
     const tool = endpoint.tools.find((known) => known.name === name);
     if (!tool) return refused(unknownTool(name, endpoint.tools));
@@ -95,7 +100,7 @@ async function call<Context extends McpContext>(
     return { content: [{ type: 'text', text }], ...(structured !== null && { structuredContent: structured }) };
   } catch (thrown) {
     const error = isFault(thrown) ? thrown : (endpoint.faultBehind?.(thrown) ?? thrown);
-    if (isFault(error)) return refused({ code: error.code, message: error.message, hint: error.hint });
+    if (isFault(error)) return refused(error);
     endpoint.report(error instanceof Error ? error : new Error(String(error)), `tool ${name}`);
     return refused({ code: 'cw.bug', message: 'Something went wrong inside cw. Go on without this tool.' });
   }
@@ -109,7 +114,12 @@ function unknownTool(name: string, tools: readonly { readonly name: string }[]):
   };
 }
 
-function refused({ code, message, hint }: Refusal): ToolAnswer {
+function refusalAnswer(
+  refusal: Pick<Refusal, 'code' | 'message' | 'hint' | 'next'>,
+  tools: readonly string[],
+): ToolAnswer {
+  const { code, message } = refusal;
+  const hint = adviceForTools(refusal, tools);
   const text = hint === undefined ? message : `${message} ${hint}`;
   return { isError: true, content: [{ type: 'text', text: `${text} (${code})` }] };
 }

@@ -1,5 +1,6 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { adviceInTerminal } from '@cw/entry';
 import { type Clock, isFault, toIso } from '@cw/kernel';
 import { toStderr } from '../cli/output.ts';
 
@@ -43,7 +44,7 @@ function tell(path: string, { at, line, details }: { at: string; line: string; d
 
 /** What the world said no to needs no trace of the program's own lines. */
 function describe(error: Error): string {
-  if (isFault(error) && error.cause === undefined) return error.hint ?? '';
+  if (isFault(error) && error.cause === undefined) return adviceInTerminal(error) ?? '';
   const cause = error.cause instanceof Error ? `\ncaused by ${describe(error.cause)}` : '';
   return `${error.stack ?? error.message}${cause}`;
 }

@@ -13,7 +13,7 @@ import type { AppRouter } from './api-types.ts';
 import { createCell } from './cell.ts';
 import { KeyedSocket } from './keyed-socket.ts';
 import { missed, outage } from './missed.ts';
-import { ownHint } from './own-hints.ts';
+
 import { type Answer, isSilence, type RequestKind, request } from './requests.ts';
 import { forgetSession, sessionKey } from './session.ts';
 
@@ -156,7 +156,7 @@ export function refusalOf(error: unknown): Refusal {
       message: silence ? 'The server did not answer.' : 'The server cannot be reached.',
       hint: silence
         ? 'If this was a change, it may have been made all the same: look before you try again.'
-        : 'Is `cw --server` running?',
+        : 'Is the server running?',
       code: undefined,
       facts: undefined,
       byRule: false,
@@ -168,7 +168,7 @@ export function refusalOf(error: unknown): Refusal {
   );
   return {
     message: error.message,
-    hint: ownHint(code, hint),
+    hint,
     code,
     facts: field(told, 'facts'),
     byRule: true,

@@ -1,4 +1,5 @@
 import type { RefusalMap } from '@cw/entry';
+import { step } from '@cw/kernel';
 import { type AccountFailure, accountProviders } from '../model/account.ts';
 
 export const accountRefusals = {
@@ -9,7 +10,8 @@ export const accountRefusals = {
   }),
   'account.name-taken': (failure) => ({
     message: `There is an account named ${failure.name} already.`,
-    hint: `cw account show ${failure.name} shows it; choose another name for the new one.`,
+    hint: 'Choose another name for the new one.',
+    next: [step('See the account that has it', 'account show', failure.name)],
     kind: 'conflict',
   }),
   'account.provider-unknown': (failure) => ({
@@ -19,7 +21,7 @@ export const accountRefusals = {
   }),
   'account.env-invalid': (failure) => ({
     message: `The variable ${failure.key} cannot be set for an account: ${failure.why}.`,
-    hint: 'Write --env KEY=VALUE, or --env KEY to take the value it has here.',
+    hint: 'Write KEY=VALUE. In a terminal, KEY alone takes the value that it has there.',
     kind: 'usage',
   }),
   'account.config-dir-invalid': (failure) => ({
@@ -29,7 +31,7 @@ export const accountRefusals = {
   }),
   'account.not-found': (failure) => ({
     message: `There is no account “${failure.account}”.`,
-    hint: 'cw account list shows all of them.',
+    next: [step('See all accounts', 'account list')],
     kind: 'not-found',
   }),
   'account.ambiguous': (failure) => ({

@@ -1,4 +1,4 @@
-import type { Finding } from '@cw/kernel';
+import { type Finding, step } from '@cw/kernel';
 import type { Scene } from '@cw/storage';
 import type { RunRecord } from '../model/run.ts';
 import { listActiveRuns, listStartedRuns } from '../queries/find-runs.ts';
@@ -34,8 +34,9 @@ async function lostLogs({ read, home }: Scene): Promise<readonly Finding[]> {
 }
 
 function lostLog(thing: string, message: string): Finding {
-  const hint = 'Nothing is to be done, and it does not come back; cw run show still tells how a run went.';
-  return { check: 'agents.logs', level: 'notice', thing, message: `${message}.`, hint };
+  const hint = 'Nothing is to be done, and it does not come back.';
+  const next = [step('See how the run went', 'run show', thing)];
+  return { check: 'agents.logs', level: 'notice', thing, message: `${message}.`, hint, next };
 }
 
 /** How the agent of a run that has not ended is found by who looks for it. */
@@ -50,8 +51,8 @@ export function agentFate(home: string, { id, pid, pidStart, bootId }: RunRecord
 
 function describe(run: RunRecord, status: AgentFate): Finding {
   const of = `The run ${run.id} of ${run.taskId}`;
-  const hint = `Start a server (cw --server): it takes the run up from the step ${run.step}, with all of its work.`;
-  const finding = { check: 'agents.runs', thing: run.id, hint } as const;
+  const hint = `A server takes the run up from the step ${run.step}, with all of its work.`;
+  const finding = { check: 'agents.runs', thing: run.id, hint, next: [step('Start a server', '--server')] } as const;
   switch (status) {
     case 'died':
       return { ...finding, level: 'problem', message: `${of} has not ended, but its process is gone.` };

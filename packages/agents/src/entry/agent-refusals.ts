@@ -1,4 +1,5 @@
 import type { RefusalMap } from '@cw/entry';
+import { step } from '@cw/kernel';
 import type { AgentFailure } from '../model/agent.ts';
 
 export const agentRefusals = {
@@ -9,12 +10,13 @@ export const agentRefusals = {
   }),
   'agent.name-taken': (failure) => ({
     message: `${failure.name} is an agent that cw starts by itself.`,
-    hint: `cw agent show ${failure.name} shows it; register the new one under another name.`,
+    hint: 'Register the new one under another name.',
+    next: [step('See the agent that has it', 'agent show', failure.name)],
     kind: 'conflict',
   }),
   'agent.word-invalid': (failure) => ({
     message: `“${failure.word}” is no ${failure.field} of an agent: it is to be one word.`,
-    hint: 'Use letters, digits and . _ + # : / -, at most 60; give --capability once for each.',
+    hint: 'Use letters, digits and . _ + # : / -, at most 60. Each capability is given by itself.',
     kind: 'usage',
   }),
   'agent.too-many-capabilities': (failure) => ({
@@ -24,12 +26,16 @@ export const agentRefusals = {
   }),
   'agent.no-project': (failure) => ({
     message: `There is no project “${failure.project}”.`,
-    hint: 'cw project list shows all of them; without --project the agent may work in any.',
+    hint: 'Without a project the agent may work in any.',
+    next: [step('See all projects', 'project list')],
     kind: 'not-found',
   }),
   'agent.not-found': (failure) => ({
     message: `There is no agent “${failure.agent}”.`,
-    hint: 'cw agent list shows who there is; cw agent register <name> makes one known that works by itself.',
+    next: [
+      step('See who there is', 'agent list'),
+      step('Make one known that works by itself', 'agent register', '<name>'),
+    ],
     kind: 'not-found',
   }),
   'agent.ambiguous': (failure) => ({
@@ -39,15 +45,17 @@ export const agentRefusals = {
   }),
   'agent.at-work': (failure) => ({
     message: `${failure.name} works at ${failure.taskId}${failure.runId === null ? '' : ` (${failure.runId})`}.`,
-    hint:
+    next: [
       failure.runId === null
-        ? `Give the task back first: cw task release ${failure.taskId} --force`
-        : `Wait for the end of the run, or stop it: cw run stop ${failure.runId}`,
+        ? step('Give the task back first', 'task release', failure.taskId, '--force')
+        : step('Wait for the end of its run, or stop it', 'run stop', failure.runId),
+    ],
     kind: 'conflict',
   }),
   'agent.not-outside': (failure) => ({
     message: `${failure.name} is an agent that cw starts by itself; its runs tell how it is.`,
-    hint: 'A heartbeat is for agents that were registered with cw agent register.',
+    hint: 'A heartbeat is for agents that work by themselves and were made known.',
+    next: [step('Make one known that works by itself', 'agent register', '<name>')],
     kind: 'conflict',
   }),
   'agent.people-only': (failure) => ({

@@ -1,11 +1,12 @@
 import type { RefusalMap } from '@cw/entry';
-import { tellDay } from '@cw/kernel';
+import { step, tellDay } from '@cw/kernel';
 import type { RunFailure } from '../model/run-failure.ts';
 
 export const runRefusals = {
   'run.not-found': (failure) => ({
     message: `There is no run “${failure.run}”.`,
-    hint: 'cw run list shows the latest runs; a task has one once an agent began on it.',
+    hint: 'A task has one once an agent began on it.',
+    next: [step('See the latest runs', 'run list')],
     kind: 'not-found',
   }),
   'run.ambiguous': (failure) => ({
@@ -15,12 +16,12 @@ export const runRefusals = {
   }),
   'run.already-active': (failure) => ({
     message: `Run ${failure.runId} already works on task ${failure.taskId}.`,
-    hint: `cw run log -f ${failure.runId} shows what it does.`,
+    next: [step('See what it does', 'run log', '-f', failure.runId)],
     kind: 'conflict',
   }),
   'run.ended': (failure) => ({
     message: `Run ${failure.runId} has ended already (${failure.outcome}).`,
-    hint: `cw run show ${failure.runId} says how.`,
+    next: [step('See how it ended', 'run show', failure.runId)],
     kind: 'conflict',
   }),
   'run.step-passed': (failure) => ({
@@ -29,17 +30,20 @@ export const runRefusals = {
   }),
   'run.no-prompt': (failure) => ({
     message: `Run ${failure.runId} has no prompt yet.`,
-    hint: `cw run show ${failure.runId} says which step it has reached.`,
+    next: [step('See which step it has reached', 'run show', failure.runId)],
     kind: 'not-found',
   }),
   'run.log-removed': (failure) => ({
     message: `The log, prompt and inputs of run ${failure.runId} were removed on ${tellDay(failure.at)}, being old.`,
-    hint: 'cw config get cleanup.logs says after how many days that is done; cw run show still tells how the run went.',
+    next: [
+      step('See how the run went', 'run show', failure.runId),
+      step('See after how many days logs are removed', 'config get', 'cleanup.logs'),
+    ],
     kind: 'not-found',
   }),
   'run.log-missing': (failure) => ({
     message: `The log of run ${failure.runId} is not on the disk any more; it was at ${failure.path}.`,
-    hint: `cw run show ${failure.runId} still tells how the run went.`,
+    next: [step('See how the run went', 'run show', failure.runId)],
     kind: 'not-found',
   }),
   'run.no-line': (failure) => ({
@@ -49,7 +53,7 @@ export const runRefusals = {
   }),
   'run.no-input': (failure) => ({
     message: `Run ${failure.runId} was given nothing named “${failure.name}”.`,
-    hint: `cw run show ${failure.runId} names what it was given.`,
+    next: [step('See what it was given', 'run show', failure.runId)],
     kind: 'not-found',
   }),
   'run.bad-limit': (failure) => ({

@@ -1,3 +1,5 @@
+import type { Advice } from '@cw/kernel';
+
 /** Whether an agent of a run is kept in a sandbox. */
 export const sandboxModes = ['off', 'on'] as const;
 
@@ -12,11 +14,8 @@ export type SandboxState =
     } & Bubblewrap)
   | ({ readonly works: false } & Missing);
 
-export type Missing = {
-  readonly why: string;
-  /** What a person can do about it. */
-  readonly hint: string;
-};
+/** Why there is none, without a full stop, and what a person can do about it. */
+export type Missing = Advice & { readonly why: string };
 
 /** The program that makes sandboxes, and what it can do here. */
 export type Bubblewrap = {

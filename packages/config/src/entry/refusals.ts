@@ -1,10 +1,13 @@
 import type { RefusalMap } from '@cw/entry';
+import { step } from '@cw/kernel';
 import type { ConfigFailure } from '../model/config-key.ts';
 
 export const configRefusals = {
   'config.unknown-key': (failure) => ({
     message: `There is no setting named “${failure.key}”.`,
-    hint: failure.nearest ? `Did you mean ${failure.nearest}?` : 'cw config list shows all of them.',
+    ...(failure.nearest
+      ? { hint: `Did you mean ${failure.nearest}?` }
+      : { next: [step('See all settings', 'config list')] }),
     kind: 'not-found',
   }),
   'config.wrong-layer': ({ key, scope, scopes }) => ({

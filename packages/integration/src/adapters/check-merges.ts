@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Finding } from '@cw/kernel';
+import { type Finding, step } from '@cw/kernel';
 import { findCommit, projectPaths } from '@cw/projects';
 import type { Scene } from '@cw/storage';
 import { listOpenMerges } from '../queries/list-open-merges.ts';
@@ -10,8 +10,8 @@ export async function checkMerges({ read, home }: Scene): Promise<readonly Findi
   for (const { id, taskId, projectId, branch, headSha } of await listOpenMerges(read)) {
     const { clone } = projectPaths(home, projectId);
     if (!existsSync(clone)) continue;
-    const hint = `Assign the task again for a fresh attempt: cw assign ${taskId}.`;
-    const finding = { check: 'integration.branches', level: 'problem', thing: id, hint } as const;
+    const next = [step('Assign the task again for a fresh attempt', 'assign', taskId)];
+    const finding = { check: 'integration.branches', level: 'problem', thing: id, next } as const;
     if ((await findCommit(clone, `refs/heads/${branch}`)) === undefined) {
       found.push({ ...finding, message: `The merge request ${id} is of the branch ${branch}, which is gone.` });
     } else if ((await findCommit(clone, headSha)) === undefined) {

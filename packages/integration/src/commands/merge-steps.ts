@@ -1,4 +1,4 @@
-import { ok } from '@cw/kernel';
+import { type NextStep, ok } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
 import { append } from '../append.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
@@ -54,6 +54,8 @@ export type Unmerged = {
   readonly state: keyof typeof endEvents;
   /** For people. */
   readonly reason: string;
+  /** What they can do besides answering. */
+  readonly next?: readonly NextStep[] | undefined;
   readonly conflictFiles?: readonly string[];
   readonly verdict?: 'failed' | 'timed-out';
 };
@@ -61,7 +63,7 @@ export type Unmerged = {
 /** Ends a request without a merge; its branch stays and its task waits for a person, in the same transaction. */
 export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged): Promise<void> {
   return deps.transact(async (tx) => {
-    const { state, reason, conflictFiles = [] } = end;
+    const { state, reason, next, conflictFiles = [] } = end;
     await deps.store(tx).change(request.id, {
       ...{ state, reason, conflictFiles, endedAt: tx.at, targetSha: null, mergeSha: null },
       ...(end.verdict === undefined ? {} : { verdict: end.verdict }),
@@ -69,7 +71,7 @@ export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged
     const payload = { ...told(request), reason, conflictFiles };
     await append(tx, { type: endEvents[state], entity: request.id, payload }, deps.act);
     const { id: mergeId, taskId, projectId, runId } = request;
-    const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: `Not merged: ${reason}` };
+    const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: `Not merged: ${reason}`, next };
     await deps.tasks.block(tx, left, deps.act);
   });
 }

@@ -1,7 +1,7 @@
 import { isFault } from '@cw/kernel';
 import { noteRestoredBranch, type ProjectView } from '@cw/projects';
 import { append } from '../append.ts';
-import { describeFindings, type MergeRequest, someOf } from '../model/merge-request.ts';
+import { describeFindings, type MergeRequest, someOf, stepsAfterFindings } from '../model/merge-request.ts';
 import { advance, endUnmerged, finish, putBack, take, told } from './merge-steps.ts';
 import type { InHand, QueueDeps } from './queue-deps.ts';
 import { runChecks } from './run-checks.ts';
@@ -75,7 +75,8 @@ async function isHeld(deps: QueueDeps, project: ProjectView, request: MergeReque
   if (!(await deps.holdsFindings(request))) return false;
   const findings = await deps.bench.inspect(project, request);
   if (findings.length === 0) return false;
-  await endUnmerged(deps, request, { state: 'failed', reason: describeFindings(request, findings) });
+  const reason = describeFindings(request, findings);
+  await endUnmerged(deps, request, { state: 'failed', reason, next: stepsAfterFindings(request) });
   return true;
 }
 

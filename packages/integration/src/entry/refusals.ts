@@ -1,10 +1,12 @@
 import type { RefusalMap } from '@cw/entry';
+import { step } from '@cw/kernel';
 import type { MergeFailure } from '../model/merge-request.ts';
 
 export const mergeRefusals = {
   'merge.not-found': (failure) => ({
     message: `There is no merge request “${failure.merge}”.`,
-    hint: 'cw merge list shows all of them; a task has one once an agent has finished it.',
+    hint: 'A task has one once an agent has finished it.',
+    next: [step('See all merge requests', 'merge list')],
     kind: 'not-found',
   }),
   'merge.ambiguous': (failure) => ({
@@ -14,26 +16,26 @@ export const mergeRefusals = {
   }),
   'merge.already-queued': (failure) => ({
     message: `The task ${failure.taskId} has a merge request that has not ended: ${failure.mergeId}.`,
-    hint: `cw merge show ${failure.mergeId} shows it.`,
+    next: [step('See that merge request', 'merge show', failure.mergeId)],
     kind: 'conflict',
   }),
   'merge.in-progress': (failure) => ({
     message: `The merge request ${failure.mergeId} is in the queue already; it is ${failure.state}.`,
-    hint: `Follow it with: cw merge show ${failure.mergeId}`,
+    next: [step('See how far it is', 'merge show', failure.mergeId)],
     kind: 'conflict',
   }),
   'merge.already-merged': (failure) => ({
     message: `The merge request ${failure.mergeId} has been merged.`,
-    hint: `cw merge show ${failure.mergeId} names the commit.`,
+    next: [step('See the commit', 'merge show', failure.mergeId)],
   }),
   'merge.superseded': (failure) => ({
     message: `The merge request ${failure.mergeId} was followed by a newer one of its task: ${failure.by}.`,
-    hint: `cw merge show ${failure.by} shows it.`,
+    next: [step('See the newer one', 'merge show', failure.by)],
     kind: 'conflict',
   }),
   'merge.task-closed': (failure) => ({
     message: `The task ${failure.taskId} is closed, so its branch is not merged.`,
-    hint: `Reopen it first: cw task reopen ${failure.taskId}`,
+    next: [step('Reopen the task first', 'task reopen', failure.taskId)],
   }),
   'merge.branch-missing': (failure) => ({
     message: `The branch ${failure.branch} of ${failure.mergeId} is no longer in the project's clone.`,
@@ -41,12 +43,13 @@ export const mergeRefusals = {
   }),
   'merge.no-check': (failure) => ({
     message: `The merge request ${failure.mergeId} has no check number ${failure.index}.`,
-    hint: `cw merge show ${failure.mergeId} lists its checks, counted from 0.`,
+    hint: 'They are counted from 0.',
+    next: [step('See its checks', 'merge show', failure.mergeId)],
     kind: 'not-found',
   }),
   'merge.bad-limit': (failure) => ({
     message: `A list shows from 1 to ${failure.largest} merge requests at a time.`,
-    hint: 'Give --limit a whole number in that range.',
+    hint: 'Ask for a whole number in that range.',
     kind: 'usage',
   }),
   'merge.bad-cursor': (failure) => ({

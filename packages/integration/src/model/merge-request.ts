@@ -1,4 +1,4 @@
-import type { BadPage } from '@cw/kernel';
+import { type BadPage, type NextStep, step } from '@cw/kernel';
 import type { MergeState } from './merge-view.ts';
 
 /** A finished branch on its way into the integration branch, as the queue works on it. */
@@ -49,9 +49,9 @@ export function someOf(paths: readonly string[]): string {
   return paths.length > 5 ? `${shown} and ${paths.length - 5} more` : shown;
 }
 
-/** Why a branch is held that brings what it should not, and both ways to go on. */
+/** Why a branch is held that brings what it should not. */
 export function describeFindings(
-  { id, taskId, branch }: Pick<MergeRequest, 'id' | 'taskId' | 'branch'>,
+  { branch }: Pick<MergeRequest, 'branch'>,
   findings: readonly { readonly path: string; readonly commit: string; readonly reason: string }[],
 ): string {
   const shown = findings
@@ -61,7 +61,14 @@ export function describeFindings(
   return [
     'Its branch brings what should not be merged.',
     ...[...shown, ...more],
-    `Take it out of every commit of ${branch}, then: cw merge retry ${id}.`,
-    `Where it is meant to be merged, first: cw config set merge.findings merge --task ${taskId}.`,
+    `Take it out of every commit of ${branch}, or allow it where it is meant to be merged; then merge again.`,
   ].join('\n');
+}
+
+/** Both ways to go on from there. */
+export function stepsAfterFindings({ id, taskId }: Pick<MergeRequest, 'id' | 'taskId'>): readonly NextStep[] {
+  return [
+    step('Merge again', 'merge retry', id),
+    step('Allow it first', 'config set', 'merge.findings', 'merge', '--task', taskId),
+  ];
 }

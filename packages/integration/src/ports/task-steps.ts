@@ -1,4 +1,4 @@
-import type { Act, Result } from '@cw/kernel';
+import type { Act, NextStep, Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 
 type Refused = { readonly kind: string };
@@ -10,6 +10,7 @@ export type LeftToPerson = {
   readonly projectId: string;
   readonly runId: string | null;
   readonly reason: string;
+  readonly next?: readonly NextStep[] | undefined;
   readonly conflictFiles: readonly string[];
 };
 

@@ -1,4 +1,5 @@
 import { limitRefusal, type RefusalMap } from '@cw/entry';
+import { step } from '@cw/kernel';
 import type { MailFailure } from '../model/mail.ts';
 import { messageRefusals } from './message-refusals.ts';
 
@@ -6,7 +7,7 @@ export const mailRefusals = {
   ...messageRefusals,
   'message.not-found': ({ message }) => ({
     message: `There is no message “${message}”.`,
-    hint: 'cw message list --all shows every message.',
+    next: [step('See every message', 'message list', '--all')],
     kind: 'not-found',
   }),
   'message.ambiguous': ({ message, matches }) => ({
@@ -26,12 +27,15 @@ export const mailRefusals = {
   }),
   'message.run-ended': ({ runId, taskId }) => ({
     message: `The run ${runId} has ended, and nobody would read it. Nothing was sent.`,
-    hint: `cw run retry ${taskId} --note "…" tells the next agent; cw task comment ${taskId} "…" keeps it with the task.`,
+    next: [
+      step('Try the task again and tell its next agent', 'run retry', taskId, '--note', '<text>'),
+      step('Keep it with the task as a comment', 'task comment', taskId, '<text>'),
+    ],
     kind: 'conflict',
   }),
   'message.not-yours': ({ message }) => ({
     message: `Nothing in the thread of ${message} is for you. Nothing was changed.`,
-    hint: 'cw message list shows what is.',
+    next: [step('See what is for you', 'message list')],
     kind: 'rule',
   }),
   'message.no-recipient': () => ({
@@ -51,12 +55,13 @@ export const mailRefusals = {
   }),
   'message.unknown-task': ({ task }) => ({
     message: `There is no task “${task}”, or there are several.`,
-    hint: 'Give its whole id; cw task search finds it.',
+    hint: 'Give its whole id.',
+    next: [step('Find the task', 'task search', '<words>')],
     kind: 'not-found',
   }),
   'message.to-itself': () => ({
     message: 'A message does not go back to whoever sends it. Nothing was sent.',
-    hint: 'task_checkpoint_add keeps notes for whoever goes on with the task.',
+    next: [step('Keep notes for whoever goes on with the task', 'task checkpoint add', '<task>', '<text>')],
     kind: 'forbidden',
   }),
   'message.out-of-walls': ({ to }) => ({
@@ -67,7 +72,7 @@ export const mailRefusals = {
   'run.limit-reached': limitRefusal,
   'message.bad-limit': ({ largest }) => ({
     message: `A list shows from 1 to ${largest} at a time.`,
-    hint: 'Give --limit a whole number in that range.',
+    hint: 'Ask for a whole number in that range.',
     kind: 'usage',
   }),
   'message.bad-cursor': ({ cursor }) => ({

@@ -1,4 +1,5 @@
 import type { RefusalMap } from '@cw/entry';
+import { type NextStep, step } from '@cw/kernel';
 import type { ItemFailure } from '../model/item.ts';
 import type { RuleFailure } from '../model/rule.ts';
 
@@ -9,17 +10,18 @@ const ends = {
   over: 'is over: what it was about has gone on without an answer',
 };
 
-function exampleOf({ item, choice, choices, wordsFor }: Extract<ItemFailure, { kind: 'inbox.no-choice' }>): string {
+function exampleOf({ item, choice, choices, wordsFor }: Extract<ItemFailure, { kind: 'inbox.no-choice' }>): NextStep {
   if (wordsFor !== null && choice !== '')
-    return `Your own words go with --text: cw inbox answer ${item} --text "${choice}"`;
-  if (wordsFor !== null && wordsFor === choices[0]) return `cw inbox answer ${item} --text "…"`;
-  return `For example: cw inbox answer ${item} ${choices[0] ?? ''}`;
+    return step('Answer in your own words', 'inbox answer', item, '--text', choice);
+  if (wordsFor !== null && wordsFor === choices[0])
+    return step('Answer in your own words', 'inbox answer', item, '--text', '<text>');
+  return step('Give one of these answers', 'inbox answer', item, choices[0] ?? '<answer>');
 }
 
 export const inboxRefusals = {
   'inbox.not-found': (failure) => ({
     message: `There is nothing in the inbox under “${failure.item}”.`,
-    hint: 'cw inbox list shows what is open; with --ended also what was answered.',
+    next: [step('See what is open', 'inbox list'), step('See also what was answered', 'inbox list', '--ended')],
     kind: 'not-found',
   }),
   'inbox.ambiguous': (failure) => ({
@@ -37,17 +39,17 @@ export const inboxRefusals = {
       failure.choice === ''
         ? `${failure.item} has to be answered with one of: ${failure.choices.join(', ')}.`
         : `${failure.item} cannot be answered with “${failure.choice}”; the answers are: ${failure.choices.join(', ')}.`,
-    hint: exampleOf(failure),
+    next: [exampleOf(failure)],
     kind: 'usage',
   }),
   'inbox.text-missing': (failure) => ({
     message: `The answer ${failure.choice} needs words.`,
-    hint: `cw inbox answer ${failure.item} ${failure.choice} --text "…"`,
+    next: [step('Answer with words', 'inbox answer', failure.item, failure.choice, '--text', '<text>')],
     kind: 'usage',
   }),
   'inbox.text-unwanted': (failure) => ({
     message: `The answer ${failure.choice} takes no words, and nobody would read them.`,
-    hint: `cw inbox answer ${failure.item} ${failure.choice}`,
+    next: [step('Answer without words', 'inbox answer', failure.item, failure.choice)],
     kind: 'usage',
   }),
   'inbox.text-too-long': (failure) => ({
@@ -61,7 +63,7 @@ export const inboxRefusals = {
   }),
   'inbox.bad-limit': (failure) => ({
     message: `A list shows from 1 to ${failure.largest} at a time.`,
-    hint: 'Give --limit a whole number in that range.',
+    hint: 'Ask for a whole number in that range.',
     kind: 'usage',
   }),
   'inbox.bad-cursor': (failure) => ({
@@ -74,7 +76,7 @@ export const inboxRefusals = {
 export const ruleRefusals = {
   'rule.not-found': (failure) => ({
     message: `There is no rule “${failure.rule}”.`,
-    hint: 'cw rule list shows all of them.',
+    next: [step('See all rules', 'rule list')],
     kind: 'not-found',
   }),
   'rule.ambiguous': (failure) => ({
@@ -84,12 +86,13 @@ export const ruleRefusals = {
   }),
   'rule.no-tool': (failure) => ({
     message: `“${failure.tool.slice(0, 60)}” is no name of a tool; the rules are as they were.`,
-    hint: 'Name it as its program does, and what may be done with it after that: cw rule add Bash "npm test*"',
+    hint: 'Name it as its program does: Bash, Write, WebFetch.',
+    next: [step('Give the pattern by itself', 'rule add', 'Bash', 'npm test*')],
     kind: 'usage',
   }),
   'rule.unknown-project': ({ projectId }) => ({
     message: `There is no project “${projectId}”; the rules are as they were.`,
-    hint: 'cw project list shows all of them.',
+    next: [step('See all projects', 'project list')],
     kind: 'not-found',
   }),
   'rule.too-long': ({ most }) => ({
@@ -109,7 +112,7 @@ export const ruleRefusals = {
   }),
   'rule.bad-limit': (failure) => ({
     message: `A list shows from 1 to ${failure.largest} at a time.`,
-    hint: 'Give --limit a whole number in that range.',
+    hint: 'Ask for a whole number in that range.',
     kind: 'usage',
   }),
   'rule.bad-cursor': (failure) => ({

@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from '@cw/kernel';
+import { type Finding, step } from '@cw/kernel';
 import type { Scene } from '@cw/storage';
 import { runsInWorktrees, tasksLeftInStage, tasksWithRuns } from '../queries/list-places.ts';
 
@@ -12,17 +12,21 @@ export async function checkPlaces({ read, home, now, served }: Scene): Promise<r
     ...(await runsInWorktrees(read))
       .filter(({ worktree }) => !existsSync(worktree))
       .map(
-        ({ runId, taskId, step, worktree }): Finding => ({
+        ({ runId, taskId, step: at, worktree }): Finding => ({
           ...{ check: 'orchestrator.worktrees', level: 'problem', thing: runId },
-          message: `The run ${runId} is in step ${step}, and its working tree ${worktree} is gone.`,
-          hint: `Stop it with cw run stop ${runId}, then cw assign ${taskId} for a fresh attempt. What was committed is on its branch.`,
+          message: `The run ${runId} is in step ${at}, and its working tree ${worktree} is gone.`,
+          hint: 'What was committed is on its branch.',
+          next: [
+            step('Stop it', 'run stop', runId),
+            step('Assign the task again for a fresh attempt', 'assign', taskId),
+          ],
         }),
       ),
     ...left.map(
       ({ id, stage }): Finding => ({
         ...{ check: 'orchestrator.stages', level: 'problem', thing: id },
         message: `${id} is said to be ${stage}, and no run and no merge request is at it.`,
-        hint: `Assign it again: cw assign ${id}.`,
+        next: [step('Assign it again', 'assign', id)],
       }),
     ),
   ];

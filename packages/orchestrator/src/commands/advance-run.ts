@@ -1,4 +1,5 @@
 import type { RunRecord, RunStep } from '@cw/agents';
+import { adviceOnScreen } from '@cw/entry';
 import { isFault, unwrap } from '@cw/kernel';
 import { actFor, type Driving, LockLost, whileDispatching } from '../deps.ts';
 import { commitWork } from '../steps/commit-work.ts';
@@ -93,7 +94,7 @@ async function giveUp(deps: Driving, run: RunRecord, error: unknown): Promise<vo
   if (identity !== undefined) await deps.agents.stop(run, identity);
   const message = error instanceof Error ? error.message : String(error);
   const reason = isFault(error)
-    ? [error.message, error.hint].filter((text) => text !== undefined).join(' ')
+    ? [error.message, adviceOnScreen(error)].filter((text) => text !== undefined).join(' ')
     : `Something went wrong inside cw in the step “${run.step}”: ${message}`;
   await endRun(deps, run, { reason, code: isFault(error) ? error.code : undefined });
 }

@@ -1,5 +1,5 @@
 import { listAttempts, type RunRecord, type Verdict } from '@cw/agents';
-import type { IdSource, Result } from '@cw/kernel';
+import { type IdSource, type Result, step } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { addCheckpointStep, releaseStep } from '@cw/tasks';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
@@ -35,8 +35,9 @@ export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<
   if (!noted.ok) return noted;
   await append(tx, { type: 'run.handed-off', entity: runId, payload: { taskId, fill: contextFill, counts } }, act);
   if (tries >= rules.maxAttempts) {
-    const reason = `It was handed over ${tries} times without progress. To go on: cw run retry ${taskId}.\n${text}`;
-    return blockForFailure(tx, { ...blockingOf(ids, run, verdict), reason }, act);
+    const reason = `It was handed over ${tries} times without progress.\n${text}`;
+    const next = [step('Go on all the same', 'run retry', taskId)];
+    return blockForFailure(tx, { ...blockingOf(ids, run, verdict), reason, next }, act);
   }
   const next = { resume: false, handover: true, tries, model: before?.model ?? null, note: run.note, askedBy: null };
   await sqliteRestStore(tx).saveRetry({ taskId, runId, ...next });

@@ -1,6 +1,7 @@
 import { type RunFailure, runRefusals } from '@cw/agents';
 import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { mergeRefusals } from '@cw/integration';
+import { step } from '@cw/kernel';
 import { type ItemFailure, inboxRefusals } from '@cw/messages';
 import { projectRefusals } from '@cw/projects';
 import { type TaskFailure, taskRefusal } from '@cw/tasks';
@@ -48,12 +49,17 @@ const retryRefusals = {
   }),
   'retry.not-last': ({ runId, lastId, taskId }) => ({
     message: `${runId} is not the last run of ${taskId}: ${lastId} is, and the worktree is as that one left it.`,
-    hint: `Try the task again with cw run retry ${lastId}; cw run compare ${runId} ${lastId} shows how they differ.`,
+    next: [
+      step('Try the task again from there', 'run retry', lastId),
+      step('See how the two differ', 'run compare', runId, lastId),
+    ],
     kind: 'conflict',
   }),
   'retry.cannot-resume': ({ runId, taskId, why }) => ({
     message: `${runId} cannot be gone on with: ${sayWhyFresh(why)}.`,
-    hint: `To begin afresh: cw run retry ${taskId} --fresh, with --note "…" for what you want to be known.`,
+    next: [
+      step('Begin afresh, with a note of what is to be known', 'run retry', taskId, '--fresh', '--note', '<text>'),
+    ],
     kind: 'conflict',
   }),
   'retry.bad-model': ({ model }) => ({
@@ -63,7 +69,8 @@ const retryRefusals = {
   }),
   'retry.no-models': ({ taskId }) => ({
     message: `${taskId} is done by its script, which takes no model.`,
-    hint: 'Leave --model out, or take the script away: cw task update --script "".',
+    hint: 'Name no model, or take the script away.',
+    next: [step('Take it away', 'task update', taskId, '--script', '')],
     kind: 'usage',
   }),
   'retry.note-too-long': ({ most }) => ({
@@ -73,7 +80,7 @@ const retryRefusals = {
   }),
   'compare.same-run': ({ runId }) => ({
     message: `Both are the run ${runId}.`,
-    hint: `cw run list --task shows the other runs of its task.`,
+    next: [step('See the other runs', 'run list')],
     kind: 'conflict',
   }),
 } satisfies RefusalMap<RetryFailure | RunFailure>;
@@ -91,7 +98,7 @@ const answerRefusals = {
   ...inboxRefusals,
   'inbox.person-decides': (failure) => ({
     message: `${failure.item} is answered like that by the person only: that is ${failure.of === 'approval' ? 'an approval' : 'a permission'}.`,
-    hint: `Ask them to answer it themselves: cw inbox show ${failure.item}, or the dashboard.`,
+    next: [step('Ask them to answer it themselves', 'inbox show', failure.item)],
     kind: 'forbidden',
   }),
 } satisfies RefusalMap<ItemFailure | PersonDecides>;

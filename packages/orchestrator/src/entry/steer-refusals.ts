@@ -1,4 +1,5 @@
 import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
+import { step } from '@cw/kernel';
 import type { MessageFailure } from '@cw/messages';
 import { messageRefusals } from '@cw/messages';
 import type { ControlFailure, SteerFailure } from '../control/control-failure.ts';
@@ -16,19 +17,32 @@ const steerRefusals = {
       how === 'ended'
         ? `${runId} has ended; its agent takes no messages any more. Nothing was sent.`
         : `${runId} is ${how}: its agent takes no messages any more. Nothing was sent.`,
-    hint: canGoOn
-      ? `To go on with its conversation: cw run follow-up ${taskId} "…", or cw run retry ${taskId} --note "…" where it failed.`
-      : `It leaves no conversation to go on with. To have it done again: cw run retry ${taskId} --note "…".`,
+    ...(canGoOn
+      ? {
+          next: [
+            step('Go on with its conversation', 'run follow-up', taskId, '<text>'),
+            step('Try again with a note, where it failed', 'run retry', taskId, '--note', '<text>'),
+          ],
+        }
+      : {
+          hint: 'It leaves no conversation to go on with.',
+          next: [step('Try again with a note', 'run retry', taskId, '--note', '<text>')],
+        }),
     kind: 'conflict',
   }),
   'steer.no-channel': ({ runId, taskId, provider }) => ({
     message: `${runId} is at work with ${provider}, which takes no messages while it runs. Nothing was sent.`,
-    hint: `Put it into the task (cw task comment ${taskId} "…"), or stop the run and try again with a note.`,
+    hint: 'Put it into the task, or stop the run and try again with a note.',
+    next: [step('Write a comment', 'task comment', taskId, '<text>')],
     kind: 'conflict',
   }),
   'steer.merging': ({ taskId }) => ({
     message: `${taskId} is being merged, which is not broken off. Nothing was changed.`,
-    hint: `Wait for it (cw merge list); what is merged is gone on with by cw run follow-up ${taskId} "…".`,
+    hint: 'Wait for it.',
+    next: [
+      step('See what is being merged', 'merge list'),
+      step('Go on with it once it is merged', 'run follow-up', taskId, '<text>'),
+    ],
     kind: 'conflict',
   }),
   'steer.not-last': ({ runId, lastId, taskId }) => ({
@@ -38,7 +52,7 @@ const steerRefusals = {
   }),
   'steer.no-worktree': ({ runId, taskId }) => ({
     message: `${runId} ended before it had a worktree, so there is nothing to take over.`,
-    hint: `To work at it yourself: cw task claim ${taskId}. For an agent: cw run retry ${taskId}.`,
+    next: [step('Work on it yourself', 'task claim', taskId), step('Have an agent try again', 'run retry', taskId)],
     kind: 'conflict',
   }),
   'steer.not-taken-over': ({ taskId, holder }) => ({
@@ -46,17 +60,18 @@ const steerRefusals = {
       holder === null
         ? `${taskId} is not in a person's hands, so it cannot be handed back.`
         : `${taskId} is held by ${holder}, not by a person who took it over.`,
-    hint: `cw task show ${taskId} says how it stands; cw run takeover ${taskId} takes it over.`,
+    next: [step('See how it stands', 'task show', taskId), step('Take it over', 'run takeover', taskId)],
     kind: 'conflict',
   }),
   'steer.still-stopping': ({ runId }) => ({
     message: `The agent of ${runId} is still being ended.`,
-    hint: `Try again in a moment; cw run show ${runId} says when it has ended. Without a server nothing ends it.`,
+    hint: 'Try again in a moment. Without a server nothing ends it.',
+    next: [step('See whether it has ended', 'run show', runId)],
     kind: 'conflict',
   }),
   'steer.still-working': ({ runId, taskId }) => ({
     message: `${runId} has not given its result yet.`,
-    hint: `Tell it now: cw run message ${taskId} "…".`,
+    next: [step('Tell it now', 'run message', taskId, '<text>')],
     kind: 'conflict',
   }),
 } satisfies RefusalMap<SteerFailure | MessageFailure>;

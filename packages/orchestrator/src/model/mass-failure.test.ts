@@ -50,8 +50,6 @@ describe('too many failures in a short time', () => {
       ...{ failed: five, now, projectId: 'pr_a', inProject: limit, inWorkspace: limit },
       ...{ projectSince: 0, workspaceSince: 0 },
     });
-    expect(told?.reason).toBe(
-      '5 runs of 3 tasks failed within 10 minutes. Look at why (cw run list), then cw resume --project pr_a',
-    );
+    expect(told?.reason).toBe('5 runs of 3 tasks failed within 10 minutes. Look at why before they are started again');
   });
 });

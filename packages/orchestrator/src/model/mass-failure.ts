@@ -49,13 +49,10 @@ export function massFailure(question: Question): MassFailure | undefined {
   const own = within(failed, { limit: inProject, since: Math.max(projectSince, workspaceSince), now }).filter(
     (run) => run.projectId === projectId,
   );
-  if (isTooMany(own, inProject))
-    return { scope: projectId, reason: reasonFor(own, inProject, `cw resume --project ${projectId}`) };
+  if (isTooMany(own, inProject)) return { scope: projectId, reason: reasonFor(own, inProject) };
   const all = within(failed, { limit: inWorkspace, since: workspaceSince, now });
   const isOfSeveral = new Set(all.map((run) => run.projectId)).size > 1;
-  return isOfSeveral && isTooMany(all, inWorkspace)
-    ? { scope: '', reason: reasonFor(all, inWorkspace, 'cw resume') }
-    : undefined;
+  return isOfSeveral && isTooMany(all, inWorkspace) ? { scope: '', reason: reasonFor(all, inWorkspace) } : undefined;
 }
 
 type Window = { readonly limit: FailureLimit; readonly since: Instant; readonly now: Instant };
@@ -70,7 +67,7 @@ function isTooMany(failed: readonly FailedRun[], { failures }: FailureLimit): bo
   return failures > 0 && failed.length >= failures && tasks >= Math.min(leastTasks, failures);
 }
 
-function reasonFor(failed: readonly FailedRun[], { minutes }: FailureLimit, remedy: string): string {
+function reasonFor(failed: readonly FailedRun[], { minutes }: FailureLimit): string {
   const tasks = new Set(failed.map(({ taskId }) => taskId)).size;
-  return `${failed.length} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Look at why (cw run list), then ${remedy}`;
+  return `${failed.length} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Look at why before they are started again`;
 }

@@ -9,21 +9,21 @@ test.each<readonly [Partial<CapSettings>, RegExp | undefined]>([
   [{ turns: 10, minutes: 2, runUsd: 1.01, taskUsd: 3.01, outputMb: 2 }, undefined],
   [
     { turns: 9 },
-    /more than the 9 turns .*cw config set orchestrator\.maxTurns 18 --task tk_a\), then cw run retry tk_a/,
+    /more than the 9 turns that orchestrator\.maxTurns allows\. To let it go on, raise that and try again\.$/,
   ],
-  [{ minutes: 1 }, /run for 1 minutes.*orchestrator\.maxMinutes 2 /],
+  [{ minutes: 1 }, /run for 1 minutes.*orchestrator\.maxMinutes allows/],
   [{ runUsd: 1 }, /has cost \$1\.00; orchestrator\.maxCost allows \$1\.00/],
   [{ taskUsd: 3 }, /task has cost \$3\.00 in all its runs/],
   [{ outputMb: 1 }, /printed more than the 1 MB/],
 ])('a run under the caps %j is told: %s', (caps, reason) => {
-  const over = overCap('tk_a', used, { ...none, ...caps });
+  const over = overCap(used, { ...none, ...caps });
   if (reason === undefined) expect(over).toBeUndefined();
   else expect(over).toMatch(reason);
 });
 
 test('a run whose cost is estimated is told so', () => {
   const estimated = { ...used, estimated: true };
-  const say = (caps: Partial<CapSettings>) => overCap('tk_a', estimated, { ...none, ...caps });
+  const say = (caps: Partial<CapSettings>) => overCap(estimated, { ...none, ...caps });
   expect(say({ runUsd: 1 })).toMatch(/^It has cost about \$1\.00, counted from its output; /);
   expect(say({ taskUsd: 3 })).toMatch(/^Its task has cost about \$3\.00 in all its runs, counted from its output; /);
 });

@@ -22,22 +22,21 @@ export type Used = {
 };
 
 /** Why a run may not go on, in a sentence for people; undefined while it may. */
-export function overCap(taskId: string, used: Used, caps: CapSettings): string | undefined {
-  const raise = (key: string, sample: number) =>
-    `To let it go on, raise that (cw config set ${key} ${sample} --task ${taskId}), then cw run retry ${taskId}.`;
+export function overCap(used: Used, caps: CapSettings): string | undefined {
+  const raise = 'To let it go on, raise that and try again.';
   const taskUsd = used.earlierUsd + used.usd;
   const about = used.estimated ? 'about ' : '';
   const how = used.estimated ? ', counted from its output' : '';
   if (caps.minutes > 0 && used.ms >= caps.minutes * 60_000)
-    return `It has run for ${caps.minutes} minutes, all that orchestrator.maxMinutes allows. ${raise('orchestrator.maxMinutes', more(caps.minutes))}`;
+    return `It has run for ${caps.minutes} minutes, all that orchestrator.maxMinutes allows. ${raise}`;
   if (caps.outputMb > 0 && used.outputBytes > caps.outputMb * 1_048_576)
-    return `It printed more than the ${caps.outputMb} MB that orchestrator.maxOutput allows. ${raise('orchestrator.maxOutput', more(caps.outputMb))}`;
+    return `It printed more than the ${caps.outputMb} MB that orchestrator.maxOutput allows. ${raise}`;
   if (caps.turns > 0 && used.turns > caps.turns)
-    return `It took more than the ${caps.turns} turns that orchestrator.maxTurns allows. ${raise('orchestrator.maxTurns', more(caps.turns))}`;
+    return `It took more than the ${caps.turns} turns that orchestrator.maxTurns allows. ${raise}`;
   if (caps.runUsd > 0 && used.usd >= caps.runUsd)
-    return `It has cost ${about}${dollars(used.usd)}${how}; orchestrator.maxCost allows ${dollars(caps.runUsd)} for a run. ${raise('orchestrator.maxCost', more(caps.runUsd))}`;
+    return `It has cost ${about}${dollars(used.usd)}${how}; orchestrator.maxCost allows ${dollars(caps.runUsd)} for a run. ${raise}`;
   if (caps.taskUsd > 0 && taskUsd >= caps.taskUsd)
-    return `Its task has cost ${about}${dollars(taskUsd)} in all its runs${how}; orchestrator.maxTaskCost allows ${dollars(caps.taskUsd)}. ${raise('orchestrator.maxTaskCost', more(caps.taskUsd))}`;
+    return `Its task has cost ${about}${dollars(taskUsd)} in all its runs${how}; orchestrator.maxTaskCost allows ${dollars(caps.taskUsd)}. ${raise}`;
   return undefined;
 }
 
@@ -53,10 +52,6 @@ export function capsToTell(earlierUsd: number, caps: CapSettings): RunCaps {
 /** When the time of a run is over that began then; undefined: never. */
 export function timeIsOver(startedAt: Instant, { minutes }: CapSettings): Instant | undefined {
   return minutes > 0 ? startedAt + minutes * 60_000 : undefined;
-}
-
-function more(cap: number): number {
-  return cap * 2;
 }
 
 function dollars(usd: number): string {

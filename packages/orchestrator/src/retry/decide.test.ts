@@ -38,7 +38,7 @@ describe('what comes after a run that failed', () => {
   test.each(['lost', 'server', 'program', 'result'] as const)('%s at the last attempt is for a person', (cause) => {
     const { task, tries, reason } = after({ cause, tries: 2 });
     expect({ task, tries }).toEqual({ task: { kind: 'person' }, tries: 3 });
-    expect(reason).toBe('It broke. It was tried 3 times; to try again: cw run retry tk_a.');
+    expect(reason).toBe('It broke. It was tried 3 times.');
   });
 
   test.each([
@@ -101,10 +101,10 @@ describe('what comes after a run that failed', () => {
   });
 
   test('a refused sign-in waits for one, without an end, and says what to do', () => {
-    const { task, account, reason } = after({ cause: 'login', tries: 2 });
+    const { task, account, steps } = after({ cause: 'login', tries: 2 });
     expect(task).toEqual({ kind: 'again', at: null, resume: true });
     expect(account).toEqual({ cause: 'login', until: null });
-    expect(reason).toContain('cw run retry tk_a');
+    expect(steps).toMatchObject([{ command: 'run retry', args: ['tk_a'] }]);
   });
 
   test('an account that is not paid for starts nothing more until a person has seen to it', () => {
@@ -125,7 +125,7 @@ describe('what comes after a run that failed', () => {
 
   test('says when it goes on, on a line of its own after a reason of several lines', () => {
     expect(after({ cause: 'limit', limitResetsAt: now + minute, reason: 'Limit' }).reason).toMatch(
-      /^Limit\. It goes on at 2026-01-0\d \d\d:\d\d, when the limit is over; at once with cw run retry tk_a\.$/,
+      /^Limit\. It goes on at 2026-01-0\d \d\d:\d\d, when the limit is over\.$/,
     );
     expect(after({ cause: 'lost', reason: 'Gone:\nx' }).reason).toBe('Gone:\nx\nIt is tried again (attempt 2 of 3).');
   });

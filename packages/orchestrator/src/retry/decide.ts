@@ -1,5 +1,5 @@
 import type { FailureClass } from '@cw/agents';
-import { type Instant, tellTime, toIso } from '@cw/kernel';
+import { type Instant, type NextStep, step, tellTime, toIso } from '@cw/kernel';
 import { backOff, spread } from './back-off.ts';
 
 /** What ended a run without an answer. `lost`: its process vanished. */
@@ -43,11 +43,13 @@ export type FailedRun = {
 };
 
 /** What becomes of the task of a run that failed. */
-export type NextStep = {
+export type Decision = {
   /** Attempts that count, with this one. */
   readonly tries: number;
   /** What happened and what comes next, for people. */
   readonly reason: string;
+  /** What a person can do about it. */
+  readonly steps: readonly NextStep[];
   readonly task:
     | { readonly kind: 'person' }
     /** Tried again at that time, or once what it waits for has happened. */
@@ -66,7 +68,7 @@ const longestLag = 10 * 60_000;
  * Decides what comes after a run that failed. A limit, a busy model or a refused sign-in says nothing about the task and
  * is no attempt at it; what a person has to look at is not tried again.
  */
-export function decide(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
+export function decide(run: FailedRun, rules: RetryRules, now: Instant): Decision {
   switch (run.cause) {
     case 'lost':
     case 'server':
@@ -83,10 +85,17 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): NextSte
       return waitForSignIn(run, now);
     case 'spend':
       return {
-        ...forPerson(run, `Nothing more is started with its account until you say so: cw run retry ${run.taskId}.`),
-        account: unpaid,
+        ...forPerson(run, 'Nothing more is started with its account until you say so.'),
+        ...{ account: unpaid, steps: tryAgain(run) },
       };
     case 'cap':
+      return {
+        ...forPerson(run),
+        steps: [
+          step('Raise it', 'config set', '<setting>', '<value>', '--task', run.taskId),
+          step('Try again', 'run retry', run.taskId),
+        ],
+      };
     case 'context':
     case 'agent':
     case 'script':
@@ -94,17 +103,18 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): NextSte
   }
 }
 
-function waitForSignIn(run: FailedRun, now: Instant): NextStep {
+function waitForSignIn(run: FailedRun, now: Instant): Decision {
   const { tries, reason, resumable: resume, renewal } = run;
   if (renewal === 'renewed') {
     const next = 'The sign-in had run out and was renewed: it goes on.';
-    return { tries, task: { kind: 'again', at: now, resume }, account: null, reason: say(reason, next) };
+    return { tries, task: { kind: 'again', at: now, resume }, account: null, steps: [], reason: say(reason, next) };
   }
   const tried = renewal === undefined ? '' : `${notRenewed[renewal]} `;
-  const next = `It goes on once the sign-in of the account has changed, or when you say so: cw run retry ${run.taskId}.`;
+  const next = 'It goes on once the sign-in of the account has changed, or when you say so.';
   return {
     ...{ tries, task: { kind: 'again', at: null, resume } },
     account: { cause: 'login', until: null },
+    steps: tryAgain(run),
     reason: say(reason, `${tried}${next}`),
   };
 }
@@ -116,18 +126,18 @@ const notRenewed = {
 
 const unpaid = { cause: 'spend', until: null } as const;
 
-function retry(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
+function retry(run: FailedRun, rules: RetryRules, now: Instant): Decision {
   const tries = run.tries + 1;
   if (tries >= rules.maxAttempts) {
     const often = tries === 1 ? 'It is not tried again by itself' : `It was tried ${tries} times`;
-    return { ...forPerson(run), tries, reason: say(run.reason, `${often}; to try again: cw run retry ${run.taskId}.`) };
+    return { ...forPerson(run), tries, steps: tryAgain(run), reason: say(run.reason, `${often}.`) };
   }
   // A machine that went down took every agent with it, which is nothing to wait for.
   const steps = run.cause === 'lost' ? tries - 1 : tries;
   const at = now + backOff(steps, { firstMs: rules.delayMs, mostMs: rules.mostDelayMs, seed: run.runId });
   const next = `attempt ${tries + 1} of ${rules.maxAttempts}`;
   return {
-    ...{ tries, account: null, task: { kind: 'again', at, resume: resumes(run) } },
+    ...{ tries, account: null, steps: [], task: { kind: 'again', at, resume: resumes(run) } },
     reason: say(
       run.reason,
       at > now ? `It is tried again at ${tellTime(toIso(at))} (${next}).` : `It is tried again (${next}).`,
@@ -141,20 +151,18 @@ function resumes({ cause, resumable, resumed }: FailedRun): boolean {
   return resumable && !(cause === 'result' && resumed);
 }
 
-function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): NextStep {
+function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): Decision {
   const until = laterEnd(run, rules, now);
   const known = until === run.limitResetsAt;
   // One goes first; the others follow it at different times.
   const at = until + Math.round(spread(run.runId) * rules.delayMs);
-  const other = run.limitModel === null ? '' : `, or with another model: cw run retry ${run.taskId} --model <name>`;
+  const otherModel = step('Try it at once with another model', 'run retry', run.taskId, '--model', '<name>');
   const why = known ? 'when the limit is over' : 'to see whether the limit is over';
   return {
     ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
     account: { cause: 'limit', until },
-    reason: say(
-      run.reason,
-      `It goes on at ${tellTime(toIso(at))}, ${why}; at once with cw run retry ${run.taskId}${other}.`,
-    ),
+    steps: [...tryAgain(run), ...(run.limitModel === null ? [] : [otherModel])],
+    reason: say(run.reason, `It goes on at ${tellTime(toIso(at))}, ${why}.`),
   };
 }
 
@@ -176,19 +184,24 @@ function endOfLimit({ limitResetsAt, accountTimes }: FailedRun, rules: RetryRule
 
 type Busy = { readonly cause: FailureClass; readonly rules: RetryRules; readonly now: Instant };
 
-function waitForRoom(run: FailedRun, { cause, rules, now }: Busy): NextStep {
+function waitForRoom(run: FailedRun, { cause, rules, now }: Busy): Decision {
   const wait = { firstMs: rules.busyMs, mostMs: rules.mostBusyMs };
   const until = now + backOff(run.accountTimes, { ...wait, seed: '' });
   const at = now + backOff(run.accountTimes, { ...wait, seed: run.runId });
   return {
     ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
     account: { cause, until },
+    steps: [],
     reason: say(run.reason, `It goes on at ${tellTime(toIso(at))}.`),
   };
 }
 
-function forPerson(run: FailedRun, more = ''): NextStep {
-  return { tries: run.tries, task: { kind: 'person' }, account: null, reason: say(run.reason, more) };
+function forPerson(run: FailedRun, more = ''): Decision {
+  return { tries: run.tries, task: { kind: 'person' }, account: null, steps: [], reason: say(run.reason, more) };
+}
+
+function tryAgain({ taskId }: FailedRun): readonly NextStep[] {
+  return [step('Try it at once', 'run retry', taskId)];
 }
 
 function say(reason: string, next: string): string {

@@ -1,5 +1,5 @@
 import type { AgentKindOf } from '@cw/agents';
-import { type Instant, type IsoTime, toIsoOrNull } from '@cw/kernel';
+import { type Advice, type Instant, type IsoTime, toIsoOrNull } from '@cw/kernel';
 import type { DispatchNeeds, FilesInUse } from '@cw/tasks';
 import type { Pause } from '../model/pause.ts';
 import { mayBeUsed } from '../model/rest.ts';
@@ -35,7 +35,7 @@ export type Hindrance =
       /** What is missing of it. */
       readonly wall: 'all' | 'network';
       readonly because: string;
-      readonly hint: string;
+      readonly advice: Advice;
     }
   | ({ readonly why: 'day-cap' } & DayCap)
   | { readonly why: 'memory'; readonly freeMb: number; readonly leastMb: number }

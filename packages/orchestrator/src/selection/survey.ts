@@ -1,6 +1,7 @@
 import { listAccounts } from '@cw/accounts';
 import { agentKinds, capabilitiesKey, type SandboxState, sandboxKey, sandboxNetworkKey } from '@cw/agents';
 import { readSetting } from '@cw/config';
+import type { Advice } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { type Dispatchable, type DispatchNeeds, filesInUse } from '@cw/tasks';
 import { maxConcurrent, maxConcurrentPerProject, maxLoad, maxPerAccount, minFreeMemory } from '../config-keys.ts';
@@ -77,10 +78,10 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
       const { sandbox } = deps;
       if (sandbox === undefined || (sandbox.works && sandbox.noNetwork === null)) return undefined;
       if ((await readSetting(db, sandboxKey, { project, task })).value === 'off') return undefined;
-      if (!sandbox.works) return { why: 'sandbox', wall: 'all', because: sandbox.why, hint: sandbox.hint };
+      if (!sandbox.works) return { why: 'sandbox', wall: 'all', because: sandbox.why, advice: adviceOf(sandbox) };
       if ((await readSetting(db, sandboxNetworkKey, { project, task })).value === 'shared') return undefined;
-      const { why: because, hint } = sandbox.noNetwork ?? { why: '', hint: '' };
-      return { why: 'sandbox', wall: 'network', because, hint };
+      const { why: because, ...advice } = sandbox.noNetwork ?? { why: '' };
+      return { why: 'sandbox', wall: 'network', because, advice };
     },
     of: async (projectId) => {
       const standing = known.get(projectId) ?? (await lookUp(projectId));
@@ -88,6 +89,10 @@ export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> 
       return standing;
     },
   };
+}
+
+function adviceOf({ hint, next }: Advice): Advice {
+  return { hint, next };
 }
 
 type Shared = Omit<Standing, keyof GeneralStanding | 'kinds'>;

@@ -94,7 +94,7 @@ async function withTakeOver(tx: Tx, { id, taskId, stopRequestedAt }: RunRecord, 
   const at = tellTime(toIso(stopRequestedAt ?? tx.at));
   return {
     ...verdict,
-    reason: `Taken over by ${lease.holder}, ${at}; it is handed back with cw run handback ${taskId}.`,
+    reason: `Taken over by ${lease.holder}, ${at}.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RunRecord } from '@cw/agents';
 import { listAttempts } from '@cw/agents';
-import { Fault } from '@cw/kernel';
+import { Fault, step } from '@cw/kernel';
 import {
   findTaskBranch,
   noteRestoredBranch,
@@ -83,7 +83,7 @@ function gone(run: RunRecord): Fault {
   return new Fault({
     code: 'run.nothing-to-go-on-with',
     message: `What the run ${run.resumes} left is not in the worktree of its task any more, so it cannot be gone on with.`,
-    hint: `To begin afresh: cw run retry ${run.taskId} --fresh.`,
+    next: [step('Begin afresh', 'run retry', run.taskId, '--fresh')],
   });
 }
 

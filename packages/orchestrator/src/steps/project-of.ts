@@ -1,4 +1,4 @@
-import { Fault } from '@cw/kernel';
+import { Fault, step } from '@cw/kernel';
 import type { ProjectPaths, ProjectView } from '@cw/projects';
 import type { Driving } from '../deps.ts';
 
@@ -15,7 +15,8 @@ export async function projectOf(
     throw new Fault({
       code: 'project.gone',
       message: `The project ${projectId} is not there any more.`,
-      hint: 'Add it again, or move the task to another project with cw task update --project.',
+      hint: 'Add it again, or move the task to another project.',
+      next: [step('Move the task', 'task update', '<task>', '--project', '<project>')],
     });
   }
   return { project, paths: deps.projects.paths(projectId) };

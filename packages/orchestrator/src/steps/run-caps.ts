@@ -28,7 +28,7 @@ async function capsOf(deps: Driving, { projectId, taskId }: RunRecord): Promise<
 export async function capsForStart(deps: Driving, run: RunRecord) {
   const caps = await capsOf(deps, run);
   const earlierUsd = await earlierCost(deps, run);
-  const over = overCap(run.taskId, { turns: 0, usd: 0, estimated: false, earlierUsd, ms: 0, outputBytes: 0 }, caps);
+  const over = overCap({ turns: 0, usd: 0, estimated: false, earlierUsd, ms: 0, outputBytes: 0 }, caps);
   if (over !== undefined) throw new Fault({ code: capReached, message: over });
   return capsToTell(earlierUsd, caps);
 }
@@ -63,7 +63,7 @@ export async function watchCaps(deps: Driving, run: RunRecord): Promise<CapWatch
   const over = (ms: number) => {
     const { turns, costUsd, estimated } = last;
     const outputBytes = deps.agents.outputBytes(run);
-    return overCap(run.taskId, { turns, usd: costUsd ?? 0, estimated, earlierUsd, ms, outputBytes }, caps);
+    return overCap({ turns, usd: costUsd ?? 0, estimated, earlierUsd, ms, outputBytes }, caps);
   };
   const look = async (ms: number) => {
     if (isStopped || (over(ms) === undefined && performance.now() - readAt < readEvery)) return;

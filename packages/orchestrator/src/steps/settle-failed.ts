@@ -82,7 +82,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
     rules,
     tx.at,
   );
-  const { task, tries, reason } = next;
+  const { task, tries, reason, steps } = next;
   if (next.account !== null) {
     // What waits for a person says what that one can do.
     const said = next.account.until === null ? reason : happened;
@@ -99,7 +99,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   const { taskId } = run;
   if (task.kind === 'person') {
     await store.endRest(taskId);
-    return blockForFailure(tx, { ...blockingOf(settling.ids, run, verdict), reason }, actFor(run));
+    return blockForFailure(tx, { ...blockingOf(settling.ids, run, verdict), reason, next: steps }, actFor(run));
   }
   const nextModel = before?.model ?? null;
   // A conversation of its own it may begin, but not without the work that was handed over.

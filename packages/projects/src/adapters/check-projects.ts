@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from '@cw/kernel';
+import { type Finding, step } from '@cw/kernel';
 import type { Scene } from '@cw/storage';
 import { projectPaths } from '../model/project-paths.ts';
 import type { ProjectView } from '../model/project-view.ts';
@@ -43,6 +43,7 @@ function leftOver({ path, bytes }: LeftStaging): Finding {
   return {
     ...{ check: 'projects.unfinished', level: 'notice', thing: path },
     message: `${path} was left by a process that was ended while it added a project; it takes up ${Math.ceil(bytes / 1000)} kB.`,
-    hint: 'Nothing uses it, and the project can be added again. cw cleanup removes it.',
+    hint: 'Nothing uses it, and the project can be added again. Cleaning up removes it.',
+    next: [step('See what cleaning up would remove', 'cleanup', '--dry-run')],
   };
 }

@@ -1,6 +1,6 @@
 import { chmod, copyFile, lstat, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { Fault } from '@cw/kernel';
+import { Fault, step } from '@cw/kernel';
 
 export type PreparedFile = { readonly path: string; readonly kind: 'file' | 'link'; readonly mode: number };
 export type PreparedFiles = {
@@ -69,7 +69,8 @@ async function mkdirInside(root: string, directory: string): Promise<void> {
     throw new Fault({
       code: 'setup.outside-worktree',
       message: `A prepared file cannot be copied to ${directory}: a link in the repository leads out of the working tree (${real}).`,
-      hint: 'Put the file at another place in the folder that `cw project files` names.',
+      hint: 'Put the file at another place in the folder of prepared files.',
+      next: [step('See which folder that is', 'project files', '<project>')],
     });
   }
   await mkdir(directory, { recursive: true, mode: 0o777 });

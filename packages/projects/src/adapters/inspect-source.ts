@@ -51,6 +51,6 @@ export async function mustBeFile(path: string): Promise<void> {
   throw new Fault({
     code: 'project.context-unreadable',
     message: `There is no file at ${path} to give to agents as context.`,
-    hint: 'Name a file that exists with --context.',
+    hint: 'Name a context file that exists.',
   });
 }

@@ -84,7 +84,7 @@ async function runSetUpCommand(request: SetUpRequest, command: string): Promise<
   throw new Fault({
     code,
     message: `The set-up command ${JSON.stringify(command)} ${what}.${said}`,
-    hint: `See its output in ${request.logFile}; change the command with: cw project set <project> --setup "<command>"`,
+    hint: `See its output in ${request.logFile}. The command can be changed in the project.`,
   });
 }
 

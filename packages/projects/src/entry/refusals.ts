@@ -1,10 +1,12 @@
 import type { RefusalMap } from '@cw/entry';
+import { step } from '@cw/kernel';
 import type { ProjectFailure } from '../model/project.ts';
 
 export const projectRefusals = {
   'project.source-empty': () => ({
     message: 'A project needs a repository.',
-    hint: 'Give the path of one, or a URL that git can clone: cw project add ~/code/app',
+    hint: 'Give the path of one, or a URL that git can clone.',
+    next: [step('Add a project', 'project add', '<path>')],
     kind: 'usage',
   }),
   'project.url-with-password': (failure) => ({
@@ -14,7 +16,7 @@ export const projectRefusals = {
   }),
   'project.not-found': (failure) => ({
     message: `There is no project “${failure.project}”.`,
-    hint: 'cw project list shows all of them.',
+    next: [step('See all projects', 'project list')],
     kind: 'not-found',
   }),
   'project.ambiguous': (failure) => ({
@@ -29,27 +31,32 @@ export const projectRefusals = {
   }),
   'project.name-taken': (failure) => ({
     message: `There is a project named ${failure.name} already.`,
-    hint: `cw project show ${failure.name} shows it; choose another name with --name.`,
+    hint: 'Choose another name.',
+    next: [step('See the project that has it', 'project show', failure.name)],
     kind: 'conflict',
   }),
   'project.source-taken': (failure) => ({
     message: `The repository ${failure.source} is in care already, as the project ${failure.name}.`,
-    hint: `cw project show ${failure.name} shows it.`,
+    next: [step('See that project', 'project show', failure.name)],
     kind: 'conflict',
   }),
   'project.value-invalid': (failure) => ({
     message: `The value for ${failure.field} is not accepted: ${failure.why}.`,
-    hint: 'cw project set --help says what each option takes.',
+    hint: 'Correct it and try again; nothing was changed.',
     kind: 'usage',
   }),
   'project.nothing-to-change': (failure) => ({
     message: `Nothing was changed on ${failure.name}: it has these values already, or none was given.`,
-    hint: 'cw project set --help lists what can be set.',
+    next: [step('See its values', 'project show', failure.name)],
     kind: 'usage',
   }),
   'project.at-work': ({ name, runs, merges }) => ({
     message: `${name} is still worked in: ${some([...runs.map((id) => `the run ${id}`), ...merges.map((id) => `the merge ${id}`)])}.`,
-    hint: `Wait until that is done (cw pause --project ${name} lets nothing new begin), or end it, with its work kept: ${some([...runs.map((id) => `cw run stop ${id}`), ...merges.map((id) => `cw merge cancel ${id}`)])}.`,
+    hint: 'Wait until that is done.',
+    next: [
+      step('Let nothing new begin there', 'pause', '--project', name),
+      ...runs.slice(0, 1).map((id) => step('Stop a run there, with its work kept', 'run stop', id)),
+    ],
     kind: 'conflict',
   }),
 } satisfies RefusalMap<ProjectFailure>;

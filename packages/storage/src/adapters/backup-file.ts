@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault, type Instant, systemCode, systemReason, toIso } from '@cw/kernel';
+import { Fault, type Instant, step, systemCode, systemReason, toIso } from '@cw/kernel';
 import { openConnection, sqliteCode } from '../driver.ts';
 import { schemaVersion } from '../schema-version.ts';
 import { copyFileWhole } from './copy-whole.ts';
@@ -150,7 +150,7 @@ function notWritten(target: string, why: string, cause: unknown): Fault {
   return new Fault({
     code: 'backup.not-written',
     message: `The backup ${target} could not be written: ${why}. Nothing was left in ${dirname(target)}.`,
-    hint: 'Name another place: cw backup create <file or folder>.',
+    next: [step('Name another place', 'backup create', '<file or folder>')],
     cause,
     kind: 'unavailable',
   });
@@ -168,7 +168,8 @@ function notFound(path: string): Fault {
   return new Fault({
     code: 'backup.not-found',
     message: `There is no backup ${path}.`,
-    hint: 'cw backup list shows those of this workspace; a path names any other.',
+    hint: 'A path names a backup that lies elsewhere.',
+    next: [step('See those of this workspace', 'backup list')],
   });
 }
 
@@ -176,7 +177,7 @@ function damaged(path: string, why: string, cause?: unknown): Fault {
   return new Fault({
     code: 'backup.damaged',
     message: `The backup ${path} is damaged: ${why}. Nothing was changed.`,
-    hint: 'Take another one: cw backup list.',
+    next: [step('Take another one', 'backup list')],
     cause,
   });
 }
@@ -185,6 +186,6 @@ function foreign(path: string): Fault {
   return new Fault({
     code: 'backup.foreign',
     message: `${path} is a database, but not of a cw workspace. Nothing was changed.`,
-    hint: 'cw backup list shows what can be put back.',
+    next: [step('See what can be put back', 'backup list')],
   });
 }

@@ -55,7 +55,7 @@ test('a text that is not UTF-8 is told of by table, column and row, with or with
     {
       check: 'storage.texts',
       thing: expect.stringMatching(/^meta rowid /),
-      hint: expect.stringContaining('backup restore'),
+      next: expect.arrayContaining([expect.objectContaining({ command: 'backup restore' })]),
     },
     { thing: 'numbered rowid 2', message: expect.stringContaining('numbered.words (rowid 2) is not UTF-8') },
   ]);

@@ -1,23 +1,26 @@
-import { type Finding, isFault } from '@cw/kernel';
+import { type Advice, type Finding, isFault, step } from '@cw/kernel';
 import type { ReadDb } from '../ports/read-db.ts';
 import type { Inspected } from './inspection.ts';
 import { type MigrationSource, migrationHash } from './migrator.ts';
 
-const backup = 'Put back a backup: cw backup list, then cw backup restore <file>. The present database is kept aside.';
+export const putBackBackup: Advice = {
+  hint: 'The present database is kept aside.',
+  next: [step('See the backups', 'backup list'), step('Put one back', 'backup restore', '<file>')],
+};
 
 /** Whether SQLite finds the file whole, and every reference in it leads somewhere. For a database of any version. */
 export async function checkIntegrity(read: ReadDb, path: string): Promise<readonly Finding[]> {
   const told = await integrityOf(read);
   const damaged = told
     .filter((line) => line !== 'ok')
-    .map((line) => problem('storage.integrity', path, `The database file is damaged: ${line}.`, backup));
+    .map((line) => problem('storage.integrity', path, `The database file is damaged: ${line}.`, putBackBackup));
   // References are followed through the very pages that are damaged.
   if (damaged.length > 0) return damaged;
   const broken = await read.all<{ table: string; parent: string; n: number }>(
     'SELECT "table", parent, count(*) AS n FROM pragma_foreign_key_check() GROUP BY 1, 2',
   );
   return broken.map(({ table, parent, n }) =>
-    problem('storage.references', table, `${n} rows of ${table} refer to ${parent} that do not exist.`, backup),
+    problem('storage.references', table, `${n} rows of ${table} refer to ${parent} that do not exist.`, putBackBackup),
   );
 }
 
@@ -42,7 +45,7 @@ export function checkTexts({ wrongTexts }: Pick<Inspected, 'wrongTexts'>): reado
       'storage.texts',
       `${table} ${row}`,
       `The text in ${table}.${column} (${row}) is not UTF-8: where it lies, the file is damaged. It is neither shown nor copied.`,
-      backup,
+      putBackBackup,
     ),
   );
 }
@@ -91,7 +94,7 @@ export async function checkEventLog(read: ReadDb): Promise<readonly Finding[]> {
   }
   if (given < last) {
     const message = `The event log would give out position ${given + 1} a second time.`;
-    found.push(problem('storage.events', `position ${given + 1}`, message, backup));
+    found.push(problem('storage.events', `position ${given + 1}`, message, putBackBackup));
   }
   return [...found, ...(await checkSubscribers(read, Math.max(last, given)))];
 }
@@ -103,7 +106,7 @@ async function checkSubscribers(read: ReadDb, last: number): Promise<readonly Fi
   );
   return rows.map(({ name, seq, parked, error }) =>
     parked === null
-      ? problem('storage.subscribers', name, `${name} stands at ${seq}, behind the end of the log.`, backup)
+      ? problem('storage.subscribers', name, `${name} stands at ${seq}, behind the end of the log.`, putBackBackup)
       : problem(
           'storage.subscribers',
           name,
@@ -113,6 +116,6 @@ async function checkSubscribers(read: ReadDb, last: number): Promise<readonly Fi
   );
 }
 
-function problem(check: string, thing: string, message: string, hint: string): Finding {
-  return { check, level: 'problem', thing, message, hint };
+function problem(check: string, thing: string, message: string, advice: string | Advice): Finding {
+  return { check, level: 'problem', thing, message, ...(typeof advice === 'string' ? { hint: advice } : advice) };
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault, systemCode } from '@cw/kernel';
+import { type Advice, Fault, step, systemCode } from '@cw/kernel';
 
 /** With less than this many bytes left on a disk, SQLite cannot make the files that it needs beside a database. */
 const noRoom = 2 ** 18;
@@ -61,12 +61,12 @@ function faultOf(code: string | undefined, folder: string, cause: unknown, outco
   return new Fault({ ...said, message: `${said.message}${outcome}.`, cause, kind: 'unavailable' });
 }
 
-type Said = { readonly code: string; readonly message: string; readonly hint: string };
+type Said = Advice & { readonly code: string; readonly message: string };
 
 const forbidden = (folder: string): Said => ({
   code: 'storage.no-permission',
   message: `This user has no permission for ${folder}`,
-  hint: 'See whose it is (ls -ld), and run cw as that user or put the permissions right; --home chooses another workspace.',
+  hint: 'See whose it is (ls -ld), and run cw as that user put the permissions right, or choose another workspace with --home.',
 });
 
 const words: Readonly<Record<string, (folder: string) => Said>> = {
@@ -95,7 +95,8 @@ const words: Readonly<Record<string, (folder: string) => Said>> = {
   EIO: (folder) => ({
     code: 'storage.io',
     message: `The disk that holds ${folder} reports an error`,
-    hint: 'Look at the log of the system, and at cw doctor, before you go on.',
+    hint: 'Look at the log of the system before you go on.',
+    next: [step('See what of the workspace is damaged', 'doctor')],
   }),
 };
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { Fault, systemCode } from '@cw/kernel';
+import { Fault, step, systemCode } from '@cw/kernel';
 import { newestGoodBackup } from './good-backup.ts';
 
 /**
@@ -11,12 +11,13 @@ export function unreadableDatabase(path: string, why: string, cause?: unknown): 
   const inTheWay = isFolder(path);
   const way =
     backup === undefined
-      ? 'No good backup lies there. Choose another workspace with --home, or put a backup back: stop the server, then cw backup restore <file>.'
-      : `Put back the newest good backup: stop the server, then cw backup restore ${backup}.`;
+      ? 'No good backup lies there: choose another workspace with --home, or stop the server and put back a backup from elsewhere.'
+      : 'Stop the server and put back the newest good backup.';
   return new Fault({
     code: 'storage.unreadable',
     message: `The database ${path} cannot be used: ${inTheWay ? 'it is a folder' : why}. Nothing was changed.`,
-    hint: `${inTheWay ? 'Move that folder away first. ' : ''}${way} The present file is kept. cw doctor says more.`,
+    hint: `${inTheWay ? 'Move that folder away first. ' : ''}${way} The present file is kept.`,
+    next: [step('Put it back', 'backup restore', backup ?? '<file>'), step('Look at all that is wrong', 'doctor')],
     cause,
     kind: 'unavailable',
   });

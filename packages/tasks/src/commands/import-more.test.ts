@@ -371,7 +371,8 @@ describe('an import of task-master', () => {
       created: 0,
       unchanged: 0,
       skipped: 5,
-      warnings: [expect.stringContaining('--project')],
+      warnings: [expect.stringContaining('another project’s')],
+      next: [{ command: 'task import', args: ['<file>', '--project', '<project>'] }],
     });
     expect(await take(home, pretty({ tasks }), { projectName: 'shop' })).toMatchObject({ created: 5 });
     expect((await byOldId(home, 'shop-tm-1.2')).title).toBe('Part 2');

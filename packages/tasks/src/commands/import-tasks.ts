@@ -1,4 +1,4 @@
-import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
+import { type Act, err, type IdSource, type NextStep, ok, type Result } from '@cw/kernel';
 import type { ByteSource } from '../model/byte-source.ts';
 import { isHeld } from '../model/claim-rules.ts';
 import { type ImportNotes, importNotes } from '../model/import-notes.ts';
@@ -54,6 +54,7 @@ export type ImportAnswer = {
   readonly warnings: readonly string[];
   /** The same with fewer examples, for a terminal. */
   readonly briefly: readonly string[];
+  readonly next: readonly NextStep[];
   readonly tasks: readonly ImportedRow[];
   /** Records that could not be read; only where the file is taken in part. */
   readonly refused: readonly BadRow[];
@@ -110,7 +111,7 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   }
   await writeLinks(store, decisions, links);
   const { format, refused } = plan;
-  const told = { warnings: notes.warnings(), briefly: notes.warnings(3) };
+  const told = { warnings: notes.warnings(), briefly: notes.warnings(3), next: notes.next() };
   return ok({ format, dryRun: input.dryRun ?? false, ...count, ...told, tasks, refused });
 
   function tell(row: ImportedRow | undefined) {

@@ -1,6 +1,6 @@
 import { limitRefusal, type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
-import { err, ok, type Result } from '@cw/kernel';
-import type { MissedTask, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
+import { err, type NextStep, ok, type Result, step } from '@cw/kernel';
+import type { MissedTask, NotReadyReason, TaskCandidate, TaskFailure } from '../model/task-failure.ts';
 import { mostRows } from '../queries/cursor.ts';
 import { sayBlocker, sayReason, short } from './say-reason.ts';
 import { didYouMean, textRefusals } from './text-refusals.ts';
@@ -8,7 +8,8 @@ import { didYouMean, textRefusals } from './text-refusals.ts';
 const refusals = {
   'task.not-found': ({ ref, missed, planned }) => ({
     message: `No task's id begins with "${short(ref)}"${planned === undefined ? '' : ', and none of these tasks is called so'}${sayInTrash(missed)}.`,
-    hint: `${planned === undefined ? '' : sayPlanned(ref, planned)}${sayNear(missed)}cw task list --all shows every task with its id.`,
+    hint: `${planned === undefined ? '' : sayPlanned(ref, planned)}${sayNear(missed)}`.trim() || undefined,
+    next: [...restoreStep(missed), step('See every task with its id', 'task list', '--all')],
     facts: missed,
     kind: 'not-found',
   }),
@@ -24,26 +25,30 @@ const refusals = {
   }),
   'task.has-children': ({ taskId, count }) => ({
     message: `${taskId} has ${count} ${count === 1 ? 'task' : 'tasks'} below it.`,
-    hint: `cw task list --parent ${taskId} shows its children. --cascade puts all of them into the trash with it; cw task restore brings them back.`,
+    hint: 'What is in the trash can be brought back.',
+    next: [
+      step('See what is below it', 'task list', '--parent', taskId),
+      step('Put all of it into the trash together', 'task delete', taskId, '--cascade'),
+    ],
   }),
   'task.not-deleted': ({ taskId }) => ({
     message: `${taskId} is not in the trash.`,
-    hint: `cw task show ${taskId} shows it.`,
+    next: [step('See it', 'task show', taskId)],
     kind: 'conflict',
   }),
   'task.cannot-undo': ({ taskId }) => ({
     message: `What was done to ${taskId} cannot be taken back as one step.`,
-    hint: `cw task history ${taskId} shows what it was before.`,
+    next: [step('See what it was before', 'task history', taskId)],
     kind: 'conflict',
   }),
   'task.parent-deleted': ({ taskId, parentId }) => ({
     message: `The parent of ${taskId}, ${parentId}, is in the trash too.`,
-    hint: `Restore that one first: cw task restore ${parentId}.`,
+    next: [step('Restore that one first', 'task restore', parentId)],
     kind: 'conflict',
   }),
   'task.no-plan': ({ taskId }) => ({
     message: `${taskId} has no plan.`,
-    hint: `Write one: cw task plan set ${taskId} --goal … --approach … --step …`,
+    next: [step('Write one', 'task plan set', taskId, '--goal', '<text>', '--approach', '<text>', '--step', '<text>')],
     kind: 'not-found',
   }),
   'task.plan-changed': ({ taskId, seen }) => ({
@@ -51,12 +56,12 @@ const refusals = {
       seen === ''
         ? `Which plan of ${taskId} is approved was not said; nothing was approved.`
         : `The plan of ${taskId} is not the one you name (${short(seen)}); nothing was approved.`,
-    hint: `Read what it says now: cw task plan show ${taskId}. It ends with the line that approves exactly what it shows.`,
+    next: [step('Read what it says now, and approve that', 'task plan show', taskId)],
     kind: 'conflict',
   }),
   'task.plan-stale': ({ taskId }) => ({
     message: `The plan of ${taskId} was changed meanwhile; nothing was written.`,
-    hint: `Read what it says now, and change that: cw task plan show ${taskId}.`,
+    next: [step('Read what it says now, and change that', 'task plan show', taskId)],
     kind: 'conflict',
   }),
   'task.double-key': ({ key }) => ({
@@ -70,63 +75,89 @@ const refusals = {
   }),
   'comment.not-found': ({ ref, taskId }) => ({
     message: `No one comment on ${taskId} has an id that begins with "${short(ref)}".`,
-    hint: `cw task comments ${taskId} tells the ids of its comments.`,
+    hint: 'Name another of its comments, or leave out what yours answers.',
+    next: [step('See its comments', 'task comments', taskId)],
     kind: 'not-found',
   }),
   'task.claimed': ({ taskId, holder, expiresAt }) => ({
     message: `${taskId} is held by ${short(holder)}${expiresAt ? ` until ${expiresAt} unless renewed` : ''}.`,
-    hint: `Take another one: cw task ready. Its holder gives it back with cw task release ${taskId}; a person may take it back with --force.`,
+    hint: 'Its holder can give it back.',
+    next: [
+      step('Take another one', 'task ready'),
+      step('A person may take it back', 'task release', taskId, '--force'),
+    ],
     kind: 'conflict',
   }),
   'task.not-ready': ({ taskId, reasons }) => ({
     message: `${taskId} is not ready: ${reasons.map((reason) => sayReason(reason, taskId)).join('; ')}.`,
-    hint: `cw task show ${taskId} shows what it waits for; cw task ready lists what can be started.`,
+    next: [...stepsTo(taskId, reasons), step('See what can be started', 'task ready')],
   }),
   'task.not-held': ({ taskId, holder }) => ({
     message: holder ? `${taskId} is held by ${short(holder)}, not by you.` : `${taskId} is not claimed by anybody.`,
-    hint: `cw task show ${taskId} shows who holds it.`,
+    next: [
+      holder === null
+        ? step('Claim it to work on it', 'task claim', taskId)
+        : step('See who holds it', 'task show', taskId),
+    ],
     kind: 'conflict',
   }),
   'task.running': ({ taskId }) => ({
     message: `A run or the merge queue is at work on ${taskId}.`,
-    hint: `Wait for it, or stop its run first: cw run list --task ${taskId}, then cw run stop <run>.`,
+    hint: 'Wait until that is over, or stop its run first.',
+    next: [step('See its runs', 'run list', '--task', taskId), step('Take another one', 'task ready')],
     kind: 'conflict',
   }),
   'task.already-closed': ({ taskId }) => ({
     message: `${taskId} is closed already.`,
-    hint: `cw task reopen ${taskId} opens it again.`,
+    next: [
+      step('Reopen it', 'task reopen', taskId),
+      step('Write a task for what is left to be done', 'task create', '<title>'),
+    ],
     kind: 'conflict',
   }),
   'task.not-closed': ({ taskId, status }) => ({
     message: `${taskId} is not closed: it is ${status}.`,
-    hint: `cw task show ${taskId} shows where it stands.`,
+    next: [step('See where it stands', 'task show', taskId)],
     kind: 'conflict',
   }),
   'task.no-gate': ({ taskId }) => ({
     message: `Nothing waits for an approval of ${taskId}: it is no gate.`,
-    hint: `cw task update ${taskId} --gate makes it one.`,
+    next: [step('Make it a gate', 'task update', taskId, '--gate')],
   }),
   'task.status-by-verb': ({ status }) => ({
     message: `The status ${status} is not set by an update.`,
-    hint:
-      status === 'closed' ? 'Use cw task close <task>.' : 'Use cw task claim <task>, or --claim in place of --status.',
+    next: [
+      status === 'closed'
+        ? step('Close the task', 'task close', '<task>')
+        : step('Claim the task', 'task claim', '<task>'),
+    ],
     kind: 'usage',
   }),
   'task.open-children': ({ taskId, count }) => ({
     message: `${taskId} has ${count} open ${count === 1 ? 'child' : 'children'}.`,
-    hint: `Close them first (cw task list --parent ${taskId}), or close it alone with --force.`,
+    next: [
+      step('Close those below it first', 'task list', '--parent', taskId),
+      step('A person may close it alone', 'task close', taskId, '--force'),
+    ],
   }),
   'task.plan-not-approved': ({ taskId }) => ({
     message: `${taskId} is to be done as a plan says, and what its plan says now is not approved.`,
-    hint: `cw task plan show ${taskId} shows it, with the line that approves it. A person may also close it with --force.`,
+    next: [
+      step('Let a person read and approve its plan', 'task plan show', taskId),
+      step('A person may close it all the same', 'task close', taskId, '--force'),
+    ],
   }),
   'task.unmet-dependencies': ({ taskId, on }) => ({
     message: `${taskId} still waits for ${on.map(sayBlocker).join(', ')}.`,
-    hint: 'Finish those first, give it up with --outcome cancelled, or close it all the same with --force.',
+    hint: 'Finish those first.',
+    next: [
+      step('Give it up as cancelled', 'task close', taskId, '--outcome', 'cancelled'),
+      step('A person may close it all the same', 'task close', taskId, '--force'),
+    ],
   }),
   'task.people-only': ({ action }) => ({
     message: peopleOnly[action],
-    hint: 'A person does this in a shell of their own or in the dashboard.',
+    hint: 'A person does this in a shell of their own or in the dashboard; tell them what you need.',
     kind: 'forbidden',
   }),
   'task.stale': ({ taskId, seen, revision, changes }) => ({
@@ -134,30 +165,38 @@ const refusals = {
       seen > revision
         ? `${taskId} has no revision ${seen} yet: it is at ${revision}.`
         : `${taskId} has changed since revision ${seen} (it is at ${revision})${sayChanges(changes)}.`,
-    hint: 'Look at it again and repeat the change on what is there now.',
+    next: [step('Look at it again and repeat the change on what is there now', 'task show', taskId)],
     facts: { revision, changes },
     kind: 'conflict',
   }),
   'task.nothing-named': ({ taskId }) => ({
     message: `What is to change about ${taskId} was not said.`,
-    hint: `Name a field, such as --priority P1; cw task update --help lists them. --reason goes with --status blocked.`,
+    hint: 'Name a field with its new value; a reason goes with the status blocked.',
+    next: [step('Change its priority, for example', 'task update', taskId, '--priority', 'P1')],
     kind: 'usage',
   }),
   'task.no-project': ({ taskId }) => ({
     message: `${taskId} belongs to no project, so no agent can work on it.`,
-    hint: `cw task update ${taskId} --project <project>; cw project list shows them, cw project add <path> adds one.`,
+    next: [
+      step('Put it into a project', 'task update', taskId, '--project', '<project>'),
+      step('See the projects', 'project list'),
+      step('Add one', 'project add', '<path>'),
+    ],
   }),
   'task.unknown-project': ({ ref }) => ({
     message: `There is no one project "${short(ref)}".`,
-    hint: 'cw project list shows the projects.',
+    hint: 'Name another one, or leave the project out.',
+    next: [step('See the projects', 'project list')],
     kind: 'not-found',
   }),
   'task.cycle': ({ path, type, inTrash }) => ({
     message: `That (${type}) would make tasks wait for each other in a circle: ${path.join(' → ')}.${sayTrashed(inTrash)}`,
-    hint:
+    hint: type === 'parent-child' ? 'Name another parent.' : undefined,
+    next: [
       type === 'parent-child'
-        ? 'Name another parent, or first take one of these from under its own: cw task update <task> --parent "".'
-        : 'Take out one of these dependencies first: cw task dep remove.',
+        ? step('Take one of these from under its parent first', 'task update', '<task>', '--parent', '')
+        : step('Take out one of these dependencies first', 'task dep remove', '<task>', '<task>'),
+    ],
   }),
   'task.self-dependency': ({ taskId }) => ({
     message: `${taskId} cannot depend on itself.`,
@@ -169,18 +208,19 @@ const refusals = {
   }),
   'task.no-dependency': ({ taskId, onId }) => ({
     message: `${taskId} does not depend on ${onId} in that way.`,
-    hint: `cw task dep list ${taskId} shows what it depends on.`,
+    next: [step('See what it depends on', 'task show', taskId)],
     kind: 'not-found',
   }),
   'task.out-of-reach': ({ taskId, own }) => ({
     message: `${short(taskId)} is out of your reach: an agent sees its own task, ${own}, with what surrounds it, and writes to its own only.`,
-    hint: 'Leave out the id. What surrounds your task is part of its answer.',
+    hint: 'Leave out the id.',
+    next: [step('See your task with what surrounds it', 'task show', own)],
     kind: 'forbidden',
   }),
   'run.limit-reached': limitRefusal,
   'follow-up.not-found': ({ ref }) => ({
     message: `No follow-up's id begins with "${short(ref)}".`,
-    hint: 'cw task proposals lists them.',
+    next: [step('See those that wait', 'task proposals')],
     kind: 'not-found',
   }),
   'follow-up.ambiguous': ({ ref, candidates }) => ({
@@ -189,12 +229,12 @@ const refusals = {
   }),
   'follow-up.decided': ({ id, state }) => ({
     message: `${id} was ${state} already.`,
-    hint: 'cw task proposals lists those that wait.',
+    next: [step('See those that wait', 'task proposals')],
     kind: 'conflict',
   }),
   'list.bad-cursor': () => ({
     message: 'The cursor does not belong to this list.',
-    hint: 'Start without --cursor, with the same sort.',
+    hint: 'Start without a cursor, with the same sort.',
     kind: 'usage',
   }),
   'list.too-many': ({ filter, count, limit }) => ({
@@ -217,15 +257,16 @@ const refusals = {
       column === 0
         ? `"${short(found)}" was given where ${oneOf(expected)} was expected.`
         : `The query is wrong at column ${column}: ${found === '' ? 'it ends' : `"${short(found)}" stands`} where ${oneOf(expected)} was expected.`,
-    hint: `${didYouMean(found, known ?? [])}${column === 0 ? 'Say it that way.' : 'cw task query --help shows how queries are written; text with blanks or signs in it is quoted.'}`,
+    hint: `${didYouMean(found, known ?? [])}${column === 0 ? 'Say it that way.' : 'Write it like status = open and priority <= 1 and label = auth; text with blanks or signs in it is quoted.'}`,
     kind: 'usage',
   }),
   'task.at-place': ({ place, taskId, failure }) => {
     const inner = taskRefusal(failure);
-    const hint = failure.kind === 'task.cycle' ? 'Leave out one of these dependencies.' : inner.hint;
+    const advice =
+      failure.kind === 'task.cycle' ? { hint: 'Leave out one of these dependencies.', next: undefined } : {};
     const named = taskId !== undefined && inner.message.startsWith(`${taskId} `);
     const message = named ? place + inner.message.slice(taskId.length) : `${place}: ${inner.message}`;
-    return { ...inner, hint, message: `${message} Nothing was written.` };
+    return { ...inner, ...advice, message: `${message} Nothing was written.` };
   },
   'task.bad-line': ({ problem }) => ({
     message: problem,
@@ -280,10 +321,20 @@ function sayInTrash(missed: MissedTask | undefined): string {
   return found.length === 0 ? '' : `, but one in the trash: ${found.map(sayCandidate).join(', ')}`;
 }
 
-function sayNear(missed: MissedTask | undefined): string {
+function restoreStep(missed: MissedTask | undefined): readonly NextStep[] {
   const [deleted] = missed?.inTrash ?? [];
-  if (deleted) return `cw task restore ${deleted.id} brings it back. `;
-  const near = missed?.near ?? [];
+  return deleted ? [step('Take it out of the trash', 'task restore', deleted.id)] : [];
+}
+
+function stepsTo(taskId: string, reasons: readonly NotReadyReason[]): readonly NextStep[] {
+  const lacking = reasons.find((reason) => reason.why === 'requires');
+  return lacking === undefined
+    ? [step('See what it waits for', 'task show', taskId)]
+    : [step('Register who is capable of it', 'agent register', lacking.holder, '--capability', '<word>')];
+}
+
+function sayNear(missed: MissedTask | undefined): string {
+  const near = missed?.inTrash.length === 0 ? missed.near : [];
   return near.length === 0 ? '' : `Did you mean ${near.map(sayCandidate).join(' or ')}? `;
 }
 

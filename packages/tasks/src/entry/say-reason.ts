@@ -21,7 +21,7 @@ export function sayReason(reason: NotReadyReason, taskId: string): string {
     case 'plan':
       return 'its plan is not approved';
     case 'requires':
-      return `it requires ${reason.lacks.join(', ')}, which ${short(reason.holder)} is not registered for (cw agent register)`;
+      return `it requires ${reason.lacks.join(', ')}, which ${short(reason.holder)} is not registered for`;
   }
 }
 

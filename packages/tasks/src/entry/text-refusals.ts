@@ -1,4 +1,5 @@
 import { nearest, type RefusalMap } from '@cw/entry';
+import { step } from '@cw/kernel';
 import type { TextFailure } from '../model/task-failure.ts';
 import { taskSizes } from '../model/task-view.ts';
 import { short } from './say-reason.ts';
@@ -11,11 +12,11 @@ export const textRefusals = {
   }),
   'task.title-too-long': ({ length }) => ({
     message: `The title has ${length} characters; 500 are the most.`,
-    hint: 'Keep the title to one line and put the rest into --description.',
+    hint: 'Keep the title to one line and put the rest into the description.',
   }),
   'task.title-multiline': () => ({
     message: 'The title has several lines.',
-    hint: 'Keep the title to one line and put the rest into --description.',
+    hint: 'Keep the title to one line and put the rest into the description.',
   }),
   'task.text-empty': ({ field }) => ({ message: `The ${field} is empty.`, hint: `Give a ${field}.` }),
   'task.text-multiline': ({ field }) => ({
@@ -47,7 +48,8 @@ export const textRefusals = {
   }),
   'task.bad-status': ({ text }) => ({
     message: `"${short(text)}" is no status that an update sets.`,
-    hint: `${didYouMean(text, ['open', 'blocked'])}It sets blocked (with --reason) and open. cw task close closes a task, cw task claim starts on it.`,
+    hint: `${didYouMean(text, ['open', 'blocked'])}It sets open, and blocked with a reason.`,
+    next: [step('Close the task', 'task close', '<task>'), step('Start on it', 'task claim', '<task>')],
     kind: 'usage',
   }),
   'task.bad-link': ({ text }) => ({

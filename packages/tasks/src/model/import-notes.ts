@@ -1,3 +1,5 @@
+import { type NextStep, step } from '@cw/kernel';
+
 /** What an import did not take over as it was; one sentence for each kind and word, with examples. */
 const sentences = {
   priority: (word) => `priority ${word} became P3, the lowest of four levels; an export writes ${word} again`,
@@ -27,28 +29,38 @@ const sentences = {
   'closed-at': () => 'closed ones without a time of closing got that of their last change',
   'closed-now': () => 'closed ones without a time of closing count as closed now',
   'no-time': (word) =>
-    `tasks that are here already were left as they are, since the file does not say when they changed${word === '' ? '' : '; where they are another project’s, name that with --project'}`,
+    `tasks that are here already were left as they are, since the file does not say when they changed${word === '' ? '' : '; where they are another project’s, name that one'}`,
   tombstone: () => 'deleted ones were skipped',
   record: (word) => `lines of type "${word}" are no tasks and were skipped`,
   double: () => 'ids that came twice were read from the newer line',
   newer: () => 'tasks that are newer here were left as they are',
   working: () => 'tasks that somebody holds here were left as they are',
-  trashed: () => 'tasks that are in the trash here were left there; cw task restore brings them back',
+  trashed: () => 'tasks that are in the trash here were left there',
   'people-only': (word) => `the ${word} was not taken over, since only people set it; its text is in the metadata`,
   'id-taken': () => 'ids that another task has here were made anew',
   project: (word) => `there is no project "${word}" here; the tasks belong to none`,
   plan: () => 'plans that differ from the one here were left out',
-  unheld: () => 'tasks in progress are nobody’s here yet; cw task release --unheld puts them back among the open ones',
+  unheld: () => 'tasks in progress are nobody’s here yet',
   unlinked: () => 'dependencies that are gone there were taken away',
 } as const satisfies Record<string, (word: string) => string>;
 
 export type NoteKind = keyof typeof sentences;
+
+/** What there is to do about some of them. */
+const steps: { readonly [kind in NoteKind]?: (word: string) => NextStep | undefined } = {
+  'no-time': (word) =>
+    word === '' ? undefined : step('Import them into their project', 'task import', '<file>', '--project', '<project>'),
+  trashed: () => step('Take them out of the trash', 'task restore', '<task>'),
+  unheld: () => step('Put what nobody holds back among the open ones', 'task release', '--unheld'),
+};
 
 export type ImportNotes = {
   /** Notes one case; `example` names it. */
   add(kind: NoteKind, word: string, example: string): void;
   /** A sentence for each kind and word that came up, with its number and at most so many examples. */
   warnings(examples?: number): readonly string[];
+  /** What to do about those. */
+  next(): readonly NextStep[];
 };
 
 /** One case that was noted. */
@@ -69,11 +81,12 @@ export function importNotes(): ImportNotes {
       cases.set(key, known);
     },
     warnings: (most = mostExamples) => [...cases.values()].map((each) => sentence(each, most)),
+    next: () => [...cases.values()].flatMap(({ kind, word }) => steps[kind]?.(word) ?? []),
   };
 }
 
 /** Takes no notes: for reading what was read before. */
-export const noNotes: ImportNotes = { add: () => {}, warnings: () => [] };
+export const noNotes: ImportNotes = { add: () => {}, warnings: () => [], next: () => [] };
 
 /** Where all examples but one are told, that one is told too. */
 function sentence({ kind, word, examples, count }: Case, most: number): string {

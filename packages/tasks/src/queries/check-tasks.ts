@@ -1,4 +1,4 @@
-import { type Finding, toIso } from '@cw/kernel';
+import { type Finding, step, toIso } from '@cw/kernel';
 import type { ReadDb, Scene } from '@cw/storage';
 import { derivedColumns, searchIndexes } from './derived-columns.ts';
 import { findDependencyCycles } from './find-dependency-cycles.ts';
@@ -33,7 +33,8 @@ async function checkCounters(read: ReadDb): Promise<readonly Finding[]> {
       found.push({
         ...{ check: 'tasks.counters', level: 'problem', thing: id, repair: 'tasks.counters' },
         message: `${id} is kept with ${column} ${kept ?? 'empty'}, and counting gives ${counted ?? 'empty'}.`,
-        hint: 'cw doctor --fix counts it anew; the tasks themselves stay as they are.',
+        hint: 'The tasks themselves stay as they are.',
+        next: [step('Count it anew', 'doctor', '--fix')],
       });
     }
   }
@@ -46,7 +47,8 @@ function checkSearch(scene: Scene): readonly Finding[] {
     .map((index) => ({
       ...{ check: 'tasks.search', level: 'problem', thing: index, repair: 'tasks.search' },
       message: `The search index ${index} holds other words than the tasks it is made from.`,
-      hint: 'cw doctor --fix makes it anew; until then cw task search may miss tasks.',
+      hint: 'A search may miss tasks until it is made anew.',
+      next: [step('Make it anew', 'doctor', '--fix')],
     }));
 }
 
@@ -60,7 +62,8 @@ async function checkLeases({ read, now, served }: Scene): Promise<readonly Findi
   return rows.map(({ id, holder, expired }) => ({
     ...{ check: 'tasks.leases', level: 'problem', thing: id, repair: 'tasks.leases' },
     message: `${holder} claimed ${id} and has not renewed it since ${toIso(expired)}.`,
-    hint: 'cw doctor --fix puts it back among the open ones, as a running server does; the next to claim it may just take it.',
+    hint: 'A running server puts it back by itself, and the next to claim it may just take it.',
+    next: [step('Put it back among the open ones', 'doctor', '--fix')],
   }));
 }
 
@@ -80,12 +83,13 @@ async function checkHolders(read: ReadDb): Promise<readonly Finding[]> {
     ...lost.map(({ id }) => ({
       ...{ check: 'tasks.holders', level: 'problem' as const, thing: id },
       message: `${id} is in progress and nobody holds it.`,
-      hint: `Put it back among the open ones with cw task release ${id}.`,
+      next: [step('Put it back among the open ones', 'task release', id)],
     })),
     ...closed.map(({ id, holder }) => ({
       ...{ check: 'tasks.holders', level: 'problem' as const, thing: id },
       message: `${id} is closed and still held by ${holder}.`,
-      hint: `Reopen it with cw task reopen ${id} if it is not done; else nothing follows from it.`,
+      hint: 'Nothing follows from it where it is done.',
+      next: [step('Reopen it if it is not done', 'task reopen', id)],
     })),
     ...(await noticeImported(read)),
   ];
@@ -101,7 +105,8 @@ async function noticeImported(read: ReadDb): Promise<readonly Finding[]> {
     {
       ...{ check: 'tasks.holders', level: 'notice', thing: first.id },
       message: `${first.id} ${are} imported in progress, and nobody holds ${it} here.`,
-      hint: 'Nothing is wrong with that. cw task release --unheld puts all such tasks back among the open ones.',
+      hint: 'Nothing is wrong with that.',
+      next: [step('Put all such tasks back among the open ones', 'task release', '--unheld')],
     },
   ];
 }
@@ -111,7 +116,10 @@ async function checkCircles(read: ReadDb): Promise<readonly Finding[]> {
   return cycles.slice(0, most).map((path) => ({
     ...{ check: 'tasks.circles', level: 'problem', thing: path[0] ?? '' },
     message: `These tasks wait for each other in a circle, so none of them becomes ready: ${told(path)}.`,
-    hint: 'Take out one of these dependencies with cw task dep remove, or a parent with cw task update <task> --parent "".',
+    next: [
+      step('Take out one of these dependencies', 'task dep remove', '<task>', '<task>'),
+      step('Take one of them from under its parent', 'task update', '<task>', '--parent', ''),
+    ],
   }));
 }
 
@@ -127,6 +135,6 @@ async function checkProjects(read: ReadDb): Promise<readonly Finding[]> {
   return rows.map(({ id, project }) => ({
     ...{ check: 'tasks.projects', level: 'problem', thing: id },
     message: `${id} belongs to the project ${project}, which is unknown here.`,
-    hint: `Give it another one with cw task update ${id} --project <project>.`,
+    next: [step('Give it another project', 'task update', id, '--project', '<project>')],
   }));
 }

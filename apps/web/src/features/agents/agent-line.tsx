@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AgentView } from '../../shared/api-types.ts';
 import { Estimate } from '../../shared/estimate.tsx';
 import { modelName } from '../../shared/format.ts';
-import { onScreen } from '../../shared/own-hints.ts';
+import { withLocalTimes } from '../../shared/local-times.ts';
 import { agentShown } from '../../shared/states.ts';
 
 /** What an agent does, or what there is to know of one that does nothing. */
@@ -12,7 +12,7 @@ function Doing({ agent }: { readonly agent: AgentView }) {
   return (
     <>
       {agent.task.title}
-      {agent.reason && <span className="ml-2 text-small text-fg-3">{onScreen(agent.reason)}</span>}
+      {agent.reason && <span className="ml-2 text-small text-fg-3">{withLocalTimes(agent.reason)}</span>}
     </>
   );
 }

@@ -21,7 +21,7 @@ import { Estimate } from '../../shared/estimate.tsx';
 import { EventSlice } from '../../shared/event-slice.tsx';
 import { formatMoney, modelName, plural } from '../../shared/format.ts';
 import { useAsked } from '../../shared/inbox/use-asked.ts';
-import { onScreen } from '../../shared/own-hints.ts';
+import { withLocalTimes } from '../../shared/local-times.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { agentShown, runShown } from '../../shared/states.ts';
 import { AgentMessages } from './agent-messages.tsx';
@@ -78,7 +78,7 @@ function Now({ agent }: { readonly agent: AgentSheet }) {
       >
         {task.title}
       </Link>
-      {agent.reason && <p className="text-fg-2 wrap-anywhere">{onScreen(agent.reason)}</p>}
+      {agent.reason && <p className="text-fg-2 wrap-anywhere">{withLocalTimes(agent.reason)}</p>}
       {run && (
         <dl className="flex flex-col">
           <PropertyRow name="Run" touch>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { trpc } from '../../shared/api.ts';
 import type { HealthReport } from '../../shared/api-types.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
-import { onScreen } from '../../shared/own-hints.ts';
+import { withLocalTimes } from '../../shared/local-times.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { CleanUp } from './clean-up.tsx';
 import { HealthParts } from './health-parts.tsx';
@@ -69,8 +69,8 @@ function Concerns({ concerns }: Pick<HealthReport, 'concerns'>) {
           </span>
           <span className="min-w-0 wrap-anywhere">
             <span className="sr-only">{level === 'problem' ? 'Problem: ' : 'Notice: '}</span>
-            {onScreen(message)}
-            <span className="block text-small text-fg-2">{onScreen(hint)}</span>
+            {withLocalTimes(message)}
+            {hint && <span className="block text-small text-fg-2">{withLocalTimes(hint)}</span>}
           </span>
           <PlaceOf about={about} />
         </li>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HealthReport } from '../../shared/api-types.ts';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
-import { onScreen } from '../../shared/own-hints.ts';
+import { withLocalTimes } from '../../shared/local-times.ts';
 
 type LineProps = { readonly at: string; readonly children: ReactNode };
 
@@ -38,7 +38,7 @@ export function ErrorList({ errors }: Pick<HealthReport, 'errors'>) {
             <span className="font-medium">Server</span>
           )}
           <span className="line-clamp-3 text-small text-fg-2">
-            <CodeInText text={onScreen(message)} />
+            <CodeInText text={withLocalTimes(message)} />
           </span>
         </Line>
       ))}

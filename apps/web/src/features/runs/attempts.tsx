@@ -6,7 +6,7 @@ import { trpc } from '../../shared/api.ts';
 import type { AttemptTimes, RunRow, RunView } from '../../shared/api-types.ts';
 import { formatDuration } from '../../shared/format.ts';
 import { useAsked } from '../../shared/inbox/use-asked.ts';
-import { onScreen } from '../../shared/own-hints.ts';
+import { withLocalTimes } from '../../shared/local-times.ts';
 import { runSpan } from '../../shared/run-time.ts';
 import { runShown } from '../../shared/states.ts';
 import { CompareRuns } from './compare-runs.tsx';
@@ -114,7 +114,7 @@ export function Attempts({ run }: { readonly run: RunView }) {
                 </span>
                 <TimeLine spans={spans} longest={longest} />
                 {attempt.reason && !isThis && (
-                  <span className="ml-5.5 line-clamp-2 text-small text-fg-3">{onScreen(attempt.reason)}</span>
+                  <span className="ml-5.5 line-clamp-2 text-small text-fg-3">{withLocalTimes(attempt.reason)}</span>
                 )}
               </Link>
             </li>

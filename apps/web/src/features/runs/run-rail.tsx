@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { RunView } from '../../shared/api-types.ts';
 import { EventSlice } from '../../shared/event-slice.tsx';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
+import { withLocalTimes } from '../../shared/local-times.ts';
 import { LastThreads, useLastThreads } from '../../shared/mail/last-threads.tsx';
-import { onScreen } from '../../shared/own-hints.ts';
 import { Attempts } from './attempts.tsx';
 import { editedFiles } from './edited-files.ts';
 import { RailSection } from './rail-section.tsx';
@@ -62,7 +62,7 @@ function Result({ run }: { readonly run: RunView }) {
     <RailSection title="Result" aside={kindOf(run)}>
       {run.reason && (
         <p className="font-medium wrap-anywhere">
-          <CodeInText text={onScreen(run.reason)} />
+          <CodeInText text={withLocalTimes(run.reason)} />
         </p>
       )}
       {run.note && <p className="text-fg-2 wrap-anywhere whitespace-pre-wrap">It was told: {run.note}</p>}

@@ -21,9 +21,9 @@ import { formatCount, formatDuration, modelName } from '../../shared/format.ts';
 import { TopBar } from '../../shared/frame/top-bar.tsx';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
 import { useAsked } from '../../shared/inbox/use-asked.ts';
+import { withLocalTimes } from '../../shared/local-times.ts';
 import { MergeMark } from '../../shared/merge-mark.tsx';
 import { useMergeByRun } from '../../shared/merges.ts';
-import { onScreen } from '../../shared/own-hints.ts';
 import { useProjectNames } from '../../shared/projects.ts';
 import { QueryView } from '../../shared/query-view.tsx';
 import { runTook } from '../../shared/run-time.ts';
@@ -81,7 +81,7 @@ function RunLine({
           {run.attempt > 1 && <span className="ml-2 text-small text-fg-3">attempt {run.attempt}</span>}
           {run.reason && (
             <span className="ml-2 text-small text-fg-3">
-              <CodeInText text={onScreen(run.reason)} />
+              <CodeInText text={withLocalTimes(run.reason)} />
             </span>
           )}
         </span>

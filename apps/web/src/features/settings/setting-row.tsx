@@ -76,9 +76,9 @@ function SandboxNote({ setting }: Pick<SettingRowProps, 'setting'>) {
   const { data } = useQuery(trpc.system.status.queryOptions());
   if (data === undefined || data.sandbox.works === null) return null;
   const { works, why, hint, noNetwork, networkHint } = data.sandbox;
-  if (!works) return <Warning text={`It does not work on this machine: ${why}. ${hint}.`} />;
+  if (!works) return <Warning text={`It does not work on this machine: ${why}. ${hint ?? ''}`} />;
   if (setting.key === 'agents.sandboxNetwork' && noNetwork !== null)
-    return <Warning text={`A private network does not work on this machine: ${noNetwork}. ${networkHint}.`} />;
+    return <Warning text={`A private network does not work on this machine: ${noNetwork}. ${networkHint ?? ''}`} />;
   return <p className="text-small text-fg-3">It works on this machine.</p>;
 }
 

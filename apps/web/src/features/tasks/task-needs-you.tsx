@@ -7,9 +7,9 @@ import { trpc } from '../../shared/api.ts';
 import type { ItemView, MergeRequestView, TaskView } from '../../shared/api-types.ts';
 import { CheckOutput } from '../../shared/check-output.tsx';
 import { OpenItem } from '../../shared/inbox/open-items.tsx';
+import { withLocalTimes } from '../../shared/local-times.ts';
 import { useMergeByRun } from '../../shared/merges.ts';
 import { mergeNext, runNext } from '../../shared/next-steps.ts';
-import { onScreen } from '../../shared/own-hints.ts';
 import { RetryMerge } from '../../shared/retry-merge.tsx';
 import { RetryRun } from '../../shared/retry-run.tsx';
 import { mergeIsStuck } from '../../shared/states.ts';
@@ -62,7 +62,7 @@ export function TaskNeedsYou({ task, asked }: TaskNeedsYouProps) {
         <OpenItem key={item.id} item={item} />
       ))}
       {!isAsked && task.statusReason && (
-        <p className="wrap-anywhere whitespace-pre-wrap">{onScreen(task.statusReason)}</p>
+        <p className="wrap-anywhere whitespace-pre-wrap">{withLocalTimes(task.statusReason)}</p>
       )}
       {data && task.state === 'needs-you' && (!isAsked || stuck) && (
         <p className="text-small text-fg-2 wrap-anywhere">

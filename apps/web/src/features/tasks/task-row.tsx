@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { TaskRow as Row } from '../../shared/api-types.ts';
 import { GridCell, GridRow } from '../../shared/grid.tsx';
 import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
-import { onScreen } from '../../shared/own-hints.ts';
+import { withLocalTimes } from '../../shared/local-times.ts';
 import { taskShown } from '../../shared/states.ts';
 import { TaskHolder } from './task-holder.tsx';
 
@@ -107,7 +107,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         {row.title}
         {row.state === 'needs-you' && row.statusReason && (
           <span className="ml-2 text-small text-fg-3">
-            <CodeInText text={onScreen(row.statusReason)} />
+            <CodeInText text={withLocalTimes(row.statusReason)} />
           </span>
         )}
       </GridCell>

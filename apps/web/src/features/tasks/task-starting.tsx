@@ -3,7 +3,7 @@ import { Check } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { refusalText, trpc } from '../../shared/api.ts';
 import type { TaskView } from '../../shared/api-types.ts';
-import { onScreen } from '../../shared/own-hints.ts';
+import { withLocalTimes } from '../../shared/local-times.ts';
 import { refresh } from '../../shared/refresh.ts';
 import { PropertyError } from './task-property.tsx';
 
@@ -18,9 +18,9 @@ export function TaskNotStarted({ task }: { readonly task: TaskView }) {
     <section aria-label="Why it is not started" className={box}>
       <p className="text-small font-medium text-fg-2">No agent is started on it yet:</p>
       <ul className="mt-0.5 list-disc pl-4">
-        {data.items.map(({ message }) => (
+        {data.items.map(({ message, hint }) => (
           <li key={message} className="wrap-anywhere">
-            {onScreen(message)}
+            {withLocalTimes(hint === undefined ? message : `${message}. ${hint}`)}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { CirclePause } from '@cw/ui/icons';
 import type { PauseView } from '../api-types.ts';
-import { onScreen } from '../own-hints.ts';
+import { withLocalTimes } from '../local-times.ts';
 import { usePauses, usePausing } from '../pauses.ts';
 
 function PauseLine({ pause }: { readonly pause: PauseView }) {
@@ -15,7 +15,7 @@ function PauseLine({ pause }: { readonly pause: PauseView }) {
       <span className="wrap-anywhere">
         <strong className="font-semibold">{projectName === null ? 'Paused' : `${projectName} is paused`}</strong>
         {cause === 'person' && ` by ${pausedBy}`}
-        {reason !== null && `: ${onScreen(reason)}`}. No agent is started; those at work go on.
+        {reason !== null && `: ${withLocalTimes(reason)}`}. No agent is started; those at work go on.
       </span>
       <button
         type="button"

@@ -2,8 +2,8 @@ import { cx, IconButton, ScrollBox, TextBox } from '@cw/ui';
 import { Check, Copy, FileDiff, SquareTerminal } from '@cw/ui/icons';
 import { type ReactNode, useState } from 'react';
 import type { ItemView } from '../api-types.ts';
+import { withLocalTimes } from '../local-times.ts';
 import { Markdown } from '../markdown.tsx';
-import { onScreen } from '../own-hints.ts';
 import { textWithoutOffers } from './answer-choices.ts';
 import { harmless } from './harmless.ts';
 import { textParts } from './text-parts.ts';
@@ -133,7 +133,8 @@ export function ItemText({ item }: { readonly item: Pick<ItemView, 'kind' | 'sta
   const { kind, state, text, details } = item;
   const parts = textParts(state === 'open' ? textWithoutOffers(text, details) : text);
   // What an agent asks is shown as it wrote it.
-  const told = kind === 'question' || kind === 'permission' ? harmless : (words: string) => onScreen(harmless(words));
+  const told =
+    kind === 'question' || kind === 'permission' ? harmless : (words: string) => withLocalTimes(harmless(words));
   if (parts.length === 0) return null;
   return (
     <div className="flex flex-col gap-3">

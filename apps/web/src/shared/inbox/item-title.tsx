@@ -1,5 +1,5 @@
 import type { ItemView } from '../api-types.ts';
-import { onScreen } from '../own-hints.ts';
+import { withLocalTimes } from '../local-times.ts';
 import { CodeInText } from './code-in-text.tsx';
 import { harmless } from './harmless.ts';
 
@@ -10,7 +10,7 @@ const command = /^Run: ([\s\S]*)$/;
 /** What is asked, in a line; a command that is to be run is set as code. */
 export function ItemTitle({ item: { kind, title } }: ItemTitleProps) {
   const [, line] = (kind === 'permission' && command.exec(title)) || [];
-  if (line === undefined) return <CodeInText text={onScreen(title)} />;
+  if (line === undefined) return <CodeInText text={withLocalTimes(title)} />;
   return (
     <>
       Run: <code className="text-[0.94em]">{harmless(line)}</code>

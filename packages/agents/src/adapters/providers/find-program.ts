@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { Fault } from '@cw/kernel';
+import { Fault, type NextStep, step } from '@cw/kernel';
 
 type Look = 'program' | 'not-executable' | 'missing';
 
@@ -50,14 +50,20 @@ function missing(command: string): Fault {
   return new Fault({
     code: 'agent.program-missing',
     message: `The agent program ${command} ${where}.`,
-    hint: 'Install it, or say where it is: cw config set agents.claude.command <path>',
+    hint: 'Install it, or say where it is (agents.claude.command).',
+    next: [setPath()],
   });
+}
+
+function setPath(): NextStep {
+  return step('Set its path', 'config set', 'agents.claude.command', '<path>');
 }
 
 function notExecutable(path: string): Fault {
   return new Fault({
     code: 'agent.program-not-executable',
     message: `The agent program ${path} cannot be executed.`,
-    hint: `Allow it with chmod +x, or name another: cw config set agents.claude.command <path>`,
+    hint: 'Allow it with chmod +x, or name another one (agents.claude.command).',
+    next: [setPath()],
   });
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { Fault } from '@cw/kernel';
+import { Fault, step } from '@cw/kernel';
 import { sayableVerdict } from '../../model/sayable.ts';
 import { countsOf } from '../../model/stream/run-trace.ts';
 import { createTextReader } from '../../model/stream/stream-reader.ts';
 import { judgeScript } from '../../model/verdict.ts';
-import type { Provider } from '../../ports/provider.ts';
+import type { LaunchRequest, Provider } from '../../ports/provider.ts';
 import { childEnvironment, type HostEnv } from './child-environment.ts';
 
 const scriptFile = 'script.sh';
@@ -14,7 +14,7 @@ export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provi
   return {
     name: 'script',
     prepare: async (request) => {
-      if (request.script === null) throw noScript(request.runId);
+      if (request.script === null) throw noScript(request);
       const { env } = childEnvironment(deps.hostEnv, { ...request, account: { configDir: null, env: {} } });
       return {
         // Errors go where the output goes, so that the log shows both in the order they were written.
@@ -40,10 +40,11 @@ export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provi
   };
 }
 
-function noScript(runId: string): Fault {
+function noScript({ runId, scope }: Pick<LaunchRequest, 'runId' | 'scope'>): Fault {
   return new Fault({
     code: 'agent.no-script',
     message: `The task of run ${runId} has no script to run.`,
-    hint: 'Give it one with cw task update --script, or let another provider do it.',
+    hint: 'Give it one, or let another provider do it.',
+    next: [step('Give it a script', 'task update', scope.task, '--script', '<text>')],
   });
 }

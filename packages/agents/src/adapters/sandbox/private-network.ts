@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fault } from '@cw/kernel';
+import { Fault, step } from '@cw/kernel';
 import { sandboxFolder } from '@cw/storage';
 import { placeAt } from '../../model/network-host.ts';
 import type { Launch, OwnProgram, PrivateNetwork } from '../../ports/provider.ts';
@@ -90,6 +90,7 @@ function checkProxy(address: string | null): void {
   throw new Fault({
     code: 'agent.no-way-out',
     message: `This machine reaches the network by a proxy of the kind ${kind}, through which no private network leads (agents.sandboxNetwork).`,
-    hint: 'Start the server with an http proxy in HTTPS_PROXY and HTTP_PROXY, or share the network: cw config set agents.sandboxNetwork shared.',
+    hint: 'Start the server with an http proxy in HTTPS_PROXY and HTTP_PROXY.',
+    next: [step('Or share the network of the machine', 'config set', 'agents.sandboxNetwork', 'shared')],
   });
 }

@@ -53,7 +53,7 @@ const broken: readonly (readonly [wall: string, change: string, why: RegExp])[] 
 
 test.each(broken)('a sandbox whose wall gives way is none: %s', async (_wall, change, why) => {
   const state = await probeWith(change);
-  expect(state).toMatchObject({ works: false, why: expect.stringMatching(why), hint: expect.stringContaining('off') });
+  expect(state).toMatchObject({ works: false, why: expect.stringMatching(why), next: [{ command: 'config set' }] });
   expect(state).toMatchObject({ why: expect.stringContaining('bubblewrap') });
 });
 
@@ -77,7 +77,7 @@ test('a private network that gives way, or cannot be made, is none, and all else
     works: true,
     noNetwork: {
       why: `bubblewrap cannot make a private network: bwrap: ${said}`,
-      hint: expect.stringContaining('cw config set agents.sandboxNetwork shared'),
+      next: [{ command: 'config set', args: ['agents.sandboxNetwork', 'shared'] }],
     },
   });
   expect(await probeWith('')).toMatchObject({ works: true, noNetwork: null });

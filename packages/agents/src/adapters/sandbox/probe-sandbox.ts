@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFault } from '@cw/kernel';
+import { isFault, step } from '@cw/kernel';
 import type { Bubblewrap, Missing, SandboxState } from '../../model/sandbox.ts';
 import type { HostEnv } from '../providers/child-environment.ts';
 import { findProgram } from '../providers/find-program.ts';
@@ -12,7 +12,7 @@ import { systemCallFilter } from './system-call-filter.ts';
 /** A busy machine is no reason to say that there is no sandbox. */
 const longestTry = 15_000;
 
-const off = 'turn it off: cw config set agents.sandbox off';
+const turnOff = [step('Or turn the sandbox off', 'config set', 'agents.sandbox', 'off')];
 
 export type ProbePlace = {
   /** Folder for the filter of system calls, which every sandbox is started with. */
@@ -33,14 +33,14 @@ export async function probeSandbox(
     return {
       works: false,
       why: 'Sandboxes are made with bubblewrap, which is for Linux only',
-      hint: `T${off.slice(1)}`,
+      next: [step('Turn the sandbox off', 'config set', 'agents.sandbox', 'off')],
     };
   }
   const path = host.PATH ?? '';
   const program = programOn(path);
   if (program === undefined) {
-    const hint = `Install it (the package bubblewrap of most distributions), or ${off}`;
-    return { works: false, why: 'bubblewrap (bwrap) is not installed', hint };
+    const hint = 'Install it (the package bubblewrap of most distributions).';
+    return { works: false, why: 'bubblewrap (bwrap) is not installed', hint, next: turnOff };
   }
   try {
     const filtered = arch === 'x64';
@@ -51,8 +51,9 @@ export async function probeSandbox(
     return await attempt(bubblewrap(program, filtered ? 'filter' : null, filtered && folder), attack, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    const hint = `Make room for temporary files and in ${folder}, and let this user write there, or ${off}`;
-    return { works: false, why: `bubblewrap is installed, but could not be tried: ${error.message}`, hint };
+    const hint = `Make room for temporary files and in ${folder}, and let this user write there.`;
+    const why = `bubblewrap is installed, but could not be tried: ${error.message}`;
+    return { works: false, why, hint, next: turnOff };
   }
 }
 
@@ -74,7 +75,8 @@ async function attempt(bwrap: Bubblewrap, attack: Attack, path: string): Promise
     return {
       works: false,
       why: `bubblewrap is installed, but fails: ${tried.failed.replace(/\.$/, '')}`,
-      hint: `Let this user make user namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in), or ${off}`,
+      hint: 'Let this user make user namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in).',
+      next: turnOff,
     };
   }
   const broken = attack.judge(tried.printed);
@@ -82,7 +84,8 @@ async function attempt(bwrap: Bubblewrap, attack: Attack, path: string): Promise
   return {
     works: false,
     why: `bubblewrap makes a sandbox that does not hold: ${broken}`,
-    hint: `Install bubblewrap 0.8 or newer from your distribution, see docs/guides/sandbox.md, or ${off}`,
+    hint: 'Install bubblewrap 0.8 or newer from your distribution, see docs/guides/sandbox.md.',
+    next: turnOff,
   };
 }
 
@@ -91,13 +94,13 @@ async function networkMissing(bwrap: Bubblewrap, { mounts, network }: Attack, pa
   const tried = await run([...bwrapArguments(bwrap, mounts, { isPrivate: true }), ...network.argv], path);
   const broken = 'failed' in tried ? undefined : network.judge(tried.printed);
   if (!('failed' in tried) && broken === undefined) return null;
-  const share = 'share the network: cw config set agents.sandboxNetwork shared';
   return {
     why:
       'failed' in tried
         ? `bubblewrap cannot make a private network: ${tried.failed.replace(/\.$/, '')}`
         : `bubblewrap makes a private network that does not hold: ${broken}`,
-    hint: `Let this user make network namespaces (kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in), or ${share}`,
+    hint: 'Let this user make network namespaces (kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in).',
+    next: [step('Or share the network of the machine', 'config set', 'agents.sandboxNetwork', 'shared')],
   };
 }
 

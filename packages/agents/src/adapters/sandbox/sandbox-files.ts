@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { NextStep } from '@cw/kernel';
 import type { Missing, RunSandbox, SandboxState } from '../../model/sandbox.ts';
 
 const ownerOnly = { mode: 0o600 };
@@ -17,12 +18,24 @@ export function readSandboxState(home: string): SandboxState | undefined {
       noNetwork: missingIn(field(state, 'noNetwork')),
     };
   }
-  return works === false ? { works, ...(missingIn(state) ?? { why: '', hint: '' }) } : undefined;
+  return works === false ? { works, ...(missingIn(state) ?? { why: '' }) } : undefined;
 }
 
 function missingIn(value: unknown): Missing | null {
   if (typeof value !== 'object' || value === null) return null;
-  return { why: String(field(value, 'why')), hint: String(field(value, 'hint')) };
+  const [hint, next] = [field(value, 'hint'), field(value, 'next')];
+  return {
+    why: String(field(value, 'why')),
+    ...(typeof hint === 'string' ? { hint: /\.$/.test(hint) ? hint : `${hint}.` } : {}),
+    ...(Array.isArray(next) ? { next: next.flatMap(stepIn) } : {}),
+  };
+}
+
+/** Nothing of what is no step. */
+function stepIn(value: unknown): readonly NextStep[] {
+  const [say, command, args] = [field(value, 'say'), field(value, 'command'), field(value, 'args')];
+  if (typeof say !== 'string' || typeof command !== 'string' || !Array.isArray(args)) return [];
+  return [{ say, command, args: args.map(String) }];
 }
 
 /** Tells other processes what was found, where there is room for it; a file that says so already stays. */

@@ -1,5 +1,5 @@
-import { age, plainLine, plainText, type Style, tellMoment } from '@cw/entry';
-import type { Instant } from '@cw/kernel';
+import { age, commandLine, plainLine, plainText, type Style, tellMoment } from '@cw/entry';
+import { type Instant, readSteps } from '@cw/kernel';
 import type { ItemKind, ItemView } from '../../model/item.ts';
 
 const paints: Readonly<Record<ItemKind, keyof Pick<Style, 'yellow' | 'red' | 'magenta'>>> = {
@@ -29,10 +29,17 @@ export function itemText(item: ItemView, style: Style, now: Instant): string {
   return [
     `${paintKind(kind, style)(kind)}  ${style.bold(plainLine(title))}  ${style.dim(`${id}, ${age(Date.parse(createdAt), now)}`)}`,
     ...(text === '' ? [] : ['', plainText(text)]),
+    ...stepsOf(item),
     ...(about.length === 0 ? [] : ['', ...about]),
     '',
     ...(item.state === 'open' ? answersText(item, style) : [endText(item, now)]),
   ].join('\n');
+}
+
+/** What can be done besides answering it. */
+function stepsOf({ details, state }: ItemView): readonly string[] {
+  const steps = state === 'open' ? readSteps(details.next) : [];
+  return steps.length === 0 ? [] : ['', ...steps.map((step) => plainLine(`${step.say}: ${commandLine(step)}`))];
 }
 
 /** What “always” would allow from then on. */

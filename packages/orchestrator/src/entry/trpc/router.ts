@@ -1,4 +1,4 @@
-import { toRefusal } from '@cw/entry';
+import { toldToScreen, toRefusal } from '@cw/entry';
 import { answer, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export function createDispatchRouter(controls: Controls) {
       .query(async ({ input }) => ({ items: await controls.monitors(input?.projectId) })),
     waiting: procedure
       .input(z.object({ taskId: z.string().max(100) }))
-      .query(async ({ input }) => ({ items: await controls.waiting(input.taskId) })),
+      .query(async ({ input }) => ({ items: (await controls.waiting(input.taskId)).map(toldToScreen) })),
     pause: procedure
       .input(z.object({ project, reason: z.string().max(2_000).optional() }))
       .mutation(async ({ input, ctx }) => told(await controls.pause(input, ctx.act))),

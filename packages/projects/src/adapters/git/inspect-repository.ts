@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { Fault } from '@cw/kernel';
+import { Fault, step } from '@cw/kernel';
 import { ownBranchPrefix } from '../../model/branch-names.ts';
 import { isBranchName, listRefs } from './refs.ts';
 import { type GitAnswer, git, gitFailed, gitFields } from './run-git.ts';
@@ -25,7 +25,7 @@ export async function inspectRepository(path: string, defaultBranch?: string): P
   const branches = [...heads.keys()].map((ref) => ref.slice('refs/heads/'.length));
   if (branches.length === 0) throw noCommits(path);
   refuseBranchNamedCw(branches, path);
-  const branch = defaultBranch ?? (await guessDefaultBranch(gitDir, branches));
+  const branch = defaultBranch ?? (await guessDefaultBranch(path, gitDir, branches));
   await mustBeUsableBranch(gitDir, branch, branches);
   return { root: await rootOf(gitDir), gitDir, defaultBranch: branch };
 }
@@ -76,7 +76,7 @@ async function rootOf(gitDir: string): Promise<string> {
 }
 
 /** Asked in the order in which the answers can be trusted; the branch the user happens to be on comes last. */
-async function guessDefaultBranch(gitDir: string, branches: readonly string[]): Promise<string> {
+async function guessDefaultBranch(path: string, gitDir: string, branches: readonly string[]): Promise<string> {
   const own = branches.filter((branch) => !branch.startsWith(ownBranchPrefix));
   const only = own[0];
   if (own.length === 1 && only !== undefined) return only;
@@ -88,7 +88,8 @@ async function guessDefaultBranch(gitDir: string, branches: readonly string[]): 
   throw new Fault({
     code: 'project.branch-unclear',
     message: `It is not clear which branch of ${gitDir} is the default one.`,
-    hint: `Name it with --default-branch; there are: ${listed(branches)}`,
+    hint: `There are: ${listed(branches)}.`,
+    next: [step('Name the default branch', 'project add', path, '--default-branch', '<branch>')],
     kind: 'usage',
   });
 }
@@ -107,7 +108,7 @@ export async function mustBeUsableBranch(dir: string, branch: string, branches: 
     throw new Fault({
       code: 'project.branch-like-option',
       message: `The branch ${JSON.stringify(branch)} cannot be the default branch: git takes a name that begins with a dash for an option.`,
-      hint: 'Give that branch another name in the repository, or name another one with --default-branch.',
+      hint: 'Give that branch another name in the repository, or name another one as the default branch.',
       kind: 'usage',
     });
   }
@@ -115,14 +116,14 @@ export async function mustBeUsableBranch(dir: string, branch: string, branches: 
     throw new Fault({
       code: 'project.branch-reserved',
       message: `The branch ${branch} cannot be the default branch: names under ${ownBranchPrefix} are where cw puts what it merged.`,
-      hint: 'Name the branch that your own work goes to with --default-branch.',
+      hint: 'Name the branch that your own work goes to as the default branch.',
     });
   }
   if (branches.includes(branch) && (await isBranchName(dir, branch))) return;
   throw new Fault({
     code: 'project.branch-missing',
     message: `There is no branch ${JSON.stringify(branch)} in the repository.`,
-    hint: `Name an existing one with --default-branch; there are: ${listed(branches)}`,
+    hint: `Name one that exists as the default branch: ${listed(branches)}.`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { adviceInTerminal } from '@cw/entry';
 import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { describe, expect, test } from 'vitest';
@@ -68,13 +69,15 @@ describe('cw task update', () => {
 
   test.each<[Record<string, string>, string, RegExp]>([
     [{}, 'task.nothing-named', /Name a field/],
-    [{ reason: 'why' }, 'task.nothing-named', /--reason goes with --status blocked/],
-    [{ status: 'done' }, 'task.bad-status', /cw task close closes/],
-    [{ status: 'in_progress' }, 'task.status-by-verb', /--claim/],
-  ])('with %j is refused, and tells the way', async (options, code, hint) => {
+    [{ reason: 'why' }, 'task.nothing-named', /a reason goes with the status blocked/],
+    [{ status: 'done' }, 'task.bad-status', /cw task close <task>/],
+    [{ status: 'in_progress' }, 'task.status-by-verb', /cw task claim <task>/],
+  ])('with %j is refused, and tells the way', async (options, code, way) => {
     using home = openTestTasks();
     const { id } = await home.build();
-    expect(await update(home, [id], options)).toMatchObject({ error: { code, hint: expect.stringMatching(hint) } });
+    const refused = await update(home, [id], options);
+    expect(refused).toMatchObject({ error: { code } });
+    expect(refused.ok ? '' : adviceInTerminal(refused.error)).toMatch(way);
     expect((await home.get(id)).revision).toBe(1);
   });
 

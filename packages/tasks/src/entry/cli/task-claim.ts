@@ -1,5 +1,5 @@
 import { type CliAnswer, type CliContext, type CliInput, type Refusal, type Style, tellMoment } from '@cw/entry';
-import { err, ok, type Page, type Result, systemAct } from '@cw/kernel';
+import { err, ok, type Page, type Result, step, systemAct } from '@cw/kernel';
 import { claimReady, claimTask } from '../../commands/claim-task.ts';
 import { expireLeases } from '../../commands/expire-leases.ts';
 import { heartbeatTask } from '../../commands/heartbeat-task.ts';
@@ -72,7 +72,10 @@ const releaseOne: Refusal = {
   kind: 'usage',
   code: 'task.release-what',
   message: 'Name the task to give back, or say --unheld, and not both.',
-  hint: 'cw task release 7f3k gives one back; --unheld puts back all that are in progress and nobody holds.',
+  next: [
+    step('Give one back', 'task release', '<task>'),
+    step('Put back all that are in progress and nobody holds', 'task release', '--unheld'),
+  ],
 };
 
 async function releaseAllUnheld(context: CliContext): Promise<CliAnswer> {

@@ -1,5 +1,5 @@
 import type { CliAnswer, CliContext, CliInput, Refusal, Style } from '@cw/entry';
-import { err, ok, type Result } from '@cw/kernel';
+import { err, ok, type Result, step } from '@cw/kernel';
 import { addDependency, type DependencyInput } from '../../commands/add-dependency.ts';
 import { removeDependency } from '../../commands/remove-dependency.ts';
 import { together } from '../../commands/together.ts';
@@ -125,6 +125,9 @@ export function readEdges(input: CliInput, change: typeof addDependency): Result
 const oneDirection = err<Refusal>({
   code: 'usage.dependency',
   message: 'Say either what the task needs or what it blocks.',
-  hint: 'cw task dep add <task> --needs <task>, or cw task dep add <task> --blocks <task>.',
+  next: [
+    step('Say what it needs', 'task dep add', '<task>', '--needs', '<task>'),
+    step('Say what it blocks', 'task dep add', '<task>', '--blocks', '<task>'),
+  ],
   kind: 'usage',
 });

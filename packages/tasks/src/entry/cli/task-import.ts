@@ -1,4 +1,12 @@
-import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
+import {
+  adviceInTerminal,
+  type CliAnswer,
+  type CliContext,
+  type CliInput,
+  plainLine,
+  type Style,
+  toldToPrograms,
+} from '@cw/entry';
 import { ok } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { type ImportAnswer, type ImportedRow, importTasks } from '../../commands/import-tasks.ts';
@@ -24,7 +32,7 @@ export async function taskImport(input: CliInput, context: CliContext): Promise<
   if (!imported.ok) return refuse(imported);
   const { briefly, ...answer } = imported.value;
   return ok({
-    data: answer,
+    data: toldToPrograms(answer),
     text: (style) => reportOf({ ...answer, briefly }, style),
     ids: answer.tasks.flatMap((row) => (row.did === 'skipped' || row.id === null ? [] : [row.id])),
   });
@@ -38,9 +46,10 @@ async function nameOf(ref: string, read: ReadDb): Promise<string | undefined> {
 const mostShown = 10;
 
 function reportOf(answer: ImportAnswer, style: Style): string {
-  const { created, updated, unchanged, skipped, refused, briefly, tasks } = answer;
+  const { created, updated, unchanged, skipped, refused, briefly, next, tasks } = answer;
   const counts = [`${created} created`, `${updated} updated`, `${unchanged} unchanged`, `${skipped} skipped`];
   if (refused.length > 0) counts.push(`${refused.length} could not be read`);
+  const advice = adviceInTerminal({ next });
   const bad = refused.map(({ line, problem }) => `${style.red('bad ')} line ${line}: ${plainLine(problem)}`);
   return [
     `${counts.join(', ')}${answer.dryRun ? ' (a dry run: nothing was kept)' : ''}`,
@@ -51,6 +60,7 @@ function reportOf(answer: ImportAnswer, style: Style): string {
       style,
     ),
     ...briefly.map((warning) => `${style.yellow('note')} ${plainLine(warning)}`),
+    ...(advice === undefined ? [] : [`${style.dim('next')} ${plainLine(advice)}`]),
   ].join('\n');
 }
 

@@ -1,4 +1,11 @@
-import type { CliAnswer, CliContext, CliInput, NotStarted } from '@cw/entry';
+import {
+  type CliAnswer,
+  type CliContext,
+  type CliInput,
+  type NotStarted,
+  sentenceWithAdvice,
+  toldToPrograms,
+} from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskView } from '../../model/task-view.ts';
@@ -35,7 +42,7 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
     ...task,
     ...more.get(task.id)?.data,
     attempts: attempts.get(task.id)?.data ?? [],
-    notStarted: notStarted.get(task.id) ?? [],
+    notStarted: (notStarted.get(task.id) ?? []).map(toldToPrograms),
   }));
   const data = items.length === 1 ? items[0] : { items, total: items.length, nextCursor: null };
   const ids = items.map(({ id }) => id);
@@ -45,7 +52,7 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
     sheets.push({
       ...(await readSheet(task, more.get(task.id), context)),
       attempts: attempts.get(task.id)?.lines ?? (() => []),
-      notStarted: (notStarted.get(task.id) ?? []).map(({ message }) => message),
+      notStarted: (notStarted.get(task.id) ?? []).map(sentenceWithAdvice),
     });
   }
   const [words, { taskSheet }] = [await import('./task-words.ts'), await import('./task-sheet.ts')];

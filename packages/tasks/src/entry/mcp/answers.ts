@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { longestTitle } from '../../model/task-text.ts';
 import type { TaskRow, TaskView } from '../../model/task-view.ts';
-import { refuseAgent } from './agent-refusal.ts';
+import { refuse } from '../refusals.ts';
 import { compact } from './compact.ts';
 
 export type Answer = Result<McpOutput, Refusal>;
@@ -23,7 +23,7 @@ export function said<T>(
   result: Result<T, TaskFailure>,
   tell: (value: T) => { readonly text: string; readonly structured?: Record<string, unknown> },
 ): Answer {
-  const refused = refuseAgent(result);
+  const refused = refuse(result);
   if (!refused.ok) return refused;
   const { text, structured } = tell(refused.value);
   return ok({ text, structured: structured ?? { ok: true } });

@@ -9,7 +9,7 @@ import { listTasks } from '../../queries/list-tasks.ts';
 import { queryCondition } from '../../queries/query-condition.ts';
 import { searchTasks } from '../../queries/search-tasks.ts';
 import type { TaskFilter } from '../../queries/task-filter.ts';
-import { refuseAgent } from './agent-refusal.ts';
+import { refuse } from '../refusals.ts';
 import { type Answer, rowFor, rowLine } from './answers.ts';
 
 export type FindInput = {
@@ -25,8 +25,8 @@ export type FindInput = {
 export async function findTasks(input: FindInput, context: UserContext): Promise<Answer> {
   const { read } = context.workspace.storage;
   const filter = await filterOf(input, context);
-  if (!filter.ok) return refuseAgent(filter);
-  const page = refuseAgent(await readPage(read, filter.value, input));
+  if (!filter.ok) return refuse(filter);
+  const page = refuse(await readPage(read, filter.value, input));
   if (!page.ok) return page;
   const { items: rows, total, nextCursor } = page.value;
   const lines = rows.map(rowLine);

@@ -10,7 +10,7 @@ import { reportProgress } from '../../commands/report-progress.ts';
 import { guessedKind } from '../../model/artifact-kind.ts';
 import { checkpointTypes } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
-import { agentRefusal } from './agent-refusal.ts';
+import { taskRefusal } from '../refusals.ts';
 import { budget, defaultBudget, longText, ref, said, shortText, title } from './answers.ts';
 import { searchNearby } from './search-nearby.ts';
 import { showOwn } from './show-own.ts';
@@ -130,5 +130,5 @@ function onOwn<Input extends { readonly id?: string | undefined }, Output>(
 
 function checkOwn(asked: string | undefined, { taskId }: RunContext): Result<void, Refusal> {
   if (asked === undefined || asked === '' || asked === taskId) return ok(undefined);
-  return err(agentRefusal({ kind: 'task.out-of-reach', taskId: asked, own: taskId }));
+  return err(taskRefusal({ kind: 'task.out-of-reach', taskId: asked, own: taskId }));
 }

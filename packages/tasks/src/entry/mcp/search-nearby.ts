@@ -3,7 +3,7 @@ import { ok } from '@cw/kernel';
 import { taskRow } from '../../queries/list-tasks.ts';
 import { searchTasks } from '../../queries/search-tasks.ts';
 import { ofNoProject } from '../../queries/task-filter.ts';
-import { refuseAgent } from './agent-refusal.ts';
+import { refuse } from '../refusals.ts';
 import type { Answer } from './answers.ts';
 
 /** Tasks of the same project in which words are found, as short rows: an agent may know that they are there. */
@@ -15,7 +15,7 @@ export async function searchNearby(
   const projectId = (await taskRow(read, taskId))?.projectId ?? null;
   // Where a task has no project, those without one are its neighbours.
   const among = projectId === null ? { also: [ofNoProject] } : { projectId };
-  const page = refuseAgent(await searchTasks(read, { ...among, words, limit, all: true }));
+  const page = refuse(await searchTasks(read, { ...among, words, limit, all: true }));
   if (!page.ok) return page;
   const items = page.value.items.map(({ row: { id, title, state } }) => ({ id, title, state }));
   const lines = items.map(({ id, title, state }) => `${id}: ${title} (${state})`);

@@ -3,7 +3,7 @@ import { err, ok } from '@cw/kernel';
 import { roomIn } from '../../model/token-budget.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { taskTitles } from '../../queries/task-story.ts';
-import { agentRefusal } from './agent-refusal.ts';
+import { taskRefusal } from '../refusals.ts';
 import type { Answer } from './answers.ts';
 import { compact } from './compact.ts';
 import { fitTask, shortNear } from './fit-task.ts';
@@ -21,21 +21,21 @@ export async function showOwn(
   const { read } = workspace.storage;
   if (asked.id === undefined || asked.id === '' || asked.id === taskId) {
     const task = await readTaskForAgent(read, taskId);
-    if (!task) return err(agentRefusal({ kind: 'task.not-found', ref: taskId }));
+    if (!task) return err(taskRefusal({ kind: 'task.not-found', ref: taskId }));
     const fitted = fitTask(task, asked.budget);
     return ok({ text: tellTask(fitted), structured: compact(fitted) });
   }
   const found = await findTask(read, asked.id);
   const relation = found.ok ? await relationOf(read, taskId, found.value) : undefined;
   if (!found.ok || relation === undefined) {
-    return err(agentRefusal({ kind: 'task.out-of-reach', taskId: asked.id, own: taskId }));
+    return err(taskRefusal({ kind: 'task.out-of-reach', taskId: asked.id, own: taskId }));
   }
   if (relation === 'sibling' || relation === 'dependent') {
     const title = (await taskTitles(read, [found.value])).get(found.value);
     if (title) return ok({ text: `${relation} ${tellTitle(title)}`, structured: { relation, ...title } });
   }
   const near = await readNearTask(read, found.value);
-  if (!near) return err(agentRefusal({ kind: 'task.out-of-reach', taskId: asked.id, own: taskId }));
+  if (!near) return err(taskRefusal({ kind: 'task.out-of-reach', taskId: asked.id, own: taskId }));
   const fitted = shortNear(near, roomIn(asked.budget) * 0.9);
   return ok({ text: `${relation} ${tellNear(fitted)}`, structured: compact({ relation, ...fitted }) });
 }

@@ -5,7 +5,7 @@ import { claimReady } from '../../commands/claim-task.ts';
 import { expireLeases } from '../../commands/expire-leases.ts';
 import { hasExpiredLease, listReady } from '../../queries/list-ready.ts';
 import { taskDeps } from '../../task-deps.ts';
-import { agentRefusal } from './agent-refusal.ts';
+import { taskRefusal } from '../refusals.ts';
 import { budget, changed, defaultBudget, ref, rowFor, rowLine, said, shortText } from './answers.ts';
 import { findTasks } from './find-tasks.ts';
 import { showAny } from './show-any.ts';
@@ -54,7 +54,7 @@ export const userReadingTools: readonly McpTool<UserContext>[] = [
     readOnly: true,
     run: async (input, { workspace }) => {
       const shown = await showAny(workspace.storage.read, input.id, input.budget ?? defaultBudget);
-      return shown.ok ? ok(shown.value) : err(agentRefusal(shown.error));
+      return shown.ok ? ok(shown.value) : err(taskRefusal(shown.error));
     },
   }),
 ];

@@ -1,10 +1,11 @@
+import { adviceForTools } from '@cw/entry';
 import type { UserContext } from '@cw/entry/mcp';
 import { type Clock, randomId } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { fixedClock } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { openTestTasks, type TestTasks } from '../../testing.ts';
-import { agentRefusal } from './agent-refusal.ts';
+import { taskRefusal } from '../refusals.ts';
 import { keepClaims, userTools } from './tools.ts';
 
 function agentOf(home: TestTasks, session = 'claude:1.1', clock: Clock = fixedClock()) {
@@ -34,7 +35,10 @@ test('work is written down, claimed, noted and closed, as the person', async () 
   const { id: first } = structuredOf(await call('task_create', { title: 'First', labels: ['auth'], priority: 'P1' }));
   const { id } = structuredOf(await call('task_create', { title: 'Second', needs: [first], discoveredFrom: first }));
   expect(await call('task_claim', { id })).toMatchObject({
-    error: { code: 'task.not-ready', hint: expect.stringContaining('task_ready') },
+    error: {
+      code: 'task.not-ready',
+      next: expect.arrayContaining([expect.objectContaining({ command: 'task ready' })]),
+    },
   });
   expect(structuredOf(await call('task_ready', { claim: true }))).toMatchObject({ id: first, state: 'in-progress' });
   await call('task_checkpoint_add', { id: first, text: 'Half way.' });
@@ -103,7 +107,7 @@ test('a task is changed in place, and linked and freed', async () => {
   await call('task_update', { id: task.id, addLabels: ['a'], assignee: '', parent: other.id, priority: '0' });
   expect(await home.get(task.id)).toMatchObject({ labels: ['a'], assignee: null, parentId: other.id, priority: 'P0' });
   expect(await call('task_update', { id: task.id, title: 'X', revision: 1 })).toMatchObject({
-    error: { code: 'task.stale', hint: expect.stringContaining('task_show') },
+    error: { code: 'task.stale', next: [expect.objectContaining({ command: 'task show', args: [task.id] })] },
   });
   const late = await home.build();
   await call('task_dep', { id: late.id, needs: task.id });
@@ -130,5 +134,8 @@ test('an agent is told of a next step with its tools, not of commands and option
     { kind: 'task.has-children', taskId: 'tk_1', count: 2 },
     { kind: 'list.bad-cursor' },
   ] as const;
-  for (const failure of failures) expect(agentRefusal(failure).hint).not.toMatch(/\bcw |--/);
+  const names = userTools.tools.map(({ name }) => name);
+  const told = failures.map((failure) => adviceForTools(taskRefusal(failure), names) ?? '');
+  expect(told.join('\n')).not.toMatch(/\bcw |--/);
+  expect(told[0]).toContain('task_list');
 });

@@ -2,23 +2,24 @@ import type { Advice, NextStep } from '@cw/kernel';
 
 /** What to do next as a terminal tells it, with the commands that do it. Undefined where there is nothing to say. */
 export function adviceInTerminal({ hint, next = [] }: Advice): string | undefined {
-  return sentences(
-    hint,
-    next.map((step) => `${step.say}: ${commandLine(step)}`),
-  );
+  return sentences(hint, next.map(withCommand));
 }
+
+/** Commands for which no screen and no tool stands: they are told everywhere. */
+const onlyInTerminal = /^(?:--server|backup|doctor|open)(?: |$)/;
 
 /** The same as a screen tells it, where people act without commands. */
 export function adviceOnScreen({ hint, next = [] }: Advice): string | undefined {
   return sentences(
     hint,
-    next.map(({ say }) => say),
+    next.map((step) => (onlyInTerminal.test(step.command) ? withCommand(step) : step.say)),
   );
 }
 
 /** The same for an agent, which acts by its tools. @param tools names of those that it has */
 export function adviceForTools({ hint, next = [] }: Advice, tools: readonly string[]): string | undefined {
   const steps = next.map((step) => {
+    if (onlyInTerminal.test(step.command)) return withCommand(step);
     const tool = toolFor(step, tools);
     return tool === undefined ? step.say : `${step.say}: ${tool}`;
   });
@@ -40,6 +41,10 @@ export function toldToPrograms<T extends Advice>(item: T) {
 /** The same as a screen is told it. */
 export function toldToScreen<T extends Advice>({ next, ...item }: T) {
   return { ...item, hint: adviceOnScreen({ hint: item.hint, next }) };
+}
+
+function withCommand(step: NextStep): string {
+  return `${step.say}: ${commandLine(step)}`;
 }
 
 /** A step as it is typed into a shell. */

@@ -1,6 +1,6 @@
 import { type Act, type Fault, type FaultKind, isFault, type Result } from '@cw/kernel';
 import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
-import { adviceInTerminal, adviceOnScreen, toldToScreen } from './advice.ts';
+import { adviceOnScreen, toldToScreen } from './advice.ts';
 import type { Holder } from './cli-command.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -102,8 +102,6 @@ function codeFor(refusal: Refusal): TRPC_ERROR_CODE_KEY {
 
 function describe(cause: unknown): Refusal | undefined {
   if (cause instanceof RefusalError) return toldToScreen(cause.refusal);
-  if (!isFault(cause)) return undefined;
-  // What is wrong with the workspace itself is put right in a terminal.
-  const hint = cause.code.startsWith('storage.') ? adviceInTerminal(cause) : adviceOnScreen(cause);
-  return { code: cause.code, message: cause.message, hint };
+  if (isFault(cause)) return { code: cause.code, message: cause.message, hint: adviceOnScreen(cause) };
+  return undefined;
 }

@@ -1,8 +1,8 @@
-import type { Advice, NextStep } from '@cw/kernel';
+import { type Advice, adviceSentences, type NextStep } from '@cw/kernel';
 
 /** What to do next as a terminal tells it, with the commands that do it. Undefined where there is nothing to say. */
 export function adviceInTerminal({ hint, next = [] }: Advice): string | undefined {
-  return sentences(hint, next.map(withCommand));
+  return adviceSentences(hint, next.map(withCommand));
 }
 
 /** Commands for which no screen and no tool stands: they are told everywhere. */
@@ -10,7 +10,7 @@ const onlyInTerminal = /^(?:--server|backup|doctor|open)(?: |$)/;
 
 /** The same as a screen tells it, where people act without commands. */
 export function adviceOnScreen({ hint, next = [] }: Advice): string | undefined {
-  return sentences(
+  return adviceSentences(
     hint,
     next.map((step) => (onlyInTerminal.test(step.command) ? withCommand(step) : step.say)),
   );
@@ -23,7 +23,7 @@ export function adviceForTools({ hint, next = [] }: Advice, tools: readonly stri
     const tool = toolFor(step, tools);
     return tool === undefined ? step.say : `${step.say}: ${tool}`;
   });
-  return sentences(hint, steps);
+  return adviceSentences(hint, steps);
 }
 
 /** A sentence without its full stop, and what to do about it, for a terminal. */
@@ -66,12 +66,4 @@ function toolFor({ command, args }: NextStep, tools: readonly string[]): string 
 /** As a shell takes it. What the reader is to fill in stays as it is. */
 function quoted(arg: string): string {
   return /^[\w@%+=:,./<>…-]+$/.test(arg) ? arg : `"${arg.replaceAll(/["\\$`]/g, '\\$&')}"`;
-}
-
-function sentences(hint: string | undefined, steps: readonly string[]): string | undefined {
-  const all = [
-    ...(hint === undefined ? [] : [hint]),
-    ...steps.map((step) => `${step}${/[.…!?]$/.test(step) ? '' : '.'}`),
-  ];
-  return all.length === 0 ? undefined : all.join(' ');
 }

@@ -14,7 +14,7 @@ export {
 export { Fault, type FaultKind, type FaultOptions, isFault, unreachable } from './fault.ts';
 export type { Finding } from './finding.ts';
 export { type IdKind, type IdSource, idPrefixes, idsFrom, randomId } from './ids.ts';
-export { type Advice, type NextStep, readSteps, step } from './next-step.ts';
+export { type Advice, adviceInWords, adviceSentences, type NextStep, readSteps, step } from './next-step.ts';
 export type { BadPage, Page } from './page.ts';
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';
 export type { LimitReached, RunLimit } from './run-limit.ts';

@@ -15,6 +15,21 @@ export type Advice = {
   readonly next?: readonly NextStep[] | undefined;
 };
 
+/** What to do next in words that hold at every door. Undefined where there is nothing to say. */
+export function adviceInWords({ hint, next = [] }: Advice): string | undefined {
+  return adviceSentences(
+    hint,
+    next.map(({ say }) => say),
+  );
+}
+
+/** Sentences one after the other, a full stop behind each step. */
+export function adviceSentences(hint: string | undefined, steps: readonly string[]): string | undefined {
+  const stopped = steps.map((words) => `${words}${/[.…!?]$/.test(words) ? '' : '.'}`);
+  const all = [...(hint === undefined ? [] : [hint]), ...stopped];
+  return all.length === 0 ? undefined : all.join(' ');
+}
+
 /** The steps in a value that was stored; whatever is none is left out. */
 export function readSteps(value: unknown): readonly NextStep[] {
   return Array.isArray(value) ? value.filter(isStep) : [];

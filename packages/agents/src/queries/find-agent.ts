@@ -62,7 +62,7 @@ export async function heldByName(db: ReadDb): Promise<ReadonlyMap<string, HeldBy
   const rows = await db.all<HeldByAgent>(
     `SELECT lease_holder AS holder, id AS taskId, title, project_id AS projectId, started_at AS startedAt,
        lease_expires_at AS leaseExpiresAt
-     FROM tasks WHERE status <> 'closed' AND deleted_at IS NULL AND status = 'in_progress' AND lease_holder IS NOT NULL
+     FROM task_view WHERE status <> 'closed' AND deleted_at IS NULL AND status = 'in_progress' AND lease_holder IS NOT NULL
        AND stage IS NULL ORDER BY started_at DESC, n DESC`,
   );
   return new Map(rows.map((row) => [row.holder, row]));
@@ -76,7 +76,7 @@ export async function lastDeeds(db: ReadDb): Promise<ReadonlyMap<string, Instant
   const rows = await db.all<{ holder: string; at: Instant }>(
     `SELECT coalesce(json_extract(payload, '$.after.leaseHolder'), json_extract(payload, '$.before.leaseHolder')) AS holder,
        max(at) AS at
-     FROM (SELECT type, payload, at FROM events ORDER BY seq DESC LIMIT ${eventsLookedAt})
+     FROM (SELECT type, payload, at FROM event_view ORDER BY seq DESC LIMIT ${eventsLookedAt})
      WHERE type IN ('task.claimed', 'task.closed', 'task.released') GROUP BY 1 HAVING holder IS NOT NULL`,
   );
   return new Map(rows.map(({ holder, at }) => [holder, at]));

@@ -170,14 +170,14 @@ async function newestRuns(db: ReadDb): Promise<ReadonlyMap<string, NewestRun>> {
        t.status_reason AS taskReason, q.created_at AS askedAt, q.title AS asked,
        NOT EXISTS (SELECT 1 FROM runs o WHERE o.task_id = r.task_id AND o.attempt > r.attempt) AS isNewestOfTask
      FROM agents a JOIN runs r ON r.n = (SELECT max(n) FROM runs WHERE agent_id = a.id)
-       LEFT JOIN tasks t ON t.id = r.task_id LEFT JOIN accounts c ON c.id = r.account_id
-       LEFT JOIN inbox_items q ON q.n = (SELECT min(n) FROM inbox_items WHERE run_id = r.id AND subject LIKE 'ask:%' AND state = 'open')
+       LEFT JOIN task_view t ON t.id = r.task_id LEFT JOIN account_view c ON c.id = r.account_id
+       LEFT JOIN inbox_view q ON q.n = (SELECT min(n) FROM inbox_view WHERE run_id = r.id AND subject LIKE 'ask:%' AND state = 'open')
      WHERE a.removed_at IS NULL`,
   );
   return new Map(rows.map((row) => [row.agentId, row]));
 }
 
 async function projectNames(db: ReadDb): Promise<Names> {
-  const rows = await db.all<{ id: string; name: string }>('SELECT id, name FROM projects');
+  const rows = await db.all<{ id: string; name: string }>('SELECT id, name FROM project_view');
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

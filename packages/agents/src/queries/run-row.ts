@@ -22,7 +22,7 @@ export const runColumns = `r.n, r.id, r.task_id AS taskId, r.project_id AS proje
   r.estimated, r.context_fill AS contextFill, r.stop_requested_at AS stopRequestedAt,
   r.stop_requested_by AS stopRequestedBy, r.created_at AS createdAt, r.started_at AS startedAt, r.ended_at AS endedAt,
   coalesce(t.title, r.task_id) AS taskTitle, a.name AS accountName, g.name AS agentName`;
-export const runTables = `runs r LEFT JOIN tasks t ON t.id = r.task_id LEFT JOIN accounts a ON a.id = r.account_id
+export const runTables = `runs r LEFT JOIN task_view t ON t.id = r.task_id LEFT JOIN account_view a ON a.id = r.account_id
   LEFT JOIN agents g ON g.id = r.agent_id`;
 
 export function toRecord(raw: RawRun): RunRecord {

@@ -19,7 +19,7 @@ type Row = {
 };
 
 const select = `SELECT m.id, m.project_id, m.task_id, t.title, m.run_id, m.branch, m.head_sha, m.target_branch, m.state,
-  m.target_sha, m.merge_sha, m.attempt FROM merge_requests m LEFT JOIN tasks t ON t.id = m.task_id`;
+  m.target_sha, m.merge_sha, m.attempt FROM merge_requests m LEFT JOIN task_view t ON t.id = m.task_id`;
 const inHand = "m.state IN ('preparing', 'checking', 'merging') AND m.ended_at IS NULL";
 
 /** Columns of `merge_requests` by the names that commands use. */

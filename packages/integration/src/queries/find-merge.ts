@@ -48,7 +48,7 @@ export type MergeFilter = {
 const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id, m.priority,
   m.branch, m.head_sha, m.target_branch, m.state, m.reason, m.conflict_files, m.verdict, m.merge_sha, m.pushed,
   m.attempt, m.created_at, m.started_at, m.ended_at
-  FROM merge_requests m LEFT JOIN projects p ON p.id = m.project_id LEFT JOIN tasks t ON t.id = m.task_id`;
+  FROM merge_requests m LEFT JOIN project_view p ON p.id = m.project_id LEFT JOIN task_view t ON t.id = m.task_id`;
 
 const priorities = ['P0', 'P1', 'P2', 'P3'] as const;
 const most = 500;

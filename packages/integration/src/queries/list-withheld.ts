@@ -22,7 +22,7 @@ export async function listWithheld(db: ReadDb): Promise<readonly Withheld[]> {
     `SELECT p.id AS projectId, p.name AS projectName, p.source, p.source_kind AS sourceKind,
        m.target_branch AS targetBranch, count(*) AS merges, m.id AS mergeId, m.task_id AS taskId,
        m.reason, max(m.n) AS newest
-     FROM merge_requests m JOIN projects p ON p.id = m.project_id AND p.deleted_at IS NULL
+     FROM merge_requests m JOIN project_view p ON p.id = m.project_id AND p.deleted_at IS NULL
      WHERE m.state = 'merged' AND m.pushed = 0 GROUP BY p.id, m.target_branch ORDER BY p.n, m.target_branch`,
   );
   return rows.map(({ newest: _, ...withheld }) => withheld);

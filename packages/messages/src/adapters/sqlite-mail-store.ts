@@ -21,7 +21,7 @@ export function sqliteMailStore(tx: Tx, isWalled: IsWalled = () => undefined): M
     mayShow: (message, run) => mayShow(tx, message, { run, isWalled }),
     senderName: async (runId) => {
       const agent = await tx.get<{ name: string }>(
-        'SELECT a.name FROM runs r JOIN agents a ON a.id = r.agent_id WHERE r.id = ?',
+        'SELECT a.name FROM run_view r JOIN agent_view a ON a.id = r.agent_id WHERE r.id = ?',
         [runId],
       );
       return agent?.name ?? runId;

@@ -14,7 +14,7 @@ export function sqliteRuleStore(tx: Tx): RuleStore {
         )
       )?.id,
     hasProject: async (id) =>
-      (await tx.get('SELECT 1 FROM projects WHERE id = ? AND deleted_at IS NULL', [id])) !== undefined,
+      (await tx.get('SELECT 1 FROM project_view WHERE id = ? AND deleted_at IS NULL', [id])) !== undefined,
     insert: async (id, { projectId, tool, pattern, itemId }, by) => {
       await tx.run(
         `INSERT INTO permission_rules (id, project_id, tool, pattern, item_id, created_by, created_at)

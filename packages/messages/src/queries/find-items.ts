@@ -23,7 +23,7 @@ type RawItem = Omit<
 const stateSql = `CASE WHEN i.state = 'open' AND (
     (i.subject LIKE 'task:%' AND coalesce(t.status, '') <> 'blocked')
     OR (i.subject LIKE 'gate:%' AND (coalesce(t.status, '') <> 'closed' OR NOT EXISTS (
-      SELECT 1 FROM task_bodies b WHERE b.task_n = t.n AND b.gate = 1 AND b.gate_approved_at IS NULL)))
+      SELECT 1 FROM task_text_view b WHERE b.task_n = t.n AND b.gate = 1 AND b.gate_approved_at IS NULL)))
     OR (i.subject LIKE 'plan:%' AND (coalesce(t.status, 'closed') = 'closed' OR t.plan_approved = 1 OR t.requires_plan = 0)))
   THEN 'over' ELSE i.state END`;
 
@@ -31,9 +31,9 @@ const columns = `i.n, i.id, i.kind, i.subject, i.project_id AS projectId, p.name
   t.title AS taskTitle, i.run_id AS runId, a.name AS agentName, a.role AS agentRole, i.title, i.text, i.details, i.choices, ${stateSql} AS state, i.answer,
   i.answered_by AS answeredBy, i.answered_via AS answeredVia, i.created_at AS createdAt, i.expires_at AS expiresAt,
   i.ended_at AS endedAt, i.delivered_at AS deliveredAt`;
-const tables = `inbox_items i LEFT JOIN tasks t ON t.id = i.task_id AND t.deleted_at IS NULL
-  LEFT JOIN projects p ON p.id = i.project_id LEFT JOIN runs r ON r.id = i.run_id
-  LEFT JOIN agents a ON a.id = r.agent_id`;
+const tables = `inbox_items i LEFT JOIN task_view t ON t.id = i.task_id AND t.deleted_at IS NULL
+  LEFT JOIN project_view p ON p.id = i.project_id LEFT JOIN run_view r ON r.id = i.run_id
+  LEFT JOIN agent_view a ON a.id = r.agent_id`;
 
 export type ItemFilter = PageAsk & {
   /** @defaultValue true */

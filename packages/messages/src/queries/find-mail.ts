@@ -25,9 +25,9 @@ export type RawMessage = {
 
 export const mailColumns = `m.n, m.id, m.thread_id AS threadId, m.sender_kind AS senderKind, m.sender_id AS senderId,
   m.sender_name AS senderName, m.recipient_kind AS recipientKind, m.recipient_id AS recipientId,
-  CASE m.recipient_kind WHEN 'person' THEN (SELECT name FROM users WHERE id = m.recipient_id)
-    WHEN 'agent' THEN (SELECT name FROM agents WHERE id = m.recipient_id)
-    WHEN 'run' THEN (SELECT a.name FROM runs r JOIN agents a ON a.id = r.agent_id WHERE r.id = m.recipient_id)
+  CASE m.recipient_kind WHEN 'person' THEN (SELECT name FROM user_view WHERE id = m.recipient_id)
+    WHEN 'agent' THEN (SELECT name FROM agent_view WHERE id = m.recipient_id)
+    WHEN 'run' THEN (SELECT a.name FROM run_view r JOIN agent_view a ON a.id = r.agent_id WHERE r.id = m.recipient_id)
     END AS recipientName,
   m.task_id AS taskId, m.priority, m.text, m.created_at AS createdAt, m.expires_at AS expiresAt, m.read_at AS readAt,
   m.delivered_at AS deliveredAt`;

@@ -32,14 +32,14 @@ export async function findRecipient(db: ReadDb, to: string): Promise<Result<Part
 }
 
 async function findRun(db: ReadDb, to: string): Promise<Result<Party, MailFailure>> {
-  const id = await findByStart(db, 'runs', to);
+  const id = await findByStart(db, 'run_view', to);
   if (!id.ok) {
     const { matches } = id.error;
     if (matches.length > 0) return err({ kind: 'message.ambiguous-recipient', to, matches });
     return err({ kind: 'message.unknown-recipient', to, known: await names(db) });
   }
   const run = await db.get<{ taskId: string; endedAt: number | null }>(
-    'SELECT task_id AS taskId, ended_at AS endedAt FROM runs WHERE id = ?',
+    'SELECT task_id AS taskId, ended_at AS endedAt FROM run_view WHERE id = ?',
     [id.value],
   );
   if (run?.endedAt != null) return err({ kind: 'message.run-ended', runId: id.value, taskId: run.taskId });
@@ -48,28 +48,28 @@ async function findRun(db: ReadDb, to: string): Promise<Result<Party, MailFailur
 
 export function people(db: ReadDb, name: string): Promise<readonly Party[]> {
   return db.all<Party>(
-    "SELECT 'person' AS kind, id, name FROM users WHERE name = ? OR id = ? OR ? = 'person' ORDER BY n LIMIT 1",
+    "SELECT 'person' AS kind, id, name FROM user_view WHERE name = ? OR id = ? OR ? = 'person' ORDER BY n LIMIT 1",
     [name, name, name],
   );
 }
 
 export function agents(db: ReadDb, name: string): Promise<readonly Party[]> {
   return db.all<Party>(
-    `SELECT 'agent' AS kind, id, name FROM agents WHERE removed_at IS NULL
+    `SELECT 'agent' AS kind, id, name FROM agent_view WHERE removed_at IS NULL
        AND (name = ? OR (length(?) > 3 AND substr(id, 1, length(?)) = ?)) ORDER BY n LIMIT 50`,
     [name, name, name, name],
   );
 }
 
 export async function roles(db: ReadDb, name: string): Promise<readonly Party[]> {
-  const used = await db.get('SELECT 1 AS found FROM agents WHERE role = ? LIMIT 1', [name]);
+  const used = await db.get('SELECT 1 AS found FROM agent_view WHERE role = ? LIMIT 1', [name]);
   return used !== undefined || knownRoles.includes(name) ? [{ kind: 'role', id: name, name }] : [];
 }
 
 /** Some of those who could have been meant. */
 async function names(db: ReadDb): Promise<readonly string[]> {
   const rows = await db.all<{ name: string }>(
-    `SELECT name FROM users UNION ALL SELECT name FROM (SELECT name FROM agents WHERE removed_at IS NULL ORDER BY n DESC
+    `SELECT name FROM user_view UNION ALL SELECT name FROM (SELECT name FROM agent_view WHERE removed_at IS NULL ORDER BY n DESC
        LIMIT 8)`,
   );
   return [...rows.map(({ name }) => name), 'worker'];
@@ -78,20 +78,20 @@ async function names(db: ReadDb): Promise<readonly string[]> {
 /** Who would read a message: runs at work, agents and roles, those of whom was heard last first. */
 export async function listRecipients(db: ReadDb): Promise<readonly Recipient[]> {
   const runs = await db.all<Recipient>(
-    `SELECT 'run' AS kind, r.id, coalesce(a.name, r.id) AS name, t.title AS about FROM runs r
-     LEFT JOIN agents a ON a.id = r.agent_id LEFT JOIN tasks t ON t.id = r.task_id
+    `SELECT 'run' AS kind, r.id, coalesce(a.name, r.id) AS name, t.title AS about FROM run_view r
+     LEFT JOIN agent_view a ON a.id = r.agent_id LEFT JOIN task_view t ON t.id = r.task_id
      WHERE r.ended_at IS NULL ORDER BY r.n DESC LIMIT 100`,
   );
   const known = await db.all<Recipient>(
-    `SELECT 'agent' AS kind, id, name, NULL AS about FROM agents WHERE removed_at IS NULL ORDER BY n DESC LIMIT 500`,
+    `SELECT 'agent' AS kind, id, name, NULL AS about FROM agent_view WHERE removed_at IS NULL ORDER BY n DESC LIMIT 500`,
   );
-  const used = await db.all<{ role: string }>('SELECT DISTINCT role FROM agents');
+  const used = await db.all<{ role: string }>('SELECT DISTINCT role FROM agent_view');
   const names = [...new Set(['worker', ...used.map(({ role }) => role), ...knownRoles])];
   return [...runs, ...known, ...names.map((name): Recipient => ({ kind: 'role', id: name, name, about: null }))];
 }
 
 /** The mailbox of whose workspace it is; nobody's before anybody has acted in it. */
 export async function mailboxOfOwner(db: ReadDb): Promise<Mailbox> {
-  const owner = await db.get<{ id: string }>('SELECT id FROM users ORDER BY n LIMIT 1');
+  const owner = await db.get<{ id: string }>('SELECT id FROM user_view ORDER BY n LIMIT 1');
   return { kind: 'person', id: owner?.id ?? '' };
 }

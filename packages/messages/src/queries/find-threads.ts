@@ -12,7 +12,7 @@ type RawThread = RawMessage & {
 };
 
 /** Whose workspace it is. */
-const owner = '(SELECT id FROM users ORDER BY n LIMIT 1)';
+const owner = '(SELECT id FROM user_view ORDER BY n LIMIT 1)';
 const toOwner = `m.recipient_kind = 'person' AND m.recipient_id = ${owner}`;
 const ofOwner = `((${toOwner}) OR (m.sender_kind = 'person' AND m.sender_id = ${owner}))`;
 
@@ -27,11 +27,11 @@ const unreadOf = (what: string) =>
 const select = `SELECT ${mailColumns}, t.title AS taskTitle,
   (SELECT count(*) FROM messages h WHERE h.thread_id = m.thread_id) AS messages,
   ${unreadOf('count(*)')} AS unread, ${unreadOf('min(h.priority)')} AS urgent
-  FROM messages m LEFT JOIN tasks t ON t.id = m.task_id`;
+  FROM messages m LEFT JOIN task_view t ON t.id = m.task_id`;
 
 const isNewest = 'NOT EXISTS (SELECT 1 FROM messages l WHERE l.thread_id = m.thread_id AND l.n > m.n)';
 const ofRun = `((m.recipient_kind = 'run' AND m.recipient_id = ?) OR (m.sender_kind = 'run' AND m.sender_id = ?))`;
-const runsOfAgent = '(SELECT id FROM runs WHERE agent_id = ?)';
+const runsOfAgent = '(SELECT id FROM run_view WHERE agent_id = ?)';
 const ofAgent = `((m.recipient_kind = 'agent' AND m.recipient_id = ?) OR (m.sender_kind = 'agent' AND m.sender_id = ?)
   OR (m.recipient_kind = 'run' AND m.recipient_id IN ${runsOfAgent})
   OR (m.sender_kind = 'run' AND m.sender_id IN ${runsOfAgent}))`;
@@ -70,7 +70,7 @@ export async function showThread(db: ReadDb, message: string): Promise<Result<Th
   const messages = await readThread(db, found.value.threadId);
   const taskId = messages.findLast((each) => each.taskId !== null)?.taskId ?? null;
   const task =
-    taskId === null ? undefined : await db.get<{ title: string }>('SELECT title FROM tasks WHERE id = ?', [taskId]);
+    taskId === null ? undefined : await db.get<{ title: string }>('SELECT title FROM task_view WHERE id = ?', [taskId]);
   const reply = await replyOf(db, messages.at(-1) ?? found.value);
   return ok({ id: found.value.threadId, messages, taskId, taskTitle: task?.title ?? null, reply });
 }
@@ -82,8 +82,8 @@ async function replyOf(db: ReadDb, { sender, recipient }: MailView): Promise<Thr
   if (kind === 'system') return null;
   if (kind !== 'run') return { kind, id, name, endedRun: null };
   const run = await db.get<{ endedAt: number | null; agentId: string | null; agent: string | null }>(
-    `SELECT r.ended_at AS endedAt, a.id AS agentId, a.name AS agent FROM runs r
-     LEFT JOIN agents a ON a.id = r.agent_id AND a.removed_at IS NULL WHERE r.id = ?`,
+    `SELECT r.ended_at AS endedAt, a.id AS agentId, a.name AS agent FROM run_view r
+     LEFT JOIN agent_view a ON a.id = r.agent_id AND a.removed_at IS NULL WHERE r.id = ?`,
     [id],
   );
   if (run?.endedAt === null) return { kind, id, name: run.agent ?? name, endedRun: null };

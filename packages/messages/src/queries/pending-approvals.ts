@@ -20,7 +20,7 @@ export async function pendingGates(db: ReadDb, tasks?: readonly string[]): Promi
   const [among, params] = amongTasks(tasks);
   return db.all<PendingApproval>(
     `SELECT t.id AS taskId, t.project_id AS projectId, t.title, t.close_reason AS closeReason
-     FROM task_bodies b JOIN tasks t ON t.n = b.task_n
+     FROM task_text_view b JOIN task_view t ON t.n = b.task_n
      WHERE b.gate = 1 AND b.gate_approved_at IS NULL AND t.status = 'closed' AND t.outcome = 'done'
        AND t.deleted_at IS NULL AND NOT EXISTS (
        SELECT 1 FROM inbox_items i WHERE i.subject = 'gate:' || t.id AND i.created_at >= t.closed_at) ${among}`,
@@ -33,7 +33,7 @@ export async function pendingPlans(db: ReadDb, tasks?: readonly string[]): Promi
   const [among, params] = amongTasks(tasks);
   return db.all<PendingPlan>(
     `SELECT t.id AS taskId, t.project_id AS projectId, t.title, p.digest, p.goal, p.approach, p.written_by AS writtenBy
-     FROM task_plans p JOIN tasks t ON t.n = p.task_n
+     FROM task_plan_view p JOIN task_view t ON t.n = p.task_n
      WHERE p.approved_at IS NULL AND t.requires_plan = 1 AND t.status <> 'closed' AND t.deleted_at IS NULL
        AND NOT EXISTS (SELECT 1 FROM inbox_items i WHERE i.subject = 'plan:' || t.id
          AND json_extract(i.details, '$.digest') = p.digest) ${among}`,

@@ -6,12 +6,12 @@ export const placedColumns =
 
 /** A run by its whole id. */
 export function placedRun(db: ReadDb, id: string): Promise<PlacedRun | undefined> {
-  return db.get<PlacedRun>(`SELECT ${placedColumns} FROM runs r WHERE r.id = ?`, [id]);
+  return db.get<PlacedRun>(`SELECT ${placedColumns} FROM run_view r WHERE r.id = ?`, [id]);
 }
 
 /** The run that an agent works or last worked at. */
 export function newestRunOf(db: ReadDb, agentId: string): Promise<PlacedRun | undefined> {
-  return db.get<PlacedRun>(`SELECT ${placedColumns} FROM runs r WHERE r.agent_id = ? ORDER BY r.n DESC LIMIT 1`, [
+  return db.get<PlacedRun>(`SELECT ${placedColumns} FROM run_view r WHERE r.agent_id = ? ORDER BY r.n DESC LIMIT 1`, [
     agentId,
   ]);
 }
@@ -19,7 +19,7 @@ export function newestRunOf(db: ReadDb, agentId: string): Promise<PlacedRun | un
 /** Runs whose id begins with a text, the whole one first. */
 export function runsByStart(db: ReadDb, start: string): Promise<readonly PlacedRun[]> {
   return db.all<PlacedRun>(
-    `SELECT ${placedColumns} FROM runs r WHERE r.id >= ? AND r.id < ? ORDER BY r.id <> ?, r.id`,
+    `SELECT ${placedColumns} FROM run_view r WHERE r.id >= ? AND r.id < ? ORDER BY r.id <> ?, r.id`,
     [start, `${start}\u{10FFFF}`, start],
   );
 }

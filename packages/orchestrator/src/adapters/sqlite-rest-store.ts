@@ -23,14 +23,14 @@ export function sqliteRestStore(tx: Tx): RestStore {
     endRestsOf: async ({ provider, accountId }, at) => {
       await tx.run(
         `UPDATE rests SET until = ? WHERE until IS NULL AND run_id IN (
-           SELECT id FROM runs WHERE provider = ? AND coalesce(account_id, '') = ?)`,
+           SELECT id FROM run_view WHERE provider = ? AND coalesce(account_id, '') = ?)`,
         [at, provider, accountId],
       );
     },
     hurryRestsOf: async ({ provider, accountId, cause }, at) => {
       await tx.run(
         `UPDATE rests SET until = ? WHERE cause = ? AND (until IS NULL OR until > ?) AND run_id IN (
-           SELECT id FROM runs WHERE provider = ? AND coalesce(account_id, '') = ?)`,
+           SELECT id FROM run_view WHERE provider = ? AND coalesce(account_id, '') = ?)`,
         [at, cause, at, provider, accountId],
       );
     },

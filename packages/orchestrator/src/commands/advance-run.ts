@@ -1,6 +1,5 @@
 import type { RunRecord, RunStep } from '@cw/agents';
-import { adviceOnScreen } from '@cw/entry';
-import { isFault, unwrap } from '@cw/kernel';
+import { adviceInWords, isFault, unwrap } from '@cw/kernel';
 import { actFor, type Driving, LockLost, whileDispatching } from '../deps.ts';
 import { commitWork } from '../steps/commit-work.ts';
 import { endRun } from '../steps/end-run.ts';
@@ -94,7 +93,7 @@ async function giveUp(deps: Driving, run: RunRecord, error: unknown): Promise<vo
   if (identity !== undefined) await deps.agents.stop(run, identity);
   const message = error instanceof Error ? error.message : String(error);
   const reason = isFault(error)
-    ? [error.message, adviceOnScreen(error)].filter((text) => text !== undefined).join(' ')
+    ? [error.message, adviceInWords(error)].filter((text) => text !== undefined).join(' ')
     : `Something went wrong inside cw in the step “${run.step}”: ${message}`;
   await endRun(deps, run, { reason, code: isFault(error) ? error.code : undefined });
 }

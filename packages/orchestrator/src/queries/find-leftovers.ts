@@ -11,17 +11,17 @@ export type LeftTree = LeftTask & {
   readonly mergedInto: string | null;
 };
 
-const atWork = `(EXISTS (SELECT 1 FROM runs a WHERE a.task_id = t.id AND a.ended_at IS NULL)
-  OR EXISTS (SELECT 1 FROM merge_requests m WHERE m.task_id = t.id AND m.ended_at IS NULL)) AS atWork`;
+const atWork = `(EXISTS (SELECT 1 FROM run_view a WHERE a.task_id = t.id AND a.ended_at IS NULL)
+  OR EXISTS (SELECT 1 FROM merge_view m WHERE m.task_id = t.id AND m.ended_at IS NULL)) AS atWork`;
 const merged = (column: string) =>
-  `(SELECT m.${column} FROM merge_requests m WHERE m.task_id = t.id AND m.state = 'merged' ORDER BY m.n DESC LIMIT 1)`;
+  `(SELECT m.${column} FROM merge_view m WHERE m.task_id = t.id AND m.state = 'merged' ORDER BY m.n DESC LIMIT 1)`;
 
 /** How those tasks stand to which worktrees belong; unknown ones are left out. */
 export async function tasksOfTrees(db: ReadDb, taskIds: readonly string[]): Promise<readonly LeftTree[]> {
   const rows = await db.all<Omit<LeftTree, 'atWork'> & { atWork: number }>(
     `SELECT t.id AS taskId, CASE WHEN t.status = 'closed' THEN t.closed_at END AS closedAt, ${atWork},
        ${merged('head_sha')} AS mergedHead, ${merged('target_branch')} AS mergedInto
-     FROM tasks t WHERE t.id IN (SELECT value FROM json_each(?))`,
+     FROM task_view t WHERE t.id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(taskIds)],
   );
   return rows.map((row) => ({ ...row, atWork: row.atWork === 1 }));
@@ -40,7 +40,7 @@ export async function runsOfLeftovers(db: ReadDb, runIds: readonly string[]): Pr
   const rows = await db.all<Omit<LeftRun, 'atWork'> & { atWork: number }>(
     `SELECT r.id AS runId, r.task_id AS taskId, r.project_id AS projectId, r.ended_at AS endedAt, r.outcome,
        CASE WHEN t.status = 'closed' THEN t.closed_at END AS closedAt, r.ended_at IS NULL AS atWork
-     FROM runs r LEFT JOIN tasks t ON t.id = r.task_id WHERE r.id IN (SELECT value FROM json_each(?))`,
+     FROM run_view r LEFT JOIN task_view t ON t.id = r.task_id WHERE r.id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(runIds)],
   );
   return new Map(rows.map((row) => [row.runId, { ...row, atWork: row.atWork === 1 }]));
@@ -63,7 +63,7 @@ export type LeftMerge = {
 /** How those merges ended; unknown ones are left out. */
 export async function mergesOfLeftovers(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap<string, LeftMerge>> {
   const rows = await db.all<LeftMerge>(
-    `SELECT id, task_id AS taskId, project_id AS projectId, ended_at AS endedAt, state FROM merge_requests
+    `SELECT id, task_id AS taskId, project_id AS projectId, ended_at AS endedAt, state FROM merge_view
      WHERE id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(ids)],
   );

@@ -27,7 +27,7 @@ export type RestingAccount = AccountRest & {
 export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccount[]> {
   const rows = await db.all<AccountRow & Pick<RestingAccount, 'triedBy'>>(
     `SELECT * FROM (
-       SELECT ${accountColumns}, (SELECT r.id FROM runs r WHERE r.ended_at IS NULL AND r.provider = a.provider
+       SELECT ${accountColumns}, (SELECT r.id FROM run_view r WHERE r.ended_at IS NULL AND r.provider = a.provider
          AND coalesce(r.account_id, '') = a.account_id AND r.created_at >= a.until
          AND (a.model = '' OR r.model IS NULL OR instr(r.model, a.model) > 0) LIMIT 1) AS triedBy
        FROM account_rests a)
@@ -98,7 +98,7 @@ export async function nextModels(db: ReadDb, taskIds: readonly string[]): Promis
   const rows = await db.all<{ taskId: string; model: string }>(
     `SELECT e.task_id AS taskId, e.model FROM retries e WHERE e.model IS NOT NULL
      AND e.task_id IN (SELECT value FROM json_each(?))
-     AND e.run_id = (SELECT r.id FROM runs r WHERE r.task_id = e.task_id ORDER BY r.n DESC LIMIT 1)`,
+     AND e.run_id = (SELECT r.id FROM run_view r WHERE r.task_id = e.task_id ORDER BY r.n DESC LIMIT 1)`,
     [JSON.stringify(taskIds)],
   );
   return new Map(rows.map(({ taskId, model }) => [taskId, model]));
@@ -108,7 +108,7 @@ export async function nextModels(db: ReadDb, taskIds: readonly string[]): Promis
 export async function dueRests(db: ReadDb, now: Instant): Promise<readonly DueRest[]> {
   const rows = await db.all<Omit<DueRest, 'resume'> & { readonly resume: number }>(
     `SELECT w.task_id AS taskId, r.project_id AS projectId, coalesce(e.resume, 0) AS resume, e.model, r.provider, coalesce(r.account_id, '') AS accountId
-     FROM rests w JOIN tasks t ON t.id = w.task_id JOIN runs r ON r.id = w.run_id
+     FROM rests w JOIN task_view t ON t.id = w.task_id JOIN run_view r ON r.id = w.run_id
      LEFT JOIN retries e ON e.task_id = w.task_id AND e.run_id = w.run_id
      WHERE w.until IS NOT NULL AND NOT (${isAhead('w')}) AND t.stage = 'resting' AND t.deleted_at IS NULL
      ORDER BY w.until LIMIT 200`,
@@ -121,7 +121,7 @@ export async function dueRests(db: ReadDb, now: Instant): Promise<readonly DueRe
 export async function nextRestEnd(db: ReadDb, now: Instant): Promise<Instant | undefined> {
   const row = await db.get<{ at: number | null }>(
     `SELECT min(at) AS at FROM (
-       SELECT min(w.until) AS at FROM rests w JOIN tasks t ON t.id = w.task_id
+       SELECT min(w.until) AS at FROM rests w JOIN task_view t ON t.id = w.task_id
          WHERE ${isAhead('w')} AND t.stage = 'resting' AND t.deleted_at IS NULL
        UNION ALL SELECT min(a.until) FROM account_rests a WHERE ${isAhead('a')})`,
     [now, now, now, now],
@@ -136,8 +136,8 @@ export async function nextRestEnd(db: ReadDb, now: Instant): Promise<Instant | u
 export async function attendedAccounts(db: ReadDb): Promise<readonly AccountRest[]> {
   const rows = await db.all<AccountRow>(
     `SELECT ${accountColumns} FROM account_rests a WHERE a.until IS NULL AND (
-       (a.account_id <> '' AND NOT EXISTS (SELECT 1 FROM accounts c WHERE c.id = a.account_id))
-       OR EXISTS (SELECT 1 FROM runs r JOIN tasks t ON t.id = r.task_id
+       (a.account_id <> '' AND NOT EXISTS (SELECT 1 FROM account_view c WHERE c.id = a.account_id))
+       OR EXISTS (SELECT 1 FROM run_view r JOIN task_view t ON t.id = r.task_id
          WHERE r.provider = a.provider AND coalesce(r.account_id, '') = a.account_id AND r.failure = a.cause
          AND r.ended_at >= a.since AND t.status = 'open' AND t.dispatch <> 'manual' AND t.deleted_at IS NULL))`,
   );

@@ -10,11 +10,11 @@ export async function happenedSince(
   seq: number | undefined,
 ): Promise<{ readonly any: boolean; readonly last: number }> {
   if (seq === undefined) {
-    const row = await db.get<{ last: number | null }>('SELECT max(seq) AS last FROM events');
+    const row = await db.get<{ last: number | null }>('SELECT max(seq) AS last FROM event_view');
     return { any: true, last: row?.last ?? 0 };
   }
   const row = await db.get<{ last: number | null; some: number | null }>(
-    `SELECT max(seq) AS last, max(type IN (${types.map(() => '?').join(', ')})) AS some FROM events WHERE seq > ?`,
+    `SELECT max(seq) AS last, max(type IN (${types.map(() => '?').join(', ')})) AS some FROM event_view WHERE seq > ?`,
     [...types, seq],
   );
   return { any: row?.some === 1, last: row?.last ?? seq };

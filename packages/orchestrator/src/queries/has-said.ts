@@ -8,7 +8,7 @@ export async function hasSaid(
   text: string,
 ): Promise<boolean> {
   const row = await db.get(
-    `SELECT 1 FROM task_comments c JOIN tasks t ON t.n = c.task_n
+    `SELECT 1 FROM task_comment_view c JOIN task_view t ON t.n = c.task_n
      WHERE t.id = ? AND c.text = ? AND c.created_at >= ? LIMIT 1`,
     [run.taskId, text, run.createdAt],
   );

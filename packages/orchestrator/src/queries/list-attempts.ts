@@ -37,7 +37,7 @@ function howItFollows(run: RunRecord, next: RunRecord): 'resumed' | 'handed-over
 /** How the task stands after its last run. */
 async function afterLast(db: ReadDb, taskId: string): Promise<AfterRun> {
   const row = await db.get<{ status: string; stage: string | null; dispatch: string; until: number | null }>(
-    `SELECT t.status, t.stage, t.dispatch, w.until FROM tasks t LEFT JOIN rests w ON w.task_id = t.id WHERE t.id = ?`,
+    `SELECT t.status, t.stage, t.dispatch, w.until FROM task_view t LEFT JOIN rests w ON w.task_id = t.id WHERE t.id = ?`,
     [taskId],
   );
   if (row?.status === 'closed') return { kind: 'closed' };

@@ -12,7 +12,7 @@ export async function findPause(db: ReadDb, scope: string): Promise<Pause | unde
 /** What is paused: the workspace first, then projects by name. */
 export async function listPauses(db: ReadDb): Promise<readonly PauseView[]> {
   const rows = await db.all<Pause & { projectName: string | null }>(
-    `SELECT ${columns}, o.name AS projectName FROM pauses p LEFT JOIN projects o ON o.id = p.scope
+    `SELECT ${columns}, o.name AS projectName FROM pauses p LEFT JOIN project_view o ON o.id = p.scope
      WHERE p.scope = '' OR o.deleted_at IS NULL ORDER BY p.scope <> '', o.name`,
   );
   return rows.map(({ scope, pausedAt, ...rest }) => ({
@@ -30,7 +30,7 @@ export async function showDispatch(
   const all = await listPauses(db);
   const pauses = all.filter(({ projectId }) => project === null || projectId === null || projectId === project.id);
   const running = await db.get<{ n: number }>(
-    'SELECT count(*) AS n FROM runs WHERE ended_at IS NULL AND (? IS NULL OR project_id = ?)',
+    'SELECT count(*) AS n FROM run_view WHERE ended_at IS NULL AND (? IS NULL OR project_id = ?)',
     [project?.id ?? null, project?.id ?? null],
   );
   return { projectId: project?.id ?? null, projectName: project?.name ?? null, pauses, running: running?.n ?? 0 };

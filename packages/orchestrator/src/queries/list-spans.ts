@@ -19,7 +19,7 @@ export async function listSpans(db: ReadDb, taskId: string): Promise<readonly At
   const runs = await listAttempts(db, taskId);
   const marks = await db.all<MarkRow>(
     `SELECT m.run_id AS runId, e.type, e.at, json_extract(e.payload, '$.step') AS step
-     FROM merge_requests m JOIN events e ON e.entity = m.id
+     FROM merge_view m JOIN event_view e ON e.entity = m.id
      WHERE m.task_id = ? AND e.type NOT IN ('merge.check-ended', 'merge.pushed', 'merge.recovered') ORDER BY e.seq`,
     [taskId],
   );

@@ -46,25 +46,25 @@ type Row = Omit<ProjectMonitor, 'paused' | 'costEstimated' | 'oldestWaitSince' |
 const startable = `t.project_id = p.id AND t.dispatch <> 'manual' AND t.lease_holder IS NULL AND ${readyCondition}`;
 
 /** A run that goes on and has asked a person something that is not answered yet. */
-const asks = `EXISTS (SELECT 1 FROM inbox_items i WHERE i.run_id = r.id AND i.subject LIKE 'ask:%' AND i.state = 'open')`;
+const asks = `EXISTS (SELECT 1 FROM inbox_view i WHERE i.run_id = r.id AND i.subject LIKE 'ask:%' AND i.state = 'open')`;
 
 const select = `SELECT p.id AS projectId, p.name AS projectName,
     EXISTS (SELECT 1 FROM pauses w WHERE w.scope IN ('', p.id)) AS paused,
-    (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NULL AND NOT ${asks}) AS working,
-    (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NOT NULL AND NOT ${asks}) AS stalled,
-    (SELECT count(*) FROM tasks t WHERE t.project_id = p.id AND t.stage = 'resting' AND t.deleted_at IS NULL) AS resting,
-    (SELECT count(*) FROM tasks t WHERE t.project_id = p.id AND t.status = 'blocked' AND t.deleted_at IS NULL)
-      + (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND r.project_id = p.id AND ${asks}) AS needsYou,
-    (SELECT count(*) FROM tasks t WHERE ${startable}) AS toStart,
-    (SELECT count(*) FROM merge_requests m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued') AS mergesQueued,
-    (SELECT count(*) FROM merge_requests m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state <> 'queued') AS mergesInHand,
+    (SELECT count(*) FROM run_view r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NULL AND NOT ${asks}) AS working,
+    (SELECT count(*) FROM run_view r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NOT NULL AND NOT ${asks}) AS stalled,
+    (SELECT count(*) FROM task_view t WHERE t.project_id = p.id AND t.stage = 'resting' AND t.deleted_at IS NULL) AS resting,
+    (SELECT count(*) FROM task_view t WHERE t.project_id = p.id AND t.status = 'blocked' AND t.deleted_at IS NULL)
+      + (SELECT count(*) FROM run_view r WHERE r.ended_at IS NULL AND r.project_id = p.id AND ${asks}) AS needsYou,
+    (SELECT count(*) FROM task_view t WHERE ${startable}) AS toStart,
+    (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued') AS mergesQueued,
+    (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state <> 'queued') AS mergesInHand,
     (SELECT min(at) FROM (
-      SELECT min(m.created_at) AS at FROM merge_requests m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued'
-      UNION ALL SELECT min(t.updated_at) FROM tasks t WHERE ${startable})) AS oldestWait,
-    coalesce((SELECT sum(r.cost_usd) FROM runs r WHERE r.project_id = p.id AND r.created_at >= :since), 0) AS costUsd,
-    EXISTS (SELECT 1 FROM runs r WHERE r.project_id = p.id AND r.created_at >= :since AND r.estimated = 1
+      SELECT min(m.created_at) AS at FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued'
+      UNION ALL SELECT min(t.updated_at) FROM task_view t WHERE ${startable})) AS oldestWait,
+    coalesce((SELECT sum(r.cost_usd) FROM run_view r WHERE r.project_id = p.id AND r.created_at >= :since), 0) AS costUsd,
+    EXISTS (SELECT 1 FROM run_view r WHERE r.project_id = p.id AND r.created_at >= :since AND r.estimated = 1
       AND r.cost_usd > 0) AS estimates
-  FROM projects p`;
+  FROM project_view p`;
 
 /**
  * How projects stand, the oldest first.
@@ -96,15 +96,15 @@ export async function monitorProjects(
 }
 
 const merged = `SELECT m.id, m.task_id AS taskId, coalesce(t.title, m.task_id) AS taskTitle, m.reason, m.ended_at AS at
-  FROM merge_requests m LEFT JOIN tasks t ON t.id = m.task_id
+  FROM merge_view m LEFT JOIN task_view t ON t.id = m.task_id
   WHERE m.project_id = :id AND m.state = 'merged' ORDER BY m.ended_at DESC LIMIT 1`;
 
 const failed = `SELECT id, taskId, taskTitle, reason, at FROM (
     SELECT * FROM (SELECT r.id, r.task_id AS taskId, coalesce(t.title, r.task_id) AS taskTitle, r.reason, r.ended_at AS at
-      FROM runs r LEFT JOIN tasks t ON t.id = r.task_id
+      FROM run_view r LEFT JOIN task_view t ON t.id = r.task_id
       WHERE r.project_id = :id AND r.outcome IN ('failed', 'lost') ORDER BY r.n DESC LIMIT 1)
     UNION ALL SELECT * FROM (SELECT m.id, m.task_id, coalesce(t.title, m.task_id), m.reason, m.ended_at
-      FROM merge_requests m LEFT JOIN tasks t ON t.id = m.task_id
+      FROM merge_view m LEFT JOIN task_view t ON t.id = m.task_id
       WHERE m.project_id = :id AND m.state IN ('conflict', 'checks-failed', 'failed') ORDER BY m.ended_at DESC LIMIT 1))
   ORDER BY at DESC LIMIT 1`;
 

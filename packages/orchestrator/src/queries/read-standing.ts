@@ -16,7 +16,7 @@ export type AtWork = {
 
 export async function agentsAtWork(db: ReadDb): Promise<readonly AtWork[]> {
   return db.all<AtWork>(
-    `SELECT project_id AS projectId, provider, coalesce(account_id, '') AS accountId, count(*) AS count FROM runs
+    `SELECT project_id AS projectId, provider, coalesce(account_id, '') AS accountId, count(*) AS count FROM run_view
      WHERE ended_at IS NULL AND step NOT IN (SELECT value FROM json_each(?)) GROUP BY 1, 2, 3`,
     [JSON.stringify(withoutAgent)],
   );
@@ -33,7 +33,7 @@ export async function readPauses(db: ReadDb): Promise<readonly Pause[]> {
 export async function usualMinutes(db: ReadDb): Promise<ReadonlyMap<string, number>> {
   const rows = await db.all<{ projectId: string; type: string; minutes: number }>(
     `SELECT r.project_id AS projectId, t.type, avg(r.ended_at - r.started_at) / 60000.0 AS minutes
-     FROM runs r JOIN tasks t ON t.id = r.task_id
+     FROM run_view r JOIN task_view t ON t.id = r.task_id
      WHERE r.outcome = 'done' AND r.started_at IS NOT NULL GROUP BY 1, 2`,
   );
   return new Map(rows.map(({ projectId, type, minutes }) => [`${projectId} ${type}`, minutes]));
@@ -41,5 +41,5 @@ export async function usualMinutes(db: ReadDb): Promise<ReadonlyMap<string, numb
 
 /** Whether a key is set to something else than `value` anywhere. */
 export async function isSetOtherwise(db: ReadDb, key: string, value: string): Promise<boolean> {
-  return (await db.get('SELECT 1 FROM settings WHERE key = ? AND value <> ? LIMIT 1', [key, value])) !== undefined;
+  return (await db.get('SELECT 1 FROM setting_view WHERE key = ? AND value <> ? LIMIT 1', [key, value])) !== undefined;
 }

@@ -11,8 +11,8 @@ const mostRuns = 2_000;
  */
 export async function recentFailures(db: ReadDb, since: Instant): Promise<readonly FailedRun[]> {
   return db.all(
-    `SELECT task_id AS taskId, project_id AS projectId, ended_at AS endedAt FROM runs
-     WHERE n > (SELECT max(n) FROM runs) - ? AND ended_at > ?
+    `SELECT task_id AS taskId, project_id AS projectId, ended_at AS endedAt FROM run_view
+     WHERE n > (SELECT max(n) FROM run_view) - ? AND ended_at > ?
        AND (outcome = 'failed' AND (failure IS NULL OR failure NOT IN (SELECT value FROM json_each(?)))
          OR outcome = 'lost' AND stall IS NOT NULL)`,
     [mostRuns, since, JSON.stringify(failuresNotCounted)],
@@ -22,7 +22,7 @@ export async function recentFailures(db: ReadDb, since: Instant): Promise<readon
 /** When the starting of agents was last resumed by a person, in a project or, for an empty scope, everywhere; 0: never. */
 export async function lastResumed(db: ReadDb, scope: string): Promise<Instant> {
   const row = await db.get<{ at: Instant }>(
-    "SELECT at FROM events WHERE entity = ? AND type = 'dispatch.resumed' ORDER BY seq DESC LIMIT 1",
+    "SELECT at FROM event_view WHERE entity = ? AND type = 'dispatch.resumed' ORDER BY seq DESC LIMIT 1",
     [scope === '' ? 'workspace' : scope],
   );
   return row?.at ?? 0;

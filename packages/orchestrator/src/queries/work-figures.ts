@@ -33,15 +33,15 @@ export async function workFigures(db: ReadDb): Promise<WorkFigures> {
   const row = await db.get<Row>(
     `SELECT count(*) FILTER (WHERE ${readyCondition}) AS ready, count(*) FILTER (WHERE ${toStart}) AS toStart,
        count(*) FILTER (WHERE t.stage = 'resting') AS resting, count(*) FILTER (WHERE t.stage = 'merging') AS merging,
-       count(*) FILTER (WHERE t.status = 'blocked') + (SELECT count(*) FROM runs r WHERE r.ended_at IS NULL AND EXISTS (
-         SELECT 1 FROM inbox_items i WHERE i.run_id = r.id AND i.subject LIKE 'ask:%' AND i.state = 'open')) AS needsYou,
-       (SELECT count(*) FROM runs WHERE ended_at IS NULL) AS running,
+       count(*) FILTER (WHERE t.status = 'blocked') + (SELECT count(*) FROM run_view r WHERE r.ended_at IS NULL AND EXISTS (
+         SELECT 1 FROM inbox_view i WHERE i.run_id = r.id AND i.subject LIKE 'ask:%' AND i.state = 'open')) AS needsYou,
+       (SELECT count(*) FROM run_view WHERE ended_at IS NULL) AS running,
        min(t.updated_at) FILTER (WHERE ${toStart}) AS oldestTask,
-       (SELECT min(created_at) FROM merge_requests WHERE ended_at IS NULL AND state = 'queued') AS oldestMerge,
+       (SELECT min(created_at) FROM merge_view WHERE ended_at IS NULL AND state = 'queued') AS oldestMerge,
        count(*) FILTER (WHERE t.status = 'in_progress' AND t.lease_holder IS NOT NULL AND t.lease_expires_at IS NULL) AS byPeople,
        count(*) FILTER (WHERE t.lease_expires_at > now_ms() OR (t.lease_expires_at IS NOT NULL AND t.stage IS NOT NULL)) AS byAgents,
        count(*) FILTER (WHERE t.lease_expires_at <= now_ms() AND t.stage IS NULL) AS expired
-     FROM tasks t WHERE t.status <> 'closed' AND t.deleted_at IS NULL`,
+     FROM task_view t WHERE t.status <> 'closed' AND t.deleted_at IS NULL`,
   );
   if (!row) throw new Error('a count has no row');
   const { byAgents, byPeople, expired, oldestTask, oldestMerge, ...figures } = row;

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openTestStorage, repositoryMigrations } from '../testing.ts';
+import { anyEvent, openTestStorage, repositoryMigrations, testAct } from '../testing.ts';
 import { checkEventLog, checkIntegrity, checkMigrations, checkTexts } from './check-storage.ts';
 import { inspectDatabase } from './inspection.ts';
 
@@ -24,6 +24,16 @@ test('a new database passes every check', async () => {
   const { read } = storage;
   const checks = [checkIntegrity(read, ''), checkMigrations(read, repositoryMigrations), checkEventLog(read)];
   expect((await Promise.all(checks)).flat()).toEqual([]);
+});
+
+test('an event that is missing is told of by its place', async () => {
+  using storage = openTestStorage();
+  const event = { type: 'x.happened', entity: 'x_1', payload: {} };
+  for (let count = 0; count < 3; count += 1) await storage.transact((tx) => anyEvent.append(tx, event, testAct));
+  const other = new Database(storage.path);
+  other.exec('DELETE FROM events WHERE seq = 2');
+  other.close();
+  expect(await checkEventLog(storage.read)).toMatchObject([{ check: 'storage.events', thing: 'position 2' }]);
 });
 
 test('what is written and not yet in the file itself is seen too', async () => {

@@ -14,7 +14,7 @@ export async function lackedCapabilities(
   const requires: readonly string[] = JSON.parse(task?.requires ?? '[]');
   if (requires.length === 0) return [];
   const agent = await db.get<{ capabilities: string }>(
-    "SELECT capabilities FROM agents WHERE ? IN (name, 'session:' || name) AND kind = 'outside' AND removed_at IS NULL",
+    "SELECT capabilities FROM agent_view WHERE ? IN (name, 'session:' || name) AND kind = 'outside' AND removed_at IS NULL",
     [name],
   );
   if (agent === undefined && kind === 'person') return [];

@@ -129,7 +129,7 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     onlyProject: () => onlyProject(tx),
     events: (id) => readHistory(tx, id),
     countOfRun: async (taskId, type, runId) => {
-      const counted = 'SELECT count(*) AS n FROM events WHERE entity = ? AND type = ? AND run_id = ?';
+      const counted = 'SELECT count(*) AS n FROM event_view WHERE entity = ? AND type = ? AND run_id = ?';
       return (await tx.get<{ n: number }>(counted, [taskId, type, runId]))?.n ?? 0;
     },
     append: async (event, act) => {

@@ -68,7 +68,7 @@ async function checkLeases({ read, now, served }: Scene): Promise<readonly Findi
 }
 
 /** What came in from elsewhere while somebody was at it there is nobody's here, and nothing is wrong with that. */
-const cameIn = "EXISTS (SELECT 1 FROM events e WHERE e.entity = t.id AND e.type = 'task.imported')";
+const cameIn = "EXISTS (SELECT 1 FROM event_view e WHERE e.entity = t.id AND e.type = 'task.imported')";
 const unheld = "deleted_at IS NULL AND status = 'in_progress' AND lease_holder IS NULL";
 
 async function checkHolders(read: ReadDb): Promise<readonly Finding[]> {
@@ -130,7 +130,7 @@ function told(path: readonly string[]): string {
 async function checkProjects(read: ReadDb): Promise<readonly Finding[]> {
   const rows = await read.all<{ id: string; project: string }>(
     `SELECT id, project_id AS project FROM tasks t WHERE project_id IS NOT NULL AND deleted_at IS NULL
-     AND NOT EXISTS (SELECT 1 FROM projects p WHERE p.id = t.project_id) LIMIT ${most}`,
+     AND NOT EXISTS (SELECT 1 FROM project_view p WHERE p.id = t.project_id) LIMIT ${most}`,
   );
   return rows.map(({ id, project }) => ({
     ...{ check: 'tasks.projects', level: 'problem', thing: id },

@@ -22,7 +22,7 @@ const keySql: Readonly<Record<CountKey, string>> = {
   type: 't.type',
   label: 'l.label',
   assignee: 't.assignee',
-  project: '(SELECT p.name FROM projects p WHERE p.id = t.project_id)',
+  project: '(SELECT p.name FROM project_view p WHERE p.id = t.project_id)',
   parent: '(SELECT p.id FROM tasks p WHERE p.n = t.parent_n)',
 };
 

@@ -46,7 +46,7 @@ const mainSql = `SELECT t.n, t.id, t.external_id AS externalId, t.title, t.statu
   coalesce(b.description, '') AS description, coalesce(b.acceptance, '') AS acceptance,
   coalesce(b.design, '') AS design, b.script, b.check_command AS checkCommand, b.external_ref AS externalRef,
   b.files, b.requires, b.gate, b.gate_approved_at AS gateApprovedAt, b.gate_approved_by AS gateApprovedBy,
-  b.metadata, b.extra, (SELECT r.name FROM projects r WHERE r.id = t.project_id) AS project
+  b.metadata, b.extra, (SELECT r.name FROM project_view r WHERE r.id = t.project_id) AS project
 FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n LEFT JOIN tasks p ON p.n = t.parent_n
 WHERE (:deleted = 1 OR t.deleted_at IS NULL) AND (:projectId IS NULL OR t.project_id = :projectId)
 ORDER BY coalesce(t.external_id, t.id)`;

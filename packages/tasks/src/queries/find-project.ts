@@ -1,7 +1,7 @@
 import type { ReadDb } from '@cw/storage';
 import type { ProjectChoice } from '../model/project-choice.ts';
 
-const live = 'SELECT id, dispatch FROM projects WHERE deleted_at IS NULL';
+const live = 'SELECT id, dispatch FROM project_view WHERE deleted_at IS NULL';
 
 /**
  * The one project that a name, an id or a start of one means. It reads the row itself: the room of projects brings all

@@ -67,7 +67,7 @@ function begunWith(db: ReadDb, { from, condition, limit }: Begun): Promise<reado
 
 export function projectWords(db: ReadDb, start: string): Promise<readonly TypedWord[]> {
   return db.all<TypedWord>(
-    `SELECT name AS word, id AS description FROM projects
+    `SELECT name AS word, id AS description FROM project_view
      WHERE deleted_at IS NULL AND name >= ? AND name < ? ORDER BY name LIMIT 100`,
     [start, start + afterAll],
   );

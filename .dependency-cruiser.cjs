@@ -318,7 +318,7 @@ module.exports = {
       comment: 'Nobody imports it and it imports nobody: use it or delete it.',
       from: {
         orphan: true,
-        pathNot: [test, '^apps/web/public/', '\\.d\\.ts$', '/src/index\\.ts$', '\\.css$', '\\.config\\.ts$'],
+        pathNot: [test, '^apps/web/public/', '\\.d\\.ts$', '/src/(index|views)\\.ts$', '\\.css$', '\\.config\\.ts$'],
       },
       to: {},
     },

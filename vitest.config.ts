@@ -60,6 +60,7 @@ const shared = {
   pool: 'forks',
   isolate: false,
   restoreMocks: true,
+  setupFiles: './scripts/sql/record-statements.ts',
 } as const;
 
 const inMemory = { ...shared.env, ...(memory === undefined ? {} : { TMPDIR: memory }) };
@@ -77,7 +78,7 @@ export default defineConfig({
           name: 'unit',
           env: inMemory,
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}'],
-          exclude: ['**/node_modules/**', '**/*.int.test.*'],
+          exclude: ['**/node_modules/**', '**/*.int.test.*', '**/*.sql.test.*'],
           testTimeout: 60_000,
           hookTimeout: 20_000,
         },
@@ -103,6 +104,14 @@ export default defineConfig({
           include: ['apps/*/e2e/**/*.e2e.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'sql',
+          include: ['scripts/sql/*.sql.test.ts'],
+          testTimeout: 60_000,
         },
       },
       {

@@ -39,6 +39,8 @@ export function planFor({ everything, files, packages, docs }) {
   };
   return withStages(({ name }) => {
     if (name === 'build') return filesOf.e2e.length > 0 ? {} : undefined;
+    // Only whole runs have run every statement.
+    if (name === 'sql') return undefined;
     if (filesOf[name] === undefined) return {};
     return filesOf[name].length > 0 ? { files: filesOf[name], mayBeEmpty: true } : undefined;
   });

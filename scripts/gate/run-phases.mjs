@@ -33,7 +33,9 @@ async function runStage(stage, { work, signal, beside: hasOther }) {
   const beside = hasOther && stage.live !== true;
   const started = performance.now();
   const report = join(work, `${stage.name}.json`);
-  const { command, env } = stage.projects ? vitestCommand({ ...stage, report }) : stage;
+  const { command, env } = stage.projects
+    ? vitestCommand({ ...stage, report, statements: join(work, 'statements') })
+    : stage;
   if (!beside) console.log(`\n== ${stage.name}`);
   const heldIn = beside ? join(work, `${stage.name}.log`) : undefined;
   const { code, output } = await run(command, { env, signal, heldIn });

@@ -62,13 +62,22 @@ const wholeProgram = {
   },
 };
 
+/** Looks at the statements that the tests before it ran. */
+const afterTests = {
+  sql: {
+    projects: ['sql'],
+    fix: 'scripts/test unit int sql shows it again; docs/adr/0001 says what a room may read.',
+  },
+};
+
 const named = (stages) => Object.entries(stages).map(([name, stage]) => ({ name, ...stage }));
 
 /** Phases one after the other; the lanes of a phase side by side; the stages of a lane one after the other. */
 const [int, e2e] = named(wholeProgram);
+const [sql] = named(afterTests);
 export const phases = [
   [named(checks), named(tests)],
-  [[e2e], [int]],
+  [[e2e], [int, sql]],
 ];
 
 export const stageNames = phases.flat(2).map(({ name }) => name);

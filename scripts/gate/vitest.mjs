@@ -4,10 +4,11 @@ import { root } from '../files.mjs';
 
 /**
  * The command that runs tests, and the environment in which it writes what came of them to `report`.
+ * @param statements the folder in which each statement that is run is written down, or read by the stage `sql`
  * @param only the full name of the one test that is run
  * @param mayBeEmpty whether no test among `files` is fine
  */
-export function vitestCommand({ projects, files = [], only, report, workers, mayBeEmpty }) {
+export function vitestCommand({ projects, files = [], only, report, statements, workers, mayBeEmpty }) {
   const command = [
     join(root, 'node_modules/.bin/vitest'),
     'run',
@@ -19,7 +20,7 @@ export function vitestCommand({ projects, files = [], only, report, workers, may
     ...(mayBeEmpty ? ['--passWithNoTests'] : []),
     ...files,
   ];
-  return { command, env: { CW_GATE_REPORT: report } };
+  return { command, env: { CW_GATE_REPORT: report, ...(statements === undefined ? {} : { CW_SQL_LOG: statements }) } };
 }
 
 /** What `reporter.mjs` wrote; where it wrote nothing, the run itself went wrong. */

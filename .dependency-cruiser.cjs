@@ -50,7 +50,37 @@ module.exports = {
       comment:
         'model/ decides and nothing more: no I/O, no adapter, no package. Take what is needed as an argument, or move the code to commands/ or adapters/.',
       from: { path: '^packages/([^/]+)/src/model/', pathNot: test },
-      to: { pathNot: ['^packages/$1/src/model/', '^packages/[^/]+/src/index\\.ts$', '^(node:)?(path|buffer|util)$'] },
+      to: {
+        pathNot: [
+          '^packages/$1/src/model/',
+          '^packages/[^/]+/src/index\\.ts$',
+          '^(node:)?(path|buffer|util)$',
+          '^packages/agents/src/providers/programs\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'model-calls-no-program',
+      severity: 'error',
+      comment:
+        'model/ may name the type of the agent programs: what one of them is able to do, or says, is taken as an argument.',
+      from: { path: '^packages/agents/src/model/', pathNot: test },
+      to: { path: '^packages/agents/src/providers/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'programs-only-through-their-list',
+      severity: 'error',
+      comment:
+        'What is special to one agent program stays in its folder. Ask providers/programs.ts by its name, and add what is missing to Program.',
+      from: { path: '^packages/agents/src/', pathNot: [test, '^packages/agents/src/providers/'] },
+      to: { path: '^packages/agents/src/providers/[^/]+/' },
+    },
+    {
+      name: 'programs-do-not-touch',
+      severity: 'error',
+      comment: 'An agent program does not know of another one. What both need goes to model/ or adapters/.',
+      from: { path: '^packages/agents/src/providers/([^/]+)/', pathNot: test },
+      to: { path: '^packages/agents/src/providers/[^/]+/', pathNot: '^packages/agents/src/providers/$1/' },
     },
     {
       name: 'model-calls-only-kernel',
@@ -301,7 +331,7 @@ module.exports = {
       comment: 'Files, processes and sockets are reached in adapters/, behind a port that tests can stand in for.',
       from: {
         path: `${anyModule}|^packages/entry/src/`,
-        pathNot: [test, '/src/adapters/'],
+        pathNot: [test, '/src/adapters/', '^packages/agents/src/providers/[^/]+/(launch|sign-in)\\.ts$'],
       },
       to: { path: [reachesTheWorld, '/node_modules/execa/'] },
     },

@@ -20,7 +20,7 @@ function memoryFolder(): string | undefined {
 /** Files that take longest, as the gate lists them. They are begun first: a long one begun last is waited for alone. */
 const slow = [
   'apps/cw/e2e/asking.',
-  'packages/agents/src/adapters/providers/claude.',
+  'packages/agents/src/providers/claude/claude.',
   'apps/web/e2e/screens/full-wide.',
   'apps/web/e2e/silent-link.',
   'apps/web/e2e/screens/full-narrow.',

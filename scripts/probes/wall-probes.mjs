@@ -14,6 +14,21 @@ export const wallProbes = [
     code: "import { findByStart } from '@cw/storage';\n\nexport const find = findByStart;\n",
   },
   {
+    rule: 'model-calls-no-program',
+    file: 'packages/agents/src/model/probe-programs.ts',
+    code: "import { programs } from '../providers/programs.ts';\n\nexport const names = () => programs.map(({ name }) => name);\n",
+  },
+  {
+    rule: 'programs-only-through-their-list',
+    file: 'packages/agents/src/queries/probe-program.ts',
+    code: "import { claude } from '../providers/claude/index.ts';\n\nexport const title = claude.title;\n",
+  },
+  {
+    rule: 'programs-do-not-touch',
+    file: 'packages/agents/src/providers/script/probe.ts',
+    code: "import { claudeWords } from '../claude/errors.ts';\n\nexport const words = claudeWords;\n",
+  },
+  {
     rule: 'commands-know-no-sql',
     file: 'packages/tasks/src/commands/probe.ts',
     code: "import { probeStore } from '../adapters/probe-store.ts';\n\nexport const store = probeStore;\n",

@@ -2,15 +2,7 @@ import { type ConfigKey, choiceKey, numberKey, textKey, wordsKey } from '@cw/con
 import { isModelName } from './model/model-name.ts';
 import { isHostRule } from './model/network-host.ts';
 import { sandboxModes, sandboxNetworks } from './model/sandbox.ts';
-import { permissionLevels, permissionModes } from './model/settings.ts';
-
-export const claudeCommandKey = textKey(
-  'agents.claude.command',
-  'Claude Code: a path, or a name to look for on the PATH.',
-  'claude',
-);
-
-export const claudeArgsKey = wordsKey('agents.claude.args', 'More arguments for Claude Code, after those of cw.');
+import { permissionLevels } from './model/settings.ts';
 
 /** Empty: whatever the program takes by itself. */
 export const modelKey: ConfigKey<string> = {
@@ -33,12 +25,6 @@ export const permissionsKey = choiceKey(
         'Agents run any command as you, unasked. They work in a worktree of their own, but nothing keeps a command in there, unless agents.sandbox is on.',
     },
   },
-);
-
-export const permissionModeKey = choiceKey(
-  'agents.permissionMode',
-  'What Claude Code may do where agents.permissions is everything, beside the documented list; the rest is refused and shown',
-  { fallback: 'acceptEdits', of: permissionModes },
 );
 
 export const sandboxKey = choiceKey(
@@ -131,23 +117,3 @@ export const offlineAfterKey = numberKey(
   'After how many seconds without a sign a registered agent counts as offline',
   { fallback: 300, min: 1, max: week, scopes: ['workspace'] },
 );
-
-/** The settings of this room. */
-export const agentsConfigKeys = [
-  claudeCommandKey,
-  claudeArgsKey,
-  modelKey,
-  permissionsKey,
-  permissionModeKey,
-  sandboxKey,
-  sandboxWritableKey,
-  sandboxNetworkKey,
-  sandboxHostsKey,
-  capabilitiesKey,
-  offlineAfterKey,
-  stallShownKey,
-  stallAskedKey,
-  stallEndedKey,
-  handoffAtKey,
-  handoffAtCoordinatorsKey,
-];

@@ -4,14 +4,12 @@ import type { Workspace } from '@cw/entry';
 import { type Act, err, Fault, hideSecrets, type Instant, isFault, ok, type Page, type Result } from '@cw/kernel';
 import { isWaitingForPerson } from '@cw/messages';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
+import type { HostEnv } from './adapters/child-environment.ts';
 import { type LaunchAgent, launchAgent } from './adapters/launch-agent.ts';
 import { type AgentIdentity, findAgent } from './adapters/process/identity.ts';
 import { type SendOutcome, sendLine } from './adapters/process/send-line.ts';
 import { type Stopped, stopAgent } from './adapters/process/stop-agent.ts';
 import { listInputs, readInputText, readPrompt } from './adapters/prompt-files.ts';
-import type { HostEnv } from './adapters/providers/child-environment.ts';
-import { createClaudeProvider } from './adapters/providers/claude.ts';
-import { createScriptProvider } from './adapters/providers/script.ts';
 import { outputBytes } from './adapters/read-output.ts';
 import { type ConversationBefore, keepConversation } from './adapters/run-conversation.ts';
 import { writingOnly } from './adapters/sandbox/bwrap-arguments.ts';
@@ -22,21 +20,11 @@ import { runTransact } from './adapters/sqlite-run-store.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
 import type { LifeNews } from './adapters/watch-silence.ts';
-import {
-  claudeArgsKey,
-  claudeCommandKey,
-  permissionModeKey,
-  permissionsKey,
-  sandboxHostsKey,
-  sandboxKey,
-  sandboxNetworkKey,
-  sandboxWritableKey,
-} from './agents-config.ts';
+import { sandboxHostsKey, sandboxKey, sandboxNetworkKey, sandboxWritableKey } from './agents-config.ts';
 import type { RunProgress } from './commands/record-progress.ts';
 import { requestStop, type StopCause } from './commands/request-stop.ts';
 import { isHandover } from './model/can-go-on.ts';
 import { messageText, type SaidMessage } from './model/message-text.ts';
-import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
 import type { RunInput, RunRow, RunView } from './model/run-view.ts';
@@ -51,6 +39,7 @@ import type {
   SandboxPlaces,
   SandboxRequest,
 } from './ports/provider.ts';
+import { createProviders, type ProviderName, type Providers } from './providers/programs.ts';
 import { findRun, isStopRequested, listAttempts, listRuns, type RunFilter } from './queries/find-runs.ts';
 import { modelSource } from './queries/model-source.ts';
 import { toRow, toView } from './queries/run-row.ts';
@@ -71,7 +60,7 @@ export type AgentsModule = ReturnType<typeof createAgentsModule>;
 
 /** Agent programs, their processes, and the runs that tell of them. */
 export function createAgentsModule(deps: AgentsDeps) {
-  const providers = createProviders(deps);
+  const providers = createProviders({ hostEnv: deps.hostEnv, read: deps.storage.read });
   const sandbox = createSandbox(deps.home, deps.hostEnv);
   return {
     sandbox,
@@ -135,24 +124,6 @@ function runQueries(deps: AgentsDeps) {
       const { record, input, text } = found.value;
       return ok({ input, text: text === null ? null : (await hiderFor(deps, record))(text) });
     },
-  };
-}
-
-type Providers = Readonly<Record<ProviderName, Provider>>;
-
-function createProviders(deps: AgentsDeps): Providers {
-  const { read } = deps.storage;
-  return {
-    claude: createClaudeProvider({
-      hostEnv: deps.hostEnv,
-      settings: async (scope) => ({
-        command: (await readSetting(read, claudeCommandKey, scope)).value,
-        args: (await readSetting(read, claudeArgsKey, scope)).value,
-        permissions: (await readSetting(read, permissionsKey, scope)).value,
-        permissionMode: (await readSetting(read, permissionModeKey, scope)).value,
-      }),
-    }),
-    script: createScriptProvider({ hostEnv: deps.hostEnv }),
   };
 }
 

@@ -2,13 +2,13 @@
 // that they outlive the server, and keeps what each was given, wrote and cost. It refuses to decide which task is run
 // when, what becomes of a task after its run, and to signal any process that is not provably a run's own.
 export { type AgentFate, agentFate, checkRuns } from './adapters/check-runs.ts';
+export { findProgram } from './adapters/find-program.ts';
 export { leadOut } from './adapters/network/lead-out.ts';
 export { serveWayOut } from './adapters/network/serve-way-out.ts';
 export type { NetworkRules } from './adapters/network/way-out.ts';
 export type { AgentIdentity, AgentStatus } from './adapters/process/identity.ts';
 export { killedAtStartCode } from './adapters/process/start-agent.ts';
 export { type InputFile, inputText, readInput, writePrompt } from './adapters/prompt-files.ts';
-export { findProgram } from './adapters/providers/find-program.ts';
 export { listLogs, logSize, removeLog } from './adapters/remove-log.ts';
 export { doorInside } from './adapters/sandbox/enclose-launch.ts';
 export { wayOutPlaces } from './adapters/sandbox/private-network.ts';
@@ -20,14 +20,14 @@ export type { LifeNews } from './adapters/watch-silence.ts';
 export { type AgentRegistry, createAgentRegistry } from './agent-registry.ts';
 export { type AgentsDeps, type AgentsModule, createAgentsModule, type LaunchRun } from './agents.module.ts';
 export {
-  agentsConfigKeys,
   capabilitiesKey,
-  claudeCommandKey,
   modelKey,
   sandboxHostsKey,
   sandboxKey,
   sandboxNetworkKey,
 } from './agents-config.ts';
+export { agentsConfigKeys } from './agents-config-keys.ts';
+export { canGoOn } from './can-go-on.ts';
 export type { EndRun } from './commands/end-run.ts';
 export type { RunProgress } from './commands/record-progress.ts';
 export type { RecordStep, StepFacts } from './commands/record-step.ts';
@@ -35,9 +35,8 @@ export type { StopCause } from './commands/request-stop.ts';
 export { runRefusals } from './entry/refusals.ts';
 export type { AgentKind, AgentRun, AgentState, AgentView } from './model/agent.ts';
 export type { AgentEvent } from './model/agent-events.ts';
-export { canGoOn, followsHandover, isHandover, lastConversation } from './model/can-go-on.ts';
+export { followsHandover, isHandover, lastConversation } from './model/can-go-on.ts';
 export { isModelName, type ModelSource } from './model/model-name.ts';
-export { type ProviderAbilities, type ProviderName, providerAbilities, providerNames } from './model/provider-name.ts';
 export type { RunRecord } from './model/run.ts';
 export type { RunEvent } from './model/run-events.ts';
 export type { RunFailure } from './model/run-failure.ts';
@@ -58,6 +57,7 @@ export { type Mount, missingWalls, type SandboxState } from './model/sandbox.ts'
 export { hideInVerdict, sayable } from './model/sayable.ts';
 export type { RunEnd, Verdict } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
+export type { Program, TypedCommand } from './ports/program.ts';
 export type {
   AccountLogin,
   McpServer,
@@ -70,6 +70,16 @@ export type {
 export { buildPrompt } from './prompt/build-prompt.ts';
 export { buildResumePrompt } from './prompt/build-resume-prompt.ts';
 export type { Prompt, PromptInput } from './prompt/prompt-input.ts';
+export {
+  abilitiesOf,
+  accountPrograms,
+  knownTools,
+  type ProviderName,
+  programFor,
+  programOf,
+  programs,
+  providerNames,
+} from './providers/programs.ts';
 export { type AgentKindOf, agentKinds } from './queries/agent-kinds.ts';
 export { agentWords } from './queries/agent-words.ts';
 export { canGoOnWith } from './queries/can-go-on-with.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@cw/kernel';
+import { err, ok, type Result, type ToolKind } from '@cw/kernel';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
 import { followLog } from './adapters/follow-log.ts';
 import { readLog } from './adapters/read-log.ts';
@@ -8,22 +8,19 @@ import { logRemovedAt, lostFile } from './adapters/remove-log.ts';
 import { scanLog } from './adapters/scan-log.ts';
 import type { AgentsDeps } from './agents.module.ts';
 import { hideInEntries, hideInEntry, lineHider } from './model/hide-in-entry.ts';
-import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
 import type { LogEdits, LogEntry, LogHits, LogPage, LogWindow, RawPage } from './model/run-view.ts';
 import { findInEntry, mayHold } from './model/search-entry.ts';
-import type { Provider } from './ports/provider.ts';
+import type { Providers } from './providers/programs.ts';
 import { findRun } from './queries/find-runs.ts';
 import { hiderFor } from './run-secrets.ts';
 
 type Answer<T> = Promise<Result<T, RunFailure>>;
-type Providers = Readonly<Record<ProviderName, Provider>>;
 
 /** Hits of a search that are answered at once. */
 const mostHits = 200;
 const mostEdits = 500;
-const editTools = ['Edit', 'MultiEdit', 'Write', 'NotebookEdit'];
 
 /** Finds a run whose files are there, or says why they are not. */
 export function openRunFiles({ home, storage: { read } }: Pick<AgentsDeps, 'home' | 'storage'>) {
@@ -100,14 +97,13 @@ export function createRunLogs(deps: AgentsDeps, providers: Providers) {
       const take = (entry: LogEntry) => {
         const shown = hideInEntry(entry, log.value.hide);
         if (shown.kind === 'tool-result' && shown.error) failed.push(shown.id);
-        if (shown.kind === 'tool' && editTools.includes(shown.name)) {
-          const { id, name, input } = shown;
-          edits.push({ id, name, input });
+        if (shown.kind === 'tool' && isChange(shown.reading.kind)) {
+          const { id, name, input, reading } = shown;
+          edits.push({ id, name, input, reading });
         }
         return edits.length >= mostEdits;
       };
-      const marks = ['"is_error":true', ...editTools.map((name) => `"name":"${name}"`)];
-      const wants = (line: string) => marks.some((mark) => line.includes(mark));
+      const wants = (line: string) => log.value.provider.changeMarks.some((mark) => line.includes(mark));
       const { offset, complete } = await scanLog({ ...log.value, from, wants, take });
       return ok({ edits, failed, offset, complete });
     },
@@ -136,6 +132,10 @@ export function createRunLogs(deps: AgentsDeps, providers: Providers) {
       return ok(followLog({ offset: 0, signal: until, readPage, ...growing(deps, record, dir) }));
     },
   };
+}
+
+function isChange(kind: ToolKind): boolean {
+  return kind === 'edit' || kind === 'write';
 }
 
 type Part = { readonly offset: number; readonly ended: boolean };

@@ -1,8 +1,8 @@
 import type { Instant } from '@cw/kernel';
 import { lastChange } from './adapters/last-change.ts';
 import { renewSignIn } from './adapters/renew-sign-in.ts';
-import type { ProviderName } from './model/provider-name.ts';
-import type { AccountLogin, Provider, RenewalRequest } from './ports/provider.ts';
+import type { AccountLogin, RenewalRequest } from './ports/provider.ts';
+import type { ProviderName, Providers } from './providers/programs.ts';
 
 /** A sign-in that was renewed so recently has time left, in milliseconds. */
 const freshFor = 60 * 60_000;
@@ -15,7 +15,7 @@ type Asked = Omit<RenewalRequest, 'scratch'> & { readonly provider: ProviderName
 export type SignIns = ReturnType<typeof createSignIns>;
 
 /** Renews the sign-ins of agents in a sandbox, which cannot do it there: each at most once at a time. */
-export function createSignIns(providers: Readonly<Record<ProviderName, Provider>>) {
+export function createSignIns(providers: Providers) {
   const underWay = new Map<string, ReturnType<typeof renewSignIn>>();
   const looked = new Map<string, number>();
   const changedAt = (name: ProviderName, account: AccountLogin | null): Instant | undefined =>

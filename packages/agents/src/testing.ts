@@ -4,9 +4,9 @@ import { writePrompt } from './adapters/prompt-files.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import type { LifeNews } from './adapters/watch-silence.ts';
 import type { AgentsModule, LaunchRun } from './agents.module.ts';
-import type { ProviderName } from './model/provider-name.ts';
 import type { RunRecord } from './model/run.ts';
 import type { Verdict } from './model/verdict.ts';
+import type { ProviderName } from './providers/programs.ts';
 
 export { type RawCall, rawCalls } from './adapters/sandbox/raw-calls.ts';
 

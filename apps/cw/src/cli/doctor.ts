@@ -1,6 +1,7 @@
 import { adviceInTerminal, type CliAnswer, type CliRun, plainText, type Style, toldToPrograms } from '@cw/entry';
 import { err, type Finding, ok, step } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
+import { ownPrograms } from '../doctor/check-programs.ts';
 import { examine, type Report } from '../doctor/examine.ts';
 import { type Mended, mendDatabase, mendHome } from '../doctor/mend.ts';
 import { runAbove } from './ancestors.ts';
@@ -61,11 +62,15 @@ function sayReport({ home, database, server, programs, findings }: Report, style
   const schema = database.schemaVersion === null ? '' : `, schema ${database.schemaVersion}`;
   return [
     `${style.bold(plainText(home))}  database ${database.state}${schema}${server === null ? '' : `, server at ${server}`}`,
-    style.dim(`node ${programs.node}, ${programs.git ?? 'no git'}, Claude Code ${programs.claude ?? 'not found'}`),
+    style.dim([`node ${programs.node}`, programs.git ?? 'no git', ...ownPrograms.map(tell(programs))].join(', ')),
     ...(findings.length === 0
       ? [style.green('Nothing is wrong.')]
       : findings.map((finding) => sayFinding(finding, style))),
   ];
+}
+
+function tell(programs: Report['programs']) {
+  return ({ name, title }: (typeof ownPrograms)[number]) => `${title} ${programs[name] ?? 'not found'}`;
 }
 
 function sayFinding({ level, check, message, ...advice }: Finding, style: Style): string {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { claudeCommandKey, findProgram } from '@cw/agents';
-import { readSetting } from '@cw/config';
+import { programs as agentPrograms, findProgram } from '@cw/agents';
+import { type ConfigKey, readSetting } from '@cw/config';
 import { type Advice, type Finding, isFault, step } from '@cw/kernel';
 import { isRecent } from '@cw/projects';
 import type { ReadDb } from '@cw/storage';
@@ -9,7 +9,16 @@ import type { ReadDb } from '@cw/storage';
 const run = promisify(execFile);
 const oldestNode = 20;
 
-export type Programs = { readonly node: string; readonly git: string | null; readonly claude: string | null };
+/** Versions of programs by name, those of agents among them; null for one that is not there. */
+export type Programs = { readonly node: string; readonly git: string | null } & Readonly<Record<string, string | null>>;
+
+/** An agent program of its own, and where it is said to be. */
+type AgentProgram = { readonly name: string; readonly title: string; readonly key: ConfigKey<string> };
+
+/** Agent programs that have to be there for a task to be worked at. */
+export const ownPrograms: readonly AgentProgram[] = agentPrograms.flatMap(({ name, title, settings: { command } }) =>
+  command === null ? [] : [{ name, title, key: command }],
+);
 
 /** Which programs there are that cw works with, and whether they are recent enough. */
 export async function checkPrograms(
@@ -18,16 +27,15 @@ export async function checkPrograms(
 ): Promise<{ readonly programs: Programs; readonly findings: readonly Finding[] }> {
   const node = process.versions.node;
   const git = await versionOf('git', path);
-  const command = read === undefined ? claudeCommandKey.fallback : (await readSetting(read, claudeCommandKey)).value;
-  const claude = await versionOf(command, path);
+  const agents = await Promise.all(ownPrograms.map((program) => look(program, read, path)));
   return {
-    programs: { node, git, claude },
+    programs: { node, git, ...Object.fromEntries(agents.map(({ name, version }) => [name, version])) },
     findings: [
       ...(Number.parseInt(node, 10) < oldestNode
         ? [problem('node', `cw needs Node ${oldestNode} or newer; this is ${node}.`, { hint: 'Install a newer Node.' })]
         : []),
       ...checkGit(git),
-      ...(claude === null ? [withoutClaude(command)] : []),
+      ...agents.flatMap((agent) => (agent.version === null ? [without(agent)] : [])),
     ],
   };
 }
@@ -44,16 +52,19 @@ function checkGit(git: string | null): readonly Finding[] {
     : [problem('git', `cw needs git 2.39 or newer; this is ${git}.`, { hint: 'Install a newer git.' })];
 }
 
-function withoutClaude(command: string): Finding {
+type Looked = AgentProgram & { readonly command: string; readonly version: string | null };
+
+async function look(program: AgentProgram, read: ReadDb | undefined, path: string): Promise<Looked> {
+  const command = read === undefined ? program.key.fallback : (await readSetting(read, program.key)).value;
+  return { ...program, command, version: await versionOf(command, path) };
+}
+
+function without({ name, title, key, command }: Looked): Finding {
   return {
-    ...problem(
-      'claude',
-      `Claude Code (${command}) is not there or does not run; only tasks with a script can be worked at.`,
-      {
-        hint: 'Install it, or say where it is.',
-        next: [step('Set its path', 'config set', 'agents.claude.command', '<path>')],
-      },
-    ),
+    ...problem(name, `${title} (${command}) is not there or does not run; only tasks with a script can be worked at.`, {
+      hint: 'Install it, or say where it is.',
+      next: [step('Set its path', 'config set', key.key, '<path>')],
+    }),
     level: 'notice',
   };
 }
@@ -65,7 +76,10 @@ function problem(thing: string, message: string, advice: Advice): Finding {
 /** What a program answers to `--version`, its first line; null where it cannot be run. */
 async function versionOf(command: string, path: string): Promise<string | null> {
   try {
-    const { stdout } = await run(findProgram(command, path), ['--version'], { timeout: 10_000, env: { PATH: path } });
+    const { stdout } = await run(findProgram(command, path), ['--version'], {
+      timeout: 10_000,
+      env: { PATH: path },
+    });
     return stdout.split('\n')[0]?.trim() || null;
   } catch (error) {
     if (isFault(error) || (error instanceof Error && ('code' in error || 'killed' in error))) return null;

@@ -13,7 +13,10 @@ export function buildRun(overrides: Partial<Run> & Pick<Run, 'id' | 'taskId'>): 
     attempt: 1,
     role: 'builder',
     provider: 'script',
-    abilities: { conversation: false, messages: false, model: false, tools: false },
+    abilities: {
+      ...{ conversation: false, messages: false, model: false, tools: false },
+      ...{ result: false, permissions: false, limits: false, cost: false },
+    },
     model: null,
     modelFrom: null,
     accountId: null,

@@ -8,7 +8,7 @@ import { openTestStorage, testAct } from '@cw/storage/testing';
 import { processesCarrying, tempDir, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { createAgentsModule } from '../agents.module.ts';
-import { agentsConfigKeys } from '../agents-config.ts';
+import { agentsConfigKeys } from '../agents-config-keys.ts';
 import type { RunRecord } from '../model/run.ts';
 import { createRunDriver } from '../testing.ts';
 

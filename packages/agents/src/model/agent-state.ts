@@ -3,7 +3,8 @@ import type { AgentState } from './agent.ts';
 
 /** The newest run of an agent, with its task as it is now. */
 export type LastRun = {
-  readonly provider: string;
+  /** Whether its program takes messages, and so can be asked. */
+  readonly takesMessages: boolean;
   readonly outcome: string | null;
   readonly startedAt: Instant | null;
   readonly createdAt: Instant;
@@ -37,7 +38,7 @@ export function stateOfOwn(registeredAt: Instant, run: LastRun | undefined): Sta
     return { state: 'waiting', since: run.askedAt, reason: run.asked };
   }
   if (run.endedAt === null && run.stall !== null) {
-    const asked = run.stall === 'asked' && run.provider !== 'script';
+    const asked = run.stall === 'asked' && run.takesMessages;
     const reason = asked ? 'Nothing was heard of it, also after it was asked.' : 'Nothing is heard of it.';
     return { state: 'stalled', since: run.lastSignAt ?? begun, reason };
   }

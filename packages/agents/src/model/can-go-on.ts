@@ -1,14 +1,14 @@
-import { providerAbilities } from './provider-name.ts';
+import type { ProviderAbilities } from './provider-abilities.ts';
 import type { RunRecord } from './run.ts';
 
+export type Stopped = Pick<RunRecord, 'sessionId' | 'worktree' | 'branch' | 'baseSha' | 'turns' | 'resumes'>;
+
 /** Whether another run could go on where this one stopped: with its conversation, in its worktree. */
-export function canGoOn(
-  run: Pick<RunRecord, 'provider' | 'sessionId' | 'worktree' | 'branch' | 'baseSha' | 'turns' | 'resumes'>,
-): boolean {
+export function couldGoOn(run: Stopped, { conversation }: Pick<ProviderAbilities, 'conversation'>): boolean {
   const placed = run.worktree !== null && run.branch !== null && run.baseSha !== null;
   // A conversation in which nobody has answered yet may not have been kept.
   const begun = run.turns > 0 || run.resumes !== null;
-  return providerAbilities[run.provider].conversation && run.sessionId !== null && placed && begun;
+  return conversation && run.sessionId !== null && placed && begun;
 }
 
 /** Whether a run goes on in the worktree of an earlier one, with a conversation of its own. @param attempts of one task */

@@ -1,4 +1,4 @@
-import type { LogEntry } from './run-view.ts';
+import type { LogEntry, ShownReading } from './run-view.ts';
 
 /** Entries of a log, each with its texts as `hide` gives them back. What a program prints line by line is hidden across lines. */
 export function hideInEntries(entries: readonly LogEntry[], hide: (text: string) => string): LogEntry[] {
@@ -29,7 +29,10 @@ export function lineHider(hide: (text: string) => string): (line: string) => str
 export function hideInEntry(entry: LogEntry, hide: (text: string) => string): LogEntry {
   switch (entry.kind) {
     case 'tool':
-      return { ...entry, argument: hide(entry.argument), input: hideInValue(entry.input, hide) };
+      return {
+        ...{ ...entry, argument: hide(entry.argument), input: hideInValue(entry.input, hide) },
+        reading: hideInReading(entry.reading, hide),
+      };
     case 'retry':
       return { ...entry, error: hide(entry.error) };
     case 'start':
@@ -38,6 +41,12 @@ export function hideInEntry(entry: LogEntry, hide: (text: string) => string): Lo
     default:
       return { ...entry, text: hide(entry.text) };
   }
+}
+
+function hideInReading(reading: ShownReading, hide: (text: string) => string): ShownReading {
+  const { path, changes } = reading;
+  const shown = changes.map(({ before, after }) => ({ before: before && hide(before), after: hide(after) }));
+  return { ...reading, path: path && hide(path), changes: shown };
 }
 
 function hideInValue(value: unknown, hide: (text: string) => string): unknown {

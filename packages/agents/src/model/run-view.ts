@@ -1,8 +1,10 @@
-import type { IsoTime } from '@cw/kernel';
+import type { IsoTime, ToolReading } from '@cw/kernel';
+import type { ProviderName } from '../providers/programs.ts';
 import type { ContextBand } from './context-band.ts';
 import type { ModelSource } from './model-name.ts';
-import type { ProviderAbilities, ProviderName } from './provider-name.ts';
+import type { ProviderAbilities } from './provider-abilities.ts';
 import type { RunSandbox } from './sandbox.ts';
+import type { ExitSaid } from './stream/facts.ts';
 
 /** The durable steps of a run, in order; each is recorded before its effect and again after it. */
 export const runSteps = [
@@ -143,6 +145,9 @@ export type RunRow = Pick<
   | 'stall'
 >;
 
+/** Of a tool call, what a screen draws it by. */
+export type ShownReading = Pick<ToolReading, 'kind' | 'path' | 'changes' | 'counts'>;
+
 /** One entry of a run's log as a person reads it, made from one or more lines of the program's output. */
 export type LogEntry = {
   /** Byte offset in `output.jsonl` of the line it came from, with a suffix where one line gives several. */
@@ -166,6 +171,7 @@ export type LogEntry = {
       /** The one argument worth a line: a command, a path, a pattern. */
       readonly argument: string;
       readonly input: unknown;
+      readonly reading: ShownReading;
     }
   | {
       readonly kind: 'tool-result';
@@ -173,6 +179,8 @@ export type LogEntry = {
       readonly error: boolean;
       readonly text: string;
       readonly truncated: boolean;
+      /** The exit code that its text begins with. */
+      readonly exit?: ExitSaid;
     }
   | { readonly kind: 'message'; readonly text: string }
   | {
@@ -246,7 +254,12 @@ export type LogHits = {
 
 /** Edits of files in a log. */
 export type LogEdits = {
-  readonly edits: readonly { readonly id: string; readonly name: string; readonly input: unknown }[];
+  readonly edits: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly input: unknown;
+    readonly reading: ShownReading;
+  }[];
   /** Ids of tool calls that failed, of edits and others. */
   readonly failed: readonly string[];
   readonly offset: number;

@@ -1,5 +1,5 @@
 import type { Instant } from '@cw/kernel';
-import type { ProviderName } from './provider-name.ts';
+import type { ProviderName } from '../providers/programs.ts';
 import type { FailureClass, RunOutcome, RunStall, RunStep } from './run-view.ts';
 
 /** One execution of an agent, as it is kept. */

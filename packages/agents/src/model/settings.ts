@@ -1,6 +1,3 @@
 /** How much an agent may do before a person is asked. */
 export const permissionLevels = ['everything', 'accept-edits', 'ask'] as const;
 export type PermissionLevel = (typeof permissionLevels)[number];
-
-/** What Claude Code may do without asking, in its own words. */
-export const permissionModes = ['acceptEdits', 'default', 'dontAsk', 'plan', 'bypassPermissions'] as const;

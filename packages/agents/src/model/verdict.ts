@@ -2,7 +2,6 @@ import { type Instant, tellTime, toIso } from '@cw/kernel';
 import type { FailureClass, RunOutcome } from './run-view.ts';
 import { spanText } from './stall.ts';
 import type { RunTrace } from './stream/run-trace.ts';
-import { toolArgument } from './stream/tool-argument.ts';
 import { type FollowUp, parseWorkerResult, type WorkerResult } from './worker-result.ts';
 
 /** How a run ended, and why, in a sentence for people. */
@@ -36,20 +35,33 @@ export type RunEnd = {
   readonly withoutSandbox?: string | null;
 };
 
-const nothingSaid = { summary: null, deviations: [], followUps: [], failure: null, limitResetsAt: null } as const;
+export const nothingSaid = {
+  summary: null,
+  deviations: [],
+  followUps: [],
+  failure: null,
+  limitResetsAt: null,
+} as const;
+
+/** How a program tells of what went wrong on the way to its model. */
+export type FailureWords = {
+  readonly classify: (trace: RunTrace) => FailureClass;
+  /** The kind of model that a limit is of, by the name of its window; undefined where it is of the whole account. */
+  readonly limitedModel: (window: string) => string | undefined;
+};
 
 /**
  * Judges a run of an agent that answers by the result schema. Only structured fields decide; what a model wrote is never
  * searched for words.
  */
-export function judgeWorker(trace: RunTrace, end: RunEnd): Verdict {
+export function judgeWorker(trace: RunTrace, end: RunEnd, words: FailureWords): Verdict {
   const answer = trace.structured === undefined ? undefined : parseWorkerResult(trace.structured);
   const given = answer?.ok ? answer.value : undefined;
   if (end.stoppedBy !== null) return stopped(end.stoppedBy, given);
   if (given && trace.lastResult?.isError !== true) return accept(given, trace);
   // What the program says while it is being ended is not its own end.
   if (end.silentMs != null) return silent(end.silentMs);
-  const api = apiFailure(trace);
+  const api = apiFailure(trace, words);
   if (api) {
     const { failure, reason, resetsAt, model } = api;
     return { ...failed(failure, reason, given), limitResetsAt: resetsAt, ...(model && { limitModel: model }) };
@@ -60,23 +72,13 @@ export function judgeWorker(trace: RunTrace, end: RunEnd): Verdict {
   return withoutResult(trace, end);
 }
 
-/** Judges a run of a script: its exit code decides. */
-export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
-  if (end.stoppedBy !== null) return stopped(end.stoppedBy, undefined);
-  if (end.silentMs != null) return silent(end.silentMs);
-  const early = endedFromOutside(end) ?? notBegun(end);
-  if (early) return early;
-  const lines = trace.lastOutput.filter((line) => line.trim() !== '');
-  if (end.exitCode === 0) {
-    return { ...nothingSaid, outcome: 'done', reason: null, summary: lines.at(-1) ?? 'The script ended well.' };
-  }
-  const last = lines.slice(-5).join('\n') || lastLines(end.errorOutput);
-  const reason = `The script ended with exit code ${end.exitCode}${last ? `:\n${last}` : ' and printed nothing.'}`;
-  return failed('script', reason);
-}
-
 /** What a shell answers for a program that was ended by signal 9, which no program sends to itself in earnest: 128 + 9. */
 const killedCode = 137;
+
+/** How a run ended before its program could say anything of it; undefined where it could. */
+export function cutShort(end: RunEnd): Verdict | undefined {
+  return endedFromOutside(end) ?? notBegun(end);
+}
 
 function endedFromOutside({ exitCode }: RunEnd): Verdict | undefined {
   const how = exitCode === null ? 'and left no exit code' : 'with signal 9 (out of memory, or kill -9)';
@@ -90,7 +92,7 @@ function notBegun({ withoutSandbox }: RunEnd): Verdict | undefined {
   return failed('program', `The agent did not begin, since bubblewrap could not make its sandbox: ${why}.`);
 }
 
-function silent(ms: number): Verdict {
+export function silent(ms: number): Verdict {
   const reason = `Nothing was heard of the agent for ${spanText(ms)}: no output, no processor time, no changed file. It was ended.`;
   return { ...nothingSaid, outcome: 'lost', reason };
 }
@@ -109,36 +111,20 @@ function accept(given: WorkerResult, trace: RunTrace): Verdict {
 
 /** What it was not allowed to do, which its own words may pass over. A question that is answered later is no refusal. */
 function refusals({ denials }: RunTrace): string | undefined {
-  const refused = denials.filter(({ tool }) => tool !== 'AskUserQuestion');
+  const refused = denials.filter(({ reading }) => !reading.asks);
   if (refused.length === 0) return undefined;
-  const shown = refused.slice(0, 5).map(({ tool, input }) => `${tool} ${toolArgument(tool, input)}`.trim());
+  const shown = refused.slice(0, 5).map(({ tool, reading }) => `${tool} ${reading.line}`.trim());
   const more = refused.length > shown.length ? [`${refused.length - shown.length} more`] : [];
   return `It was not allowed: ${[...shown, ...more].join('; ')}`;
 }
 
-function stopped(by: string, given: WorkerResult | undefined): Verdict {
+export function stopped(by: string, given: WorkerResult | undefined): Verdict {
   return { ...nothingSaid, outcome: 'stopped', reason: `Stopped by ${by}.`, summary: given?.summary ?? null };
 }
 
-function failed(failure: FailureClass, reason: string, given?: WorkerResult): Verdict {
+export function failed(failure: FailureClass, reason: string, given?: WorkerResult): Verdict {
   return { ...nothingSaid, outcome: 'failed', reason, failure, summary: given?.summary ?? null };
 }
-
-const byCode: Readonly<Record<string, FailureClass>> = {
-  authentication_failed: 'login',
-  oauth_org_not_allowed: 'login',
-  cloud_credential_error: 'login',
-  account_on_hold: 'login',
-  billing_error: 'spend',
-  overloaded: 'overload',
-  server_error: 'server',
-};
-const byTerminalReason: Readonly<Record<string, FailureClass>> = {
-  prompt_too_long: 'context',
-  blocking_limit: 'context',
-  budget_exhausted: 'cap',
-  max_turns: 'cap',
-};
 
 const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
   limit: "The account's usage limit is reached",
@@ -160,7 +146,7 @@ type ApiFailure = {
   readonly model: string | undefined;
 };
 
-function apiFailure(trace: RunTrace): ApiFailure | undefined {
+function apiFailure(trace: RunTrace, { classify, limitedModel }: FailureWords): ApiFailure | undefined {
   const result = trace.lastResult;
   if (!result?.isError && !(result === null && trace.apiError)) return undefined;
   const failure = classify(trace);
@@ -175,48 +161,17 @@ function apiFailure(trace: RunTrace): ApiFailure | undefined {
   return { failure, reason: `${what}${until}${status}${text ? `: ${text}` : '.'}`, resetsAt, model };
 }
 
-/** A window of one kind of model, inside of which others may still be used; other windows are of the account. */
-function limitedModel(window: string): string | undefined {
-  return /^(?:five_hour|seven_day)_(opus|sonnet|haiku|fable)$/.exec(window)?.[1];
-}
-
-const byStatus: Readonly<Record<number, FailureClass>> = {
-  401: 'login',
-  403: 'login',
-  413: 'context',
-  429: 'throttle',
-  529: 'overload',
-};
-const bySubtype: Readonly<Record<string, FailureClass>> = {
-  error_max_budget_usd: 'cap',
-  error_max_turns: 'cap',
-  error_max_structured_output_retries: 'result',
-};
-
-/** The finer sources first: the reason of the end and the limit event name what a status only hints at. */
-function classify(trace: RunTrace): FailureClass {
-  const result = trace.lastResult;
-  const status = result?.apiErrorStatus ?? trace.retry?.status ?? 0;
-  const ending = byTerminalReason[result?.terminalReason ?? ''] ?? bySubtype[result?.subtype ?? ''];
-  if (ending) return ending;
-  if (trace.limit && !trace.limit.served) return 'limit';
-  const coded = byStatus[status] ?? byCode[trace.apiError?.code ?? ''];
-  // It tried again and again, and nobody was there to say even no.
-  if ((coded ?? 'server') === 'server' && status === 0 && trace.retry !== null) return 'offline';
-  return coded ?? (status >= 500 ? 'server' : 'program');
-}
-
 function withoutStructure(trace: RunTrace): string {
   const text = trace.lastResult?.text.trim() ?? '';
   const refused = trace.denials.at(-1);
   const denial = refused
-    ? ` ${trace.denials.length} of its tool calls were refused, the last: ${refused.tool} ${toolArgument(refused.tool, refused.input)}.`
+    ? ` ${trace.denials.length} of its tool calls were refused, the last: ${refused.tool} ${refused.reading.line}.`
     : '';
   return `The agent ended without a result of the agreed form${text ? `; it said: ${firstLine(text).replace(/\.$/, '')}` : ''}.${denial}`;
 }
 
 function withoutResult(trace: RunTrace, end: RunEnd): Verdict {
-  const early = endedFromOutside(end) ?? notBegun(end);
+  const early = cutShort(end);
   if (early) return early;
   const errors = lastLines(end.errorOutput);
   const unread = trace.brokenLines > 0 ? ` (${trace.brokenLines} of its output lines are not JSON)` : '';
@@ -224,7 +179,7 @@ function withoutResult(trace: RunTrace, end: RunEnd): Verdict {
   return failed('program', `The program ended with exit code ${end.exitCode} ${what}${errors ? `:\n${errors}` : '.'}`);
 }
 
-function lastLines(text: string): string {
+export function lastLines(text: string): string {
   return text.trim().split('\n').slice(-5).join('\n').slice(-1000);
 }
 

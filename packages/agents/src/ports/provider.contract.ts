@@ -6,8 +6,8 @@ import { processesCarrying, waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentsModule, LaunchRun } from '../agents.module.ts';
 import { placeAt, placeText } from '../model/network-host.ts';
-import { type ProviderName, providerAbilities } from '../model/provider-name.ts';
 import type { RunRecord } from '../model/run.ts';
+import { abilitiesOf, type ProviderName } from '../providers/programs.ts';
 import { plainEnclosure, type RunDriver } from '../testing.ts';
 
 /** What the agent of a run is to do: end well, end badly with the word `broken`, or work until it is stopped. */
@@ -126,9 +126,7 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       expect(readdirSync(bench.agents.logDir(run.id)).filter((entry) => ['config', 'tmp'].includes(entry))).toEqual([]);
       const session = `${run.sessionId}.jsonl`;
       const added = own === null ? [] : filesBelow(own).filter((path) => !before.includes(path));
-      expect(added.map((path) => path.split('/').at(-1))).toEqual(
-        providerAbilities[name].conversation ? [session] : [],
-      );
+      expect(added.map((path) => path.split('/').at(-1))).toEqual(abilitiesOf(name).conversation ? [session] : []);
     });
 
     test('says where it reaches its model, as it is configured, and what it says is a host with a port', async () => {

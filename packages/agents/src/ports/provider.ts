@@ -1,4 +1,3 @@
-import type { ProviderName } from '../model/provider-name.ts';
 import type { Bubblewrap, Mount } from '../model/sandbox.ts';
 import type { StreamReader } from '../model/stream/facts.ts';
 import type { RunCounts, RunTrace } from '../model/stream/run-trace.ts';
@@ -137,9 +136,8 @@ export type Renewal = {
   readonly input: string;
 };
 
-/** One kind of agent program: how it is started, spoken to, read and judged. */
+/** An agent program at work: how it is started, spoken to, read and judged. */
 export type Provider = {
-  readonly name: ProviderName;
   /** @throws Fault when the program cannot be run as configured; nothing was started then. */
   readonly prepare: (request: LaunchRequest) => Promise<Launch>;
   /** Files that change when somebody signs in to the program. @param account null: the user's existing sign-in */
@@ -153,6 +151,8 @@ export type Provider = {
   readonly renewal: (request: RenewalRequest) => Promise<Renewal | null>;
   /** Reads its output from a byte offset on. */
   readonly reader: (start?: number) => StreamReader;
+  /** What stands in each line of its output that tells of a change of a file, or of a call that failed. */
+  readonly changeMarks: readonly string[];
   /** A message to the running agent as a line of its input; null when it takes none. */
   readonly messageLine: (text: string) => string | null;
   /** The request to stop what it does; null when it knows none. */

@@ -1,5 +1,6 @@
 import type { ReadDb } from '@cw/storage';
-import { canGoOn, lastConversation } from '../model/can-go-on.ts';
+import { canGoOn } from '../can-go-on.ts';
+import { lastConversation } from '../model/can-go-on.ts';
 import { listAttempts } from './find-runs.ts';
 
 /** Whether another run of a task could go on with the conversation of its last one; false: it can only begin afresh. */

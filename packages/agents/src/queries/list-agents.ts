@@ -11,6 +11,7 @@ import {
   agentStates,
 } from '../model/agent.ts';
 import { type LastRun, stateOfOutside, stateOfOwn } from '../model/agent-state.ts';
+import { abilitiesOf } from '../providers/programs.ts';
 import { agentsWhere, type HeldByAgent, heardAtOf, heldByName, holderNames, lastDeeds } from './find-agent.ts';
 
 export type AgentFilter = {
@@ -87,7 +88,7 @@ export async function viewAgents(
 type Names = ReadonlyMap<string, string>;
 
 function ownView(agent: AgentRecord, run: NewestRun | undefined, names: Names): AgentView {
-  const now = stateOfOwn(agent.registeredAt, run && { ...run, isNewestOfTask: run.isNewestOfTask === 1 });
+  const now = stateOfOwn(agent.registeredAt, run && asLastRun(run));
   const busy = now.state === 'idle' ? undefined : run;
   return {
     ...known(agent, names),
@@ -98,6 +99,10 @@ function ownView(agent: AgentRecord, run: NewestRun | undefined, names: Names): 
     heardAt: null,
     offlineAt: null,
   };
+}
+
+function asLastRun(run: NewestRun): LastRun {
+  return { ...run, isNewestOfTask: run.isNewestOfTask === 1, takesMessages: abilitiesOf(run.provider).messages };
 }
 
 type Outside = Parameters<typeof stateOfOutside>[0] & { readonly held: HeldByAgent | undefined };
@@ -144,7 +149,8 @@ function runOf({
   return { id, step, model, accountName, worktree, costUsd, contextFill, estimated: estimated === 1 };
 }
 
-type NewestRun = Omit<LastRun, 'isNewestOfTask'> & {
+type NewestRun = Omit<LastRun, 'isNewestOfTask' | 'takesMessages'> & {
+  readonly provider: string;
   readonly agentId: string;
   readonly runId: string;
   readonly taskId: string;

@@ -1,8 +1,8 @@
 import { toIso, toIsoOrNull } from '@cw/kernel';
 import { contextBand } from '../model/context-band.ts';
-import { providerAbilities } from '../model/provider-name.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { RunRow, RunView } from '../model/run-view.ts';
+import { abilitiesOf } from '../providers/programs.ts';
 
 /** As SQLite answers it: lists as JSON text. */
 export type RawRun = Omit<RunRecord, 'deviations' | 'denials' | 'estimated'> & {
@@ -40,7 +40,7 @@ export function toRow(record: RunRecord): RunRow {
   return {
     ...{ id, taskId, taskTitle, projectId, attempt, role, provider, model, accountName },
     ...{ step, outcome, reason, failure, costUsd, estimated, contextFill, turns, agentId, agentName, stall },
-    abilities: providerAbilities[provider],
+    abilities: abilitiesOf(provider),
     contextBand: contextFill === null ? null : contextBand(contextFill),
     lastSignAt: toIsoOrNull(record.lastSignAt),
     createdAt: toIso(record.createdAt),

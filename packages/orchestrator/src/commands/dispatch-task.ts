@@ -1,4 +1,4 @@
-import { capabilitiesKey, providerAbilities, type RunRecord, sandboxPatience } from '@cw/agents';
+import { abilitiesOf, capabilitiesKey, programFor, type RunRecord, sandboxPatience } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { type Instant, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
@@ -7,7 +7,6 @@ import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import { nextRun } from '../queries/next-run.ts';
 import { type Chosen, chooseTask, judgeTask } from '../selection/choose-task.ts';
 import type { Hindrance } from '../selection/hindrance.ts';
-import { providerFor } from '../selection/survey.ts';
 
 /** How long a run holds its task without a sign of life, in milliseconds. */
 export const leaseMs = 300_000;
@@ -42,7 +41,7 @@ async function start(
   tx: Tx,
   { task, needs, accounts, model, modelFrom }: Chosen,
 ): Promise<Result<RunRecord, unknown>> {
-  const provider = providerFor(needs);
+  const provider = programFor(needs);
   const { value: capabilities } = await readSetting(tx, capabilitiesKey, { project: task.projectId });
   const kind = { role: 'worker', provider, capabilities } as const;
   const agentId = await deps.agents.steps.takeAgent(tx, { ...kind, taskId: task.id }, orchestratorAct);
@@ -57,7 +56,7 @@ async function start(
       provider,
       agentId,
       ...(await nextRun(tx, { taskId: task.id, projectId, provider, accountIds })),
-      ...(providerAbilities[provider].model ? { model, modelFrom } : {}),
+      ...(abilitiesOf(provider).model ? { model, modelFrom } : {}),
     },
     orchestratorAct,
   );

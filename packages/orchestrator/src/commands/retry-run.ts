@@ -1,10 +1,10 @@
 import {
+  abilitiesOf,
   canGoOn,
   findRun,
   isModelName,
   lastConversation,
   listAttempts,
-  providerAbilities,
   type RunFailure,
   type RunRecord,
 } from '@cw/agents';
@@ -76,7 +76,7 @@ export async function retryWithin(
   if (!found.ok) return found;
   const { run, why } = found.value;
   const { id: runId, taskId, provider } = run;
-  if (model !== null && !providerAbilities[provider].model) return err({ kind: 'retry.no-models', taskId });
+  if (model !== null && !abilitiesOf(provider).model) return err({ kind: 'retry.no-models', taskId });
   if (why !== null && input.mode === 'resume') {
     return err({ kind: 'retry.cannot-resume', runId, taskId, provider, why });
   }
@@ -111,7 +111,7 @@ async function lastRun(tx: Tx, named: string): Promise<Result<LastRun, RetryFail
 
 function cannotResume(run: RunRecord): CannotResume | null {
   if (canGoOn(run)) return null;
-  if (!providerAbilities[run.provider].conversation) return 'program-keeps-none';
+  if (!abilitiesOf(run.provider).conversation) return 'program-keeps-none';
   return run.startedAt === null ? 'never-began' : 'no-conversation';
 }
 

@@ -1,4 +1,4 @@
-import { canGoOnWith, findRun, providerAbilities, type RunRecord } from '@cw/agents';
+import { abilitiesOf, canGoOnWith, findRun, type RunRecord } from '@cw/agents';
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
 import { type MessageView, messagesToRun, sendMessageStep } from '@cw/messages';
 import type { ReadDb, Transact } from '@cw/storage';
@@ -29,7 +29,7 @@ export function messageRun(
     const how = isOver(found.value);
     if (how !== undefined)
       return err({ kind: 'steer.run-over', runId, taskId, how, canGoOn: await canGoOnWith(tx, taskId) });
-    if (!providerAbilities[provider].messages) return err({ kind: 'steer.no-channel', runId, taskId, provider });
+    if (!abilitiesOf(provider).messages) return err({ kind: 'steer.no-channel', runId, taskId, provider });
     const from = { senderKind: 'person', senderId: act.actor.name, senderName: act.actor.name } as const;
     const message = { ...from, recipientKind: 'run', recipientId: runId, taskId, text, ids: deps.ids } as const;
     const sent = await sendMessageStep(tx, message, act);

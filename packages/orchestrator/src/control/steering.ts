@@ -1,5 +1,5 @@
 import { createAccountsModule } from '@cw/accounts';
-import { claudeCommandKey, findRun, type RunRecord } from '@cw/agents';
+import { findRun, programOf, type RunRecord } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import type { Act, Result } from '@cw/kernel';
@@ -39,13 +39,16 @@ export function createSteering(workspace: Workspace): Steering {
     const account = await accounts.find(accountId);
     return account.ok ? account.value.configDir : null;
   };
-  const programOf = async ({ projectId, taskId }: RunRecord) =>
-    (await readSetting(read, claudeCommandKey, { project: projectId, task: taskId })).value;
+  const commandOf = async ({ provider, projectId, taskId }: RunRecord) => {
+    const { name, settings } = programOf(provider);
+    const scope = { project: projectId, task: taskId };
+    return settings.command === null ? name : (await readSetting(read, settings.command, scope)).value;
+  };
   return {
     message: (input, act) => messageRun({ transact, ids }, input, act),
     messages: (run) => listRunMessages(read, run),
-    takeOver: (input, act) => takeOverRun({ transact, store, configDirOf, programOf }, input, act),
-    resumeByHand: (run) => resumeByHand({ configDirOf, programOf }, run),
+    takeOver: (input, act) => takeOverRun({ transact, store, configDirOf, commandOf }, input, act),
+    resumeByHand: (run) => resumeByHand({ configDirOf, commandOf }, run),
     handBack: (input, act) => handBack({ transact, store }, input, act),
     followUp: (input, act) => followUpRun({ transact, store, ids }, input, act),
     cancel: (input, act) => cancelTasks({ transact }, input, act),

@@ -1,4 +1,4 @@
-import { canGoOn, type RunRecord, requestStopStep } from '@cw/agents';
+import { canGoOn, programOf, type RunRecord, requestStopStep, type TypedCommand } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { getTask, type TaskView, takeOverStep } from '@cw/tasks';
@@ -18,9 +18,7 @@ export type TakenOver = {
 };
 
 /** A command to be typed in the worktree, with what its environment must hold. */
-export type ResumeByHand = {
-  readonly argv: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+export type ResumeByHand = TypedCommand & {
   /** The account whose secrets it may need besides. */
   readonly account: string | null;
 };
@@ -31,7 +29,7 @@ export type TakeOverDeps = {
   /** The configuration folder of an account, if it has one of its own. */
   readonly configDirOf: (accountId: string) => Promise<string | null>;
   /** The agent program as it is set for a project. */
-  readonly programOf: (run: RunRecord) => Promise<string>;
+  readonly commandOf: (run: RunRecord) => Promise<string>;
 };
 
 /**
@@ -82,12 +80,12 @@ async function describe(deps: TakeOverDeps, { run, task }: Taken): Promise<Taken
 
 /** How a person goes on with the conversation of a run that they took over; of one at work that may not be known yet. */
 export async function resumeByHand(
-  deps: Pick<TakeOverDeps, 'configDirOf' | 'programOf'>,
+  deps: Pick<TakeOverDeps, 'configDirOf' | 'commandOf'>,
   run: RunRecord,
 ): Promise<ResumeByHand | null> {
-  if (!canGoOn(run) || run.sessionId === null) return null;
+  const { sessionId } = run;
+  const { resumeByHand: typed } = programOf(run.provider);
+  if (!canGoOn(run) || sessionId === null || typed === null) return null;
   const configDir = run.accountId === null ? null : await deps.configDirOf(run.accountId);
-  const env: Record<string, string> = configDir === null ? {} : { CLAUDE_CONFIG_DIR: configDir };
-  const argv = [await deps.programOf(run), '--resume', run.sessionId];
-  return { argv, env, account: run.accountName };
+  return { ...typed({ command: await deps.commandOf(run), sessionId, configDir }), account: run.accountName };
 }

@@ -1,9 +1,9 @@
 import { listAccounts } from '@cw/accounts';
-import { agentKinds, capabilitiesKey, type SandboxState, sandboxKey, sandboxNetworkKey } from '@cw/agents';
+import { agentKinds, capabilitiesKey, programFor, type SandboxState, sandboxKey, sandboxNetworkKey } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { Advice } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { type Dispatchable, type DispatchNeeds, filesInUse } from '@cw/tasks';
+import { type Dispatchable, filesInUse } from '@cw/tasks';
 import { maxConcurrent, maxConcurrentPerProject, maxLoad, maxPerAccount, minFreeMemory } from '../config-keys.ts';
 import type { HostRoom } from '../ports/host-room.ts';
 import { type DayCap, reachedDayCap } from '../queries/day-caps.ts';
@@ -17,11 +17,6 @@ export type SurveyDeps = {
   /** Whether agents can be kept in a sandbox here; undefined: nobody has tried yet. */
   readonly sandbox: SandboxState | undefined;
 };
-
-/** What is started here for a task: its script, or else Claude Code. */
-export function providerFor({ hasScript }: Pick<DispatchNeeds, 'hasScript'>): 'script' | 'claude' {
-  return hasScript ? 'script' : 'claude';
-}
 
 /** How things stand at one moment, asked of one project after the other; what all have in common is read once. */
 export type Survey = {
@@ -99,7 +94,8 @@ type Shared = Omit<Standing, keyof GeneralStanding | 'kinds'>;
 
 async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[]): Promise<Shared> {
   const resting = await restingAccounts(db);
-  const own = (await listAccounts(db)).filter(({ provider }) => provider === 'claude');
+  const program = programFor({ hasScript: false });
+  const own = (await listAccounts(db)).filter(({ provider }) => provider === program);
   const choices = own.length === 0 ? [null] : own.map(({ id, name }) => ({ id, name }));
   return {
     filesInUse: await filesInUse(db),
@@ -107,8 +103,8 @@ async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[
       const accountId = account?.id ?? '';
       return {
         account,
-        atWork: countOf(atWork, (at) => at.provider === 'claude' && at.accountId === accountId),
-        rests: resting.filter((rest) => rest.provider === 'claude' && rest.accountId === accountId),
+        atWork: countOf(atWork, (at) => at.provider === program && at.accountId === accountId),
+        rests: resting.filter((rest) => rest.provider === program && rest.accountId === accountId),
       };
     }),
     accountLimit: (await readSetting(db, maxPerAccount)).value,

@@ -1,4 +1,4 @@
-import { type AccountLogin, doorFolder, providerAbilities, type RunRecord } from '@cw/agents';
+import { type AccountLogin, abilitiesOf, doorFolder, type RunRecord } from '@cw/agents';
 import { Fault, unwrap } from '@cw/kernel';
 import { runGitEnvironment, sandboxOpenings } from '@cw/projects';
 import { getTask } from '@cw/tasks';
@@ -20,7 +20,7 @@ export async function spawnAgent(deps: Driving, run: RunRecord): Promise<Reached
 async function launch(deps: Driving, run: RunRecord) {
   const { worktree, branch } = worktreeOf(run);
   const task = await getTask(deps.storage.read, run.taskId);
-  const tokenFile = providerAbilities[run.provider].tools ? await writeToken(deps, run) : null;
+  const tokenFile = abilitiesOf(run.provider).tools ? await writeToken(deps, run) : null;
   return deps.agents.launch(run, {
     account: await loginOf(deps, run),
     gitEnv: await runGitEnvironment(worktree),

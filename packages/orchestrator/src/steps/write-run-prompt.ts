@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path';
 import {
+  abilitiesOf,
   buildPrompt,
   buildResumePrompt,
   inputText,
   isHandover,
   listAttempts,
   type PromptInput,
-  providerAbilities,
   type RunRecord,
   readInput,
   sandboxHostsKey,
@@ -63,7 +63,7 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
     attempts,
     note,
     handedOver,
-    tools: providerAbilities[run.provider].tools,
+    tools: abilitiesOf(run.provider).tools,
     ...(await wallsOf(read, { project: run.projectId, task: task.id })),
   });
   writePrompt(deps.agents.logDir(run.id), prompt.text, given);

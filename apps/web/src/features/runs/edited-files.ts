@@ -1,5 +1,5 @@
 import { diffCounts } from '../../shared/diff-lines.ts';
-import { editOf, pathOf, shortPath } from './tool-reading.ts';
+import { editOf, shortPath, type ToolReading } from './tool-reading.ts';
 
 type Edit = { readonly id: string; readonly path: string; readonly added: number; readonly removed: number };
 type EditedFile = Omit<Edit, 'id'>;
@@ -10,14 +10,14 @@ export type Edits = { readonly made: ReadonlyMap<string, Edit>; readonly failed:
 export const noEdits: Edits = { made: new Map(), failed: new Set() };
 
 type Told = {
-  readonly edits: readonly { readonly id: string; readonly name: string; readonly input?: unknown }[];
+  readonly edits: readonly { readonly id: string; readonly reading: ToolReading }[];
   readonly failed: readonly string[];
 };
 
 export function withEdits({ made, failed }: Edits, told: Told): Edits {
   const all = new Map(made);
-  for (const { id, name, input } of told.edits) {
-    const [lines, path] = [editOf(name, input), pathOf(input)];
+  for (const { id, reading } of told.edits) {
+    const [lines, { path }] = [editOf(reading), reading];
     if (lines && path) all.set(id, { id, path, ...diffCounts(lines) });
   }
   return { made: all, failed: new Set([...failed, ...told.failed]) };

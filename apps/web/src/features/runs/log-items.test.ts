@@ -13,6 +13,7 @@ const tool = (id: string): LogEntry => ({
   name: 'Bash',
   argument: 'ls',
   input: {},
+  reading: { kind: 'shell', path: null, changes: [], counts: null },
 });
 const result = (id: string, error = false): LogEntry => ({
   key: `r${id}`,

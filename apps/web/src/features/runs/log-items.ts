@@ -8,6 +8,7 @@ export type ToolResult = {
   readonly text: string;
   readonly truncated: boolean;
   readonly at: string | null;
+  readonly exit?: EntryOf<'tool-result'>['exit'];
 };
 
 /** One thing in the log as it is drawn: a tool with its result, several lines of output as one. */
@@ -38,11 +39,11 @@ const longestOutput = 8000;
 type Growing = { readonly items: LogItem[]; readonly byTool: Map<string, number>; readonly block: number };
 
 function takeResult({ items, byTool }: Growing, entry: EntryOf<'tool-result'>): void {
-  const { key, at, error, text, truncated } = entry;
+  const { key, at, error, text, truncated, exit } = entry;
   const place = byTool.get(entry.id);
   const call = place === undefined ? undefined : items[place];
   if (place !== undefined && call?.kind === 'tool')
-    items[place] = { ...call, result: { key, error, text, truncated, at } };
+    items[place] = { ...call, result: { key, error, text, truncated, at, ...(exit && { exit }) } };
   else items.push({ kind: 'entry', key, entry });
 }
 

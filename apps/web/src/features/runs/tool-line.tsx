@@ -1,5 +1,5 @@
 import { cx, StateIcon } from '@cw/ui';
-import { Bot, Brain, FileDiff, FilePen, FilePlus, FileText, ListTodo, Search, Terminal, Wrench } from '@cw/ui/icons';
+import { Bot, FilePen, FilePlus, FileText, Search, Terminal, Wrench } from '@cw/ui/icons';
 import type { ReactNode } from 'react';
 import { diffCounts } from '../../shared/diff-lines.ts';
 import { formatDuration } from '../../shared/format.ts';
@@ -7,30 +7,26 @@ import { DiffView } from './diff-view.tsx';
 import type { LogItem } from './log-items.ts';
 import { LogLine } from './log-line.tsx';
 import { OutputBlock } from './output-block.tsx';
-import { editOf, isWholeFile, pathOf, resultNote, shellResult, shortPath } from './tool-reading.ts';
+import { editOf, isWholeFile, resultNote, shellResult, shortPath, type ToolReading } from './tool-reading.ts';
 import { useNow } from './use-now.ts';
 
 type ToolItem = Extract<LogItem, { kind: 'tool' }>;
 
-const icons: Readonly<Record<string, ReactNode>> = {
-  Bash: <Terminal />,
-  Edit: <FilePen />,
-  MultiEdit: <FilePen />,
-  Write: <FilePlus />,
-  NotebookEdit: <FileDiff />,
-  Read: <FileText />,
-  Grep: <Search />,
-  Glob: <Search />,
-  TodoWrite: <ListTodo />,
-  Think: <Brain />,
-  Task: <Bot />,
-  Agent: <Bot />,
+const icons: Readonly<Record<ToolReading['kind'], ReactNode>> = {
+  shell: <Terminal />,
+  edit: <FilePen />,
+  write: <FilePlus />,
+  read: <FileText />,
+  search: <Search />,
+  fetch: <Wrench />,
+  task: <Bot />,
+  other: <Wrench />,
 };
 
 /** True for tools that are unfolded from the start: an edit, and a command that failed. */
 export function toolStartsOpen(item: ToolItem): boolean {
-  if (item.call.name === 'Bash') return item.result?.error === true;
-  return editOf(item.call.name, item.call.input) !== undefined;
+  if (item.call.reading.kind === 'shell') return item.result?.error === true;
+  return editOf(item.call.reading) !== undefined;
 }
 
 function Running({ at }: { readonly at: string | null }) {
@@ -43,7 +39,7 @@ function Running({ at }: { readonly at: string | null }) {
 }
 
 function Counts({ item }: { readonly item: ToolItem }) {
-  const lines = editOf(item.call.name, item.call.input);
+  const lines = editOf(item.call.reading);
   if (!lines) return null;
   const { added, removed } = diffCounts(lines);
   return (
@@ -56,8 +52,8 @@ function Counts({ item }: { readonly item: ToolItem }) {
 
 function Note({ item, live }: { readonly item: ToolItem; readonly live: boolean }) {
   if (!item.result) return live ? <Running at={item.call.at} /> : null;
-  if (item.result.error) return <span className="text-danger-fg">{resultNote(item.call.name, item.result)}</span>;
-  return editOf(item.call.name, item.call.input) ? <Counts item={item} /> : resultNote(item.call.name, item.result);
+  if (item.result.error) return <span className="text-danger-fg">{resultNote(item.call.reading, item.result)}</span>;
+  return editOf(item.call.reading) ? <Counts item={item} /> : resultNote(item.call.reading, item.result);
 }
 
 function ShellDetail({ item }: { readonly item: ToolItem }) {
@@ -80,11 +76,9 @@ function ShellDetail({ item }: { readonly item: ToolItem }) {
   );
 }
 
-const plainTools = new Set(['Read', 'Grep', 'Glob', 'LS']);
-
 /** True for a tool whose line says all of its input that matters. */
-function isPlain(name: string): boolean {
-  return plainTools.has(name);
+function isPlain({ counts }: ToolReading): boolean {
+  return counts !== null;
 }
 
 /** What a tool was given, a line for each short value. */
@@ -97,12 +91,12 @@ function inputText(input: unknown): string {
 
 function Detail({ item }: { readonly item: ToolItem }) {
   const { call, result } = item;
-  if (call.name === 'Bash') return <ShellDetail item={item} />;
-  const lines = editOf(call.name, call.input);
+  if (call.reading.kind === 'shell') return <ShellDetail item={item} />;
+  const lines = editOf(call.reading);
   return (
     <div className="flex flex-col gap-1.5">
-      {lines && <DiffView lines={lines} numbered={isWholeFile(call.name)} label={`Changes to ${call.argument}`} />}
-      {!lines && !isPlain(call.name) && <OutputBlock label={`Input of ${call.name}`} text={inputText(call.input)} />}
+      {lines && <DiffView lines={lines} numbered={isWholeFile(call.reading)} label={`Changes to ${call.argument}`} />}
+      {!lines && !isPlain(call.reading) && <OutputBlock label={`Input of ${call.name}`} text={inputText(call.input)} />}
       {result && (!lines || result.error) && (
         <OutputBlock label={`Result of ${call.name}`} text={result.text} fromEnd={result.error} />
       )}
@@ -121,7 +115,7 @@ type ToolLineProps = {
 /** A tool the agent used, with its argument and what came of it. */
 export function ToolLine({ item, live, worktree, open, onToggle }: ToolLineProps) {
   const { call, result } = item;
-  const path = pathOf(call.input);
+  const { path } = call.reading;
   const argument = path && call.argument === path ? shortPath(path, worktree) : call.argument;
   const waiting = live && !result;
   return (
@@ -129,7 +123,7 @@ export function ToolLine({ item, live, worktree, open, onToggle }: ToolLineProps
       keys={result ? [call.key, result.key] : [call.key]}
       nested={call.parent !== undefined}
       at={call.at}
-      icon={waiting ? <StateIcon state="in-progress" bare /> : (icons[call.name] ?? <Wrench />)}
+      icon={waiting ? <StateIcon state="in-progress" bare /> : icons[call.reading.kind]}
       note={<Note item={item} live={live} />}
       detail={() => <Detail item={item} />}
       open={open}

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, normalize } from 'node:path';
-import type { HostEnv } from '../providers/child-environment.ts';
+import type { HostEnv } from '../child-environment.ts';
 import { isEntered } from './entered.ts';
 import { holds } from './writable-paths.ts';
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { namesIn } from '@cw/storage';
 import type { Mount } from '../../model/sandbox.ts';
-import type { HostEnv } from '../providers/child-environment.ts';
+import type { HostEnv } from '../child-environment.ts';
 import { isEntered } from './entered.ts';
 
 /** What a user keeps below the home directory to sign in with, to sign with, or to be remembered by. */

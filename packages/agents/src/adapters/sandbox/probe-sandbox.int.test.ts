@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findProgram } from '../providers/find-program.ts';
+import { findProgram } from '../find-program.ts';
 import { probeSandbox } from './probe-sandbox.ts';
 import { rawCalls } from './raw-calls.ts';
 

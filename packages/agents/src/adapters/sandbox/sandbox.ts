@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { SandboxState } from '../../model/sandbox.ts';
-import type { HostEnv } from '../providers/child-environment.ts';
+import type { HostEnv } from '../child-environment.ts';
 import { probeSandbox } from './probe-sandbox.ts';
 import { keepSandboxState } from './sandbox-files.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { Fault } from '@cw/kernel';
-import type { HostEnv } from '../providers/child-environment.ts';
+import type { HostEnv } from '../child-environment.ts';
 
 export type Closed = {
   /** The workspace, and the files of other accounts: neither they nor what lies above or below them. */

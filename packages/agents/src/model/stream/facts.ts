@@ -1,15 +1,36 @@
+import type { ToolReading } from '@cw/kernel';
 import type { TokenCounts } from '../run-view.ts';
+import type { TokenRates } from './cost.ts';
 
 /** One block of what a model said. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'thinking'; readonly text: string }
-  | { readonly kind: 'tool'; readonly id: string; readonly name: string; readonly input: unknown };
+  | {
+      readonly kind: 'tool';
+      readonly id: string;
+      readonly name: string;
+      readonly input: unknown;
+      readonly reading: ToolReading;
+    };
 
-export type ToolResult = { readonly id: string; readonly error: boolean; readonly text: string };
+export type ToolResult = {
+  readonly id: string;
+  readonly error: boolean;
+  readonly text: string;
+  /** The exit code that its text begins with, and how much of the text says so; null where it says none. */
+  readonly exit: ExitSaid | null;
+};
+
+export type ExitSaid = { readonly code: number; readonly length: number };
 
 /** A tool call that the program refused. */
-export type Denial = { readonly id: string; readonly tool: string; readonly input: unknown };
+export type Denial = {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly reading: ToolReading;
+};
 
 /** What a program says at the end of a turn. */
 export type ResultFact = {
@@ -36,6 +57,7 @@ export type Fact =
       readonly kind: 'start';
       readonly sessionId: string | null;
       readonly model: string | null;
+      readonly rates: TokenRates | null;
       readonly tools: number;
       readonly version: string | null;
       /** Names of MCP servers that could not be reached. */
@@ -45,6 +67,8 @@ export type Fact =
       readonly kind: 'assistant';
       readonly messageId: string | null;
       readonly model: string | null;
+      /** What its model costs; null where that is not known. */
+      readonly rates: TokenRates | null;
       /** Id of the tool call whose sub-agent said it; null for the agent itself. */
       readonly parent: string | null;
       /** Written by the program, not by a model: an error in place of an answer. */

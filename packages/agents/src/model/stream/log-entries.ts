@@ -1,12 +1,13 @@
+import type { ToolReading } from '@cw/kernel';
 import { isRecord } from '../json.ts';
-import type { LogEntry } from '../run-view.ts';
+import type { LogEntry, ShownReading } from '../run-view.ts';
 import type { Block, Fact, PlacedFact, ToolResult } from './facts.ts';
-import { toolArgument } from './tool-argument.ts';
 import { wholeWords } from './whole-words.ts';
 
 const longestText = 100_000;
 const longestToolText = 20_000;
 const longestInputText = 8_000;
+const mostItems = 200;
 
 type Body = LogEntry extends infer Entry
   ? Entry extends LogEntry
@@ -65,8 +66,9 @@ function lost({ lostServers }: Extract<Fact, { kind: 'start' }>): Body[] {
 
 function blockBody(block: Block): Body[] {
   if (block.kind === 'tool') {
-    const { id, name, input } = block;
-    return [{ kind: 'tool', id, name, argument: toolArgument(name, input), input: shortenInput(input, 0) }];
+    const { id, name, input, reading } = block;
+    const told = { argument: reading.line, input: shortenInput(input, 0), reading: shownReading(reading) };
+    return [{ kind: 'tool', id, name, ...told }];
   }
   return block.text === '' ? [] : [{ kind: block.kind, text: shorten(block.text, longestText) }];
 }
@@ -74,7 +76,18 @@ function blockBody(block: Block): Body[] {
 function toolResultBody(result: ToolResult): Body {
   const truncated = result.text.length > longestToolText;
   const text = truncated ? result.text.slice(0, wholeWords(result.text, longestToolText)) : result.text;
-  return { kind: 'tool-result', id: result.id, error: result.error, text, truncated };
+  return {
+    ...{ kind: 'tool-result', id: result.id, error: result.error, text, truncated },
+    ...(result.exit === null ? {} : { exit: result.exit }),
+  };
+}
+
+function shownReading({ kind, path, changes, counts }: ToolReading): ShownReading {
+  const shown = changes.slice(0, mostItems).map(({ before, after }) => ({
+    before: before === null ? null : shorten(before, longestInputText),
+    after: shorten(after, longestInputText),
+  }));
+  return { kind, path, changes: shown, counts };
 }
 
 function shorten(text: string, longest: number): string {
@@ -84,7 +97,7 @@ function shorten(text: string, longest: number): string {
 function shortenInput(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return shorten(value, longestInputText);
   if (depth > 5 && typeof value === 'object' && value !== null) return '…';
-  if (Array.isArray(value)) return value.slice(0, 200).map((item) => shortenInput(item, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => shortenInput(item, depth + 1));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortenInput(item, depth + 1)]));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { claudeFact } from '../../providers/claude/stream.ts';
 import { recordOf } from '../json.ts';
-import { claudeFact } from './claude-facts.ts';
 import { logEntries } from './log-entries.ts';
 import { advance, advanceAll, countsOf, denialLines, emptyTrace, type RunTrace } from './run-trace.ts';
 
@@ -145,7 +145,10 @@ describe('the log of a run', () => {
     ];
     expect(entries({ type: 'assistant', message: { id: 'a', content } })).toEqual([
       { key: '7', at: null, kind: 'text', text: 'hello' },
-      { key: '7+1', at: null, kind: 'tool', id: 't1', name: 'Bash', argument: 'ls -la', input: content[2]?.input },
+      {
+        ...{ key: '7+1', at: null, kind: 'tool', id: 't1', name: 'Bash', argument: 'ls -la', input: content[2]?.input },
+        reading: { kind: 'shell', path: null, changes: [], counts: null },
+      },
     ]);
   });
 

@@ -2,9 +2,8 @@ import { hideSecrets } from '@cw/kernel';
 import { jsonText } from '../json.ts';
 import { messagesIn } from '../message-text.ts';
 import type { TokenCounts } from '../run-view.ts';
-import type { Denial, Fact, ResultFact } from './facts.ts';
-import { listPrice } from './prices.ts';
-import { toolArgument } from './tool-argument.ts';
+import { costOf, type TokenRates } from './cost.ts';
+import type { Block, Denial, Fact, ResultFact } from './facts.ts';
 
 type Spent = { readonly tokens: TokenCounts; readonly costUsd: number | null };
 
@@ -12,6 +11,8 @@ type Spent = { readonly tokens: TokenCounts; readonly costUsd: number | null };
 export type RunTrace = {
   readonly sessionId: string | null;
   readonly model: string | null;
+  /** What that model costs; null where it is not known. */
+  readonly rates: TokenRates | null;
   /** MCP servers the program could not reach. */
   readonly lostServers: readonly string[];
   /** Settled by results of earlier processes, and of this one. */
@@ -58,6 +59,7 @@ const usualWindow = 200_000;
 export const emptyTrace: RunTrace = {
   sessionId: null,
   model: null,
+  rates: null,
   lostServers: [],
   before: noneSpent,
   settled: noneSpent,
@@ -122,7 +124,7 @@ function learn(trace: RunTrace, fact: Fact): RunTrace {
       return {
         ...trace,
         sessionId: fact.sessionId ?? trace.sessionId,
-        model: fact.model ?? trace.model,
+        ...(fact.model === null ? {} : { model: fact.model, rates: fact.rates }),
         lostServers: fact.lostServers,
       };
     case 'assistant':
@@ -156,15 +158,23 @@ function hear(trace: RunTrace, fact: Extract<Fact, { kind: 'assistant' }>): RunT
   if (fact.usage === null || fact.messageId === null) return trace;
   // Lines of one message repeat its counts, and tell only how many tokens its answer began with.
   const earlier = trace.live.get(fact.messageId);
-  const written = Math.ceil(jsonText(fact.blocks).length / charsPerToken);
+  const written = Math.ceil(jsonText(fact.blocks.map(saidIn)).length / charsPerToken);
   const output = Math.max(fact.usage.output, (earlier?.tokens.output ?? 0) + written);
   const tokens = { ...fact.usage, output };
-  const costUsd = listPrice(fact.model ?? trace.model ?? '', tokens) ?? null;
+  const rates = fact.model === null ? trace.rates : fact.rates;
+  const costUsd = rates && costOf(tokens, rates);
   const live = withMessage(trace.live, fact.messageId, { tokens, costUsd });
   if (fact.parent !== null) return { ...trace, live };
   const contextTokens = fact.usage.input + fact.usage.cacheRead + fact.usage.cacheWrite + output;
   const turns = fact.messageId === trace.lastMessage ? trace.turns : trace.turns + 1;
   return { ...trace, live, turns, lastMessage: fact.messageId, contextTokens, apiError: null, retry: null };
+}
+
+/** A block as its model said it, without what was read in it. */
+function saidIn(block: Block): object {
+  if (block.kind !== 'tool') return block;
+  const { reading: _, ...said } = block;
+  return said;
 }
 
 function withMessage(live: RunTrace['live'], id: string, spent: Spent): RunTrace['live'] {
@@ -225,10 +235,10 @@ export type RunCounts = {
   readonly turns: number;
 };
 
-/** What a run has used so far. */
-export function countsOf(trace: RunTrace): RunCounts {
+/** What a run has used so far. @param assumed tokens that fit into its model, while no result has told */
+export function countsOf(trace: RunTrace, assumed = usualWindow): RunCounts {
   const spent = [...trace.live.values()].reduce(addSpent, addSpent(trace.before, trace.settled));
-  const window = trace.contextWindow ?? (trace.model?.endsWith('[1m]') ? 1_000_000 : usualWindow);
+  const window = trace.contextWindow ?? assumed;
   return {
     ...spent,
     estimated: trace.live.size > 0 || trace.settled === noneSpent,
@@ -239,5 +249,5 @@ export function countsOf(trace: RunTrace): RunCounts {
 
 /** What the program refused, one line each, with no secret in it. */
 export function denialLines(trace: RunTrace): string[] {
-  return trace.denials.map(({ tool, input }) => hideSecrets(`${tool}: ${toolArgument(tool, input)}`));
+  return trace.denials.map(({ tool, reading }) => hideSecrets(`${tool}: ${reading.line}`));
 }

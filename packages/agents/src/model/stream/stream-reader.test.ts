@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { createClaudeReader } from '../../providers/claude/stream.ts';
 import type { Fact, PlacedFact, StreamReader } from './facts.ts';
 import { logEntries } from './log-entries.ts';
 import { advance, countsOf, emptyTrace } from './run-trace.ts';
-import { createClaudeReader, createTextReader } from './stream-reader.ts';
+import { createTextReader } from './stream-reader.ts';
 
 const limit =
   '{"type":"rate_limit_event","rate_limit_info":{"status":"allowed","resetsAt":1,"rateLimitType":"five_hour"}}';

@@ -1,5 +1,4 @@
 import { isRecord, type JsonRecord, parseJson, textOf } from '../json.ts';
-import { claudeFact } from './claude-facts.ts';
 import type { Fact, PlacedFact, StreamReader } from './facts.ts';
 import { createLineSplitter, type Line } from './lines.ts';
 import { takeEvents } from './repair.ts';
@@ -11,10 +10,12 @@ const keptOfBroken = 2000;
 type Piece = { readonly fact: Fact; readonly at: string | null };
 
 /**
- * Reads Claude's stream-json: one event a line, mended where one was written into another.
+ * Reads a stream of JSON: one event a line, mended where one was written into another.
+ * @param factOf what one event says
  * @param start byte offset of the first byte that will be pushed; the start of a line
  */
-export function createClaudeReader(start = 0): StreamReader {
+export function createEventReader(factOf: (event: JsonRecord) => Fact, start = 0): StreamReader {
+  const eventPiece = (event: JsonRecord): Piece => ({ fact: factOf(event), at: textOf(event.timestamp) });
   // A line that something was cut out of, and that the next line may complete.
   let open: { line: Line; text: string } | undefined;
 
@@ -94,10 +95,6 @@ function readObject(text: string): JsonRecord | undefined {
 
 function place(line: Line, pieces: readonly Piece[], first = 0): PlacedFact[] {
   return pieces.map(({ fact, at }, index) => ({ fact, at, offset: line.offset, index: index + first }));
-}
-
-function eventPiece(event: JsonRecord): Piece {
-  return { fact: claudeFact(event), at: textOf(event.timestamp) };
 }
 
 function brokenPiece(text: string): Piece {

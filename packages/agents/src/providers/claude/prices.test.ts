@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listPrice } from './prices.ts';
+import { costOf } from '../../model/stream/cost.ts';
+import { ratesOf } from './prices.ts';
 
 const tokens = { input: 1_000_000, output: 100_000, cacheRead: 2_000_000, cacheWrite: 400_000 };
 
@@ -14,7 +15,7 @@ test.each([
   ['claude-3-5-haiku-20241022', 1.76],
   ['a-model-of-ones-own', undefined],
 ])('tokens of %s cost what its list price says', (model, usd) => {
-  const price = listPrice(model, tokens);
-  if (usd === undefined) expect(price).toBeUndefined();
-  else expect(price).toBeCloseTo(usd, 6);
+  const rates = ratesOf(model);
+  if (usd === undefined) expect(rates).toBeNull();
+  else expect(rates && costOf(tokens, rates)).toBeCloseTo(usd, 6);
 });

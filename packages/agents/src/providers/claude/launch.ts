@@ -1,19 +1,23 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSetting } from '@cw/config';
+import { findProgram } from '../../adapters/find-program.ts';
+import { logFiles } from '../../adapters/process/wrapper.ts';
+import { permissionsKey } from '../../agents-config.ts';
 import { sayableVerdict } from '../../model/sayable.ts';
 import type { PermissionLevel } from '../../model/settings.ts';
 import { countsOf } from '../../model/stream/run-trace.ts';
-import { createClaudeReader } from '../../model/stream/stream-reader.ts';
 import { judgeWorker } from '../../model/verdict.ts';
 import { workerResultSchema } from '../../model/worker-result.ts';
-import type { AccountLogin, LaunchRequest, McpServer, Provider } from '../../ports/provider.ts';
-import { logFiles } from '../process/wrapper.ts';
-import { childEnvironment, type HostEnv } from './child-environment.ts';
-import { foldersIn, ownFolder, ownPath, signInFile } from './claude-folder.ts';
-import { modelHosts } from './claude-hosts.ts';
-import { findProgram } from './find-program.ts';
+import type { ProgramDeps } from '../../ports/program.ts';
+import type { LaunchRequest, McpServer, Provider } from '../../ports/provider.ts';
+import { claudeWords } from './errors.ts';
+import { modelHosts } from './hosts.ts';
+import { claudeArgsKey, claudeCommandKey, permissionModeKey } from './settings.ts';
+import { environmentOf, ownFolder, ownPath, pathOf, renewalOf, signInFiles } from './sign-in.ts';
+import { changeMarks, createClaudeReader, windowOf } from './stream.ts';
+import { shellTool } from './tools.ts';
 
-export type ClaudeSettings = {
+type ClaudeSettings = {
   readonly command: string;
   /** Added after our own arguments. */
   readonly args: readonly string[];
@@ -26,32 +30,25 @@ export type ClaudeSettings = {
  * What a worker may do without being asked, beside editing in its worktree: any shell command, since a list of commands
  * would refuse ordinary shell and confine nothing once it holds an interpreter; and the tools of its own run.
  */
-export const allowedTools = ['Bash', 'mcp__cw'];
+const allowedTools = [shellTool, 'mcp__cw'];
 
 /**
  * Taken away: what starts things on its own, leaves the worktree, or speaks to other sessions; and, as advice to the agent
  * rather than as a wall, the commands with which work would leave the machine or its user.
  */
-export const disallowedTools = [
+const disallowedTools = [
   ...['CronCreate', 'CronDelete', 'CronList', 'ScheduleWakeup', 'Workflow', 'SendMessage'],
   ...['EnterWorktree', 'ExitWorktree'],
-  ...['Bash(git push *)', 'Bash(git worktree *)', 'Bash(git stash *)', 'Bash(sudo *)', 'Bash(su *)'],
+  ...['git push', 'git worktree', 'git stash', 'sudo', 'su'].map((command) => `${shellTool}(${command} *)`),
 ];
 
-export type ClaudeDeps = {
-  readonly hostEnv: HostEnv;
-  readonly settings: (scope: LaunchRequest['scope']) => Promise<ClaudeSettings>;
-};
-
 /** Claude Code in its headless mode, spoken to and read by JSON lines. */
-export function createClaudeProvider(deps: ClaudeDeps): Provider {
-  const pathOf = (account: AccountLogin | null) => ownPath(childEnvironment(deps.hostEnv, { account, gitEnv: {} }).env);
+export function createClaudeProvider({ hostEnv, read }: ProgramDeps): Provider {
   return {
-    name: 'claude',
     prepare: async (request) => {
-      const settings = await deps.settings(request.scope);
-      const { env, secretNames } = childEnvironment(deps.hostEnv, request);
-      const program = findProgram(settings.command, env.PATH ?? '');
+      const settings = await settingsOf(read, request.scope);
+      const { env, secretNames } = environmentOf(hostEnv, request);
+      const program = findProgram(settings.command, env.PATH ?? '', claudeCommandKey.key);
       return {
         argv: [program, ...claudeArguments(request, settings)],
         env: {
@@ -68,36 +65,31 @@ export function createClaudeProvider(deps: ClaudeDeps): Provider {
         modelAt: modelHosts(env),
       };
     },
-    signInFiles: (account) => [join(pathOf(account), signInFile)],
-    ownPath: pathOf,
+    signInFiles: (account) => signInFiles(hostEnv, account),
+    ownPath: (account) => pathOf(hostEnv, account),
     renewal: async ({ account, scope, scratch }) => {
-      const { env } = childEnvironment(deps.hostEnv, { account, gitEnv: {} });
-      const path = ownPath(env);
-      if (tokens.some((name) => env[name]) || !existsSync(join(path, signInFile))) return null;
-      const { command } = await deps.settings(scope);
-      return {
-        argv: [findProgram(command, env.PATH ?? ''), ...renewing],
-        env: { ...env, ...foldersIn(scratch, path) },
-        input: `${JSON.stringify({ type: 'control_request', request_id: 'cw-renew', request: { subtype: 'initialize' } })}\n`,
-      };
+      const { command } = await settingsOf(read, scope);
+      return renewalOf(hostEnv, { account, scratch, command });
     },
     reader: createClaudeReader,
+    changeMarks,
     messageLine,
     interruptLine: () =>
       JSON.stringify({ type: 'control_request', request_id: 'cw-stop', request: { subtype: 'interrupt' } }),
     hasFinished: (trace) => trace.resultCount > 0 && !trace.isSpokenTo,
-    counts: countsOf,
-    judge: (trace, end) => sayableVerdict(judgeWorker(trace, end)),
+    counts: (trace) => countsOf(trace, windowOf(trace.model)),
+    judge: (trace, end) => sayableVerdict(judgeWorker(trace, end, claudeWords)),
   };
 }
 
-/** A sign-in by one of these is in no file, and nothing renews it. */
-const tokens = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
-
-/** The program looks after its sign-in as it starts, and asks no model for anything before it is spoken to. */
-const renewing = [
-  ...['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose', '--strict-mcp-config'],
-];
+async function settingsOf(read: ProgramDeps['read'], scope: LaunchRequest['scope']): Promise<ClaudeSettings> {
+  return {
+    command: (await readSetting(read, claudeCommandKey, scope)).value,
+    args: (await readSetting(read, claudeArgsKey, scope)).value,
+    permissions: (await readSetting(read, permissionsKey, scope)).value,
+    permissionMode: (await readSetting(read, permissionModeKey, scope)).value,
+  };
+}
 
 function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): string[] {
   return [
@@ -135,7 +127,7 @@ function permissionArguments({ permissions, permissionMode }: ClaudeSettings): s
   }
   return [
     ...['--permission-mode', permissions === 'ask' ? 'default' : 'acceptEdits'],
-    ...['--allowedTools', allowedTools.filter((tool) => tool !== 'Bash').join(',')],
+    ...['--allowedTools', allowedTools.filter((tool) => tool !== shellTool).join(',')],
     ...['--disallowedTools', disallowedTools.join(',')],
     ...['--permission-prompt-tool', approving],
   ];

@@ -6,7 +6,7 @@ import { openTestStorage, testAct } from '@cw/storage/testing';
 import { tempDir, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { createAgentsModule } from '../../agents.module.ts';
-import { agentsConfigKeys } from '../../agents-config.ts';
+import { agentsConfigKeys } from '../../agents-config-keys.ts';
 import { describeProvider } from '../../ports/provider.contract.ts';
 import { createRunDriver } from '../../testing.ts';
 

@@ -1,9 +1,13 @@
 import { tellTime } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
-import { recordOf } from './json.ts';
-import { claudeFact } from './stream/claude-facts.ts';
-import { advance, emptyTrace, type RunTrace } from './stream/run-trace.ts';
-import { judgeScript, judgeWorker, type RunEnd } from './verdict.ts';
+import { recordOf } from '../../model/json.ts';
+import { advance, emptyTrace, type RunTrace } from '../../model/stream/run-trace.ts';
+import { judgeWorker as judge, type RunEnd } from '../../model/verdict.ts';
+import { judgeScript } from '../script/errors.ts';
+import { claudeWords } from './errors.ts';
+import { claudeFact } from './stream.ts';
+
+const judgeWorker = (seen: RunTrace, end: RunEnd) => judge(seen, end, claudeWords);
 
 const ended: RunEnd = { exitCode: 0, stoppedBy: null, errorOutput: '' };
 
@@ -210,22 +214,4 @@ test.each([judgeWorker, judgeScript])('a run whose sandbox could not be made say
     reason: 'The agent did not begin, since bubblewrap could not make its sandbox: no room.',
   });
   expect(judge(trace(), { ...end, stoppedBy: 'Ada' })).toMatchObject({ outcome: 'stopped' });
-});
-
-describe('a run of a script', () => {
-  const printed = (...lines: string[]) =>
-    lines.map((text) => ({ kind: 'output', text }) as const).reduce(advance, emptyTrace);
-
-  test('is done when it exits with 0, and its last line is the summary', () => {
-    expect(judgeScript(printed('building', 'built', ''), ended)).toMatchObject({ outcome: 'done', summary: 'built' });
-  });
-
-  test('fails with its exit code and last lines', () => {
-    const verdict = judgeScript(printed('a', 'no such file'), { ...ended, exitCode: 2 });
-    expect(verdict).toMatchObject({ outcome: 'failed', reason: 'The script ended with exit code 2:\na\nno such file' });
-  });
-
-  test.each([null, 137])('is lost when it ended with %s', (exitCode) => {
-    expect(judgeScript(printed(), { ...ended, exitCode }).outcome).toBe('lost');
-  });
 });

@@ -1,4 +1,4 @@
-import type { TokenCounts } from '../run-view.ts';
+import type { TokenRates } from '../../model/stream/cost.ts';
 
 /** US dollars for a million tokens. */
 type Price = { readonly input: number; readonly output: number };
@@ -17,12 +17,9 @@ const prices: readonly (readonly [RegExp, Price])[] = [
 const cacheRead = 0.1;
 const cacheWrite = 1.25;
 
-const million = 1_000_000;
-
-/** What tokens of a model cost by its list price, in US dollars; undefined for a model whose price is not known. */
-export function listPrice(model: string, tokens: TokenCounts): number | undefined {
+/** What a model costs by its list price; null for one whose price is not known. */
+export function ratesOf(model: string): TokenRates | null {
   const price = prices.find(([name]) => name.test(model))?.[1];
-  if (price === undefined) return undefined;
-  const input = tokens.input + cacheRead * tokens.cacheRead + cacheWrite * tokens.cacheWrite;
-  return (input * price.input + tokens.output * price.output) / million;
+  if (price === undefined) return null;
+  return { ...price, cacheRead: cacheRead * price.input, cacheWrite: cacheWrite * price.input };
 }

@@ -1,6 +1,9 @@
-import { isRecord, type JsonRecord, jsonText, listOf, numberOf, recordOf, textOf } from '../json.ts';
-import type { TokenCounts } from '../run-view.ts';
-import type { Block, Fact, ResultFact, ToolResult } from './facts.ts';
+import { isRecord, type JsonRecord, jsonText, listOf, numberOf, recordOf, textOf } from '../../model/json.ts';
+import type { TokenCounts } from '../../model/run-view.ts';
+import type { Block, Denial, Fact, ResultFact, StreamReader, ToolResult } from '../../model/stream/facts.ts';
+import { createEventReader } from '../../model/stream/stream-reader.ts';
+import { ratesOf } from './prices.ts';
+import { changingTools, exitIn, readClaudeTool } from './tools.ts';
 
 const silentTypes = new Set(['stream_event', 'tool_progress', 'keep_alive', 'control_response', 'tool_use_summary']);
 const silentSubtypes = new Set([
@@ -16,6 +19,14 @@ const silentSubtypes = new Set([
   'hook_progress',
   'commands_changed',
 ]);
+
+/** What stands in a line that may tell of a change of a file, or of a call that failed. */
+export const changeMarks = ['"is_error":true', ...changingTools.map((name) => `"name":"${name}"`)];
+
+/** Reads its stream-json. @param start byte offset of the first byte that will be pushed; the start of a line */
+export function createClaudeReader(start = 0): StreamReader {
+  return createEventReader(claudeFact, start);
+}
 
 /** What one event of Claude's stream says. Events it does not know are kept as they are. */
 export function claudeFact(event: JsonRecord): Fact {
@@ -44,7 +55,7 @@ function systemFact(event: JsonRecord): Fact {
     return {
       kind: 'start',
       sessionId: textOf(event.session_id),
-      model: textOf(event.model),
+      ...modelOf(event),
       tools: listOf(event.tools).length,
       version: textOf(event.claude_code_version),
       lostServers: listOf(event.mcp_servers)
@@ -66,12 +77,23 @@ function systemFact(event: JsonRecord): Fact {
   return silentSubtypes.has(String(event.subtype)) ? { kind: 'silent' } : unknown(event);
 }
 
+/** Tokens that fit into a model by its name. */
+export function windowOf(model: string | null): number | undefined {
+  return model?.endsWith('[1m]') ? 1_000_000 : undefined;
+}
+
+/** A model, and what it costs where that is known. */
+function modelOf({ model: named }: JsonRecord) {
+  const model = textOf(named);
+  return { model, rates: model === null ? null : ratesOf(model) };
+}
+
 function assistantFact(event: JsonRecord): Fact {
   const message = recordOf(event.message);
   return {
     kind: 'assistant',
     messageId: textOf(message.id),
-    model: textOf(message.model),
+    ...modelOf(message),
     parent: textOf(event.parent_tool_use_id),
     synthetic: message.model === '<synthetic>' || event.is_api_error_message === true,
     error: textOf(event.error),
@@ -85,8 +107,8 @@ function block(value: unknown): Block[] {
   if (content.type === 'text') return [{ kind: 'text', text: textOf(content.text) ?? '' }];
   if (content.type === 'thinking') return [{ kind: 'thinking', text: textOf(content.thinking) ?? '' }];
   if (content.type !== 'tool_use' && content.type !== 'server_tool_use') return [];
-  const { id, name, input } = content;
-  return [{ kind: 'tool', id: textOf(id) ?? '', name: textOf(name) ?? 'unnamed', input: input ?? {} }];
+  const [id, name, input] = [textOf(content.id) ?? '', textOf(content.name) ?? 'unnamed', content.input ?? {}];
+  return [{ kind: 'tool', id, name, input, reading: readClaudeTool(name, input) }];
 }
 
 function usage(counts: JsonRecord): TokenCounts {
@@ -109,7 +131,7 @@ function userFact(event: JsonRecord): Fact {
 function toolResult(content: JsonRecord): ToolResult[] {
   if (content.type !== 'tool_result') return [];
   const text = contentText(content.content);
-  return [{ id: textOf(content.tool_use_id) ?? '', error: content.is_error === true, text }];
+  return [{ id: textOf(content.tool_use_id) ?? '', error: content.is_error === true, text, exit: exitIn(text) }];
 }
 
 /** The text of a message or tool result; an image or other block is named in brackets. */
@@ -146,14 +168,13 @@ function resultFact(event: JsonRecord): ResultFact {
     tokens: models.length > 0 ? sum(models) : null,
     costUsd: numberOf(event.total_cost_usd),
     contextWindow: numberOf(main?.contextWindow),
-    denials: listOf(event.permission_denials)
-      .map(recordOf)
-      .map((denial) => ({
-        id: textOf(denial.tool_use_id) ?? '',
-        tool: textOf(denial.tool_name) ?? 'unnamed',
-        input: denial.tool_input,
-      })),
+    denials: listOf(event.permission_denials).map(recordOf).map(denialOf),
   };
+}
+
+function denialOf({ tool_use_id, tool_name, tool_input: input }: JsonRecord): Denial {
+  const tool = textOf(tool_name) ?? 'unnamed';
+  return { id: textOf(tool_use_id) ?? '', tool, input, reading: readClaudeTool(tool, input) };
 }
 
 function sum(models: readonly JsonRecord[]): TokenCounts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelHosts } from './claude-hosts.ts';
+import { modelHosts } from './hosts.ts';
 
 test.each<readonly [Record<string, string>, readonly string[]]>([
   [{}, ['api.anthropic.com:443']],

@@ -12,7 +12,7 @@ import {
   tempRepo,
 } from '@cw/testkit';
 import { type AgentsModule, createAgentsModule } from '../../agents.module.ts';
-import { agentsConfigKeys } from '../../agents-config.ts';
+import { agentsConfigKeys } from '../../agents-config-keys.ts';
 import { createRunDriver, type RunDriver } from '../../testing.ts';
 
 /** A workspace with one repository and the real Claude Code, which speaks to a scripted model. */

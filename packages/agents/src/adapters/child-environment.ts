@@ -1,4 +1,5 @@
-import type { AccountLogin, LaunchRequest } from '../../ports/provider.ts';
+import type { SignInNames } from '../ports/program.ts';
+import type { AccountLogin, LaunchRequest } from '../ports/provider.ts';
 
 export type HostEnv = Readonly<Record<string, string | undefined>>;
 
@@ -13,19 +14,6 @@ const allowedNames = new Set([
 ]);
 const allowedPrefixes = ['LC_', 'XDG_'];
 
-/** How the user has signed in to the program in a shell; seen by an agent only when no account is named. */
-const signInNames = new Set([
-  ...[
-    'CLAUDE_CONFIG_DIR',
-    'CLAUDE_CODE_OAUTH_TOKEN',
-    'ANTHROPIC_API_KEY',
-    'ANTHROPIC_AUTH_TOKEN',
-    'ANTHROPIC_BASE_URL',
-  ],
-  ...['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC'],
-  'CLAUDE_CODE_MAX_RETRIES',
-]);
-
 /** Never an account's to set: they would make the agent act as cw itself, or load code into every program of Node. */
 const forbidden = /^(CW_.*|NODE_OPTIONS|LD_PRELOAD|DYLD_.*)$/;
 
@@ -37,14 +25,19 @@ export type ChildEnvironment = {
 
 /**
  * The whole environment of a run's process. `CW_RUN` is added at the start; `CW_HOME`, `CW_ACTOR` and tokens never are.
+ * @param names by what its program finds a sign-in; null: it has none
  */
-export function childEnvironment(host: HostEnv, request: Pick<LaunchRequest, 'account' | 'gitEnv'>): ChildEnvironment {
+export function childEnvironment(
+  host: HostEnv,
+  request: Pick<LaunchRequest, 'account' | 'gitEnv'>,
+  names: SignInNames | null,
+): ChildEnvironment {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(host)) {
     const allowed = allowedNames.has(name) || allowedPrefixes.some((prefix) => name.startsWith(prefix));
     if (allowed && value !== undefined) env[name] = value;
   }
-  const login = request.account ? accountVariables(request.account) : signIn(host);
+  const login = names === null ? {} : request.account ? accountVariables(request.account, names) : signIn(host, names);
   return {
     env: { ...env, ...login, ...request.gitEnv, DISABLE_AUTOUPDATER: '1' },
     secretNames: Object.keys(login),
@@ -52,21 +45,22 @@ export function childEnvironment(host: HostEnv, request: Pick<LaunchRequest, 'ac
 }
 
 /** What in the environment of cw signs an agent in. */
-export function hostSecrets(host: HostEnv): string[] {
-  return Object.entries(signIn(host)).flatMap(([name, value]) => (/KEY|TOKEN/.test(name) ? [value] : []));
+export function hostSecrets(host: HostEnv, names: SignInNames): string[] {
+  return Object.entries(signIn(host, names)).flatMap(([name, value]) => (/KEY|TOKEN/.test(name) ? [value] : []));
 }
 
-function accountVariables(account: AccountLogin): Record<string, string> {
+function accountVariables(account: AccountLogin, { folder }: SignInNames): Record<string, string> {
   const own = Object.entries(account.env).filter(([name]) => !forbidden.test(name));
   return {
     ...Object.fromEntries(own),
-    ...(account.configDir === null ? {} : { CLAUDE_CONFIG_DIR: account.configDir }),
+    ...(account.configDir === null ? {} : { [folder]: account.configDir }),
   };
 }
 
-function signIn(host: HostEnv): Record<string, string> {
+/** How the user has signed in to the program in a shell; seen by an agent only when no account is named. */
+function signIn(host: HostEnv, { folder, variables }: SignInNames): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const name of signInNames) {
+  for (const name of [folder, ...variables]) {
     const value = host[name];
     if (value !== undefined) found[name] = value;
   }

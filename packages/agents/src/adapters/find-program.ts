@@ -8,9 +8,10 @@ type Look = 'program' | 'not-executable' | 'missing';
 /**
  * The absolute path of a program.
  * @param command a path, also one beginning with `~/`, or a name to look for on `path`
+ * @param setting the one that says where it is, if any does
  * @throws Fault `agent.program-missing`, `agent.program-not-executable`
  */
-export function findProgram(command: string, path: string): string {
+export function findProgram(command: string, path: string, setting?: string): string {
   const candidates = command.includes('/')
     ? [resolve(command.startsWith('~/') ? join(homedir(), command.slice(2)) : command)]
     : path
@@ -23,7 +24,7 @@ export function findProgram(command: string, path: string): string {
     if (found === 'program') return candidate;
     if (found === 'not-executable') unusable ??= candidate;
   }
-  throw unusable === undefined ? missing(command) : notExecutable(unusable);
+  throw unusable === undefined ? missing(command, setting) : notExecutable(unusable, setting);
 }
 
 function look(path: string): Look {
@@ -45,25 +46,27 @@ function look(path: string): Look {
   }
 }
 
-function missing(command: string): Fault {
+function missing(command: string, setting: string | undefined): Fault {
   const where = command.includes('/') ? 'is not there' : 'is not on the PATH';
   return new Fault({
     code: 'agent.program-missing',
     message: `The agent program ${command} ${where}.`,
-    hint: 'Install it, or say where it is (agents.claude.command).',
-    next: [setPath()],
+    ...advice('Install it', 'say where it is', setting),
   });
 }
 
-function setPath(): NextStep {
-  return step('Set its path', 'config set', 'agents.claude.command', '<path>');
-}
-
-function notExecutable(path: string): Fault {
+function notExecutable(path: string, setting: string | undefined): Fault {
   return new Fault({
     code: 'agent.program-not-executable',
     message: `The agent program ${path} cannot be executed.`,
-    hint: 'Allow it with chmod +x, or name another one (agents.claude.command).',
-    next: [setPath()],
+    ...advice('Allow it with chmod +x', 'name another one', setting),
   });
+}
+
+function advice(first: string, second: string, setting: string | undefined): { hint: string; next: NextStep[] } {
+  if (setting === undefined) return { hint: `${first}.`, next: [] };
+  return {
+    hint: `${first}, or ${second} (${setting}).`,
+    next: [step('Set its path', 'config set', setting, '<path>')],
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { canGoOn, lastConversation } from './can-go-on.ts';
+import { canGoOn } from './can-go-on.ts';
+import { lastConversation } from './model/can-go-on.ts';
 
 const run = {
   provider: 'claude',

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { Fault, step } from '@cw/kernel';
+import { childEnvironment } from '../../adapters/child-environment.ts';
 import { sayableVerdict } from '../../model/sayable.ts';
 import { countsOf } from '../../model/stream/run-trace.ts';
 import { createTextReader } from '../../model/stream/stream-reader.ts';
-import { judgeScript } from '../../model/verdict.ts';
+import type { ProgramDeps } from '../../ports/program.ts';
 import type { LaunchRequest, Provider } from '../../ports/provider.ts';
-import { childEnvironment, type HostEnv } from './child-environment.ts';
+import { judgeScript } from './errors.ts';
 
 const scriptFile = 'script.sh';
 
 /** Runs the task's own script, which a person wrote, with `/bin/sh`: its exit code is the result. */
-export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provider {
+export function createScriptProvider({ hostEnv }: Pick<ProgramDeps, 'hostEnv'>): Provider {
   return {
-    name: 'script',
     prepare: async (request) => {
       if (request.script === null) throw noScript(request);
-      const { env } = childEnvironment(deps.hostEnv, { ...request, account: { configDir: null, env: {} } });
+      const { env } = childEnvironment(hostEnv, request, null);
       return {
         // Errors go where the output goes, so that the log shows both in the order they were written.
         argv: ['/bin/sh', '-c', 'exec /bin/sh "$0" 2>&1', join(request.logDir, scriptFile)],
@@ -32,6 +32,7 @@ export function createScriptProvider(deps: { readonly hostEnv: HostEnv }): Provi
     ownPath: () => null,
     renewal: async () => null,
     reader: createTextReader,
+    changeMarks: [],
     messageLine: () => null,
     interruptLine: () => null,
     hasFinished: () => false,

@@ -1,0 +1,24 @@
+import type { Program } from '../../ports/program.ts';
+import { createClaudeProvider } from './launch.ts';
+import { claudeArgsKey, claudeCommandKey, permissionModeKey } from './settings.ts';
+import { signInNames } from './sign-in.ts';
+import { claudeKinds, readClaudeTool } from './tools.ts';
+
+/** Claude Code. */
+export const claude = {
+  name: 'claude',
+  title: 'Claude Code',
+  does: 'task',
+  abilities: {
+    ...{ conversation: true, messages: true, model: true, tools: true },
+    ...{ result: true, permissions: true, limits: true, cost: true },
+  },
+  tools: { kinds: claudeKinds, read: readClaudeTool },
+  account: { names: signInNames, exampleFolder: '~/.claude-personal' },
+  settings: { command: claudeCommandKey, others: [claudeArgsKey], permissions: [permissionModeKey] },
+  resumeByHand: ({ command, sessionId, configDir }) => ({
+    argv: [command, '--resume', sessionId],
+    env: configDir === null ? {} : { [signInNames.folder]: configDir },
+  }),
+  create: createClaudeProvider,
+} as const satisfies Program;

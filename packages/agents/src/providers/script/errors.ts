@@ -1,0 +1,26 @@
+import type { RunTrace } from '../../model/stream/run-trace.ts';
+import {
+  cutShort,
+  failed,
+  lastLines,
+  nothingSaid,
+  type RunEnd,
+  silent,
+  stopped,
+  type Verdict,
+} from '../../model/verdict.ts';
+
+/** Judges a run of a script: its exit code decides. */
+export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
+  if (end.stoppedBy !== null) return stopped(end.stoppedBy, undefined);
+  if (end.silentMs != null) return silent(end.silentMs);
+  const early = cutShort(end);
+  if (early) return early;
+  const lines = trace.lastOutput.filter((line) => line.trim() !== '');
+  if (end.exitCode === 0) {
+    return { ...nothingSaid, outcome: 'done', reason: null, summary: lines.at(-1) ?? 'The script ended well.' };
+  }
+  const last = lines.slice(-5).join('\n') || lastLines(end.errorOutput);
+  const reason = `The script ended with exit code ${end.exitCode}${last ? `:\n${last}` : ' and printed nothing.'}`;
+  return failed('script', reason);
+}

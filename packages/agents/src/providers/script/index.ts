@@ -1,0 +1,19 @@
+import { readPlainTool } from '../../model/plain-tool.ts';
+import type { Program } from '../../ports/program.ts';
+import { createScriptProvider } from './launch.ts';
+
+/** The task's own script, which a person wrote. */
+export const script = {
+  name: 'script',
+  title: 'The script of a task',
+  does: 'script',
+  abilities: {
+    ...{ conversation: false, messages: false, model: false, tools: false },
+    ...{ result: false, permissions: false, limits: false, cost: false },
+  },
+  tools: { kinds: {}, read: readPlainTool },
+  account: null,
+  settings: { command: null, others: [], permissions: [] },
+  resumeByHand: null,
+  create: createScriptProvider,
+} as const satisfies Program;

@@ -1,4 +1,4 @@
-import { type Act, err, ok, type Result, type RunLimit } from '@cw/kernel';
+import { type Act, err, ok, type ReadTool, type Result, type RunLimit } from '@cw/kernel';
 import { z } from 'zod';
 import type { Holder, Workspace } from './cli-command.ts';
 import { wordsOfIssue } from './mcp-arguments.ts';
@@ -16,6 +16,8 @@ export type RunContext = McpContext & {
   readonly worktree: string | null;
   /** How many of these the run may make in all, as it is set now. */
   limitOf(what: 'followUps' | 'comments'): Promise<RunLimit>;
+  /** Reads a call of a tool of its program, which is asked about. */
+  readonly readTool: ReadTool;
   /** Whether the agent of a run is kept in a sandbox; undefined: not known. */
   isWalled(runId: string): boolean | undefined;
 };

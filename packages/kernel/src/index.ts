@@ -21,4 +21,11 @@ export type { LimitReached, RunLimit } from './run-limit.ts';
 export { hideSecrets, secretShapes } from './secret-shapes.ts';
 export { systemCode, systemReason } from './system-error.ts';
 export { tellDay, tellTime } from './told-time.ts';
-export { type ReadTool, type TextChange, type ToolKind, type ToolReading, toolKinds } from './tool-reading.ts';
+export {
+  type AskedQuestion,
+  type ReadTool,
+  type TextChange,
+  type ToolKind,
+  type ToolReading,
+  toolKinds,
+} from './tool-reading.ts';

@@ -9,6 +9,14 @@ export type TextChange = {
   readonly after: string;
 };
 
+/** One question of an agent. */
+export type AskedQuestion = {
+  readonly question: string;
+  readonly options: readonly { readonly label: string; readonly description?: string | undefined }[];
+  /** Whether several options may be chosen. */
+  readonly several: boolean;
+};
+
 /** A tool call as its program's folder reads it, in words that hold for every program. */
 export type ToolReading = {
   readonly kind: ToolKind;
@@ -26,8 +34,8 @@ export type ToolReading = {
   readonly beside: Readonly<Record<string, unknown>>;
   /** What each line of its result is one of; null where the result is no list. */
   readonly counts: 'lines' | 'hits' | 'files' | null;
-  /** True for a question to a person, which is answered and not allowed. */
-  readonly asks: boolean;
+  /** What it asks a person, which is answered and not allowed; null where it asks nothing. */
+  readonly asks: readonly AskedQuestion[] | null;
 };
 
 /** Reads a call of one program. */

@@ -5,6 +5,7 @@ import { whereItLeads } from './adapters/where-it-leads.ts';
 import type { Asking } from './commands/ask-person.ts';
 import { expireItemsStep, markDeliveredStep, raiseItemStep } from './messages.module.ts';
 import { askWaitKey, permissionTimeoutKey } from './messages-config.ts';
+import type { CalledTool } from './model/covers.ts';
 import { findItem } from './queries/find-items.ts';
 import { ruleFor } from './queries/find-rules.ts';
 import { questionsOf } from './queries/questions-of.ts';
@@ -40,7 +41,7 @@ export function createAsking({ storage, ids }: Workspace, { runId, taskId, proje
     /** Ends what nobody answered in time, should no server be there to do it. */
     expire: () => transact((tx) => expireItemsStep(tx, act)),
     whereItLeads,
-    ruleFor: (call: { readonly tool: string; readonly argument: string }) => ruleFor(read, { projectId, ...call }),
+    ruleFor: (call: CalledTool) => ruleFor(read, { projectId, ...call }),
     permissionMs: async () => (await readSetting(read, permissionTimeoutKey, scope)).value * 1000,
     waitMs: async () => (await readSetting(read, askWaitKey, scope)).value * 1000,
   };

@@ -1,5 +1,5 @@
 import type { RunContext } from '@cw/entry/mcp';
-import { type Act, randomId, unwrap } from '@cw/kernel';
+import { type Act, randomId, type ToolReading, unwrap } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { expect, test } from 'vitest';
@@ -36,6 +36,7 @@ function open() {
     const context: RunContext = {
       ...{ workspace, act, isWalled, runId: id, taskId: `tk_${id}`, projectId: project, worktree: null },
       limitOf: async () => ({ most: 0, setting: 'none' }),
+      readTool: () => asking,
     };
     return { id, act, context, agentName: agent ?? `agent-${id}` };
   };
@@ -53,6 +54,12 @@ function open() {
   const read = async (act: Act) => (await mail.readOwn(act)).map(({ text }) => text);
   return { storage, mail, start, setting, send, read, [Symbol.dispose]: () => storage[Symbol.dispose]() };
 }
+
+/** Any call is a question. */
+const asking: ToolReading = {
+  ...{ kind: 'other', line: '', path: null, subject: null, purpose: '', changes: [], beside: {}, counts: null },
+  asks: [{ question: 'Once more?', options: [], several: false }],
+};
 
 async function call(context: RunContext, name: string, input: Record<string, unknown>) {
   const tool = [...mailTools, ...askingTools].find((known) => known.name === name);
@@ -179,8 +186,7 @@ test('a run asks as many questions as it may, also several at once, through eith
   expect(asked.find(({ ok }) => !ok)).toMatchObject({
     error: { code: 'run.limit-reached', message: expect.stringContaining('2 questions (agents.maxQuestions)') },
   });
-  const input = { questions: [{ question: 'Once more?', options: [] }] };
-  const given = { tool_name: 'AskUserQuestion', input, tool_use_id: 'toolu_1' };
+  const given = { tool_name: 'AskAgain', input: {}, tool_use_id: 'toolu_1' };
   expect(await call(own.context, 'approve', given)).toMatchObject({
     value: { text: expect.stringMatching(/"deny".*agents\.maxQuestions/) },
   });

@@ -1,4 +1,5 @@
 import { createAccountsRouter } from '@cw/accounts/trpc';
+import { knownTools } from '@cw/agents';
 import { createAgentsRouter, createRunsRouter } from '@cw/agents/trpc';
 import type { ConfigKey } from '@cw/config';
 import { createConfigRouter } from '@cw/config/trpc';
@@ -38,7 +39,7 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
     runs: createRunsRouter(modules.agents),
     inbox: mergeRouters(createInboxRouter(modules.inbox), createInboxAnswerRouter(modules.controls)),
     messages: createMessagesRouter(modules.mail),
-    rules: createRulesRouter(modules.rules),
+    rules: createRulesRouter(modules.rules, knownTools()),
     merges: createMergesRouter(modules.integration),
     dispatch: createDispatchRouter(modules.controls),
     projects: createProjectsRouter(modules.projects),

@@ -66,6 +66,7 @@ async function start(slow?: { readonly until: Promise<void>; began: boolean; fin
     ...{ runId: 'rn_1', taskId: 'tk_1', projectId: 'pr_1', worktree: null },
     limitOf: async () => ({ most: 100, setting: 'agents.maxComments' }),
     isWalled: () => undefined,
+    readTool: () => expect.unreachable(),
   };
   const slowTool = runTool({
     name: 'task_slow',

@@ -1,4 +1,4 @@
-import { isRunWalled } from '@cw/agents';
+import { isRunWalled, type ProviderName, programOf } from '@cw/agents';
 import type { Holder, Refusal, Workspace } from '@cw/entry';
 import type { McpToolSet, RunContext, UserContext } from '@cw/entry/mcp';
 import { err, ok } from '@cw/kernel';
@@ -20,8 +20,9 @@ export const toolsOfUser: McpToolSet<UserContext> = {
 };
 
 /** The run whose agent is at the other end. */
-export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId' | 'limitOf' | 'isWalled'> & {
+export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId' | 'limitOf' | 'isWalled' | 'readTool'> & {
   readonly id: string;
+  readonly provider: ProviderName;
   readonly accountId: string | null;
 };
 
@@ -50,7 +51,8 @@ export async function serveRunTools(
     const { read } = workspace.storage;
     const limitOf: RunContext['limitOf'] = (what) => runLimit(read, what, { projectId, taskId });
     const isWalled: RunContext['isWalled'] = (other) => isRunWalled(workspace.home, other);
-    return ok({ workspace, act, runId, taskId, projectId, worktree, limitOf, isWalled });
+    const readTool = programOf(run.provider).tools.read;
+    return ok({ workspace, act, runId, taskId, projectId, worktree, limitOf, isWalled, readTool });
   };
   const hideOf = async () => hiderOfRun(workspace.home, process.env, (await findRun()) ?? { accountId: null });
   const tools = withSecretsHidden(toolsOfRun.tools, hideOf);

@@ -1,3 +1,4 @@
+import { programOf } from '@cw/agents';
 import type { RunContext } from '@cw/entry/mcp';
 import { randomId, unwrap } from '@cw/kernel';
 import { createMail } from '@cw/messages';
@@ -42,6 +43,7 @@ async function openWorld() {
       ...{ workspace, isWalled, runId: id, taskId, projectId, worktree: null },
       act: { actor: { kind: 'run', id, name: id }, runId: id },
       limitOf: async () => ({ most: 100, setting: 'any' }),
+      readTool: programOf('claude').tools.read,
     };
     return context;
   };

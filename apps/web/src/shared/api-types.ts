@@ -35,6 +35,7 @@ export type AttemptView = Outputs['dispatch']['attempts']['items'][number];
 export type ItemView = Outputs['inbox']['show'];
 export type ItemKind = ItemView['kind'];
 export type RuleView = Outputs['rules']['show'];
+export type ToolKind = Outputs['rules']['tools']['items'][number]['kind'];
 export type ThreadRow = Outputs['messages']['threads']['items'][number];
 export type ThreadView = Outputs['messages']['thread'];
 export type MailView = ThreadView['messages'][number];

@@ -14,6 +14,6 @@ export const readPlainTool: ReadTool = (_, input) => {
   const first = Object.values(recordOf(input)).find((field) => typeof field === 'string');
   return {
     ...{ kind: 'other', line: lineOf(textOf(first) ?? ''), path: null, subject: null, purpose: '' },
-    ...{ changes: [], beside: {}, counts: null, asks: false },
+    ...{ changes: [], beside: {}, counts: null, asks: null },
   };
 };

@@ -111,7 +111,7 @@ function accept(given: WorkerResult, trace: RunTrace): Verdict {
 
 /** What it was not allowed to do, which its own words may pass over. A question that is answered later is no refusal. */
 function refusals({ denials }: RunTrace): string | undefined {
-  const refused = denials.filter(({ reading }) => !reading.asks);
+  const refused = denials.filter(({ reading }) => reading.asks === null);
   if (refused.length === 0) return undefined;
   const shown = refused.slice(0, 5).map(({ tool, reading }) => `${tool} ${reading.line}`.trim());
   const more = refused.length > shown.length ? [`${refused.length - shown.length} more`] : [];

@@ -1,15 +1,20 @@
+import type { ToolKind } from '@cw/kernel';
 import type { RuleView } from './rule.ts';
 
 type Covering = Pick<RuleView, 'tool' | 'pattern'>;
 
-/** The argument of a tool that is told by a path. */
-export const pathOf: Readonly<Record<string, string>> = {
-  Write: 'file_path',
-  Edit: 'file_path',
-  MultiEdit: 'file_path',
-  Read: 'file_path',
-  NotebookEdit: 'notebook_path',
+/** What rules are asked about. */
+export type CalledTool = {
+  /** As its program names it, and so as rules do. */
+  readonly tool: string;
+  readonly kind: ToolKind;
+  readonly argument: string;
 };
+
+/** Whether a call is about one file, which a rule then names by its path. */
+export function isOfFile(kind: ToolKind): boolean {
+  return kind === 'edit' || kind === 'write' || kind === 'read';
+}
 
 /** Longer than this, only what was allowed word for word is allowed. */
 const longest = 20_000;
@@ -20,19 +25,19 @@ const longest = 20_000;
  * - in the name of a host not for its end, nor for a dot unless it leads;
  * - in a path that begins at no root not for one outside of the worktree.
  */
-export function covers(
-  { tool, pattern }: Covering,
-  call: { readonly tool: string; readonly argument: string },
-): boolean {
+export function covers({ tool, pattern }: Covering, call: CalledTool): boolean {
   if (tool !== call.tool) return false;
   if (pattern === null) return true;
   const parts: readonly string[] = pattern.match(/\\[\s\S]|[\s\S]/g) ?? [];
   if (!parts.includes('*')) return parts.map(literal).join('') === call.argument;
   if (call.argument.length > longest) return false;
-  if (pathOf[tool] !== undefined && isOutside(call.argument) && !isOutside(pattern)) return false;
-  const source =
-    tool === 'Bash' ? commandSource(parts) : tool === 'WebFetch' ? addressSource(parts) : pathSource(parts);
-  return new RegExp(`^${source}$`).test(call.argument);
+  if (isOfFile(call.kind) && isOutside(call.argument) && !isOutside(pattern)) return false;
+  return new RegExp(`^${sourceOf(call.kind, parts)}$`).test(call.argument);
+}
+
+function sourceOf(kind: ToolKind, parts: readonly string[]): string {
+  if (kind === 'shell') return commandSource(parts);
+  return kind === 'fetch' ? addressSource(parts) : pathSource(parts);
 }
 
 function isOutside(path: string): boolean {

@@ -1,11 +1,14 @@
 import { normalize } from 'node:path';
-import { pathOf } from './covers.ts';
+import type { TextChange, ToolReading } from '@cw/kernel';
+import { isOfFile } from './covers.ts';
 import { exactly, type NewRule } from './rule.ts';
 
 /** What an agent's program asks whether it may do. */
 export type ToolCall = {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
+  /** What its program's folder read in it. */
+  readonly reading: ToolReading;
   /** Where the agent works; null when that is not known. */
   readonly place: string | null;
   /** Where its path leads when links are followed; absent: where it says. */
@@ -28,58 +31,55 @@ const longestText = 40_000;
 
 /** A tool call as a person is asked about it. */
 export function tellCall(call: ToolCall): ToldCall {
-  const { tool, input } = call;
-  if (tool === 'Bash') return tellCommand(call);
-  const named = pathOf[tool];
-  if (named !== undefined) return tellFile(call, textOf(input[named]));
-  if (tool === 'WebFetch') return tellAddress(call);
+  const { tool, input, reading } = call;
+  const { kind, subject } = reading;
+  if (subject !== null) {
+    if (kind === 'shell') return tellCommand(call, subject);
+    if (kind === 'fetch') return tellAddress(call, subject);
+    if (isOfFile(kind)) return tellFile(call, subject);
+  }
   const argument = JSON.stringify(input);
   return { argument, title: `Use ${tool}`, text: fenced('json', pretty(input)), rule: { tool, pattern: null } };
 }
 
-function tellCommand({ tool, input, place }: ToolCall): ToldCall {
-  const { command, description, timeout: _, run_in_background: __, ...others } = input;
-  const said = textOf(command);
-  const beside = besides(others);
+function tellCommand({ tool, reading, place }: ToolCall, said: string): ToldCall {
+  const beside = besides(reading.beside);
   // On a line of its own, over which no `*` of a rule reaches.
   const argument = withoutPlace(said, place) + (beside === '' ? '' : `\n# ${beside}`);
-  const why = textOf(description);
+  const why = reading.purpose;
   const shown = beside === '' ? [] : [fenced('json', beside)];
   const text = [...(why === '' ? [] : [why]), fenced('sh', said), ...shown].join('\n\n');
   return { argument, title: `Run: ${visible(argument)}`, text, rule: { tool, pattern: exactly(argument) } };
 }
 
 /** What else a call has set, which may change what it does. */
-function besides(others: ToolCall['input']): string {
+function besides(others: ToolReading['beside']): string {
   const set = Object.entries(others).filter(([, value]) => value !== undefined && value !== null && value !== false);
   return set.length === 0 ? '' : JSON.stringify(Object.fromEntries(set));
 }
 
-function tellFile({ tool, input, place, target }: ToolCall, given: string): ToldCall {
+function tellFile({ tool, reading, place, target }: ToolCall, given: string): ToldCall {
   const [path, named] = [within(target ?? given, place), within(given, place)];
-  const verb = tool === 'Write' ? 'Write' : tool === 'Read' ? 'Read' : 'Change';
-  const edits = Array.isArray(input.edits) ? (input.edits as ToolCall['input'][]) : [input];
-  const change = tool === 'Write' ? diff('', textOf(input.content)) : edits.map(editText).join('\n');
+  const { kind, changes } = reading;
+  const verb = kind === 'write' ? 'Write' : kind === 'read' ? 'Read' : 'Change';
   const led = target === undefined || path === named ? [] : [`It is named ${code(named)}, which leads there.`];
-  const { replace_all, edit_mode, cell_id } = input;
-  const beside = tool === 'Read' || tool === 'Write' ? '' : besides({ replace_all, edit_mode, cell_id });
+  const beside = besides(reading.beside);
   const text = [
     ...led,
-    ...(tool === 'Read' ? [] : [fenced('diff', `--- ${path}\n+++ ${path}\n${change}`)]),
+    ...(kind === 'read' ? [] : [fenced('diff', `--- ${path}\n+++ ${path}\n${changes.map(changeText).join('\n')}`)]),
     ...(beside === '' ? [] : [fenced('json', beside)]),
   ].join('\n\n');
   return { argument: path, title: `${verb} ${visible(path)}`, text, rule: { tool, pattern: exactly(path) } };
 }
 
-function editText(edit: ToolCall['input']): string {
-  return diff(textOf(edit.old_string), textOf(edit.new_string ?? edit.new_source));
+function changeText({ before, after }: TextChange): string {
+  return diff(before ?? '', after);
 }
 
-function tellAddress({ tool, input }: ToolCall): ToldCall {
-  const given = textOf(input.url);
+function tellAddress({ tool, reading }: ToolCall, given: string): ToldCall {
   const { href: url, origin } = URL.canParse(given) ? new URL(given) : { href: given, origin: 'null' };
   const pattern = origin === 'null' ? exactly(url) : `${exactly(origin)}/*`;
-  return { argument: url, title: `Fetch ${visible(url)}`, text: textOf(input.prompt), rule: { tool, pattern } };
+  return { argument: url, title: `Fetch ${visible(url)}`, text: reading.purpose, rule: { tool, pattern } };
 }
 
 /** Lines taken out and put in, with those at both ends that stay. */
@@ -142,8 +142,4 @@ function visible(text: string): string {
 
 function pretty(input: ToolCall['input']): string {
   return JSON.stringify(input, null, 2);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,6 +1,6 @@
 import { err, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
 import { type PageAsk, type ReadDb, readPage } from '@cw/storage';
-import { covers } from '../model/covers.ts';
+import { type CalledTool, covers } from '../model/covers.ts';
 import type { RuleFailure, RuleView } from '../model/rule.ts';
 
 type RawRule = Omit<RuleView, 'createdAt' | 'removedAt'> & {
@@ -43,7 +43,7 @@ export function listRules(
 /** The rule by which a call of an agent of this project is allowed. */
 export async function ruleFor(
   db: ReadDb,
-  call: { readonly projectId: string; readonly tool: string; readonly argument: string },
+  call: CalledTool & { readonly projectId: string },
 ): Promise<RuleView | undefined> {
   const rows = await db.all<RawRule>(
     `${select} WHERE ${holds} AND r.tool = ? AND (r.project_id = ? OR r.project_id IS NULL)`,

@@ -1,7 +1,9 @@
 import { Field, Input, Select, Textarea } from '@cw/ui';
 import { TriangleAlert } from '@cw/ui/icons';
+import type { ToolKind } from '../../shared/api-types.ts';
 import { useProjects } from '../../shared/projects.ts';
 import { ruleWarning } from '../../shared/rules/rule-words.ts';
+import { useToolKind } from './tool-kind.ts';
 
 /** A rule as it is typed. */
 export type RuleForm = {
@@ -30,9 +32,9 @@ const limits = [
 ];
 
 /** What the argument of a tool is, and what a star stands for in it. */
-function patternHint(tool: string): string {
+function patternHint(kind: ToolKind | undefined): string {
   const star = '\\* is a star itself.';
-  if (tool.trim() === 'Bash')
+  if (kind === 'shell')
     return `The command. * stands for anything but what begins another one (; & | < > $ and the like). ${star}`;
   return `The path, or the address. * stands for anything. ${star}`;
 }
@@ -49,7 +51,8 @@ type RuleFieldsProps = {
 /** The fields of a rule: the tool, what of it, and where. */
 export function RuleFields({ form, onChange: set, error, formerProject, autoFocus }: RuleFieldsProps) {
   const projects = useProjects().data?.items ?? [];
-  const warning = ruleWarning(saidIn(form));
+  const kind = useToolKind(form.tool);
+  const warning = ruleWarning(kind, saidIn(form).pattern);
   const former = formerProject && !projects.some(({ id }) => id === formerProject.id) ? [formerProject] : [];
   return (
     <>
@@ -76,7 +79,7 @@ export function RuleFields({ form, onChange: set, error, formerProject, autoFocu
         )}
       </Field>
       {form.limit === 'pattern' && (
-        <Field label="Pattern" hint={patternHint(form.tool)}>
+        <Field label="Pattern" hint={patternHint(kind)}>
           {(ids) => (
             <Textarea
               {...ids}

@@ -8,14 +8,16 @@ test('a rule is told in a line, with nothing hidden in it', () => {
 });
 
 test.each([
-  ['Bash', null, true],
-  ['Bash', '*', true],
-  ['Bash', ' ** ', true],
-  ['Bash', '', false],
-  ['Bash', 'npm *', false],
-  ['Edit', null, true],
-  ['Edit', 'docs/*', false],
-  ['WebFetch', null, false],
-])('of a rule of %s for %j a person is warned: %j', (tool, pattern, warned) => {
-  expect(ruleWarning({ tool, pattern }) !== undefined).toBe(warned);
+  ['shell', null, true],
+  ['shell', '*', true],
+  ['shell', ' ** ', true],
+  ['shell', '', false],
+  ['shell', 'npm *', false],
+  ['edit', null, true],
+  ['write', '*', true],
+  ['edit', 'docs/*', false],
+  ['fetch', null, false],
+  [undefined, null, false],
+] as const)('of a rule of %s for %j a person is warned: %j', (kind, pattern, warned) => {
+  expect(ruleWarning(kind, pattern) !== undefined).toBe(warned);
 });

@@ -1,4 +1,4 @@
-import type { RuleView } from '../api-types.ts';
+import type { RuleView, ToolKind } from '../api-types.ts';
 import { harmless } from '../inbox/harmless.ts';
 
 type Covering = Pick<RuleView, 'tool' | 'pattern'>;
@@ -13,10 +13,10 @@ export function ruleScope({ projectId, projectName }: Pick<RuleView, 'projectId'
   return projectId === null ? 'All projects' : (projectName ?? projectId);
 }
 
-/** What a rule that covers whatever the call is means, where that is much. */
-export function ruleWarning({ tool, pattern }: Covering): string | undefined {
+/** What a rule that covers whatever the call is means, where that is much. @param kind of its tool, where that is known */
+export function ruleWarning(kind: ToolKind | undefined, pattern: string | null): string | undefined {
   if (pattern !== null && !/^[\s*]*\*[\s*]*$/.test(pattern)) return undefined;
-  if (tool === 'Bash') return 'Any command is run as you, unasked. Nothing keeps a command in the worktree.';
-  if (/^(Write|Edit|MultiEdit|NotebookEdit)$/.test(tool)) return 'Any file that you may change is changed unasked.';
+  if (kind === 'shell') return 'Any command is run as you, unasked. Nothing keeps a command in the worktree.';
+  if (kind === 'edit' || kind === 'write') return 'Any file that you may change is changed unasked.';
   return undefined;
 }

@@ -1,5 +1,5 @@
-import type { ReadTool, TextChange, ToolKind, ToolReading } from '@cw/kernel';
-import { type JsonRecord, listOf, recordOf, textOf } from '../../model/json.ts';
+import type { AskedQuestion, ReadTool, TextChange, ToolKind, ToolReading } from '@cw/kernel';
+import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '../../model/json.ts';
 import { lineOf, readPlainTool } from '../../model/plain-tool.ts';
 
 /** What is special of a tool, beside its kind. */
@@ -58,7 +58,7 @@ export const readClaudeTool: ReadTool = (name, given) => {
     ...aboutOf(kind, told ?? '', input),
     changes: changesOf(kind, input),
     counts: tool?.counts ?? null,
-    asks: name === question,
+    asks: name === question ? questionsIn(input) : null,
   };
 };
 
@@ -98,6 +98,19 @@ function changesOf(kind: ToolKind, input: JsonRecord): readonly TextChange[] {
 function changeOf({ old_string, new_string, new_source }: JsonRecord): TextChange {
   const isCell = new_string == null && new_source != null;
   return { before: textOf(old_string) ?? (isCell ? null : ''), after: textOf(isCell ? new_source : new_string) ?? '' };
+}
+
+/** Its questions; none of another form. */
+function questionsIn({ questions }: JsonRecord): readonly AskedQuestion[] {
+  return listOf(questions)
+    .filter(isRecord)
+    .map((given) => ({
+      question: textOf(given.question) ?? '',
+      several: given.multiSelect === true,
+      options: listOf(given.options)
+        .filter(isRecord)
+        .map(({ label, description }) => ({ label: textOf(label) ?? '', description: textOf(description) ?? '' })),
+    }));
 }
 
 const exitCode = /^(?:Error: )?Exit code (\d+)\n?/;

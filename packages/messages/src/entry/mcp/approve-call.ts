@@ -2,9 +2,8 @@ import { limitRefusal } from '@cw/entry';
 import type { RunContext } from '@cw/entry/mcp';
 import { createAsking } from '../../asking.ts';
 import { askPerson } from '../../commands/ask-person.ts';
-import { questionsIn } from '../../model/asked-question.ts';
 import { choicesFor } from '../../model/choices.ts';
-import { pathOf } from '../../model/covers.ts';
+import { isOfFile } from '../../model/covers.ts';
 import { tellCall } from '../../model/tool-call.ts';
 import { askQuestion } from './ask-question.ts';
 
@@ -26,7 +25,8 @@ const longestShown = 20_000;
 /** Whether an agent may do what its program asks for: by a rule, or as a person says. */
 export async function approveCall(call: CallAsked, context: RunContext, gone: AbortSignal): Promise<Decision> {
   const { tool, input, callId } = call;
-  const questions = tool === 'AskUserQuestion' ? questionsIn(input) : [];
+  const reading = context.readTool(tool, input);
+  const questions = reading.asks ?? [];
   if (questions.length > 0) {
     const answer = await askQuestion(questions, context, gone);
     if (!answer.answered) return { behavior: 'deny', message: answer.refusal?.message ?? answer.message };
@@ -36,10 +36,10 @@ export async function approveCall(call: CallAsked, context: RunContext, gone: Ab
   const { worktree: place, runId, taskId, projectId } = context;
   const doors = createAsking(context.workspace, context, context.act);
   const { asking, ruleFor, permissionMs, expire, find, whereItLeads } = doors;
-  const path = input[pathOf[tool] ?? ''];
-  const target = typeof path === 'string' ? whereItLeads(path, place) : undefined;
-  const told = tellCall({ tool, input, place, target });
-  if (await ruleFor({ tool, argument: told.argument })) return { behavior: 'allow', updatedInput: input };
+  const { kind, subject } = reading;
+  const target = isOfFile(kind) && subject !== null ? whereItLeads(subject, place) : undefined;
+  const told = tellCall({ tool, input, reading, place, target });
+  if (await ruleFor({ tool, kind, argument: told.argument })) return { behavior: 'allow', updatedInput: input };
   const waitMs = await permissionMs();
   const asked = await askPerson(
     asking,

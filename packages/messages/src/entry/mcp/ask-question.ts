@@ -1,9 +1,9 @@
 import { limitRefusal, type Refusal } from '@cw/entry';
 import type { RunContext } from '@cw/entry/mcp';
-import { hideSecrets } from '@cw/kernel';
+import { type AskedQuestion, hideSecrets } from '@cw/kernel';
 import { createAsking } from '../../asking.ts';
 import { askPerson } from '../../commands/ask-person.ts';
-import { optionsText, type Question } from '../../model/asked-question.ts';
+import { optionsText } from '../../model/asked-question.ts';
 import { choicesFor } from '../../model/choices.ts';
 import type { NewItem } from '../../model/item.ts';
 
@@ -22,7 +22,7 @@ const nobody = 'There will be no answer to this. Go on as you see fit, and say s
 
 /** Puts questions before a person and waits a while for the answers. */
 export async function askQuestion(
-  questions: readonly Question[],
+  questions: readonly AskedQuestion[],
   context: RunContext,
   gone: AbortSignal,
 ): Promise<QuestionsAnswered> {
@@ -48,7 +48,7 @@ export async function askQuestion(
   return { answered: false, message: [...known, ...rest].join('\n') };
 }
 
-function itemOf(question: Question, call: string, { runId, taskId, projectId }: RunContext): NewItem {
+function itemOf(question: AskedQuestion, call: string, { runId, taskId, projectId }: RunContext): NewItem {
   const asked = hideSecrets(question.question);
   const [title = '', ...rest] = asked.trim().split('\n');
   return {
@@ -59,6 +59,6 @@ function itemOf(question: Question, call: string, { runId, taskId, projectId }: 
   };
 }
 
-function hideInOption({ label, description }: Question['options'][number]): Question['options'][number] {
+function hideInOption({ label, description }: AskedQuestion['options'][number]): AskedQuestion['options'][number] {
   return { label: hideSecrets(label), ...(description === undefined ? {} : { description: hideSecrets(description) }) };
 }

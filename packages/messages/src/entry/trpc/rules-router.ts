@@ -1,6 +1,6 @@
 import { toRefusal } from '@cw/entry';
 import { answer, procedure, router } from '@cw/entry/trpc';
-import { err, type Result } from '@cw/kernel';
+import { err, type Result, type ToolKind } from '@cw/kernel';
 import { z } from 'zod';
 import type { RuleFailure } from '../../model/rule.ts';
 import type { Rules } from '../../rules.ts';
@@ -14,8 +14,11 @@ const projectId = id.nullable();
 const tool = z.string().max(2_000_000);
 const pattern = z.string().max(2_000_000).nullable();
 
-/** What agents may do unasked, which people alone say. */
-export function createRulesRouter(rules: Rules) {
+/** A tool of an agent program, by the name that a rule is written with. */
+type KnownTool = { readonly name: string; readonly kind: ToolKind };
+
+/** What agents may do unasked, which people alone say. @param tools those that are known */
+export function createRulesRouter(rules: Rules, tools: readonly KnownTool[]) {
   return router({
     list: procedure
       .input(
@@ -29,6 +32,7 @@ export function createRulesRouter(rules: Rules) {
       )
       .query(async ({ input }) => told(await rules.list(input))),
     show: procedure.input(z.object({ id })).query(async ({ input }) => told(await rules.show(input.id))),
+    tools: procedure.query(() => ({ items: tools })),
     ofItem: procedure
       .input(z.object({ itemId: id }))
       .query(async ({ input }) => ({ rule: (await rules.ofItem(input.itemId)) ?? null })),

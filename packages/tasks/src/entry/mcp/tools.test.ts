@@ -17,6 +17,7 @@ function contextOf(home: TestTasks, taskId: string): RunContext {
     worktree: null,
     limitOf: async (what) => ({ most: 3, setting: `the limit of ${what}` }),
     isWalled: () => undefined,
+    readTool: () => expect.unreachable(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createAccountsModule } from '@cw/accounts';
 import type { AccountEvent } from '@cw/accounts/contract';
-import { canGoOnWith, createAgentRegistry, createAgentsModule } from '@cw/agents';
+import { accountPrograms, canGoOnWith, createAgentRegistry, createAgentsModule } from '@cw/agents';
 import type { AgentsEvent } from '@cw/agents/contract';
 import type { ConfigEvent } from '@cw/config/contract';
 import type { Workspace } from '@cw/entry';
@@ -40,7 +40,7 @@ export type Modules = ReturnType<typeof compose>;
 
 /** All modules of the program, in the order in which they may know of each other. */
 export function compose(workspace: Workspace, surroundings: Surroundings) {
-  const accounts = createAccountsModule(workspace);
+  const accounts = createAccountsModule(workspace, accountPrograms());
   const projects = createProjectsModule(workspace, workInProject);
   const tasks = createTasksModule(workspace);
   const inbox = createInbox(workspace);

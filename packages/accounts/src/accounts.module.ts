@@ -4,10 +4,13 @@ import { homeSecretFiles } from './adapters/home-secret-files.ts';
 import { sqliteAccountStore } from './adapters/sqlite-account-store.ts';
 import { type AddAccountInput, addAccount, removeAccount } from './commands/add-account.ts';
 import { type AccountFailure, parseEnv } from './model/account.ts';
+import type { AccountProgram } from './model/account-program.ts';
 import type { AccountView } from './model/account-view.ts';
 import { findAccount, listAccounts } from './queries/list-accounts.ts';
 
 export type AccountsModule = {
+  /** What an account can be a login of. */
+  readonly programs: readonly AccountProgram[];
   list(): Promise<AccountView[]>;
   /** By id, start of id, or name. */
   find(account: string): Promise<Result<AccountView, AccountFailure>>;
@@ -17,11 +20,15 @@ export type AccountsModule = {
   environment(accountId: string): Promise<Readonly<Record<string, string>>>;
 };
 
-export function createAccountsModule(workspace: Pick<Workspace, 'home' | 'ids' | 'storage'>): AccountsModule {
+export function createAccountsModule(
+  workspace: Pick<Workspace, 'home' | 'ids' | 'storage'>,
+  programs: readonly AccountProgram[],
+): AccountsModule {
   const { transact, read } = workspace.storage;
   const secrets = homeSecretFiles(workspace.home);
   const deps = { transact, secrets, store: sqliteAccountStore };
   return {
+    programs,
     list: () => listAccounts(read),
     find: (account) => findAccount(read, account),
     add: async (input, act) => {
@@ -30,7 +37,7 @@ export function createAccountsModule(workspace: Pick<Workspace, 'home' | 'ids' |
         {},
       );
       if (!env.ok) return err(env.error);
-      return addAccount({ ...deps, ids: workspace.ids }, { ...input, env: env.value }, act);
+      return addAccount({ ...deps, ids: workspace.ids, programs }, { ...input, env: env.value }, act);
     },
     remove: (input, act) => removeAccount(deps, input, act),
     environment: (accountId) => secrets.read(accountId),

@@ -8,10 +8,21 @@ import { parseEnv } from './model/account.ts';
 
 const input = { name: 'personal', provider: 'claude', configDir: '/tmp/c', env: { ANTHROPIC_API_KEY: 'sk-secret' } };
 
+const programs = [{ name: 'claude', title: 'Claude Code', usualFolder: '~/.claude', variable: 'ANTHROPIC_API_KEY' }];
+
 describe('accounts', () => {
+  test('are logins of the programs that are there, and of no other', async () => {
+    using storage = openTestStorage();
+    const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage }, programs);
+    expect(await accounts.add({ ...input, provider: 'other' }, testAct)).toEqual({
+      ok: false,
+      error: { kind: 'account.provider-unknown', provider: 'other', known: ['claude'] },
+    });
+  });
+
   test('secret values are in a 0600 file and nowhere in the database', async () => {
     using storage = openTestStorage();
-    const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage });
+    const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage }, programs);
     const added = await accounts.add(input, testAct);
     expect(added).toMatchObject({ ok: true, value: { name: 'personal', envKeys: ['ANTHROPIC_API_KEY'] } });
     const [file] = readdirSync(join(storage.folder, 'accounts'));
@@ -23,7 +34,7 @@ describe('accounts', () => {
 
   test('a second one of the same name is refused and leaves no file', async () => {
     using storage = openTestStorage();
-    const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage });
+    const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage }, programs);
     await accounts.add(input, testAct);
     expect(await accounts.add(input, testAct)).toMatchObject({ ok: false, error: { kind: 'account.name-taken' } });
     expect(readdirSync(join(storage.folder, 'accounts'))).toHaveLength(1);
@@ -31,7 +42,7 @@ describe('accounts', () => {
 
   test('removing takes the values off the disk and frees the name', async () => {
     using storage = openTestStorage();
-    const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage });
+    const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage }, programs);
     await accounts.add(input, testAct);
     expect(await accounts.remove({ account: 'personal' }, testAct)).toMatchObject({ ok: true });
     expect(readdirSync(join(storage.folder, 'accounts'))).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { createAccountsModule } from '@cw/accounts';
-import { createAgentsModule } from '@cw/agents';
+import { accountPrograms, createAgentsModule } from '@cw/agents';
 import { createIntegrationModule } from '@cw/integration';
 import { randomId, unwrap } from '@cw/kernel';
 import { approvalReaction } from '@cw/messages';
@@ -21,7 +21,7 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
   const errors: unknown[] = [];
   const points: string[] = [];
   const modules = {
-    accounts: createAccountsModule(workspace),
+    accounts: createAccountsModule(workspace, accountPrograms()),
     projects: createProjectsModule(workspace),
     tasks: createTasksModule(workspace),
     agents: createAgentsModule({ ...workspace, hostEnv: { PATH: process.env.PATH, HOME: process.env.HOME } }),

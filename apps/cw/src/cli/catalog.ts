@@ -1,4 +1,5 @@
 import { accountCommands } from '@cw/accounts/cli';
+import { accountPrograms } from '@cw/agents';
 import { agentCommands, runCommands } from '@cw/agents/cli';
 import { configCommands } from '@cw/config/cli';
 import type { CliCommand } from '@cw/entry';
@@ -24,7 +25,7 @@ export const allCommands: readonly CliCommand[] = [
   ...runCommands,
   ...mergeCommands,
   ...orchestratorCommands,
-  ...accountCommands,
+  ...accountCommands(accountPrograms()),
   ...configCommands({
     keys: async () => (await import('../config-keys.ts')).configKeys,
     layerIds: async (context, named) => (await import('./layer-ids.ts')).layerIds(context, named),

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { createAccountsModule } from '@cw/accounts';
+import { listAccounts } from '@cw/accounts';
 import { agentCounts, sandboxKey, sandboxNetworkKey } from '@cw/agents';
 import { isSetAnywhere } from '@cw/config';
 import { toldToPrograms, type Workspace } from '@cw/entry';
@@ -92,7 +92,7 @@ async function restingAccounts(workspace: Workspace, now: Instant): Promise<read
   const all = await listAccountRests(workspace.storage.read);
   const rests = all.filter(({ until }) => until === null || until > now);
   if (rests.length === 0) return [];
-  const names = new Map((await createAccountsModule(workspace).list()).map(({ id, name }) => [id, name]));
+  const names = new Map((await listAccounts(workspace.storage.read)).map(({ id, name }) => [id, name]));
   const there = rests.filter(({ accountId }) => accountId === '' || names.has(accountId));
   return there.map(({ provider, accountId, cause, model, reason, since, until }) => ({
     ...{ provider, cause, model, reason },

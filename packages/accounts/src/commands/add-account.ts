@@ -2,7 +2,8 @@ import { isAbsolute } from 'node:path';
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { append } from '../append.ts';
-import { type AccountFailure, accountProviders, checkAccountName } from '../model/account.ts';
+import { type AccountFailure, checkAccountName } from '../model/account.ts';
+import type { AccountProgram } from '../model/account-program.ts';
 import type { AccountView } from '../model/account-view.ts';
 import type { AccountStore } from '../ports/account-store.ts';
 import type { SecretFiles } from '../ports/secret-files.ts';
@@ -27,14 +28,15 @@ export type AddAccountInput = {
  * taken away again when the rules refuse the row.
  */
 export async function addAccount(
-  deps: AccountDeps & { readonly ids: IdSource },
+  deps: AccountDeps & { readonly ids: IdSource; readonly programs: readonly AccountProgram[] },
   input: AddAccountInput,
   act: Act,
 ): Promise<Result<AccountView, AccountFailure>> {
   const name = checkAccountName(input.name);
   if (!name.ok) return name;
-  const provider = accountProviders.find((known) => known === input.provider);
-  if (provider === undefined) return err({ kind: 'account.provider-unknown', provider: input.provider });
+  const { provider } = input;
+  const known = deps.programs.map((program) => program.name);
+  if (!known.includes(provider)) return err({ kind: 'account.provider-unknown', provider, known });
   if (input.configDir !== null && (!isAbsolute(input.configDir) || input.configDir.includes('\0'))) {
     return err({ kind: 'account.config-dir-invalid', path: input.configDir });
   }

@@ -1,6 +1,6 @@
 import type { RefusalMap } from '@cw/entry';
 import { step } from '@cw/kernel';
-import { type AccountFailure, accountProviders } from '../model/account.ts';
+import type { AccountFailure } from '../model/account.ts';
 
 export const accountRefusals = {
   'account.name-invalid': (failure) => ({
@@ -16,7 +16,7 @@ export const accountRefusals = {
   }),
   'account.provider-unknown': (failure) => ({
     message: `“${failure.provider}” is no provider that cw knows.`,
-    hint: `It can be ${accountProviders.join(', ')}.`,
+    hint: `It can be ${failure.known.join(', ')}.`,
     kind: 'usage',
   }),
   'account.env-invalid': (failure) => ({

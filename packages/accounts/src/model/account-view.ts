@@ -3,7 +3,8 @@ import type { IsoTime } from '@cw/kernel';
 export type AccountView = {
   readonly id: string;
   readonly name: string;
-  readonly provider: 'claude';
+  /** Name of the program that it is a login of. */
+  readonly provider: string;
   readonly configDir: string | null;
   /** Names of the environment variables it sets; values never leave its file. */
   readonly envKeys: readonly string[];

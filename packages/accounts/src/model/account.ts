@@ -3,13 +3,11 @@ import { err, ok, type Result } from '@cw/kernel';
 export type AccountFailure =
   | { readonly kind: 'account.name-invalid'; readonly name: string }
   | { readonly kind: 'account.name-taken'; readonly name: string }
-  | { readonly kind: 'account.provider-unknown'; readonly provider: string }
+  | { readonly kind: 'account.provider-unknown'; readonly provider: string; readonly known: readonly string[] }
   | { readonly kind: 'account.env-invalid'; readonly key: string; readonly why: string }
   | { readonly kind: 'account.config-dir-invalid'; readonly path: string }
   | { readonly kind: 'account.not-found'; readonly account: string }
   | { readonly kind: 'account.ambiguous'; readonly account: string; readonly matches: readonly string[] };
-
-export const accountProviders = ['claude'] as const;
 
 /** Names are typed in commands and shown in lists: letters, digits, dots, dashes, 40 at most. */
 export function checkAccountName(name: string): Result<string, AccountFailure> {

@@ -6,7 +6,7 @@ import type { AccountView } from '../model/account-view.ts';
 type AccountRow = {
   id: string;
   name: string;
-  provider: 'claude';
+  provider: string;
   config_dir: string | null;
   env_keys: string;
   created_at: number;

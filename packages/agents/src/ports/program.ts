@@ -9,14 +9,14 @@ export type SignInNames = {
   /** Names the folder that it keeps its sign-in in. */
   readonly folder: string;
   /** Sign it in, or say where; the first is the one that people set most. */
-  readonly variables: readonly string[];
+  readonly variables: readonly [string, ...string[]];
 };
 
 /** What of a program's sign-in is kept as an account. */
 export type AccountFields = {
   readonly names: SignInNames;
-  /** Such a folder, as a person would write it. */
-  readonly exampleFolder: string;
+  /** The folder that it keeps its sign-in in by itself, as a person would write it. */
+  readonly usualFolder: string;
 };
 
 /** A command line to be typed, with what its environment must hold. */

@@ -1,6 +1,7 @@
+import type { AccountProgram } from '@cw/accounts';
 import type { ToolKind } from '@cw/kernel';
 import { noAbilities, type ProviderAbilities } from '../model/provider-abilities.ts';
-import type { Program, ProgramDeps } from '../ports/program.ts';
+import type { AccountFields, Program, ProgramDeps } from '../ports/program.ts';
 import type { Provider } from '../ports/provider.ts';
 import { claude } from './claude/index.ts';
 import { script } from './script/index.ts';
@@ -21,14 +22,6 @@ export function programOf(name: ProviderName): Program {
   if (found === undefined) throw new Error(`there is no agent program ${name}`);
   return found;
 }
-
-type AccountProgram = {
-  readonly name: string;
-  readonly title: string;
-  /** A folder and a variable of a sign-in, as a person would write them. */
-  readonly folder: string;
-  readonly variable: string;
-};
 
 export type Providers = Readonly<Record<ProviderName, Provider>>;
 
@@ -52,11 +45,11 @@ export function programFor({ hasScript }: { readonly hasScript: boolean }): Prov
 
 /** Programs that an account can be a login of. */
 export function accountPrograms(): readonly AccountProgram[] {
-  return programs.flatMap(({ name, title, account }) =>
-    account === null
-      ? []
-      : [{ name, title, folder: account.exampleFolder, variable: account.names.variables[0] ?? '' }],
-  );
+  return programs.flatMap(({ name, title, account }) => (account === null ? [] : [loginOf(name, title, account)]));
+}
+
+function loginOf(name: string, title: string, { usualFolder, names }: AccountFields): AccountProgram {
+  return { name, title, usualFolder, variable: names.variables[0] };
 }
 
 /** The tools of all programs, by the names that a person types in a rule. */

@@ -1,5 +1,5 @@
 import { createAccountsModule } from '@cw/accounts';
-import { findRun, programOf, type RunRecord } from '@cw/agents';
+import { accountPrograms, findRun, programOf, type RunRecord } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import type { Act, Result } from '@cw/kernel';
@@ -33,7 +33,7 @@ export type Steering = {
 export function createSteering(workspace: Workspace): Steering {
   const { storage, ids } = workspace;
   const { read, transact } = storage;
-  const accounts = createAccountsModule(workspace);
+  const accounts = createAccountsModule(workspace, accountPrograms());
   const store = sqliteRestStore;
   const configDirOf = async (accountId: string) => {
     const account = await accounts.find(accountId);

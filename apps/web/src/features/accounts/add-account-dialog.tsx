@@ -1,5 +1,5 @@
-import { Field, FormDialog, Input, Textarea, toast } from '@cw/ui';
-import { useMutation } from '@tanstack/react-query';
+import { Field, FormDialog, Input, Select, Textarea, toast } from '@cw/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../shared/api.ts';
 import { useDraft } from '../../shared/drafts.ts';
@@ -12,6 +12,9 @@ export function AddAccountDialog() {
   const [name, setName, clearName] = useDraft('add-account.name', '');
   const [configDir, setConfigDir, clearConfigDir] = useDraft('add-account.configDir', '');
   const [envText, setEnvText] = useState('');
+  const [chosen, setChosen] = useState('');
+  const programs = useQuery(trpc.accounts.programs.queryOptions()).data?.items ?? [];
+  const program = programs.find((known) => known.name === chosen) ?? programs[0];
   const env = readEnvLines(envText);
   const add = useMutation(
     trpc.accounts.add.mutationOptions({
@@ -25,28 +28,40 @@ export function AddAccountDialog() {
     }),
   );
   const submit = () => {
-    if (!env.ok) return;
+    if (!env.ok || !program) return;
     const dir = configDir.trim();
-    add.mutate({ name: name.trim(), provider: 'claude', env: env.env, ...(dir && { configDir: dir }) });
+    add.mutate({ name: name.trim(), provider: program.name, env: env.env, ...(dir && { configDir: dir }) });
   };
   return (
     <FormDialog
       onClose={closeWindow}
       title="Add account"
-      description="A login of Claude Code that agents can work under."
+      description={`A login of ${program?.title ?? 'an agent program'} that agents can work under.`}
       action="Add account"
-      ready={name.trim() !== '' && env.ok && !add.isPending}
+      ready={name.trim() !== '' && env.ok && program !== undefined && !add.isPending}
       onSubmit={submit}
     >
       <Field label="Name" error={refusalText(add.error)}>
         {(ids) => <Input {...ids} autoFocus required value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
+      {programs.length > 1 && (
+        <Field label="Program">
+          {({ id }) => (
+            <Select
+              id={id}
+              options={programs.map((known) => ({ value: known.name, label: known.title }))}
+              value={program?.name ?? ''}
+              onChange={(event) => setChosen(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <Field label="Configuration folder" aside="optional" hint="Where the program keeps this sign-in.">
         {(ids) => (
           <Input
             {...ids}
             mono
-            placeholder="~/.claude-work"
+            placeholder={program && `${program.usualFolder}-work`}
             value={configDir}
             onChange={(event) => setConfigDir(event.target.value)}
           />

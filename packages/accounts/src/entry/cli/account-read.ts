@@ -1,29 +1,32 @@
 import { type CliRun, type Style, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
+import type { AccountProgram } from '../../model/account-program.ts';
 import type { AccountView } from '../../model/account-view.ts';
 import { findAccount, listAccounts } from '../../queries/list-accounts.ts';
 import { accountRefusals } from '../refusals.ts';
 
-export const accountList: CliRun = async (_input, context) => {
-  const items = await listAccounts(context.workspace.storage.read);
-  return ok({
-    data: { items, total: items.length, nextCursor: null },
-    ids: items.map((item) => item.id),
-    text: (style) =>
-      items.length === 0
-        ? 'No accounts: agents use the sign-in the program already has.\nAdd one with cw account add <name> --provider claude.'
-        : textTable(
-            [
-              { title: 'NAME', value: (item) => item.name, paint: style.bold },
-              { title: 'PROVIDER', value: (item) => item.provider },
-              { title: 'SETS', value: (item) => item.envKeys.join(' ') },
-              { title: 'CONFIG DIR', value: (item) => item.configDir ?? '', flexible: true },
-            ],
-            items,
-            { width: context.width, head: style.dim },
-          ),
-  });
-};
+export const accountList =
+  (programs: readonly AccountProgram[]): CliRun =>
+  async (_input, context) => {
+    const items = await listAccounts(context.workspace.storage.read);
+    return ok({
+      data: { items, total: items.length, nextCursor: null },
+      ids: items.map((item) => item.id),
+      text: (style) =>
+        items.length === 0
+          ? `No accounts: agents use the sign-in the program already has.\nAdd one with cw account add <name> --provider ${programs[0]?.name}.`
+          : textTable(
+              [
+                { title: 'NAME', value: (item) => item.name, paint: style.bold },
+                { title: 'PROVIDER', value: (item) => item.provider },
+                { title: 'SETS', value: (item) => item.envKeys.join(' ') },
+                { title: 'CONFIG DIR', value: (item) => item.configDir ?? '', flexible: true },
+              ],
+              items,
+              { width: context.width, head: style.dim },
+            ),
+    });
+  };
 
 export const accountShow: CliRun = async (input, context) => {
   const found = await findAccount(context.workspace.storage.read, input.argument('account'));

@@ -3,29 +3,32 @@ import { type CliRun, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { createAccountsModule } from '../../accounts.module.ts';
 import { parseEnv } from '../../model/account.ts';
+import type { AccountProgram } from '../../model/account-program.ts';
 import { accountRefusals } from '../refusals.ts';
 import { accountText } from './account-read.ts';
 
-export const accountAdd: CliRun = async (input, context) => {
-  const env = parseEnv(input.optionList('env'), context.env);
-  if (!env.ok) return err(toRefusal(accountRefusals, env.error));
-  const configDir = input.option('config-dir');
-  const result = await createAccountsModule(context.workspace).add(
-    {
-      name: input.argument('name'),
-      provider: input.option('provider') ?? 'claude',
-      configDir: configDir === undefined ? null : resolve(context.cwd, configDir),
-      env: env.value,
-    },
-    await context.act(),
-  );
-  if (!result.ok) return err(toRefusal(accountRefusals, result.error));
-  const account = result.value;
-  return ok({ data: account, ids: [account.id], text: (style) => accountText(account, style) });
-};
+export const accountAdd =
+  (programs: readonly AccountProgram[]): CliRun =>
+  async (input, context) => {
+    const env = parseEnv(input.optionList('env'), context.env);
+    if (!env.ok) return err(toRefusal(accountRefusals, env.error));
+    const configDir = input.option('config-dir');
+    const result = await createAccountsModule(context.workspace, programs).add(
+      {
+        name: input.argument('name'),
+        provider: input.option('provider') ?? programs[0]?.name ?? '',
+        configDir: configDir === undefined ? null : resolve(context.cwd, configDir),
+        env: env.value,
+      },
+      await context.act(),
+    );
+    if (!result.ok) return err(toRefusal(accountRefusals, result.error));
+    const account = result.value;
+    return ok({ data: account, ids: [account.id], text: (style) => accountText(account, style) });
+  };
 
 export const accountRemove: CliRun = async (input, context) => {
-  const accounts = createAccountsModule(context.workspace);
+  const accounts = createAccountsModule(context.workspace, []);
   const result = await accounts.remove({ account: input.argument('account') }, await context.act());
   if (!result.ok) return err(toRefusal(accountRefusals, result.error));
   const account = result.value;

@@ -17,6 +17,7 @@ export function createAccountsRouter(accounts: AccountsModule) {
       const items = await accounts.list();
       return { items, total: items.length, nextCursor: null };
     }),
+    programs: procedure.query(() => ({ items: accounts.programs })),
     show: procedure.input(one).query(async ({ input }) => told(await accounts.find(input.account))),
     add: procedure
       .input(

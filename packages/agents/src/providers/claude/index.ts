@@ -14,7 +14,7 @@ export const claude = {
     ...{ result: true, permissions: true, limits: true, cost: true },
   },
   tools: { kinds: claudeKinds, read: readClaudeTool },
-  account: { names: signInNames, exampleFolder: '~/.claude-personal' },
+  account: { names: signInNames, usualFolder: '~/.claude' },
   settings: { command: claudeCommandKey, others: [claudeArgsKey], permissions: [permissionModeKey] },
   resumeByHand: ({ command, sessionId, configDir }) => ({
     argv: [command, '--resume', sessionId],

@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { unwrap } from '@cw/kernel';
+import { isDeepStrictEqual } from 'node:util';
+import { type ToolKind, unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { processesCarrying, waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AgentsModule, LaunchRun } from '../agents.module.ts';
+import { agentsConfigKeys } from '../agents-config-keys.ts';
 import { placeAt, placeText } from '../model/network-host.ts';
 import type { RunRecord } from '../model/run.ts';
-import { abilitiesOf, type ProviderName } from '../providers/programs.ts';
+import { abilitiesOf, type ProviderName, programOf } from '../providers/programs.ts';
 import { plainEnclosure, type RunDriver } from '../testing.ts';
+import type { LaunchRequest } from './provider.ts';
 
 /** What the agent of a run is to do: end well, end badly with the word `broken`, or work until it is stopped. */
 export type Behaviour = 'done' | 'failed' | 'endless';
@@ -20,8 +23,8 @@ export type ProviderBench = AsyncDisposable & {
   readonly arrange: (behaviour: Behaviour) => Promise<Partial<LaunchRun>>;
   /** The same, of an agent that runs a line of shell with its tools and then ends well. */
   readonly runs: (line: string) => Promise<Partial<LaunchRun>>;
-  /** Agents are kept in a sandbox from now on. */
-  readonly enclose: () => Promise<void>;
+  /** Has a setting say something from now on, for the whole workspace. */
+  readonly configure: (key: string, value: string) => Promise<void>;
   /** Where its model is, `host:port`. */
   readonly modelAt: readonly string[];
   /** The worktree of its runs. */
@@ -50,6 +53,13 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       waitFor(async () =>
         (await processesCarrying(mark(run.id))).some(({ command }) => command.startsWith('sleep 1000')),
       );
+
+    const prepare = (more: Partial<LaunchRequest>) =>
+      bench.agents.provider(name).prepare({
+        ...{ runId: 'rn_a', worktree: bench.worktree, scope: { project: 'pr_a', task: 'tk_a' }, logDir: '/nowhere' },
+        ...{ prompt: '', sessionId: 's', resume: false, caps: { turns: null, usd: null }, model: null, gitEnv: {} },
+        ...{ mcp: null, sandbox: null, script: 'true', account: null, ...more },
+      });
 
     test('ends a run as done when its agent did its work, and the log tells of it', async () => {
       const { run, verdict } = await bench.driver.finish(await begin('done'));
@@ -102,7 +112,7 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
     });
 
     test('leaves nothing that its agent wrote in a sandbox, but its work and its conversation', async () => {
-      await bench.enclose();
+      await bench.configure('agents.sandbox', 'on');
       const sandbox = await bench.agents.sandbox.state();
       const more = await bench.runs(writesEverywhere);
       const run = await bench.driver.create(name);
@@ -130,14 +140,68 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
     });
 
     test('says where it reaches its model, as it is configured, and what it says is a host with a port', async () => {
-      const provider = bench.agents.provider(name);
-      const launch = await provider.prepare({
-        ...{ runId: 'rn_a', worktree: bench.worktree, scope: { project: 'pr_a', task: 'tk_a' }, logDir: '/nowhere' },
-        ...{ prompt: '', sessionId: 's', resume: false, caps: { turns: null, usd: null }, model: null, gitEnv: {} },
-        ...{ mcp: null, sandbox: null, script: 'true', account: null },
-      });
+      const launch = await prepare({});
       expect(launch.modelAt).toEqual(bench.modelAt);
       for (const text of launch.modelAt) expect(placeText(placeAt(text) ?? { host: '', port: 0 })).toBe(text);
+    });
+
+    test('is told at its start what it is able to be told, and nothing else', async () => {
+      const { abilities } = programOf(name);
+      const plain = await prepare({});
+      const changes = async (more: Partial<LaunchRequest>) => !isDeepStrictEqual(await prepare(more), plain);
+      const mcp = { command: 'cw', args: ['mcp'], env: {} };
+      expect(await changes({ resume: true })).toBe(abilities.conversation);
+      expect(await changes({ model: 'some-model' })).toBe(abilities.model);
+      expect(await changes({ mcp })).toBe(abilities.tools);
+      expect(await changes({ caps: { turns: 3, usd: 1 } })).toBe(abilities.limits);
+      await bench.configure('agents.permissions', 'ask');
+      expect(await changes({})).toBe(abilities.permissions);
+    });
+
+    test('takes messages, goes on by hand and has sign-ins as it says it does', () => {
+      const { abilities, account, resumeByHand, settings } = programOf(name);
+      const provider = bench.agents.provider(name);
+      expect(provider.messageLine('a\nb') !== null).toBe(abilities.messages);
+      expect(provider.messageLine('a\nb') ?? '').not.toContain('\n');
+      expect(resumeByHand !== null).toBe(abilities.conversation);
+      expect(provider.signInFiles(null).length > 0).toBe(account !== null);
+      const own = [settings.command, ...settings.others, ...settings.permissions];
+      for (const key of own) if (key !== null) expect(agentsConfigKeys).toContain(key);
+    });
+
+    test('says by which marks a line of its output may tell of a changed file', () => {
+      const { kinds } = programOf(name).tools;
+      const marks = bench.agents.provider(name).changeMarks;
+      const changing = Object.keys(kinds).filter((tool) => isChange(kinds[tool]));
+      for (const tool of changing) expect(marks.some((mark) => mark.includes(tool))).toBe(true);
+    });
+
+    test('reads calls of its tools into kinds, whatever they are given', () => {
+      const { tools } = programOf(name);
+      const strange = [null, 'text', [], { command: 7 }, { edits: [null] }];
+      for (const [tool, kind] of Object.entries(tools.kinds)) {
+        for (const input of [{}, ...strange]) {
+          const reading = tools.read(tool, input);
+          expect(reading.kind).toBe(kind);
+          // A rule is about what a person can read of it.
+          if (isTold(kind)) expect(reading.subject).toEqual(expect.any(String));
+          expect(reading.changes.length > 0).toBe(isChange(kind));
+        }
+      }
+      for (const input of strange)
+        expect(tools.read('no tool', input)).toMatchObject({ kind: 'other', subject: null, changes: [], asks: null });
+    });
+
+    test('shows a command that its agent ran as one, with what came of it', async () => {
+      const more = await bench.runs('echo told');
+      const run = await bench.driver.create(name);
+      await bench.driver.finish(await bench.driver.start(run, more));
+      const { entries } = unwrap(await bench.agents.log(run.id));
+      const { tools } = programOf(name);
+      const hasShell = Object.values(tools.kinds).includes('shell');
+      const ran = entries.filter((entry) => entry.kind === 'tool' && entry.reading.kind === 'shell');
+      expect(ran).toMatchObject(hasShell ? [{ argument: 'echo told' }] : []);
+      expect(entries.some((entry) => 'text' in entry && entry.text.includes('told'))).toBe(true);
     });
 
     test('renews a sign-in by its own program in a folder of its own, or says that it cannot', async () => {
@@ -158,6 +222,15 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       expect(unwrap(await bench.agents.prompt(run.id))).toBe('Exactly this.');
     });
   });
+}
+
+/** Kinds whose calls are told to a person by a command, a path or an address. */
+function isTold(kind: ToolKind): boolean {
+  return ['shell', 'edit', 'write', 'read', 'fetch'].includes(kind);
+}
+
+function isChange(kind: ToolKind | undefined): boolean {
+  return kind === 'edit' || kind === 'write';
 }
 
 /** Puts a file into every place that can be written to, by what the kernel says of its mounts, and tells which those are. */

@@ -40,7 +40,6 @@ describeProvider('claude', async () => {
       bench.model.script([tool('Bash', { command: line }), answers.done]);
       return {};
     },
-    enclose: () => bench.configure('agents.sandbox', 'on'),
     worktree: bench.repo.path,
     modelAt: [new URL(bench.model.url).host],
     breakProgram: async () => {

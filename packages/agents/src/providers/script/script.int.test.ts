@@ -20,8 +20,8 @@ async function bench(hostEnv = { PATH: process.env.PATH }) {
     ...{ agents, driver, worktree: dir.path, modelAt: [] },
     arrange: async (behaviour: keyof typeof scripts) => ({ script: scripts[behaviour] }),
     runs: async (line: string) => ({ script: line }),
-    enclose: async () => {
-      const input = { key: 'agents.sandbox', value: 'on', scope: 'workspace', scopeId: '' } as const;
+    configure: async (key: string, value: string) => {
+      const input = { key, value, scope: 'workspace', scopeId: '' } as const;
       unwrap(await setSetting({ transact: storage.transact, keys: agentsConfigKeys }, input, testAct));
     },
     breakProgram: async () => ({ script: null }),
@@ -55,7 +55,7 @@ test('where bubblewrap gives up at a start, the run says so in its words', async
     mode: 0o755,
   });
   await using place = await bench({ PATH: `${dir.path}:${process.env.PATH}` });
-  await place.enclose();
+  await place.configure('agents.sandbox', 'on');
   if ((await place.agents.sandbox.state()).works) {
     const run = await place.driver.start(await place.driver.create('script'), { script: 'true' });
     const { verdict } = await place.driver.finish(run);

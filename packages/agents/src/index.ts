@@ -57,6 +57,7 @@ export { type Mount, missingWalls, type SandboxState } from './model/sandbox.ts'
 export { hideInVerdict, sayable } from './model/sayable.ts';
 export type { RunEnd, Verdict } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
+export type { Client, ClientPlaces, ClientScope, ServerStart } from './ports/client.ts';
 export type { Program, TypedCommand } from './ports/program.ts';
 export type {
   AccountLogin,

@@ -1,4 +1,5 @@
 import type { CliCommand } from '@cw/entry';
+import { clients } from '../setup/clients.ts';
 
 /** Commands of the program itself. */
 export const appCommands: readonly CliCommand[] = [
@@ -55,7 +56,7 @@ export const appCommands: readonly CliCommand[] = [
   {
     path: ['setup'],
     summary: 'Give your own agent program the tools of cw, by its configuration',
-    arguments: [{ name: 'client', description: 'which program', choices: ['claude', 'codex', 'opencode', 'cursor'] }],
+    arguments: [{ name: 'client', description: 'which program', choices: [...clients.keys()] }],
     options: [
       { name: 'user', description: 'for you, in every project (the default)' },
       { name: 'project', description: 'for everybody, in the repository around you' },

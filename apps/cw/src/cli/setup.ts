@@ -1,22 +1,23 @@
 import { mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import type { Client, ClientPlaces, ClientScope, ServerStart } from '@cw/agents';
 import type { CliContext, CliInput, CliRun, Refusal, Style } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { selfCommand } from '../assets.ts';
 import { changeConfig, snippet } from '../setup/change-config.ts';
-import { type Client, clientNames, clients, type Places, type Scope, type Start } from '../setup/clients.ts';
+import { clients } from '../setup/clients.ts';
 import { findHome } from './home.ts';
 import { unreadable } from './unreadable.ts';
 import { writeOutputFile } from './write-output.ts';
 
 /** `cw setup`: puts `cw mcp --as-user` into an agent program's configuration, shows what belongs there, or takes it out. */
 export const setup: CliRun = async (input, context) => {
-  const name = clientNames.find((known) => known === input.argument('client'));
-  if (name === undefined) throw new Error('the client was not checked');
+  const name = input.argument('client');
+  const client = clients.get(name);
+  if (client === undefined) throw new Error('the client was not checked');
   const scope = readScope(input);
   if (!scope.ok) return scope;
-  const client = clients[name];
   const start = startFor(scope.value, context);
   const entry = client.entry(start);
   const path = client.file(scope.value, placesOf(context));
@@ -44,7 +45,7 @@ function changeOf(before: string | undefined, after: string, removes: boolean): 
 
 type Told = {
   readonly path: string;
-  readonly scope: Scope;
+  readonly scope: ClientScope;
   readonly change: Change;
   readonly command: readonly string[];
 };
@@ -60,7 +61,7 @@ function tell({ path, scope, change, command }: Told, { title, next }: Client, s
   ].join('\n');
 }
 
-function readScope(input: CliInput): Result<Scope, Refusal> {
+function readScope(input: CliInput): Result<ClientScope, Refusal> {
   if (!input.flag('project')) return ok('user');
   if (!input.flag('user')) return ok('project');
   return err({
@@ -72,7 +73,7 @@ function readScope(input: CliInput): Result<Scope, Refusal> {
 }
 
 /** By name where a shell finds this program under it, else by its place; others find it by name or not at all. */
-function startFor(scope: Scope, { workspace, cwd, env }: CliContext): Start {
+function startFor(scope: ClientScope, { workspace, cwd, env }: CliContext): ServerStart {
   const usual = findHome({ env: { HOME: env.HOME }, cwd });
   const args = ['mcp', '--as-user', ...(workspace.home === usual ? [] : ['--home', workspace.home])];
   if (scope === 'project' || isOnPath(env.PATH ?? '')) return { command: 'cw', args };
@@ -90,7 +91,7 @@ function isOnPath(path: string): boolean {
   return found !== undefined && realpathSync(found) === own;
 }
 
-function placesOf({ cwd, env }: CliContext): Places {
+function placesOf({ cwd, env }: CliContext): ClientPlaces {
   return { userHome: env.HOME || homedir(), projectRoot: repositoryAround(cwd) ?? cwd, env };
 }
 

@@ -1,15 +1,17 @@
 import { unwrap } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
 import { changeConfig, snippet } from './change-config.ts';
-import { type ClientName, clients } from './clients.ts';
+import { clients } from './clients.ts';
 
 const start = { command: 'cw', args: ['mcp', '--as-user'] };
 
-function put(name: ClientName, text: string): string {
-  return unwrap(changeConfig(clients[name], text, clients[name].entry(start)));
+const client = (name: string) => clients.get(name) ?? expect.unreachable();
+
+function put(name: string, text: string): string {
+  return unwrap(changeConfig(client(name), text, client(name).entry(start)));
 }
 
-const take = (name: ClientName, text: string) => unwrap(changeConfig(clients[name], text, undefined));
+const take = (name: string, text: string) => unwrap(changeConfig(client(name), text, undefined));
 
 const asText = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
@@ -94,7 +96,7 @@ test.each([
   ['codex', 'mcp_servers = { a = { command = "x" } }\n', 'too-different'],
   ['codex', 'text = """\n[mcp_servers.cw]\n"""\n', 'too-different'],
 ] as const)('%s: %j is left as it is: %s', (name, text, kind) => {
-  expect(changeConfig(clients[name], text, clients[name].entry(start))).toMatchObject({ ok: false, error: { kind } });
+  expect(changeConfig(client(name), text, client(name).entry(start))).toMatchObject({ ok: false, error: { kind } });
 });
 
 test('nothing to take out changes nothing', () => {
@@ -103,10 +105,10 @@ test('nothing to take out changes nothing', () => {
 });
 
 test('what belongs there is shown in its own form', () => {
-  expect(snippet(clients.codex, clients.codex.entry(start))).toBe(
+  expect(snippet(client('codex'), client('codex').entry(start))).toBe(
     '[mcp_servers.cw]\ncommand = "cw"\nargs = [ "mcp", "--as-user" ]',
   );
-  expect(JSON.parse(snippet(clients.opencode, clients.opencode.entry(start)))).toEqual({
+  expect(JSON.parse(snippet(client('opencode'), client('opencode').entry(start)))).toEqual({
     mcp: { cw: { type: 'local', command: ['cw', 'mcp', '--as-user'] } },
   });
 });

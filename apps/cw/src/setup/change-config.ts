@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Client } from '@cw/agents';
 import { err, ok, type Result } from '@cw/kernel';
 import { parse, stringify, TomlError } from 'smol-toml';
-import type { Client } from './clients.ts';
 import { removeFromJson, setInJson, valueIn } from './edit-json.ts';
 import { removeTable, setTable } from './edit-toml.ts';
 import { JsonProblem, readJson } from './json-text.ts';
+
+/** What our server is called there. */
+const server = 'cw';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -22,7 +25,7 @@ export type ConfigProblem =
 export function changeConfig(client: Client, text: string, entry: Entry | undefined): Result<string, ConfigProblem> {
   const before = readConfig(client, text);
   if (!before.ok) return before;
-  const path = client.path(before.value);
+  const path = client.path(before.value, server);
   const there = valueIn(before.value, path);
   if (there !== undefined && !isOurs(there)) return err({ kind: 'taken' });
   if (entry === undefined && there === undefined) return ok(text);
@@ -39,7 +42,7 @@ export function changeConfig(client: Client, text: string, entry: Entry | undefi
 
 /** What belongs into the configuration, as text to be put there by hand. */
 export function snippet(client: Client, entry: Entry): string {
-  const value = client.path(undefined).reduceRight<unknown>((inner, name) => ({ [name]: inner }), entry);
+  const value = client.path(undefined, server).reduceRight<unknown>((inner, name) => ({ [name]: inner }), entry);
   return client.format === 'toml' ? stringify(value).trimEnd() : JSON.stringify(value, null, 2);
 }
 

@@ -1,44 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Client, programs } from '@cw/agents';
 
-export const clientNames = ['claude', 'codex', 'opencode', 'cursor'] as const;
-export type ClientName = (typeof clientNames)[number];
-export type Scope = 'user' | 'project';
-
-/** Where configurations lie: the user's own, and those of the repository one stands in. */
-export type Places = {
-  readonly userHome: string;
-  readonly projectRoot: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-};
-
-/** How the server is started. */
-export type Start = { readonly command: string; readonly args: readonly string[] };
-
-/** An agent program, as far as its configuration goes. */
-export type Client = {
-  readonly title: string;
-  readonly format: 'json' | 'toml';
-  readonly file: (scope: Scope, places: Places) => string;
-  /** Where in the file its servers are told; what is there already decides between older and newer forms. */
-  readonly path: (config: unknown) => readonly string[];
-  readonly entry: (start: Start) => Readonly<Record<string, unknown>>;
-  /** What there is to do afterwards. */
-  readonly next: string;
-};
-
-const server = 'cw';
-
-export const clients: Readonly<Record<ClientName, Client>> = {
-  claude: {
-    title: 'Claude Code',
-    format: 'json',
-    file: (scope, { userHome, projectRoot, env }) =>
-      scope === 'project' ? join(projectRoot, '.mcp.json') : join(env.CLAUDE_CONFIG_DIR || userHome, '.claude.json'),
-    path: () => ['mcpServers', server],
-    entry: ({ command, args }) => ({ type: 'stdio', command, args }),
-    next: 'Start it anew; /mcp shows the server. Of a project it asks once whether its servers may be used.',
-  },
+/** Programs of people that cw does not start itself. */
+const others: Readonly<Record<string, Client>> = {
   codex: {
     title: 'Codex',
     format: 'toml',
@@ -46,7 +11,7 @@ export const clients: Readonly<Record<ClientName, Client>> = {
       scope === 'project'
         ? join(projectRoot, '.codex/config.toml')
         : join(env.CODEX_HOME || join(userHome, '.codex'), 'config.toml'),
-    path: () => ['mcp_servers', server],
+    path: (_, server) => ['mcp_servers', server],
     entry: ({ command, args }) => ({ command, args }),
     next: 'Start it anew; /mcp shows the server. Of a project it is read only when that is trusted.',
   },
@@ -59,7 +24,7 @@ export const clients: Readonly<Record<ClientName, Client>> = {
       const commented = join(folder, 'opencode.jsonc');
       return existsSync(commented) ? commented : join(folder, 'opencode.json');
     },
-    path: (config) => (hasServers(config) ? ['mcp', 'servers', server] : ['mcp', server]),
+    path: (config, server) => (hasServers(config) ? ['mcp', 'servers', server] : ['mcp', server]),
     entry: ({ command, args }) => ({ type: 'local', command: [command, ...args] }),
     next: 'Start it anew; opencode mcp list shows the server.',
   },
@@ -67,11 +32,17 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     title: 'Cursor',
     format: 'json',
     file: (scope, { userHome, projectRoot }) => join(scope === 'project' ? projectRoot : userHome, '.cursor/mcp.json'),
-    path: () => ['mcpServers', server],
+    path: (_, server) => ['mcpServers', server],
     entry: ({ command, args }) => ({ command, args }),
     next: 'Switch it on where Cursor lists its MCP servers.',
   },
 };
+
+/** Every program whose configuration can be given the tools of cw, by its name. */
+export const clients: ReadonlyMap<string, Client> = new Map([
+  ...programs.flatMap(({ name, client }) => (client === null ? [] : [[name, client] as const])),
+  ...Object.entries(others),
+]);
 
 /** The form of OpenCode 2, in which servers have a place of their own below `mcp`. */
 function hasServers(config: unknown): boolean {

@@ -2,6 +2,7 @@ import type { ConfigKey } from '@cw/config';
 import type { ReadTool, ToolKind } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { ProviderAbilities } from '../model/provider-abilities.ts';
+import type { Client } from './client.ts';
 import type { Provider } from './provider.ts';
 
 /** By which variables a program finds its sign-in. */
@@ -65,6 +66,10 @@ export type Program = {
     /** What it may do, in its own words; listed beside what all programs may. */
     readonly permissions: readonly ConfigKey[];
   };
+  /** What it keeps below a home directory: closed to agents in a sandbox, but for the sign-in of the run's own program. */
+  readonly ofHome: readonly string[];
+  /** How a person's own copy of it is given the tools of cw; null: it cannot be. */
+  readonly client: Client | null;
   /** Null: it keeps no conversations. */
   readonly resumeByHand: ((asked: ByHand) => TypedCommand) | null;
   readonly create: (deps: ProgramDeps) => Provider;

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { namesIn } from '@cw/storage';
 import type { Mount } from '../../model/sandbox.ts';
+import { programs } from '../../providers/programs.ts';
 import type { HostEnv } from '../child-environment.ts';
 import { isEntered } from './entered.ts';
 
@@ -15,8 +16,8 @@ const ofHome = [
   ...['.gradle/gradle.properties', '.nuget/NuGet/NuGet.Config'],
   ...['.bash_history', '.zsh_history', '.python_history', '.node_repl_history', '.psql_history', '.mysql_history'],
   ...['.mozilla', '.thunderbird', '.pki', '.Xauthority', '.rd', '.lima', '.colima'],
-  // The sign-ins of agent programs; that of the run's own program is given back to it.
-  ...['.claude', '.claude.json', '.codex', '.gemini', '.cursor', '.aider.conf.yml'],
+  // The sign-ins of agent programs that cw does not start; those of the others are told by their folders.
+  ...['.codex', '.gemini', '.cursor', '.aider.conf.yml'],
   // The workspace that commands would find by themselves.
   '.cw',
 ];
@@ -58,7 +59,8 @@ export function hiddenPaths(host: HostEnv, nothing: string): readonly Mount[] {
   const config = host.XDG_CONFIG_HOME || join(home, '.config');
   const data = host.XDG_DATA_HOME || join(home, '.local/share');
   const secrets = [
-    ...ofHome.map((name) => join(home, name)),
+    // That of the run's own program is given back to it.
+    ...[...ofHome, ...programs.flatMap((program) => program.ofHome)].map((name) => join(home, name)),
     ...ofConfig.map((name) => join(config, name)),
     ...ofData.map((name) => join(data, name)),
   ];

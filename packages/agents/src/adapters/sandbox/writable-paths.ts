@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { Fault } from '@cw/kernel';
+import { programs } from '../../providers/programs.ts';
 import type { HostEnv } from '../child-environment.ts';
 
 export type Closed = {
@@ -13,8 +14,8 @@ export type Closed = {
   readonly hidden: readonly string[];
 };
 
-/** Folders below the home directory whose contents programs execute that work outside of any sandbox. */
-const ofPrograms = ['.claude', '.codex', '.gemini', '.cursor', '.config/opencode', '.config/goose', '.config/git'];
+/** Folders below the home directory whose contents programs execute that work outside of any sandbox, beside those that cw starts. */
+const ofOthers = ['.codex', '.gemini', '.cursor', '.config/opencode', '.config/goose', '.config/git'];
 
 const ofTheKernel = ['/dev', '/proc', '/sys'];
 
@@ -37,12 +38,13 @@ type Refusal = readonly [(path: string) => boolean, string];
 
 function refusals(host: HostEnv, closed: Closed): readonly Refusal[] {
   const home = realOf(host.HOME || homedir());
-  const programs = [...closed.programs, ...ofPrograms.map((name) => join(home, name))];
+  const ofPrograms = [...ofOthers, ...programs.flatMap((program) => program.ofHome)];
+  const executed = [...closed.programs, ...ofPrograms.map((name) => join(home, name))];
   const searched = (host.PATH ?? '').split(delimiter).filter(isAbsolute);
   return [
     [(path) => holds(path, home), 'it is your home directory, or holds it'],
     [touches(closed.folders), 'the workspace, or an account of another run, lies there'],
-    [touches(programs), 'an agent program keeps there what its later runs execute'],
+    [touches(executed), 'an agent program keeps there what its later runs execute'],
     [liesIn(searched), 'programs are looked for there (PATH)'],
     [liesIn([...closed.hidden, ...ofTheKernel]), 'what lies there is hidden from agents'],
   ];

@@ -1,4 +1,5 @@
 import type { Program } from '../../ports/program.ts';
+import { claudeClient } from './client.ts';
 import { createClaudeProvider } from './launch.ts';
 import { claudeArgsKey, claudeCommandKey, permissionModeKey } from './settings.ts';
 import { signInNames } from './sign-in.ts';
@@ -16,6 +17,8 @@ export const claude = {
   tools: { kinds: claudeKinds, read: readClaudeTool },
   account: { names: signInNames, usualFolder: '~/.claude' },
   settings: { command: claudeCommandKey, others: [claudeArgsKey], permissions: [permissionModeKey] },
+  ofHome: ['.claude', '.claude.json'],
+  client: claudeClient,
   resumeByHand: ({ command, sessionId, configDir }) => ({
     argv: [command, '--resume', sessionId],
     env: configDir === null ? {} : { [signInNames.folder]: configDir },

@@ -14,6 +14,8 @@ export const script = {
   tools: { kinds: {}, read: readPlainTool },
   account: null,
   settings: { command: null, others: [], permissions: [] },
+  ofHome: [],
+  client: null,
   resumeByHand: null,
   create: createScriptProvider,
 } as const satisfies Program;

@@ -20,7 +20,9 @@ test('what is paused stays so when the server is killed, when another takes over
   await took(1);
   await using second = await cw.serve();
   const { stderr } = await cw.runQuick(['assign', task.id]);
-  expect(stderr).toContain(`${task.id} is not started yet: ada paused the workspace (release); cw resume ends that`);
+  expect(stderr).toContain(
+    `${task.id} is not started yet: ada paused the workspace (release). Let agents be started again: cw resume.`,
+  );
   await first.kill();
   await took(2);
   await second.stop();

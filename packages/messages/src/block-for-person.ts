@@ -3,17 +3,18 @@ import type { Tx } from '@cw/storage';
 import { blockTaskStep } from '@cw/tasks';
 import { raiseItemStep } from './messages.module.ts';
 import { choicesFor } from './model/choices.ts';
-import type { Choice, ItemDetails } from './model/item.ts';
+import type { Choice } from './model/item.ts';
+import type { Matters } from './model/matter.ts';
 
 export type Blocking = {
   readonly ids: IdSource;
-  readonly kind: 'failure' | 'conflict' | 'question' | 'approval';
+  readonly kind: Matters['task']['kind'];
   readonly taskId: string;
   readonly projectId: string | null;
   readonly runId: string | null;
   /** What happened or is asked, for people. */
   readonly reason: string;
-  readonly details?: ItemDetails | undefined;
+  readonly details?: Matters['task']['details'] | undefined;
   /** What a person can do besides answering it. */
   readonly next?: readonly NextStep[] | undefined;
   /** Other answers than things of this kind take. */
@@ -33,7 +34,7 @@ export async function blockForPersonStep(tx: Tx, blocking: Blocking, act: Act): 
   const blocked = await blockTaskStep(tx, { taskId, reason }, act);
   if (!blocked.ok) return blocked;
   const [first, rest] = headOf(reason.trim().split('\n'));
-  const subject = `task:${taskId}`;
+  const subject = `task:${taskId}` as const;
   const text = rest.join('\n').trim();
   const { choices = choicesOf[kind] } = blocking;
   const details = next.length === 0 ? blocking.details : { ...blocking.details, next };

@@ -2,6 +2,8 @@
 // and runs write to each other, and the rules of what agents may do unasked. This room keeps what was asked and what was
 // answered, once; it refuses answers of agents, and does not know what an answer sets going: that is done by the rooms
 // to its right, in the same transaction.
+export type { MessagesEffect } from './answers/answer-effect.ts';
+export { messagesAnswers } from './answers/messages-answers.ts';
 export { type Blocking, blockForPersonStep } from './block-for-person.ts';
 export type { Answered, Answering } from './commands/answer-item.ts';
 export { messageRefusals } from './entry/message-refusals.ts';
@@ -33,6 +35,7 @@ export type {
   NewItem,
 } from './model/item.ts';
 export { itemKinds } from './model/item.ts';
+export { type AnsweredAbout, type Answers, type Matter, type Matters, matterOf } from './model/matter.ts';
 export type { MessageFailure, MessageView } from './model/message.ts';
 export { type Ask, asksOfRun, untoldAnswers } from './queries/asks-of-run.ts';
 export { findItem, type ItemFilter, listItems, nextExpiry, openItemOf } from './queries/find-items.ts';

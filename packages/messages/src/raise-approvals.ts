@@ -23,7 +23,7 @@ export async function raiseApprovalsStep(tx: Tx, ids: IdSource, tasks?: readonly
   const store = sqliteInboxStore(tx);
   const common = { kind: 'approval', runId: null, choices: choicesFor.approval } as const;
   for (const { taskId, projectId, title, closeReason } of await pendingGates(tx, tasks)) {
-    const about = { subject: `gate:${taskId}`, taskId, projectId, text: closeReason ?? '' };
+    const about = { subject: `gate:${taskId}` as const, taskId, projectId, text: closeReason ?? '' };
     const item = { ...common, ...about, title: `Approve what came of “${title}”` };
     await raiseItem(store, ids('inboxItem'), item, act);
   }
@@ -33,7 +33,7 @@ export async function raiseApprovalsStep(tx: Tx, ids: IdSource, tasks?: readonly
       ['Approach', plan.approach],
     ] as const;
     const text = parts.flatMap(([name, part]) => (part === '' ? [] : [`**${name}:** ${part}`])).join('\n\n');
-    const about = { subject: `plan:${taskId}`, taskId, projectId, text, details: { digest, writtenBy } };
+    const about = { subject: `plan:${taskId}` as const, taskId, projectId, text, details: { digest, writtenBy } };
     await raiseItem(store, ids('inboxItem'), { ...common, ...about, title: `Approve the plan of “${title}”` }, act);
   }
 }

@@ -1,8 +1,10 @@
 import { randomId, systemAct } from '@cw/kernel';
-import { choicesFor, type NewItem, raiseItemStep } from '@cw/messages';
+import { choicesFor, type ItemKind, type NewItem, raiseItemStep } from '@cw/messages';
 import type { Workspace } from './workspace.ts';
 
-type SampleItem = Pick<NewItem, 'kind' | 'title'> & Partial<Omit<NewItem, 'kind' | 'title'>>;
+type SampleItem = { readonly kind: ItemKind; readonly title: string } & Partial<Omit<NewItem, 'kind' | 'details'>> & {
+    readonly details?: object;
+  };
 
 const choices = {
   question: choicesFor.question,
@@ -20,9 +22,11 @@ export function raiseItems(workspace: Workspace, items: readonly SampleItem[]): 
   return workspace.storage().transact(async (tx) => {
     const ids: string[] = [];
     for (const item of items) {
+      // Of any kind, and open though no task and no account is there.
       const subject = `ask:${randomId('run')}`;
       const about = { subject, projectId: null, taskId: null, runId: null, choices: choices[item.kind] };
-      ids.push(await raiseItemStep(tx, { ids: randomId, ...about, ...item }, act));
+      const sample = { ...about, ...item } as NewItem;
+      ids.push(await raiseItemStep(tx, { ids: randomId, ...sample }, act));
     }
     return ids;
   });

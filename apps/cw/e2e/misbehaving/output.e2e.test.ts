@@ -139,6 +139,6 @@ test('a script that prints without end is ended at what it may print, and what i
   const endless = `${committing('talker.txt')}\nwhile :; do head -c 1000000 /dev/zero | tr '\\0' x; sleep 0.01; done`;
   await cw.set('orchestrator.maxOutput', '20', { project: 'sample' });
   const held = await work(bench, 'prints without end', endless);
-  expectHeld(held, /printed more than the 20 MB.*orchestrator\.maxOutput.*cw run retry/s);
+  expectHeld(held, /printed more than the 20 MB.*orchestrator\.maxOutput.*raise that and try again/s);
   expect(await bench.git('ls-tree', '--name-only', `refs/heads/${held.run.branch}`)).toContain('talker.txt');
 });

@@ -84,7 +84,7 @@ test('a run makes, changes, removes and restores no rule', async () => {
 test('an item that was always allowed leads to its rule, whatever it says by now, or to the one that was there', async () => {
   using it = open();
   const { rules, storage } = it;
-  const answered = async (subject: string, choice: string) => {
+  const answered = async (subject: `ask:${string}`, choice: string) => {
     const item = await storage.transact((tx) =>
       raiseItemStep(
         tx,

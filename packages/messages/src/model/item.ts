@@ -1,4 +1,5 @@
 import type { BadPage, IsoTime } from '@cw/kernel';
+import type { Matter, Matters, Subject } from './matter.ts';
 
 /** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges. */
 export const itemKinds = ['question', 'permission', 'approval', 'failure', 'conflict', 'limit', 'login'] as const;
@@ -54,15 +55,19 @@ export type ItemView = {
   readonly deliveredAt: IsoTime | null;
 };
 
-export type NewItem = {
-  readonly kind: ItemKind;
-  readonly subject: string;
+type NewItemAbout<M extends Matter> = {
+  readonly kind: Matters[M]['kind'];
+  readonly subject: Subject<M>;
+  readonly details?: Matters[M]['details'] | undefined;
+};
+
+/** Something to be put before a person, about one of the matters that there are. */
+export type NewItem = { readonly [M in Matter]: NewItemAbout<M> }[Matter] & {
   readonly projectId: string | null;
   readonly taskId: string | null;
   readonly runId: string | null;
   readonly title: string;
   readonly text?: string | undefined;
-  readonly details?: ItemDetails | undefined;
   readonly choices: readonly Choice[];
   /** Milliseconds from now. */
   readonly expiresIn?: number | undefined;

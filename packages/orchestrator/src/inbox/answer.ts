@@ -4,7 +4,7 @@ import { type Answering, answerItemStep, dismissItemStep, findItem, type ItemVie
 import type { ReadDb, Transact, Tx } from '@cw/storage';
 import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import type { AnswerFailure } from './answer-failure.ts';
-import { bringAbout } from './bring-about.ts';
+import { bringAbout } from './answers.ts';
 import type { AnswerEffect } from './effect.ts';
 
 export type AnswerDeps = {

@@ -1,3 +1,4 @@
+import type { MessagesEffect } from '@cw/messages';
 import type { CannotResume, RetryMode } from '../model/retry.ts';
 
 /** What an answer has set going. */
@@ -13,9 +14,5 @@ export type AnswerEffect =
     }
   | { readonly kind: 'cancelled'; readonly taskId: string }
   | { readonly kind: 'merge-queued'; readonly taskId: string; readonly mergeId: string }
-  | { readonly kind: 'approved'; readonly taskId: string }
-  | { readonly kind: 'sent-back'; readonly taskId: string }
   | { readonly kind: 'account-tried'; readonly provider: string; readonly accountId: string }
-  | { readonly kind: 'always-allowed'; readonly rule: string; readonly tool: string; readonly pattern: string | null }
-  /** Who waits for the answer takes it. */
-  | { readonly kind: 'taken-up' };
+  | MessagesEffect;

@@ -150,7 +150,7 @@ test('a plan is approved as it was read, and asked for anew when it changes', as
 
 test('a permission that nobody answers in time is denied; one that is always given becomes a rule', async () => {
   await using space = await start([]);
-  const raise = (subject: string, expiresIn?: number) => {
+  const raise = (subject: `ask:${string}`, expiresIn?: number) => {
     const about = { kind: 'permission', subject, projectId: space.project.id, taskId: null, runId: null } as const;
     const details = { rule: { tool: 'Bash', pattern: 'git push' } };
     const item = { ...about, title: 'Run: git push', choices: choicesFor.permission, details, expiresIn };

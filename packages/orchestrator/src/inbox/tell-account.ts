@@ -7,7 +7,7 @@ import { accountNameOf } from '../queries/account-name.ts';
 type Account = Pick<AccountRest, 'provider' | 'accountId' | 'model'>;
 
 /** What an item about an account is about. */
-export function accountSubject({ provider, accountId, model }: Account): string {
+export function accountSubject({ provider, accountId, model }: Account): `account:${string}` {
   return `account:${provider}:${accountId}${model === null ? '' : `:${model}`}`;
 }
 

@@ -1,0 +1,53 @@
+import { err, type IdSource, ok } from '@cw/kernel';
+import type { Tx } from '@cw/storage';
+import {
+  addCommentStep,
+  approveGateStep,
+  approvePlanStep,
+  assignStep,
+  getTask,
+  reopenStep,
+  type TaskFailure,
+} from '@cw/tasks';
+import type { ItemFailure } from '../model/item.ts';
+import type { Answers } from '../model/matter.ts';
+import { addRuleStep } from '../rules.ts';
+import type { MessagesEffect } from './answer-effect.ts';
+
+type Within = { readonly tx: Tx; readonly ids: IdSource };
+
+/** What answers set going that are about approvals, and about what agents ask. */
+export const messagesAnswers: Answers<Within, MessagesEffect, TaskFailure | ItemFailure, 'gate' | 'plan' | 'ask'> = {
+  gate: async ({ tx, ids }, { id: taskId, choice, text }, act) => {
+    if (choice === 'approve') {
+      const approved = await approveGateStep(tx, { task: taskId }, act);
+      return approved.ok ? ok({ kind: 'approved', taskId }) : approved;
+    }
+    const before = await getTask(tx, taskId);
+    const reopened = await reopenStep(tx, { task: taskId, reason: text, ids }, act);
+    if (!reopened.ok) return reopened;
+    // Whose agent did it does it again, with what was said.
+    const again = before?.dispatch === 'manual' ? reopened : await assignStep(tx, { taskId }, act);
+    return again.ok ? ok({ kind: 'sent-back', taskId }) : again;
+  },
+
+  plan: async ({ tx, ids }, { id: taskId, choice, text, details }, act) => {
+    if (choice === 'approve') {
+      const approved = await approvePlanStep(tx, { task: taskId, digest: details.digest ?? '' }, act);
+      return approved.ok ? ok({ kind: 'approved', taskId }) : approved;
+    }
+    const said = await addCommentStep(tx, { taskId, text, ids }, act);
+    return said.ok ? ok({ kind: 'sent-back', taskId }) : said;
+  },
+
+  ask: async ({ tx, ids }, { item, choice, details }, act) => {
+    if (choice !== 'always') return ok({ kind: 'taken-up' });
+    // The rule is of the project, and allows what the agent asked for and the like of it.
+    const { tool = '', pattern = null } = details.rule ?? {};
+    const { id: itemId, projectId } = item;
+    const added = await addRuleStep(tx, { ids, projectId, tool, pattern, itemId }, act);
+    return added.ok
+      ? ok({ kind: 'always-allowed', rule: added.value, tool, pattern })
+      : err({ kind: 'inbox.people-only' });
+  },
+};

@@ -1,0 +1,50 @@
+import { listAttempts } from '@cw/agents';
+import { requeueMergeStep } from '@cw/integration';
+import { type Act, err, ok } from '@cw/kernel';
+import type { AnsweredAbout } from '@cw/messages';
+import { closeTaskStep, getTask } from '@cw/tasks';
+import { retryWithin } from '../../commands/retry-run.ts';
+import type { RetryMode } from '../../model/retry.ts';
+import { settleDone } from '../../steps/settle-done.ts';
+import type { Brought, Within } from './within.ts';
+
+type Answered = AnsweredAbout<'task'>;
+
+/** What an answer about a task that stopped sets going: another run, a merge, or an end. */
+export async function answerTask(within: Within, answered: Answered, act: Act): Brought {
+  const { tx, store, merge } = within;
+  const { item, id: taskId, choice, text } = answered;
+  if (choice === 'cancel') {
+    const closed = await closeTaskStep(tx, { taskId, outcome: 'cancelled', reason: text || 'Given up.' }, act);
+    return closed.ok ? ok({ kind: 'cancelled', taskId }) : closed;
+  }
+  if (choice === 'accept') return acceptWork(within, taskId, act);
+  if (merge !== undefined) {
+    const queued = await requeueMergeStep(tx, merge, act);
+    return queued.ok ? ok({ kind: 'merge-queued', taskId, mergeId: merge.mergeId }) : queued;
+  }
+  const mode: RetryMode | undefined = choice === 'fresh' ? 'fresh' : undefined;
+  const note = mode === 'fresh' ? text : noteFor(answered);
+  const asked = item.kind === 'question' ? item.title : undefined;
+  const retried = await retryWithin(store, tx, { run: taskId, mode, model: null, note: note || null, asked, act });
+  if (!retried.ok) return retried;
+  const { runId, why } = retried.value;
+  return ok({ kind: 'retried', taskId, runId, mode: retried.value.mode, why });
+}
+
+/** Takes what the last run of a task left as done, by a person's word. */
+async function acceptWork({ tx, ids, target }: Within, taskId: string, act: Act): Brought {
+  const run = (await listAttempts(tx, taskId)).at(-1);
+  const task = await getTask(tx, taskId);
+  if (run === undefined || task === undefined) return err({ kind: 'run.not-found', run: taskId });
+  const settled = await settleDone(tx, { run, task, target, ids }, act);
+  if (!settled.ok) return settled;
+  const mergeId = settled.value;
+  return ok(mergeId === null ? { kind: 'approved', taskId } : { kind: 'merge-queued', taskId, mergeId });
+}
+
+/** What the agent is told. One whose work was not merged knows nothing of that. */
+function noteFor({ item: { title, text }, details, text: words }: Answered): string {
+  if (details.mergeId === undefined) return words;
+  return [`What you did was not merged. ${title}`, text, words].filter((part) => part !== '').join('\n\n');
+}

@@ -72,7 +72,7 @@ describe('health', () => {
     await cw.until(task.id, ({ state }) => state === 'in-progress');
     const after = await cw.ask<Health>('health');
     expect(after).toMatchObject({ well: true, agents: { working: 1 } });
-    const adopted = { type: 'run.adopted', taskId: task.id, message: 'Its agent was at work, and was taken up.' };
+    const adopted = { type: 'run.adopted', taskId: task.id, message: 'Its agent was running, and was recovered.' };
     const began = { type: 'dispatch.started', message: expect.stringContaining('after the one before it was killed') };
     expect(after.recoveries).toEqual(
       expect.arrayContaining([expect.objectContaining(adopted), expect.objectContaining(began)]),

@@ -110,7 +110,7 @@ test("the user's own hooks, signing and odd settings do not reach what the progr
   expect(existsSync(join(cw.userHome, 'hooks-that-ran'))).toBe(false);
 });
 
-test('a project is not taken out of care while an agent is at work in it, and loses nothing when it is', async () => {
+test('a project is not removed while an agent is at work in it, and loses nothing when it is', async () => {
   await using cw = await openWorkspace();
   await using repo = await tempRepo({ files });
   await addProject(cw, repo);

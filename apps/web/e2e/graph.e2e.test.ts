@@ -72,7 +72,7 @@ test('a link is drawn and removed, each with undo; one that would make a circle 
 
   await draw(page, 'Gamma', 'Alpha');
   const refusal = page.getByRole('alert');
-  await refusal.getByText('Not linked: these would wait for each other in a circle.').waitFor();
+  await refusal.getByText('Not linked: this would create a dependency cycle.').waitFor();
   expect(await refusal.getByRole('listitem').allTextContents()).toEqual(['Alpha', 'Gamma', 'Beta', 'Alpha']);
   await refusal.getByRole('button', { name: 'Dismiss' }).click();
 

@@ -159,7 +159,7 @@ test('what an agent writes is shown as text, with nothing hidden in it', async (
   await panel.getByRole('heading', { name: 'An agent wants to run a command' }).waitFor();
   expect(await panel.getByRole('region', { name: 'Command' }).textContent()).toBe('$ ls ␛[2K⟨U+202E⟩; rm -rf ~');
   expect(await panel.locator('img, a[href^="javascript"]').count()).toBe(0);
-  await button(panel, 'Put aside').click();
+  await button(panel, 'Dismiss').click();
   await panel.getByText(/put it aside on the dashboard/).waitFor();
 });
 

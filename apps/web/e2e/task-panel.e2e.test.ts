@@ -106,7 +106,7 @@ test('every other field has a place, and what makes no sense is refused there', 
     await page.keyboard.press('Control+Enter');
   };
   await type('Due', 'some day');
-  await panel.getByRole('alert').getByText('"some day" is no date.').waitFor();
+  await panel.getByRole('alert').getByText('"some day" is not a valid date.').waitFor();
   expect((await scene.cw.task(id)).dueAt).toBe(null);
   await panel.getByRole('textbox', { name: 'Due' }).fill('2031-03-01');
   await page.keyboard.press('Enter');
@@ -199,7 +199,7 @@ test('dependencies of each kind are added and removed, and a circle is refused w
   await add('Blocks');
   await panel
     .getByRole('alert')
-    .getByText(/in a circle/)
+    .getByText(/dependency cycle/)
     .waitFor();
 
   await panel.getByRole('list', { name: 'Blocked by' }).getByRole('listitem').hover();
@@ -249,7 +249,7 @@ test('a deleted task is restored by the message, or at its address', async () =>
   const remove = async () => {
     await panel.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
-    await dialog(page, 'Put this task into the trash?').getByRole('button', { name: 'Delete the task' }).click();
+    await dialog(page, 'Move this task to the trash?').getByRole('button', { name: 'Delete the task' }).click();
     await page
       .getByText(/is in the trash/)
       .first()

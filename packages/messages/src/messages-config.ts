@@ -10,7 +10,7 @@ export const permissionTimeoutKey = numberKey(
 
 export const askWaitKey = numberKey(
   'inbox.askWait',
-  'For how many seconds an agent waits for the answer to its question before it is parked, to go on when there is one',
+  'For how many seconds an agent waits for the answer to its question before its run is suspended, to go on when there is one',
   { fallback: 120, min: 0, max: week },
 );
 

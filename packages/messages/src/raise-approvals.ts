@@ -24,7 +24,7 @@ export async function raiseApprovalsStep(tx: Tx, ids: IdSource, tasks?: readonly
   const common = { kind: 'approval', runId: null, choices: choicesFor.approval } as const;
   for (const { taskId, projectId, title, closeReason } of await pendingGates(tx, tasks)) {
     const about = { subject: `gate:${taskId}` as const, taskId, projectId, text: closeReason ?? '' };
-    const item = { ...common, ...about, title: `Approve what came of “${title}”` };
+    const item = { ...common, ...about, title: `Approve the result of “${title}”` };
     await raiseItem(store, ids('inboxItem'), item, act);
   }
   for (const { taskId, projectId, title, digest, writtenBy, ...plan } of await pendingPlans(tx, tasks)) {

@@ -62,7 +62,7 @@ export const retryDelayMost = numberKey(
 
 export const busyDelay = numberKey(
   'orchestrator.busyDelay',
-  'Seconds for which an account rests whose model is overloaded or refuses too many requests; twice as long each time',
+  'Seconds for which an account is on hold whose model is overloaded or refuses too many requests; twice as long each time',
   { fallback: 15, min: 0, max: 3_600, decimals: 2 },
 );
 

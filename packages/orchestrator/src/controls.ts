@@ -53,7 +53,7 @@ export type Controls = {
   retry(input: RetryInput, act: Act): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>>;
   /** Answers what waits for a person and does what that says, or neither. */
   answer(input: Answering, act: Act): Promise<Result<AnsweredItem, AnswerFailure>>;
-  /** Puts something that waits for a person aside, and leaves what it is about as it is. */
+  /** Dismisses something that waits for a person, and leaves what it is about as it is. */
   dismiss(input: Pick<Answering, 'item' | 'via'>, act: Act): Promise<Result<ItemView, AnswerFailure>>;
   /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
   waiting(taskId: string): Promise<readonly WaitView[]>;

@@ -48,7 +48,7 @@ const atWork = (space: Space, task: TaskView) =>
     what: `${task.title} runs`,
   });
 
-test('nothing is started in a project that is no longer in care', async () => {
+test('nothing is started in a project that was removed', async () => {
   await using space = await startDispatching();
   const task = await space.create('Too late', {});
   await space.assign(task);

@@ -1,4 +1,4 @@
-// Repositories under care: their settings, private clones, worktrees, set-up, and all that is done with git. It refuses
+// Managed projects: their settings, private clones, worktrees, set-up, and all that is done with git. It refuses
 // to write anything into a user's repository but branches below `cw/`, and to lose what a run leaves in a worktree.
 // What is exported here for git works on a private clone; nothing of it needs the database.
 export { checkProjects } from './adapters/check-projects.ts';

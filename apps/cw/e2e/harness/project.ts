@@ -6,7 +6,7 @@ import { createTasksModule, type TaskView } from '@cw/tasks';
 import { claudeProgram, modelEnv, type TempRepo } from '@cw/testkit';
 import type { Workspace } from './workspace.ts';
 
-/** Takes a repository into care. */
+/** Adds a repository as a project. */
 export function addProject(
   workspace: Workspace,
   repo: Pick<TempRepo, 'path'>,

@@ -31,13 +31,13 @@ function attemptLine(attempt: AttemptView, style: Style, width: number): string 
 function sayNext({ next }: AttemptView): string {
   switch (next.kind) {
     case 'resumed':
-      return `${next.runId} went on with it`;
+      return `resumed by ${next.runId}`;
     case 'handed-over':
       return `${next.runId} took over with a fresh context`;
     case 'fresh':
-      return `${next.runId} began afresh`;
+      return `${next.runId} started over`;
     case 'rests':
-      return next.until === null ? 'it rests' : `it rests until ${next.until}`;
+      return next.until === null ? 'on hold' : `on hold until ${next.until}`;
     case 'queued':
       return 'it is tried again as soon as it can be';
     case 'person':

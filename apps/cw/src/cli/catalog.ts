@@ -34,7 +34,7 @@ export const allCommands: readonly CliCommand[] = [
 
 /** What each first word is about, for the help. */
 export const groups: Readonly<Record<string, string>> = {
-  project: 'repositories under care',
+  project: 'managed projects',
   task: 'the tracker',
   dep: 'what tasks need of each other',
   label: 'labels of tasks',

@@ -37,7 +37,7 @@ export const demo: CliRun = async (input, context) => {
     await makeRepository(repository, files);
     const project = await addSampleProject(server.modules, repository, act);
     context.note(
-      `Made a sample repository at ${repository} and took it into care as ${context.style.bold(project.name)}.`,
+      `Made a sample repository at ${repository} and added it as the project ${context.style.bold(project.name)}.`,
     );
     const made = await makeTasks(server.modules, { project: project.id, tasks: sampleTasks }, act);
     context.note(`Made ${made.length} tasks with dependencies and assigned them. Agents start when a task is ready.\n`);

@@ -20,7 +20,7 @@ export function healthText(report: HealthReport, style: Style, width: number): s
 }
 
 function concernLines({ well, concerns }: HealthReport, style: Style): readonly string[] {
-  const head = well ? style.green('well') : style.red('not well');
+  const head = well ? style.green('healthy') : style.red('unhealthy');
   return [
     style.bold(head),
     ...concerns.map(({ level, message, ...advice }) => {
@@ -43,7 +43,7 @@ function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, st
     `${work.ready} ready`,
     `${work.toStart} to start`,
     `${work.running} running`,
-    `${work.resting} resting`,
+    `${work.resting} on hold`,
     `${work.merging} merging`,
     `${work.needsYou} waiting for you`,
   ];
@@ -87,18 +87,18 @@ function watchdogText({ watchdog, server }: HealthReport, ago: Ago): string {
   if (watchdog === null) return 'not running, as no server does';
   const { mode, watching, afterSeconds, last } = watchdog;
   if (mode === 'off') return 'off (server.watchdog)';
-  const known = watching ? 'watching' : 'at rest, as nothing is at work';
+  const known = watching ? 'watching' : 'idle, as nothing is running';
   const now = server.state === 'silent' ? 'unknown whether it watches' : known;
   const before = last === null ? '' : `; the loop stood still for ${last.seconds} s, ${past(ago(last.noticedAt))}`;
   return `${now}; ${mode === 'end' ? 'ends the server' : 'tells'} after ${afterSeconds} s${before}`;
 }
 
 function accountsText({ accounts, at }: HealthReport): string {
-  if (accounts.length === 0) return 'none rests';
+  if (accounts.length === 0) return 'none on hold';
   return accounts
     .map(
       ({ provider, account, cause, model, until }) =>
-        `${account ?? provider} rests (${model === null ? cause : `${cause}, ${model} only`}) ${until === null ? 'until somebody acts' : `until ${tellMoment(until, Date.parse(at))}`}`,
+        `${account ?? provider} on hold (${model === null ? cause : `${cause}, ${model} only`}) ${until === null ? 'until somebody acts' : `until ${tellMoment(until, Date.parse(at))}`}`,
     )
     .join(', ');
 }

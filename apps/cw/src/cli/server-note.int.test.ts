@@ -16,7 +16,7 @@ test('where no server runs it says how to start one, and nothing where one does'
 });
 
 test('of what was given to agents it is said what holds it until somebody does something', async () => {
-  const message = 'its project pr_a is no longer in care';
+  const message = 'its project pr_a was removed';
   const waits = [
     { why: 'removed', message },
     { why: 'no-place', message: '1 of 1 agents are at work' },

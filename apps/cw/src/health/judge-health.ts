@@ -34,7 +34,7 @@ function aboutServer({ server, supervisor, work, at }: HealthFacts): readonly Co
   const waiting = work.toStart + work.running + work.merging + work.resting;
   if (supervisor.silence !== null) return [{ level: 'problem', about, ...saySilence(supervisor.silence) }];
   if (server.state === 'none') {
-    const start = { hint: 'The next server takes up what is there.', next: [step('Start one', '--server')] };
+    const start = { hint: 'The next server picks up what is there.', next: [step('Start one', '--server')] };
     if (waiting === 0) return [{ level: 'notice', about, message: 'No server runs; nothing waits for one.', ...start }];
     const message = `No server runs, and ${waiting === 1 ? 'one task waits' : `${waiting} tasks wait`} for one.`;
     return [{ level: 'problem', about, message, ...start }];

@@ -57,7 +57,7 @@ function say(event: RecordedEvent): string {
 
 /** By how the agent of a run was found. */
 const foundWords: Readonly<Record<string, string>> = {
-  running: 'Its agent was at work, and was taken up.',
+  running: 'Its agent was running, and was recovered.',
   exited: 'Its agent had ended meanwhile; its result is collected.',
   died: 'Its agent was gone; what it left is kept, and it is tried again.',
   'not-started': 'It had no agent yet, and goes on from where it was.',
@@ -72,7 +72,7 @@ function sayStart(event: RecordedEvent): string {
       : before === 'stop'
         ? ', after the one before it stopped'
         : '';
-  const taken = runs === 0 ? '' : ` It takes up ${runs === 1 ? 'one run' : `${runs} runs`}.`;
+  const taken = runs === 0 ? '' : ` It recovered ${runs === 1 ? 'one run' : `${runs} runs`}.`;
   const holder = String(field(event, 'holder'));
   return `${holder.charAt(0).toUpperCase()}${holder.slice(1)} began to dispatch${how}.${taken}`;
 }

@@ -18,6 +18,6 @@ export function saySilence({ pid, url, since, stopped }: SilentServer): { messag
   const next = since === null ? 'the next server' : 'the server that waits';
   return {
     message: `The server at ${url} (pid ${pid}) ${what}${when}; nothing is started or merged meanwhile.`,
-    hint: `${goOn} kill -KILL ${pid} ends it: agents go on, nothing is lost, and ${next} takes up all that is at work.`,
+    hint: `${goOn} kill -KILL ${pid} ends it: agents go on, nothing is lost, and ${next} picks up all that is running.`,
   };
 }

@@ -209,7 +209,7 @@ const words = {
   'task.stage-changed': stageChanged,
   'task.lease-expired': plain('let the claim', of, ' lapse'),
   'task.imported': plain('imported ', it),
-  'task.deleted': plain('put ', it, ' into the trash'),
+  'task.deleted': plain('moved ', it, ' to the trash'),
   'task.restored': plain('took ', it, ' out of the trash'),
   'task.plan-set': planSet,
   'task.plan-approved': plain('approved the plan', of),
@@ -252,7 +252,7 @@ const words = {
   'run.heard-again': plain('heard again', of),
   'run.stop-requested': quoting('reason', 'asked ', it, ' to stop'),
   'run.retry-asked': (payload) => [
-    ...['had ', it, wordOf(payload, 'mode') === 'resume' ? ' gone on with' : ' begun afresh', ...forTask(payload)],
+    ...['had ', it, wordOf(payload, 'mode') === 'resume' ? ' resumed' : ' started over', ...forTask(payload)],
     ...quote(wordOf(payload, 'note')),
   ],
   'run.taken-over': (payload) => ['took ', it, ' over from its agent', ...forTask(payload)],

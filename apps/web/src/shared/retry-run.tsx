@@ -44,7 +44,7 @@ function RetryDialog({ run, onClose }: Pick<RetryRunProps, 'run'> & { readonly o
   const retry = useMutation(
     trpc.dispatch.retry.mutationOptions({
       onSuccess: ({ mode }) => {
-        const how = mode === 'resume' ? 'goes on where it stopped' : 'begins afresh';
+        const how = mode === 'resume' ? 'goes on where it stopped' : 'starts over';
         toast({ state: 'in-progress', text: `“${run.taskTitle}” ${how}` });
         refresh('tasks', 'runs', 'dispatch');
         onClose();

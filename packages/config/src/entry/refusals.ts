@@ -15,7 +15,7 @@ export const configRefusals = {
     hint: `It is set for the ${scopes.join(' or the ')}.`,
   }),
   'config.bad-value': (failure) => ({
-    message: `“${failure.value}” is no value for ${failure.key}; nothing was changed.`,
+    message: `“${failure.value}” is not a valid value for ${failure.key}; nothing was changed.`,
     hint: `It takes ${failure.expects}.`,
     kind: 'usage',
   }),

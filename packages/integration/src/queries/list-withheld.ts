@@ -16,7 +16,7 @@ export type Withheld = {
   readonly reason: string | null;
 };
 
-/** Of every project in care, the oldest project first. */
+/** Of every managed project, the oldest project first. */
 export async function listWithheld(db: ReadDb): Promise<readonly Withheld[]> {
   const rows = await db.all<Withheld & { readonly newest: number }>(
     `SELECT p.id AS projectId, p.name AS projectName, p.source, p.source_kind AS sourceKind,

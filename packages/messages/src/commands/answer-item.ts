@@ -32,7 +32,7 @@ export async function answerItem(
   return ok({ item: found.value, answer: answer.value });
 }
 
-/** Puts an item aside without an answer. */
+/** Dismisses an item without an answer. */
 export async function dismissItem(
   store: InboxStore,
   { item, via }: Pick<Answering, 'item' | 'via'>,

@@ -44,7 +44,7 @@ export const mailRefusals = {
     kind: 'usage',
   }),
   'message.bad-priority': ({ priority }) => ({
-    message: `“${priority}” is no priority.`,
+    message: `“${priority}” is not a valid priority.`,
     hint: 'It is P0, P1, P2 or P3.',
     kind: 'usage',
   }),

@@ -6,8 +6,8 @@ import type { RuleFailure } from '../model/rule.ts';
 const ends = {
   open: 'is open',
   answered: 'was answered',
-  dismissed: 'was put aside',
-  over: 'is over: what it was about has gone on without an answer',
+  dismissed: 'was dismissed',
+  over: 'is over: what it was about continued without an answer',
 };
 
 function exampleOf({ item, choice, choices, wordsFor }: Extract<ItemFailure, { kind: 'inbox.no-choice' }>): NextStep {
@@ -58,7 +58,7 @@ export const inboxRefusals = {
     kind: 'usage',
   }),
   'inbox.people-only': () => ({
-    message: 'Only a person can answer or put aside what waits for a person.',
+    message: 'Only a person can answer or dismiss what waits for a person.',
     hint: 'Tell the person what you need.',
   }),
   'inbox.bad-limit': (failure) => ({
@@ -85,7 +85,7 @@ export const ruleRefusals = {
     kind: 'usage',
   }),
   'rule.no-tool': (failure) => ({
-    message: `“${failure.tool.slice(0, 60)}” is no name of a tool; the rules are as they were.`,
+    message: `“${failure.tool.slice(0, 60)}” is not the name of a tool; the rules are as they were.`,
     hint: 'Name it as its program does: Bash, Write, WebFetch.',
     next: [step('Give the pattern by itself', 'rule add', 'Bash', 'npm test*')],
     kind: 'usage',

@@ -5,7 +5,7 @@ import type { Matter, Matters, Subject } from './matter.ts';
 export const itemKinds = ['question', 'permission', 'approval', 'failure', 'conflict', 'limit', 'login'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** `over`: what it was about has gone on without an answer. */
+/** `over`: what it was about continued without an answer. */
 export const itemStates = ['open', 'answered', 'dismissed', 'over'] as const;
 export type ItemState = (typeof itemStates)[number];
 

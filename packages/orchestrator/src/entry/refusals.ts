@@ -56,14 +56,12 @@ const retryRefusals = {
     kind: 'conflict',
   }),
   'retry.cannot-resume': ({ runId, taskId, why }) => ({
-    message: `${runId} cannot be gone on with: ${sayWhyFresh(why)}.`,
-    next: [
-      step('Begin afresh, with a note of what is to be known', 'run retry', taskId, '--fresh', '--note', '<text>'),
-    ],
+    message: `${runId} cannot be resumed: ${sayWhyFresh(why)}.`,
+    next: [step('Start over, with a note of what is to be known', 'run retry', taskId, '--fresh', '--note', '<text>')],
     kind: 'conflict',
   }),
   'retry.bad-model': ({ model }) => ({
-    message: `“${model}” is no name of a model.`,
+    message: `“${model}” is not the name of a model.`,
     hint: 'Give it as the agent program takes it: opus, sonnet, or a full name.',
     kind: 'usage',
   }),

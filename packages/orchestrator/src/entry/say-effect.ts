@@ -6,7 +6,7 @@ import { sayWhyFresh } from './refusals.ts';
 export function sayEffect(effect: AnswerEffect): string {
   switch (effect.kind) {
     case 'retried': {
-      const how = effect.mode === 'resume' ? `from where ${effect.runId} stopped` : `afresh`;
+      const how = effect.mode === 'resume' ? `from where ${effect.runId} stopped` : `from scratch`;
       const because = effect.why === null ? '' : `, since ${sayWhyFresh(effect.why)}`;
       return `${effect.taskId} is tried again ${how}${because}.`;
     }

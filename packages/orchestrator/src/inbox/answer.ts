@@ -54,7 +54,7 @@ async function withItem(tx: Tx, id: string, effect: AnswerEffect): Promise<Resul
   return now.ok ? ok({ item: now.value, effect }) : now;
 }
 
-/** Puts an item aside without an answer; what it is about stays as it is. */
+/** Dismisses an item without an answer; what it is about stays as it is. */
 export function dismissInbox(
   deps: Pick<AnswerDeps, 'transact'>,
   input: Pick<Answering, 'item' | 'via'>,

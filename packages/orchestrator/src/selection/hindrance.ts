@@ -53,7 +53,7 @@ export type AccountRest = {
 
 /** How the workspace and one project of it stand. */
 export type Standing = {
-  /** The project's id where it is no longer in care. */
+  /** The project's id where it was removed. */
   readonly removed: string | null;
   readonly pauses: readonly Pause[];
   /** Money for today that is used up. */

@@ -10,7 +10,7 @@ export function sayHindrance(hindrance: Hindrance): string {
       return `${by} paused ${projectId === null ? 'the workspace' : 'its project'}${reason === null ? '' : ` (${reason})`}`;
     }
     case 'removed':
-      return `its project ${hindrance.projectId} is no longer in care`;
+      return `its project ${hindrance.projectId} was removed`;
     case 'no-place':
       return `${hindrance.atWork} of ${hindrance.limit} agents are at work ${places[hindrance.in]}`;
     case 'files':
@@ -20,7 +20,8 @@ export function sayHindrance(hindrance: Hindrance): string {
     case 'assigned':
       return `it waits for ${hindrance.to}, to whom it is assigned, to take it`;
     case 'account': {
-      const who = hindrance.accountName === null ? 'your sign-in rests' : `the account ${hindrance.accountName} rests`;
+      const who =
+        hindrance.accountName === null ? 'your sign-in is on hold' : `the account ${hindrance.accountName} is on hold`;
       return `${who}${hindrance.until === null ? '' : ` until ${tellTime(hindrance.until)}`}: ${hindrance.reason}`;
     }
     case 'day-cap': {

@@ -112,11 +112,7 @@ const full = { atWork: 1, limit: 1 };
 
 test.each<[string, Partial<Standing>, readonly object[]]>([
   ['nothing', {}, []],
-  [
-    'a project that is no longer in care',
-    { removed: 'pr_a', pauses: [paused] },
-    [{ why: 'removed', projectId: 'pr_a' }],
-  ],
+  ['a project that was removed', { removed: 'pr_a', pauses: [paused] }, [{ why: 'removed', projectId: 'pr_a' }]],
   ['a pause', { pauses: [paused] }, [{ why: 'paused', projectId: null, by: 'tess' }]],
   ['no place', { places: { ...free.places, project: full } }, [{ why: 'no-place', in: 'project', limit: 1 }]],
   ['files in use', { filesInUse: [inUse] }, [{ why: 'files', path: 'src', taskId: 'tk_2' }]],

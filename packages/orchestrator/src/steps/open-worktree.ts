@@ -82,8 +82,8 @@ async function baseOfResumed(deps: Driving, run: RunRecord, branch: string): Pro
 function gone(run: RunRecord): Fault {
   return new Fault({
     code: 'run.nothing-to-go-on-with',
-    message: `What the run ${run.resumes} left is not in the worktree of its task any more, so it cannot be gone on with.`,
-    next: [step('Begin afresh', 'run retry', run.taskId, '--fresh')],
+    message: `What the run ${run.resumes} left is not in the worktree of its task any more, so it cannot be resumed.`,
+    next: [step('Start over', 'run retry', run.taskId, '--fresh')],
   });
 }
 

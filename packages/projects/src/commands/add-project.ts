@@ -31,7 +31,7 @@ export type AddProjectInput = ProjectSettings & {
 };
 
 /**
- * Takes a repository into care: looks at it, makes the private clone, then writes the row. Whatever goes wrong
+ * Adds a repository as a project: looks at it, makes the private clone, then writes the row. Whatever goes wrong
  * before the row leaves nothing that would be in the way of another try.
  * @throws Fault as the repositories do
  */
@@ -55,7 +55,7 @@ export async function addProject(
   return added.ok ? findProject(deps.read, deps.home, id) : added;
 }
 
-/** A name that is not taken, for a repository that is not in care yet. */
+/** A name that is not taken, for a repository that is not managed yet. */
 async function freeName(
   db: ReadDb,
   input: AddProjectInput,

@@ -21,7 +21,7 @@ function startProjects(): Disposable & { projects: ProjectsModule; home: string;
   };
 }
 
-test('a repository taken into care gets a clone, a name and its settings', async () => {
+test('a repository that is added gets a clone, a name and its settings', async () => {
   using it = startProjects();
   await using repo = await tempRepo({ files: { 'a.txt': 'a' } });
   const added = await it.projects.add(

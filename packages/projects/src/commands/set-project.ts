@@ -70,7 +70,7 @@ function differences<T extends Partial<ProjectView>>(before: ProjectView, after:
   return Object.fromEntries(changed.map(([key, value]) => [key, { before: old[key], after: value }]));
 }
 
-/** Takes a project out of care where nothing is at work. Its clone, working trees and prepared files stay where they are. */
+/** Removes a project where nothing is running. Its clone, working trees and prepared files stay where they are. */
 export async function removeProject(
   deps: Pick<SetProjectDeps, 'home' | 'transact' | 'store'> & { readonly workIn: WorkIn },
   input: { readonly project: string },

@@ -36,7 +36,7 @@ export const projectRefusals = {
     kind: 'conflict',
   }),
   'project.source-taken': (failure) => ({
-    message: `The repository ${failure.source} is in care already, as the project ${failure.name}.`,
+    message: `The repository ${failure.source} is already managed, as the project ${failure.name}.`,
     next: [step('See that project', 'project show', failure.name)],
     kind: 'conflict',
   }),

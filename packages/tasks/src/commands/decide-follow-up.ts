@@ -19,7 +19,7 @@ export function acceptFollowUp(
   });
 }
 
-/** Puts a proposed follow-up aside; it stays readable. People only. */
+/** Declines a proposed follow-up; it stays readable. People only. */
 export function declineFollowUp(
   deps: Pick<TaskDeps, 'transact'>,
   input: { readonly followUp: string },

@@ -127,7 +127,7 @@ describe('an import of beads', () => {
     expect(await take(home, linesOf(...chain))).toMatchObject({ created: 300, warnings: [] });
     const closing = issue('c-299', { updated_at: at(9), dependencies: [on('d-1')] });
     const { warnings } = await take(home, linesOf(closing, issue('d-1', { dependencies: [on('c-0')] })));
-    expect(warnings).toEqual(['dependencies that would make a circle were skipped (1): d-1 → c-0 (blocks)']);
+    expect(warnings).toEqual(['dependencies that would create a cycle were skipped (1): d-1 → c-0 (blocks)']);
   });
 
   test('nests no deeper than tasks may be', async () => {

@@ -201,7 +201,7 @@ describe('an import of beads', () => {
       'dependency type "child" was read as "parent-child" (1): k-1 → p-2',
       'more than one parent: the first is the parent, the others are related (1): c-1 → p-2',
       'dependencies on itself were skipped (1): c-1 → c-1 (parent-child)',
-      'dependencies that would make a circle were skipped (2): x-2 → x-1 (blocks), p-3 → k-2 (blocks)',
+      'dependencies that would create a cycle were skipped (2): x-2 → x-1 (blocks), p-3 → k-2 (blocks)',
     ]);
     expect(await byOldId(home, 'c-1')).toMatchObject({
       parentId: (await byOldId(home, 'p-1')).id,

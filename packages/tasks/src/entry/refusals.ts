@@ -28,7 +28,7 @@ const refusals = {
     hint: 'What is in the trash can be brought back.',
     next: [
       step('See what is below it', 'task list', '--parent', taskId),
-      step('Put all of it into the trash together', 'task delete', taskId, '--cascade'),
+      step('Move all of it to the trash', 'task delete', taskId, '--cascade'),
     ],
   }),
   'task.not-deleted': ({ taskId }) => ({
@@ -190,7 +190,7 @@ const refusals = {
     kind: 'not-found',
   }),
   'task.cycle': ({ path, type, inTrash }) => ({
-    message: `That (${type}) would make tasks wait for each other in a circle: ${path.join(' → ')}.${sayTrashed(inTrash)}`,
+    message: `That (${type}) would create a dependency cycle: ${path.join(' → ')}.${sayTrashed(inTrash)}`,
     hint: type === 'parent-child' ? 'Name another parent.' : undefined,
     next: [
       type === 'parent-child'
@@ -243,12 +243,12 @@ const refusals = {
     kind: 'usage',
   }),
   'list.bad-limit': ({ text }) => ({
-    message: `"${short(text)}" is no limit.`,
+    message: `"${short(text)}" is not a valid limit.`,
     hint: `A limit is a whole number from 1 to ${mostRows}, or all.`,
     kind: 'usage',
   }),
   'list.bad-filter': ({ filter, text, known }) => ({
-    message: `"${short(text)}" is no ${filter}.`,
+    message: `Unknown ${filter} "${short(text)}".`,
     hint: `${didYouMean(text, known)}Known: ${known.join(', ')}.`,
     kind: 'usage',
   }),
@@ -286,7 +286,7 @@ const peopleOnly = {
   import: 'Only a person may import tasks.',
   check: 'Only a person may set the check command of a task.',
   'approve-plan': 'Only a person may approve a plan, or say that a task needs none.',
-  'approve-gate': 'Only a person may approve what came of a task, or say that it need not be approved.',
+  'approve-gate': 'Only a person may approve the result of a task, or say that it need not be approved.',
   'release-unheld': "An agent's run may give back only its own task.",
   delete: "An agent's run may not delete tasks.",
   restore: "An agent's run may not restore tasks.",

@@ -37,17 +37,17 @@ export const textRefusals = {
     kind: 'usage',
   }),
   'task.bad-priority': ({ text }) => ({
-    message: `"${short(text)}" is no priority.`,
+    message: `"${short(text)}" is not a valid priority.`,
     hint: 'Priorities are P0 (critical), P1 (high), P2 (medium) and P3 (low); the number or the word alone is read alike.',
     kind: 'usage',
   }),
   'task.bad-type': ({ text }) => ({
-    message: `"${short(text)}" is no type.`,
+    message: `"${short(text)}" is not a valid type.`,
     hint: 'A type is one word of small letters: bug, feature, task, epic, chore, spike, decision, or your own.',
     kind: 'usage',
   }),
   'task.bad-status': ({ text }) => ({
-    message: `"${short(text)}" is no status that an update sets.`,
+    message: `"${short(text)}" is not a status that an update sets.`,
     hint: `${didYouMean(text, ['open', 'blocked'])}It sets open, and blocked with a reason.`,
     next: [step('Close the task', 'task close', '<task>'), step('Start on it', 'task claim', '<task>')],
     kind: 'usage',
@@ -58,7 +58,7 @@ export const textRefusals = {
     kind: 'usage',
   }),
   'task.bad-word': ({ field, text }) => ({
-    message: `"${short(text)}" is no ${field}.`,
+    message: `"${short(text)}" is not a valid ${field}.`,
     hint:
       field === 'commit'
         ? 'A commit is told by its hash.'
@@ -73,17 +73,17 @@ export const textRefusals = {
     kind: 'usage',
   }),
   'task.bad-date': ({ text }) => ({
-    message: `"${short(text)}" is no date.`,
+    message: `"${short(text)}" is not a valid date.`,
     hint: 'Say it like 2026-03-01, 2026-03-01T09:00Z, 2d, 6h, in 3 weeks, dec 24, tomorrow 9am or next monday.',
     kind: 'usage',
   }),
   'task.bad-estimate': ({ text }) => ({
-    message: `"${short(text)}" is no estimate.`,
+    message: `"${short(text)}" is not a valid estimate.`,
     hint: 'Say it like 90m, 2h, 2 hours, 1h30m, 3d (of eight hours) or 1w (of five days); a bare number is minutes.',
     kind: 'usage',
   }),
   'task.bad-size': ({ text }) => ({
-    message: `"${short(text)}" is no size.`,
+    message: `"${short(text)}" is not a valid size.`,
     hint: `Sizes are ${taskSizes.join(', ')}.`,
     kind: 'usage',
   }),

@@ -101,7 +101,7 @@ const peopleOnlyWords: Readonly<Record<string, string>> = {
   script: 'script',
   checkCommand: 'check command',
   approval: 'approval of the plan',
-  gateApproval: 'approval of what came of it',
+  gateApproval: 'approval of its result',
 };
 
 function readPeopleOnly(fields: Fields): Metadata {

@@ -115,7 +115,7 @@ async function checkCircles(read: ReadDb): Promise<readonly Finding[]> {
   const cycles = await findDependencyCycles(read);
   return cycles.slice(0, most).map((path) => ({
     ...{ check: 'tasks.circles', level: 'problem', thing: path[0] ?? '' },
-    message: `These tasks wait for each other in a circle, so none of them becomes ready: ${told(path)}.`,
+    message: `These tasks form a dependency cycle, so none of them becomes ready: ${told(path)}.`,
     next: [
       step('Take out one of these dependencies', 'task dep remove', '<task>', '<task>'),
       step('Take one of them from under its parent', 'task update', '<task>', '--parent', ''),

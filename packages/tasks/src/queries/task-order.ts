@@ -36,8 +36,8 @@ const orders = {
 export const taskSorts = Object.keys(orders);
 
 /**
- * The order that `priority` or `type,-updated` names: names separated by commas, one with `-` turned round.
- * @param turned all of it turned round.
+ * The order that `priority` or `type,-updated` names: names separated by commas, one with `-` reversed.
+ * @param turned all of it reversed.
  */
 export function taskOrder(text: string, turned: boolean): Result<TaskOrder, ListFailure> {
   const keys: Key[] = [];

@@ -4,7 +4,7 @@ import type { TaskView } from '@cw/tasks';
 import type { Modules } from '../../compose.ts';
 import { check, projectName, type SampleTask } from './sample.ts';
 
-/** Takes the sample repository into care. */
+/** Adds the sample repository as a project. */
 export async function addSampleProject(modules: Modules, source: string, act: Act): Promise<ProjectView> {
   const input = { source, name: projectName, checks: [check], goal: 'Greet everybody in their own language.' };
   return unwrap(await modules.projects.add(input, act));

@@ -21,7 +21,7 @@ export function GraphRefusal({ refused: { at, message, circle }, titleOf, onDism
         <div className="min-w-0 flex-1 wrap-anywhere">
           {circle.length > 0 ? (
             <>
-              <p className="font-medium">Not linked: these would wait for each other in a circle.</p>
+              <p className="font-medium">Not linked: this would create a dependency cycle.</p>
               <ol className="mt-1 list-decimal pl-4 text-fg-2">
                 {circle.map((id, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the way ends with the task it began with

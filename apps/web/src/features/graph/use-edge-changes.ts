@@ -38,7 +38,7 @@ export function useEdgeChanges(titleOf: (id: string) => string) {
   const [refused, setRefused] = useState<RefusedLink>();
   const refuseFor = (at: string, error: unknown) => {
     const { message, hint } = refusalOf(error);
-    const circle = [...(message.split('circle:')[1] ?? '').matchAll(idPattern)].map(([id]) => id);
+    const circle = [...(message.split('cycle:')[1] ?? '').matchAll(idPattern)].map(([id]) => id);
     setRefused({ at, message: circle.length > 0 ? '' : [message, hint].filter(Boolean).join(' '), circle });
   };
   return {

@@ -36,7 +36,7 @@ function Watchdog({ report: { watchdog } }: PartProps) {
   if (watchdog.mode === 'off') return 'Switched off by the setting server.watchdog.';
   return (
     <>
-      {watchdog.watching ? 'Watching' : 'At rest, as nothing is at work'};{' '}
+      {watchdog.watching ? 'Watching' : 'Idle, as nothing is running'};{' '}
       {watchdog.mode === 'end' ? 'ends the server' : 'tells'} after {watchdog.afterSeconds} s without a move
       {watchdog.last && (
         <span className="text-fg-3">
@@ -97,10 +97,10 @@ function Pauses({ report: { pauses } }: PartProps) {
 }
 
 function Accounts({ report: { accounts } }: PartProps) {
-  if (accounts.length === 0) return 'None rests.';
+  if (accounts.length === 0) return 'None is on hold.';
   return accounts.map(({ provider, account, cause, model, until }) => (
     <span key={`${provider} ${account} ${model}`} className="basis-full wrap-anywhere">
-      {account ?? `The sign-in of ${provider}`} rests ({model === null ? cause : `${cause}, ${model} only`}){' '}
+      {account ?? `The sign-in of ${provider}`} is on hold ({model === null ? cause : `${cause}, ${model} only`}){' '}
       <span className="text-fg-3">
         {until === null ? 'until somebody acts' : `until ${formatMoment(Date.parse(until), Date.now())}`}
       </span>

@@ -48,7 +48,7 @@ export function ErrorList({ errors }: Pick<HealthReport, 'errors'>) {
 
 /** What was taken up or put right after a process ended. */
 export function RecoveryList({ recoveries }: Pick<HealthReport, 'recoveries'>) {
-  if (recoveries.length === 0) return <p className="text-fg-3">Nothing had to be taken up.</p>;
+  if (recoveries.length === 0) return <p className="text-fg-3">Nothing had to be recovered.</p>;
   return (
     <ul>
       {recoveries.map(({ at, type, thing, taskId, taskTitle, message }) => (

@@ -34,7 +34,7 @@ function useAddProject() {
   return { source, setSource, name, setName, checks, setChecks, goal, setGoal, add, submit };
 }
 
-/** Takes a repository into care. */
+/** Adds a repository as a project. */
 export function AddProjectDialog() {
   const form = useAddProject();
   return (

@@ -43,7 +43,7 @@ type RuleFieldsProps = {
   readonly form: RuleForm;
   readonly onChange: (change: Partial<RuleForm>) => void;
   readonly error: string | undefined;
-  /** The project that a rule has which is not among those in care any more. */
+  /** The project that a rule has which was removed. */
   readonly formerProject?: { readonly id: string; readonly name: string } | undefined;
   readonly autoFocus?: boolean | undefined;
 };

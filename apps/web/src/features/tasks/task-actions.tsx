@@ -49,7 +49,7 @@ function Asked({ task, asking, actions, onClose }: AskedProps) {
       <ConfirmDialog
         open
         onOpenChange={onClose}
-        title="Put this task into the trash?"
+        title="Move this task to the trash?"
         action={children > 0 ? 'Delete all of it' : 'Delete the task'}
         onConfirm={() => {
           onClose();

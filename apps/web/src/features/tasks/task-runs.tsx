@@ -41,9 +41,9 @@ function sayNext(next: AttemptView['next']): readonly string[] {
     case 'handed-over':
       return ['the next attempt takes over with a fresh context'];
     case 'fresh':
-      return ['the next attempt begins afresh'];
+      return ['the next attempt starts over'];
     case 'rests':
-      return [next.until === null ? 'it rests' : `it rests until ${clock.format(new Date(next.until))}`];
+      return [next.until === null ? 'on hold' : `on hold until ${clock.format(new Date(next.until))}`];
     case 'queued':
       return ['tried again soon'];
     case 'person':

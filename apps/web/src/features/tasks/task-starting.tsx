@@ -34,7 +34,7 @@ export function GateApproval({ task }: { readonly task: TaskView }) {
   if (!task.gate || task.status !== 'closed' || task.gateApprovedAt !== null) return null;
   return (
     <section aria-label="Approval" className={box}>
-      <p>What needs this task waits until you approve what came of it. Reopen it where that is not right yet.</p>
+      <p>What needs this task waits until you approve its result. Reopen it where that is not right yet.</p>
       <div className="mt-2">
         <Button
           variant="primary"

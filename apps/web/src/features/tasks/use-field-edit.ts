@@ -120,7 +120,7 @@ export function useFieldEdit(task: TaskView, field: Field): FieldEdit {
     takeTheirs: () => {
       clear();
       if (!draft) return;
-      toast({ text: 'Your text was put aside', action: { label: 'Undo', run: () => restore(draft) } });
+      toast({ text: 'Your text was discarded', action: { label: 'Undo', run: () => restore(draft) } });
     },
   };
 }

@@ -7,16 +7,16 @@ import { useAnswer } from './use-answer.ts';
 
 type DismissItemProps = { readonly item: ItemView; readonly withKeys?: boolean | undefined };
 
-/** Puts an item aside without an answer; what it is about stays as it is. */
+/** Dismisses an item without an answer; what it is about stays as it is. */
 export function DismissItem({ item, withKeys = false }: DismissItemProps) {
   const { dismiss, pending, error } = useAnswer(item, { quiet: withKeys });
   useEffect(() => {
     if (error) toast({ state: 'failed', text: error });
   }, [error]);
-  useKeys([{ keys: 'e', label: 'Put the item aside', group: 'In a list', run: () => !pending && dismiss() }], withKeys);
+  useKeys([{ keys: 'e', label: 'Dismiss the item', group: 'In a list', run: () => !pending && dismiss() }], withKeys);
   return (
     <IconButton
-      label="Put aside"
+      label="Dismiss"
       shortcut={withKeys ? 'E' : undefined}
       className="max-md:size-11"
       disabled={pending}

@@ -17,7 +17,7 @@ export function choiceLabel(item: Pick<ItemView, 'choices'>, name: string): stri
 export function endWords(item: ItemView): string | undefined {
   const { state, answer, answeredBy, answeredVia } = item;
   if (state === 'open') return undefined;
-  if (state === 'over') return 'Over: what it was about has gone on without an answer.';
+  if (state === 'over') return 'Over: what it was about continued without an answer.';
   const who = answeredBy ?? 'Nobody';
   const how = answeredVia === null ? '' : ` ${doors[answeredVia]}`;
   if (state === 'dismissed') return `${who} put it aside${how}.`;

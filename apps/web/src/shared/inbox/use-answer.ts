@@ -16,7 +16,7 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
     case 'retried':
       return {
         state: 'in-progress',
-        text: `${task} ${effect.mode === 'resume' ? 'goes on where it stopped' : 'begins afresh'}`,
+        text: `${task} ${effect.mode === 'resume' ? 'goes on where it stopped' : 'starts over'}`,
       };
     case 'cancelled':
       return { state: 'cancelled', text: `${task} is given up` };
@@ -41,7 +41,7 @@ type Options = {
   readonly onDone?: (() => void) | undefined;
 };
 
-/** Answers an item or puts it aside; what came of it is shown at once, and a refusal where it was tried. */
+/** Answers an item or dismisses it; what came of it is shown at once, and a refusal where it was tried. */
 export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {}) {
   const navigate = useNavigate();
   /** The way to what an answer has made, for a place in which the item is no longer seen. */
@@ -75,7 +75,7 @@ export function useAnswer(item: ItemView, { quiet = false, onDone }: Options = {
     trpc.inbox.dismiss.mutationOptions({
       onSuccess: (next) => {
         show(next);
-        if (!quiet) toast({ state: 'cancelled', text: `Put aside: ${next.title}` });
+        if (!quiet) toast({ state: 'cancelled', text: `Dismissed: ${next.title}` });
       },
       onError,
     }),

@@ -13,7 +13,7 @@ export const inboxCommands: readonly CliCommand[] = [
       { name: 'kind', value: '<kind>', choices: kinds, description: 'only these' },
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
       { name: 'task', value: '<task>', description: 'only this task (whole id)' },
-      { name: 'ended', description: 'what was answered, put aside or is over, the newest first' },
+      { name: 'ended', description: 'what was answered, dismissed or is over, the newest first' },
       { name: 'limit', value: '<n>', description: 'how many at most (50)' },
       { name: 'cursor', value: '<cursor>', description: 'go on after an earlier page' },
     ],

@@ -63,8 +63,8 @@ function answersText({ id, choices }: ItemView, style: Style): string[] {
 
 function endText({ state, answer, answeredBy, endedAt }: ItemView, now: Instant): string {
   const when = endedAt === null ? '' : `, ${tellMoment(endedAt, now)}`;
-  if (state === 'over') return `Over${when}: what it was about has gone on without an answer.`;
-  if (state === 'dismissed') return `Put aside by ${plainLine(answeredBy ?? 'somebody')}${when}.`;
+  if (state === 'over') return `Over${when}: what it was about continued without an answer.`;
+  if (state === 'dismissed') return `Dismissed by ${plainLine(answeredBy ?? 'somebody')}${when}.`;
   const words = answer?.text ? `: ${plainText(answer.text)}` : '';
   return `Answered by ${plainLine(answeredBy ?? 'nobody')}${when}, with ${answer?.choice ?? 'nothing'}${words}`;
 }

@@ -29,7 +29,7 @@ export const orchestratorCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'retry'],
-    summary: 'Try a task again: from where its last run stopped, or afresh',
+    summary: 'Try a task again: from where its last run stopped, or from scratch',
     arguments: [{ name: 'run', description: 'id of the run, or of a task for its last one; a start will do' }],
     options: [
       { name: 'resume', description: 'only with the conversation and the worktree of the run' },
@@ -63,7 +63,7 @@ export const orchestratorCommands: readonly CliCommand[] = [
   },
   {
     path: ['inbox', 'dismiss'],
-    summary: 'Put something aside without an answer; what it is about stays as it is',
+    summary: 'Dismiss an item without an answer; what it is about stays as it is',
     arguments: [{ name: 'item', description: 'its id, or the start of it' }],
     forPeople: true,
     load: async () => (await import('./inbox-answer.ts')).inboxDismiss,

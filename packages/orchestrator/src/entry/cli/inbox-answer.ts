@@ -30,6 +30,6 @@ export const inboxDismiss: CliRun = async (input, context) => {
   return ok({
     data: done.value,
     ids: [id],
-    text: (style) => `${style.bold(id)} put aside: ${plainLine(title)}${stays}`,
+    text: (style) => `${style.bold(id)} dismissed: ${plainLine(title)}${stays}`,
   });
 };

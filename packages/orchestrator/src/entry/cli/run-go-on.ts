@@ -35,6 +35,6 @@ function told(done: Result<Retried, ControlFailure>): CliAnswer {
 }
 
 function howAfresh(runId: string, why: Retried['why']): string {
-  if (why === 'other-project') return 'begins afresh';
+  if (why === 'other-project') return 'starts over';
   return `goes on in the worktree of ${runId}, ${why === 'program-keeps-none' ? 'where it begins again' : 'with a new conversation'}`;
 }

@@ -20,7 +20,7 @@ export const runRetry: CliRun = async (input, context) => {
     data: done.value,
     ids: [task.id],
     text: (style) => {
-      const how = mode === 'resume' ? `from where ${runId} stopped` : `afresh, beside what ${runId} left`;
+      const how = mode === 'resume' ? `from where ${runId} stopped` : `from scratch, beside what ${runId} left`;
       const because = why === null ? '' : ` (${sayWhyFresh(why)})`;
       return `${style.bold(task.id)} is tried again ${how}${because}: ${plainLine(task.title)}`;
     },

@@ -20,9 +20,7 @@ const does: Readonly<Record<(typeof actions)[number], (steering: Steering, { run
     },
     'follow-up': async (steering, wanted, act) => {
       const done = await steering.followUp(wanted, act);
-      return done.ok
-        ? ok({ said: `${done.value.task.id} is gone on with.`, data: { taskId: done.value.task.id } })
-        : done;
+      return done.ok ? ok({ said: `${done.value.task.id} is resumed.`, data: { taskId: done.value.task.id } }) : done;
     },
     'take-over': async (steering, { run }, act) => {
       const done = await steering.takeOver({ run }, act);

@@ -38,7 +38,7 @@ const settings: readonly CliOption[] = [
 export const projectCommands = (monitor: CliAside, workIn: WorkIn): readonly CliCommand[] => [
   {
     path: ['project', 'add'],
-    summary: 'Take a git repository into care',
+    summary: 'Add a git repository as a project',
     forPeople: true,
     arguments: [{ name: 'source', description: 'path of a repository, or a URL that git can clone' }],
     options: settings,
@@ -51,7 +51,7 @@ export const projectCommands = (monitor: CliAside, workIn: WorkIn): readonly Cli
   {
     path: ['project', 'list'],
     aliases: ['project ls'],
-    summary: 'The repositories in care',
+    summary: 'List the managed projects',
     looks: true,
     load: async () => (await import('./project-read.ts')).projectList,
   },
@@ -74,7 +74,7 @@ export const projectCommands = (monitor: CliAside, workIn: WorkIn): readonly Cli
   {
     path: ['project', 'remove'],
     aliases: ['project rm'],
-    summary: 'Take a project out of care, where nothing is at work; its clone and worktrees stay on the disk',
+    summary: 'Remove a project where nothing is running; its clone and worktrees stay on the disk',
     forPeople: true,
     arguments: [project],
     load: async () => (await import('./project-write.ts')).projectRemove(workIn),

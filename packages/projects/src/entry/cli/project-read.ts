@@ -11,7 +11,7 @@ export const projectList: CliRun = async (_input, context) => {
     ids: items.map((item) => item.id),
     text: (style) =>
       items.length === 0
-        ? 'No projects yet. Take a repository into care with cw project add <path|url>.'
+        ? 'No projects yet. Add one with cw project add <path|url>.'
         : textTable(
             [
               { title: 'NAME', value: (item) => item.name, paint: style.bold },

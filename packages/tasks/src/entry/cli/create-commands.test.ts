@@ -154,10 +154,10 @@ describe('cw task create --from', () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ['# A\n\n# B\npriority: P9', 'task.bad-priority', /^Line 4: "P9" is no priority.* Nothing was written\.$/],
-    ['# A\nneeds: B\n# B\nneeds: A', 'task.cycle', /^Line 3: .*circle: "B" → "A" → "B"\./],
+    ['# A\n\n# B\npriority: P9', 'task.bad-priority', /^Line 4: "P9" is not a valid priority.* Nothing was written\.$/],
+    ['# A\nneeds: B\n# B\nneeds: A', 'task.cycle', /^Line 3: .*cycle: "B" → "A" → "B"\./],
     ['# A\n# B {#k}\n# C\nkey: k', 'task.double-key', /^Line 3/],
-    ['# A\nparent: B\n# B\nparent: A', 'task.cycle', /circle/],
+    ['# A\nparent: B\n# B\nparent: A', 'task.cycle', /cycle/],
     ['# A\n# B\nneeds: A, nosuch', 'task.not-found', /^Line 3: .*"nosuch", and none of these tasks/],
     ['# A\ntype: task\ndue: someday', 'task.bad-date', /^Line 3/],
     ['[{"title":"A"},{"title":""}]', 'task.title-empty', /^Task 2/],

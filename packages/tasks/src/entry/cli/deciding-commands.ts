@@ -24,7 +24,7 @@ export const decidingCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'decline'],
-    summary: 'Put a proposed follow-up aside',
+    summary: 'Decline a proposed follow-up',
     arguments: [{ name: 'follow-up', description: 'its id or any start of it' }],
     forPeople: true,
     load: async () => (await import('./task-proposals.ts')).taskDecline,
@@ -32,7 +32,7 @@ export const decidingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'approve'],
     aliases: ['approve'],
-    summary: 'Approve what came of a task that is a gate: what needs it may begin',
+    summary: 'Approve the result of a task that is a gate: what needs it may begin',
     arguments: [{ name: 'task', description: 'its id or any start of it' }],
     examples: ['cw task approve 7f3k'],
     forPeople: true,

@@ -104,7 +104,7 @@ test('circles are none, and are found where another program wrote one', async ()
   await typed(home, 'task dep add', [b.id, parent.id], { type: 'waits-for' });
   await typed(home, 'task dep add', [b.id, a.id], { type: 'related' });
   const none = await typed(home, 'task dep cycles', []);
-  expect(none.ok && none.value.text(plain)).toBe('No tasks wait for each other in a circle.');
+  expect(none.ok && none.value.text(plain)).toBe('No dependency cycles.');
   await home.inTx((tx) =>
     tx.run(`INSERT INTO task_dependencies (task_n, on_n, type, created_at)
       SELECT b.n, a.n, 'blocks', 0 FROM tasks a, tasks b WHERE a.title = 'A' AND b.title = 'B'`),

@@ -36,7 +36,7 @@ export const detailOptions: readonly CliOption[] = [
     repeatable: true,
     description: 'what an agent has to be capable of to be started on it',
   },
-  { name: 'gate', description: 'what needs it begins only after a person approved what came of it' },
+  { name: 'gate', description: 'what needs it begins only after a person approved its result' },
 ];
 
 /** Names under which people who come from other trackers look for the description. */

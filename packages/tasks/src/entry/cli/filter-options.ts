@@ -65,8 +65,8 @@ export const orderOptions: readonly CliOption[] = [
     name: 'sort',
     value: '<order>',
     description:
-      'priority, created, updated, closed, due, title, id, status, type, assignee or estimate; several with commas, - turns one round',
+      'priority, created, updated, closed, due, title, id, status, type, assignee or estimate; several with commas, - reverses one',
   },
-  { name: 'reverse', description: 'the order turned round' },
+  { name: 'reverse', description: 'reverse the order' },
   { name: 'tree', description: 'children below their parents' },
 ];

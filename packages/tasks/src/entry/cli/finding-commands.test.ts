@@ -8,7 +8,7 @@ import { contextOf, plain, run } from './testing.ts';
 const textOf = (answer: CliAnswer) => unwrap(answer).text(plain);
 const dataOf = (answer: CliAnswer) => unwrap(answer).data;
 
-/** An epic with two children, of which one needs what failed; and a task that was put aside. */
+/** An epic with two children, of which one needs what failed; and a task that was deferred. */
 async function someTasks(home: TestTasks) {
   const { commands } = home.tasks;
   const failed = await home.build({ title: 'Try it', priority: 'P1', labels: ['api'] });

@@ -128,7 +128,7 @@ export const linkingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'dep', 'cycles'],
     aliases: ['dep cycles'],
-    summary: 'Find tasks that wait for each other in a circle',
+    summary: 'Find dependency cycles',
     looks: true,
     load: async () => (await import('./task-dep-tree.ts')).taskDepCycles,
   },

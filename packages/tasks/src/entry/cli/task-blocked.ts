@@ -58,6 +58,6 @@ function sayWait({ id, title, reason, state }: ShownBlocker, style: Style): stri
     case 'blocked':
       return `is part of ${other}${style.dim('  (needs you)')}`;
     case 'gate':
-      return `waits until what came of it is approved: ${other}${style.dim(`  (cw task approve ${id})`)}`;
+      return `waits until its result is approved: ${other}${style.dim(`  (cw task approve ${id})`)}`;
   }
 }

@@ -16,8 +16,7 @@ export async function taskDelete(input: CliInput, context: CliContext): Promise<
   return ok({
     data: { items, total: items.length, nextCursor: null },
     ids: items.map((task) => task.id),
-    text: (style) =>
-      items.map(({ id, title }) => `Put into the trash: ${style.cyan(id)}  ${plainLine(title)}`).join('\n'),
+    text: (style) => items.map(({ id, title }) => `Moved to trash: ${style.cyan(id)}  ${plainLine(title)}`).join('\n'),
   });
 }
 

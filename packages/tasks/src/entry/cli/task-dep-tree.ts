@@ -81,7 +81,7 @@ export async function taskDepCycles(_input: CliInput, context: CliContext): Prom
     ids: [...new Set(paths.flat())],
     text: () =>
       paths.length === 0
-        ? 'No tasks wait for each other in a circle.'
+        ? 'No dependency cycles.'
         : [
             ...paths.map((path) => path.map(name).join(' → ')),
             'Take one of these dependencies out: cw task dep remove <task> --needs <task>.',

@@ -109,7 +109,7 @@ function readDependencies(value: unknown): Planned['dependencies'] | string {
     const on = isObject(entry) ? word(entry, 'on') : undefined;
     if (!isObject(entry) || on === undefined) return 'a dependency does not say "on"';
     const type = dependencyTypes.find((one) => one === entry.type);
-    if (entry.type !== undefined && type === undefined) return `"${String(entry.type)}" is no type of dependency`;
+    if (entry.type !== undefined && type === undefined) return `"${String(entry.type)}" is not a type of dependency`;
     const gate = waitGates.find((one) => one === entry.gate);
     if (entry.gate !== undefined && gate === undefined) return `"${String(entry.gate)}" is no gate: all or any`;
     read.push({ on, type, gate });

@@ -87,7 +87,7 @@ describe('cw task replan', () => {
     ['nothing', '', /JSON/],
     ['a wrong field', '[{"title":"a","prio":1}]', /task 1: "prio" is no field/],
     ['no title', '[{}]', /task 1: it has no title/],
-    ['a wrong type', '[{"title":"a","dependencies":[{"on":"b","type":"x"}]}]', /"x" is no type/],
+    ['a wrong type', '[{"title":"a","dependencies":[{"on":"b","type":"x"}]}]', /"x" is not a type/],
   ])('refuses %s and changes nothing', async (_, text, message) => {
     using home = openTestTasks();
     const parent = await home.build();

@@ -95,7 +95,7 @@ export const workCommands: readonly CliCommand[] = [
   {
     path: ['task', 'delete'],
     aliases: ['delete', 'rm', 'task rm'],
-    summary: 'Put tasks into the trash',
+    summary: 'Move tasks to the trash',
     arguments: [tasks],
     options: [{ name: 'cascade', description: 'all tasks below it too' }],
     forPeople: true,

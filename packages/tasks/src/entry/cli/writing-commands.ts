@@ -99,7 +99,7 @@ export const writingCommands: readonly CliCommand[] = [
       ...otherDescriptions,
       ...detailOptions,
       { name: 'without-plan', description: 'it needs no approved plan after all; people only' },
-      { name: 'without-gate', description: 'what came of it need not be approved after all; people only' },
+      { name: 'without-gate', description: 'its result need not be approved after all; people only' },
       { name: 'revision', value: '<number>', description: 'refuse when it has changed since this revision' },
     ],
     examples: [

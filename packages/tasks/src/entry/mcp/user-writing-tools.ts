@@ -86,7 +86,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_close',
-    description: 'End a task, saying what came of it.',
+    description: 'End a task with its result.',
     input: z.object({ id: ref, outcome: z.enum(taskOutcomes).optional(), reason: longText.optional() }),
     readOnly: false,
     run: async ({ id, ...how }, { workspace, holder, act }) =>

@@ -50,6 +50,7 @@ export {
   type RunStall,
   type RunStep,
   type RunView,
+  runStages,
   runSteps,
   type TokenCounts,
 } from './model/run-view.ts';

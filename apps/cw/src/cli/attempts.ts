@@ -1,3 +1,4 @@
+import { runStages } from '@cw/agents';
 import { commandLine, cut, money, plainLine, type Style, type Workspace } from '@cw/entry';
 import { step } from '@cw/kernel';
 import { type AttemptView, listAttempts } from '@cw/orchestrator';
@@ -19,8 +20,8 @@ export async function attemptsOf(workspace: Workspace, taskId: string, width: nu
 }
 
 function attemptLine(attempt: AttemptView, style: Style, width: number): string {
-  const { id, outcome, step, failure, turns, costUsd, estimated, reason } = attempt;
-  const ended = `${outcome ?? step}${failure === null ? '' : ` (${failure})`}`;
+  const { id, outcome, step: at, failure, turns, costUsd, estimated, reason } = attempt;
+  const ended = `${outcome ?? runStages[at]}${failure === null ? '' : ` (${failure})`}`;
   const cost = costUsd === null ? [] : [money(costUsd, estimated)];
   const figures = [...(turns === 0 ? [] : [turns === 1 ? '1 turn' : `${turns} turns`]), ...cost];
   const said = reason === null ? '' : cut(plainLine(reason), Math.max(40, width - 4));

@@ -28,10 +28,10 @@ const runOutcomes = {
 } as const satisfies Record<NonNullable<RunRow['outcome']>, Shown>;
 
 const runStepNames = {
-  claimed: 'Starting',
-  worktree: 'Starting',
-  hook: 'Setting up',
-  prompt: 'Starting',
+  claimed: 'Preparing',
+  worktree: 'Preparing',
+  hook: 'Preparing',
+  prompt: 'Preparing',
   spawn: 'Starting',
   running: 'Running',
   collect: 'Finishing',

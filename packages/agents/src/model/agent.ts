@@ -1,4 +1,5 @@
 import { err, type Instant, type IsoTime, ok, type Result } from '@cw/kernel';
+import type { RunStep } from './run-view.ts';
 
 /** `own`: started by runs of this workspace. `outside`: works by itself and reports. */
 export type AgentKind = 'own' | 'outside';
@@ -57,7 +58,7 @@ export type AgentView = {
 /** The run that an agent works at, or with which it waits. */
 export type AgentRun = {
   readonly id: string;
-  readonly step: string;
+  readonly step: RunStep;
   readonly model: string | null;
   readonly accountName: string | null;
   readonly worktree: string | null;

@@ -21,6 +21,20 @@ export const runSteps = [
 ] as const;
 export type RunStep = (typeof runSteps)[number];
 
+/** How far a run is, as people are told it: several steps are one to them. */
+export const runStages = {
+  claimed: 'preparing',
+  worktree: 'preparing',
+  hook: 'preparing',
+  prompt: 'preparing',
+  spawn: 'starting',
+  running: 'running',
+  collect: 'finishing',
+  commit: 'finishing',
+  enqueue: 'finishing',
+  ended: 'ended',
+} as const satisfies Record<RunStep, string>;
+
 /** How a run ended; `null` while it has not. `handoff`: a run with a
  * fresh context goes on. `stopped`: a person ended it. `lost`: the process died without a trace. */
 export type RunOutcome = 'done' | 'blocked' | 'failed' | 'needs-input' | 'handoff' | 'stopped' | 'lost';

@@ -11,6 +11,7 @@ import {
   agentStates,
 } from '../model/agent.ts';
 import { type LastRun, stateOfOutside, stateOfOwn } from '../model/agent-state.ts';
+import type { RunStep } from '../model/run-view.ts';
 import { abilitiesOf } from '../providers/programs.ts';
 import { agentsWhere, type HeldByAgent, heardAtOf, heldByName, holderNames, lastDeeds } from './find-agent.ts';
 
@@ -156,7 +157,7 @@ type NewestRun = Omit<LastRun, 'isNewestOfTask' | 'takesMessages'> & {
   readonly taskId: string;
   readonly taskTitle: string;
   readonly projectId: string;
-  readonly step: string;
+  readonly step: RunStep;
   readonly model: string | null;
   readonly accountName: string | null;
   readonly worktree: string | null;

@@ -1,6 +1,7 @@
 import { age, type CliRun, money, plainLine, type Style, tellMoment, textTable, toRefusal } from '@cw/entry';
 import { err, type Instant, type IsoTime, ok } from '@cw/kernel';
 import { createAgentRegistry } from '../../agent-registry.ts';
+import { runStages } from '../../model/run-view.ts';
 import type { AgentSheet } from '../../queries/show-agent.ts';
 import { agentRefusals } from '../agent-refusals.ts';
 import { paintAgentState } from './agent-text.ts';
@@ -25,7 +26,7 @@ function agentText(agent: AgentSheet, style: Style, { now, width }: Look): strin
     ['capable of', agent.capabilities.join(', ')],
     ['works in', agent.onlyProject?.name ?? 'any project'],
     ['task', task && `${task.id}  ${plainLine(task.title)}`],
-    ['run', run && [run.id, run.step, run.model, run.accountName, costText(run)].filter(Boolean).join(', ')],
+    ['run', run && [run.id, runStages[run.step], run.model, run.accountName, costText(run)].filter(Boolean).join(', ')],
     ['worktree', run?.worktree],
     ['why', agent.reason],
     ['since', moment(agent.since)],

@@ -1,11 +1,11 @@
 import { cut, money, plainLine, plainText, type Style } from '@cw/entry';
 import { tellTime } from '@cw/kernel';
 import type { ContextBand } from '../../model/context-band.ts';
-import type { LogEntry, RunRow } from '../../model/run-view.ts';
+import { type LogEntry, type RunRow, runStages } from '../../model/run-view.ts';
 
 /** How far a run is, or how it ended, in one word. */
 export function stateOf(run: Pick<RunRow, 'step' | 'outcome' | 'stall'>): string {
-  return run.outcome ?? (run.stall === null ? run.step : 'stalled');
+  return run.outcome ?? (run.stall === null ? runStages[run.step] : 'stalled');
 }
 
 /** How full its context is and what that means, `45 % good`; empty when not known. */

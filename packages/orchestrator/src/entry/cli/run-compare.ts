@@ -1,3 +1,4 @@
+import { runStages } from '@cw/agents';
 import { type CliRun, cut, money, plainLine, type Style, textTable } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { createControls } from '../../controls.ts';
@@ -20,7 +21,10 @@ type Row = { readonly name: string; readonly of: (run: ComparedRun) => string };
 const rows: readonly Row[] = [
   { name: 'task', of: (run) => run.taskTitle },
   { name: 'attempt', of: (run) => `${run.attempt}${run.resumes === null ? '' : `, goes on with ${run.resumes}`}` },
-  { name: 'outcome', of: (run) => (run.outcome ?? run.step) + (run.failure === null ? '' : ` (${run.failure})`) },
+  {
+    name: 'outcome',
+    of: (run) => (run.outcome ?? runStages[run.step]) + (run.failure === null ? '' : ` (${run.failure})`),
+  },
   { name: 'reason', of: (run) => run.reason ?? '' },
   { name: 'agent', of: (run) => [run.provider, run.model, run.accountName].filter((part) => part !== null).join(', ') },
   { name: 'time', of: (run) => (run.durationMs === null ? '' : duration(run.durationMs)) },

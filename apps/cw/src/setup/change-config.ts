@@ -56,7 +56,7 @@ function edit({ format }: Client, text: string, { path, wanted }: Edit): string 
 function readConfig({ format }: Client, text: string): Result<unknown, ConfigProblem> {
   if (text.trim() === '') return ok({});
   try {
-    const value = format === 'toml' ? parse(text) : readJson(text).value;
+    const value = format === 'toml' ? parse(text) : readJson(text);
     return isEntry(value) ? ok(value) : err({ kind: 'unreadable', why: 'it holds no settings' });
   } catch (error) {
     if (error instanceof JsonProblem) return err({ kind: 'unreadable', why: error.message });

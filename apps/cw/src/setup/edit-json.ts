@@ -1,4 +1,5 @@
-import { type JsonNode, readJson } from './json-text.ts';
+import { createScanner, type Node } from 'jsonc-parser';
+import { readTree } from './json-text.ts';
 
 /**
  * A JSON text in which the value at a path is another one, and nothing else has changed, comments included. Objects on
@@ -8,17 +9,16 @@ import { type JsonNode, readJson } from './json-text.ts';
  */
 export function setInJson(text: string, path: readonly string[], value: unknown): string | undefined {
   const source = text.trim() === '' ? '{}\n' : text;
-  let node = readJson(source);
+  let node = readTree(source);
   for (const [depth, name] of path.entries()) {
-    if (node.members === undefined) return undefined;
-    const member = node.members.findLast((one) => one.name === name);
+    if (node?.type !== 'object') return undefined;
+    const member = membersOf(node).findLast((one) => nameOf(one) === name);
     const rest = path.slice(depth + 1);
     if (member === undefined) return insert(source, node, { name, value: nested(rest, value), depth });
-    if (rest.length === 0) {
-      const { from, to } = member.node;
-      return source.slice(0, from) + written(value, indentAt(source, member.from), unitOf(source)) + source.slice(to);
-    }
-    node = member.node;
+    node = member.children?.[1];
+    if (rest.length > 0 || node === undefined) continue;
+    const told = written(value, indentAt(source, member.offset), unitOf(source));
+    return source.slice(0, node.offset) + told + source.slice(endOf(node));
   }
   return undefined;
 }
@@ -26,13 +26,13 @@ export function setInJson(text: string, path: readonly string[], value: unknown)
 /** A JSON text without the value at a path; the same text when there is none. @throws JsonProblem */
 export function removeFromJson(text: string, path: readonly string[]): string {
   if (text.trim() === '') return text;
-  let node = readJson(text);
+  let node = readTree(text);
   for (const [depth, name] of path.entries()) {
-    const place = node.members?.findLastIndex((one) => one.name === name) ?? -1;
-    const member = node.members?.[place];
-    if (node.members === undefined || member === undefined) return text;
-    if (depth === path.length - 1) return cutMember(text, node, place);
-    node = member.node;
+    const members: readonly Node[] = node?.type === 'object' ? membersOf(node) : [];
+    const place = members.findLastIndex((one) => nameOf(one) === name);
+    if (place < 0) return text;
+    if (depth === path.length - 1) return cutMember(text, members, place);
+    node = members[place]?.children?.[1];
   }
   return text;
 }
@@ -47,32 +47,64 @@ export function valueIn(value: unknown, path: readonly string[]): unknown {
 
 type Inserted = { readonly name: string; readonly value: unknown; readonly depth: number };
 
-function insert(text: string, { from, to, members = [] }: JsonNode, { name, value, depth }: Inserted): string {
+function insert(text: string, object: Node, { name, value, depth }: Inserted): string {
   const unit = unitOf(text);
-  const last = members.at(-1);
-  const indent = last === undefined ? unit.repeat(depth + 1) : indentAt(text, last.from);
+  const last = membersOf(object).at(-1);
+  const indent = last === undefined ? unit.repeat(depth + 1) : indentAt(text, last.offset);
   const told = `\n${indent}${JSON.stringify(name)}: ${written(value, indent, unit)}`;
-  if (last === undefined) return `${text.slice(0, from + 1)}${told}\n${unit.repeat(depth)}${text.slice(to - 1)}`;
-  const end = last.node.to;
-  const comma = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(end, to))?.[0];
-  const behind = end + (comma?.length ?? 0);
+  if (last === undefined) {
+    return `${text.slice(0, object.offset + 1)}${told}\n${unit.repeat(depth)}${text.slice(endOf(object) - 1)}`;
+  }
+  const end = endOf(last);
+  const next = tokenAfter(text, end, true);
+  const [before, after] = next.text === ',' ? ['', ','] : [',', ''];
   // What is said on the line of the last member is about that one.
-  const place = behind + (/^[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/)/.exec(text.slice(behind, to))?.[0].length ?? 0);
-  const [before, after] = comma === undefined ? [',', ''] : ['', ','];
+  const place = endOfComment(text, next.text === ',' ? next.end : end);
   return text.slice(0, end) + before + text.slice(end, place) + told + after + text.slice(place);
 }
 
-function cutMember(text: string, { members = [] }: JsonNode, place: number): string {
+/** Behind a comment that begins and ends on the line of a place; else the place itself. */
+function endOfComment(text: string, place: number): number {
+  const blank = tokenAfter(text, place, false);
+  const token = blank.text.trim() === '' && !blank.text.includes('\n') ? tokenAfter(text, blank.end, false) : blank;
+  return /^\/[/*][^\n]*$/.test(token.text) ? token.end : place;
+}
+
+function tokenAfter(
+  text: string,
+  place: number,
+  ignoreTrivia: boolean,
+): { readonly text: string; readonly end: number } {
+  const scanner = createScanner(text, ignoreTrivia);
+  scanner.setPosition(place);
+  scanner.scan();
+  const end = scanner.getTokenOffset() + scanner.getTokenLength();
+  return { text: text.slice(scanner.getTokenOffset(), end), end };
+}
+
+function cutMember(text: string, members: readonly Node[], place: number): string {
   const member = members[place];
   if (member === undefined) return text;
   const next = members[place + 1];
-  if (next) return text.slice(0, member.from) + text.slice(next.from);
+  if (next) return text.slice(0, member.offset) + text.slice(next.offset);
   const before = members[place - 1];
-  const behind = /^\s*,/.exec(text.slice(member.node.to))?.[0].length ?? 0;
-  const start = before ? before.node.to : lineStart(text, member.from);
+  const behind = /^\s*,/.exec(text.slice(endOf(member)))?.[0].length ?? 0;
+  const start = before ? endOf(before) : lineStart(text, member.offset);
   const kept = before ? (/^\s*,/.exec(text.slice(start))?.[0].length ?? 0) : 0;
-  const between = before ? text.slice(start + kept, member.from).trimEnd() : '';
-  return text.slice(0, start) + between + text.slice(member.node.to + behind);
+  const between = before ? text.slice(start + kept, member.offset).trimEnd() : '';
+  return text.slice(0, start) + between + text.slice(endOf(member) + behind);
+}
+
+function membersOf(object: Node): readonly Node[] {
+  return object.children ?? [];
+}
+
+function nameOf(member: Node): unknown {
+  return member.children?.[0]?.value;
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
 }
 
 function lineStart(text: string, at: number): number {

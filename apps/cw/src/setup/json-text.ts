@@ -1,13 +1,4 @@
-/** A value in a JSON text, with where it stands. Comments and commas before an end are read over, as editors allow. */
-export type JsonNode = {
-  readonly from: number;
-  readonly to: number;
-  readonly value: unknown;
-  /** Of an object, in order. */
-  readonly members?: readonly JsonMember[];
-};
-
-export type JsonMember = { readonly name: string; readonly from: number; readonly node: JsonNode };
+import { type Node, type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser';
 
 /** Where a text ceases to be JSON. */
 export class JsonProblem extends Error {
@@ -19,78 +10,34 @@ export class JsonProblem extends Error {
   }
 }
 
-/** Reads a JSON text in which comments may stand. @throws JsonProblem */
-export function readJson(text: string): JsonNode {
-  const reader = createReader(text);
-  const node = reader.value();
-  reader.blanks();
-  if (reader.at() < text.length) reader.fail('something follows the end');
-  return node;
+/** What a JSON text says. Comments and commas before an end are read over, as editors allow. @throws JsonProblem */
+export function readJson(text: string): unknown {
+  return reading(text, parse);
 }
 
-const blank = /(?:[\s\ufeff]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y;
-const quoted = /"(?:[^"\\\n]|\\.)*"/y;
-const bare = /true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** The same as a tree that tells where each value stands. @throws JsonProblem */
+export function readTree(text: string): Node | undefined {
+  return reading(text, parseTree);
+}
 
-function createReader(text: string) {
-  let at = 0;
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    at += found?.length ?? 0;
-    return found;
-  };
-  const fail = (what: string): never => {
-    throw new JsonProblem(text.slice(0, at).split('\n').length, what);
-  };
-  const blanks = () => void take(blank);
-  const string = (): string => {
-    const found = take(quoted);
-    if (found === undefined) return fail('a text in quotes is expected');
-    try {
-      return String(JSON.parse(found));
-    } catch (error) {
-      if (error instanceof SyntaxError) return fail('a text in quotes cannot be read');
-      throw error;
-    }
-  };
-  /** What stands between two brackets, separated by commas. */
-  const list = (end: string, item: () => void) => {
-    at += 1;
-    for (blanks(); text[at] !== end; blanks()) {
-      item();
-      blanks();
-      if (text[at] === ',') at += 1;
-      else if (text[at] !== end) fail(`a comma or ${end} is expected`);
-    }
-    at += 1;
-  };
-  const object = (from: number): JsonNode => {
-    const members: JsonMember[] = [];
-    list('}', () => {
-      const start = at;
-      const name = string();
-      blanks();
-      if (text[at] !== ':') fail('a colon is expected');
-      at += 1;
-      members.push({ name, from: start, node: value() });
-    });
-    return { from, to: at, members, value: Object.fromEntries(members.map(({ name, node }) => [name, node.value])) };
-  };
-  const array = (from: number): JsonNode => {
-    const items: unknown[] = [];
-    list(']', () => items.push(value().value));
-    return { from, to: at, value: items };
-  };
-  const value = (): JsonNode => {
-    blanks();
-    const from = at;
-    if (text[at] === '{') return object(from);
-    if (text[at] === '[') return array(from);
-    if (text[at] === '"') return { value: string(), from, to: at };
-    const word = take(bare);
-    if (word === undefined) return fail(at < text.length ? 'a value is expected' : 'it ends too early');
-    return { value: JSON.parse(word), from, to: at };
-  };
-  return { value, blanks, fail, at: () => at };
+type Reader<T> = (text: string, errors: ParseError[], options: { readonly allowTrailingComma: boolean }) => T;
+
+function reading<T>(text: string, read: Reader<T>): T {
+  const errors: ParseError[] = [];
+  const value = read(afterMark(text), errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first === undefined) return value;
+  throw new JsonProblem(text.slice(0, first.offset).split('\n').length, wordsOf(first));
+}
+
+/** With a blank for a byte order mark, so that places stay as they are. */
+function afterMark(text: string): string {
+  return text.replace(/^\ufeff/, ' ');
+}
+
+/** `CommaExpected` as “comma expected”. */
+function wordsOf({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replace(/\B[A-Z]/g, ' $&')
+    .toLowerCase();
 }

@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff';
+
 /** A stretch of a line; `changed` where it differs from the line it replaces. */
 export type DiffSpan = { readonly text: string; readonly changed: boolean };
 
@@ -9,55 +11,23 @@ export type DiffLine = {
 };
 
 const context = 3;
-/** Beyond this many cells of the comparison the whole is shown as removed and added. */
-const comparisonLimit = 250_000;
+/** Beyond this many removed and added pieces the whole is shown as removed and added. */
+const mostEdits = 500;
 
 type Op = { readonly sign: ' ' | '+' | '-'; readonly text: string };
 
-/** Edits from `before` to `after` by the longest common subsequence of what they consist of. */
-function compare(before: readonly string[], after: readonly string[]): readonly Op[] {
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end))
-    end += 1;
-  const left = before.slice(start, before.length - end);
-  const right = after.slice(start, after.length - end);
-  const same = (list: readonly string[]): readonly Op[] => list.map((text) => ({ sign: ' ', text }));
-  return [...same(before.slice(0, start)), ...compareMiddle(left, right), ...same(before.slice(before.length - end))];
+/** Edits from `before` to `after`, piece by piece. */
+function compare(before: string[], after: string[]): readonly Op[] {
+  const changes = diffArrays(before, after, { maxEditLength: mostEdits }) ?? [
+    { removed: true, added: false, value: before },
+    { removed: false, added: true, value: after },
+  ];
+  return changes.flatMap(({ removed, added, value }) =>
+    value.map((text): Op => ({ sign: removed ? '-' : added ? '+' : ' ', text })),
+  );
 }
 
-/** For each pair of places, how many items the rests after them have in common, in order. */
-function commonLengths(left: readonly string[], right: readonly string[]): (i: number, j: number) => number {
-  const width = right.length + 1;
-  const table = new Uint32Array((left.length + 1) * width);
-  const at = (i: number, j: number) => table[i * width + j] ?? 0;
-  for (let i = left.length - 1; i >= 0; i -= 1) {
-    for (let j = right.length - 1; j >= 0; j -= 1) {
-      table[i * width + j] = left[i] === right[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  return at;
-}
-
-function compareMiddle(left: readonly string[], right: readonly string[]): readonly Op[] {
-  const removed = left.map((text): Op => ({ sign: '-', text }));
-  const added = right.map((text): Op => ({ sign: '+', text }));
-  if (left.length * right.length === 0 || left.length * right.length > comparisonLimit) return [...removed, ...added];
-  const common = commonLengths(left, right);
-  const ops: Op[] = [];
-  let [i, j] = [0, 0];
-  while (i < left.length && j < right.length) {
-    const [a, b] = [left[i] ?? '', right[j] ?? ''];
-    const sign = a === b ? ' ' : common(i + 1, j) >= common(i, j + 1) ? '-' : '+';
-    ops.push({ sign, text: sign === '+' ? b : a });
-    if (sign !== '+') i += 1;
-    if (sign !== '-') j += 1;
-  }
-  return [...ops, ...removed.slice(i), ...added.slice(j)];
-}
-
-function wordsOf(line: string): readonly string[] {
+function wordsOf(line: string): string[] {
   return line.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }
 

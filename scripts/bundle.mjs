@@ -1,58 +1,17 @@
 // Bundles the program: parts that are loaded when they are asked for, and the two files that load them.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
-import { filesUnder, root } from './files.mjs';
+import { commandParts } from './command-parts.mjs';
+import { root } from './files.mjs';
 import { writePart } from './part-file.mjs';
 
 const source = join(root, 'apps/cw/src');
 
-/** What of the task commands is read on every start: the one that is asked most. */
-const inMain = ['task-ready', 'task-table', 'task-words'];
+const { commands, parts: commandFiles } = await commandParts();
 
-/** Those that are asked often after it: parts of their own, with what V8 compiled of them. */
-const inList = ['task-list'];
-const inShow = ['task-show', 'task-sheet'];
-
-/** Commands that look deeper than a plain list does: a part of their own, so that writing does not pay for them. */
-const inLook = [
-  'work-filter',
-  'typed-query',
-  'empty-text',
-  'claim-among',
-  'task-tree',
-  'show-more',
-  'task-blocked',
-  'task-search',
-  'task-query',
-  'task-count',
-  'task-stats',
-  'task-stale',
-];
-
-/** What writes every day. */
-const inTasks = [
-  ...['task-create', 'task-update', 'task-close', 'task-claim', 'task-comment'],
-  ...['task-dep', 'task-label', 'task-delete', 'assign'],
-];
-
-/** Many changes at once, which brings in what writes each of them. */
-const inBatch = ['task-batch'];
-
-/** Every other file that a task command brings in when it is run. */
-function otherTaskCommands() {
-  const folder = 'packages/tasks/src/entry/cli';
-  const sources = filesUnder(root, folder).filter((file) => !file.endsWith('.test.ts'));
-  const texts = sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
-  const names = new Set([...texts.matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map(([, name]) => name));
-  return [...names]
-    .filter((name) => ![...inMain, ...inList, ...inShow, ...inLook, ...inTasks, ...inBatch].includes(name))
-    .map(taskFile);
-}
-
-function taskFile(name) {
-  return `packages/tasks/src/entry/cli/${name}.ts`;
-}
+/** Every command of the program, with its part. */
+export { commands };
 
 /** The files that other parts ask a part for, by its name. Only `main` is read on every start. */
 const entries = {
@@ -60,13 +19,8 @@ const entries = {
   full: ['apps/cw/src/cli/full.ts', 'apps/cw/src/cli/catalog.ts'],
   runs: ['apps/cw/src/cli/why-not-started.ts', 'apps/cw/src/cli/attempts.ts'],
   complete: ['apps/cw/src/parts/complete.ts'],
-  tasks: inTasks.map(taskFile),
-  batch: inBatch.map(taskFile),
-  seldom: otherTaskCommands(),
+  ...commandFiles,
   reactions: ['apps/cw/src/cli/reactions.ts'],
-  list: inList.map(taskFile),
-  show: inShow.map(taskFile),
-  look: [...inLook.map(taskFile), 'packages/tasks/src/entry/refusals.ts'],
   server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
   mcp: ['apps/cw/src/parts/mcp.ts'],
   relay: ['apps/cw/src/parts/mcp-relay.ts'],
@@ -75,15 +29,16 @@ const entries = {
 };
 
 /** Parts that start so often that they load Node's modules only when they use them. */
-const forTasks = ['reactions', 'list', 'show', 'runs', 'tasks', 'batch', 'seldom', 'look'];
+const startOften = ['full', 'reactions', 'runs', ...Object.keys(commandFiles).filter((name) => name !== 'others')];
 
 /** Names of the parts. */
 export const parts = Object.keys(entries);
 
-/** Files whose state may exist only once in a process: the other parts take them from main. */
+/** Files that the other parts take from main: their state may exist only once in a process, or main has them anyway. */
 const sharedFiles = {
   driver: join(root, 'packages/storage/src/driver.ts'),
   assets: join(source, 'assets.ts'),
+  execute: join(source, 'cli/execute.ts'),
 };
 
 for (const file of Object.values(entries).flat()) {
@@ -113,7 +68,7 @@ const splitParts = {
 const takeShared = {
   name: 'take-shared',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/(driver|assets)\.ts$/ }, ({ path, resolveDir }) => {
+    onResolve({ filter: /\/(driver|assets|execute)\.ts$/ }, ({ path, resolveDir }) => {
       const name = sharedOf.get(resolve(resolveDir, path));
       return name && { path: name, namespace: 'shared' };
     });
@@ -150,6 +105,17 @@ const zodInEnglish = {
       contents: `export { default as en } from './en.js';`,
       resolveDir: dirname(path),
     }));
+  },
+};
+
+/** Commander starts programs of their own for commands that are none here, and would load what does it with its file. */
+const commanderAlone = {
+  name: 'commander-alone',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer, path }) =>
+      importer.includes('/node_modules/commander/') ? { path, namespace: 'left-out' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'left-out' }, () => ({ contents: 'module.exports = {};' }));
   },
 };
 
@@ -236,13 +202,13 @@ async function bundlePart({ folder, name, files }, facts) {
   const result = await build({
     ...options(facts),
     write: false,
-    minify: !forTasks.includes(name),
+    minify: !startOften.includes(name),
     stdin: lines(files.map((file) => `export * from ${JSON.stringify(join(root, file))};`)),
     outfile: join(folder, `${name}.cjs`),
-    plugins: [splitParts, takeShared, zodInEnglish, ownFilesArePure],
+    plugins: [splitParts, takeShared, zodInEnglish, commanderAlone, ownFilesArePure],
   });
   const { text } = result.outputFiles[0];
-  const code = forTasks.includes(name) ? (await transform(loadLazily(text), { ...output, minify: true })).code : text;
+  const code = startOften.includes(name) ? (await transform(loadLazily(text), { ...output, minify: true })).code : text;
   writePart(join(folder, `${name}.part`), code);
   return result;
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parts } from './bundle.mjs';
+import { commands, parts } from './bundle.mjs';
 import { root } from './files.mjs';
 import { partText, writePart } from './part-file.mjs';
 
@@ -49,6 +49,47 @@ const agentTalk = [
   .join('');
 
 /**
+ * Lines that read what commands need: an example of each that is typed often, the bare line where that answers, and of
+ * each part without such commands one that only looks.
+ */
+function linesOfCommands() {
+  const often = commands.filter(({ typed }) => typed !== undefined);
+  const others = parts
+    .filter((part) => !often.some((command) => command.part === part))
+    .flatMap((part) => commands.find((command) => command.part === part && looksAtAll(command)) ?? []);
+  const examples = often.map((command) => command.examples?.[0] ?? lineOf(command));
+  return [...examples, ...often.filter(looksAtAll).map(lineOf), ...others.map(lineOf)];
+}
+
+function lineOf({ path }) {
+  return `cw ${path.join(' ')}`;
+}
+
+function looksAtAll({ looks, arguments: places = [] }) {
+  return looks && places.every(({ required }) => required === false);
+}
+
+/** What the examples of commands call their tasks, and the file that one of them reads. */
+const exampleIds = ['7f3k', '2m4x'];
+const exampleFile = {
+  name: 'changes.txt',
+  text: 'create "Another" --key a\nclose a -r done\n{"op":"reopen","id":"a"}\n',
+};
+
+/** Runs the lines of commands as a shell would, with tasks that are there. */
+function runLines(folder, work, env) {
+  const inShell = { ...env, WARM_NODE: process.execPath, WARM_RECORDER: recorder, WARM_PROGRAM: join(folder, 'cw') };
+  const run = (line) => {
+    const script = `cw() { "$WARM_NODE" -r "$WARM_RECORDER" "$WARM_PROGRAM" "$@"; }\n${line}`;
+    return spawnSync('sh', ['-c', script], { cwd: work, env: inShell, input: '', encoding: 'utf8', timeout: patience })
+      .stdout;
+  };
+  const tasks = exampleIds.map((id) => [id, run('cw task create "A task" --quiet').trim()]);
+  writeFileSync(join(work, exampleFile.name), exampleFile.text);
+  for (const line of linesOfCommands()) run(tasks.reduce((text, [id, task]) => text.replaceAll(id, task), line));
+}
+
+/**
  * Adds its compiled form to each part.
  * @param folder where the built program lies.
  */
@@ -61,26 +102,17 @@ export async function compileParts(folder) {
     const runWith = (more, ...args) =>
       spawnSync(process.execPath, [...command, ...args], { env, input: '', encoding: 'utf8', ...more });
     const run = (...args) => runWith({}, ...args);
-    const { stdout } = run('task', 'create', 'A task', '--quiet');
-    run('task', 'update', stdout.trim(), '--priority', 'P1');
-    const lines = join(work, 'lines.txt');
-    writeFileSync(lines, 'create "Another" --key a\nclose a -r done\n{"op":"reopen","id":"a"}\n');
-    run('task', 'batch', lines);
-    run('task', 'history', stdout.trim());
-    run('task', 'close', stdout.trim());
-    run('task', 'list', '--status', 'open', '--label', 'none');
-    run('task', 'list');
-    runWith({ env: { ...env, CW_RECORD_PARTS: 'runs' } }, 'task', 'show', stdout.trim());
-    run('task', 'list', '--where', 'ready and priority <= 2');
-    run('project', 'list', '--json');
+    runLines(folder, work, env);
     run('__complete', 'task', 'show', '');
-    run('--help');
+    for (const line of ['--help', 'task --help', 'tsk', 'task ready --limt', 'task close']) run(...line.split(' '));
     run('mcp', '--relay', join(work, 'nobody'));
     const rules = join(work, 'rules.json');
     writeFileSync(rules, JSON.stringify({ model: [], hosts: [], proxies: { http: null, https: null, except: [] } }));
     run('network', '--serve', join(work, 'network.sock'), rules);
     runWith({ env: { ...env, CW_RECORD_PARTS: 'tools' }, input: agentTalk }, 'mcp', '--as-user');
     await runServer(command, env);
+    const unseen = parts.filter((name) => !existsSync(join(work, `${name}.cache`)));
+    runWith({ env: { ...env, CW_RECORD_PARTS: unseen.join(',') } }, 'task', 'ready');
     // All of main is read on every start, so it keeps only what the most frequent command needs.
     rmSync(join(work, 'main.cache'), { force: true });
     run('task', 'ready', '--json');

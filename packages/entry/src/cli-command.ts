@@ -41,6 +41,11 @@ export type CliCommand = {
   readonly needsServer?: boolean;
   /** Changes nothing: a workspace that is not there is not made for it, and is looked at as an empty one. */
   readonly looks?: true;
+  /**
+   * How often it is typed; seldom, where nothing is said. The build puts its code where it is read quickest: of what is
+   * typed `constantly` with every start, of what is typed `often` from a file of its own, of the rest by kind.
+   */
+  readonly typed?: 'constantly' | 'often' | 'daily';
   /** Brings in the code that runs it, when it is run. */
   readonly load: () => Promise<CliRun>;
 };

@@ -20,6 +20,7 @@ export const batchCommands: readonly CliCommand[] = [
       `printf 'close 7f3k -r done\\nclaim 2m4x\\n' | cw task batch`,
       `echo '{"op":"create","title":"Write it","key":"a"}' | cw task batch -`,
     ],
+    typed: 'often',
     load: async () => (await import('./task-batch.ts')).taskBatch,
   },
 ];

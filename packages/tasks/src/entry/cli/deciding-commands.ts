@@ -8,6 +8,7 @@ const assign: Omit<CliCommand, 'path'> = {
   examples: ['cw assign 7f3k 2m4x', 'cw assign 7f3k --to worker'],
   forPeople: true,
   needsServer: true,
+  typed: 'daily',
   load: async () => (await import('./assign.ts')).assign,
 };
 

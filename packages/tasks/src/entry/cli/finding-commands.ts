@@ -12,6 +12,7 @@ export const findingCommands: readonly CliCommand[] = [
     summary: 'List what waits, and what each waits for',
     options: [...workOptions, limit(50), cursor],
     looks: true,
+    typed: 'daily',
     load: async () => (await import('./task-blocked.ts')).taskBlocked,
   },
   {
@@ -24,6 +25,7 @@ export const findingCommands: readonly CliCommand[] = [
     options: [...filterOptions, limit(20), cursor],
     examples: ['cw task search login redirect', 'cw task search migr --all --type bug'],
     looks: true,
+    typed: 'daily',
     load: async () => (await import('./task-search.ts')).taskSearch,
   },
   {
@@ -44,6 +46,7 @@ export const findingCommands: readonly CliCommand[] = [
       "cw task query 'closed > monday and outcome = failed' --json",
     ],
     looks: true,
+    typed: 'daily',
     load: async () => (await import('./task-query.ts')).taskQuery,
   },
   {
@@ -62,6 +65,7 @@ export const findingCommands: readonly CliCommand[] = [
     ],
     examples: ['cw task count --by state', "cw task count --where 'closed > 7d'"],
     looks: true,
+    typed: 'daily',
     load: async () => (await import('./task-count.ts')).taskCount,
   },
   {
@@ -70,6 +74,7 @@ export const findingCommands: readonly CliCommand[] = [
     summary: 'Show how the tasks stand as a whole',
     options: [project],
     looks: true,
+    typed: 'daily',
     load: async () => (await import('./task-stats.ts')).taskStatsRun,
   },
   {
@@ -83,6 +88,7 @@ export const findingCommands: readonly CliCommand[] = [
       cursor,
     ],
     looks: true,
+    typed: 'daily',
     load: async () => (await import('./task-stale.ts')).taskStale,
   },
 ];

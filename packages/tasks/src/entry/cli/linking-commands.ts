@@ -29,6 +29,7 @@ export const linkingCommands: readonly CliCommand[] = [
       { name: 'file', value: '<path>', description: 'read it from a file, or from standard input with -' },
       { name: 'reply-to', value: '<comment>', description: 'the comment that it answers' },
     ],
+    typed: 'daily',
     load: async () => (await import('./task-comment.ts')).taskComment,
   },
   {
@@ -37,6 +38,7 @@ export const linkingCommands: readonly CliCommand[] = [
     summary: 'Give a task labels',
     arguments: [task, labels],
     examples: ['cw task label add 7f3k auth "needs design"'],
+    typed: 'daily',
     load: async () => (await import('./task-label.ts')).taskLabelAdd,
   },
   {
@@ -44,6 +46,7 @@ export const linkingCommands: readonly CliCommand[] = [
     aliases: ['label remove', 'label rm', 'task label rm'],
     summary: 'Take labels from a task',
     arguments: [task, labels],
+    typed: 'daily',
     load: async () => (await import('./task-label.ts')).taskLabelRemove,
   },
   {
@@ -97,6 +100,7 @@ export const linkingCommands: readonly CliCommand[] = [
       'cw task dep add 2m4x --blocks 7f3k',
       'cw task dep add 7f3k --needs 9c1d --type waits-for --gate any',
     ],
+    typed: 'daily',
     load: async () => (await import('./task-dep.ts')).taskDepAdd,
   },
   {
@@ -105,6 +109,7 @@ export const linkingCommands: readonly CliCommand[] = [
     summary: 'Take a dependency away',
     arguments: edgeArguments,
     options: edgeOptions,
+    typed: 'daily',
     load: async () => (await import('./task-dep.ts')).taskDepRemove,
   },
   {

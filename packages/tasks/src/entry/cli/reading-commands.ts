@@ -18,6 +18,7 @@ export const readingCommands: readonly CliCommand[] = [
     ],
     examples: ['cw task ready', 'cw task ready --explain', 'cw task ready --claim --json'],
     looks: true,
+    typed: 'constantly',
     load: async () => (await import('./task-ready.ts')).taskReady,
   },
   {
@@ -31,6 +32,7 @@ export const readingCommands: readonly CliCommand[] = [
       "cw task list --where 'due < 7d or label = urgent' --tree",
     ],
     looks: true,
+    typed: 'often',
     load: async () => (await import('./task-list.ts')).taskList,
   },
   {
@@ -47,6 +49,7 @@ export const readingCommands: readonly CliCommand[] = [
     ],
     examples: ['cw task show 7f3k', 'cw task show 7f3k 2m4x --history'],
     looks: true,
+    typed: 'often',
     load: async () => (await import('./task-show.ts')).taskShow,
   },
   {

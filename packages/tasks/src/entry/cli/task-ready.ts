@@ -6,6 +6,7 @@ import { hasExpiredLease, listReady } from '../../queries/list-ready.ts';
 import type { Condition } from '../../queries/task-filter.ts';
 import { workOptions } from './filter-options.ts';
 import { isGiven } from './given-options.ts';
+import { taskTable } from './task-table.ts';
 import { typedLimit } from './typed-limit.ts';
 
 /** `cw task ready`: brings in writing code only where something is claimed or a lease ran out. */
@@ -18,7 +19,6 @@ export async function taskReady(input: CliInput, context: CliContext): Promise<C
   const page = await (input.flag('claim') ? claimFirst(context, also.value) : readPage(input, context, also.value));
   if (!page.ok) return (await import('../refusals.ts')).refuse(page);
   const answer = page.value;
-  const text = context.json ? undefined : (await import('./task-table.ts')).taskTable;
   const told = answer.items.length > 0 || context.json;
   const nothing = told ? '' : await (await import('./empty-text.ts')).emptyReady(input, context);
   return ok({
@@ -27,7 +27,7 @@ export async function taskReady(input: CliInput, context: CliContext): Promise<C
     text: (style) =>
       answer.items.length === 0
         ? nothing
-        : (text?.(answer, { style, width: context.width, now: context.workspace.clock.now() }) ?? ''),
+        : taskTable(answer, { style, width: context.width, now: context.workspace.clock.now() }),
     note: moreNote(answer),
   });
 }

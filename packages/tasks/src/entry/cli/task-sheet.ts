@@ -3,6 +3,7 @@ import type { Instant, IsoTime } from '@cw/kernel';
 import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model/task-view.ts';
 import { commentLines } from './comment-thread.ts';
 import { checkpointLines } from './task-checkpoint.ts';
+import { paintPriority, paintState } from './task-words.ts';
 import { tellMinutes } from './told-time.ts';
 
 /** A task with what is told of it besides. */
@@ -25,7 +26,7 @@ export type Sheet = {
 };
 
 /** A task as people read it. */
-export function taskSheet(sheet: Sheet, look: Pick<Look, 'style' | 'now' | 'words'>): string {
+export function taskSheet(sheet: Sheet, look: Pick<Look, 'style' | 'now'>): string {
   const { task, others, project } = sheet;
   const wide: Look = { ...look, others, project, notStarted: sheet.notStarted };
   return [
@@ -45,18 +46,17 @@ type Look = {
   readonly style: Style;
   readonly now: Instant;
   readonly others: ReadonlyMap<string, TaskRow>;
-  readonly words: typeof import('./task-words.ts');
   /** Name and id of its project. */
   readonly project: string | null;
   readonly notStarted: readonly string[];
 };
 
-function headLines(task: TaskView, { style, now, words }: Look): readonly string[] {
+function headLines(task: TaskView, { style, now }: Look): readonly string[] {
   const facts = [
     style.cyan(task.id),
-    words.paintPriority(task.priority, style),
+    paintPriority(task.priority, style),
     task.type,
-    words.paintState(task.state, style),
+    paintState(task.state, style),
     style.dim(`${age(Date.parse(task.createdAt), now)} old`),
     style.dim(`revision ${task.revision}`),
   ];
@@ -178,10 +178,10 @@ function paragraph(title: string, text: string, { style }: Look): readonly strin
   return text.trim() === '' ? [] : ['', style.bold(title), plainText(text.trimEnd())];
 }
 
-function named(id: string, { style, others, words }: Look): string {
+function named(id: string, { style, others }: Look): string {
   const other = others.get(id);
   if (!other) return style.cyan(id);
-  return `${style.cyan(id)}  ${plainLine(other.title)}  ${words.paintState(other.state, style)}`;
+  return `${style.cyan(id)}  ${plainLine(other.title)}  ${paintState(other.state, style)}`;
 }
 
 function attemptSection(lines: readonly string[], style: Style): readonly string[] {

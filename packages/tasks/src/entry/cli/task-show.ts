@@ -16,7 +16,7 @@ import { projectName } from '../../queries/project-name.ts';
 import { lastCheckpoints } from '../../queries/task-checkpoints.ts';
 import { taskComments } from '../../queries/task-story.ts';
 import type { More } from './show-more.ts';
-import type { Sheet } from './task-sheet.ts';
+import { type Sheet, taskSheet } from './task-sheet.ts';
 
 /** `cw task show`. */
 export async function taskShow(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -55,13 +55,12 @@ export async function taskShow(input: CliInput, context: CliContext): Promise<Cl
       notStarted: (notStarted.get(task.id) ?? []).map(sentenceWithAdvice),
     });
   }
-  const [words, { taskSheet }] = [await import('./task-words.ts'), await import('./task-sheet.ts')];
   return ok({
     data,
     ids,
     text: (style) => {
       const between = `\n\n${style.dim('─'.repeat(Math.min(context.width, 60)))}\n\n`;
-      return sheets.map((sheet) => taskSheet(sheet, { style, now: clock.now(), words })).join(between);
+      return sheets.map((sheet) => taskSheet(sheet, { style, now: clock.now() })).join(between);
     },
   });
 }

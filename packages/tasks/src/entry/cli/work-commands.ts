@@ -99,6 +99,7 @@ export const workCommands: readonly CliCommand[] = [
     arguments: [tasks],
     options: [{ name: 'cascade', description: 'all tasks below it too' }],
     forPeople: true,
+    typed: 'daily',
     load: async () => (await import('./task-delete.ts')).taskDelete,
   },
   {

@@ -63,6 +63,7 @@ export const writingCommands: readonly CliCommand[] = [
       'cw task create "Write the guide" --needs 7f3k --due friday',
       'cw task create --from plan.md --dry-run',
     ],
+    typed: 'daily',
     load: async () => (await import('./task-create.ts')).taskCreate,
   },
   {
@@ -72,6 +73,7 @@ export const writingCommands: readonly CliCommand[] = [
     arguments: [{ name: 'title', description: 'what is to be done; several words need no quotes', variadic: true }],
     options: [...creationOptions, dryRun],
     examples: ['cw q Fix the login redirect -p 1'],
+    typed: 'daily',
     load: async () => (await import('./task-create.ts')).taskQuick,
   },
   {
@@ -107,6 +109,7 @@ export const writingCommands: readonly CliCommand[] = [
       'cw task update 7f3k 2m4x --due friday --assignee ada',
       'cw task update 7f3k --status blocked --reason "needs a decision"',
     ],
+    typed: 'daily',
     load: async () => (await import('./task-update.ts')).taskUpdate,
   },
   {
@@ -114,6 +117,7 @@ export const writingCommands: readonly CliCommand[] = [
     aliases: ['claim', 'start', 'task start'],
     summary: 'Take a ready task, for you alone',
     arguments: [task],
+    typed: 'daily',
     load: async () => (await import('./task-claim.ts')).taskClaim,
   },
   {
@@ -125,6 +129,7 @@ export const writingCommands: readonly CliCommand[] = [
       { name: 'unheld', description: 'all that are in progress and nobody holds, as after an import' },
       { name: 'force', short: 'f', description: 'although somebody else holds it; people only' },
     ],
+    typed: 'daily',
     load: async () => (await import('./task-claim.ts')).taskRelease,
   },
   {
@@ -145,6 +150,7 @@ export const writingCommands: readonly CliCommand[] = [
       { name: 'suggest-next', description: 'tell what became ready by it, and what to do next' },
     ],
     examples: ['cw task close 7f3k -r "merged"', 'cw task close 7f3k --outcome cancelled -r "not needed any more"'],
+    typed: 'daily',
     load: async () => (await import('./task-close.ts')).taskClose,
   },
   {
@@ -153,6 +159,7 @@ export const writingCommands: readonly CliCommand[] = [
     summary: 'Open closed tasks again',
     arguments: [tasks],
     options: [{ ...reason, description: 'why, which is kept as a comment' }, message],
+    typed: 'daily',
     load: async () => (await import('./task-close.ts')).taskReopen,
   },
 ];

@@ -1,12 +1,18 @@
 import { useAddon } from '@cw/storage';
 import { addonPath } from './assets.ts';
 import { runFast } from './cli/fast.ts';
+import { toStdout } from './cli/output.ts';
+import { version } from './version.ts';
 
 /** Starts the program as the part its arguments name, and answers its exit code. */
 async function main(argv: readonly string[]): Promise<number> {
   if (argv[0] === 'mcp' && argv[1] === '--relay') return (await import('./parts/mcp-relay.ts')).runRelay(argv[2] ?? '');
   if (argv[0] === 'network' && argv[1]?.startsWith('--'))
     return (await import('./parts/network.ts')).runNetwork(argv.slice(1));
+  if (argv.length === 1 && ['--version', '-V'].includes(argv[0] ?? '')) {
+    toStdout(`${version}\n`);
+    process.exit(0);
+  }
   useAddon(addonPath());
   if (argv[0] === 'mcp') return (await import('./parts/mcp.ts')).runMcp(argv.slice(1));
   if (argv.some((word) => word === '--server') && argv[0]?.startsWith('-')) {

@@ -6,6 +6,7 @@ import { execute, exitCodes } from './execute.ts';
 import { cliInput, globalOptions, globalsOf, type Values } from './input.ts';
 import { namesOf } from './names.ts';
 import { printRefusal } from './output.ts';
+import { isTerminal } from './style.ts';
 import { processTerminal } from './terminal.ts';
 import { usageRefusal } from './usage.ts';
 
@@ -15,7 +16,7 @@ export async function runFull(typed: readonly string[], terminal = processTermin
   const json = argv.includes('--json');
   let code: number = exitCodes.done;
   let complaint = '';
-  const program = buildProgram(allCommands, {
+  const hooks: Hooks = {
     onRun: async (command, positionals, values) => {
       code = await execute(
         { command, input: cliInput(command, positionals, values), globals: globalsOf(values) },
@@ -26,7 +27,8 @@ export async function runFull(typed: readonly string[], terminal = processTermin
       complaint += text;
     },
     onOutput: terminal.out,
-  });
+  };
+  const program = programFor(argv, hooks);
   const group = bareGroup(program, argv);
   if (group !== undefined && !json) {
     group.outputHelp();
@@ -56,7 +58,7 @@ function askedFor(argv: readonly string[]): readonly string[] {
   const [first = '', ...about] = argv;
   if (!['help', '--help', '-h'].includes(first) || about.length === 0) return argv;
   const words = about.filter((word) => !word.startsWith('-'));
-  const isNamed = allCommands.flatMap(namesOf).some((name) => words.every((word, index) => name[index] === word));
+  const isNamed = allCommands.flatMap(namesOf).some((name) => beginsWith(name, words));
   return isNamed ? [...words, '--help'] : argv;
 }
 
@@ -69,25 +71,62 @@ type Hooks = {
   readonly onOutput: (text: string) => void;
 };
 
-/** The whole program as commander sees it, made from the list of commands. */
-export function buildProgram(commands: readonly CliCommand[], hooks: Hooks): Command {
-  const program = prepare(new Command('cw'), hooks)
-    .description('Run a team of coding agents on your repositories, and stay in control.')
-    .version(version, '-V, --version', 'print the version')
-    .helpCommand(true)
-    .addHelpText(
-      'after',
-      `${shortForms(commands)}\nParts that stay running:\n  cw --server [--port <n>] [--open]   the dashboard and the agents\n  cw mcp                              the door for agents, over standard input and output`,
-    );
+/** The program as far as a line can be about it: to make all commands takes longer than to read the database. */
+function programFor(argv: readonly string[], hooks: Hooks): Command {
+  const { commands, count } = commandsUnder(argv);
+  const rest = argv.slice(count);
+  const [next = ''] = rest;
+  const isCommand = commands.flatMap(namesOf).some((name) => name.length === count && beginsWith(argv, name));
+  const namesNoOther = rest.every((word) => word.startsWith('-')) || !(next.startsWith('-') || next === 'help');
+  return buildProgram(commands, hooks, namesNoOther && !isCommand ? count : undefined);
+}
+
+/** The commands whose names begin as the line does, by as many words as there are some, and how many words that is. */
+function commandsUnder(argv: readonly string[]): { readonly commands: readonly CliCommand[]; readonly count: number } {
+  let [commands, count] = [allCommands, 0];
+  while (count < argv.length) {
+    const words = argv.slice(0, count + 1);
+    const next = commands.filter((command) => namesOf(command).some((name) => beginsWith(name, words)));
+    if (next.length === 0) break;
+    [commands, count] = [next, count + 1];
+  }
+  return { commands, count };
+}
+
+function beginsWith(line: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, index) => line[index] === word);
+}
+
+/**
+ * The program as commander sees it, made from a list of commands.
+ * @param depth of the group that all of it is for: what is in it is made as far as the help of the group tells of it
+ */
+export function buildProgram(commands: readonly CliCommand[], hooks: Hooks, depth = Number.POSITIVE_INFINITY): Command {
+  const program = top(hooks);
   for (const command of commands) {
     for (const [first = [], ...others] of byGroup(namesOf(command))) {
-      const parent = first.slice(0, -1).reduce((at, word) => groupUnder(at, word, { hooks, commands }), program);
-      const made = leaf(command, { word: first.at(-1) ?? '', hooks });
+      const groups = first.slice(0, -1).slice(0, depth + 1);
+      const parent = groups.reduce((at, word) => groupUnder(at, word, { hooks, commands }), program);
+      if (first.length > depth + 1) continue;
+      const isWhole = depth === Number.POSITIVE_INFINITY;
+      const made = leaf(isWhole ? command : { ...command, options: [] }, { word: first.at(-1) ?? '', hooks });
       for (const name of others) made.alias(name.at(-1) ?? '');
       parent.addCommand(made, { hidden: first.length === 1 && first !== command.path });
     }
   }
   return program;
+}
+
+function top(hooks: Hooks): Command {
+  return prepare(new Command('cw'), hooks)
+    .description('Run a team of coding agents on your repositories, and stay in control.')
+    .version(version, '-V, --version', 'print the version')
+    .helpCommand(true)
+    .addHelpText(
+      'after',
+      () =>
+        `${shortForms(allCommands)}\nParts that stay running:\n  cw --server [--port <n>] [--open]   the dashboard and the agents\n  cw mcp                              the door for agents, over standard input and output`,
+    );
 }
 
 function prepare(command: Command, hooks: Hooks): Command {
@@ -98,10 +137,22 @@ function prepare(command: Command, hooks: Hooks): Command {
       writeOut: hooks.onOutput,
       writeErr: (text) => hooks.onError(text),
       outputError: (text) => hooks.onError(text),
+      getOutHelpWidth: () => columnsOf(1),
+      getErrHelpWidth: () => columnsOf(2),
+      getOutHasColors: () => true,
+      getErrHasColors: () => true,
     });
   for (const option of globalOptions) command.addOption(toOption(option));
   return command;
 }
+
+/** How wide a help is; commander would load Node's streams to tell that there is no terminal. */
+function columnsOf(fd: 1 | 2): number {
+  const columns = isTerminal(fd) ? (fd === 1 ? process.stdout : process.stderr).columns : undefined;
+  return columns ?? usualColumns;
+}
+
+const usualColumns = 80;
 
 /** Names of one command, those of the same group together: in each group it stands once. */
 function byGroup(names: readonly (readonly string[])[]): readonly (readonly (readonly string[])[])[] {

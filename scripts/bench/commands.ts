@@ -6,16 +6,18 @@ import { cleanEnv, cw, mustBeBuilt, programs, shellEnv, textOf, timed } from './
 import { mean, median, shuffled } from './harness/statistics.ts';
 import { makeFullWorkspace, manyCount } from './many-tasks.ts';
 
-const rounds = 40;
+export const rounds = 40;
 const closedAtOnce = 100;
 
-type Line = {
+export type Line = {
   readonly what: string;
   /** How many times a bare start it may take. */
   readonly goal: number;
   readonly args: readonly string[];
   /** The home it works on, made ready before it is timed. */
   readonly home: () => string;
+  /** The exit code it ends with, where that is not 0. */
+  readonly ends?: number;
 };
 
 export const commands: Benchmark = {
@@ -41,8 +43,9 @@ export const commands: Benchmark = {
 
 type Env = Readonly<Record<string, string>>;
 
-function measure(where: string, env: Env, lines: readonly Line[]): readonly Figure[] {
-  const run = (line: Line) => timed(programs.folder, line.args, { ...env, CW_HOME: line.home() });
+/** The lines beside a bare start, in one environment. */
+export function measure(where: string, env: Env, lines: readonly Line[]): readonly Figure[] {
+  const run = (line: Line) => timed(programs.folder, line.args, { ...env, CW_HOME: line.home() }, line.ends);
   const bare = () => timed(process.execPath, ['-e', '0'], env);
   for (const line of lines) run(line);
   const ratios = lines.map((): number[] => []);

@@ -14,6 +14,7 @@ import { log } from './log.ts';
 import { mcp } from './mcp.ts';
 import { ready } from './ready.ts';
 import { rivals } from './rivals.ts';
+import { starts } from './starts.ts';
 import { tracker } from './tracker.ts';
 import { twentyAgents } from './twenty-agents.ts';
 import { fourAtOnce, twentyTasks } from './twenty-tasks.ts';
@@ -22,6 +23,7 @@ const all: readonly Benchmark[] = [
   ready,
   tracker,
   commands,
+  starts,
   claims,
   importing,
   rivals,

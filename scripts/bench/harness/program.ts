@@ -37,14 +37,20 @@ export function mustBeBuilt(...wanted: readonly string[]): void {
 
 /**
  * How long a program takes from its start to its end, in milliseconds.
- * @throws Error when it does not end with 0
+ * @param ends the exit code that it is to end with
+ * @throws Error when it ends with another one
  */
-export function timed(command: string, args: readonly string[], env: Readonly<Record<string, string>>): number {
+export function timed(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  ends = 0,
+): number {
   const before = process.hrtime.bigint();
   const { status, error } = spawnSync(command, args, { env, stdio: 'ignore' });
   const took = Number(process.hrtime.bigint() - before) / 1e6;
   if (error) throw error;
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`);
+  if (status !== ends) throw new Error(`${command} ${args.join(' ')} ended with ${status}`);
   return took;
 }
 

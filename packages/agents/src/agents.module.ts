@@ -39,7 +39,8 @@ import type {
   SandboxPlaces,
   SandboxRequest,
 } from './ports/provider.ts';
-import { createProviders, type ProviderName, type Providers } from './providers/programs.ts';
+import { createProviders, type Providers } from './providers/create.ts';
+import type { ProviderName } from './providers/programs.ts';
 import { findRun, isStopRequested, listAttempts, listRuns, type RunFilter } from './queries/find-runs.ts';
 import { modelSource } from './queries/model-source.ts';
 import { toRow, toView } from './queries/run-row.ts';

@@ -12,7 +12,7 @@ import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
 import type { LogEdits, LogEntry, LogHits, LogPage, LogWindow, RawPage } from './model/run-view.ts';
 import { findInEntry, mayHold } from './model/search-entry.ts';
-import type { Providers } from './providers/programs.ts';
+import type { Providers } from './providers/create.ts';
 import { findRun } from './queries/find-runs.ts';
 import { hiderFor } from './run-secrets.ts';
 

@@ -2,7 +2,8 @@ import type { Instant } from '@cw/kernel';
 import { lastChange } from './adapters/last-change.ts';
 import { renewSignIn } from './adapters/renew-sign-in.ts';
 import type { AccountLogin, RenewalRequest } from './ports/provider.ts';
-import type { ProviderName, Providers } from './providers/programs.ts';
+import type { Providers } from './providers/create.ts';
+import type { ProviderName } from './providers/programs.ts';
 
 /** A sign-in that was renewed so recently has time left, in milliseconds. */
 const freshFor = 60 * 60_000;

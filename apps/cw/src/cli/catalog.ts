@@ -1,6 +1,6 @@
 import { accountCommands } from '@cw/accounts/cli';
-import { accountPrograms } from '@cw/agents';
 import { agentCommands, runCommands } from '@cw/agents/cli';
+import { accountPrograms } from '@cw/agents/programs';
 import { configCommands } from '@cw/config/cli';
 import type { CliCommand } from '@cw/entry';
 import { mergeCommands } from '@cw/integration/cli';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Client, programs } from '@cw/agents';
+import type { Client } from '@cw/agents';
+import { programs } from '@cw/agents/programs';
 
 /** Programs of people that cw does not start itself. */
 const others: Readonly<Record<string, Client>> = {

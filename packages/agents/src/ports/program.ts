@@ -3,7 +3,6 @@ import type { ReadTool, ToolKind } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { ProviderAbilities } from '../model/provider-abilities.ts';
 import type { Client } from './client.ts';
-import type { Provider } from './provider.ts';
 
 /** By which variables a program finds its sign-in. */
 export type SignInNames = {
@@ -41,8 +40,8 @@ export type ProgramDeps = {
 };
 
 /**
- * One kind of agent program, as all of cw knows it: each has a folder below `providers/` and a line in
- * `providers/programs.ts`, and nothing elsewhere names one.
+ * One kind of agent program, as all of cw knows it: each has a folder below `providers/`, a line in `providers/programs.ts`
+ * and one in `providers/create.ts`, and nothing elsewhere names one.
  */
 export type Program = {
   /** As it stands in settings, rows and events. */
@@ -72,5 +71,4 @@ export type Program = {
   readonly client: Client | null;
   /** Null: it keeps no conversations. */
   readonly resumeByHand: ((asked: ByHand) => TypedCommand) | null;
-  readonly create: (deps: ProgramDeps) => Provider;
 };

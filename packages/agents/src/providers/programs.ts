@@ -1,8 +1,7 @@
 import type { AccountProgram } from '@cw/accounts';
 import type { ToolKind } from '@cw/kernel';
 import { noAbilities, type ProviderAbilities } from '../model/provider-abilities.ts';
-import type { AccountFields, Program, ProgramDeps } from '../ports/program.ts';
-import type { Provider } from '../ports/provider.ts';
+import type { AccountFields, Program } from '../ports/program.ts';
 import { claude } from './claude/index.ts';
 import { script } from './script/index.ts';
 
@@ -21,13 +20,6 @@ export function programOf(name: ProviderName): Program {
   const found = programs.find((program) => program.name === name);
   if (found === undefined) throw new Error(`there is no agent program ${name}`);
   return found;
-}
-
-export type Providers = Readonly<Record<ProviderName, Provider>>;
-
-/** Each of them at work in one workspace. */
-export function createProviders(deps: ProgramDeps): Providers {
-  return Object.fromEntries(all.map(({ name, create }) => [name, create(deps)])) as Providers;
 }
 
 /** What a program is able to do; nothing where a row names one that is gone. */

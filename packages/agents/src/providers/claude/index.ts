@@ -1,11 +1,10 @@
 import type { Program } from '../../ports/program.ts';
 import { claudeClient } from './client.ts';
-import { createClaudeProvider } from './launch.ts';
 import { claudeArgsKey, claudeCommandKey, permissionModeKey } from './settings.ts';
 import { signInNames } from './sign-in.ts';
 import { claudeKinds, readClaudeTool } from './tools.ts';
 
-/** Claude Code. */
+/** Claude Code. What starts it is in `launch.ts`: whoever lists programs does not bring that in. */
 export const claude = {
   name: 'claude',
   title: 'Claude Code',
@@ -23,5 +22,4 @@ export const claude = {
     argv: [command, '--resume', sessionId],
     env: configDir === null ? {} : { [signInNames.folder]: configDir },
   }),
-  create: createClaudeProvider,
 } as const satisfies Program;

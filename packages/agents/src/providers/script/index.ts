@@ -1,6 +1,5 @@
 import { readPlainTool } from '../../model/plain-tool.ts';
 import type { Program } from '../../ports/program.ts';
-import { createScriptProvider } from './launch.ts';
 
 /** The task's own script, which a person wrote. */
 export const script = {
@@ -17,5 +16,4 @@ export const script = {
   ofHome: [],
   client: null,
   resumeByHand: null,
-  create: createScriptProvider,
 } as const satisfies Program;

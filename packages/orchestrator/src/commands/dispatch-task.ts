@@ -5,8 +5,8 @@ import type { Tx } from '@cw/storage';
 import { claimForRunStep } from '@cw/tasks';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import { nextRun } from '../queries/next-run.ts';
+import type { Blocker } from '../selection/blocker.ts';
 import { type Chosen, chooseTask, judgeTask } from '../selection/choose-task.ts';
-import type { Hindrance } from '../selection/hindrance.ts';
 
 /** How long a run holds its task without a sign of life, in milliseconds. */
 export const leaseMs = 300_000;
@@ -24,9 +24,9 @@ export type Dispatched = {
 /** Claims the task that is next, and makes its run, in one transaction. */
 export async function dispatchTask(deps: Driving): Promise<Dispatched> {
   const survey = { measureRoom: deps.measureRoom, sandbox: await deps.agents.sandbox.state() };
-  const { chosen, hindrances } = await chooseTask(deps.storage.read, survey);
-  if (hindrances.some(({ why }) => why === 'sandbox')) deps.agents.sandbox.lookAgain();
-  const again = lookAgainAt(hindrances, deps.clock.now());
+  const { chosen, blockers } = await chooseTask(deps.storage.read, survey);
+  if (blockers.some(({ why }) => why === 'sandbox')) deps.agents.sandbox.lookAgain();
+  const again = lookAgainAt(blockers, deps.clock.now());
   if (chosen === undefined) return { run: undefined, again };
   const made: Result<RunRecord | undefined, unknown> = await whileDispatching(deps, async (tx) => {
     const now = await judgeTask(tx, survey, chosen.task.id);
@@ -66,11 +66,11 @@ async function start(
 }
 
 /** The next moment at which one of these may be over by time alone. */
-function lookAgainAt(hindrances: readonly Hindrance[], now: Instant): Instant | undefined {
-  const moments = hindrances.flatMap((hindrance) => {
-    if (hindrance.why === 'sandbox') return [now + sandboxPatience];
-    if (hindrance.why === 'memory' || hindrance.why === 'load') return [now + roomPatience];
-    return hindrance.why === 'account' && hindrance.until !== null ? [Date.parse(hindrance.until)] : [];
+function lookAgainAt(blockers: readonly Blocker[], now: Instant): Instant | undefined {
+  const moments = blockers.flatMap((blocker) => {
+    if (blocker.why === 'sandbox') return [now + sandboxPatience];
+    if (blocker.why === 'memory' || blocker.why === 'load') return [now + roomPatience];
+    return blocker.why === 'account' && blocker.until !== null ? [Date.parse(blocker.until)] : [];
   });
   const ahead = moments.filter((moment) => moment > now);
   return ahead.length === 0 ? undefined : Math.min(...ahead);

@@ -1,15 +1,15 @@
 import type { ReadDb } from '@cw/storage';
 import { dispatchNeeds, listDispatchable } from '@cw/tasks';
 import { wantedModel } from '../queries/wanted-model.ts';
-import { candidates, type Offered } from './candidates.ts';
 import {
   type AccountChoice,
+  type Blocker,
+  blockersOf,
   freeAccounts,
-  generalHindrances,
-  type Hindrance,
-  hindrancesOf,
-  roomHindrances,
-} from './hindrance.ts';
+  generalBlockers,
+  roomBlockers,
+} from './blocker.ts';
+import { candidates, type Offered } from './candidates.ts';
 import { openSurvey, type Survey, type SurveyDeps } from './survey.ts';
 
 export type Chosen = Offered & {
@@ -21,16 +21,16 @@ export type Choice = {
   /** What is to be started next; undefined: nothing. */
   readonly chosen: Chosen | undefined;
   /** What kept back what was looked at before. */
-  readonly hindrances: readonly Hindrance[];
+  readonly blockers: readonly Blocker[];
 };
 
 /** Which task an agent is started for next: the first, in the order of the strategies, that nothing keeps back. */
 export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> {
-  if ((await listDispatchable(db, { limit: 1 })).length === 0) return { chosen: undefined, hindrances: [] };
+  if ((await listDispatchable(db, { limit: 1 })).length === 0) return { chosen: undefined, blockers: [] };
   const survey = await openSurvey(db, deps);
-  const general = generalHindrances(survey.workspace);
-  if (general.length > 0) return { chosen: undefined, hindrances: general };
-  const hindrances: Hindrance[] = [];
+  const general = generalBlockers(survey.workspace);
+  if (general.length > 0) return { chosen: undefined, blockers: general };
+  const blockers: Blocker[] = [];
   const judgedAlike = new Set<string>();
   for await (const page of candidates(db, survey.closedProjects)) {
     for (const offered of page) {
@@ -39,12 +39,12 @@ export async function chooseTask(db: ReadDb, deps: SurveyDeps): Promise<Choice> 
       if (judgedAlike.has(kind)) continue;
       judgedAlike.add(kind);
       const judged = await judge(survey, offered, missing);
-      hindrances.push(...judged.hindrances);
-      if (judged.hindrances.length === 0) return { chosen: judged.chosen, hindrances };
-      if (judged.hindrances.some(({ why }) => why === 'memory' || why === 'load')) return judged;
+      blockers.push(...judged.blockers);
+      if (judged.blockers.length === 0) return { chosen: judged.chosen, blockers };
+      if (judged.blockers.some(({ why }) => why === 'memory' || why === 'load')) return judged;
     }
   }
-  return { chosen: undefined, hindrances };
+  return { chosen: undefined, blockers };
 }
 
 /** What is alike in this is kept back by the same: thousands of tasks may wait for one capability. */
@@ -55,20 +55,20 @@ function kindOf({ task, needs, model }: Offered, isWalled: boolean): string {
 /** Whether one task can be started now, or what keeps it back; one that is not assigned and ready has neither. */
 export async function judgeTask(db: ReadDb, deps: SurveyDeps, id: string): Promise<Choice> {
   const [task] = await listDispatchable(db, { id });
-  if (task === undefined) return { chosen: undefined, hindrances: [] };
+  if (task === undefined) return { chosen: undefined, blockers: [] };
   const needs = (await dispatchNeeds(db, [task.n])).get(task.n) ?? { hasScript: false, files: [], requires: [] };
   const survey = await openSurvey(db, deps);
   const offered = { task, needs, ...(await wantedModel(db, task)) };
   return judge(survey, offered, await survey.sandboxMissing(task));
 }
 
-async function judge(survey: Survey, offered: Offered, missing: Hindrance | undefined): Promise<Choice> {
+async function judge(survey: Survey, offered: Offered, missing: Blocker | undefined): Promise<Choice> {
   const { task, needs, model } = offered;
   const standing = await survey.of(task.projectId);
   const { id, projectId, assignee } = task;
-  const found = hindrancesOf({ id, projectId, assignee, needs, model }, standing);
+  const found = blockersOf({ id, projectId, assignee, needs, model }, standing);
   const own = missing === undefined ? found : [...found, missing];
-  const hindrances = own.length > 0 ? own : roomHindrances(standing);
-  if (hindrances.length > 0) return { chosen: undefined, hindrances };
-  return { chosen: { ...offered, accounts: needs.hasScript ? [null] : freeAccounts(standing, model) }, hindrances };
+  const blockers = own.length > 0 ? own : roomBlockers(standing);
+  if (blockers.length > 0) return { chosen: undefined, blockers };
+  return { chosen: { ...offered, accounts: needs.hasScript ? [null] : freeAccounts(standing, model) }, blockers };
 }

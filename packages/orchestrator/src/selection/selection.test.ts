@@ -1,7 +1,7 @@
 import { toIso } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
+import { accountFor, blockersOf, roomBlockers, type Standing } from './blocker.ts';
 import type { Candidate } from './candidate.ts';
-import { accountFor, hindrancesOf, roomHindrances, type Standing } from './hindrance.ts';
 import { expectedMinutes, longestChains } from './minutes.ts';
 import { firstOverlap } from './overlap.ts';
 import { inOrder, strategies } from './strategy.ts';
@@ -134,7 +134,7 @@ test.each<[string, Partial<Standing>, readonly object[]]>([
     [{ why: 'assigned', to: 'ann' }],
   ],
 ])('a task is kept back by %s', (_, standing, expected) => {
-  expect(hindrancesOf(wanted, { ...free, ...standing })).toMatchObject(expected);
+  expect(blockersOf(wanted, { ...free, ...standing })).toMatchObject(expected);
 });
 
 describe('an account', () => {
@@ -164,9 +164,9 @@ describe('an account', () => {
     const rest = { until: 5_000, reason: 'a limit', model: 'opus' };
     const standing = { ...free, accounts: [{ account: { id: 'a', name: 'a' }, atWork: 0, rests: [rest] }] };
     expect(accountFor(standing, 'claude-sonnet-4-5')).toMatchObject({ account: { id: 'a' } });
-    expect(hindrancesOf({ ...wanted, model: 'sonnet' }, standing)).toEqual([]);
+    expect(blockersOf({ ...wanted, model: 'sonnet' }, standing)).toEqual([]);
     for (const model of ['opus', 'claude-opus-4-8[1m]', null]) {
-      expect(hindrancesOf({ ...wanted, model }, standing)).toMatchObject([{ why: 'account', accountName: 'a' }]);
+      expect(blockersOf({ ...wanted, model }, standing)).toMatchObject([{ why: 'account', accountName: 'a' }]);
     }
   });
 
@@ -176,7 +176,7 @@ describe('an account', () => {
       { until: 5_000, reason: 'no sonnet', model: 'sonnet' },
     ];
     const untilOf = (model: string | null, rests: readonly (typeof opus)[]) =>
-      hindrancesOf({ ...wanted, model }, { ...free, accounts: [{ account: null, atWork: 0, rests }] })[0];
+      blockersOf({ ...wanted, model }, { ...free, accounts: [{ account: null, atWork: 0, rests }] })[0];
     expect(untilOf('claude-opus-4-8', [sonnet, opus])).toMatchObject({ until: toIso(9_000), reason: 'no opus' });
     expect(untilOf('sonnet', [opus, sonnet])).toMatchObject({ until: toIso(5_000), reason: 'no sonnet' });
     expect(untilOf('haiku', [opus, sonnet])).toBeUndefined();
@@ -186,15 +186,12 @@ describe('an account', () => {
   test('is not asked for by a task that has a script', () => {
     const accounts = [at('a', 0, null)];
     const needs = { ...wanted.needs, hasScript: true };
-    expect(hindrancesOf({ ...wanted, needs }, { ...free, accounts })).toEqual([]);
+    expect(blockersOf({ ...wanted, needs }, { ...free, accounts })).toEqual([]);
   });
 });
 
 test('the machine must have room, as far as a bound is set', () => {
   const room = { freeMb: 100, load: 3 };
-  expect(roomHindrances({ room, bounds: { freeMb: 0, load: 0 } })).toEqual([]);
-  expect(roomHindrances({ room, bounds: { freeMb: 256, load: 2 } })).toMatchObject([
-    { why: 'memory' },
-    { why: 'load' },
-  ]);
+  expect(roomBlockers({ room, bounds: { freeMb: 0, load: 0 } })).toEqual([]);
+  expect(roomBlockers({ room, bounds: { freeMb: 256, load: 2 } })).toMatchObject([{ why: 'memory' }, { why: 'load' }]);
 });

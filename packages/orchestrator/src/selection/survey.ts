@@ -10,7 +10,7 @@ import { type DayCap, reachedDayCap } from '../queries/day-caps.ts';
 import { restingAccounts } from '../queries/find-rests.ts';
 import { type AtWork, agentsAtWork, readPauses } from '../queries/read-standing.ts';
 import { removedProjects } from '../queries/removed-projects.ts';
-import type { GeneralStanding, Hindrance, Standing } from './hindrance.ts';
+import type { Blocker, GeneralStanding, Standing } from './blocker.ts';
 
 export type SurveyDeps = {
   readonly measureRoom: () => HostRoom;
@@ -26,7 +26,7 @@ export type Survey = {
   readonly closedProjects: readonly string[];
   of(projectId: Dispatchable['projectId']): Promise<Standing>;
   /** Why the sandbox is missing that a task is to be done in; undefined where it is not. */
-  sandboxMissing(task: Pick<Dispatchable, 'id' | 'projectId'>): Promise<Hindrance | undefined>;
+  sandboxMissing(task: Pick<Dispatchable, 'id' | 'projectId'>): Promise<Blocker | undefined>;
 };
 
 export async function openSurvey(db: ReadDb, deps: SurveyDeps): Promise<Survey> {

@@ -8,7 +8,7 @@ import type { DayCap } from '../queries/day-caps.ts';
 import { firstOverlap } from './overlap.ts';
 
 /** Why a task that was assigned and is ready is not started. */
-export type Hindrance =
+export type Blocker =
   | { readonly why: 'removed'; readonly projectId: string }
   | { readonly why: 'paused'; readonly projectId: string | null; readonly by: string; readonly reason: string | null }
   | {
@@ -88,10 +88,10 @@ type Wanted = {
 };
 
 /** What keeps a task from being started, as things stand; what the machine has left is not asked here. */
-export function hindrancesOf(task: Wanted, standing: Standing): readonly Hindrance[] {
+export function blockersOf(task: Wanted, standing: Standing): readonly Blocker[] {
   const account = task.needs.hasScript ? undefined : accountFor(standing, task.model);
   return [
-    ...generalHindrances(standing),
+    ...generalBlockers(standing),
     ...forAnother(task, standing),
     ...requirements(task, standing),
     ...inUse(task, standing),
@@ -100,21 +100,21 @@ export function hindrancesOf(task: Wanted, standing: Standing): readonly Hindran
 }
 
 /** Those that hold for every task of the project. */
-export function generalHindrances({ removed, pauses, places, dayCaps }: GeneralStanding): readonly Hindrance[] {
+export function generalBlockers({ removed, pauses, places, dayCaps }: GeneralStanding): readonly Blocker[] {
   if (removed !== null) return [{ why: 'removed', projectId: removed }];
   const paused = pauses.map(
-    ({ scope, pausedBy: by, reason }): Hindrance => ({ why: 'paused', projectId: scope || null, by, reason }),
+    ({ scope, pausedBy: by, reason }): Blocker => ({ why: 'paused', projectId: scope || null, by, reason }),
   );
-  const full = (['workspace', 'project'] as const).flatMap((where): readonly Hindrance[] => {
+  const full = (['workspace', 'project'] as const).flatMap((where): readonly Blocker[] => {
     const { atWork, limit } = places[where];
     return atWork < limit ? [] : [{ why: 'no-place', in: where, atWork, limit }];
   });
-  const spent = dayCaps.map((cap): Hindrance => ({ why: 'day-cap', ...cap }));
+  const spent = dayCaps.map((cap): Blocker => ({ why: 'day-cap', ...cap }));
   return [...paused, ...spent, ...full];
 }
 
 /** Too little memory, too much load. */
-export function roomHindrances({ room, bounds }: Pick<Standing, 'room' | 'bounds'>): readonly Hindrance[] {
+export function roomBlockers({ room, bounds }: Pick<Standing, 'room' | 'bounds'>): readonly Blocker[] {
   const { freeMb, load } = room;
   return [
     ...(freeMb < bounds.freeMb ? [{ why: 'memory', freeMb, leastMb: bounds.freeMb } as const] : []),
@@ -122,11 +122,11 @@ export function roomHindrances({ room, bounds }: Pick<Standing, 'room' | 'bounds
   ];
 }
 
-function forAnother({ assignee }: Wanted, { kinds }: Standing): readonly Hindrance[] {
+function forAnother({ assignee }: Wanted, { kinds }: Standing): readonly Blocker[] {
   return kinds.some(({ name }) => name !== null && name === assignee) ? [{ why: 'assigned', to: assignee ?? '' }] : [];
 }
 
-function requirements({ needs }: Wanted, { kinds }: Standing): readonly Hindrance[] {
+function requirements({ needs }: Wanted, { kinds }: Standing): readonly Blocker[] {
   const [own, ...outside] = kinds;
   const missing = needs.requires.filter((word) => !own?.capabilities.includes(word));
   if (missing.length === 0) return [];
@@ -134,7 +134,7 @@ function requirements({ needs }: Wanted, { kinds }: Standing): readonly Hindranc
   return [{ why: 'requires', missing, elsewhere: able.flatMap(({ name }) => (name === null ? [] : [name])) }];
 }
 
-function inUse({ id, projectId, needs }: Wanted, { filesInUse }: Standing): readonly Hindrance[] {
+function inUse({ id, projectId, needs }: Wanted, { filesInUse }: Standing): readonly Blocker[] {
   if (needs.files.length === 0) return [];
   for (const other of filesInUse) {
     if (other.projectId !== projectId || other.taskId === id) continue;
@@ -172,7 +172,7 @@ function endOf(rest: Pick<AccountRest, 'until'> | undefined): number {
 export function accountFor(
   { accounts, accountLimit }: Standing,
   model: string | null,
-): { readonly account: AccountChoice } | Hindrance {
+): { readonly account: AccountChoice } | Blocker {
   const all = accounts.map((each) => ({ ...each, rest: longestRest(each.rests, model) }));
   const awake = all.filter(({ rest }) => rest === undefined);
   const [free] = freeAccounts({ accounts, accountLimit }, model);

@@ -41,6 +41,17 @@ const pointLeft = modules.slice(0, -1).map((name, index) => ({
   to: { path: `^packages/(${modules.slice(index + 1).join('|')})/` },
 }));
 
+/** The parts of the dashboard: each may import those to its left. */
+const pageParts = ['data', 'entities', 'frame', 'features', 'routes'];
+
+const pagePointsLeft = pageParts.slice(0, -1).map((name, index) => ({
+  name: `page-points-left-${name}`,
+  severity: 'error',
+  comment: `${name}/ may import only what stands to its left in ${pageParts.join(' → ')}. Move the code, or take what it needs as an argument.`,
+  from: { path: `^apps/web/src/${name}/`, pathNot: test },
+  to: { path: `^apps/web/src/(${pageParts.slice(index + 1).join('|')})/` },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -215,16 +226,17 @@ module.exports = {
       name: 'features-do-not-touch',
       severity: 'error',
       comment:
-        'A feature does not reach into another. Share through apps/web/src/shared, or compose both in the route.',
+        'A feature does not reach into another. What several show of a thing goes to entities/, or the route composes both.',
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: test },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
+    ...pagePointsLeft,
     {
-      name: 'web-shared-knows-no-feature',
+      name: 'page-has-five-parts',
       severity: 'error',
-      comment: 'shared/ is below features/ and routes/: pass what it needs in as an argument.',
-      from: { path: '^apps/web/src/shared/', pathNot: test },
-      to: { path: '^apps/web/src/(features|routes)/' },
+      comment: `What the page is made of lies in one of ${pageParts.join('/, ')}/: docs/architecture.md says what each holds.`,
+      from: { path: '^apps/web/src/' },
+      to: { path: '^apps/web/src/', pathNot: `^apps/web/src/((${pageParts.join('|')})/|[^/]+$)` },
     },
     {
       name: 'radix-only-in-ui',

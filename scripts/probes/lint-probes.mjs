@@ -85,19 +85,19 @@ export const lintProbes = [
   },
   {
     rule: 'a request of the page that can be given up',
-    file: 'apps/web/src/shared/lint-fetch.ts',
+    file: 'apps/web/src/data/lint-fetch.ts',
     code: "export const look = () => fetch('/api/health');\n",
     says: 'Give the request a signal',
   },
   {
     rule: 'an answer that is on its way is asked for again',
-    file: 'apps/web/src/shared/lint-invalidate.ts',
+    file: 'apps/web/src/data/lint-invalidate.ts',
     code: "import { queryClient } from './api.ts';\n\nexport const again = () => queryClient.invalidateQueries();\n",
     says: 'Use readAgain()',
   },
   {
     rule: 'a websocket that does not wait to open for ever',
-    file: 'apps/web/src/shared/lint-socket.ts',
+    file: 'apps/web/src/data/lint-socket.ts',
     code: 'export const open = (url: string) => new WebSocket(url);\n',
     says: 'through KeyedSocket',
   },

@@ -122,9 +122,30 @@ export const wallProbes = [
     also: { 'apps/web/src/features/tasks/probe-target.ts': 'export const probe = 1;\n' },
   },
   {
-    rule: 'web-shared-knows-no-feature',
-    file: 'apps/web/src/shared/probe.ts',
+    rule: 'page-points-left-data',
+    file: 'apps/web/src/data/probe.ts',
+    code: "import type { Shown } from '../entities/shown.ts';\n\nexport type State = Shown;\n",
+  },
+  {
+    rule: 'page-points-left-entities',
+    file: 'apps/web/src/entities/task/probe.ts',
+    code: "import { useKeys } from '../../frame/keys.ts';\n\nexport const keys = useKeys;\n",
+  },
+  {
+    rule: 'page-points-left-frame',
+    file: 'apps/web/src/frame/probe.ts',
     code: "import { probe } from '../features/tasks/probe-target.ts';\n\nexport const other = probe;\n",
+  },
+  {
+    rule: 'page-points-left-features',
+    file: 'apps/web/src/features/tasks/probe-route.ts',
+    code: "import { Route } from '../../routes/tasks.tsx';\n\nexport const route = Route;\n",
+  },
+  {
+    rule: 'page-has-five-parts',
+    file: 'apps/web/src/features/tasks/probe-shared.ts',
+    code: "import { probe } from '../../shared/probe-target.ts';\n\nexport const other = probe;\n",
+    also: { 'apps/web/src/shared/probe-target.ts': 'export const probe = 1;\n' },
   },
   {
     rule: 'radix-only-in-ui',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../e2e/harness/browser.ts';
 import { dialog, taskPanel, taskRow } from '../e2e/harness/screens.ts';
-import { buildTask } from '../src/shared/testing.ts';
+import { buildTask } from '../src/data/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { eventually } from '../e2e/harness/browser.ts';
 import { dialog, taskPanel } from '../e2e/harness/screens.ts';
-import { buildTask } from '../src/shared/testing.ts';
+import { buildTask } from '../src/data/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
 import type { Answers } from './harness/scripted-link.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from '../e2e/harness/browser.ts';
 import { runLog } from '../e2e/harness/screens.ts';
-import { buildTask } from '../src/shared/testing.ts';
+import { buildTask } from '../src/data/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';
 import { buildRun, type ScriptedLog, scriptedLog } from './harness/scripted-run.ts';

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isLive } from '../e2e/harness/browser.ts';
 import { taskPanel, taskRow } from '../e2e/harness/screens.ts';
-import type { TaskView } from '../src/shared/api-types.ts';
-import { rowOf } from '../src/shared/row-patch.ts';
-import { buildTask } from '../src/shared/testing.ts';
+import type { TaskView } from '../src/data/api-types.ts';
+import { rowOf } from '../src/data/row-patch.ts';
+import { buildTask } from '../src/data/testing.ts';
 import { answersWith } from './harness/sample-answers.ts';
 import { scriptedPages } from './harness/scripted-pages.ts';
 

@@ -25,6 +25,7 @@ export {
   MenuToggle,
   SubMenu,
 } from './menu.tsx';
+export { type Found, PickPopover } from './pick-popover.tsx';
 export { Popover } from './popover.tsx';
 export { PriorityIcon, type PriorityName, priorityNames } from './priority-icon.tsx';
 export { Fact, PropertyRow } from './property-row.tsx';
@@ -38,3 +39,4 @@ export { Skeleton, SkeletonRows } from './skeleton.tsx';
 export { StateIcon, type StateName, StatePill, stateLooks } from './state-icon.tsx';
 export { onToastsChanged, shownToasts, toast, undoNewest } from './toast.ts';
 export { Tooltip } from './tooltip.tsx';
+export { useNarrow } from './use-narrow.ts';

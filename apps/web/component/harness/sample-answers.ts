@@ -1,5 +1,5 @@
-import type { TaskView } from '../../src/shared/api-types.ts';
-import { rowOf } from '../../src/shared/row-patch.ts';
+import type { TaskView } from '../../src/data/api-types.ts';
+import { rowOf } from '../../src/data/row-patch.ts';
 import type { Answers } from './scripted-link.ts';
 
 const at = '2026-05-01T09:00:00.000Z';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { queryClient, trpc } from '../shared/api.ts';
+import { queryClient, trpc } from '../data/api.ts';
 
 const loadBoard = () => import('../features/board/task-board.tsx');
 const loadGraph = () => import('../features/graph/task-graph.tsx');

@@ -1,14 +1,12 @@
 import { createRootRoute, Outlet, retainSearchParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useCell } from '../shared/cell.ts';
-import { Frame } from '../shared/frame/frame.tsx';
-import { openWindow } from '../shared/layout.ts';
-import { readText } from '../shared/search-params.ts';
+import { useCell } from '../data/cell.ts';
+import { readText } from '../data/search-params.ts';
+import { Frame } from '../frame/frame.tsx';
+import { openWindow } from '../frame/layout.ts';
 
-const Palette = lazy(() => import('../shared/frame/palette.tsx').then((module) => ({ default: module.Palette })));
-const KeysDialog = lazy(() =>
-  import('../shared/frame/keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })),
-);
+const Palette = lazy(() => import('../frame/palette.tsx').then((module) => ({ default: module.Palette })));
+const KeysDialog = lazy(() => import('../frame/keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
 const NewTaskDialog = lazy(() =>
   import('../features/tasks/new-task-dialog.tsx').then((module) => ({ default: module.NewTaskDialog })),
 );

@@ -13,13 +13,13 @@ import {
 import { KeyRound, Plus, Trash2 } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { AccountView } from '../../shared/api-types.ts';
-import { formatMoment } from '../../shared/format.ts';
-import { TopBar } from '../../shared/frame/top-bar.tsx';
-import { openWindow } from '../../shared/layout.ts';
-import { QueryView } from '../../shared/query-view.tsx';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { AccountView } from '../../data/api-types.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { refresh } from '../../data/refresh.ts';
+import { formatMoment } from '../../entities/text/format.ts';
+import { openWindow } from '../../frame/layout.ts';
+import { TopBar } from '../../frame/top-bar.tsx';
 
 function RemoveAccount({ account, onClose }: { readonly account: AccountView; readonly onClose: () => void }) {
   const remove = useMutation(

@@ -1,10 +1,10 @@
 import { Field, FormDialog, Input, Select, Textarea, toast } from '@cw/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import { useDraft } from '../../shared/drafts.ts';
-import { closeWindow } from '../../shared/layout.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { refresh } from '../../data/refresh.ts';
+import { closeWindow } from '../../frame/layout.ts';
 import { readEnvLines } from './env-lines.ts';
 
 /** Adds a login. Its variables are secrets, so they alone are not kept as a draft. */

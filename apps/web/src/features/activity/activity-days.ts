@@ -1,4 +1,4 @@
-import type { EventRow } from '../../shared/api-types.ts';
+import type { EventRow } from '../../data/api-types.ts';
 
 export type ActivityItem =
   | { readonly kind: 'day'; readonly key: string; readonly name: string }

@@ -1,7 +1,7 @@
 import { Button, Chip, Input, Menu, MenuChoices, MenuLabel, MenuSeparator, MenuToggle, shortId } from '@cw/ui';
 import { Clock, ListFilter } from '@cw/ui/icons';
-import { knownEventTypes } from '../../shared/event-words.ts';
-import { useTitlesOf } from '../../shared/titles.ts';
+import { knownEventTypes } from '../../entities/event/event-words.ts';
+import { useTitlesOf } from '../../entities/event/titles.ts';
 import {
   type ActivitySearch,
   actorKindNames,

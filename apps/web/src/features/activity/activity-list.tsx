@@ -1,10 +1,10 @@
 import { Button } from '@cw/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import { idsIn } from '../../shared/event-sentence.tsx';
-import { plural } from '../../shared/format.ts';
-import { Titles, useTitlesOf } from '../../shared/titles.ts';
-import { useListKeys } from '../../shared/use-list-keys.ts';
+import { idsIn } from '../../entities/event/event-sentence.tsx';
+import { Titles, useTitlesOf } from '../../entities/event/titles.ts';
+import { plural } from '../../entities/text/format.ts';
+import { useListKeys } from '../../frame/use-list-keys.ts';
 import { underDays } from './activity-days.ts';
 import { ActivityRow } from './activity-row.tsx';
 import type { Activity } from './use-activity.ts';

@@ -1,10 +1,10 @@
 import { cx, RelativeTime } from '@cw/ui';
 import { memo } from 'react';
-import { ActorBadge, actorName } from '../../shared/actor-name.tsx';
-import type { EventRow } from '../../shared/api-types.ts';
-import { EventIcon } from '../../shared/event-icon.tsx';
-import { EventSentence } from '../../shared/event-sentence.tsx';
-import { formatClock } from '../../shared/format.ts';
+import type { EventRow } from '../../data/api-types.ts';
+import { ActorBadge, actorName } from '../../entities/event/actor-name.tsx';
+import { EventIcon } from '../../entities/event/event-icon.tsx';
+import { EventSentence } from '../../entities/event/event-sentence.tsx';
+import { formatClock } from '../../entities/text/format.ts';
 
 type ActivityRowProps = {
   readonly event: EventRow;

@@ -1,4 +1,4 @@
-import { readText, readWords } from '../../shared/search-params.ts';
+import { readText, readWords } from '../../data/search-params.ts';
 
 export const actorKinds = ['user', 'run', 'system'] as const;
 export type ActorKind = (typeof actorKinds)[number];

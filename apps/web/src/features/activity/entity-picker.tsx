@@ -1,11 +1,10 @@
-import { StateIcon } from '@cw/ui';
+import { type Found, PickPopover, StateIcon } from '@cw/ui';
 import { Search } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { trpc } from '../../shared/api.ts';
-import { type Found, PickPopover } from '../../shared/pick-popover.tsx';
-import { useProjects } from '../../shared/projects.ts';
-import { bestMatches } from '../../shared/text-match.ts';
+import { trpc } from '../../data/api.ts';
+import { useProjects } from '../../entities/project/projects.ts';
+import { bestMatches } from '../../entities/text/text-match.ts';
 
 const wholeId = /^[a-z]{2,4}_[0-9a-z]{12}$/;
 

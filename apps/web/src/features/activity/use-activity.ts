@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { api, trpc } from '../../shared/api.ts';
-import type { EventList, EventRow } from '../../shared/api-types.ts';
-import { stepTypes } from '../../shared/event-words.ts';
-import { onEvent } from '../../shared/live.ts';
+import { api, trpc } from '../../data/api.ts';
+import type { EventList, EventRow } from '../../data/api-types.ts';
+import { onEvent } from '../../data/live.ts';
+import { stepTypes } from '../../entities/event/event-words.ts';
 import { type ActivitySearch, actorKinds, timesOf } from './activity-search.ts';
 
 const pageSize = 100;

@@ -1,4 +1,4 @@
-import type { AgentState, AgentView } from '../../shared/api-types.ts';
+import type { AgentState, AgentView } from '../../data/api-types.ts';
 
 export type AgentGroup = { readonly name: string; readonly agents: readonly AgentView[] };
 

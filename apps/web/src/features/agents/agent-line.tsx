@@ -1,10 +1,10 @@
 import { cx, RelativeTime, RoleBadge, StateIcon } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
-import type { AgentView } from '../../shared/api-types.ts';
-import { Estimate } from '../../shared/estimate.tsx';
-import { modelName } from '../../shared/format.ts';
-import { withLocalTimes } from '../../shared/local-times.ts';
-import { agentShown } from '../../shared/states.ts';
+import type { AgentView } from '../../data/api-types.ts';
+import { agentShown } from '../../entities/agent/agent-state.ts';
+import { Estimate } from '../../entities/run/estimate.tsx';
+import { modelName } from '../../entities/text/format.ts';
+import { withLocalTimes } from '../../entities/text/local-times.ts';
 
 /** What an agent does, or what there is to know of one that does nothing. */
 function Doing({ agent }: { readonly agent: AgentView }) {

@@ -1,9 +1,9 @@
 import { Button, PanelSection } from '@cw/ui';
 import { SquarePen } from '@cw/ui/icons';
-import type { AgentSheet } from '../../shared/api-types.ts';
-import { openWindow } from '../../shared/layout.ts';
-import { LastThreads, useLastThreads } from '../../shared/mail/last-threads.tsx';
-import { addressOf } from '../../shared/mail/mail-words.ts';
+import type { AgentSheet } from '../../data/api-types.ts';
+import { LastThreads, useLastThreads } from '../../entities/mail/last-threads.tsx';
+import { addressOf } from '../../entities/mail/mail-words.ts';
+import { openWindow } from '../../frame/layout.ts';
 
 /** What was written to an agent and its runs, and from them; what is written here it reads with its next run. */
 export function AgentMessages({ agent }: { readonly agent: AgentSheet }) {

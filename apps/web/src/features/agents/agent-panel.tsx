@@ -14,16 +14,17 @@ import { Trash2 } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { AgentSheet } from '../../shared/api-types.ts';
-import { DetailPanel } from '../../shared/detail-panel.tsx';
-import { Estimate } from '../../shared/estimate.tsx';
-import { EventSlice } from '../../shared/event-slice.tsx';
-import { formatMoney, modelName, plural } from '../../shared/format.ts';
-import { useAsked } from '../../shared/inbox/use-asked.ts';
-import { withLocalTimes } from '../../shared/local-times.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { agentShown, runShown } from '../../shared/states.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { AgentSheet } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+import { agentShown } from '../../entities/agent/agent-state.ts';
+import { EventSlice } from '../../entities/event/event-slice.tsx';
+import { useAsked } from '../../entities/inbox/use-asked.ts';
+import { Estimate } from '../../entities/run/estimate.tsx';
+import { runShown } from '../../entities/run/run-state.ts';
+import { formatMoney, modelName, plural } from '../../entities/text/format.ts';
+import { withLocalTimes } from '../../entities/text/local-times.ts';
+import { DetailPanel } from '../../frame/detail-panel.tsx';
 import { AgentMessages } from './agent-messages.tsx';
 
 function RemoveAgent({ agent }: { readonly agent: AgentSheet }) {

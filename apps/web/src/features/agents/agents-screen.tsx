@@ -3,12 +3,12 @@ import { Bot } from '@cw/ui/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { trpc } from '../../shared/api.ts';
-import type { AgentView } from '../../shared/api-types.ts';
-import { TopBar } from '../../shared/frame/top-bar.tsx';
-import { useAsked } from '../../shared/inbox/use-asked.ts';
-import { QueryView } from '../../shared/query-view.tsx';
-import { useLinkKeys } from '../../shared/use-list-keys.ts';
+import { trpc } from '../../data/api.ts';
+import type { AgentView } from '../../data/api-types.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { useAsked } from '../../entities/inbox/use-asked.ts';
+import { TopBar } from '../../frame/top-bar.tsx';
+import { useLinkKeys } from '../../frame/use-list-keys.ts';
 import { type AgentGroup, groupAgents } from './agent-groups.ts';
 import { AgentLine } from './agent-line.tsx';
 

@@ -14,9 +14,9 @@ import {
 } from '@cw/ui';
 import { ArrowLeftToLine, ArrowRightFromLine, Ellipsis } from '@cw/ui/icons';
 import { memo, useEffect, useRef } from 'react';
-import type { TaskRow, TaskState } from '../../shared/api-types.ts';
-import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
-import { taskWay } from '../../shared/states.ts';
+import type { TaskRow, TaskState } from '../../data/api-types.ts';
+import { taskWay } from '../../entities/task/task-state.ts';
+import { CodeInText } from '../../entities/text/code-in-text.tsx';
 import { drag } from './board-drag.ts';
 import { moveTo } from './board-moves.ts';
 

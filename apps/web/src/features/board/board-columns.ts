@@ -1,5 +1,5 @@
-import type { TaskRow, TaskState } from '../../shared/api-types.ts';
-import { taskWay } from '../../shared/states.ts';
+import type { TaskRow, TaskState } from '../../data/api-types.ts';
+import { taskWay } from '../../entities/task/task-state.ts';
 
 function isOver(state: TaskState): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled';

@@ -1,5 +1,5 @@
-import type { TaskRow, TaskState } from '../../shared/api-types.ts';
-import { createCell } from '../../shared/cell.ts';
+import type { TaskRow, TaskState } from '../../data/api-types.ts';
+import { createCell } from '../../data/cell.ts';
 
 /** The card in hand, by pointer or by keys, and the column it is over. */
 export type Drag = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { TaskRow, TaskState } from '../../shared/api-types.ts';
-import { taskWay } from '../../shared/states.ts';
-import { buildRow } from '../../shared/testing.ts';
+import type { TaskRow, TaskState } from '../../data/api-types.ts';
+import { buildRow } from '../../data/testing.ts';
+import { taskWay } from '../../entities/task/task-state.ts';
 import { columnsOf, neighbour } from './board-columns.ts';
 import { asksWhy, moveTo, wayBack } from './board-moves.ts';
 

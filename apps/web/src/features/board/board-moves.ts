@@ -1,5 +1,5 @@
-import type { TaskRow, TaskState } from '../../shared/api-types.ts';
-import { plural } from '../../shared/format.ts';
+import type { TaskRow, TaskState } from '../../data/api-types.ts';
+import { plural } from '../../entities/text/format.ts';
 
 type Outcome = 'done' | 'failed' | 'cancelled';
 

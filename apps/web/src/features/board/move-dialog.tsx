@@ -1,6 +1,6 @@
 import { Field, FormDialog, Textarea } from '@cw/ui';
 import { useState } from 'react';
-import { capsOf } from '../../shared/keys.ts';
+import { capsOf } from '../../frame/keys.ts';
 import type { AskedMove } from './use-board-moves.ts';
 
 type MoveDialogProps = {

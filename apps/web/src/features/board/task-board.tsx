@@ -2,11 +2,11 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { Kbd, stateLooks } from '@cw/ui';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { TaskRow, TaskState } from '../../shared/api-types.ts';
-import { useKeys } from '../../shared/keys.ts';
-import { readWords } from '../../shared/search-params.ts';
-import { taskWay } from '../../shared/states.ts';
-import { readStored, writeStored } from '../../shared/stored.ts';
+import type { TaskRow, TaskState } from '../../data/api-types.ts';
+import { readWords } from '../../data/search-params.ts';
+import { readStored, writeStored } from '../../data/stored.ts';
+import { taskWay } from '../../entities/task/task-state.ts';
+import { useKeys } from '../../frame/keys.ts';
 import { BoardColumn } from './board-column.tsx';
 import { columnsOf, type Direction, neighbour } from './board-columns.ts';
 import { carriedBy, drag } from './board-drag.ts';

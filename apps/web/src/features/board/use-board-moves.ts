@@ -1,8 +1,8 @@
 import { toast } from '@cw/ui';
 import { useState } from 'react';
-import { api, refusalText } from '../../shared/api.ts';
-import type { TaskRow, TaskState, TaskView } from '../../shared/api-types.ts';
-import { showAnswer } from '../../shared/task-rows.ts';
+import { api, refusalText } from '../../data/api.ts';
+import type { TaskRow, TaskState, TaskView } from '../../data/api-types.ts';
+import { showAnswer } from '../../data/task-rows.ts';
 import { asksWhy, type Move, moveTo, type WayBack, wayBack } from './board-moves.ts';
 
 export type AskedMove = { readonly row: TaskRow; readonly column: TaskState; readonly move: Move };

@@ -1,4 +1,4 @@
-import type { TaskRow } from '../../shared/api-types.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 import type { GraphLink } from './graph-view.ts';
 
 export type CriticalPath = {

@@ -1,6 +1,6 @@
 import { Background, BackgroundVariant, ReactFlow, useReactFlow, useStore, type Viewport } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useKeys } from '../../shared/keys.ts';
+import { useKeys } from '../../frame/keys.ts';
 import { GraphEdge } from './graph-edge.tsx';
 import { edgesOf, nodesOf } from './graph-elements.ts';
 import { GraphFar } from './graph-far.tsx';

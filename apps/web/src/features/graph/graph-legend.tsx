@@ -1,5 +1,5 @@
 import { StateIcon, stateLooks } from '@cw/ui';
-import { taskWay } from '../../shared/states.ts';
+import { taskWay } from '../../entities/task/task-state.ts';
 import type { GraphLink, GraphView } from './graph-view.ts';
 
 const lines: readonly { readonly type: GraphLink['type']; readonly name: string; readonly dash: string }[] = [

@@ -1,7 +1,7 @@
 import { Button, IconButton, Menu, MenuChoices } from '@cw/ui';
 import { ChevronDown, Link2, X } from '@cw/ui/icons';
 import { Panel } from '@xyflow/react';
-import { useKeys } from '../../shared/keys.ts';
+import { useKeys } from '../../frame/keys.ts';
 import { sayLink } from './graph-elements.ts';
 import { type DrawnType, drawnTypes, type Linking } from './use-linking.ts';
 

@@ -2,7 +2,7 @@ import { cx, PriorityIcon, StateIcon, shortId, stateLooks } from '@cw/ui';
 import { Check } from '@cw/ui/icons';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo, useEffect, useRef } from 'react';
-import type { TaskRow } from '../../shared/api-types.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 
 export type TaskNodeData = {
   readonly row: TaskRow;

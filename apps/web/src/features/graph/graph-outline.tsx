@@ -1,7 +1,7 @@
 import { cx, IconButton, PriorityIcon, StateIcon } from '@cw/ui';
 import { X } from '@cw/ui/icons';
 import { useMemo } from 'react';
-import type { TaskRow } from '../../shared/api-types.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 import { sayLink } from './graph-elements.ts';
 import type { GraphLink, GraphView } from './graph-view.ts';
 import { useEdgeChanges } from './use-edge-changes.ts';

@@ -1,4 +1,4 @@
-import type { TaskState } from '../../shared/api-types.ts';
+import type { TaskState } from '../../data/api-types.ts';
 import { pathOf, sides } from './edge-path.ts';
 import { routeKey } from './graph-parts.ts';
 import { type GraphLink, type GraphView, isBlocking } from './graph-view.ts';

@@ -1,6 +1,6 @@
 import { Button, Chip } from '@cw/ui';
 import { Check, Focus, ListTree } from '@cw/ui/icons';
-import { plural } from '../../shared/format.ts';
+import { plural } from '../../entities/text/format.ts';
 import type { CriticalPath } from './critical-path.ts';
 import type { GraphPart } from './use-graph-parts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { GraphEdge, TaskRow } from '../../shared/api-types.ts';
-import { buildRow } from '../../shared/testing.ts';
+import type { GraphEdge, TaskRow } from '../../data/api-types.ts';
+import { buildRow } from '../../data/testing.ts';
 import { stepFrom } from './graph-steps.ts';
 import { graphView } from './graph-view.ts';
 

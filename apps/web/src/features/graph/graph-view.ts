@@ -1,4 +1,4 @@
-import type { GraphEdge, TaskRow } from '../../shared/api-types.ts';
+import type { GraphEdge, TaskRow } from '../../data/api-types.ts';
 import { type CriticalPath, criticalPath } from './critical-path.ts';
 
 /** A link as it is drawn: from what comes first to what comes after it. */

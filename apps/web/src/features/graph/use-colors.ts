@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { useCell } from '../../shared/cell.ts';
-import { theme } from '../../shared/layout.ts';
+import { useCell } from '../../data/cell.ts';
+import { theme } from '../../frame/layout.ts';
 
 const tokens = [
   '--fg',

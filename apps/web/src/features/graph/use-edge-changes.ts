@@ -1,8 +1,8 @@
 import { toast } from '@cw/ui';
 import { useState } from 'react';
-import { api, refusalOf, refusalText } from '../../shared/api.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { showAnswer } from '../../shared/task-rows.ts';
+import { api, refusalOf, refusalText } from '../../data/api.ts';
+import { refresh } from '../../data/refresh.ts';
+import { showAnswer } from '../../data/task-rows.ts';
 import { sayLink } from './graph-elements.ts';
 import type { GraphLink } from './graph-view.ts';
 

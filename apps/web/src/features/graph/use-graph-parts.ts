@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { readWords } from '../../shared/search-params.ts';
-import { readStored, writeStored } from '../../shared/stored.ts';
+import { readWords } from '../../data/search-params.ts';
+import { readStored, writeStored } from '../../data/stored.ts';
 
 /** What can be switched: the critical path, finished tasks out of sight, links that only point, the graph as a list. */
 export const graphParts = ['critical', 'collapse', 'links', 'outline'] as const;

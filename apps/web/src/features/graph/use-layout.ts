@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TaskRow } from '../../shared/api-types.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 import { type LayoutEdge, routeKey } from './graph-parts.ts';
 import type { GraphView } from './graph-view.ts';
 import type { Layout } from './layered-layout.ts';

@@ -2,8 +2,8 @@ import { Button, Dialog, FailedPanel, SkeletonRows, StateIcon } from '@cw/ui';
 import { Brush } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import { refresh } from '../../data/refresh.ts';
 import { GoneList, KeptList } from './cleaning-list.tsx';
 import { goneWords } from './cleaning-words.ts';
 

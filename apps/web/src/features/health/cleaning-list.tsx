@@ -1,8 +1,8 @@
 import { ScrollBox, shortId } from '@cw/ui';
 import { Archive, Bookmark, FolderGit2, GitBranch, ScrollText, TriangleAlert } from '@cw/ui/icons';
 import { Link } from '@tanstack/react-router';
-import type { Cleaning } from '../../shared/api-types.ts';
-import { formatBytes, plural } from '../../shared/format.ts';
+import type { Cleaning } from '../../data/api-types.ts';
+import { formatBytes, plural } from '../../entities/text/format.ts';
 import { countedKind, type GoneKind, shortThing } from './cleaning-words.ts';
 
 const icons: Readonly<Record<GoneKind, typeof Archive>> = {

@@ -1,5 +1,5 @@
-import type { Cleaning } from '../../shared/api-types.ts';
-import { formatBytes } from '../../shared/format.ts';
+import type { Cleaning } from '../../data/api-types.ts';
+import { formatBytes } from '../../entities/text/format.ts';
 
 export type GoneKind = Cleaning['removed'][number]['kind'];
 

@@ -1,9 +1,9 @@
 import { cx, PropertyRow, RelativeTime, StateIcon } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AgentState, HealthReport } from '../../shared/api-types.ts';
-import { formatBytes, formatMoment } from '../../shared/format.ts';
-import { agentShown } from '../../shared/states.ts';
+import type { AgentState, HealthReport } from '../../data/api-types.ts';
+import { agentShown } from '../../entities/agent/agent-state.ts';
+import { formatBytes, formatMoment } from '../../entities/text/format.ts';
 
 type PartProps = { readonly report: HealthReport };
 

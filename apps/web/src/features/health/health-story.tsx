@@ -1,9 +1,9 @@
 import { RelativeTime } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { HealthReport } from '../../shared/api-types.ts';
-import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
-import { withLocalTimes } from '../../shared/local-times.ts';
+import type { HealthReport } from '../../data/api-types.ts';
+import { CodeInText } from '../../entities/text/code-in-text.tsx';
+import { withLocalTimes } from '../../entities/text/local-times.ts';
 
 type LineProps = { readonly at: string; readonly children: ReactNode };
 

@@ -2,14 +2,14 @@ import { Button, cx, EmptyState, Segmented, SkeletonRows } from '@cw/ui';
 import { Inbox } from '@cw/ui/icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { TopBar } from '../../shared/frame/top-bar.tsx';
-import { InboxViews } from '../../shared/inbox/inbox-views.tsx';
-import { NotifyMenu } from '../../shared/inbox/notify-menu.tsx';
-import { useOpenCount } from '../../shared/inbox/use-open-count.ts';
-import { QueryView } from '../../shared/query-view.tsx';
-import { useMore } from '../../shared/use-more.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { useMore } from '../../data/use-more.ts';
+import { InboxViews } from '../../entities/inbox/inbox-views.tsx';
+import { useOpenCount } from '../../entities/inbox/use-open-count.ts';
+import { TopBar } from '../../frame/top-bar.tsx';
 import { type InboxShow, inboxShows } from './inbox-search.ts';
 import { ItemList } from './item-list.tsx';
+import { NotifyMenu } from './notify-menu.tsx';
 import { useItems } from './use-items.ts';
 
 const showNames: Readonly<Record<InboxShow, string>> = {

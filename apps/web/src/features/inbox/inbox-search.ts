@@ -1,6 +1,6 @@
-import type { ItemKind } from '../../shared/api-types.ts';
-import { kindGroups } from '../../shared/inbox/item-kinds.ts';
-import { readWord } from '../../shared/search-params.ts';
+import type { ItemKind } from '../../data/api-types.ts';
+import { readWord } from '../../data/search-params.ts';
+import { kindGroups } from '../../entities/inbox/item-kinds.ts';
 
 /** What of the inbox is shown; `ended` is what was answered or is over. */
 export const inboxShows = ['all', 'questions', 'approvals', 'problems', 'ended'] as const;

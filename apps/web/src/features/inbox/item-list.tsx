@@ -1,9 +1,9 @@
+import { useNarrow } from '@cw/ui';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ItemView } from '../../shared/api-types.ts';
-import { useLinkKeys } from '../../shared/use-list-keys.ts';
-import { useNarrow } from '../../shared/use-narrow.ts';
+import type { ItemView } from '../../data/api-types.ts';
+import { useLinkKeys } from '../../frame/use-list-keys.ts';
 import { ItemRow } from './item-row.tsx';
 
 const rowHeight = 58;

@@ -2,18 +2,18 @@ import { Button, IconButton, RelativeTime, Skeleton, type StateName, StatePill }
 import { ArrowLeft, ChevronDown, ChevronUp, Terminal, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { trpc } from '../../shared/api.ts';
-import type { ItemView } from '../../shared/api-types.ts';
-import { AnswerBlock } from '../../shared/inbox/answer-block.tsx';
-import { DismissItem } from '../../shared/inbox/dismiss-item.tsx';
-import { FailedCheck } from '../../shared/inbox/failed-check.tsx';
-import { ItemEnd } from '../../shared/inbox/item-end.tsx';
-import { ItemFacts } from '../../shared/inbox/item-facts.tsx';
-import { itemKinds } from '../../shared/inbox/item-kinds.ts';
-import { ItemText } from '../../shared/inbox/item-text.tsx';
-import { ItemHeading } from '../../shared/inbox/item-title.tsx';
-import { pressKey, useKeys } from '../../shared/keys.ts';
-import { QueryView } from '../../shared/query-view.tsx';
+import { trpc } from '../../data/api.ts';
+import type { ItemView } from '../../data/api-types.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { itemKinds } from '../../entities/inbox/item-kinds.ts';
+import { ItemText } from '../../entities/inbox/item-text.tsx';
+import { ItemHeading } from '../../entities/inbox/item-title.tsx';
+import { pressKey, useKeys } from '../../frame/keys.ts';
+import { DismissItem } from './dismiss-item.tsx';
+import { FailedCheck } from './failed-check.tsx';
+import { ItemAnswers } from './item-answers.tsx';
+import { ItemEnd } from './item-end.tsx';
+import { ItemFacts } from './item-facts.tsx';
 
 /** An item that has ended wears nobody's colour any more. */
 function pillOf({ kind, state }: ItemView): StateName {
@@ -78,7 +78,7 @@ function Body({ item }: { readonly item: ItemView }) {
       <div className="max-h-[60%] shrink-0 overflow-y-auto border-t border-line">
         <div className="mx-auto w-full max-w-170 px-4 py-3 md:px-5">
           {item.state === 'open' ? (
-            <AnswerBlock key={item.id} item={item} withKeys />
+            <ItemAnswers key={item.id} item={item} />
           ) : (
             <div className="flex flex-wrap items-start gap-3">
               <div className="min-w-0 flex-1">

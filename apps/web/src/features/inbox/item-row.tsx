@@ -1,10 +1,10 @@
 import { cx, RelativeTime, RoleBadge, shortId } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { ItemView } from '../../shared/api-types.ts';
-import { itemKinds } from '../../shared/inbox/item-kinds.ts';
-import { ItemTitle } from '../../shared/inbox/item-title.tsx';
-import { endWords } from '../../shared/inbox/item-words.ts';
+import type { ItemView } from '../../data/api-types.ts';
+import { itemKinds } from '../../entities/inbox/item-kinds.ts';
+import { ItemTitle } from '../../entities/inbox/item-title.tsx';
+import { endWords } from '../../entities/inbox/item-words.ts';
 
 function About({ item }: { readonly item: ItemView }) {
   const end = endWords(item);

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { trpc } from '../../shared/api.ts';
+import { trpc } from '../../data/api.ts';
 import { belongsTo, type InboxShow } from './inbox-search.ts';
 
 const perPage = 100;

@@ -2,12 +2,12 @@ import { Button, Chip, cx, EmptyState, Segmented, SkeletonRows, shortId } from '
 import { MessageSquare, SquarePen } from '@cw/ui/icons';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { TopBar } from '../../shared/frame/top-bar.tsx';
-import { InboxViews } from '../../shared/inbox/inbox-views.tsx';
-import { useKeys } from '../../shared/keys.ts';
-import { openWindow } from '../../shared/layout.ts';
-import { QueryView } from '../../shared/query-view.tsx';
-import { useMore } from '../../shared/use-more.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { useMore } from '../../data/use-more.ts';
+import { InboxViews } from '../../entities/inbox/inbox-views.tsx';
+import { useKeys } from '../../frame/keys.ts';
+import { openWindow } from '../../frame/layout.ts';
+import { TopBar } from '../../frame/top-bar.tsx';
 import { type MailShow, type MessagesSearch, mailShows } from './messages-search.ts';
 import { ThreadList } from './thread-list.tsx';
 import { useThreads } from './use-threads.ts';

@@ -1,4 +1,4 @@
-import { readText, readWord } from '../../shared/search-params.ts';
+import { readText, readWord } from '../../data/search-params.ts';
 
 /** Whose messages are shown: one's own, those of them that are unread, or everybody's. */
 export const mailShows = ['own', 'unread', 'all'] as const;

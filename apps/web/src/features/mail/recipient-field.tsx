@@ -1,11 +1,11 @@
 import { Button, Field, Input } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
-import { trpc } from '../../shared/api.ts';
-import type { Recipient } from '../../shared/api-types.ts';
-import type { Addressee } from '../../shared/layout.ts';
-import { addressOf, partyName } from '../../shared/mail/mail-words.ts';
-import { PartyBadge } from '../../shared/mail/party-badge.tsx';
-import { bestMatches } from '../../shared/text-match.ts';
+import { trpc } from '../../data/api.ts';
+import type { Recipient } from '../../data/api-types.ts';
+import { addressOf, partyName } from '../../entities/mail/mail-words.ts';
+import { bestMatches } from '../../entities/text/text-match.ts';
+import type { Addressee } from '../../frame/layout.ts';
+import { PartyBadge } from './party-badge.tsx';
 
 const mostShown = 6;
 

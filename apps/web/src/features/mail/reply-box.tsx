@@ -1,14 +1,13 @@
-import { Button, Textarea } from '@cw/ui';
+import { Button, Textarea, useNarrow } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { ThreadView } from '../../shared/api-types.ts';
-import { useDraft } from '../../shared/drafts.ts';
-import { useKeys } from '../../shared/keys.ts';
-import { addressOf, partyName } from '../../shared/mail/mail-words.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { useNarrow } from '../../shared/use-narrow.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { ThreadView } from '../../data/api-types.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { refresh } from '../../data/refresh.ts';
+import { addressOf, partyName } from '../../entities/mail/mail-words.ts';
+import { useKeys } from '../../frame/keys.ts';
 import { optionsSent, SendOptionFields, usualOptions } from './send-options.tsx';
 
 type Reply = NonNullable<ThreadView['reply']>;

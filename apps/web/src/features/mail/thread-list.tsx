@@ -1,10 +1,10 @@
+import { useNarrow } from '@cw/ui';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ThreadRow as Thread } from '../../shared/api-types.ts';
-import { useKeys } from '../../shared/keys.ts';
-import { useListKeys } from '../../shared/use-list-keys.ts';
-import { useNarrow } from '../../shared/use-narrow.ts';
+import type { ThreadRow as Thread } from '../../data/api-types.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { useListKeys } from '../../frame/use-list-keys.ts';
 import { ThreadRow } from './thread-row.tsx';
 import { useMarkUnread } from './use-mark-unread.ts';
 

@@ -1,10 +1,10 @@
 import { formatAge, PriorityIcon, RelativeTime, StateIcon, type StateName } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
-import type { MailView } from '../../shared/api-types.ts';
-import { harmless } from '../../shared/inbox/harmless.ts';
-import { partyName, type Receipt, receiptOf } from '../../shared/mail/mail-words.ts';
-import { PartyBadge } from '../../shared/mail/party-badge.tsx';
-import { Markdown } from '../../shared/markdown.tsx';
+import type { MailView } from '../../data/api-types.ts';
+import { partyName, type Receipt, receiptOf } from '../../entities/mail/mail-words.ts';
+import { harmless } from '../../entities/text/harmless.ts';
+import { Markdown } from '../../entities/text/markdown.tsx';
+import { PartyBadge } from './party-badge.tsx';
 
 type PartyProps = {
   readonly of: MailView['sender'] | MailView['recipient'];

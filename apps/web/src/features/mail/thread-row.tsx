@@ -1,9 +1,9 @@
 import { cx, PriorityIcon, RelativeTime } from '@cw/ui';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { ThreadRow as Thread } from '../../shared/api-types.ts';
-import { snippetOf, threadTitle } from '../../shared/mail/mail-words.ts';
-import { PartyBadge } from '../../shared/mail/party-badge.tsx';
+import type { ThreadRow as Thread } from '../../data/api-types.ts';
+import { snippetOf, threadTitle } from '../../entities/mail/mail-words.ts';
+import { PartyBadge } from './party-badge.tsx';
 
 type ThreadRowProps = { readonly thread: Thread; readonly active: boolean; readonly open: boolean };
 

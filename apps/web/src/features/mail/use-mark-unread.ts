@@ -1,7 +1,7 @@
 import { toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
-import { refusalText, trpc } from '../../shared/api.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import { refresh } from '../../data/refresh.ts';
 
 /** Notes that the newest message to a person in a thread is still to be read. */
 export function useMarkUnread(): (threadId: string) => void {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { trpc } from '../../shared/api.ts';
-import type { ThreadView } from '../../shared/api-types.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { trpc } from '../../data/api.ts';
+import type { ThreadView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
 
 /** Notes that what there is for a person in a thread has been read, as soon as somebody looks at the page. */
 export function useReading(thread: ThreadView | undefined): void {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { trpc } from '../../shared/api.ts';
-import type { ThreadRow } from '../../shared/api-types.ts';
+import { trpc } from '../../data/api.ts';
+import type { ThreadRow } from '../../data/api-types.ts';
 import type { MessagesSearch } from './messages-search.ts';
 
 const perPage = 100;

@@ -1,9 +1,10 @@
 import { PanelSection, StateIcon } from '@cw/ui';
 import { ChevronRight } from '@cw/ui/icons';
 import { useState } from 'react';
-import type { CheckView, MergeRequestView } from '../../shared/api-types.ts';
-import { CheckOutput, noteOf } from '../../shared/check-output.tsx';
-import { mergeIsMoving, verdictShown } from '../../shared/states.ts';
+import type { CheckView, MergeRequestView } from '../../data/api-types.ts';
+import { CheckOutput, noteOf } from '../../entities/check/check-output.tsx';
+import { verdictShown } from '../../entities/check/check-state.ts';
+import { mergeIsMoving } from '../../entities/merge/merge-state.ts';
 
 function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onShow: () => void }) {
   const started = check.verdict !== 'pending' && check.verdict !== 'unchecked';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MergeRequestView } from '../../shared/api-types.ts';
+import type { MergeRequestView } from '../../data/api-types.ts';
 import { groupMerges } from './merge-groups.ts';
 
 function merge(overrides: Partial<MergeRequestView>): MergeRequestView {

@@ -1,5 +1,5 @@
-import type { MergeRequestView } from '../../shared/api-types.ts';
-import { mergeIsMoving, mergeIsStuck } from '../../shared/states.ts';
+import type { MergeRequestView } from '../../data/api-types.ts';
+import { mergeIsMoving, mergeIsStuck } from '../../entities/merge/merge-state.ts';
 
 export type MergeGroup = {
   readonly name: string;

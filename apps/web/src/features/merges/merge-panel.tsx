@@ -2,13 +2,13 @@ import { IdText, PanelSection, PropertyRow, RelativeTime, StatePill } from '@cw/
 import { ArrowRight } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { trpc } from '../../shared/api.ts';
-import type { MergeRequestView } from '../../shared/api-types.ts';
-import { DetailPanel } from '../../shared/detail-panel.tsx';
-import { EventSlice } from '../../shared/event-slice.tsx';
-import { mergeNext } from '../../shared/next-steps.ts';
-import { RetryMerge } from '../../shared/retry-merge.tsx';
-import { mergeIsMoving, mergeIsStuck, mergeShown } from '../../shared/states.ts';
+import { trpc } from '../../data/api.ts';
+import type { MergeRequestView } from '../../data/api-types.ts';
+import { EventSlice } from '../../entities/event/event-slice.tsx';
+import { mergeIsMoving, mergeIsStuck, mergeShown } from '../../entities/merge/merge-state.ts';
+import { mergeNext } from '../../entities/merge/next-steps.ts';
+import { RetryMerge } from '../../entities/merge/retry-merge.tsx';
+import { DetailPanel } from '../../frame/detail-panel.tsx';
 import { CheckList } from './check-list.tsx';
 
 /** Where the branch can be mended, while it still has to be. */

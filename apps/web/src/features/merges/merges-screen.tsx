@@ -3,12 +3,12 @@ import { ArrowRight, GitPullRequestArrow } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { trpc } from '../../shared/api.ts';
-import type { MergeRequestView } from '../../shared/api-types.ts';
-import { TopBar } from '../../shared/frame/top-bar.tsx';
-import { QueryView } from '../../shared/query-view.tsx';
-import { mergeShown } from '../../shared/states.ts';
-import { useLinkKeys } from '../../shared/use-list-keys.ts';
+import { trpc } from '../../data/api.ts';
+import type { MergeRequestView } from '../../data/api-types.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { mergeShown } from '../../entities/merge/merge-state.ts';
+import { TopBar } from '../../frame/top-bar.tsx';
+import { useLinkKeys } from '../../frame/use-list-keys.ts';
 import { groupMerges, type MergeGroup } from './merge-groups.ts';
 
 function MergeLine({

@@ -1,10 +1,10 @@
 import { Field, FormDialog, Input, Textarea, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { refusalText, trpc } from '../../shared/api.ts';
-import { useDraft } from '../../shared/drafts.ts';
-import { closeWindow } from '../../shared/layout.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { refresh } from '../../data/refresh.ts';
+import { closeWindow } from '../../frame/layout.ts';
 import { LinesField, readLines } from './lines-field.tsx';
 
 function useAddProject() {

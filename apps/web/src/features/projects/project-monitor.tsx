@@ -1,9 +1,9 @@
 import { PanelSection, PropertyRow, RelativeTime } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { trpc } from '../../shared/api.ts';
-import type { ProjectMonitor as Monitor } from '../../shared/api-types.ts';
-import { Estimate } from '../../shared/estimate.tsx';
+import { trpc } from '../../data/api.ts';
+import type { ProjectMonitor as Monitor } from '../../data/api-types.ts';
+import { Estimate } from '../../entities/run/estimate.tsx';
 
 /** What there is of each, without what there is none of. */
 function standing(monitor: Monitor): string {

@@ -1,9 +1,9 @@
 import { PanelSection, PropertyRow } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useAllRules } from '../../shared/all-rules.ts';
-import { trpc } from '../../shared/api.ts';
-import { plural } from '../../shared/format.ts';
+import { trpc } from '../../data/api.ts';
+import { useAllRules } from '../../entities/rule/all-rules.ts';
+import { plural } from '../../entities/text/format.ts';
 
 const modes: Readonly<Record<string, string>> = {
   ask: 'Asks before edits and commands',

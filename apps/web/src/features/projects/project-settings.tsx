@@ -1,10 +1,10 @@
 import { Button, Field, Input, Select, Textarea, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { ProjectView } from '../../shared/api-types.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { ProjectView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+import { UnsavedGuard } from '../../frame/unsaved-guard.tsx';
 import { LinesField, readLines } from './lines-field.tsx';
 
 const dispatches = [

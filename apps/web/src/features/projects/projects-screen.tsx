@@ -2,13 +2,13 @@ import { Button, cx, EmptyState, RelativeTime, SkeletonRows, shortId } from '@cw
 import { FolderGit2, GitBranch, Plus } from '@cw/ui/icons';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import type { ProjectView } from '../../shared/api-types.ts';
-import { plural } from '../../shared/format.ts';
-import { TopBar } from '../../shared/frame/top-bar.tsx';
-import { openWindow } from '../../shared/layout.ts';
-import { useProjects } from '../../shared/projects.ts';
-import { QueryView } from '../../shared/query-view.tsx';
-import { useLinkKeys } from '../../shared/use-list-keys.ts';
+import type { ProjectView } from '../../data/api-types.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { useProjects } from '../../entities/project/projects.ts';
+import { plural } from '../../entities/text/format.ts';
+import { openWindow } from '../../frame/layout.ts';
+import { TopBar } from '../../frame/top-bar.tsx';
+import { useLinkKeys } from '../../frame/use-list-keys.ts';
 
 function ProjectLine({ project, active }: { readonly project: ProjectView; readonly active: boolean }) {
   return (

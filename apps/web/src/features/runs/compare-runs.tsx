@@ -1,11 +1,11 @@
 import { cx, Dialog, Select, Skeleton, StateIcon } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { trpc } from '../../shared/api.ts';
-import type { Comparison, RunRow, RunView } from '../../shared/api-types.ts';
-import { formatCount, formatDuration, formatMoney, modelName, plural } from '../../shared/format.ts';
-import { QueryView } from '../../shared/query-view.tsx';
-import { runShown } from '../../shared/states.ts';
+import { trpc } from '../../data/api.ts';
+import type { Comparison, RunRow, RunView } from '../../data/api-types.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { runShown } from '../../entities/run/run-state.ts';
+import { formatCount, formatDuration, formatMoney, modelName, plural } from '../../entities/text/format.ts';
 
 type Compared = Comparison['runs'][number];
 type ChangedFiles = NonNullable<Comparison['files']>;

@@ -1,6 +1,6 @@
 import { Button, cx, ScrollBox } from '@cw/ui';
 import { useState } from 'react';
-import type { DiffLine } from '../../shared/diff-lines.ts';
+import type { DiffLine } from '../../entities/text/diff-lines.ts';
 import { CodeText } from './code-line.tsx';
 
 const firstShown = 40;

@@ -1,4 +1,4 @@
-import { diffCounts } from '../../shared/diff-lines.ts';
+import { diffCounts } from '../../entities/text/diff-lines.ts';
 import { editOf, shortPath, type ToolReading } from './tool-reading.ts';
 
 type Edit = { readonly id: string; readonly path: string; readonly added: number; readonly removed: number };

@@ -12,8 +12,8 @@ import {
   Wrench,
 } from '@cw/ui/icons';
 import type { ComponentProps } from 'react';
-import { formatDuration, plural } from '../../shared/format.ts';
-import { Markdown } from '../../shared/markdown.tsx';
+import { formatDuration, plural } from '../../entities/text/format.ts';
+import { Markdown } from '../../entities/text/markdown.tsx';
 import type { LogItem } from './log-items.ts';
 import { LogLine } from './log-line.tsx';
 import { OutputBlock } from './output-block.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LogEntry } from '../../shared/api-types.ts';
+import type { LogEntry } from '../../data/api-types.ts';
 import { itemsOf } from './log-items.ts';
 import { followParts, keepNear, noParts, putParts } from './log-parts.ts';
 import { rowOfKey, rowsOf } from './log-rows.ts';

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../shared/api-types.ts';
+import type { LogEntry } from '../../data/api-types.ts';
 
 type EntryOf<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>;
 

@@ -1,7 +1,7 @@
 import { Button, cx } from '@cw/ui';
 import { Braces, ChevronDown, ChevronRight } from '@cw/ui/icons';
 import { createContext, type ReactNode, useContext } from 'react';
-import { formatClock } from '../../shared/format.ts';
+import { formatClock } from '../../entities/text/format.ts';
 
 /** Shows the lines that entries came from, by their keys. */
 export const ShowRaw = createContext<(keys: readonly string[]) => void>(() => undefined);

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../shared/api-types.ts';
+import type { LogEntry } from '../../data/api-types.ts';
 import { shownValue } from './shown-text.ts';
 
 /** One part of a log: what its lines say that begin in it. */

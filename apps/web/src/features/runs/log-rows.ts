@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../shared/api-types.ts';
+import type { LogEntry } from '../../data/api-types.ts';
 import { itemsOf, type LogItem } from './log-items.ts';
 import { type LogParts, offsetOf, partOf } from './log-parts.ts';
 

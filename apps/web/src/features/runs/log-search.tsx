@@ -1,8 +1,8 @@
 import { IconButton, Input } from '@cw/ui';
 import { ChevronDown, ChevronUp, Search, X } from '@cw/ui/icons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { alone, api, refusalText } from '../../shared/api.ts';
-import { useKeys } from '../../shared/keys.ts';
+import { alone, api, refusalText } from '../../data/api.ts';
+import { useKeys } from '../../frame/keys.ts';
 
 type Found = {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { Dialog, Skeleton, TextBox } from '@cw/ui';
 import { useQueries } from '@tanstack/react-query';
-import { trpc } from '../../shared/api.ts';
-import { QueryView } from '../../shared/query-view.tsx';
+import { trpc } from '../../data/api.ts';
+import { QueryView } from '../../data/query-view.tsx';
 import { offsetOf } from './log-parts.ts';
 import { shownText } from './shown-text.ts';
 

@@ -1,5 +1,5 @@
-import type { RunView } from '../../shared/api-types.ts';
-import { OpenItem, useOpenItems } from '../../shared/inbox/open-items.tsx';
+import type { RunView } from '../../data/api-types.ts';
+import { OpenItem, useOpenItems } from '../../entities/inbox/open-items.tsx';
 
 /** What waits for a person about a run, below its log, with the answers. */
 export function RunAsked({ run }: { readonly run: RunView }) {

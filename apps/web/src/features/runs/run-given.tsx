@@ -2,9 +2,9 @@ import { Dialog, FailedPanel, Skeleton, TextBox } from '@cw/ui';
 import { Files, ScrollText } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { RunInput } from '../../shared/api-types.ts';
-import { formatBytes } from '../../shared/format.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { RunInput } from '../../data/api-types.ts';
+import { formatBytes } from '../../entities/text/format.ts';
 import { RailSection } from './rail-section.tsx';
 
 type Shown = { readonly kind: 'prompt' } | { readonly kind: 'input'; readonly name: string };

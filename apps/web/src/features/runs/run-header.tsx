@@ -1,14 +1,14 @@
 import { ContextGauge, cx, Fact, IdText, RoleBadge, StatePill } from '@cw/ui';
 import { Hand } from '@cw/ui/icons';
 import { Link } from '@tanstack/react-router';
-import type { RunView } from '../../shared/api-types.ts';
-import { Estimate } from '../../shared/estimate.tsx';
-import { formatCount, formatDuration, modelName } from '../../shared/format.ts';
-import { useAsked } from '../../shared/inbox/use-asked.ts';
-import { MergeMark } from '../../shared/merge-mark.tsx';
-import { useMergeByRun } from '../../shared/merges.ts';
-import { runTook } from '../../shared/run-time.ts';
-import { runShown } from '../../shared/states.ts';
+import type { RunView } from '../../data/api-types.ts';
+import { useAsked } from '../../entities/inbox/use-asked.ts';
+import { MergeMark } from '../../entities/merge/merge-mark.tsx';
+import { useMergeByRun } from '../../entities/merge/merges.ts';
+import { Estimate } from '../../entities/run/estimate.tsx';
+import { runShown } from '../../entities/run/run-state.ts';
+import { formatCount, formatDuration, modelName } from '../../entities/text/format.ts';
+import { runTook } from './run-time.ts';
 import { useNow } from './use-now.ts';
 
 function Elapsed({ run }: { readonly run: RunView }) {

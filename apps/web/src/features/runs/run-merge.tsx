@@ -1,10 +1,11 @@
 import { StateIcon } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { trpc } from '../../shared/api.ts';
-import type { RunView } from '../../shared/api-types.ts';
-import { formatDuration } from '../../shared/format.ts';
-import { mergeShown, verdictShown } from '../../shared/states.ts';
+import { trpc } from '../../data/api.ts';
+import type { RunView } from '../../data/api-types.ts';
+import { verdictShown } from '../../entities/check/check-state.ts';
+import { mergeShown } from '../../entities/merge/merge-state.ts';
+import { formatDuration } from '../../entities/text/format.ts';
 import { RailSection } from './rail-section.tsx';
 
 /** Where the merge of this run's branch stands, and its checks. */

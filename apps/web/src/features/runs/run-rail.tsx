@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { RunView } from '../../shared/api-types.ts';
-import { EventSlice } from '../../shared/event-slice.tsx';
-import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
-import { withLocalTimes } from '../../shared/local-times.ts';
-import { LastThreads, useLastThreads } from '../../shared/mail/last-threads.tsx';
+import type { RunView } from '../../data/api-types.ts';
+import { EventSlice } from '../../entities/event/event-slice.tsx';
+import { LastThreads, useLastThreads } from '../../entities/mail/last-threads.tsx';
+import { CodeInText } from '../../entities/text/code-in-text.tsx';
+import { withLocalTimes } from '../../entities/text/local-times.ts';
 import { Attempts } from './attempts.tsx';
 import { editedFiles } from './edited-files.ts';
 import { RailSection } from './rail-section.tsx';

@@ -1,4 +1,4 @@
-import { readWord } from '../../shared/search-params.ts';
+import { readWord } from '../../data/search-params.ts';
 
 export const runShows = ['all', 'running', 'waiting', 'failed'] as const;
 export type RunShow = (typeof runShows)[number];

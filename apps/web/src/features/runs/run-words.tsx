@@ -1,11 +1,11 @@
 import { cx, IconButton, RelativeTime, StateIcon, Textarea, toast } from '@cw/ui';
 import { ArrowUp } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { RunMessage, RunView } from '../../shared/api-types.ts';
-import { useDraft } from '../../shared/drafts.ts';
-import { harmless } from '../../shared/inbox/harmless.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { RunMessage, RunView } from '../../data/api-types.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { refresh } from '../../data/refresh.ts';
+import { harmless } from '../../entities/text/harmless.ts';
 
 const lastShown = 3;
 

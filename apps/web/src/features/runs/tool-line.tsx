@@ -1,8 +1,8 @@
 import { cx, StateIcon } from '@cw/ui';
 import { Bot, FilePen, FilePlus, FileText, Search, Terminal, Wrench } from '@cw/ui/icons';
 import type { ReactNode } from 'react';
-import { diffCounts } from '../../shared/diff-lines.ts';
-import { formatDuration } from '../../shared/format.ts';
+import { diffCounts } from '../../entities/text/diff-lines.ts';
+import { formatDuration } from '../../entities/text/format.ts';
 import { DiffView } from './diff-view.tsx';
 import type { LogItem } from './log-items.ts';
 import { LogLine } from './log-line.tsx';

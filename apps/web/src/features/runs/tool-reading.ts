@@ -1,5 +1,5 @@
-import type { LogEntry } from '../../shared/api-types.ts';
-import { type DiffLine, diffLines } from '../../shared/diff-lines.ts';
+import type { LogEntry } from '../../data/api-types.ts';
+import { type DiffLine, diffLines } from '../../entities/text/diff-lines.ts';
 import type { ToolResult } from './log-items.ts';
 
 /** A tool call as its program's folder reads it: what kind it is of, and what it does to a file. */

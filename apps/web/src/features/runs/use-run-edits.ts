@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { alone, api } from '../../shared/api.ts';
-import { onRunActivity } from '../../shared/live.ts';
+import { alone, api } from '../../data/api.ts';
+import { onRunActivity } from '../../data/live.ts';
 import { type Edits, noEdits, withEdits } from './edited-files.ts';
 
 /** The edits of files that a run's log tells of, so far; read on at each hint that the run wrote. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { alone, api, refusalOf, refusalText } from '../../shared/api.ts';
-import { onRunActivity } from '../../shared/live.ts';
+import { alone, api, refusalOf, refusalText } from '../../data/api.ts';
+import { onRunActivity } from '../../data/live.ts';
 import { dropFrom, followParts, keepNear, type LogParts, noParts, putParts } from './log-parts.ts';
 
 export type RunLog = {

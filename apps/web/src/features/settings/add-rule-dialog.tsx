@@ -2,10 +2,10 @@ import { FormDialog, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import { closeWindow } from '../../shared/layout.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { ruleWords } from '../../shared/rules/rule-words.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import { refresh } from '../../data/refresh.ts';
+import { ruleWords } from '../../entities/rule/rule-words.ts';
+import { closeWindow } from '../../frame/layout.ts';
 import { isWhole, RuleFields, type RuleForm, saidIn } from './rule-fields.tsx';
 
 /** Lets agents do something unasked, in a project or everywhere. */

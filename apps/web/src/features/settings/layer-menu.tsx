@@ -1,7 +1,7 @@
 import { Button, Menu, MenuChoices, shortId } from '@cw/ui';
 import { ChevronsUpDown } from '@cw/ui/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { useProjectNames } from '../../shared/projects.ts';
+import { useProjectNames } from '../../entities/project/projects.ts';
 
 /** What is looked at and changed: the workspace, or the project that the sidebar is on. */
 export function LayerMenu({ project }: { readonly project: string | undefined }) {

@@ -1,8 +1,8 @@
 import { ChevronRight, LockKeyhole } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { trpc } from '../../shared/api.ts';
-import { plural } from '../../shared/format.ts';
+import { trpc } from '../../data/api.ts';
+import { plural } from '../../entities/text/format.ts';
 
 /** The way from the settings to the rules of what agents may do unasked. */
 export function PermissionsLink({ project }: { readonly project: string | undefined }) {

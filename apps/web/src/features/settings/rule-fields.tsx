@@ -1,8 +1,8 @@
 import { Field, Input, Select, Textarea } from '@cw/ui';
 import { TriangleAlert } from '@cw/ui/icons';
-import type { ToolKind } from '../../shared/api-types.ts';
-import { useProjects } from '../../shared/projects.ts';
-import { ruleWarning } from '../../shared/rules/rule-words.ts';
+import type { ToolKind } from '../../data/api-types.ts';
+import { useProjects } from '../../entities/project/projects.ts';
+import { ruleWarning } from '../../entities/rule/rule-words.ts';
 import { useToolKind } from './tool-kind.ts';
 
 /** A rule as it is typed. */

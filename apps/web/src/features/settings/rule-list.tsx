@@ -1,12 +1,12 @@
+import { useNarrow } from '@cw/ui';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import type { RuleView } from '../../shared/api-types.ts';
-import { useKeys } from '../../shared/keys.ts';
-import { useRuleChanges } from '../../shared/rules/use-rule-changes.ts';
-import { useListKeys } from '../../shared/use-list-keys.ts';
-import { useNarrow } from '../../shared/use-narrow.ts';
+import type { RuleView } from '../../data/api-types.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { useListKeys } from '../../frame/use-list-keys.ts';
 import { RuleRow } from './rule-row.tsx';
+import { useRuleChanges } from './use-rule-changes.ts';
 
 const rowHeight = 32;
 const tallRowHeight = 56;

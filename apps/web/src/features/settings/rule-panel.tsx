@@ -3,16 +3,16 @@ import { Trash2, Undo2 } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queryClient, refusalText, trpc } from '../../shared/api.ts';
-import type { RuleView } from '../../shared/api-types.ts';
-import { DetailPanel } from '../../shared/detail-panel.tsx';
-import { EventSlice } from '../../shared/event-slice.tsx';
-import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
-import { refresh } from '../../shared/refresh.ts';
-import { ruleScope, ruleWords } from '../../shared/rules/rule-words.ts';
-import { useRuleChanges } from '../../shared/rules/use-rule-changes.ts';
-import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { queryClient, refusalText, trpc } from '../../data/api.ts';
+import type { RuleView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+import { EventSlice } from '../../entities/event/event-slice.tsx';
+import { ruleScope, ruleWords } from '../../entities/rule/rule-words.ts';
+import { CodeInText } from '../../entities/text/code-in-text.tsx';
+import { DetailPanel } from '../../frame/detail-panel.tsx';
+import { UnsavedGuard } from '../../frame/unsaved-guard.tsx';
 import { isWhole, RuleFields, type RuleForm, saidIn } from './rule-fields.tsx';
+import { useRuleChanges } from './use-rule-changes.ts';
 
 function formOf({ tool, pattern, projectId }: RuleView): RuleForm {
   return { tool, limit: pattern === null ? 'anything' : 'pattern', pattern: pattern ?? '', projectId: projectId ?? '' };

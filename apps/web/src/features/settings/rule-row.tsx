@@ -2,9 +2,9 @@ import { cx, RelativeTime } from '@cw/ui';
 import { LockKeyhole } from '@cw/ui/icons';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { RuleView } from '../../shared/api-types.ts';
-import { harmless } from '../../shared/inbox/harmless.ts';
-import { ruleScope } from '../../shared/rules/rule-words.ts';
+import type { RuleView } from '../../data/api-types.ts';
+import { ruleScope } from '../../entities/rule/rule-words.ts';
+import { harmless } from '../../entities/text/harmless.ts';
 
 type RuleRowProps = { readonly rule: RuleView; readonly active: boolean; readonly open: boolean };
 

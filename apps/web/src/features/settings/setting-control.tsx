@@ -1,5 +1,5 @@
 import { Input, Select } from '@cw/ui';
-import type { SettingView } from '../../shared/api-types.ts';
+import type { SettingView } from '../../data/api-types.ts';
 
 type SettingControlProps = {
   readonly setting: SettingView;

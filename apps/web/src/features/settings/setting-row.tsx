@@ -2,9 +2,9 @@ import { Button, cx, toast } from '@cw/ui';
 import { CircleAlert, TriangleAlert } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { SettingView } from '../../shared/api-types.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { SettingView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
 import { SettingControl } from './setting-control.tsx';
 
 export type Layer = { readonly scope: 'workspace' | 'project'; readonly scopeId: string };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { trpc } from '../../shared/api.ts';
-import type { ToolKind } from '../../shared/api-types.ts';
+import { trpc } from '../../data/api.ts';
+import type { ToolKind } from '../../data/api-types.ts';
 
 /** What a tool does that a person names as its program does; undefined while that is not known, and of an unknown one. */
 export function useToolKind(name: string): ToolKind | undefined {

@@ -1,10 +1,10 @@
 import { Checkbox, Field, FormDialog, Textarea, toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, refusalText, trpc } from '../../shared/api.ts';
-import type { Cancelled, TaskView } from '../../shared/api-types.ts';
-import { plural } from '../../shared/format.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { api, refusalText, trpc } from '../../data/api.ts';
+import type { Cancelled, TaskView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+import { plural } from '../../entities/text/format.ts';
 
 const mostListed = 8;
 

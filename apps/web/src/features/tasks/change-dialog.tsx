@@ -2,12 +2,12 @@ import { Field, FormDialog, Input, toast } from '@cw/ui';
 import { CommandPalette, PaletteGroup, PaletteItem } from '@cw/ui/command-palette';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAllTasks } from '../../shared/all-tasks.ts';
-import { refusalText } from '../../shared/api.ts';
-import type { TaskRow } from '../../shared/api-types.ts';
-import { plural } from '../../shared/format.ts';
-import { useProjects } from '../../shared/projects.ts';
-import { bestMatches } from '../../shared/text-match.ts';
+import { refusalText } from '../../data/api.ts';
+import type { TaskRow } from '../../data/api-types.ts';
+import { useProjects } from '../../entities/project/projects.ts';
+import { plural } from '../../entities/text/format.ts';
+import { bestMatches } from '../../entities/text/text-match.ts';
+import { useAllTasks } from './all-tasks.ts';
 import { changeMany, mostAtOnce } from './change-many.ts';
 import { type ChangeOption, type ChoosingKind, closeAnyway, optionsOf } from './change-options.tsx';
 

@@ -1,8 +1,8 @@
 import { toast } from '@cw/ui';
-import { api, refusalOf } from '../../shared/api.ts';
-import { plural } from '../../shared/format.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { showRows } from '../../shared/task-rows.ts';
+import { api, refusalOf } from '../../data/api.ts';
+import { refresh } from '../../data/refresh.ts';
+import { showRows } from '../../data/task-rows.ts';
+import { plural } from '../../entities/text/format.ts';
 
 type Asked = Parameters<typeof api.tasks.changeMany.mutate>[0];
 export type SharedChange = Asked['change'];

@@ -1,7 +1,7 @@
 import { PersonBadge, PriorityIcon, priorityNames, StateIcon } from '@cw/ui';
 import { Circle, FolderGit2, Minus, Play, Plus, Shapes } from '@cw/ui/icons';
 import type { ReactNode } from 'react';
-import type { ProjectView, TaskRow } from '../../shared/api-types.ts';
+import type { ProjectView, TaskRow } from '../../data/api-types.ts';
 import type { SharedChange } from './change-many.ts';
 import { taskPriorities } from './task-search.ts';
 

@@ -1,4 +1,4 @@
-import type { CommentView } from '../../shared/api-types.ts';
+import type { CommentView } from '../../data/api-types.ts';
 
 export type CommentNode = { readonly comment: CommentView; readonly replies: readonly CommentNode[] };
 

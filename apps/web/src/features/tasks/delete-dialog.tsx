@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAllTasks } from '../../shared/all-tasks.ts';
-import { refusalText } from '../../shared/api.ts';
-import type { TaskRow } from '../../shared/api-types.ts';
-import { plural } from '../../shared/format.ts';
+import { refusalText } from '../../data/api.ts';
+import type { TaskRow } from '../../data/api-types.ts';
+import { plural } from '../../entities/text/format.ts';
+import { useAllTasks } from './all-tasks.ts';
 import { changeMany, mostAtOnce } from './change-many.ts';
 
 const mostNamed = 5;

@@ -1,4 +1,4 @@
-import type { Dependency } from '../../shared/api-types.ts';
+import type { Dependency } from '../../data/api-types.ts';
 
 /** One way in which two tasks can be linked, seen from this one. */
 export type DependencyKind = {

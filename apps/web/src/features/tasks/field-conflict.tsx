@@ -1,6 +1,6 @@
 import { Button, cx, ScrollBox } from '@cw/ui';
 import { TriangleAlert } from '@cw/ui/icons';
-import { diffLines } from '../../shared/diff-lines.ts';
+import { diffLines } from '../../entities/text/diff-lines.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
 type TextDifferenceProps = { readonly there: string; readonly yours: string };

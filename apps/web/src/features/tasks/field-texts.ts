@@ -1,4 +1,4 @@
-import type { TaskView } from '../../shared/api-types.ts';
+import type { TaskView } from '../../data/api-types.ts';
 import type { TaskUpdate } from './use-task-update.ts';
 
 const minutesOf = { w: 5 * 8 * 60, d: 8 * 60, h: 60, m: 1 } as const;

@@ -1,8 +1,8 @@
 import { Input, LabelTag, Popover } from '@cw/ui';
 import { Plus } from '@cw/ui/icons';
 import { useMemo, useState } from 'react';
-import { useAllTasks } from '../../shared/all-tasks.ts';
-import { bestMatches } from '../../shared/text-match.ts';
+import { bestMatches } from '../../entities/text/text-match.ts';
+import { useAllTasks } from './all-tasks.ts';
 
 type LabelEditorProps = { readonly labels: readonly string[]; readonly onChange: (labels: readonly string[]) => void };
 

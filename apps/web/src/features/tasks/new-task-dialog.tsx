@@ -2,14 +2,14 @@ import { Checkbox, Field, FormDialog, Input, LabelTag, Select, Textarea, toast }
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, refusalText } from '../../shared/api.ts';
-import { useDraft } from '../../shared/drafts.ts';
-import { capsOf } from '../../shared/keys.ts';
-import { closeWindow, type NewTaskPreset } from '../../shared/layout.ts';
-import { NamedTasks } from '../../shared/named-tasks.tsx';
-import { useProjects } from '../../shared/projects.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { TaskPicker } from '../../shared/task-picker.tsx';
+import { api, refusalText } from '../../data/api.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { refresh } from '../../data/refresh.ts';
+import { useProjects } from '../../entities/project/projects.ts';
+import { NamedTasks } from '../../entities/task/named-tasks.tsx';
+import { TaskPicker } from '../../entities/task/task-picker.tsx';
+import { capsOf } from '../../frame/keys.ts';
+import { closeWindow, type NewTaskPreset } from '../../frame/layout.ts';
 import { LabelEditor } from './label-editor.tsx';
 import { PrioritySelect, readPriority } from './priority-select.tsx';
 

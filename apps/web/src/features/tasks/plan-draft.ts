@@ -1,5 +1,5 @@
-import type { TaskView } from '../../shared/api-types.ts';
-import { useDraft } from '../../shared/drafts.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { useDraft } from '../../data/drafts.ts';
 
 export const planFields = ['goal', 'approach', 'alternatives', 'steps', 'files'] as const;
 export type PlanField = (typeof planFields)[number];

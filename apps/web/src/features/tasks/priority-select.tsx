@@ -1,5 +1,5 @@
 import { priorityNames, Select } from '@cw/ui';
-import type { Priority } from '../../shared/api-types.ts';
+import type { Priority } from '../../data/api-types.ts';
 import { taskPriorities } from './task-search.ts';
 
 /** The priority a text stands for; the middle one when it is none. */

@@ -2,8 +2,8 @@ import { IconButton, Menu, MenuItem, MenuLabel, MenuSeparator, toast } from '@cw
 import { Bookmark, Check, Plus, Trash2 } from '@cw/ui/icons';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { SavedFilter } from '../../shared/saved-filters.ts';
-import { useSavedFilters } from '../../shared/use-saved-filters.ts';
+import type { SavedFilter } from '../../entities/task/saved-filters.ts';
+import { useSavedFilters } from '../../entities/task/use-saved-filters.ts';
 import { isFiltered, type TaskSearch } from './task-search.ts';
 
 const NameDialog = lazy(() =>

@@ -1,6 +1,6 @@
 import { Button } from '@cw/ui';
 import { Trash2 } from '@cw/ui/icons';
-import { capsOf } from '../../shared/keys.ts';
+import { capsOf } from '../../frame/keys.ts';
 import { type ChangeKind, changeKinds } from './task-changes.tsx';
 
 type SelectionBarProps = {

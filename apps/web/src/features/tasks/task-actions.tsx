@@ -1,10 +1,10 @@
 import { Button, ConfirmDialog, IconButton, Menu, MenuItem, MenuSeparator, Tooltip } from '@cw/ui';
 import { Check, CircleAlert, Ellipsis, Play, Plus, RotateCcw, Trash2, TriangleAlert, Undo2, X } from '@cw/ui/icons';
 import { useState } from 'react';
-import type { TaskView } from '../../shared/api-types.ts';
-import { plural } from '../../shared/format.ts';
-import { useKeys } from '../../shared/keys.ts';
-import { openWindow } from '../../shared/layout.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { plural } from '../../entities/text/format.ts';
+import { useKeys } from '../../frame/keys.ts';
+import { openWindow } from '../../frame/layout.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { type Outcome, useTaskActions } from './use-task-actions.ts';

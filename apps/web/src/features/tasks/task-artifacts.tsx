@@ -2,9 +2,9 @@ import { PanelSection } from '@cw/ui';
 import { FileText, GitBranch, Link2, ScrollText } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { TaskView } from '../../shared/api-types.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
 import { AddButton, AddLine } from './add-line.tsx';
 
 const icons: Readonly<Record<string, ReactNode>> = {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { TaskRow } from '../../shared/api-types.ts';
-import { type KeyBinding, useKeys } from '../../shared/keys.ts';
+import type { TaskRow } from '../../data/api-types.ts';
+import { type KeyBinding, useKeys } from '../../frame/keys.ts';
 import type { ChoosingKind } from './change-options.tsx';
 
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((module) => ({ default: module.ChangeDialog })));

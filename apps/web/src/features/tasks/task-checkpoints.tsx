@@ -2,12 +2,12 @@ import { Button, Input, PanelSection, RelativeTime, Textarea } from '@cw/ui';
 import { Flag } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AuthorName } from '../../shared/actor-name.tsx';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { CheckpointView, TaskView } from '../../shared/api-types.ts';
-import { useDraft } from '../../shared/drafts.ts';
-import { Markdown } from '../../shared/markdown.tsx';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { CheckpointView, TaskView } from '../../data/api-types.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { refresh } from '../../data/refresh.ts';
+import { AuthorName } from '../../entities/event/actor-name.tsx';
+import { Markdown } from '../../entities/text/markdown.tsx';
 import { AddButton } from './add-line.tsx';
 import { PropertyError } from './task-property.tsx';
 

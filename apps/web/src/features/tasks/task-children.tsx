@@ -3,9 +3,9 @@ import { Plus } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { TaskRow, TaskView } from '../../shared/api-types.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { TaskRow, TaskView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
 import { AddButton, AddLine } from './add-line.tsx';
 
 const most = 1000;

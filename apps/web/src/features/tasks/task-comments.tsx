@@ -1,13 +1,13 @@
 import { Button, cx, PanelSection, PersonBadge, RelativeTime, RoleBadge, Textarea } from '@cw/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AuthorName } from '../../shared/actor-name.tsx';
-import { refusalText, trpc } from '../../shared/api.ts';
-import { useDraft } from '../../shared/drafts.ts';
-import { Markdown } from '../../shared/markdown.tsx';
-import { QueryView } from '../../shared/query-view.tsx';
-import { refresh } from '../../shared/refresh.ts';
-import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { refusalText, trpc } from '../../data/api.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { refresh } from '../../data/refresh.ts';
+import { AuthorName } from '../../entities/event/actor-name.tsx';
+import { Markdown } from '../../entities/text/markdown.tsx';
+import { UnsavedGuard } from '../../frame/unsaved-guard.tsx';
 import { type CommentNode, threaded } from './comment-thread.ts';
 import { PropertyError } from './task-property.tsx';
 

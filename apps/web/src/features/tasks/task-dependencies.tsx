@@ -3,10 +3,10 @@ import { ChevronDown, X } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { Dependency, TaskView } from '../../shared/api-types.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { TaskPicker } from '../../shared/task-picker.tsx';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { Dependency, TaskView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+import { TaskPicker } from '../../entities/task/task-picker.tsx';
 import { type DependencyKind, dependencyKinds, dependencyName } from './dependency-kinds.ts';
 import { PropertyError } from './task-property.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, Menu, MenuChoices, MenuSeparator, MenuToggle } from '@cw/ui';
 import { ArrowDownUp, Layers } from '@cw/ui/icons';
-import { readWord } from '../../shared/search-params.ts';
+import { readWord } from '../../data/search-params.ts';
 import { type TaskGrouping, type TaskSearch, type TaskSort, taskGroupings, taskSorts } from './task-search.ts';
 
 const groupingNames: Readonly<Record<TaskGrouping, string>> = {

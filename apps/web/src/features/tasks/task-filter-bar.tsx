@@ -1,8 +1,8 @@
 import { Input } from '@cw/ui';
 import { Search } from '@cw/ui/icons';
 import { useEffect, useRef, useState } from 'react';
-import type { TaskRow } from '../../shared/api-types.ts';
-import { useKeys } from '../../shared/keys.ts';
+import type { TaskRow } from '../../data/api-types.ts';
+import { useKeys } from '../../frame/keys.ts';
 import { SavedFilterMenu } from './saved-filter-menu.tsx';
 import { TaskDisplayMenus } from './task-display-menu.tsx';
 import { TaskFilterChips } from './task-filter-chips.tsx';

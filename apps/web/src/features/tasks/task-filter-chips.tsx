@@ -1,5 +1,5 @@
 import { Chip, stateLooks } from '@cw/ui';
-import { readWords } from '../../shared/search-params.ts';
+import { readWords } from '../../data/search-params.ts';
 import { spanName } from './task-dates.ts';
 import { type FilterField, nothing, type TaskSearch, taskStates, wordsOf } from './task-search.ts';
 

@@ -1,8 +1,8 @@
 import { MenuChoices, MenuItem, MenuToggle, PriorityIcon, priorityNames, StateIcon, SubMenu, stateLooks } from '@cw/ui';
 import { Braces, CalendarDays, Circle, CircleUser, Flag, Shapes, Tag } from '@cw/ui/icons';
 import { type ReactNode, useMemo } from 'react';
-import type { TaskRow } from '../../shared/api-types.ts';
-import { writeWords } from '../../shared/search-params.ts';
+import type { TaskRow } from '../../data/api-types.ts';
+import { writeWords } from '../../data/search-params.ts';
 import { spanName } from './task-dates.ts';
 import { type FilterField, nothing, type TaskSearch, taskPriorities, taskStates, wordsOf } from './task-search.ts';
 

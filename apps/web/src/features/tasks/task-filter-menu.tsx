@@ -1,7 +1,7 @@
 import { Kbd, Menu } from '@cw/ui';
 import { ListFilter } from '@cw/ui/icons';
 import { lazy, Suspense, useState } from 'react';
-import { useKeys } from '../../shared/keys.ts';
+import { useKeys } from '../../frame/keys.ts';
 import type { FilterFieldsProps } from './task-filter-fields.tsx';
 
 const TaskFilterFields = lazy(() =>

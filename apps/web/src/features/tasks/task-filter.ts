@@ -1,4 +1,4 @@
-import type { TaskRow } from '../../shared/api-types.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 import { isWithin } from './task-dates.ts';
 import { nothing, type TaskSearch, wordsOf } from './task-search.ts';
 

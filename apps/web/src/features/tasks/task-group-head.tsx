@@ -1,6 +1,6 @@
 import { cx, IconButton, PriorityIcon, type PriorityName, StateIcon, type StateName, stateLooks } from '@cw/ui';
 import { ChevronDown, CircleUser, FolderGit2, Network, Plus, Shapes, Tag } from '@cw/ui/icons';
-import { GridCell, GridRow } from '../../shared/grid.tsx';
+import { GridCell, GridRow } from './grid.tsx';
 import type { TaskGroup } from './task-groups.ts';
 import type { TaskGrouping } from './task-search.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildRow } from '../../shared/testing.ts';
+import { buildRow } from '../../data/testing.ts';
 import { type Arrangement, groupTasks, layOut } from './task-groups.ts';
 
 const none = { toggled: new Set<string>(), showingOver: new Set<string>(), searching: false };

@@ -1,5 +1,5 @@
 import { priorityNames, stateLooks } from '@cw/ui';
-import type { TaskRow } from '../../shared/api-types.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 import { isOver, orderOf } from './task-order.ts';
 import { type TaskGrouping, type TaskSort, taskPriorities, taskStates } from './task-search.ts';
 

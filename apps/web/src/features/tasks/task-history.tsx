@@ -2,9 +2,9 @@ import { PanelSection } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { trpc } from '../../shared/api.ts';
-import { Timeline } from '../../shared/event-slice.tsx';
-import { QueryView } from '../../shared/query-view.tsx';
+import { trpc } from '../../data/api.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { Timeline } from '../../entities/event/event-slice.tsx';
 
 /** Each change of the task, who made it, before and after; newest first. */
 export function TaskHistory({ taskId }: { readonly taskId: string }) {

@@ -1,5 +1,5 @@
 import { PersonBadge, RoleBadge, shortId } from '@cw/ui';
-import type { TaskRow } from '../../shared/api-types.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 
 type Held = Pick<TaskRow, 'assignee' | 'lease' | 'dispatch'>;
 

@@ -2,9 +2,9 @@ import { Button, FailedPanel } from '@cw/ui';
 import { Trash2 } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { refusalOf, refusalText, trpc } from '../../shared/api.ts';
-import { fieldOf } from '../../shared/event-words.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalOf, refusalText, trpc } from '../../data/api.ts';
+import { refresh } from '../../data/refresh.ts';
+import { fieldOf } from '../../entities/event/event-words.ts';
 import { PropertyError } from './task-property.tsx';
 
 function trashed(error: unknown, id: string): string | undefined {

@@ -3,16 +3,16 @@ import { SquareTerminal } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { trpc } from '../../shared/api.ts';
-import type { ItemView, MergeRequestView, TaskView } from '../../shared/api-types.ts';
-import { CheckOutput } from '../../shared/check-output.tsx';
-import { OpenItem } from '../../shared/inbox/open-items.tsx';
-import { withLocalTimes } from '../../shared/local-times.ts';
-import { useMergeByRun } from '../../shared/merges.ts';
-import { mergeNext, runNext } from '../../shared/next-steps.ts';
-import { RetryMerge } from '../../shared/retry-merge.tsx';
-import { RetryRun } from '../../shared/retry-run.tsx';
-import { mergeIsStuck } from '../../shared/states.ts';
+import { trpc } from '../../data/api.ts';
+import type { ItemView, MergeRequestView, TaskView } from '../../data/api-types.ts';
+import { CheckOutput } from '../../entities/check/check-output.tsx';
+import { OpenItem } from '../../entities/inbox/open-items.tsx';
+import { mergeIsStuck } from '../../entities/merge/merge-state.ts';
+import { useMergeByRun } from '../../entities/merge/merges.ts';
+import { mergeNext, runNext } from '../../entities/merge/next-steps.ts';
+import { RetryMerge } from '../../entities/merge/retry-merge.tsx';
+import { RetryRun } from '../../entities/run/retry-run.tsx';
+import { withLocalTimes } from '../../entities/text/local-times.ts';
 
 function StuckMerge({ merge }: { readonly merge: MergeRequestView }) {
   const [shown, setShown] = useState(false);

@@ -1,4 +1,4 @@
-import type { TaskRow } from '../../shared/api-types.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 import type { TaskSort } from './task-search.ts';
 
 type Order = (a: TaskRow, b: TaskRow) => number;

@@ -1,10 +1,10 @@
 import { Button, Field, Textarea } from '@cw/ui';
 import { TriangleAlert } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { TaskView } from '../../shared/api-types.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+import { UnsavedGuard } from '../../frame/unsaved-guard.tsx';
 import { TextDifference } from './field-conflict.tsx';
 import { type PlanField, planFields, usePlanDraft } from './plan-draft.ts';
 import { PropertyError } from './task-property.tsx';

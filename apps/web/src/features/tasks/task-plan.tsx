@@ -2,10 +2,10 @@ import { Button, PanelSection, RelativeTime, StateIcon } from '@cw/ui';
 import { Check, Pencil, TriangleAlert } from '@cw/ui/icons';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { PlanView, TaskView } from '../../shared/api-types.ts';
-import { Markdown } from '../../shared/markdown.tsx';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { PlanView, TaskView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+import { Markdown } from '../../entities/text/markdown.tsx';
 import { TaskPlanForm } from './task-plan-form.tsx';
 import { PropertyError } from './task-property.tsx';
 

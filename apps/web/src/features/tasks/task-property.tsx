@@ -1,10 +1,10 @@
 import { Button, cx, Input, Menu, MenuChoices, MenuItem, MenuSeparator, PropertyRow, Textarea } from '@cw/ui';
 import { type ReactNode, useRef } from 'react';
-import { refusalText } from '../../shared/api.ts';
-import type { TaskView } from '../../shared/api-types.ts';
-import { useReturnFocus } from '../../shared/use-return-focus.ts';
+import { refusalText } from '../../data/api.ts';
+import type { TaskView } from '../../data/api-types.ts';
 import { FieldConflict } from './field-conflict.tsx';
 import { type EditableField, useFieldEdit } from './use-field-edit.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 import { type TaskUpdate, useTaskChoice } from './use-task-update.ts';
 
 /** The look of a value that a click lets edit. */

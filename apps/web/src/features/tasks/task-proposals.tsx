@@ -2,10 +2,10 @@ import { Button, PanelSection, StateIcon } from '@cw/ui';
 import { Check } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { ProposalView } from '../../shared/api-types.ts';
-import { Markdown } from '../../shared/markdown.tsx';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { ProposalView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+import { Markdown } from '../../entities/text/markdown.tsx';
 
 const done = { onSuccess: () => refresh('tasks') };
 

@@ -1,5 +1,5 @@
 import { PropertyRow } from '@cw/ui';
-import type { TaskView } from '../../shared/api-types.ts';
+import type { TaskView } from '../../data/api-types.ts';
 import { estimateText, metadataChange, metadataText, momentText } from './field-texts.ts';
 import { ChoiceProperty, TextProperty, type TextPropertyProps } from './task-property.tsx';
 

@@ -1,11 +1,11 @@
 import { cx, IdText, LabelTag, PriorityIcon, RelativeTime, StateIcon } from '@cw/ui';
 import { ArrowLeftToLine, ArrowRightFromLine, Check } from '@cw/ui/icons';
 import { memo } from 'react';
-import type { TaskRow as Row } from '../../shared/api-types.ts';
-import { GridCell, GridRow } from '../../shared/grid.tsx';
-import { CodeInText } from '../../shared/inbox/code-in-text.tsx';
-import { withLocalTimes } from '../../shared/local-times.ts';
-import { taskShown } from '../../shared/states.ts';
+import type { TaskRow as Row } from '../../data/api-types.ts';
+import { taskShown } from '../../entities/task/task-state.ts';
+import { CodeInText } from '../../entities/text/code-in-text.tsx';
+import { withLocalTimes } from '../../entities/text/local-times.ts';
+import { GridCell, GridRow } from './grid.tsx';
 import { TaskHolder } from './task-holder.tsx';
 
 type TaskRowProps = {

@@ -1,14 +1,14 @@
 import { PanelSection, RelativeTime, StateIcon, shortId } from '@cw/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { trpc } from '../../shared/api.ts';
-import type { AttemptView } from '../../shared/api-types.ts';
-import { Estimate } from '../../shared/estimate.tsx';
-import { formatMoney, modelName } from '../../shared/format.ts';
-import { MergeMark } from '../../shared/merge-mark.tsx';
-import { useMergeByRun } from '../../shared/merges.ts';
-import { QueryView } from '../../shared/query-view.tsx';
-import { runShown } from '../../shared/states.ts';
+import { trpc } from '../../data/api.ts';
+import type { AttemptView } from '../../data/api-types.ts';
+import { QueryView } from '../../data/query-view.tsx';
+import { MergeMark } from '../../entities/merge/merge-mark.tsx';
+import { useMergeByRun } from '../../entities/merge/merges.ts';
+import { Estimate } from '../../entities/run/estimate.tsx';
+import { runShown } from '../../entities/run/run-state.ts';
+import { formatMoney, modelName } from '../../entities/text/format.ts';
 
 /** What kind of failure an attempt ended with, and what came next. */
 function AfterRun({ attempt }: { readonly attempt: AttemptView }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildRow } from '../../shared/testing.ts';
+import { buildRow } from '../../data/testing.ts';
 import { isWithin } from './task-dates.ts';
 import { filterOf } from './task-filter.ts';
 import { readTaskSearch, type TaskSearch } from './task-search.ts';

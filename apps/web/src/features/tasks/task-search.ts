@@ -1,5 +1,5 @@
-import type { TaskState } from '../../shared/api-types.ts';
-import { readText, readWord, readWords, writeWords } from '../../shared/search-params.ts';
+import type { TaskState } from '../../data/api-types.ts';
+import { readText, readWord, readWords, writeWords } from '../../data/search-params.ts';
 import { isSpan } from './task-dates.ts';
 
 export const taskStates: readonly TaskState[] = [

@@ -1,10 +1,10 @@
 import { Button } from '@cw/ui';
 import { Check } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { TaskView } from '../../shared/api-types.ts';
-import { withLocalTimes } from '../../shared/local-times.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+import { withLocalTimes } from '../../entities/text/local-times.ts';
 import { PropertyError } from './task-property.tsx';
 
 const box = 'mt-3 rounded-card border border-line bg-sunken px-3 py-2';

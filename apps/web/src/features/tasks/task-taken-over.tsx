@@ -1,11 +1,11 @@
 import { Button, Textarea, toast } from '@cw/ui';
 import { Undo2 } from '@cw/ui/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { refusalText, trpc } from '../../shared/api.ts';
-import type { TaskView } from '../../shared/api-types.ts';
-import { useDraft } from '../../shared/drafts.ts';
-import { refresh } from '../../shared/refresh.ts';
-import { CopyLine } from '../../shared/steer/copy-line.tsx';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { refresh } from '../../data/refresh.ts';
+import { CopyLine } from '../../entities/run/copy-line.tsx';
 import { PropertyError } from './task-property.tsx';
 
 /** A person holds it after an agent had begun: where they work, and how to hand it back. */

@@ -1,12 +1,12 @@
 import { Button, PanelSection, Textarea } from '@cw/ui';
 import { Pencil } from '@cw/ui/icons';
-import type { TaskView } from '../../shared/api-types.ts';
-import { Markdown } from '../../shared/markdown.tsx';
-import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
-import { useReturnFocus } from '../../shared/use-return-focus.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { Markdown } from '../../entities/text/markdown.tsx';
+import { UnsavedGuard } from '../../frame/unsaved-guard.tsx';
 import { FieldConflict } from './field-conflict.tsx';
 import { PropertyError } from './task-property.tsx';
 import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const titles = { description: 'Description', acceptance: 'Acceptance', design: 'Design' } as const;
 const invitations = {

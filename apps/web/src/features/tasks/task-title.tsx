@@ -1,11 +1,11 @@
 import { Textarea } from '@cw/ui';
 import { useRef } from 'react';
-import type { TaskView } from '../../shared/api-types.ts';
-import { useKeys } from '../../shared/keys.ts';
-import { useReturnFocus } from '../../shared/use-return-focus.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { useKeys } from '../../frame/keys.ts';
 import { FieldConflict } from './field-conflict.tsx';
 import { PropertyError } from './task-property.tsx';
 import { useFieldEdit } from './use-field-edit.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** The title; a click or E turns it into a field, Enter saves, Escape leaves it as it was. */
 export function TaskTitle({ task }: { readonly task: TaskView }) {

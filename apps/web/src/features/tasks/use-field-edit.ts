@@ -1,9 +1,9 @@
 import { toast } from '@cw/ui';
 import { useState } from 'react';
-import { refusalOf, refusalText } from '../../shared/api.ts';
-import type { TaskView } from '../../shared/api-types.ts';
-import { useBasedDraft } from '../../shared/based-draft.ts';
-import { fieldOf } from '../../shared/event-words.ts';
+import { refusalOf, refusalText } from '../../data/api.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { useBasedDraft } from '../../data/based-draft.ts';
+import { fieldOf } from '../../entities/event/event-words.ts';
 import { type TaskUpdate, useTaskUpdate } from './use-task-update.ts';
 
 export type EditableField =

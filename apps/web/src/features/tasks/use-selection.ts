@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { TaskRow } from '../../shared/api-types.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 
 export type Selection = {
   readonly ids: ReadonlySet<string>;

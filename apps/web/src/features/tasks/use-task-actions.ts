@@ -1,9 +1,9 @@
 import { toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { queryClient, refusalText, trpc } from '../../shared/api.ts';
-import type { TaskView } from '../../shared/api-types.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { queryClient, refusalText, trpc } from '../../data/api.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
 
 export type Outcome = 'done' | 'failed' | 'cancelled';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { refusalOf, trpc } from '../../shared/api.ts';
-import type { TaskRow } from '../../shared/api-types.ts';
+import { refusalOf, trpc } from '../../data/api.ts';
+import type { TaskRow } from '../../data/api-types.ts';
 import { filterOf } from './task-filter.ts';
 import type { TaskSearch } from './task-search.ts';
 

@@ -1,8 +1,8 @@
 import { toast } from '@cw/ui';
 import { useMutation } from '@tanstack/react-query';
-import { type api, queryClient, trpc } from '../../shared/api.ts';
-import type { TaskView } from '../../shared/api-types.ts';
-import { refresh } from '../../shared/refresh.ts';
+import { type api, queryClient, trpc } from '../../data/api.ts';
+import type { TaskView } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
 
 export type TaskUpdate = Omit<Parameters<typeof api.tasks.update.mutate>[0], 'id' | 'revision'>;
 

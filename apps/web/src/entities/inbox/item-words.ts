@@ -1,0 +1,26 @@
+import type { ItemView } from '../../data/api-types.ts';
+
+const doors: Readonly<Record<NonNullable<ItemView['answeredVia']>, string>> = {
+  cli: 'in the terminal',
+  dashboard: 'on the dashboard',
+  mcp: 'by an agent of their own',
+  timeout: 'because the time for it had run out',
+  system: 'by itself',
+};
+
+/** What a choice is called; its word where the item does not know it. */
+export function choiceLabel(item: Pick<ItemView, 'choices'>, name: string): string {
+  return item.choices.find((choice) => choice.name === name)?.label ?? name;
+}
+
+/** How an item ended, in one sentence; undefined while it is open. */
+export function endWords(item: ItemView): string | undefined {
+  const { state, answer, answeredBy, answeredVia } = item;
+  if (state === 'open') return undefined;
+  if (state === 'over') return 'Over: what it was about continued without an answer.';
+  const who = answeredBy ?? 'Nobody';
+  const how = answeredVia === null ? '' : ` ${doors[answeredVia]}`;
+  if (state === 'dismissed') return `${who} put it aside${how}.`;
+  const said = answer === null ? '' : `: ${choiceLabel(item, answer.choice)}`;
+  return answeredBy === null ? `Answered${how}${said}.` : `${who} answered${how}${said}.`;
+}

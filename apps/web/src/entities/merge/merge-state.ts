@@ -1,0 +1,28 @@
+import type { MergeState } from '../../data/api-types.ts';
+import type { Shown } from '../shown.ts';
+
+const mergeShownByState = {
+  queued: { state: 'waiting', name: 'Queued' },
+  preparing: { state: 'in-progress', name: 'Preparing' },
+  checking: { state: 'verifying', name: 'Checking' },
+  merging: { state: 'merging', name: 'Merging' },
+  merged: { state: 'done', name: 'Merged' },
+  conflict: { state: 'failed', name: 'Conflict' },
+  'checks-failed': { state: 'failed', name: 'Checks failed' },
+  failed: { state: 'failed', name: 'Failed' },
+  cancelled: { state: 'cancelled', name: 'Cancelled' },
+} as const satisfies Record<MergeState, Shown>;
+
+export function mergeShown(state: MergeState): Shown {
+  return mergeShownByState[state];
+}
+
+/** True while the queue still has work to do on it. */
+export function mergeIsMoving(state: MergeState): boolean {
+  return state === 'queued' || state === 'preparing' || state === 'checking' || state === 'merging';
+}
+
+/** True when it ended without a merge: a person must say how it goes on. */
+export function mergeIsStuck(state: MergeState): boolean {
+  return state === 'conflict' || state === 'checks-failed' || state === 'failed';
+}

@@ -1,0 +1,97 @@
+import { Button, Field, FormDialog, Input, Select, Textarea, toast } from '@cw/ui';
+import { RotateCcw } from '@cw/ui/icons';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refusalText, trpc } from '../../data/api.ts';
+import type { RunRow } from '../../data/api-types.ts';
+import { refresh } from '../../data/refresh.ts';
+
+const ways = [
+  { value: '', label: 'From where it stopped, if that can be' },
+  { value: 'resume', label: 'Only from where it stopped' },
+  { value: 'fresh', label: 'From the beginning' },
+] as const;
+type Way = (typeof ways)[number]['value'];
+
+type RetryRunProps = {
+  readonly run: Pick<RunRow, 'id' | 'taskTitle' | 'abilities'>;
+  readonly size?: 'medium' | 'large' | undefined;
+  readonly className?: string | undefined;
+};
+
+/** Has the task of its last run tried again, in the way and with the words that a person gives. */
+export function RetryRun({ run, size, className }: RetryRunProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size={size}
+        className={className}
+        icon={<RotateCcw aria-hidden="true" size={13} />}
+        onClick={() => setAsking(true)}
+      >
+        Try again
+      </Button>
+      {asking && <RetryDialog run={run} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function RetryDialog({ run, onClose }: Pick<RetryRunProps, 'run'> & { readonly onClose: () => void }) {
+  const [way, setWay] = useState<Way>('');
+  const [model, setModel] = useState('');
+  const [note, setNote] = useState('');
+  const retry = useMutation(
+    trpc.dispatch.retry.mutationOptions({
+      onSuccess: ({ mode }) => {
+        const how = mode === 'resume' ? 'goes on where it stopped' : 'starts over';
+        toast({ state: 'in-progress', text: `“${run.taskTitle}” ${how}` });
+        refresh('tasks', 'runs', 'dispatch');
+        onClose();
+      },
+    }),
+  );
+  const { conversation: hasConversation } = run.abilities;
+  const confirm = () =>
+    retry.mutate({
+      run: run.id,
+      ...(way === '' ? {} : { mode: way }),
+      ...(model.trim() === '' ? {} : { model: model.trim() }),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Try this task again?"
+      description="What earlier runs left is kept, whichever way you choose."
+      width="small"
+      keep="Keep"
+      action="Try again"
+      ready={!retry.isPending}
+      error={refusalText(retry.error)}
+      onSubmit={confirm}
+    >
+      {hasConversation && (
+        <>
+          <Field label="How" hint="From where it stopped: with the agent’s conversation and its worktree.">
+            {(ids) => (
+              <Select
+                {...ids}
+                options={ways}
+                value={way}
+                onChange={(event) => setWay(ways.find(({ value }) => value === event.target.value)?.value ?? '')}
+              />
+            )}
+          </Field>
+          <Field label="Model" aside="optional">
+            {(ids) => <Input {...ids} value={model} onChange={(event) => setModel(event.target.value)} />}
+          </Field>
+          <Field label="For the agent" aside="optional">
+            {(ids) => <Textarea {...ids} short value={note} onChange={(event) => setNote(event.target.value)} />}
+          </Field>
+        </>
+      )}
+      {!hasConversation && <p className="text-fg-2">Its script is run from the beginning.</p>}
+    </FormDialog>
+  );
+}

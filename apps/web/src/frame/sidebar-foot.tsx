@@ -1,0 +1,72 @@
+import { cx, StateIcon, Tooltip } from '@cw/ui';
+import { CircleDollarSign, Radio, WifiOff } from '@cw/ui/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { trpc } from '../data/api.ts';
+import { useCell } from '../data/cell.ts';
+import { live } from '../data/live.ts';
+import { formatMoney, plural } from '../entities/text/format.ts';
+
+const words = { live: 'Live', connecting: 'Connecting', lost: 'Not live' } as const;
+
+function Connection() {
+  const state = useCell(live);
+  const Icon = state.status === 'lost' ? WifiOff : Radio;
+  return (
+    <div className="flex h-6 items-center gap-2">
+      <Link
+        to="/health"
+        search={(previous) => ({ project: previous.project })}
+        aria-label={`${words[state.status]}: how everything is`}
+        className="-ml-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
+      >
+        <Icon
+          aria-hidden="true"
+          size={14}
+          className={cx(
+            'shrink-0',
+            state.status === 'live' ? 'text-st-ready' : state.status === 'lost' ? 'text-st-needs' : 'text-fg-mute',
+          )}
+        />
+        <span role="status">{words[state.status]}</span>
+      </Link>
+      {state.seq !== undefined && (
+        <span className="ml-auto text-meta text-fg-3 tabular-nums" aria-hidden="true">
+          event {state.seq.toLocaleString('en-US')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** How things stand: the connection, who is at work, and what today has cost. */
+export function SidebarFoot() {
+  const { data } = useQuery(trpc.system.status.queryOptions());
+  return (
+    <div className="flex shrink-0 flex-col gap-0.5 border-t border-line px-4 py-2.5 text-small text-fg-2">
+      <Connection />
+      <Link
+        to="/agents"
+        search={(previous) => ({ project: previous.project })}
+        className="-mx-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
+      >
+        <StateIcon state={data?.running ? 'in-progress' : 'open'} bare />
+        {data && plural(data.running, 'agent')} {data && 'working'}
+        {data && <span className="ml-auto text-meta text-fg-3 tabular-nums">of {data.maxConcurrent}</span>}
+      </Link>
+      {data && !data.dispatching.me && (
+        <Tooltip text={`Agents are started by ${data.dispatching.holder ?? 'another server'}.`} side="right">
+          <button type="button" className="flex h-6 items-center gap-2 text-left">
+            <StateIcon state="waiting" bare />
+            Not dispatching here
+          </button>
+        </Tooltip>
+      )}
+      <div className="flex h-6 items-center gap-2">
+        <CircleDollarSign aria-hidden="true" size={14} className="shrink-0 text-fg-mute" />
+        Today
+        {data && <span className="ml-auto font-medium text-fg tabular-nums">{formatMoney(data.todayCostUsd)}</span>}
+      </div>
+    </div>
+  );
+}

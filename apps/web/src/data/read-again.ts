@@ -11,7 +11,10 @@ export async function readAgain(filters: InvalidateQueryFilters = {}, options: I
     .getQueryCache()
     .findAll(filters)
     .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching');
+  // What nothing on the screen asks for yet is not waited for by the client.
+  const ahead = onTheirWay.filter((query) => !query.isActive()).map((query) => query.fetch());
   await queryClient.invalidateQueries(filters, options);
   if (onTheirWay.length === 0) return;
+  await Promise.allSettled(ahead);
   await queryClient.invalidateQueries({ predicate: (query) => onTheirWay.includes(query) }, options);
 }

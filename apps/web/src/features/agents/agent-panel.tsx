@@ -16,6 +16,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../data/api.ts';
 import type { AgentSheet } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { refresh } from '../../data/refresh.ts';
 import { agentShown } from '../../entities/agent/agent-state.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
@@ -195,7 +196,7 @@ function AgentBody({ agent }: { readonly agent: AgentSheet }) {
 /** One agent, what it does now and what it did. */
 export function AgentPanel({ agentId }: { readonly agentId: string }) {
   const navigate = useNavigate();
-  const query = useQuery(trpc.agents.show.queryOptions({ agent: agentId }));
+  const query = useQuery(detailsOf.agent(agentId));
   return (
     <DetailPanel what="agent" id={agentId} query={query} onClose={() => void navigate({ to: '/agents', search: true })}>
       {(agent) => <AgentBody agent={agent} />}

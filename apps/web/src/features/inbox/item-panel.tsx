@@ -2,8 +2,8 @@ import { Button, IconButton, RelativeTime, Skeleton, type StateName, StatePill }
 import { ArrowLeft, ChevronDown, ChevronUp, Terminal, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { trpc } from '../../data/api.ts';
 import type { ItemView } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { itemKinds } from '../../entities/inbox/item-kinds.ts';
 import { ItemText } from '../../entities/inbox/item-text.tsx';
@@ -108,7 +108,7 @@ function ItemSkeleton() {
 /** One item of the inbox: what is asked, all there is to know about it, and the answers at the bottom. */
 export function ItemPanel({ itemId }: { readonly itemId: string }) {
   const navigate = useNavigate();
-  const query = useQuery(trpc.inbox.show.queryOptions({ id: itemId }));
+  const query = useQuery(detailsOf.item(itemId));
   const close = () => void navigate({ to: '/inbox', search: true });
   useKeys([{ keys: 'escape', label: 'Close the item', group: 'In a list', quiet: true, run: close }]);
   return (

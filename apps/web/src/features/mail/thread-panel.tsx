@@ -3,8 +3,8 @@ import { ArrowLeft, ChevronDown, ChevronUp, Mail, X } from '@cw/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { trpc } from '../../data/api.ts';
 import type { ThreadView } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { QueryView } from '../../data/query-view.tsx';
 import { partyName } from '../../entities/mail/mail-words.ts';
 import { plural } from '../../entities/text/format.ts';
@@ -115,7 +115,7 @@ function ThreadSkeleton() {
 /** One thread: everything that was said in it, and the next message at the bottom. */
 export function ThreadPanel({ threadId }: { readonly threadId: string }) {
   const navigate = useNavigate();
-  const query = useQuery(trpc.messages.thread.queryOptions({ id: threadId }));
+  const query = useQuery(detailsOf.thread(threadId));
   const close = () => void navigate({ to: '/inbox/messages', search: true });
   useReading(query.data);
   const id = query.data?.id;

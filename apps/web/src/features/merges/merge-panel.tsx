@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
 import type { MergeRequestView } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
 import { mergeIsMoving, mergeIsStuck, mergeShown } from '../../entities/merge/merge-state.ts';
 import { mergeNext } from '../../entities/merge/next-steps.ts';
@@ -122,7 +123,7 @@ function MergeBody({ merge }: { readonly merge: MergeRequestView }) {
 /** One merge request, beside the queue. */
 export function MergePanel({ mergeId }: { readonly mergeId: string }) {
   const navigate = useNavigate();
-  const query = useQuery(trpc.merges.show.queryOptions({ id: mergeId }));
+  const query = useQuery(detailsOf.merge(mergeId));
   return (
     <DetailPanel
       what="merge request"

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../data/api.ts';
 import type { ProjectView } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { refresh } from '../../data/refresh.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
 import { usePauses, usePausing } from '../../entities/project/pauses.ts';
@@ -117,7 +118,7 @@ function ProjectBody({ project }: { readonly project: ProjectView }) {
 /** One project and how it is worked on. */
 export function ProjectPanel({ projectId }: { readonly projectId: string }) {
   const navigate = useNavigate();
-  const query = useQuery(trpc.projects.show.queryOptions({ id: projectId }));
+  const query = useQuery(detailsOf.project(projectId));
   return (
     <DetailPanel
       what="project"

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalText, trpc } from '../../data/api.ts';
 import type { RunView } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { refresh } from '../../data/refresh.ts';
 import { useOpenItems } from '../../entities/inbox/open-items.tsx';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
@@ -154,7 +155,7 @@ function BodySkeleton() {
 
 /** One run: its facts, its log as it grows, and what belongs to it. */
 export function RunScreen({ runId }: { readonly runId: string }) {
-  const query = useQuery(trpc.runs.show.queryOptions({ run: runId }));
+  const query = useQuery(detailsOf.run(runId));
   const [railShown, setRailShown] = useState(false);
   const run = query.data;
   // Asked for at once, beside what the run is.

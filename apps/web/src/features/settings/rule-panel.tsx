@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient, refusalText, trpc } from '../../data/api.ts';
 import type { RuleView } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { refresh } from '../../data/refresh.ts';
 import { EventSlice } from '../../entities/event/event-slice.tsx';
 import { ruleScope, ruleWords } from '../../entities/rule/rule-words.ts';
@@ -153,7 +154,7 @@ function RuleBody({ rule }: { readonly rule: RuleView }) {
 /** One rule: what it allows and where, since when, by whom, and from what. */
 export function RulePanel({ ruleId }: { readonly ruleId: string }) {
   const navigate = useNavigate();
-  const query = useQuery(trpc.rules.show.queryOptions({ id: ruleId }));
+  const query = useQuery(detailsOf.rule(ruleId));
   return (
     <DetailPanel
       what="rule"

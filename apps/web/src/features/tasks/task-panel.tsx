@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { trpc } from '../../data/api.ts';
 import type { TaskView } from '../../data/api-types.ts';
+import { detailsOf } from '../../data/details.ts';
 import { useOpenItems } from '../../entities/inbox/open-items.tsx';
 import { taskShown } from '../../entities/task/task-state.ts';
 import { pressKey, useKeys } from '../../frame/keys.ts';
@@ -143,7 +144,7 @@ function TaskBody({ task }: { readonly task: TaskView }) {
 /** One task, beside the list or as a page. */
 export function TaskPanel({ taskId }: { readonly taskId: string }) {
   const { page } = useSearch({ from: '/tasks' });
-  const query = useQuery(trpc.tasks.show.queryOptions({ id: taskId }));
+  const query = useQuery(detailsOf.task(taskId));
   return (
     <SidePanel label="Task" page={page} head={<PanelHead taskId={query.data?.id ?? taskId} />}>
       {query.data ? (

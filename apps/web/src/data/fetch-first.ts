@@ -7,16 +7,17 @@ const patienceMs = 100;
 type Parent = Promise<{ readonly cause: 'preload' | 'enter' | 'stay' }>;
 
 /**
- * Fetches what a panel shows, as soon as the page goes there or may go there soon. Beside a list that is on the screen the
- * panel waits for it, but not for long; what comes later or fails is the panel's to show. A list that is drawn together
- * with its panel is not held up.
+ * Fetches what a panel or a screen shows, as soon as the page goes there or may go there soon. Beside a list that is on the
+ * screen a panel waits for it, but not for long; what comes later or fails is the panel's to show. A list that is drawn
+ * together with its panel is not held up.
+ * @param parent what a panel is beside; without it nothing waits
  */
 export async function fetchFirst<Data, Failure, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Failure, Data, Key>,
-  parent: Parent,
+  parent?: Parent,
 ): Promise<void> {
   if (queryClient.getQueryData(query.queryKey) !== undefined) return;
   const fetched = queryClient.prefetchQuery(query);
-  if ((await parent).cause !== 'stay') return;
+  if ((await parent)?.cause !== 'stay') return;
   await Promise.race([fetched, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

@@ -4,7 +4,8 @@ import { fetchFirst } from '../data/fetch-first.ts';
 import { RunScreen } from '../features/runs/run-screen.tsx';
 
 export const Route = createFileRoute('/runs/$runId')({
-  loader: ({ params: { runId }, parentMatchPromise }) => fetchFirst(detailsOf.run(runId), parentMatchPromise),
+  // Not waited for: the screen asks for the log beside it.
+  loader: ({ params: { runId } }) => fetchFirst(detailsOf.run(runId)),
   component: RunRoute,
 });
 

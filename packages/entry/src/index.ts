@@ -28,7 +28,6 @@ export type {
 } from './cli-command.ts';
 export { money } from './money.ts';
 export { moreNote } from './more-note.ts';
-export { nearest } from './nearest.ts';
 export { type Refusal, type RefusalMap, toRefusal } from './refusal.ts';
 export { age } from './relative-time.ts';
 export { limitRefusal } from './run-limit.ts';

@@ -14,6 +14,7 @@ export {
 export { Fault, type FaultKind, type FaultOptions, isFault, unreachable } from './fault.ts';
 export type { Finding } from './finding.ts';
 export { type IdKind, type IdSource, idPrefixes, idsFrom, randomId } from './ids.ts';
+export { nearest } from './nearest.ts';
 export { type Advice, adviceInWords, adviceSentences, type NextStep, readSteps, step } from './next-step.ts';
 export type { BadPage, Page } from './page.ts';
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';

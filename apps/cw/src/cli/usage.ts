@@ -1,4 +1,5 @@
-import { type CliCommand, nearest, type Refusal } from '@cw/entry';
+import type { CliCommand, Refusal } from '@cw/entry';
+import { nearest } from '@cw/kernel';
 import { allCommands } from './catalog.ts';
 import { globalOptions } from './input.ts';
 import { namedBy, namesOf } from './names.ts';

@@ -1,5 +1,5 @@
-import { nearest, type RefusalMap } from '@cw/entry';
-import { step } from '@cw/kernel';
+import type { RefusalMap } from '@cw/entry';
+import { nearest, step } from '@cw/kernel';
 import type { TextFailure } from '../model/task-failure.ts';
 import { taskSizes } from '../model/task-view.ts';
 import { short } from './say-reason.ts';

@@ -1,5 +1,5 @@
-import { type CliCommand, type CliInput, nearest } from '@cw/entry';
-import { err, ok, type Result } from '@cw/kernel';
+import type { CliCommand, CliInput } from '@cw/entry';
+import { err, nearest, ok, type Result } from '@cw/kernel';
 
 type Option = NonNullable<CliCommand['options']>[number];
 export type Value = string | true | readonly string[];

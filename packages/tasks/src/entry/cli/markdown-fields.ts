@@ -1,4 +1,4 @@
-import { nearest } from '@cw/entry';
+import { nearest } from '@cw/kernel';
 
 /** Fields that are one text, with what a planned task calls them. */
 export const words = {

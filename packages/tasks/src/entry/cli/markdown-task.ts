@@ -1,5 +1,4 @@
-import { nearest } from '@cw/entry';
-import { err, ok, type Result } from '@cw/kernel';
+import { err, nearest, ok, type Result } from '@cw/kernel';
 import type { NeededTask } from '../../commands/create-task.ts';
 import type { PlannedTask } from '../../commands/plan-tasks.ts';
 import { parseJsonText } from '../../model/long-number.ts';

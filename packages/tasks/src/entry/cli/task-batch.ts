@@ -1,5 +1,5 @@
-import { type CliAnswer, type CliCommand, type CliContext, type CliInput, nearest } from '@cw/entry';
-import { err, ok, type Result } from '@cw/kernel';
+import type { CliAnswer, CliCommand, CliContext, CliInput } from '@cw/entry';
+import { err, nearest, ok, type Result } from '@cw/kernel';
 import { rehearsal } from '../../commands/rehearse.ts';
 import { type BatchStep, runBatch } from '../../commands/run-batch.ts';
 import { longNumberIn, longNumberWords, parseJsonText } from '../../model/long-number.ts';

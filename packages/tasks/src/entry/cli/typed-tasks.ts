@@ -1,5 +1,5 @@
-import { type CliContext, nearest } from '@cw/entry';
-import { err, ok, type Result } from '@cw/kernel';
+import type { CliContext } from '@cw/entry';
+import { err, nearest, ok, type Result } from '@cw/kernel';
 import type { ReplanInput } from '../../commands/replan.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
 import { dependencyTypes, waitGates } from '../../model/task-view.ts';

@@ -7,6 +7,7 @@ const modules = [
   'config',
   'accounts',
   'projects',
+  'task-formats',
   'tasks',
   'messages',
   'domain',
@@ -97,11 +98,11 @@ module.exports = {
       name: 'model-calls-only-kernel',
       severity: 'error',
       comment:
-        'model/ may name the types of other packages but call only @cw/kernel: import it as a type, or take the value as an argument.',
+        'model/ may name the types of other packages but call only @cw/kernel and @cw/task-formats, which are pure: import it as a type, or take the value as an argument.',
       from: { path: '^packages/([^/]+)/src/model/', pathNot: test },
       to: {
         path: '^packages/[^/]+/src/index\\.ts$',
-        pathNot: '^packages/kernel/',
+        pathNot: '^packages/(kernel|task-formats)/',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -199,6 +200,14 @@ module.exports = {
       comment: 'kernel is words without dependencies. What needs a package or another room lives in that room.',
       from: { path: '^packages/kernel/src/', pathNot: test },
       to: { pathNot: ['^packages/kernel/src/', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'formats-know-only-kernel',
+      severity: 'error',
+      comment:
+        'task-formats turns bytes and texts into records and back, with what the language has. What needs a package, a file or another room is done by whoever calls it.',
+      from: { path: '^packages/task-formats/src/', pathNot: test },
+      to: { pathNot: ['^packages/task-formats/src/', '^packages/kernel/'] },
     },
     {
       name: 'storage-knows-only-kernel',

@@ -160,7 +160,7 @@ const lines = (texts) => ({ contents: texts.join('\n'), resolveDir: root, loader
 
 /** What may be read on every start. */
 const forMain =
-  /^(apps\/cw|packages\/(kernel|storage|entry|users|tasks))\/|\/node_modules\/better-sqlite3\/|^(part:|<stdin>)/;
+  /^(apps\/cw|packages\/(kernel|storage|entry|users|task-formats|tasks))\/|\/node_modules\/better-sqlite3\/|^(part:|<stdin>)/;
 
 /** @throws Error that names what came into main by an `import()` of something that is in no part. */
 function checkMain({ metafile }) {

@@ -98,6 +98,11 @@ export const wallProbes = [
     code: "import { readFileSync } from 'node:fs';\n\nexport const read = readFileSync;\n",
   },
   {
+    rule: 'formats-know-only-kernel',
+    file: 'packages/task-formats/src/beads/probe.ts',
+    code: "import { createHash } from 'node:crypto';\n\nexport const hash = createHash;\n",
+  },
+  {
     rule: 'storage-knows-only-kernel',
     file: 'packages/storage/src/probe.ts',
     code: "import { textTable } from '@cw/entry';\n\nexport const table = textTable;\n",
@@ -249,7 +254,7 @@ export const wallProbes = [
 export function leftProbes(rules) {
   return rules.flatMap(({ name: rule, to }) => {
     const name = /^modules-point-left-(.+)$/.exec(rule)?.[1];
-    const right = /^\^packages\/\((\w+)/.exec(to.path)?.[1];
+    const right = /^\^packages\/\(([\w-]+)/.exec(to.path)?.[1];
     if (name === undefined || right === undefined) return [];
     return {
       rule,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '@cw/storage';
+import { planText } from '@cw/task-formats';
 import { appendAll } from '../append.ts';
-import { planText } from '../model/plan.ts';
 import { priorities } from '../model/task-view.ts';
 import type { ImportedTask, ImportStore, RowKey } from '../ports/import-store.ts';
 import { blockingCondition } from '../queries/ready-sql.ts';

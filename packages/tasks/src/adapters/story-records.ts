@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toIso } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { planText } from '../model/plan.ts';
+import { planText } from '@cw/task-formats';
 import type { Task } from '../model/task.ts';
 import type { CheckpointView } from '../model/task-view.ts';
 import type { NewCheckpoint, NewPlan } from '../ports/task-store.ts';

@@ -1,6 +1,5 @@
 import { type Act, ok, type RunLimit } from '@cw/kernel';
-import { checkAddress } from '../model/artifact-kind.ts';
-import { parseLine, parseWord } from '../model/task-text.ts';
+import { checkAddress, parseLine, parseWord } from '@cw/task-formats';
 import type { TaskView } from '../model/task-view.ts';
 import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';

@@ -1,7 +1,6 @@
 import { type Act, err, ok, type Result, type RunLimit } from '@cw/kernel';
-import { parseFiles } from '../model/plan.ts';
+import { parseLine, parsePaths, parseSaidText, parseWord } from '@cw/task-formats';
 import type { TaskFailure } from '../model/task-failure.ts';
-import { parseLine, parseSaidText, parseWord } from '../model/task-text.ts';
 import type { CheckpointView } from '../model/task-view.ts';
 import type { NewCheckpoint, TaskStore } from '../ports/task-store.ts';
 import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
@@ -66,7 +65,7 @@ function readWords(input: CheckpointWords): Result<Words, TaskFailure> {
   if (!type.ok) return type;
   const text = parseSaidText('checkpoint', input.text);
   if (!text.ok) return text;
-  const files = parseFiles(input.files ?? []);
+  const files = parsePaths(input.files ?? []);
   if (!files.ok) return files;
   const commit = input.commit === undefined ? ok(null) : parseLine('commit', input.commit, 64);
   if (!commit.ok) return commit;

@@ -1,5 +1,5 @@
 import { type Act, err, ok, type RunLimit, toIso } from '@cw/kernel';
-import { parseSaidText } from '../model/task-text.ts';
+import { parseSaidText } from '@cw/task-formats';
 import type { CommentView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';

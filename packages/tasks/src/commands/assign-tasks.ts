@@ -1,8 +1,8 @@
 import { type Act, err, ok } from '@cw/kernel';
+import { parseName } from '@cw/task-formats';
 import { checkNotHeldByOther, checkNotRunning } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import type { Task } from '../model/task.ts';
-import { parseName } from '../model/task-text.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';

@@ -1,7 +1,7 @@
 import { type Act, ok } from '@cw/kernel';
+import { parseSaidText } from '@cw/task-formats';
 import { checkMove } from '../model/legal-moves.ts';
 import type { TaskStage } from '../model/task.ts';
-import { parseSaidText } from '../model/task-text.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';

@@ -1,9 +1,18 @@
 import { type Act, ok } from '@cw/kernel';
+import {
+  defaultPriority,
+  defaultType,
+  parseLabels,
+  parseName,
+  parsePriority,
+  parseText,
+  parseTitle,
+  parseType,
+} from '@cw/task-formats';
 import { checkPeopleOnly } from '../model/people-only.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
-import { type DetailChanges, defaultPriority, defaultType, type NewTask, type Task } from '../model/task.ts';
+import type { DetailChanges, NewTask, Task } from '../model/task.ts';
 import { type DetailsInput, detailChanges } from '../model/task-details.ts';
-import { parseLabels, parseName, parsePriority, parseText, parseTitle, parseType } from '../model/task-text.ts';
 import type { DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { addDependencyWithin, checkParent } from './add-dependency.ts';

@@ -1,5 +1,5 @@
 import { type Act, err, ok } from '@cw/kernel';
-import { defaultPriority, defaultType } from '../model/task.ts';
+import { defaultPriority, defaultType } from '@cw/task-formats';
 import type { ProposalView, TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { addDependencyWithin } from './add-dependency.ts';

@@ -1,7 +1,8 @@
 import type { Act, Instant } from '@cw/kernel';
+import { defaultPriority, defaultType } from '@cw/task-formats';
 import type { ImportNotes } from '../model/import-notes.ts';
 import type { ImportedFields, IncomingComment, IncomingTask } from '../model/incoming-task.ts';
-import { defaultPriority, defaultType, type Task, type TaskChanges } from '../model/task.ts';
+import type { Task, TaskChanges } from '../model/task.ts';
 import type { TaskEvent } from '../model/task-events.ts';
 import type { ImportedTask, RowKey } from '../ports/import-store.ts';
 import type { TaskStore } from '../ports/task-store.ts';

@@ -1,5 +1,5 @@
 import { type Act, ok, type RunLimit, toIso } from '@cw/kernel';
-import { parseText, parseTitle } from '../model/task-text.ts';
+import { parseText, parseTitle } from '@cw/task-formats';
 import type { ProposalView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { knownTask, type TaskDeps, type TaskResult } from './task-work.ts';

@@ -1,9 +1,9 @@
 import { type Act, err, ok } from '@cw/kernel';
+import { parseSaidText } from '@cw/task-formats';
 import { checkNotHeldByOther, checkNotRunning } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import type { Task } from '../model/task.ts';
 import type { Replanned } from '../model/task-events.ts';
-import { parseSaidText } from '../model/task-text.ts';
 import type { DependencyType, TaskView } from '../model/task-view.ts';
 import { isBlocking } from '../model/waiting.ts';
 import type { TaskStore } from '../ports/task-store.ts';

@@ -1,5 +1,5 @@
 import { type Act, type IdSource, ok, type RunLimit } from '@cw/kernel';
-import { parseSaidText } from '../model/task-text.ts';
+import { parseSaidText } from '@cw/task-formats';
 import { addCommentWithin } from './add-comment.ts';
 import { knownTask, type TaskDeps, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';

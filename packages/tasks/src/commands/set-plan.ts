@@ -1,5 +1,5 @@
 import { type Act, err, ok } from '@cw/kernel';
-import { type PlanContent, type PlanWords, planText, writtenPlan } from '../model/plan.ts';
+import { type PlanContent, type PlanWords, planText, writtenPlan } from '@cw/task-formats';
 import type { Task } from '../model/task.ts';
 import type { PlanView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';

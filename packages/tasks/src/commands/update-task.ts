@@ -1,10 +1,4 @@
 import { type Act, err, ok } from '@cw/kernel';
-import { checkMayAct, checkNotRunning, type TaskHolder } from '../model/claim-rules.ts';
-import { checkMove } from '../model/legal-moves.ts';
-import { checkPeopleOnly } from '../model/people-only.ts';
-import { changesSince } from '../model/stale.ts';
-import type { Task, TaskChanges } from '../model/task.ts';
-import { type DetailsInput, detailChanges } from '../model/task-details.ts';
 import {
   parseLabels,
   parseName,
@@ -13,7 +7,13 @@ import {
   parseText,
   parseTitle,
   parseType,
-} from '../model/task-text.ts';
+} from '@cw/task-formats';
+import { checkMayAct, checkNotRunning, type TaskHolder } from '../model/claim-rules.ts';
+import { checkMove } from '../model/legal-moves.ts';
+import { checkPeopleOnly } from '../model/people-only.ts';
+import { changesSince } from '../model/stale.ts';
+import type { Task, TaskChanges } from '../model/task.ts';
+import { type DetailsInput, detailChanges } from '../model/task-details.ts';
 import type { TaskStatus, TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { checkParent } from './add-dependency.ts';

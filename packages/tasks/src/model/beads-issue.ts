@@ -1,4 +1,15 @@
 import { err, ok, type Result } from '@cw/kernel';
+import {
+  defaultPriority,
+  defaultType,
+  longNumberIn,
+  parseLabels,
+  parseLine,
+  parseName,
+  parseText,
+  parseTitle,
+  parseType,
+} from '@cw/task-formats';
 import { readBeadsLinks } from './beads-links.ts';
 import { withNotes } from './beads-notes.ts';
 import { derivedFields, typesWithoutWork } from './beads-words.ts';
@@ -17,10 +28,7 @@ import {
   wholeNumber,
 } from './incoming-fields.ts';
 import type { ImportedFields, IncomingComment, IncomingLink, IncomingTask } from './incoming-task.ts';
-import { longNumberIn } from './long-number.ts';
 import { isOwnId, isStorable, type OwnPart, readOwnPart, withPeopleOnly } from './own-part.ts';
-import { defaultPriority, defaultType } from './task.ts';
-import { parseLabels, parseLine, parseName, parseText, parseTitle, parseType } from './task-text.ts';
 import { type Metadata, type Priority, priorities } from './task-view.ts';
 
 /** Under this key of a line's `metadata` our own exports keep what beads has no field for. */

@@ -1,10 +1,10 @@
 import { toIso, toIsoOrNull } from '@cw/kernel';
+import { parseType } from '@cw/task-formats';
 import { ownKey, shortTitle, standingOf, usableLabels } from './beads-issue.ts';
 import { writeBeadsLinks } from './beads-links.ts';
 import { splitNotes } from './beads-notes.ts';
 import { type CarriedTask, inOrder, refId } from './carried-task.ts';
 import { isOwnId } from './own-part.ts';
-import { parseType } from './task-text.ts';
 import { priorities } from './task-view.ts';
 
 /** Fields of an earlier import that say in their own way what a field here says too. */

@@ -1,4 +1,5 @@
 import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
+import { parseLabels, parseLine, parseName, parseTitle, parseType } from '@cw/task-formats';
 import type { PassedOver } from './beads-issue.ts';
 import type { ImportNotes } from './import-notes.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from './incoming-fields.ts';
 import type { ImportedFields, IncomingComment, IncomingLink, IncomingPlan, IncomingTask } from './incoming-task.ts';
 import { isOwnId, isStorable, readOwnPart, withPeopleOnly } from './own-part.ts';
-import { parseLabels, parseLine, parseName, parseTitle, parseType } from './task-text.ts';
 import {
   type Artifact,
   type CheckpointView,

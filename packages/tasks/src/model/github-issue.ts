@@ -1,3 +1,4 @@
+import { parseName } from '@cw/task-formats';
 import { type PassedOver, shortTitle, usableLabels } from './beads-issue.ts';
 import type { ImportNotes } from './import-notes.ts';
 import {
@@ -12,7 +13,6 @@ import {
   wholeNumber,
 } from './incoming-fields.ts';
 import type { IncomingComment, IncomingTask } from './incoming-task.ts';
-import { parseName } from './task-text.ts';
 import { type Metadata, type Priority, priorities } from './task-view.ts';
 
 const typeOfLabel: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { err, type Instant, ok, type Result } from '@cw/kernel';
+import { parseJsonText } from '@cw/task-formats';
 import { attempt, type PassedOver, readBeadsIssue } from './beads-issue.ts';
 import type { ByteSource } from './byte-source.ts';
 import { carriedType, readCarriedTask } from './carried-task.ts';
@@ -7,7 +8,6 @@ import { type ImportNotes, type Noted, noNotes } from './import-notes.ts';
 import { type FileRecord, fileRecords } from './import-records.ts';
 import { type Fields, isFields } from './incoming-fields.ts';
 import type { IncomingLink, IncomingTask } from './incoming-task.ts';
-import { parseJsonText } from './long-number.ts';
 import type { ImportFailure } from './task-failure.ts';
 import { readTaskMaster, taskMasterRecords } from './task-master.ts';
 

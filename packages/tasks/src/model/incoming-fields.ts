@@ -1,6 +1,5 @@
 import type { Instant } from '@cw/kernel';
-import { LongNumber, longNumberIn, longNumberWords } from './long-number.ts';
-import { parseText } from './task-text.ts';
+import { LongNumber, longNumberIn, longNumberWords, parseText } from '@cw/task-formats';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { Instant } from '@cw/kernel';
-import type { PlanContent } from './plan.ts';
+import type { PlanContent } from '@cw/task-formats';
 import type { Task } from './task.ts';
 import type { Artifact, CheckpointView, DependencyType, WaitGate } from './task-view.ts';
 

@@ -1,5 +1,13 @@
 import { type IdKind, idPrefixes } from '@cw/kernel';
-import { checkAddress } from './artifact-kind.ts';
+import {
+  checkAddress,
+  isNestedWithin,
+  parseFiles,
+  parseLine,
+  parseRequirements,
+  parseWord,
+  writtenPlan,
+} from '@cw/task-formats';
 import type { ImportNotes } from './import-notes.ts';
 import {
   BadField,
@@ -17,10 +25,6 @@ import {
   wholeNumber,
 } from './incoming-fields.ts';
 import type { ImportedFields, IncomingCheckpoint, IncomingPlan, IncomingTask } from './incoming-task.ts';
-import { isNestedWithin } from './nesting.ts';
-import { writtenPlan } from './plan.ts';
-import { parseFiles, parseRequirements } from './start-conditions.ts';
-import { parseLine, parseWord } from './task-text.ts';
 import { type Artifact, type Metadata, taskOutcomes, taskSizes, taskStatuses } from './task-view.ts';
 
 /** What of a task only our own exports carry. */

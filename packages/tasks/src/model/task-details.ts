@@ -1,10 +1,16 @@
 import { err, type Instant, ok, type Result } from '@cw/kernel';
-import { longNumberIn } from './long-number.ts';
-import { deepestMetadata, isNestedWithin } from './nesting.ts';
-import { parseFiles, parseRequirements } from './start-conditions.ts';
+import {
+  deepestMetadata,
+  isNestedWithin,
+  longNumberIn,
+  parseFiles,
+  parseLine,
+  parseRequirements,
+  parseText,
+  parseWord,
+} from '@cw/task-formats';
 import type { DetailChanges } from './task.ts';
 import type { TextFailure } from './task-failure.ts';
-import { parseLine, parseText, parseWord } from './task-text.ts';
 import { type Metadata, type TaskSize, taskSizes } from './task-view.ts';
 import { type DayEnd, parseWhen } from './when.ts';
 

@@ -1,5 +1,5 @@
 import type { Event } from '@cw/kernel';
-import type { PlanContent } from './plan.ts';
+import type { PlanContent } from '@cw/task-formats';
 import type { TaskChanges } from './task.ts';
 import type { DependencyType, WaitGate } from './task-view.ts';
 

@@ -1,49 +1,13 @@
 import type { IsoTime, LimitReached } from '@cw/kernel';
+import type { FieldFailure } from '@cw/task-formats';
 import type { Blocker, DependencyType, TaskStatus } from './task-view.ts';
 
-export type TextField =
-  | 'title'
-  | 'description'
-  | 'acceptance'
-  | 'script'
-  | 'comment'
-  | 'reason'
-  | 'assignee'
-  | 'label'
-  | 'progress'
-  | 'design'
-  | 'check'
-  | 'reference'
-  | 'metadata'
-  | 'role'
-  | 'type'
-  | 'goal'
-  | 'approach'
-  | 'alternatives'
-  | 'step'
-  | 'file'
-  | 'requirement'
-  | 'checkpoint'
-  | 'commit'
-  | 'artifact'
-  | 'search text';
-
+/** Why what was said of a task cannot be read. */
 export type TextFailure =
-  | { readonly kind: 'task.title-empty' }
-  | { readonly kind: 'task.title-too-long'; readonly length: number }
-  | { readonly kind: 'task.title-multiline' }
-  | { readonly kind: 'task.text-empty'; readonly field: TextField }
-  | { readonly kind: 'task.text-multiline'; readonly field: TextField }
-  | { readonly kind: 'task.text-too-long'; readonly field: TextField; readonly bytes: number; readonly limit: number }
-  | { readonly kind: 'task.text-binary'; readonly field: TextField }
-  | { readonly kind: 'task.bad-priority'; readonly text: string }
-  | { readonly kind: 'task.bad-type'; readonly text: string }
-  | { readonly kind: 'task.bad-word'; readonly field: TextField; readonly text: string }
-  | { readonly kind: 'task.bad-link'; readonly text: string }
+  | FieldFailure
   | { readonly kind: 'task.bad-date'; readonly text: string }
   | { readonly kind: 'task.bad-estimate'; readonly text: string }
   | { readonly kind: 'task.bad-size'; readonly text: string }
-  | { readonly kind: 'task.too-many'; readonly field: TextField; readonly most: number }
   | { readonly kind: 'task.bad-metadata' }
   /** Options or arguments of which each says the same thing. */
   | { readonly kind: 'task.said-twice'; readonly places: readonly string[] }

@@ -1,10 +1,10 @@
+import { longNumberIn, longNumberWords, parseJsonText } from '@cw/task-formats';
 import { shortTitle } from './beads-issue.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { ImportNotes } from './import-notes.ts';
 import type { FileRecord } from './import-records.ts';
 import { BadField, type Fields, isFields, list, longText, optionalText, text, time } from './incoming-fields.ts';
 import type { ImportedFields, IncomingLink, IncomingTask } from './incoming-task.ts';
-import { longNumberIn, longNumberWords, parseJsonText } from './long-number.ts';
 import type { Priority } from './task-view.ts';
 
 /** What is read of a file at most; one of task-master is read at once. */

@@ -1,29 +1,28 @@
 import type { Actor, IsoTime } from '@cw/kernel';
+import type {
+  Artifact,
+  DependencyType,
+  Metadata,
+  PlanContent,
+  Priority,
+  TaskOutcome,
+  TaskSize,
+  TaskStatus,
+  WaitGate,
+} from '@cw/task-formats';
 
-export const taskStatuses = ['open', 'in_progress', 'blocked', 'closed'] as const;
-export type TaskStatus = (typeof taskStatuses)[number];
-export const taskOutcomes = ['done', 'failed', 'cancelled'] as const;
-export type TaskOutcome = (typeof taskOutcomes)[number];
-export const priorities = ['P0', 'P1', 'P2', 'P3'] as const;
-export type Priority = (typeof priorities)[number];
+export type {
+  Artifact,
+  DependencyType,
+  Metadata,
+  Priority,
+  TaskOutcome,
+  TaskSize,
+  TaskStatus,
+  WaitGate,
+} from '@cw/task-formats';
+export { dependencyTypes, priorities, taskOutcomes, taskSizes, taskStatuses, waitGates } from '@cw/task-formats';
 export type Dispatch = 'manual' | 'assigned' | 'auto';
-export const dependencyTypes = [
-  'blocks',
-  'parent-child',
-  'related',
-  'discovered-from',
-  'waits-for',
-  'on-failure',
-] as const;
-export type DependencyType = (typeof dependencyTypes)[number];
-
-/** `waits-for` a task waits for all of its children, or for any one of them to be closed. */
-export const waitGates = ['all', 'any'] as const;
-export type WaitGate = (typeof waitGates)[number];
-export const taskSizes = ['XS', 'S', 'M', 'L', 'XL'] as const;
-export type TaskSize = (typeof taskSizes)[number];
-/** What people keep with a task that has no field of its own. */
-export type Metadata = Readonly<Record<string, unknown>>;
 
 export type Dependency = {
   readonly type: DependencyType;
@@ -39,7 +38,6 @@ export type Dependency = {
 export type BlockerReason = 'open' | 'failed' | 'not-failed' | 'children' | 'blocked' | 'gate';
 export type Blocker = { readonly id: string; readonly reason: BlockerReason };
 export type Lease = { readonly holder: string; readonly expiresAt: IsoTime | null };
-export type Artifact = { readonly kind: string; readonly value: string };
 
 /** The state a person sees, derived from status, outcome, dependencies and runs; one icon each in the dashboard. */
 export type TaskState =
@@ -162,13 +160,8 @@ export type CommentView = {
 };
 
 /** How a task is to be done, and who said that this is right. */
-export type PlanView = {
+export type PlanView = PlanContent & {
   readonly taskId: string;
-  readonly goal: string;
-  readonly approach: string;
-  readonly alternatives: string;
-  readonly steps: readonly string[];
-  readonly files: readonly string[];
   /** Names exactly this content; an approval names it. */
   readonly digest: string;
   readonly writtenBy: string;

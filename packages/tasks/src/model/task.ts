@@ -136,9 +136,6 @@ export type NewTask = Pick<
   Pick<Task, 'labels' | 'parentId' | 'projectId'> &
   DetailChanges;
 
-export const defaultPriority: Priority = 'P2';
-export const defaultType = 'task';
-
 /** How long an agent's claim holds without being renewed, in milliseconds. */
 export const defaultLeaseMs = 5 * 60_000;
 

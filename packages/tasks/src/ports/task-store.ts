@@ -1,6 +1,6 @@
 import type { Act, Instant, RecordedEvent } from '@cw/kernel';
+import type { PlanContent } from '@cw/task-formats';
 import type { TaskHolder } from '../model/claim-rules.ts';
-import type { PlanContent } from '../model/plan.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
 import type { TaskEvent } from '../model/task-events.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@cw/kernel';
 import type { SqlValue } from '@cw/storage';
+import { parsePriority } from '@cw/task-formats';
 import type { ListFailure } from '../model/task-failure.ts';
-import { parsePriority } from '../model/task-text.ts';
 import { priorities, type TaskState, taskStatuses } from '../model/task-view.ts';
 import { asleepCondition, needsPlanCondition, readyCondition } from './ready-sql.ts';
 import { contains, joined, type SqlPart } from './sql-parts.ts';

@@ -1,7 +1,7 @@
 import { err, nearest, ok, type Result } from '@cw/kernel';
+import { parseJsonText } from '@cw/task-formats';
 import type { NeededTask } from '../../commands/create-task.ts';
 import type { PlannedTask } from '../../commands/plan-tasks.ts';
-import { parseJsonText } from '../../model/long-number.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { badLine } from './markdown-chapters.ts';
 import { type Field, lists, words } from './markdown-fields.ts';

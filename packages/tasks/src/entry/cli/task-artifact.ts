@@ -1,7 +1,7 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine } from '@cw/entry';
 import { ok } from '@cw/kernel';
+import { guessedKind } from '@cw/task-formats';
 import { addArtifact } from '../../commands/add-artifact.ts';
-import { guessedKind } from '../../model/artifact-kind.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
 import { taskDeps } from '../../task-deps.ts';

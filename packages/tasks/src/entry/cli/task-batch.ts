@@ -1,11 +1,16 @@
 import type { CliAnswer, CliCommand, CliContext, CliInput } from '@cw/entry';
 import { err, nearest, ok, type Result } from '@cw/kernel';
+import {
+  decodeFile,
+  deepestJson,
+  isNestedWithin,
+  longNumberIn,
+  longNumberWords,
+  parseJsonText,
+} from '@cw/task-formats';
 import { rehearsal } from '../../commands/rehearse.ts';
 import { type BatchStep, runBatch } from '../../commands/run-batch.ts';
-import { longNumberIn, longNumberWords, parseJsonText } from '../../model/long-number.ts';
-import { deepestJson, isNestedWithin } from '../../model/nesting.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { decodeFile } from '../../model/task-text.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
 import { type Around, batchCommands, batchRun } from './batch-ops.ts';

@@ -1,7 +1,7 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine, plainText, type Style } from '@cw/entry';
 import { ok, tellTime } from '@cw/kernel';
+import { decodeText } from '@cw/task-formats';
 import { addCheckpoint } from '../../commands/add-checkpoint.ts';
-import { decodeText } from '../../model/task-text.ts';
 import type { CheckpointView } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { listCheckpoints } from '../../queries/task-checkpoints.ts';

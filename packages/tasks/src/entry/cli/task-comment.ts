@@ -1,8 +1,8 @@
 import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
 import { ok, type Result } from '@cw/kernel';
+import { decodeText } from '@cw/task-formats';
 import { addComment, type CommentInput } from '../../commands/add-comment.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
-import { decodeText } from '../../model/task-text.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
 import { onlyOne } from './only-one.ts';

@@ -1,9 +1,9 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { decodeFile } from '@cw/task-formats';
 import { type PlannedTask, planTasks } from '../../commands/plan-tasks.ts';
 import { rehearsal } from '../../commands/rehearse.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { decodeFile } from '../../model/task-text.ts';
 import type { TaskView } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';

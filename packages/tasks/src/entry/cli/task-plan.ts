@@ -8,8 +8,8 @@ import {
   type Style,
 } from '@cw/entry';
 import { err, ok, type Result, tellTime } from '@cw/kernel';
+import type { PlanWords } from '@cw/task-formats';
 import { approvePlan, setPlan } from '../../commands/set-plan.ts';
-import type { PlanWords } from '../../model/plan.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { PlanView } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';

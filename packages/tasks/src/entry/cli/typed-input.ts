@@ -1,9 +1,8 @@
 import type { CliContext, CliInput } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { parseJsonText } from '../../model/long-number.ts';
+import { decodeText, parseJsonText, type TextField } from '@cw/task-formats';
 import type { DetailsInput } from '../../model/task-details.ts';
-import type { TextFailure, TextField } from '../../model/task-failure.ts';
-import { decodeText } from '../../model/task-text.ts';
+import type { TextFailure } from '../../model/task-failure.ts';
 import type { Metadata } from '../../model/task-view.ts';
 import { onlyOne } from './only-one.ts';
 import { isObject } from './typed-json.ts';

@@ -1,9 +1,7 @@
 import type { CliContext } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { LongNumber, parseJsonText } from '../../model/long-number.ts';
-import { deepestJson, isNestedWithin } from '../../model/nesting.ts';
+import { decodeFile, deepestJson, isNestedWithin, LongNumber, parseJsonText } from '@cw/task-formats';
 import type { TextFailure } from '../../model/task-failure.ts';
-import { decodeFile } from '../../model/task-text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import type { Refusal } from '@cw/entry';
 import type { McpOutput } from '@cw/entry/mcp';
 import { ok, type Result } from '@cw/kernel';
+import { longestTitle } from '@cw/task-formats';
 import { z } from 'zod';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { longestTitle } from '../../model/task-text.ts';
 import type { TaskRow, TaskView } from '../../model/task-view.ts';
 import { refuse } from '../refusals.ts';
 import { compact } from './compact.ts';

@@ -1,13 +1,13 @@
 import type { Refusal } from '@cw/entry';
 import { type McpToolSet, type RunContext, runTool } from '@cw/entry/mcp';
 import { err, ok, type Result } from '@cw/kernel';
+import { guessedKind } from '@cw/task-formats';
 import { z } from 'zod';
 import { addArtifact } from '../../commands/add-artifact.ts';
 import { addCheckpoint } from '../../commands/add-checkpoint.ts';
 import { addComment } from '../../commands/add-comment.ts';
 import { proposeFollowUp } from '../../commands/propose-follow-up.ts';
 import { reportProgress } from '../../commands/report-progress.ts';
-import { guessedKind } from '../../model/artifact-kind.ts';
 import { checkpointTypes } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { taskRefusal } from '../refusals.ts';

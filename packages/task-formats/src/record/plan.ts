@@ -1,17 +1,22 @@
 import { ok, type Result } from '@cw/kernel';
-import type { TextFailure } from './task-failure.ts';
+import type { FieldFailure } from './field-failure.ts';
 import { parseLine, parseText } from './task-text.ts';
-import type { PlanView } from './task-view.ts';
 
 /** What a plan says. */
-export type PlanContent = Pick<PlanView, 'goal' | 'approach' | 'alternatives' | 'steps' | 'files'>;
+export type PlanContent = {
+  readonly goal: string;
+  readonly approach: string;
+  readonly alternatives: string;
+  readonly steps: readonly string[];
+  readonly files: readonly string[];
+};
 
 const emptyPlan: PlanContent = { goal: '', approach: '', alternatives: '', steps: [], files: [] };
 
 export type PlanWords = { readonly [Field in keyof PlanContent]?: PlanContent[Field] | undefined };
 
 /** A plan with what is newly said of it; what is not named stays. */
-export function writtenPlan(current: PlanContent | null, words: PlanWords): Result<PlanContent, TextFailure> {
+export function writtenPlan(current: PlanContent | null, words: PlanWords): Result<PlanContent, FieldFailure> {
   const base = current ?? emptyPlan;
   const goal = parseText('goal', words.goal ?? base.goal);
   if (!goal.ok) return goal;
@@ -21,7 +26,7 @@ export function writtenPlan(current: PlanContent | null, words: PlanWords): Resu
   if (!alternatives.ok) return alternatives;
   const steps = eachOf(words.steps ?? base.steps, (step) => parseLine('step', step, 2000));
   if (!steps.ok) return steps;
-  const files = parseFiles(words.files ?? base.files);
+  const files = parsePaths(words.files ?? base.files);
   if (!files.ok) return files;
   return ok({
     goal: goal.value,
@@ -33,7 +38,7 @@ export function writtenPlan(current: PlanContent | null, words: PlanWords): Resu
 }
 
 /** Paths as they are told, each on one line. */
-export function parseFiles(paths: readonly string[]): Result<readonly string[], TextFailure> {
+export function parsePaths(paths: readonly string[]): Result<readonly string[], FieldFailure> {
   return eachOf(paths, (path) => parseLine('file', path, 1000));
 }
 
@@ -44,8 +49,8 @@ export function planText({ goal, approach, alternatives, steps, files }: PlanCon
 
 function eachOf(
   texts: readonly string[],
-  parse: (text: string) => Result<string, TextFailure>,
-): Result<readonly string[], TextFailure> {
+  parse: (text: string) => Result<string, FieldFailure>,
+): Result<readonly string[], FieldFailure> {
   const read: string[] = [];
   for (const text of texts) {
     const value = parse(text);

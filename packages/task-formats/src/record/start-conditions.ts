@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '@cw/kernel';
-import type { TextFailure } from './task-failure.ts';
+import type { FieldFailure } from './field-failure.ts';
 import { parseLine } from './task-text.ts';
 
 const mostFiles = 200;
 const mostRequirements = 20;
 
 /** Paths from the top of the repository, folders and patterns, each once and sorted: `src/auth`, `docs/*.md`. */
-export function parseFiles(texts: readonly string[]): Result<readonly string[], TextFailure> {
+export function parseFiles(texts: readonly string[]): Result<readonly string[], FieldFailure> {
   const files = new Set<string>();
   for (const text of texts) {
     const line = parseLine('file', text, 1000);
@@ -20,7 +20,7 @@ export function parseFiles(texts: readonly string[]): Result<readonly string[], 
 }
 
 /** Words, each once and sorted; letters, digits and `. _ + # : / -`, as agents say what they are capable of. */
-export function parseRequirements(texts: readonly string[]): Result<readonly string[], TextFailure> {
+export function parseRequirements(texts: readonly string[]): Result<readonly string[], FieldFailure> {
   const words = new Set<string>();
   for (const text of texts) {
     const word = text.trim();

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@cw/kernel';
-import type { TextFailure, TextField } from './task-failure.ts';
-import { type Priority, priorities } from './task-view.ts';
+import type { FieldFailure, TextField } from './field-failure.ts';
+import { type Priority, priorities } from './task-words.ts';
 
 /** In characters. */
 export const longestTitle = 500;
@@ -22,7 +22,7 @@ export function isBlank(text: string): boolean {
 }
 
 /** A title: one line of 1 to 500 characters, without blanks around it. */
-export function parseTitle(text: string): Result<string, TextFailure> {
+export function parseTitle(text: string): Result<string, FieldFailure> {
   const title = text.trim();
   if (title.length <= longestTitle && ordinaryLine.test(title)) return ok(title);
   if (isBlank(title)) return err({ kind: 'task.title-empty' });
@@ -34,7 +34,7 @@ export function parseTitle(text: string): Result<string, TextFailure> {
 }
 
 /** A text of several lines, at most `limit` bytes of UTF-8. Line ends become `\n`. */
-export function parseText(field: TextField, text: string, limit = longestText): Result<string, TextFailure> {
+export function parseText(field: TextField, text: string, limit = longestText): Result<string, FieldFailure> {
   if (text.length <= limit && ordinary.test(text)) return ok(text);
   if (text.includes('\0') || loneSurrogate.test(text)) return err({ kind: 'task.text-binary', field });
   const bytes = Buffer.byteLength(text);
@@ -43,13 +43,13 @@ export function parseText(field: TextField, text: string, limit = longestText): 
 }
 
 /** A text of several lines that says something: a comment, a reason. */
-export function parseSaidText(field: TextField, text: string): Result<string, TextFailure> {
+export function parseSaidText(field: TextField, text: string): Result<string, FieldFailure> {
   if (isBlank(text)) return err({ kind: 'task.text-empty', field });
   return parseText(field, text.trim());
 }
 
 /** The text of a file. Bytes that are not UTF-8, or hold a zero byte, are refused as binary. */
-export function decodeText(field: TextField, bytes: Uint8Array, limit = longestText): Result<string, TextFailure> {
+export function decodeText(field: TextField, bytes: Uint8Array, limit = longestText): Result<string, FieldFailure> {
   try {
     return parseText(field, new TextDecoder('utf-8', { fatal: true }).decode(bytes), limit);
   } catch (error) {
@@ -59,17 +59,17 @@ export function decodeText(field: TextField, bytes: Uint8Array, limit = longestT
 }
 
 /** A file of many tasks or lines, at most 50 MB. */
-export function decodeFile(bytes: Uint8Array): Result<string, TextFailure> {
+export function decodeFile(bytes: Uint8Array): Result<string, FieldFailure> {
   return decodeText('file', bytes, longestFile);
 }
 
 /** A name on one line, at most 100 characters: a label or an assignee. */
-export function parseName(field: 'label' | 'assignee', text: string): Result<string, TextFailure> {
+export function parseName(field: 'label' | 'assignee', text: string): Result<string, FieldFailure> {
   return parseLine(field, text, longestWord);
 }
 
 /** Something said on one line of at most `limit` characters. */
-export function parseLine(field: TextField, text: string, limit: number): Result<string, TextFailure> {
+export function parseLine(field: TextField, text: string, limit: number): Result<string, FieldFailure> {
   const name = text.trim();
   if (isBlank(name)) return err({ kind: 'task.text-empty', field });
   if (lineBreak.test(name)) return err({ kind: 'task.text-multiline', field });
@@ -80,7 +80,7 @@ export function parseLine(field: TextField, text: string, limit: number): Result
 }
 
 /** Labels without doubles, sorted. */
-export function parseLabels(texts: readonly string[]): Result<readonly string[], TextFailure> {
+export function parseLabels(texts: readonly string[]): Result<readonly string[], FieldFailure> {
   const labels = new Set<string>();
   for (const text of texts) {
     const label = parseName('label', text);
@@ -93,7 +93,7 @@ export function parseLabels(texts: readonly string[]): Result<readonly string[],
 const priorityWords: readonly (readonly string[])[] = [['critical', 'urgent'], ['high'], ['medium', 'normal'], ['low']];
 
 /** `P0` to `P3`, in either case, the bare number, or a word: critical, high, medium, low. */
-export function parsePriority(text: string): Result<Priority, TextFailure> {
+export function parsePriority(text: string): Result<Priority, FieldFailure> {
   const word = text.trim().toLowerCase();
   const priority = priorities.find(
     (known, level) => word === known.toLowerCase() || word === `${level}` || priorityWords[level]?.includes(word),
@@ -102,13 +102,13 @@ export function parsePriority(text: string): Result<Priority, TextFailure> {
 }
 
 /** A type is one word of small letters: the usual ones, or any of the user's own. */
-export function parseType(text: string): Result<string, TextFailure> {
+export function parseType(text: string): Result<string, FieldFailure> {
   const type = parseWord('type', text);
   return type.ok ? type : err({ kind: 'task.bad-type', text });
 }
 
 /** One word of small letters, digits, `-` and `_`, at most 50. */
-export function parseWord(field: TextField, text: string): Result<string, TextFailure> {
+export function parseWord(field: TextField, text: string): Result<string, FieldFailure> {
   const word = text.trim().toLowerCase();
   return /^[a-z][a-z0-9_-]{0,49}$/.test(word) ? ok(word) : err({ kind: 'task.bad-word', field, text });
 }

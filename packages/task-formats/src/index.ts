@@ -1,0 +1,42 @@
+// A task as any tracker knows it, and the formats that tasks are read from and written to.
+// Pure: bytes and texts come in and go out. It refuses to know a database, a file's path or a door, and to decide what
+// becomes of a task that was read.
+export { checkAddress, guessedKind } from './record/artifact-kind.ts';
+export type { FieldFailure, TextField } from './record/field-failure.ts';
+export { LongNumber, longNumberIn, longNumberWords, parseJsonText } from './record/long-number.ts';
+export { deepestJson, deepestMetadata, isNestedWithin } from './record/nesting.ts';
+export { type PlanContent, type PlanWords, parsePaths, planText, writtenPlan } from './record/plan.ts';
+export { parseFiles, parseRequirements } from './record/start-conditions.ts';
+export {
+  decodeFile,
+  decodeText,
+  isBlank,
+  longestTitle,
+  parseLabels,
+  parseLine,
+  parseName,
+  parsePriority,
+  parseSaidText,
+  parseText,
+  parseTitle,
+  parseType,
+  parseWord,
+} from './record/task-text.ts';
+export {
+  type Artifact,
+  type DependencyType,
+  defaultPriority,
+  defaultType,
+  dependencyTypes,
+  type Metadata,
+  type Priority,
+  priorities,
+  type TaskOutcome,
+  type TaskSize,
+  type TaskStatus,
+  taskOutcomes,
+  taskSizes,
+  taskStatuses,
+  type WaitGate,
+  waitGates,
+} from './record/task-words.ts';

@@ -1,0 +1,42 @@
+/** The fields that a failure may be about. */
+export type TextField =
+  | 'title'
+  | 'description'
+  | 'acceptance'
+  | 'script'
+  | 'comment'
+  | 'reason'
+  | 'assignee'
+  | 'label'
+  | 'progress'
+  | 'design'
+  | 'check'
+  | 'reference'
+  | 'metadata'
+  | 'role'
+  | 'type'
+  | 'goal'
+  | 'approach'
+  | 'alternatives'
+  | 'step'
+  | 'file'
+  | 'requirement'
+  | 'checkpoint'
+  | 'commit'
+  | 'artifact'
+  | 'search text';
+
+/** Why a field of a task cannot be what was given for it. */
+export type FieldFailure =
+  | { readonly kind: 'task.title-empty' }
+  | { readonly kind: 'task.title-too-long'; readonly length: number }
+  | { readonly kind: 'task.title-multiline' }
+  | { readonly kind: 'task.text-empty'; readonly field: TextField }
+  | { readonly kind: 'task.text-multiline'; readonly field: TextField }
+  | { readonly kind: 'task.text-too-long'; readonly field: TextField; readonly bytes: number; readonly limit: number }
+  | { readonly kind: 'task.text-binary'; readonly field: TextField }
+  | { readonly kind: 'task.bad-priority'; readonly text: string }
+  | { readonly kind: 'task.bad-type'; readonly text: string }
+  | { readonly kind: 'task.bad-word'; readonly field: TextField; readonly text: string }
+  | { readonly kind: 'task.bad-link'; readonly text: string }
+  | { readonly kind: 'task.too-many'; readonly field: TextField; readonly most: number };

@@ -1,12 +1,45 @@
 // A task as any tracker knows it, and the formats that tasks are read from and written to.
 // Pure: bytes and texts come in and go out. It refuses to know a database, a file's path or a door, and to decide what
 // becomes of a task that was read.
+export { beadsLine } from './beads/beads-line.ts';
+export { csvHeader, csvRow } from './csv/csv-text.ts';
+export { type ForeignId, foreignId, looksLikeId } from './github/foreign-id.ts';
+export { jsonRecord } from './json/json-record.ts';
+export type { ByteSource } from './reading/byte-source.ts';
+export { type ReadingNotes, readingSentences } from './reading/notes.ts';
+export {
+  type BadRow,
+  FileChanged,
+  type FileFailure,
+  type FileRow,
+  type LeftOut,
+  type ReadFormat,
+  readFormats,
+  readTaskFile,
+  recordsOf,
+  type TaskFile,
+} from './reading/read-file.ts';
 export { checkAddress, guessedKind } from './record/artifact-kind.ts';
 export type { FieldFailure, TextField } from './record/field-failure.ts';
 export { LongNumber, longNumberIn, longNumberWords, parseJsonText } from './record/long-number.ts';
 export { deepestJson, deepestMetadata, isNestedWithin } from './record/nesting.ts';
+export type {
+  PartialCheckpoint,
+  PartialComment,
+  PartialLink,
+  PartialPlan,
+  PartialRecord,
+} from './record/partial-record.ts';
 export { type PlanContent, type PlanWords, parsePaths, planText, writtenPlan } from './record/plan.ts';
 export { parseFiles, parseRequirements } from './record/start-conditions.ts';
+export type {
+  RecordComment,
+  RecordDependency,
+  RecordPlan,
+  TaskFields,
+  TaskRecord,
+  TaskRef,
+} from './record/task-record.ts';
 export {
   decodeFile,
   decodeText,

@@ -1,5 +1,6 @@
 import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
+import { bytesSource } from '@cw/task-formats/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contextOf, run } from './entry/cli/testing.ts';
@@ -12,7 +13,7 @@ import {
   waitGates,
 } from './model/task-view.ts';
 import { checkTasks } from './queries/check-tasks.ts';
-import { bytesSource, openTestTasks, type TestTasks, testHolder } from './testing.ts';
+import { openTestTasks, type TestTasks, testHolder } from './testing.ts';
 
 const words = fc.constantFrom(
   'plain',

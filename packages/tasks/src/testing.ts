@@ -2,7 +2,6 @@ import { type Clock, type IdSource, randomId, unwrap } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import type { CreateTaskInput } from './commands/create-task.ts';
-import type { ByteSource } from './model/byte-source.ts';
 import type { TaskHolder } from './model/claim-rules.ts';
 import type { TaskView } from './model/task-view.ts';
 import { createTasksModule, type TasksModule } from './tasks.module.ts';
@@ -13,18 +12,6 @@ export const testHolder: TaskHolder = { name: 'tess', kind: 'person' };
 /** A task with what a test cares about; the rest is filled in. */
 export async function buildTask(tasks: TasksModule, overrides: Partial<CreateTaskInput> = {}): Promise<TaskView> {
   return unwrap(await tasks.commands.create({ title: 'A task', ...overrides }, testAct));
-}
-
-/** A file of these bytes. */
-export function bytesSource(bytes: Uint8Array): ByteSource {
-  return {
-    size: bytes.length,
-    read: (into, at) => {
-      const part = bytes.subarray(at, at + into.length);
-      into.set(part);
-      return part.length;
-    },
-  };
 }
 
 export type TestTasks = Disposable & {

@@ -1,7 +1,8 @@
 import { type Act, unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
+import { bytesSource } from '@cw/task-formats/testing';
 import { describe, expect, test } from 'vitest';
-import { bytesSource, openTestTasks, type TestTasks, testHolder } from '../testing.ts';
+import { openTestTasks, type TestTasks, testHolder } from '../testing.ts';
 
 const run: Act = { actor: { kind: 'run', id: 'rn_1', name: 'rn_1' }, runId: 'rn_1' };
 

@@ -1,7 +1,6 @@
 import { type Act, toIso } from '@cw/kernel';
+import type { FileRow, PartialLink } from '@cw/task-formats';
 import type { ImportNotes } from '../model/import-notes.ts';
-import type { PlannedRow } from '../model/import-plan.ts';
-import type { IncomingLink } from '../model/incoming-task.ts';
 import { deepestNesting } from '../model/task.ts';
 import { edgesInCircles } from '../model/wait-circles.ts';
 import type { ImportedEdge } from '../ports/import-store.ts';
@@ -9,7 +8,7 @@ import type { TaskStore } from '../ports/task-store.ts';
 import { checkDependency } from './add-dependency.ts';
 
 /** A row that is written, and under which id of ours. */
-export type LinkedRow = { readonly row: PlannedRow; readonly id: string; readonly isNew: boolean };
+export type LinkedRow = { readonly row: FileRow; readonly id: string; readonly isNew: boolean };
 
 export type RowLinks = {
   /** Undefined where the file tells of none, or of one that is doubtful. */
@@ -104,7 +103,7 @@ async function gather(
 
 /** The task a link names; that it is not there, or the task itself, is noted. */
 async function targetOf(
-  link: IncomingLink,
+  link: PartialLink,
   { row, id }: Pick<LinkedRow, 'row' | 'id'>,
   { gathered, tools }: { readonly gathered: Gathered; readonly tools: LinkTools },
 ): Promise<{ readonly id: string; readonly isNew: boolean } | undefined> {
@@ -120,7 +119,7 @@ async function targetOf(
 
 function leaveDangling(
   from: string,
-  { on, word, createdAt }: IncomingLink,
+  { on, word, createdAt }: PartialLink,
   { gathered, notes }: { readonly gathered: Gathered; readonly notes: ImportNotes },
 ): void {
   notes.add(on.startsWith('external:') ? 'external' : 'dangling', '', `${from} → ${on} (${word})`);

@@ -1,8 +1,9 @@
 import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
+import { bytesSource } from '@cw/task-formats/testing';
 import { fixedClock } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
-import { bytesSource, openTestTasks, type TestTasks, testHolder } from '../testing.ts';
+import { openTestTasks, type TestTasks, testHolder } from '../testing.ts';
 import type { ImportInput } from './import-tasks.ts';
 
 const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T03:04:05Z`;

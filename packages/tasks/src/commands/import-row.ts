@@ -1,7 +1,12 @@
 import type { Act, Instant } from '@cw/kernel';
-import { defaultPriority, defaultType } from '@cw/task-formats';
+import {
+  defaultPriority,
+  defaultType,
+  type PartialComment,
+  type PartialRecord,
+  type TaskFields,
+} from '@cw/task-formats';
 import type { ImportNotes } from '../model/import-notes.ts';
-import type { ImportedFields, IncomingComment, IncomingTask } from '../model/incoming-task.ts';
 import type { Task, TaskChanges } from '../model/task.ts';
 import type { TaskEvent } from '../model/task-events.ts';
 import type { ImportedTask, RowKey } from '../ports/import-store.ts';
@@ -17,11 +22,11 @@ export type ImportWork = {
   readonly act: Act;
   readonly ids: TaskDeps['ids'];
   /** Id of the project that a new task belongs to. */
-  readonly projectOf: (task: IncomingTask) => Promise<string | null>;
+  readonly projectOf: (task: PartialRecord) => Promise<string | null>;
 };
 
 /** A task that is not here yet, and what it will be. */
-export type NewRow = { readonly incoming: IncomingTask; readonly id: string; readonly links: RowLinks };
+export type NewRow = { readonly incoming: PartialRecord; readonly id: string; readonly links: RowLinks };
 
 /** Writes tasks that are not here yet, all but their parents and dependencies, and tells of each. */
 export async function writeNewTasks(work: ImportWork, rows: readonly NewRow[]): Promise<void> {
@@ -55,7 +60,7 @@ function importedEvent(task: ImportedTask, parentId: string | undefined): TaskEv
 }
 
 /** Written out: copied by spreading, these are a twentieth of what an import takes. */
-function newFields({ fields }: IncomingTask, at: Instant): ImportedFields {
+function newFields({ fields }: PartialRecord, at: Instant): TaskFields {
   const closed = fields.status === 'closed';
   const or = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value);
   return {
@@ -88,7 +93,7 @@ function newFields({ fields }: IncomingTask, at: Instant): ImportedFields {
 }
 
 /** What a new task has, for its history. */
-function toldFields(fields: ImportedFields, place: TaskChanges): TaskChanges {
+function toldFields(fields: TaskFields, place: TaskChanges): TaskChanges {
   const told: Record<string, unknown> = {};
   for (const part of [fields, place]) {
     for (const [field, value] of Object.entries(part)) if (!isNothing(value)) told[field] = value;
@@ -102,7 +107,7 @@ function toldFields(fields: ImportedFields, place: TaskChanges): TaskChanges {
  */
 export async function updateTask(
   work: ImportWork,
-  incoming: IncomingTask,
+  incoming: PartialRecord,
   there: { readonly task: Task; readonly links: RowLinks },
 ): Promise<readonly string[]> {
   const { store, act } = work;
@@ -123,7 +128,7 @@ export async function updateTask(
 }
 
 /** What the file does not know of stays; a plan that was asked for here goes on being asked for. */
-function wantedChanges(task: Task, { fields, isWhole, links }: IncomingTask): TaskChanges {
+function wantedChanges(task: Task, { fields, isWhole, links }: PartialRecord): TaskChanges {
   const closed = fields.status === 'closed';
   const stillOpen = links === null && !closed && task.status !== 'closed';
   return {
@@ -143,7 +148,7 @@ function wantedChanges(task: Task, { fields, isWhole, links }: IncomingTask): Ta
 async function wantedParent(
   store: TaskStore,
   task: Task,
-  { incoming, links }: { readonly incoming: IncomingTask; readonly links: RowLinks },
+  { incoming, links }: { readonly incoming: PartialRecord; readonly links: RowLinks },
 ): Promise<TaskChanges> {
   if (links.parent !== undefined) return { parentId: links.parent };
   const tells = incoming.links === null || incoming.links.some(({ type }) => type === 'parent-child');
@@ -170,7 +175,7 @@ async function compareLinks({ store, notes }: ImportWork, task: Task, links: Row
 export async function addNewComments(
   work: ImportWork,
   there: { readonly row: RowKey; readonly id: string },
-  { comments, updatedAt }: IncomingTask,
+  { comments, updatedAt }: PartialRecord,
 ): Promise<readonly string[]> {
   return (await addComments(work, there, { comments, at: updatedAt ?? work.store.at })) ? ['comments'] : [];
 }
@@ -179,7 +184,7 @@ export async function addNewComments(
 async function addBelongings(
   work: ImportWork,
   there: { readonly row: RowKey; readonly id: string },
-  incoming: IncomingTask,
+  incoming: PartialRecord,
 ): Promise<readonly string[]> {
   const { store, notes } = work;
   const { row } = there;
@@ -205,7 +210,7 @@ async function addBelongings(
 async function addComments(
   { store, act, ids }: ImportWork,
   { row, id: taskId }: { readonly row: RowKey; readonly id: string },
-  said: { readonly comments: readonly IncomingComment[]; readonly at: Instant },
+  said: { readonly comments: readonly PartialComment[]; readonly at: Instant },
 ): Promise<boolean> {
   const known = new Map<string, string>();
   let added = false;
@@ -230,7 +235,7 @@ async function addComments(
   return added;
 }
 
-function extraOf({ extra }: IncomingTask, { dangling }: RowLinks): Readonly<Record<string, unknown>> {
+function extraOf({ extra }: PartialRecord, { dangling }: RowLinks): Readonly<Record<string, unknown>> {
   return dangling.length === 0 ? extra : { ...extra, dangling };
 }
 

@@ -1,10 +1,11 @@
 import { randomId, unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
+import { bytesSource } from '@cw/task-formats/testing';
 import { fixedClock } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
 import type { TaskView } from '../model/task-view.ts';
 import { taskDeps } from '../task-deps.ts';
-import { bytesSource, openTestTasks, type TestTasks, testHolder } from '../testing.ts';
+import { openTestTasks, type TestTasks, testHolder } from '../testing.ts';
 import { releaseUnheld } from './release-task.ts';
 
 type Issue = { id: string; title: string } & Record<string, unknown>;

@@ -1,19 +1,18 @@
 import { type Act, err, type IdSource, type NextStep, ok, type Result } from '@cw/kernel';
-import type { ByteSource } from '../model/byte-source.ts';
-import { isHeld } from '../model/claim-rules.ts';
-import { type ImportNotes, importNotes } from '../model/import-notes.ts';
 import {
   type BadRow,
+  type ByteSource,
   FileChanged,
-  type ImportFormat,
-  type ImportPlan,
-  type PlannedRow,
-  planImport,
-  plannedTasks,
-  type SkippedRow,
-  type SkipReason,
-} from '../model/import-plan.ts';
-import type { IncomingTask } from '../model/incoming-task.ts';
+  type FileRow,
+  type LeftOut,
+  type PartialRecord,
+  type ReadFormat,
+  readTaskFile,
+  recordsOf,
+  type TaskFile,
+} from '@cw/task-formats';
+import { isHeld } from '../model/claim-rules.ts';
+import { type ImportNotes, importNotes } from '../model/import-notes.ts';
 import type { Task } from '../model/task.ts';
 import type { UpdateFailure } from '../model/task-failure.ts';
 import type { ImportedEdge } from '../ports/import-store.ts';
@@ -26,7 +25,7 @@ import { resolveProject, type TaskDeps, type TaskResult } from './task-work.ts';
 export type ImportInput = {
   readonly source: ByteSource;
   /** @defaultValue what the first record looks like */
-  readonly format?: ImportFormat | undefined;
+  readonly format?: ReadFormat | undefined;
   /** Id or name of the project that new tasks belong to. @defaultValue the one the file names, else none */
   readonly project?: string | undefined;
   /** Its name, where it becomes a part of the ids: task-master numbers the tasks of each project from 1. */
@@ -37,6 +36,9 @@ export type ImportInput = {
   readonly dryRun?: boolean | undefined;
 };
 
+/** Why a record of the file was not taken over. */
+type SkipReason = LeftOut['why'] | 'newer-here' | 'no-time' | 'held-here' | 'in-trash';
+
 /** What became of one task of the file; those that did not change are only counted. */
 export type ImportedRow = { readonly line: number; readonly from: string } /** A dry run has no ids yet. */ & (
   | { readonly did: 'created'; readonly id: string | null }
@@ -45,7 +47,7 @@ export type ImportedRow = { readonly line: number; readonly from: string } /** A
 );
 
 export type ImportAnswer = {
-  readonly format: ImportFormat;
+  readonly format: ReadFormat;
   readonly dryRun: boolean;
   readonly created: number;
   readonly updated: number;
@@ -67,7 +69,7 @@ export type ImportAnswer = {
 export async function importTasks(deps: TaskDeps, input: ImportInput, act: Act): Promise<TaskResult<ImportAnswer>> {
   if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'import' });
   const notes = importNotes();
-  const planned = planImport(input.source, input, notes);
+  const planned = readTaskFile(input.source, input, notes);
   if (!planned.ok) return planned;
   const within = input.dryRun ? rehearsal(deps) : deps;
   return within.transact((store) => carryOut({ store, notes, act, ids: deps.ids, input, plan: planned.value }));
@@ -79,15 +81,15 @@ type Import = {
   readonly act: Act;
   readonly ids: IdSource;
   readonly input: ImportInput;
-  readonly plan: ImportPlan;
+  readonly plan: TaskFile;
 };
 
 /** What is to be done with a row: written anew, brought up to date, only looked at for comments, or left. */
 type Decision =
-  | { readonly row: PlannedRow; readonly do: 'create'; readonly id: string }
-  | { readonly row: PlannedRow; readonly do: 'update'; readonly id: string; readonly task: Task }
-  | { readonly row: PlannedRow; readonly do: 'keep'; readonly id: string; readonly n: number }
-  | { readonly row: PlannedRow; readonly do: 'skip'; readonly id: string; readonly why: SkipReason };
+  | { readonly row: FileRow; readonly do: 'create'; readonly id: string }
+  | { readonly row: FileRow; readonly do: 'update'; readonly id: string; readonly task: Task }
+  | { readonly row: FileRow; readonly do: 'keep'; readonly id: string; readonly n: number }
+  | { readonly row: FileRow; readonly do: 'skip'; readonly id: string; readonly why: SkipReason };
 
 async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   const { store, notes, plan, input } = work;
@@ -100,7 +102,7 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   const tools: ImportWork = { ...work, projectOf: projectOf.value };
   const fresh = newTaskWriter(tools);
   try {
-    for (const incoming of plannedTasks(input.source, plan)) {
+    for (const incoming of recordsOf(input.source, plan)) {
       const decision = decisions.get(incoming.from);
       if (decision) tell(await carryOutOne({ tools, fresh }, { incoming, decision, links }));
     }
@@ -136,7 +138,7 @@ async function decideAll(work: Import): Promise<ReadonlyMap<string, Decision>> {
   return decisions;
 }
 
-function skippedRow({ line, from, why }: SkippedRow): ImportedRow {
+function skippedRow({ line, from, why }: LeftOut): ImportedRow {
   return { line, from, did: 'skipped', why };
 }
 
@@ -150,7 +152,7 @@ type Known = {
   readonly find: Finder;
 };
 
-async function decide({ store, notes, ids }: Import, row: PlannedRow, { given, find }: Known): Promise<Decision> {
+async function decide({ store, notes, ids }: Import, row: FileRow, { given, find }: Known): Promise<Decision> {
   const known = await knownTask(find, row);
   const leave = (id: string, why: SkipReason, note: 'trashed' | 'newer' | 'working' | 'double'): Decision => {
     notes.add(note, '', row.from);
@@ -173,7 +175,7 @@ async function decide({ store, notes, ids }: Import, row: PlannedRow, { given, f
   return isHeld(known, store.at) ? leave(id, 'held-here', 'working') : { row, do: 'update', id, task: known };
 }
 
-async function knownTask(find: Finder, { externalId, ownId }: PlannedRow): Promise<Task | undefined> {
+async function knownTask(find: Finder, { externalId, ownId }: FileRow): Promise<Task | undefined> {
   if (externalId !== null) return find.findExternal(externalId);
   return ownId === null ? undefined : find.findAny(ownId);
 }
@@ -199,7 +201,7 @@ function linksOf(work: Import, decisions: ReadonlyMap<string, Decision>): Promis
   });
 }
 
-type One = { readonly incoming: IncomingTask; readonly decision: Decision; readonly links: ImportLinks };
+type One = { readonly incoming: PartialRecord; readonly decision: Decision; readonly links: ImportLinks };
 
 async function carryOutOne(
   { tools: work, fresh }: { readonly tools: ImportWork; readonly fresh: NewTaskWriter },

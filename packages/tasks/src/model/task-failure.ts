@@ -1,5 +1,5 @@
 import type { IsoTime, LimitReached } from '@cw/kernel';
-import type { FieldFailure } from '@cw/task-formats';
+import type { FieldFailure, FileFailure } from '@cw/task-formats';
 import type { Blocker, DependencyType, TaskStatus } from './task-view.ts';
 
 /** Why what was said of a task cannot be read. */
@@ -158,12 +158,6 @@ export type QueryFailure = {
   readonly known?: readonly string[] | undefined;
 };
 
-export type ImportFailure = {
-  readonly kind: 'import.invalid';
-  readonly line: number;
-  readonly problem: string;
-};
-
 export type ReachFailure = { readonly kind: 'task.out-of-reach'; readonly taskId: string; readonly own: string };
 
 /** What is wrong with one of several things that are written together, and where it stands: `Line 3`. */
@@ -190,6 +184,6 @@ export type TaskFailure =
   | FollowUpFailure
   | ListFailure
   | QueryFailure
-  | ImportFailure
+  | FileFailure
   | ReachFailure
   | LimitReached;

@@ -1,5 +1,5 @@
 import type { Act, Instant } from '@cw/kernel';
-import type { ImportedFields, IncomingCheckpoint, IncomingPlan } from '../model/incoming-task.ts';
+import type { PartialCheckpoint, PartialPlan, TaskFields } from '@cw/task-formats';
 import type { TaskEvent } from '../model/task-events.ts';
 import type { DependencyType, WaitGate } from '../model/task-view.ts';
 import type { WaitEdge } from '../model/wait-circles.ts';
@@ -9,7 +9,7 @@ export type RowKey = { readonly n: number };
 
 export type ImportedTask = {
   readonly id: string;
-  readonly fields: ImportedFields;
+  readonly fields: TaskFields;
   readonly externalId: string | null;
   readonly projectId: string | null;
   readonly createdAt: Instant;
@@ -48,7 +48,7 @@ export type ImportStore = {
   ): Promise<readonly { readonly onId: string; readonly externalId: string | null; readonly type: DependencyType }[]>;
   /** Whether any comment or checkpoint has this id. */
   isTaken(kind: 'comment' | 'checkpoint', id: string): Promise<boolean>;
-  addCheckpoint(task: RowKey, checkpoint: IncomingCheckpoint & { readonly createdAt: Instant }): Promise<void>;
+  addCheckpoint(task: RowKey, checkpoint: PartialCheckpoint & { readonly createdAt: Instant }): Promise<void>;
   /** Writes a plan that nobody has approved; false where there is one already. */
-  addPlan(task: RowKey, plan: IncomingPlan & { readonly writtenAt: Instant }): Promise<boolean>;
+  addPlan(task: RowKey, plan: PartialPlan & { readonly writtenAt: Instant }): Promise<boolean>;
 };

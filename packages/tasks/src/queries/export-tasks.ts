@@ -1,5 +1,5 @@
 import type { ReadDb } from '@cw/storage';
-import type { CarriedComment, CarriedDependency, CarriedPlan, CarriedTask, TaskRef } from '../model/carried-task.ts';
+import type { RecordComment, RecordDependency, RecordPlan, TaskRecord, TaskRef } from '@cw/task-formats';
 import type { Artifact } from '../model/task-view.ts';
 import { labelsOf, listOf, metadataOf, priorityOf } from './task-row.ts';
 
@@ -11,7 +11,7 @@ export type ExportFilter = {
 };
 
 type MainRow = Omit<
-  CarriedTask,
+  TaskRecord,
   | 'priority'
   | 'labels'
   | 'metadata'
@@ -36,7 +36,7 @@ type MainRow = Omit<
   readonly parentExternalId: string | null;
 };
 
-type Belongings = Pick<CarriedTask, 'dependencies' | 'comments' | 'artifacts' | 'plan' | 'checkpoints'>;
+type Belongings = Pick<TaskRecord, 'dependencies' | 'comments' | 'artifacts' | 'plan' | 'checkpoints'>;
 
 const mainSql = `SELECT t.n, t.id, t.external_id AS externalId, t.title, t.status, t.outcome,
   t.status_reason AS statusReason, t.close_reason AS closeReason, t.priority, t.type, t.assignee, t.labels,
@@ -57,7 +57,7 @@ const atOnce = 200;
  * Every task that a filter means with all that belongs to it, by the id that it has in other trackers or else here. All
  * of them are of one moment, however long it takes to read them.
  */
-export async function* exportTasks(db: ReadDb, filter: ExportFilter): AsyncGenerator<CarriedTask> {
+export async function* exportTasks(db: ReadDb, filter: ExportFilter): AsyncGenerator<TaskRecord> {
   const params = { deleted: filter.deleted ? 1 : 0, projectId: filter.projectId ?? null };
   let rows: MainRow[] = [];
   for (const row of db.each<MainRow>(mainSql, params)) {
@@ -69,12 +69,12 @@ export async function* exportTasks(db: ReadDb, filter: ExportFilter): AsyncGener
   yield* whole(db, rows);
 }
 
-async function* whole(db: ReadDb, rows: readonly MainRow[]): AsyncGenerator<CarriedTask> {
+async function* whole(db: ReadDb, rows: readonly MainRow[]): AsyncGenerator<TaskRecord> {
   const belongings = await belongingsOf(db, rows);
   for (const row of rows) yield toCarried(row, belongings(row.n));
 }
 
-function toCarried(row: MainRow, belongings: Belongings): CarriedTask {
+function toCarried(row: MainRow, belongings: Belongings): TaskRecord {
   const { n: _, parentId, parentExternalId, ...fields } = row;
   return {
     ...fields,
@@ -109,16 +109,16 @@ const checkpointsSql = `SELECT task_n AS taskN, id, sequence, type, text, files,
   run_id AS runId, created_at AS createdAt FROM task_checkpoints
 WHERE task_n IN (SELECT value FROM json_each(?)) ORDER BY task_n, sequence`;
 
-type DependencyRow = Omit<CarriedDependency, 'on'> & TaskRef;
-type PlanRow = Omit<CarriedPlan, 'steps' | 'files'> & { readonly steps: string; readonly files: string };
-type CheckpointRow = Omit<CarriedTask['checkpoints'][number], 'files'> & { readonly files: string };
+type DependencyRow = Omit<RecordDependency, 'on'> & TaskRef;
+type PlanRow = Omit<RecordPlan, 'steps' | 'files'> & { readonly steps: string; readonly files: string };
+type CheckpointRow = Omit<TaskRecord['checkpoints'][number], 'files'> & { readonly files: string };
 
 /** What belongs to each of some tasks, by row key. */
 async function belongingsOf(db: ReadDb, rows: readonly MainRow[]): Promise<(n: number) => Belongings> {
   const keys = [JSON.stringify(rows.map(({ n }) => n))];
   const read = async <T extends object>(sql: string) => byTask(await db.all<Of<T>>(sql, keys));
   const dependencies = await read<DependencyRow>(dependenciesSql);
-  const comments = await read<CarriedComment>(commentsSql);
+  const comments = await read<RecordComment>(commentsSql);
   const artifacts = await read<Artifact>(artifactsSql);
   const plans = await read<PlanRow>(plansSql);
   const checkpoints = await read<CheckpointRow>(checkpointsSql);

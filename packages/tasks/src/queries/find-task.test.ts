@@ -1,8 +1,9 @@
 import { ok, randomId, unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
+import { bytesSource } from '@cw/task-formats/testing';
 import { countingIds } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
-import { bytesSource, openTestTasks, testHolder } from '../testing.ts';
+import { openTestTasks, testHolder } from '../testing.ts';
 import { searchTasks } from './search-tasks.ts';
 
 test('a task is found by its id, any unambiguous start of it, and without the prefix', async () => {

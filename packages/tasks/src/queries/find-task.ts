@@ -1,6 +1,6 @@
 import { err, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { foreignId } from '../model/foreign-id.ts';
+import { foreignId } from '@cw/task-formats';
 import { onlyTask } from '../model/look-up.ts';
 import type { LookUpFailure, TaskCandidate } from '../model/task-failure.ts';
 

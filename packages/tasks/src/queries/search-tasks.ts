@@ -1,6 +1,6 @@
 import { err, ok, type Page, type Result } from '@cw/kernel';
 import type { ReadDb, SqlValue } from '@cw/storage';
-import { looksLikeId } from '../model/foreign-id.ts';
+import { looksLikeId } from '@cw/task-formats';
 import { type Piece, type SearchWords, searchWords, snippetOf } from '../model/search-words.ts';
 import type { ListFailure, TextFailure } from '../model/task-failure.ts';
 import type { TaskRow } from '../model/task-view.ts';

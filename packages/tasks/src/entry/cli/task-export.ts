@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { requireWhole } from '@cw/storage';
-import { beadsLine } from '../../model/beads-line.ts';
-import { type CarriedTask, carriedJson } from '../../model/carried-task.ts';
-import { csvHeader, csvRow } from '../../model/csv-text.ts';
+import { beadsLine, csvHeader, csvRow, jsonRecord, type TaskRecord } from '@cw/task-formats';
 import { exportTasks } from '../../queries/export-tasks.ts';
 import { findProject } from '../../queries/find-project.ts';
 import { refuse, taskRefusal } from '../refusals.ts';
@@ -49,21 +47,21 @@ function formatOfEnding(path: string): string {
 }
 
 /** The export as text, in pieces. */
-async function* textOf(format: string, tasks: AsyncIterable<CarriedTask>): AsyncGenerator<string> {
+async function* textOf(format: string, tasks: AsyncIterable<TaskRecord>): AsyncGenerator<string> {
   if (format === 'csv') {
     yield csvHeader();
     for await (const task of tasks) yield csvRow(task);
   } else if (format === 'json') {
     let before = '[\n';
     for await (const task of tasks) {
-      yield `${before}${carriedJson(task)}`;
+      yield `${before}${jsonRecord(task)}`;
       before = ',\n';
     }
     yield before === '[\n' ? '[]\n' : '\n]\n';
   } else for await (const task of tasks) yield `${beadsLine(task)}\n`;
 }
 
-async function* counted(tasks: AsyncIterable<CarriedTask>, ids: string[]): AsyncGenerator<CarriedTask> {
+async function* counted(tasks: AsyncIterable<TaskRecord>, ids: string[]): AsyncGenerator<TaskRecord> {
   for await (const task of tasks) {
     ids.push(task.id);
     yield task;

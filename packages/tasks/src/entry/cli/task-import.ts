@@ -9,8 +9,8 @@ import {
 } from '@cw/entry';
 import { ok } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
+import { readFormats } from '@cw/task-formats';
 import { type ImportAnswer, type ImportedRow, importTasks } from '../../commands/import-tasks.ts';
-import { importFormats } from '../../model/import-plan.ts';
 import { findProject } from '../../queries/find-project.ts';
 import { bareProjectName } from '../../queries/project-name.ts';
 import { taskDeps } from '../../task-deps.ts';
@@ -22,7 +22,7 @@ export async function taskImport(input: CliInput, context: CliContext): Promise<
   const ref = input.option('project');
   const wanted = {
     source,
-    format: importFormats.find((known) => known === input.option('format')),
+    format: readFormats.find((known) => known === input.option('format')),
     project: ref,
     projectName: ref === undefined ? undefined : await nameOf(ref, context.workspace.storage.read),
     partial: input.flag('partial'),

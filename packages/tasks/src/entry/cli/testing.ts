@@ -2,7 +2,8 @@ import type { CliAnswer, CliContext, CliInput, Style } from '@cw/entry';
 import { randomId } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
-import { bytesSource, type TestTasks, testHolder } from '../../testing.ts';
+import { bytesSource } from '@cw/task-formats/testing';
+import { type TestTasks, testHolder } from '../../testing.ts';
 import { taskCommands } from './commands.ts';
 
 const same = (text: string) => text;

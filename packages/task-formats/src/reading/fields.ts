@@ -1,5 +1,6 @@
 import type { Instant } from '@cw/kernel';
-import { LongNumber, longNumberIn, longNumberWords, parseText } from '@cw/task-formats';
+import { LongNumber, longNumberIn, longNumberWords } from '../record/long-number.ts';
+import { parseText } from '../record/task-text.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

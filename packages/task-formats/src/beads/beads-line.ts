@@ -1,11 +1,13 @@
 import { toIso, toIsoOrNull } from '@cw/kernel';
-import { parseType } from '@cw/task-formats';
-import { ownKey, shortTitle, standingOf, usableLabels } from './beads-issue.ts';
+import { inOrder } from '../json/json-record.ts';
+import { isOwnId } from '../json/own-part.ts';
+import { refId, type TaskRecord } from '../record/task-record.ts';
+import { parseType } from '../record/task-text.ts';
+import { priorities } from '../record/task-words.ts';
+import { shortTitle, usableLabels } from '../record/usable-words.ts';
+import { ownKey, standingOf } from './beads-issue.ts';
 import { writeBeadsLinks } from './beads-links.ts';
 import { splitNotes } from './beads-notes.ts';
-import { type CarriedTask, inOrder, refId } from './carried-task.ts';
-import { isOwnId } from './own-part.ts';
-import { priorities } from './task-view.ts';
 
 /** Fields of an earlier import that say in their own way what a field here says too. */
 const originals = ['status', 'priority', 'title', 'labels', 'issue_type', 'assignee', 'external_ref', 'notes'];
@@ -16,7 +18,7 @@ const ownExtras = ['metadata', 'imported', 'dangling', 'dependencies'];
  * One task as a line of beads. What beads has no field for is in `metadata` under `codewalkers`, which beads keeps; what
  * an import brought from there goes back as it came.
  */
-export function beadsLine(task: CarriedTask): string {
+export function beadsLine(task: TaskRecord): string {
   const { extra } = task;
   const id = refId(task);
   const unknown = Object.entries(inOrder(extra)).filter(
@@ -74,7 +76,7 @@ type OwnStanding = { readonly status?: string; readonly statusReason?: string | 
 type Untold = OwnStanding & { readonly unused: unknown };
 
 /** The word of beads, and what of our status it does not tell. */
-function beadsStatus(task: CarriedTask): { readonly word: string; readonly own: OwnStanding } {
+function beadsStatus(task: TaskRecord): { readonly word: string; readonly own: OwnStanding } {
   const { status, statusReason, extra, type, deferUntil } = task;
   if (task.deletedAt !== null) return { word: 'tombstone', own: {} };
   const original = textOr(extra.status);
@@ -83,29 +85,29 @@ function beadsStatus(task: CarriedTask): { readonly word: string; readonly own: 
   return same ? { word: original, own: { status, statusReason } } : { word: status, own: { statusReason } };
 }
 
-function beadsPriority({ priority, extra }: CarriedTask): unknown {
+function beadsPriority({ priority, extra }: TaskRecord): unknown {
   const isOriginal = typeof extra.priority === 'number' && priority === 'P3';
   return isOriginal ? extra.priority : priorities.indexOf(priority);
 }
 
-function beadsType({ type, extra }: CarriedTask): string {
+function beadsType({ type, extra }: TaskRecord): string {
   const original = textOr(extra.issue_type);
   return original !== '' && type === 'task' && !parseType(original).ok ? original : type;
 }
 
-function beadsLabels({ labels, extra }: CarriedTask): readonly string[] {
+function beadsLabels({ labels, extra }: TaskRecord): readonly string[] {
   const original = Array.isArray(extra.labels) ? extra.labels.filter((label) => typeof label === 'string') : [];
   const same = original.length > 0 && JSON.stringify(usableLabels(original).labels) === JSON.stringify(labels);
   return same ? original : labels;
 }
 
-function metadataOf(task: CarriedTask, untold: Untold): Readonly<Record<string, unknown>> {
+function metadataOf(task: TaskRecord, untold: Untold): Readonly<Record<string, unknown>> {
   const clashes = Object.hasOwn(task.metadata, ownKey);
   const own = ownPart(task, untold);
   return clashes ? { [ownKey]: { ...own, metadata: task.metadata } } : { ...task.metadata, [ownKey]: own };
 }
 
-function ownPart(task: CarriedTask, { unused, ...standing }: Untold): Readonly<Record<string, unknown>> {
+function ownPart(task: TaskRecord, { unused, ...standing }: Untold): Readonly<Record<string, unknown>> {
   const { plan, checkpoints } = task;
   const extra = Object.fromEntries(Object.entries(task.extra).filter(([field]) => ownExtras.includes(field)));
   const { dependencies: _, dangling: __, ...others } = extra;
@@ -136,7 +138,7 @@ function ownPart(task: CarriedTask, { unused, ...standing }: Untold): Readonly<R
 }
 
 /** Our ids of comments that have another one there, and what they answer. */
-function commentFacts({ comments }: CarriedTask): Readonly<Record<string, unknown>> | null {
+function commentFacts({ comments }: TaskRecord): Readonly<Record<string, unknown>> | null {
   const told = comments.flatMap(({ id, externalId, replyTo }) => {
     const facts = { ...(externalId === null ? {} : { id }), ...(replyTo === null ? {} : { replyTo }) };
     return Object.keys(facts).length === 0 ? [] : [[externalId ?? id, facts] as const];

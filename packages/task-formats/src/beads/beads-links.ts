@@ -1,10 +1,10 @@
 import { type Instant, toIso } from '@cw/kernel';
+import { type Fields, isFields, objects, optionalText, text, time } from '../reading/fields.ts';
+import type { ReadingNotes } from '../reading/notes.ts';
+import type { PartialLink } from '../record/partial-record.ts';
+import { refId, type TaskRecord, type TaskRef } from '../record/task-record.ts';
+import type { DependencyType } from '../record/task-words.ts';
 import { dependencyMeaning, dependencyWord } from './beads-words.ts';
-import { type CarriedTask, refId, type TaskRef } from './carried-task.ts';
-import type { ImportNotes } from './import-notes.ts';
-import { type Fields, isFields, objects, optionalText, text, time } from './incoming-fields.ts';
-import type { IncomingLink } from './incoming-task.ts';
-import type { DependencyType } from './task-view.ts';
 
 /** What a record of a dependency says that the dependency here does not: its word, and fields that have no place. */
 type KeptLink = { readonly on: string; readonly type: string; readonly more?: Fields };
@@ -19,14 +19,14 @@ const isAny = (metadata: unknown) => /any-children/.test(JSON.stringify(metadata
  */
 export function readBeadsLinks(
   fields: Fields,
-  { id, notes, kept: keptBefore }: { readonly id: string; readonly notes: ImportNotes; readonly kept: unknown },
-): { readonly links: readonly IncomingLink[]; readonly kept: readonly KeptLink[] } {
+  { id, notes, kept: keptBefore }: { readonly id: string; readonly notes: ReadingNotes; readonly kept: unknown },
+): { readonly links: readonly PartialLink[]; readonly kept: readonly KeptLink[] } {
   const kept: KeptLink[] = [...keptLinks(keptBefore)];
   const values = objects(fields, 'dependencies');
   if (values.length === 0) return { links: [], kept };
   const issueAt = time(fields, 'created_at');
   let hasParent = false;
-  const links = values.map((value): IncomingLink => {
+  const links = values.map((value): PartialLink => {
     const on = text(value, 'depends_on_id').trim();
     const word = optionalText(value, 'type') ?? 'blocks';
     const { type, reading } = dependencyMeaning(word);
@@ -45,7 +45,7 @@ export function readBeadsLinks(
 }
 
 /** A parent has no time of its own here: that of the task stands for it. */
-function moreOf(value: Fields, link: IncomingLink, issueAt: Instant | null): Fields | undefined {
+function moreOf(value: Fields, link: PartialLink, issueAt: Instant | null): Fields | undefined {
   const { issue_id: _issue, depends_on_id: _on, type: _type, created_at: _at, metadata, ...others } = value;
   const { type, gate, createdAt } = link;
   const isOwnTime = type === 'parent-child' && createdAt !== null && createdAt !== issueAt;
@@ -58,7 +58,7 @@ function moreOf(value: Fields, link: IncomingLink, issueAt: Instant | null): Fie
 }
 
 /** The records of a task's dependencies as beads has them, and what is kept of some that are not there any more. */
-export function writeBeadsLinks(task: CarriedTask): { readonly records: readonly Fields[]; readonly unused: unknown } {
+export function writeBeadsLinks(task: TaskRecord): { readonly records: readonly Fields[]; readonly unused: unknown } {
   const { parent, dependencies, extra } = task;
   const left = [...keptLinks(extra.dependencies)];
   const take = (fits: (each: KeptLink) => boolean): KeptLink | undefined => {

@@ -1,19 +1,4 @@
-import { err, ok, type Result } from '@cw/kernel';
-import {
-  defaultPriority,
-  defaultType,
-  longNumberIn,
-  parseLabels,
-  parseLine,
-  parseName,
-  parseText,
-  parseTitle,
-  parseType,
-} from '@cw/task-formats';
-import { readBeadsLinks } from './beads-links.ts';
-import { withNotes } from './beads-notes.ts';
-import { derivedFields, typesWithoutWork } from './beads-words.ts';
-import type { ImportNotes, NoteKind } from './import-notes.ts';
+import { isOwnId, isStorable, type OwnPart, readOwnPart, withPeopleOnly } from '../json/own-part.ts';
 import {
   BadField,
   checkNumbers,
@@ -26,10 +11,17 @@ import {
   texts,
   time,
   wholeNumber,
-} from './incoming-fields.ts';
-import type { ImportedFields, IncomingComment, IncomingLink, IncomingTask } from './incoming-task.ts';
-import { isOwnId, isStorable, type OwnPart, readOwnPart, withPeopleOnly } from './own-part.ts';
-import { type Metadata, type Priority, priorities } from './task-view.ts';
+} from '../reading/fields.ts';
+import type { NoteKind, ReadingNotes } from '../reading/notes.ts';
+import { longNumberIn } from '../record/long-number.ts';
+import type { PartialComment, PartialLink, PartialRecord, PassedOver } from '../record/partial-record.ts';
+import type { TaskFields } from '../record/task-record.ts';
+import { parseLine, parseName, parseText, parseType } from '../record/task-text.ts';
+import { defaultPriority, defaultType, type Metadata, type Priority, priorities } from '../record/task-words.ts';
+import { shortTitle, usableLabels } from '../record/usable-words.ts';
+import { readBeadsLinks } from './beads-links.ts';
+import { withNotes } from './beads-notes.ts';
+import { derivedFields, typesWithoutWork } from './beads-words.ts';
 
 /** Under this key of a line's `metadata` our own exports keep what beads has no field for. */
 export const ownKey = 'codewalkers';
@@ -41,13 +33,10 @@ const knownFields = new Set([
   ...['comments', 'created_at', 'updated_at', 'started_at', 'closed_at', 'close_reason'],
 ]);
 
-/** Why a record is passed over. */
-export type PassedOver = { readonly from: string; readonly why: 'no-task' | 'deleted' };
-
 type Reader = {
   readonly fields: Fields;
   readonly id: string;
-  readonly notes: ImportNotes;
+  readonly notes: ReadingNotes;
   /** What has no place here. */
   readonly extra: Map<string, unknown>;
   /** Null for what beads wrote. */
@@ -58,7 +47,7 @@ type Reader = {
  * A task from one issue of beads, or why it is passed over, which is noted.
  * @throws BadField
  */
-export function readBeadsIssue(fields: Fields, notes: ImportNotes): IncomingTask | PassedOver {
+export function readBeadsIssue(fields: Fields, notes: ReadingNotes): PartialRecord | PassedOver {
   const record = optionalText(fields, '_type') ?? 'issue';
   if (record !== 'issue') {
     const from = optionalText(fields, 'key') ?? optionalText(fields, 'id') ?? record;
@@ -102,7 +91,7 @@ function readId(fields: Fields): string {
   throw new BadField(id.error.kind === 'task.text-empty' ? '"id" is empty' : '"id" is no line of text');
 }
 
-function unknownFields(fields: Fields, id: string, notes: ImportNotes): Map<string, unknown> {
+function unknownFields(fields: Fields, id: string, notes: ReadingNotes): Map<string, unknown> {
   const unknown = new Map<string, unknown>();
   for (const field of Object.keys(fields)) {
     if (knownFields.has(field)) continue;
@@ -119,7 +108,7 @@ function splitMetadata(fields: Fields): { readonly metadata: unknown; readonly o
   return isFields(own) ? { metadata: own.metadata ?? others, own } : { metadata, own: null };
 }
 
-function readFields(reader: Reader, word: string, given: unknown): IncomingTask['fields'] {
+function readFields(reader: Reader, word: string, given: unknown): PartialRecord['fields'] {
   const { fields, own, notes, id } = reader;
   const type = readType(reader);
   const standing = readStatus(reader, word, type);
@@ -170,14 +159,7 @@ function readTitle({ fields, id, notes, extra }: Reader): string {
   return title;
 }
 
-/** A title as ours must be, on one line and at most 500 characters long. */
-export function shortTitle(original: string): string | undefined {
-  const oneLine = original.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const title = parseTitle(oneLine.length <= 500 ? oneLine : [...oneLine].slice(0, 500).join(''));
-  return title.ok ? title.value : undefined;
-}
-
-type Standing = Pick<ImportedFields, 'status' | 'statusReason'> & Partial<Pick<ImportedFields, 'outcome'>>;
+type Standing = Pick<TaskFields, 'status' | 'statusReason'> & Partial<Pick<TaskFields, 'outcome'>>;
 
 function readStatus(reader: Reader, word: string, type: string): Standing {
   const { own, fields } = reader;
@@ -200,7 +182,7 @@ function readStatus(reader: Reader, word: string, type: string): Standing {
   };
 }
 
-type Told = Pick<ImportedFields, 'status' | 'statusReason'> & {
+type Told = Pick<TaskFields, 'status' | 'statusReason'> & {
   /** The word of beads says more than ours. */
   readonly kept: boolean;
   readonly note?: readonly [NoteKind, string];
@@ -275,13 +257,6 @@ function readLabels({ fields, id, notes, extra }: Reader): readonly string[] {
   return labels;
 }
 
-/** The words that can be labels, and whether that is all of them. */
-export function usableLabels(words: readonly string[]): { readonly labels: readonly string[]; readonly all: boolean } {
-  const fit = words.filter((word) => parseName('label', word).ok);
-  const labels = parseLabels(fit);
-  return { labels: labels.ok ? labels.value : [], all: fit.length === words.length };
-}
-
 /** Metadata of the user's own. */
 function readMetadata({ extra, notes, id }: Reader, given: unknown): Metadata {
   checkNumbers(given, 'metadata');
@@ -305,7 +280,7 @@ function readDescription({ fields, extra, notes, id }: Reader): string {
   return description;
 }
 
-function readLinks({ fields, id, notes, extra, own }: Reader): readonly IncomingLink[] {
+function readLinks({ fields, id, notes, extra, own }: Reader): readonly PartialLink[] {
   const { links, kept } = readBeadsLinks(fields, { id, notes, kept: extra.get('dependencies') });
   if (kept.length > 0) extra.set('dependencies', kept);
   if (longNumberIn(kept, 'dependencies')) notes.add('long-number', 'dependencies', id);
@@ -323,7 +298,7 @@ function impliedParent(id: string): string | undefined {
   return /^(.+)\.\d+$/.exec(id)?.[1];
 }
 
-function readComments({ fields, id: issue }: Reader, own: Fields | null): readonly IncomingComment[] {
+function readComments({ fields, id: issue }: Reader, own: Fields | null): readonly PartialComment[] {
   const said = own !== null && isFields(own.comments) ? own.comments : {};
   return objects(fields, 'comments').flatMap((value, index) => {
     const id = typeof value.id === 'string' || typeof value.id === 'number' ? String(value.id) : `${issue}#${index}`;
@@ -340,14 +315,4 @@ function readComments({ fields, id: issue }: Reader, own: Fields | null): readon
       createdAt: time(value, 'created_at'),
     };
   });
-}
-
-/** The same with what is wrong said in words. */
-export function attempt<T>(read: () => T): Result<T, string> {
-  try {
-    return ok(read());
-  } catch (error) {
-    if (error instanceof BadField) return err(error.message);
-    throw error;
-  }
 }

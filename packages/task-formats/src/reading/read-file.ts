@@ -1,61 +1,64 @@
 import { err, type Instant, ok, type Result } from '@cw/kernel';
-import { parseJsonText } from '@cw/task-formats';
-import { attempt, type PassedOver, readBeadsIssue } from './beads-issue.ts';
+import { readBeadsIssue } from '../beads/beads-issue.ts';
+import { readGithubIssue } from '../github/github-issue.ts';
+import { readJsonRecord, recordType } from '../json/json-record.ts';
+import { parseJsonText } from '../record/long-number.ts';
+import type { PartialLink, PartialRecord, PassedOver } from '../record/partial-record.ts';
+import { readTaskMaster, taskMasterRecords } from '../task-master/task-master.ts';
 import type { ByteSource } from './byte-source.ts';
-import { carriedType, readCarriedTask } from './carried-task.ts';
-import { readGithubIssue } from './github-issue.ts';
-import { type ImportNotes, type Noted, noNotes } from './import-notes.ts';
-import { type FileRecord, fileRecords } from './import-records.ts';
-import { type Fields, isFields } from './incoming-fields.ts';
-import type { IncomingLink, IncomingTask } from './incoming-task.ts';
-import type { ImportFailure } from './task-failure.ts';
-import { readTaskMaster, taskMasterRecords } from './task-master.ts';
+import { BadField, type Fields, isFields } from './fields.ts';
+import { type FileRecord, fileRecords } from './file-records.ts';
+import { type Noted, noNotes, type ReadingNotes } from './notes.ts';
 
-export const importFormats = ['beads', 'github', 'json', 'task-master'] as const;
-export type ImportFormat = (typeof importFormats)[number];
+export const readFormats = ['beads', 'github', 'json', 'task-master'] as const;
+export type ReadFormat = (typeof readFormats)[number];
 
 /** What is remembered of a task between the two readings of a file. */
-export type PlannedRow = Pick<IncomingTask, 'from' | 'ownId' | 'externalId' | 'updatedAt'> & {
+export type FileRow = Pick<PartialRecord, 'from' | 'ownId' | 'externalId' | 'updatedAt'> & {
   readonly line: number;
   /** Which record of the file it is. */
   readonly place: number;
-  readonly links: readonly IncomingLink[] | null;
+  readonly links: readonly PartialLink[] | null;
   /** What was not read as it was, to be told where the task is written. */
   readonly noted: readonly Noted[];
   /** All of it, where the file is short enough to be kept. */
-  readonly task: IncomingTask | null;
+  readonly task: PartialRecord | null;
 };
 
 /** Up to this many bytes, what a file holds is kept from its first reading. */
 const shortFile = 16 << 20;
 
-export type SkipReason = 'no-task' | 'deleted' | 'double' | 'newer-here' | 'no-time' | 'held-here' | 'in-trash';
-export type SkippedRow = { readonly line: number; readonly from: string; readonly why: SkipReason };
+/** A record that is left out: it is no task, or another one of the same id counts. */
+export type LeftOut = { readonly line: number; readonly from: string; readonly why: PassedOver['why'] | 'double' };
+/** A record that cannot be read. */
 export type BadRow = { readonly line: number; readonly problem: string };
 
-export type ImportPlan = {
-  readonly format: ImportFormat;
+export type TaskFile = {
+  readonly format: ReadFormat;
   /** By what the file calls each; one row for each task. */
-  readonly rows: ReadonlyMap<string, PlannedRow>;
-  readonly skipped: readonly SkippedRow[];
+  readonly rows: ReadonlyMap<string, FileRow>;
+  readonly skipped: readonly LeftOut[];
   readonly refused: readonly BadRow[];
 };
 
 export type Wanted = {
   /** Told by the first record where it is not named. */
-  readonly format?: ImportFormat | undefined;
+  readonly format?: ReadFormat | undefined;
   /** Name of the project that the tasks will belong to. */
   readonly projectName?: string | undefined;
   /** Goes on after a record that cannot be read. */
   readonly partial?: boolean | undefined;
 };
 
-type Reader = (fields: Fields, notes: ImportNotes, projectName?: string) => IncomingTask | PassedOver;
+/** Why a file is refused: the first record that cannot be read. */
+export type FileFailure = BadRow & { readonly kind: 'import.invalid' };
 
-const readers: Record<ImportFormat, Reader> = {
+type Reader = (fields: Fields, notes: ReadingNotes, projectName?: string) => PartialRecord | PassedOver;
+
+const readers: Record<ReadFormat, Reader> = {
   beads: readBeadsIssue,
   github: readGithubIssue,
-  json: readCarriedTask,
+  json: readJsonRecord,
   'task-master': readTaskMaster,
 };
 
@@ -63,9 +66,9 @@ const readers: Record<ImportFormat, Reader> = {
  * Reads all of a file and remembers little of it: which line holds which task, and what that one needs. Of lines with the
  * same id the one that changed last counts. The first record that cannot be read refuses the file, unless it is taken in part.
  */
-export function planImport(source: ByteSource, wanted: Wanted, notes: ImportNotes): Result<ImportPlan, ImportFailure> {
-  const rows = new Map<string, PlannedRow>();
-  const skipped: SkippedRow[] = [];
+export function readTaskFile(source: ByteSource, wanted: Wanted, notes: ReadingNotes): Result<TaskFile, FileFailure> {
+  const rows = new Map<string, FileRow>();
+  const skipped: LeftOut[] = [];
   const refused: BadRow[] = [];
   const isShort = source.size <= shortFile;
   const content = contentOf(source, wanted);
@@ -76,7 +79,7 @@ export function planImport(source: ByteSource, wanted: Wanted, notes: ImportNote
     if (fields === undefined) continue;
     if (fields.ok) format ??= formatOf(fields.value);
     const noted: Noted[] = [];
-    const take: ImportNotes = { ...noNotes, add: (...one) => noted.push(one) };
+    const take: ReadingNotes = { add: (...one) => noted.push(one) };
     const task = fields.ok ? readTask(format ?? 'beads', fields.value, { notes: take, wanted }) : fields;
     if (!task.ok) {
       const bad = badRow(record, task.error);
@@ -88,16 +91,16 @@ export function planImport(source: ByteSource, wanted: Wanted, notes: ImportNote
   return ok({ format: format ?? 'beads', rows, skipped, refused });
 }
 
-type Content = { readonly format: ImportFormat | undefined; readonly records: Iterable<FileRecord> };
+type Content = { readonly format: ReadFormat | undefined; readonly records: Iterable<FileRecord> };
 
-function contentOf(source: ByteSource, { format }: Wanted): Result<Content, ImportFailure> {
+function contentOf(source: ByteSource, { format }: Wanted): Result<Content, FileFailure> {
   const mayBe = format === undefined || format === 'task-master';
   const taskMaster = mayBe ? taskMasterRecords(source) : undefined;
   if (taskMaster) return ok({ format: 'task-master', records: taskMaster });
   return format === 'task-master' ? err(noTaskMaster) : ok({ format, records: fileRecords(source) });
 }
 
-const noTaskMaster: ImportFailure = {
+const noTaskMaster: FileFailure = {
   kind: 'import.invalid',
   line: 1,
   problem: 'it is no tasks.json of task-master, which is one JSON object with lists of tasks',
@@ -107,7 +110,7 @@ function badRow({ line, member }: FileRecord, problem: string): BadRow {
   return { line, problem: member === undefined ? problem : `in member ${member} of the list, ${problem}` };
 }
 
-type Told = { readonly skipped: SkippedRow[]; readonly notes: ImportNotes };
+type Told = { readonly skipped: LeftOut[]; readonly notes: ReadingNotes };
 
 function passOver(
   task: PassedOver,
@@ -120,13 +123,13 @@ function passOver(
 
 type Reading = {
   readonly record: FileRecord;
-  readonly task: IncomingTask;
+  readonly task: PartialRecord;
   readonly noted: readonly Noted[];
   readonly isShort: boolean;
 };
 
 function remember(
-  rows: Map<string, PlannedRow>,
+  rows: Map<string, FileRow>,
   { record, task, noted, isShort }: Reading,
   { skipped, notes }: Told,
 ): void {
@@ -146,12 +149,12 @@ function remember(
  * The tasks of a plan in the order of the file, read again where they were not kept.
  * @throws FileChanged when the file is not what it was.
  */
-export function* plannedTasks(source: ByteSource, plan: ImportPlan): Generator<IncomingTask> {
+export function* recordsOf(source: ByteSource, plan: TaskFile): Generator<PartialRecord> {
   if (source.size > shortFile) return yield* readAgain(source, plan);
   for (const { task } of plan.rows.values()) if (task !== null) yield task;
 }
 
-function* readAgain(source: ByteSource, plan: ImportPlan): Generator<IncomingTask> {
+function* readAgain(source: ByteSource, plan: TaskFile): Generator<PartialRecord> {
   const places = new Set<number>();
   for (const { place } of plan.rows.values()) places.add(place);
   let found = 0;
@@ -185,15 +188,15 @@ function stamp({ updatedAt }: { readonly updatedAt: Instant | null }): Instant {
 }
 
 function readTask(
-  format: ImportFormat,
+  format: ReadFormat,
   fields: Fields,
-  { notes, wanted }: { readonly notes: ImportNotes; readonly wanted: Wanted },
-): Result<IncomingTask | PassedOver, string> {
+  { notes, wanted }: { readonly notes: ReadingNotes; readonly wanted: Wanted },
+): Result<PartialRecord | PassedOver, string> {
   return attempt(() => readers[format](fields, notes, wanted.projectName));
 }
 
-function formatOf(fields: Fields): ImportFormat {
-  if (fields._type === carriedType) return 'json';
+function formatOf(fields: Fields): ReadFormat {
+  if (fields._type === recordType) return 'json';
   return typeof fields.number === 'number' && fields._type === undefined ? 'github' : 'beads';
 }
 
@@ -234,6 +237,16 @@ function parse(text: string): unknown {
     return value;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The same with what is wrong said in words. */
+function attempt<T>(read: () => T): Result<T, string> {
+  try {
+    return ok(read());
+  } catch (error) {
+    if (error instanceof BadField) return err(error.message);
     throw error;
   }
 }

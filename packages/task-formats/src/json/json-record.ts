@@ -1,7 +1,4 @@
-import { type Instant, toIso, toIsoOrNull } from '@cw/kernel';
-import { parseLabels, parseLine, parseName, parseTitle, parseType } from '@cw/task-formats';
-import type { PassedOver } from './beads-issue.ts';
-import type { ImportNotes } from './import-notes.ts';
+import { toIso, toIsoOrNull } from '@cw/kernel';
 import {
   BadField,
   checkNumbers,
@@ -15,79 +12,22 @@ import {
   texts,
   time,
   wholeNumber,
-} from './incoming-fields.ts';
-import type { ImportedFields, IncomingComment, IncomingLink, IncomingPlan, IncomingTask } from './incoming-task.ts';
+} from '../reading/fields.ts';
+import type { ReadingNotes } from '../reading/notes.ts';
+import type { PartialComment, PartialLink, PartialRecord, PassedOver } from '../record/partial-record.ts';
+import type { TaskFields, TaskRecord } from '../record/task-record.ts';
+import { parseLabels, parseLine, parseName, parseTitle, parseType } from '../record/task-text.ts';
+import { dependencyTypes, priorities, taskStatuses, waitGates } from '../record/task-words.ts';
 import { isOwnId, isStorable, readOwnPart, withPeopleOnly } from './own-part.ts';
-import {
-  type Artifact,
-  type CheckpointView,
-  type DependencyType,
-  dependencyTypes,
-  priorities,
-  taskStatuses,
-  type WaitGate,
-  waitGates,
-} from './task-view.ts';
-
-export type TaskRef = { readonly id: string; readonly externalId: string | null };
-
-/** What another tracker calls a task: the id it has there, else ours. */
-export function refId({ id, externalId }: TaskRef): string {
-  return externalId ?? id;
-}
-
-/** A task with all that belongs to it, as exports carry it from one workspace to another. */
-export type CarriedTask = ImportedFields & {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly parent: TaskRef | null;
-  /** Name of its project. */
-  readonly project: string | null;
-  readonly dependencies: readonly CarriedDependency[];
-  readonly comments: readonly CarriedComment[];
-  readonly artifacts: readonly Artifact[];
-  readonly plan: CarriedPlan | null;
-  readonly checkpoints: readonly (Omit<CheckpointView, 'taskId' | 'createdAt'> & { readonly createdAt: Instant })[];
-  readonly script: string | null;
-  readonly checkCommand: string | null;
-  readonly gateApprovedAt: Instant | null;
-  readonly gateApprovedBy: string | null;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-  readonly deletedAt: Instant | null;
-  readonly revision: number;
-  /** What an import brought that has no field here, as it came. */
-  readonly extra: Readonly<Record<string, unknown>>;
-};
-
-export type CarriedDependency = {
-  readonly type: DependencyType;
-  readonly on: TaskRef;
-  readonly gate: WaitGate | null;
-  readonly createdAt: Instant;
-};
-export type CarriedComment = {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly author: string;
-  readonly text: string;
-  readonly replyTo: string | null;
-  readonly createdAt: Instant;
-};
-export type CarriedPlan = IncomingPlan & {
-  readonly writtenAt: Instant;
-  readonly approvedBy: string | null;
-  readonly approvedAt: Instant | null;
-};
 
 /** What `_type` says in our own format. */
-export const carriedType = 'task';
+export const recordType = 'task';
 
 /** One task in our own format, on one line. */
-export function carriedJson(task: CarriedTask): string {
+export function jsonRecord(task: TaskRecord): string {
   const { parent, dependencies, comments, plan, checkpoints, extra, ...fields } = task;
   return JSON.stringify({
-    _type: carriedType,
+    _type: recordType,
     ...fields,
     ...timesOf(task),
     parent: parent?.id ?? null,
@@ -120,7 +60,7 @@ const timeFields = [
   'gateApprovedAt',
 ] as const;
 
-function timesOf(task: CarriedTask) {
+function timesOf(task: TaskRecord) {
   return Object.fromEntries(timeFields.map((field) => [field, toIsoOrNull(task[field])]));
 }
 
@@ -128,7 +68,7 @@ function timesOf(task: CarriedTask) {
  * A task from one record of our own format.
  * @throws BadField
  */
-export function readCarriedTask(fields: Fields, notes: ImportNotes): IncomingTask | PassedOver {
+export function readJsonRecord(fields: Fields, notes: ReadingNotes): PartialRecord | PassedOver {
   const id = text(fields, 'id');
   if (!isOwnId(id, 'task')) throw new BadField('"id" is no id of ours');
   if (time(fields, 'deletedAt') !== null) {
@@ -183,7 +123,7 @@ function externalIdIn(fields: Fields): string | null {
   throw new BadField('"externalId" is no line of text');
 }
 
-type Words = Pick<ImportedFields, 'title' | 'type' | 'assignee' | 'labels' | 'priority' | 'externalRef'>;
+type Words = Pick<TaskFields, 'title' | 'type' | 'assignee' | 'labels' | 'priority' | 'externalRef'>;
 
 function words(fields: Fields): Words {
   const title = parseTitle(text(fields, 'title'));
@@ -210,9 +150,9 @@ function words(fields: Fields): Words {
   };
 }
 
-function readLinks(fields: Fields): readonly IncomingLink[] {
+function readLinks(fields: Fields): readonly PartialLink[] {
   const parent = optionalText(fields, 'parent');
-  const links = objects(fields, 'dependencies').map((value): IncomingLink => {
+  const links = objects(fields, 'dependencies').map((value): PartialLink => {
     const type = oneOf(value, 'type', dependencyTypes) ?? 'blocks';
     const gate = oneOf(value, 'gate', waitGates);
     return {
@@ -227,7 +167,7 @@ function readLinks(fields: Fields): readonly IncomingLink[] {
   return [{ on: parent, type: 'parent-child', gate: null, word: 'parent-child', createdAt: null }, ...links];
 }
 
-function readComments(fields: Fields): readonly IncomingComment[] {
+function readComments(fields: Fields): readonly PartialComment[] {
   return objects(fields, 'comments').map((value) => {
     const id = text(value, 'id');
     return {

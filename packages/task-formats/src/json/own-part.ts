@@ -1,15 +1,5 @@
 import { type IdKind, idPrefixes } from '@cw/kernel';
 import {
-  checkAddress,
-  isNestedWithin,
-  parseFiles,
-  parseLine,
-  parseRequirements,
-  parseWord,
-  writtenPlan,
-} from '@cw/task-formats';
-import type { ImportNotes } from './import-notes.ts';
-import {
   BadField,
   checkNumbers,
   type Fields,
@@ -23,17 +13,24 @@ import {
   texts,
   time,
   wholeNumber,
-} from './incoming-fields.ts';
-import type { ImportedFields, IncomingCheckpoint, IncomingPlan, IncomingTask } from './incoming-task.ts';
-import { type Artifact, type Metadata, taskOutcomes, taskSizes, taskStatuses } from './task-view.ts';
+} from '../reading/fields.ts';
+import type { ReadingNotes } from '../reading/notes.ts';
+import { checkAddress } from '../record/artifact-kind.ts';
+import { isNestedWithin } from '../record/nesting.ts';
+import type { PartialCheckpoint, PartialPlan, PartialRecord } from '../record/partial-record.ts';
+import { writtenPlan } from '../record/plan.ts';
+import { parseFiles, parseRequirements } from '../record/start-conditions.ts';
+import type { TaskFields } from '../record/task-record.ts';
+import { parseLine, parseWord } from '../record/task-text.ts';
+import { type Artifact, type Metadata, taskOutcomes, taskSizes, taskStatuses } from '../record/task-words.ts';
 
 /** What of a task only our own exports carry. */
-export type OwnPart = Pick<IncomingTask, 'ownId' | 'revision' | 'project' | 'artifacts' | 'plan' | 'checkpoints'> & {
+export type OwnPart = Pick<PartialRecord, 'ownId' | 'revision' | 'project' | 'artifacts' | 'plan' | 'checkpoints'> & {
   readonly fields: Pick<
-    ImportedFields,
+    TaskFields,
     'outcome' | 'statusReason' | 'size' | 'role' | 'requiresPlan' | 'files' | 'requires' | 'gate'
   > &
-    Partial<Pick<ImportedFields, 'status'>>;
+    Partial<Pick<TaskFields, 'status'>>;
   /** What only people set, as text: it is never taken over as what it was. */
   readonly peopleOnly: Metadata;
   /** What an earlier import brought that had no field. */
@@ -88,7 +85,7 @@ export function isOwnId(id: string, kind: IdKind): boolean {
 export function withPeopleOnly(
   metadata: Metadata,
   peopleOnly: Metadata,
-  noted: { readonly notes: ImportNotes; readonly from: string },
+  noted: { readonly notes: ReadingNotes; readonly from: string },
 ): { readonly metadata: Metadata; readonly rest: Metadata } {
   for (const name of Object.keys(peopleOnly)) noted.notes.add('people-only', peopleOnlyWords[name] ?? name, noted.from);
   if (Object.keys(peopleOnly).length === 0) return { metadata, rest: {} };
@@ -130,7 +127,7 @@ function readArtifact(fields: Fields): Artifact {
   return artifact;
 }
 
-function readPlan(fields: Fields): IncomingPlan | null {
+function readPlan(fields: Fields): PartialPlan | null {
   const { plan } = fields;
   if (plan === undefined || plan === null) return null;
   if (!isFields(plan)) throw new BadField('"plan" is no object');
@@ -149,7 +146,7 @@ function readPlan(fields: Fields): IncomingPlan | null {
   };
 }
 
-function readCheckpoint(fields: Fields): IncomingCheckpoint {
+function readCheckpoint(fields: Fields): PartialCheckpoint {
   const type = parseWord('type', text(fields, 'type'));
   const files = texts(fields, 'files').map((file) => parseLine('file', file, 1000));
   if (!type.ok || files.some((file) => !file.ok)) throw new BadField('"checkpoints" holds a word or file that is none');

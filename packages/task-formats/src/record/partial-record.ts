@@ -1,40 +1,13 @@
 import type { Instant } from '@cw/kernel';
-import type { PlanContent } from '@cw/task-formats';
-import type { Task } from './task.ts';
-import type { Artifact, CheckpointView, DependencyType, WaitGate } from './task-view.ts';
+import type { PlanContent } from './plan.ts';
+import type { RecordCheckpoint, TaskFields } from './task-record.ts';
+import type { Artifact, DependencyType, WaitGate } from './task-words.ts';
 
-/** The fields that an import may set. What is run, and who approved what, are not among them. */
-export type ImportedFields = Pick<
-  Task,
-  | 'title'
-  | 'description'
-  | 'acceptance'
-  | 'design'
-  | 'status'
-  | 'outcome'
-  | 'statusReason'
-  | 'priority'
-  | 'type'
-  | 'assignee'
-  | 'labels'
-  | 'estimate'
-  | 'dueAt'
-  | 'deferUntil'
-  | 'externalRef'
-  | 'metadata'
-  | 'role'
-  | 'size'
-  | 'requiresPlan'
-  | 'files'
-  | 'requires'
-  | 'gate'
-  | 'startedAt'
-  | 'closedAt'
-  | 'closeReason'
->;
-
-/** One task of a file in our words, whatever wrote it. Other tasks are named as the file names them. */
-export type IncomingTask = {
+/**
+ * What a file, or another tracker, tells of a task, in the words of a `TaskRecord`. It may tell less than all, and names
+ * other tasks as it names them itself.
+ */
+export type PartialRecord = {
   /** What other records of the file call it. */
   readonly from: string;
   /** An id of ours that it had elsewhere; kept where it is free. */
@@ -42,7 +15,7 @@ export type IncomingTask = {
   /** Its id in another tracker. */
   readonly externalId: string | null;
   /** What the file cannot say is not there: a new task has its default, one that is here keeps what it has. */
-  readonly fields: Partial<ImportedFields> & Pick<ImportedFields, 'title' | 'status'>;
+  readonly fields: Partial<TaskFields> & Pick<TaskFields, 'title' | 'status'>;
   /** The file says all that we know of a task; else what is here beyond it stays. */
   readonly isWhole: boolean;
   /** Null where the file does not say. */
@@ -52,16 +25,16 @@ export type IncomingTask = {
   /** Name of its project where it was. */
   readonly project: string | null;
   /** Null where the file knows of none. */
-  readonly links: readonly IncomingLink[] | null;
-  readonly comments: readonly IncomingComment[];
+  readonly links: readonly PartialLink[] | null;
+  readonly comments: readonly PartialComment[];
   readonly artifacts: readonly Artifact[];
-  readonly plan: IncomingPlan | null;
-  readonly checkpoints: readonly IncomingCheckpoint[];
+  readonly plan: PartialPlan | null;
+  readonly checkpoints: readonly PartialCheckpoint[];
   /** What has no field here, as it came. */
   readonly extra: Readonly<Record<string, unknown>>;
 };
 
-export type IncomingLink = {
+export type PartialLink = {
   readonly on: string;
   readonly type: DependencyType;
   readonly gate: WaitGate | null;
@@ -72,7 +45,7 @@ export type IncomingLink = {
   readonly implied?: true;
 };
 
-export type IncomingComment = {
+export type PartialComment = {
   readonly id: string;
   readonly ownId: string | null;
   readonly author: string;
@@ -82,11 +55,11 @@ export type IncomingComment = {
   readonly createdAt: Instant | null;
 };
 
-export type IncomingPlan = PlanContent & { readonly writtenBy: string; readonly writtenAt: Instant | null };
+export type PartialPlan = PlanContent & { readonly writtenBy: string; readonly writtenAt: Instant | null };
 
-export type IncomingCheckpoint = Pick<
-  CheckpointView,
-  'id' | 'type' | 'text' | 'files' | 'commit' | 'author' | 'runId'
-> & {
+export type PartialCheckpoint = Omit<RecordCheckpoint, 'sequence' | 'createdAt'> & {
   readonly createdAt: Instant | null;
 };
+
+/** Why a record is passed over. */
+export type PassedOver = { readonly from: string; readonly why: 'no-task' | 'deleted' };

@@ -1,4 +1,4 @@
-import type { DependencyType } from './task-view.ts';
+import type { DependencyType } from '../record/task-words.ts';
 
 /** Dependency types of beads that mean one of ours, under the names that real files use. */
 const dependencyWords: Readonly<Record<string, DependencyType>> = {

@@ -1,6 +1,3 @@
-import { parseName } from '@cw/task-formats';
-import { type PassedOver, shortTitle, usableLabels } from './beads-issue.ts';
-import type { ImportNotes } from './import-notes.ts';
 import {
   BadField,
   type Fields,
@@ -11,9 +8,12 @@ import {
   text,
   time,
   wholeNumber,
-} from './incoming-fields.ts';
-import type { IncomingComment, IncomingTask } from './incoming-task.ts';
-import { type Metadata, type Priority, priorities } from './task-view.ts';
+} from '../reading/fields.ts';
+import type { ReadingNotes } from '../reading/notes.ts';
+import type { PartialComment, PartialRecord, PassedOver } from '../record/partial-record.ts';
+import { parseName } from '../record/task-text.ts';
+import { type Metadata, type Priority, priorities } from '../record/task-words.ts';
+import { shortTitle, usableLabels } from '../record/usable-words.ts';
 
 const typeOfLabel: Readonly<Record<string, string>> = {
   bug: 'bug',
@@ -28,7 +28,7 @@ const typeOfLabel: Readonly<Record<string, string>> = {
  * for the same fields differ. A pull request is passed over.
  * @throws BadField
  */
-export function readGithubIssue(given: Fields, notes: ImportNotes): IncomingTask | PassedOver {
+export function readGithubIssue(given: Fields, notes: ReadingNotes): PartialRecord | PassedOver {
   const fields = inOneSpelling(given);
   const number = wholeNumber(fields, 'number', 1);
   if (number === null) throw new BadField('"number" is missing');
@@ -107,7 +107,7 @@ function isPullRequest(fields: Fields, url: string | null): boolean {
 }
 
 /** What was not asked for when the file was written. */
-function noteMissing(fields: Fields, id: string, notes: ImportNotes): void {
+function noteMissing(fields: Fields, id: string, notes: ReadingNotes): void {
   if (optionalText(fields, 'url') === null) notes.add('no-address', '', id);
   if (typeof fields.comments === 'number' && fields.comments > 0) notes.add('no-comments', '', id);
   const read = [
@@ -145,7 +145,7 @@ function githubId(number: number, url: string | null): string {
 
 function readState(
   fields: Fields,
-): Pick<IncomingTask['fields'], 'status' | 'outcome' | 'closedAt' | 'closeReason' | 'statusReason'> {
+): Pick<PartialRecord['fields'], 'status' | 'outcome' | 'closedAt' | 'closeReason' | 'statusReason'> {
   const state = text(fields, 'state').toLowerCase();
   if (state !== 'open' && state !== 'closed') throw new BadField('"state" is neither open nor closed');
   if (state === 'open') return { status: 'open', outcome: null, closedAt: null, closeReason: null, statusReason: null };
@@ -193,7 +193,7 @@ function githubFacts(fields: Fields, { number, milestone, assignees, words }: Gi
   };
 }
 
-function readComments(fields: Fields, issue: string): readonly IncomingComment[] {
+function readComments(fields: Fields, issue: string): readonly PartialComment[] {
   if (typeof fields.comments === 'number') return [];
   return objects(fields, 'comments').flatMap((comment, index) => {
     const body = longText(comment, 'body');

@@ -1,11 +1,12 @@
-import { longNumberIn, longNumberWords, parseJsonText } from '@cw/task-formats';
-import { shortTitle } from './beads-issue.ts';
-import type { ByteSource } from './byte-source.ts';
-import type { ImportNotes } from './import-notes.ts';
-import type { FileRecord } from './import-records.ts';
-import { BadField, type Fields, isFields, list, longText, optionalText, text, time } from './incoming-fields.ts';
-import type { ImportedFields, IncomingLink, IncomingTask } from './incoming-task.ts';
-import type { Priority } from './task-view.ts';
+import type { ByteSource } from '../reading/byte-source.ts';
+import { BadField, type Fields, isFields, list, longText, optionalText, text, time } from '../reading/fields.ts';
+import type { FileRecord } from '../reading/file-records.ts';
+import type { ReadingNotes } from '../reading/notes.ts';
+import { longNumberIn, longNumberWords, parseJsonText } from '../record/long-number.ts';
+import type { PartialLink, PartialRecord } from '../record/partial-record.ts';
+import type { TaskFields } from '../record/task-record.ts';
+import type { Priority } from '../record/task-words.ts';
+import { shortTitle } from '../record/usable-words.ts';
 
 /** What is read of a file at most; one of task-master is read at once. */
 const longest = 16 << 20;
@@ -75,7 +76,7 @@ const prefix = 'tm';
  * A task from one record of `taskMasterRecords`.
  * @throws BadField
  */
-export function readTaskMaster(fields: Fields, notes: ImportNotes, project?: string): IncomingTask {
+export function readTaskMaster(fields: Fields, notes: ReadingNotes, project?: string): PartialRecord {
   const { task, parent } = fields;
   if (!isFields(task)) throw new BadField('it is no JSON object');
   const tag = text(fields, 'tag');
@@ -122,9 +123,9 @@ function idIn(value: unknown, field: string): string {
   throw new BadField(value === undefined ? `${field} is missing` : `${field} is no number or word`);
 }
 
-type Standing = Pick<ImportedFields, 'status' | 'statusReason' | 'outcome'>;
+type Standing = Pick<TaskFields, 'status' | 'statusReason' | 'outcome'>;
 
-function standingOf(word: string, id: string, notes: ImportNotes): Standing {
+function standingOf(word: string, id: string, notes: ReadingNotes): Standing {
   const open = (status: 'open' | 'in_progress'): Standing => ({ status, statusReason: null, outcome: null });
   const closed = (outcome: 'done' | 'cancelled'): Standing => ({ status: 'closed', statusReason: null, outcome });
   if (word === 'pending') return open('open');
@@ -142,10 +143,10 @@ function priorityOf(task: Fields): { readonly priority?: Priority } {
   return priority === undefined ? {} : { priority };
 }
 
-function linksOf(fields: Fields, task: Fields, name: (id: string) => string): readonly IncomingLink[] {
+function linksOf(fields: Fields, task: Fields, name: (id: string) => string): readonly PartialLink[] {
   const { parent } = fields;
   const siblings = list(fields, 'siblings');
-  const link = (on: string, type: 'blocks' | 'parent-child'): IncomingLink => ({
+  const link = (on: string, type: 'blocks' | 'parent-child'): PartialLink => ({
     ...{ on: name(on), type, gate: null, word: type, createdAt: null },
   });
   const needs = list(task, 'dependencies').map((value) => {
@@ -168,7 +169,7 @@ const read = [
 ];
 
 /** Fields that have no place here, where people see them. */
-function othersOf(task: Fields): ImportedFields['metadata'] {
+function othersOf(task: Fields): TaskFields['metadata'] {
   const others = Object.entries(task).filter(
     ([field, value]) => !read.includes(field) && field !== 'updatedAt' && value !== null && value !== '',
   );

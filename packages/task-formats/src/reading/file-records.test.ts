@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bytesSource } from '../testing.ts';
-import { fileRecords } from './import-records.ts';
+import { fileRecords } from './file-records.ts';
 
 /** What each record says, read in pieces of a few bytes. */
 function told(content: string | Uint8Array) {

@@ -1,9 +1,9 @@
 import { toIsoOrNull } from '@cw/kernel';
-import type { CarriedTask } from './carried-task.ts';
+import type { TaskRecord } from '../record/task-record.ts';
 
 type Cell = string | number | null;
 
-const columns: readonly (readonly [string, (task: CarriedTask) => Cell])[] = [
+const columns: readonly (readonly [string, (task: TaskRecord) => Cell])[] = [
   ['id', (task) => task.id],
   ['external_id', (task) => task.externalId],
   ['title', (task) => task.title],
@@ -41,11 +41,11 @@ export function csvHeader(): string {
 }
 
 /** One task as a row of RFC 4180. */
-export function csvRow(task: CarriedTask): string {
+export function csvRow(task: TaskRecord): string {
   return csvLine(columns.map(([, cell]) => cell(task)));
 }
 
-function needsOf(task: CarriedTask): string {
+function needsOf(task: TaskRecord): string {
   return task.dependencies.map(({ type, on }) => (type === 'blocks' ? on.id : `${type}:${on.id}`)).join(', ');
 }
 

@@ -1,11 +1,11 @@
 // A task as any tracker knows it, and the formats that tasks are read from and written to.
 // Pure: bytes and texts come in and go out. It refuses to know a database, a file's path or a door, and to decide what
 // becomes of a task that was read.
-export { beadsLine } from './beads/beads-line.ts';
-export { csvHeader, csvRow } from './csv/csv-text.ts';
 export { type ForeignId, foreignId, looksLikeId } from './github/foreign-id.ts';
-export { jsonRecord } from './json/json-record.ts';
+export { draftsInJson } from './json/json-drafts.ts';
+export { parseMarkdownPlan } from './markdown/markdown-plan.ts';
 export type { ByteSource } from './reading/byte-source.ts';
+export { type Fields, isFields, textsOrNone, wordOrNone } from './reading/fields.ts';
 export { type ReadingNotes, readingSentences } from './reading/notes.ts';
 export {
   type BadRow,
@@ -32,6 +32,7 @@ export type {
 } from './record/partial-record.ts';
 export { type PlanContent, type PlanWords, parsePaths, planText, writtenPlan } from './record/plan.ts';
 export { parseFiles, parseRequirements } from './record/start-conditions.ts';
+export type { NeededTask, TaskDraft } from './record/task-draft.ts';
 export type {
   RecordComment,
   RecordDependency,
@@ -73,3 +74,4 @@ export {
   type WaitGate,
   waitGates,
 } from './record/task-words.ts';
+export { formatOfEnding, writeFormats, writeRecords } from './writing/write-records.ts';

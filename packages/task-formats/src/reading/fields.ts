@@ -61,6 +61,18 @@ export function texts(fields: Fields, field: string): readonly string[] {
   });
 }
 
+/** A field that is a text; anything else counts as not there. */
+export function wordOrNone(fields: Fields, field: string): string | undefined {
+  const value = fields[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A field that is a list of texts; anything else counts as not there. */
+export function textsOrNone(fields: Fields, field: string): readonly string[] | undefined {
+  const value = fields[field];
+  return Array.isArray(value) && value.every((text) => typeof text === 'string') ? value : undefined;
+}
+
 export function flag(fields: Fields, field: string): boolean {
   const value = fields[field];
   if (value === undefined || value === null) return false;

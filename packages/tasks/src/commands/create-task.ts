@@ -2,6 +2,7 @@ import { type Act, ok } from '@cw/kernel';
 import {
   defaultPriority,
   defaultType,
+  type NeededTask,
   parseLabels,
   parseName,
   parsePriority,
@@ -13,18 +14,10 @@ import { checkPeopleOnly } from '../model/people-only.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
 import type { DetailChanges, NewTask, Task } from '../model/task.ts';
 import { type DetailsInput, detailChanges } from '../model/task-details.ts';
-import type { DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
+import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { addDependencyWithin, checkParent } from './add-dependency.ts';
 import { knownTask, resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
-
-/** A dependency of a task that is being written. */
-export type NeededTask = {
-  readonly on: string;
-  /** @defaultValue 'blocks' */
-  readonly type?: DependencyType | undefined;
-  readonly gate?: WaitGate | undefined;
-};
 
 export type CreateTaskInput = DetailsInput & {
   readonly title: string;

@@ -1,19 +1,14 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { NeededTask, TaskDraft } from '@cw/task-formats';
 import type { DependencyFailure, TaskFailure } from '../model/task-failure.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { addDependencyWithin } from './add-dependency.ts';
-import { type CreateTaskInput, type NeededTask, prepareTask, writeTask } from './create-task.ts';
+import { type CreateTaskInput, prepareTask, writeTask } from './create-task.ts';
 import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
 /** One of several tasks that are written together. In `parent`, `needs` and `dependencies` a key stands for its task. */
-export type PlannedTask = CreateTaskInput & {
-  readonly key?: string | undefined;
-  /** Where it stands in what was read, for whoever is told that something is wrong with it: `Line 3`. */
-  readonly place?: string | undefined;
-  /** Places of its single values, where they have their own. */
-  readonly parts?: readonly { readonly place: string; readonly texts: readonly string[] }[] | undefined;
-};
+export type PlannedTask = CreateTaskInput & Pick<TaskDraft, 'key' | 'place' | 'parts'>;
 
 export type PlannedInput = {
   readonly tasks: readonly PlannedTask[];

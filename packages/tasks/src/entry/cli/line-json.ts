@@ -1,10 +1,10 @@
 import type { CliCommand } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { type Fields, isFields } from '@cw/task-formats';
 import { type Given, listed, saidOf, type Value } from './line-input.ts';
-import { isObject, type JsonObject } from './typed-json.ts';
 
 /** What the fields of a JSON line give a command: its arguments and options by their names in camel case. */
-export function readFields(command: CliCommand, object: JsonObject): Result<Given, string> {
+export function readFields(command: CliCommand, object: Fields): Result<Given, string> {
   const places: Places = new Map();
   const values = new Map<string, Value>();
   for (const [field, given] of Object.entries(object)) {
@@ -79,7 +79,7 @@ function textOf(field: string, value: unknown): string | readonly string[] | und
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return listOf(value);
-  if (!isObject(value)) return undefined;
+  if (!isFields(value)) return undefined;
   if (field !== 'setMetadata') return JSON.stringify(value);
   return Object.entries(value).map(([key, inner]) => `${key}=${inner === null ? '' : JSON.stringify(inner)}`);
 }
@@ -88,7 +88,7 @@ function listOf(values: readonly unknown[]): readonly string[] | undefined {
   const texts: string[] = [];
   for (const value of values) {
     if (typeof value === 'string') texts.push(value);
-    else if (isObject(value) && typeof value.on === 'string') texts.push(dependencyText(value.on, value.type));
+    else if (isFields(value) && typeof value.on === 'string') texts.push(dependencyText(value.on, value.type));
     else return undefined;
   }
   return texts;

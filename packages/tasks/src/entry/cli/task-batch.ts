@@ -3,10 +3,13 @@ import { err, nearest, ok, type Result } from '@cw/kernel';
 import {
   decodeFile,
   deepestJson,
+  type Fields,
+  isFields,
   isNestedWithin,
   longNumberIn,
   longNumberWords,
   parseJsonText,
+  wordOrNone,
 } from '@cw/task-formats';
 import { rehearsal } from '../../commands/rehearse.ts';
 import { type BatchStep, runBatch } from '../../commands/run-batch.ts';
@@ -18,7 +21,7 @@ import { type Given, lineInput, readWords } from './line-input.ts';
 import { readFields } from './line-json.ts';
 import { lineWords } from './line-words.ts';
 import { onlyOne } from './only-one.ts';
-import { isObject, type JsonObject, tooDeep, word } from './typed-json.ts';
+import { tooDeep } from './typed-json.ts';
 
 /** `cw task batch`: the changes of all lines of a file or of standard input, all of them or none. */
 export async function taskBatch(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -113,7 +116,7 @@ function withKey(command: CliCommand): CliCommand {
 function readJsonLine(said: string): Result<Line, string> {
   const object = parseObject(said);
   if (typeof object === 'string') return err(object);
-  const name = (word(object, 'op') ?? '')
+  const name = (wordOrNone(object, 'op') ?? '')
     .trim()
     .toLowerCase()
     .replace(/[\s._-]+/g, ' ')
@@ -127,10 +130,10 @@ function readJsonLine(said: string): Result<Line, string> {
   return ok({ ...found, given: given.value, key });
 }
 
-function parseObject(text: string): JsonObject | string {
+function parseObject(text: string): Fields | string {
   try {
     const value = parseJsonText(text);
-    if (!isObject(value)) return 'it is no JSON object';
+    if (!isFields(value)) return 'it is no JSON object';
     if (!isNestedWithin(value, deepestJson)) return tooDeep;
     const lost = Object.entries(value).map(([field, given]) => longNumberIn(given, field));
     const [first] = lost.filter((one) => one !== undefined);

@@ -1,17 +1,16 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { decodeFile } from '@cw/task-formats';
+import { decodeFile, parseMarkdownPlan } from '@cw/task-formats';
 import { type PlannedTask, planTasks } from '../../commands/plan-tasks.ts';
 import { rehearsal } from '../../commands/rehearse.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskView } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
-import { parseMarkdownPlan } from './markdown-plan.ts';
 import { similarTo, tellSimilar } from './similar-note.ts';
+import { typedDrafts } from './typed-drafts.ts';
 import { parseJson } from './typed-json.ts';
 import { typedLabels } from './typed-labels.ts';
-import { plannedTasks } from './typed-tasks.ts';
 
 /** `cw task create --from`: the tasks of a markdown or JSON plan, all of them or none. */
 export async function createPlan(input: CliInput, context: CliContext, from: string): Promise<CliAnswer> {
@@ -41,7 +40,7 @@ async function readPlan(context: CliContext, from: string): Promise<Result<reado
   if (!text.ok) return text;
   if (!from.endsWith('.json') && !/^\s*[[{]/.test(text.value)) return parseMarkdownPlan(text.value);
   const json = parseJson(text.value, from);
-  const tasks = json.ok ? plannedTasks(json.value, from) : json;
+  const tasks = json.ok ? typedDrafts(json.value, from) : json;
   if (!tasks.ok || tasks.value.length > 0) return tasks;
   return err({ kind: 'task.bad-plan', path: from, problem: 'it holds no task' });
 }

@@ -1,6 +1,7 @@
 import type { CliAnswer, CliContext, CliInput, CliOutput, Refusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { type CreateTaskInput, createTask, type NeededTask } from '../../commands/create-task.ts';
+import type { NeededTask } from '@cw/task-formats';
+import { type CreateTaskInput, createTask } from '../../commands/create-task.ts';
 import { rehearsal } from '../../commands/rehearse.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { type DependencyType, dependencyTypes, type TaskView } from '../../model/task-view.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CliAnswer, CliContext, CliInput } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import { requireWhole } from '@cw/storage';
-import { beadsLine, csvHeader, csvRow, jsonRecord, type TaskRecord } from '@cw/task-formats';
+import { formatOfEnding, type TaskRecord, writeFormats, writeRecords } from '@cw/task-formats';
 import { exportTasks } from '../../queries/export-tasks.ts';
 import { findProject } from '../../queries/find-project.ts';
 import { refuse, taskRefusal } from '../refusals.ts';
@@ -15,7 +15,7 @@ export async function taskExport(input: CliInput, context: CliContext): Promise<
   if (!one.ok) return refuse(one);
   requireWhole(context.workspace.storage.path);
   const path = input.option('output') ?? input.optionalArgument('file') ?? '-';
-  const format = input.option('format') ?? formatOfEnding(path);
+  const format = writeFormats.find((known) => known === input.option('format')) ?? formatOfEnding(path);
   const ref = input.option('project');
   const project = ref === undefined ? undefined : await findProject(read, ref);
   if (ref !== undefined && !project) return err(taskRefusal({ kind: 'task.unknown-project', ref }));
@@ -23,7 +23,7 @@ export async function taskExport(input: CliInput, context: CliContext): Promise<
   const hash = createHash('sha256');
   async function* written(): AsyncGenerator<string> {
     const tasks = exportTasks(read, { projectId: project?.id, deleted: input.flag('all') });
-    for await (const part of textOf(format, counted(tasks, ids))) {
+    for await (const part of writeRecords(format, counted(tasks, ids))) {
       hash.update(part);
       yield part;
     }
@@ -39,26 +39,6 @@ export async function taskExport(input: CliInput, context: CliContext): Promise<
     text: () => (toStdout ? '' : `${ids.length} ${ids.length === 1 ? 'task' : 'tasks'} in ${path}`),
     ids: toStdout ? [] : ids,
   });
-}
-
-function formatOfEnding(path: string): string {
-  const [, ending = ''] = /\.(csv|json)$/i.exec(path) ?? [];
-  return ending === '' ? 'beads' : ending.toLowerCase();
-}
-
-/** The export as text, in pieces. */
-async function* textOf(format: string, tasks: AsyncIterable<TaskRecord>): AsyncGenerator<string> {
-  if (format === 'csv') {
-    yield csvHeader();
-    for await (const task of tasks) yield csvRow(task);
-  } else if (format === 'json') {
-    let before = '[\n';
-    for await (const task of tasks) {
-      yield `${before}${jsonRecord(task)}`;
-      before = ',\n';
-    }
-    yield before === '[\n' ? '[]\n' : '\n]\n';
-  } else for await (const task of tasks) yield `${beadsLine(task)}\n`;
 }
 
 async function* counted(tasks: AsyncIterable<TaskRecord>, ids: string[]): AsyncGenerator<TaskRecord> {

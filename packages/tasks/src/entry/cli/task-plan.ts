@@ -8,7 +8,7 @@ import {
   type Style,
 } from '@cw/entry';
 import { err, ok, type Result, tellTime } from '@cw/kernel';
-import type { PlanWords } from '@cw/task-formats';
+import { type PlanWords, textsOrNone, wordOrNone } from '@cw/task-formats';
 import { approvePlan, setPlan } from '../../commands/set-plan.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { PlanView } from '../../model/task-view.ts';
@@ -16,7 +16,7 @@ import { findTask } from '../../queries/find-task.ts';
 import { getPlan } from '../../queries/task-plan.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
-import { readJsonObject, texts, word } from './typed-json.ts';
+import { readJsonObject } from './typed-json.ts';
 
 /** `cw task plan set`. */
 export async function taskPlanSet(input: CliInput, context: CliContext): Promise<CliAnswer> {
@@ -66,11 +66,11 @@ async function typedPlan(input: CliInput, context: CliContext): Promise<Result<P
     return given.length === 0 ? undefined : given;
   };
   return ok({
-    goal: input.option('goal') ?? word(object.value, 'goal'),
-    approach: input.option('approach') ?? word(object.value, 'approach'),
-    alternatives: input.option('alternatives') ?? word(object.value, 'alternatives'),
-    steps: list('step') ?? texts(object.value, 'steps'),
-    files: list('touches') ?? texts(object.value, 'files'),
+    goal: input.option('goal') ?? wordOrNone(object.value, 'goal'),
+    approach: input.option('approach') ?? wordOrNone(object.value, 'approach'),
+    alternatives: input.option('alternatives') ?? wordOrNone(object.value, 'alternatives'),
+    steps: list('step') ?? textsOrNone(object.value, 'steps'),
+    files: list('touches') ?? textsOrNone(object.value, 'files'),
   });
 }
 

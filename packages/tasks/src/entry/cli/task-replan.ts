@@ -3,11 +3,11 @@ import { ok } from '@cw/kernel';
 import { type ReplanAnswer, replan } from '../../commands/replan.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
-import { readPlannedTasks } from './typed-tasks.ts';
+import { readDrafts } from './typed-drafts.ts';
 
 /** `cw task replan`. */
 export async function taskReplan(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const tasks = await readPlannedTasks(context, input.option('file') ?? '-');
+  const tasks = await readDrafts(context, input.option('file') ?? '-');
   if (!tasks.ok) return refuse(tasks);
   const wanted = { task: input.argument('task'), reason: input.option('reason') ?? '', tasks: tasks.value };
   const planned = await replan(taskDeps(context.workspace), wanted, await context.act());

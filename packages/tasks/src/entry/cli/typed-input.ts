@@ -1,11 +1,10 @@
 import type { CliContext, CliInput } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { decodeText, parseJsonText, type TextField } from '@cw/task-formats';
+import { decodeText, isFields, parseJsonText, type TextField } from '@cw/task-formats';
 import type { DetailsInput } from '../../model/task-details.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
 import type { Metadata } from '../../model/task-view.ts';
 import { onlyOne } from './only-one.ts';
-import { isObject } from './typed-json.ts';
 
 /** The description as typed, or from the file that was named, or from standard input where it is `-`. */
 export async function typedDescription(
@@ -72,7 +71,7 @@ function typedMetadata(text: string | undefined): Result<Metadata | null | undef
   if (text === undefined) return ok(undefined);
   if (text.trim() === '') return ok(null);
   const value = jsonOf(text);
-  return isObject(value) ? ok(value) : err({ kind: 'task.bad-metadata' });
+  return isFields(value) ? ok(value) : err({ kind: 'task.bad-metadata' });
 }
 
 /** Keys of metadata from `key=value`: an empty value takes the key away, one that is no JSON is a text. */

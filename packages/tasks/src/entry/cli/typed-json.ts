@@ -1,9 +1,7 @@
 import type { CliContext } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { decodeFile, deepestJson, isNestedWithin, LongNumber, parseJsonText } from '@cw/task-formats';
+import { decodeFile, deepestJson, type Fields, isFields, isNestedWithin, parseJsonText } from '@cw/task-formats';
 import type { TextFailure } from '../../model/task-failure.ts';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The JSON of a file or of standard input, whatever it is; refused with what is wrong with it. */
 export async function readJson(context: CliContext, path: string): Promise<Result<unknown, TextFailure>> {
@@ -32,24 +30,8 @@ function problemIn(text: string, { message }: SyntaxError): string {
 }
 
 /** The same where it must be an object. */
-export async function readJsonObject(context: CliContext, path: string): Promise<Result<JsonObject, TextFailure>> {
+export async function readJsonObject(context: CliContext, path: string): Promise<Result<Fields, TextFailure>> {
   const value = await readJson(context, path);
   if (!value.ok) return value;
-  return isObject(value.value) ? ok(value.value) : err({ kind: 'task.bad-json', path, problem: 'it is no object' });
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LongNumber);
-}
-
-/** A field that is a text; anything else counts as not there. */
-export function word(object: JsonObject, field: string): string | undefined {
-  const value = object[field];
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** A field that is a list of texts; anything else counts as not there. */
-export function texts(object: JsonObject, field: string): readonly string[] | undefined {
-  const value = object[field];
-  return Array.isArray(value) && value.every((text) => typeof text === 'string') ? value : undefined;
+  return isFields(value.value) ? ok(value.value) : err({ kind: 'task.bad-json', path, problem: 'it is no object' });
 }

@@ -1,8 +1,6 @@
 import { err, nearest, ok, type Result } from '@cw/kernel';
-import { parseJsonText } from '@cw/task-formats';
-import type { NeededTask } from '../../commands/create-task.ts';
-import type { PlannedTask } from '../../commands/plan-tasks.ts';
-import type { TaskFailure } from '../../model/task-failure.ts';
+import { parseJsonText } from '../record/long-number.ts';
+import type { DraftFailure, NeededTask, TaskDraft } from '../record/task-draft.ts';
 import { badLine } from './markdown-chapters.ts';
 import { type Field, lists, words } from './markdown-fields.ts';
 
@@ -46,7 +44,7 @@ function titleKey(title: string): string {
 }
 
 /** The task of a section, with names of others turned into their keys; what is wrong is told with its line. */
-export function sectionTask(section: Section, all: Outline): Result<PlannedTask, TaskFailure> {
+export function sectionTask(section: Section, all: Outline): Result<TaskDraft, DraftFailure> {
   const value = (field: Field) => section.fields.get(field)?.values;
   const needed = neededTasks(section, all);
   if (!needed.ok) return needed;
@@ -109,7 +107,7 @@ function yesOrNo(values: readonly string[] | undefined): boolean | undefined {
   return values === undefined ? undefined : /^(?:yes|true|)$/i.test(values.join(' '));
 }
 
-function metadataOf(text: string | undefined): Result<unknown, TaskFailure> {
+function metadataOf(text: string | undefined): Result<unknown, { readonly kind: 'task.bad-metadata' }> {
   if (text === undefined) return ok(undefined);
   try {
     return ok(parseJsonText(text));
@@ -119,14 +117,14 @@ function metadataOf(text: string | undefined): Result<unknown, TaskFailure> {
   }
 }
 
-function parentOf(section: Section, all: Outline): Result<string | undefined, TaskFailure> {
+function parentOf(section: Section, all: Outline): Result<string | undefined, DraftFailure> {
   const named = section.fields.get('parent')?.values[0];
   if (named !== undefined) return meant(named, { all, line: lineOf(section, 'parent') });
   const above = section.parent === undefined ? undefined : all.byLine.get(section.parent);
   return ok(above && keyOf(above));
 }
 
-function neededTasks(section: Section, all: Outline): Result<readonly NeededTask[], TaskFailure> {
+function neededTasks(section: Section, all: Outline): Result<readonly NeededTask[], DraftFailure> {
   const needed: NeededTask[] = [];
   for (const [field, type] of Object.entries(lists)) {
     for (const name of namesIn(section.fields.get(field as Field)?.values ?? [], all)) {
@@ -149,7 +147,7 @@ function namesIn(values: readonly string[], all: Outline): readonly string[] {
 type Naming = { readonly all: Outline; readonly line: number };
 
 /** The key of the section that a key or a title names; anything else is left to be an id. */
-function meant(name: string, { all, line }: Naming): Result<string, TaskFailure> {
+function meant(name: string, { all, line }: Naming): Result<string, DraftFailure> {
   const byKey = all.byKey.get(name);
   if (byKey) return ok(keyOf(byKey));
   const [byTitle, ...more] = all.byTitle.get(titleKey(name)) ?? [];
@@ -170,6 +168,6 @@ function lineOf(section: Section, field: Field): number {
   return section.fields.get(field)?.line ?? section.line;
 }
 
-function atLine(line: number, failure: TaskFailure): Result<never, TaskFailure> {
+function atLine(line: number, failure: DraftFailure['failure']): Result<never, DraftFailure> {
   return err({ kind: 'task.at-place', place: `Line ${line}`, failure });
 }

@@ -1,13 +1,13 @@
-import { isObject, type JsonObject } from './typed-json.ts';
+import { type Fields, isFields } from '../reading/fields.ts';
 
 /**
  * The objects of a list of tasks with those nested in each (`subtasks`) behind it. An `id` becomes the key by which
  * others name a task; below another task, and in what its siblings depend on, it counts from there: `1.2`.
  */
 export function flattened(list: readonly unknown[], above?: string): readonly unknown[] {
-  const siblings = new Set(list.flatMap((entry) => (isObject(entry) ? idOf(entry) : [])));
+  const siblings = new Set(list.flatMap((entry) => (isFields(entry) ? idOf(entry) : [])));
   const full = (id: string) => (above !== undefined && siblings.has(id) ? `${above}.${id}` : id);
-  return list.flatMap((entry, index) => (isObject(entry) ? flattenOne(entry, { index, above, full }) : [entry]));
+  return list.flatMap((entry, index) => (isFields(entry) ? flattenOne(entry, { index, above, full }) : [entry]));
 }
 
 type Around = {
@@ -17,7 +17,7 @@ type Around = {
   readonly full: (id: string) => string;
 };
 
-function flattenOne(entry: JsonObject, { index, above, full }: Around): readonly unknown[] {
+function flattenOne(entry: Fields, { index, above, full }: Around): readonly unknown[] {
   const fields = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
   const [id] = idOf(entry);
   if (id !== undefined) {
@@ -34,7 +34,7 @@ function flattenOne(entry: JsonObject, { index, above, full }: Around): readonly
   return [own, ...flattened(subtasks, String(own.key))];
 }
 
-function idOf({ id }: JsonObject): readonly string[] {
+function idOf({ id }: Fields): readonly string[] {
   return typeof id === 'string' || typeof id === 'number' ? [String(id)] : [];
 }
 

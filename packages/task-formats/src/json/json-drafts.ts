@@ -1,52 +1,42 @@
-import type { CliContext } from '@cw/entry';
 import { err, nearest, ok, type Result } from '@cw/kernel';
-import type { ReplanInput } from '../../commands/replan.ts';
-import type { TextFailure } from '../../model/task-failure.ts';
-import { dependencyTypes, waitGates } from '../../model/task-view.ts';
+import { type Fields, isFields, textsOrNone, wordOrNone } from '../reading/fields.ts';
+import type { TaskDraft } from '../record/task-draft.ts';
+import { dependencyTypes, waitGates } from '../record/task-words.ts';
 import { flattened } from './nested-tasks.ts';
-import { isObject, type JsonObject, readJson, texts, word } from './typed-json.ts';
-
-type Planned = ReplanInput['tasks'][number];
 
 const textFields = ['key', 'description', 'acceptance', 'type', 'assignee', 'parent', 'project', 'design'] as const;
 const detailFields = ['due', 'defer', 'externalRef', 'role', 'size', 'replaces', 'checkCommand', 'script'] as const;
 const listFields = ['labels', 'needs', 'files', 'requires'] as const;
 const flagFields = ['requiresPlan', 'gate', 'inheritLabels'] as const;
 
-/** Tasks from JSON: a list of them, or an object with `tasks`; parts of one may be its `subtasks`. What is no field of a task is refused by name. */
-export async function readPlannedTasks(
-  context: CliContext,
-  path: string,
-): Promise<Result<readonly Planned[], TextFailure>> {
-  const json = await readJson(context, path);
-  return json.ok ? plannedTasks(json.value, path) : json;
-}
-
-/** The same from JSON that was read already. */
-export function plannedTasks(json: unknown, path: string): Result<readonly Planned[], TextFailure> {
+/**
+ * The drafts in a value of JSON, or what is wrong with it: a list of tasks, or an object with `tasks`; parts of one may be
+ * its `subtasks`. What is no field of a task is refused by name.
+ */
+export function draftsInJson(json: unknown): Result<readonly TaskDraft[], string> {
   const list = listIn(json);
-  if (!Array.isArray(list)) return err({ kind: 'task.bad-plan', path, problem: 'it holds no list of tasks' });
-  const tasks: Planned[] = [];
+  if (!Array.isArray(list)) return err('it holds no list of tasks');
+  const drafts: TaskDraft[] = [];
   for (const [index, entry] of flattened(list).entries()) {
-    const task = isObject(entry) ? readTask(entry) : 'it is no object';
-    if (typeof task === 'string') return err({ kind: 'task.bad-plan', path, problem: `task ${index + 1}: ${task}` });
-    tasks.push({ ...task, place: `Task ${index + 1} ("${task.title}")` });
+    const draft = isFields(entry) ? readDraft(entry) : 'it is no object';
+    if (typeof draft === 'string') return err(`task ${index + 1}: ${draft}`);
+    drafts.push({ ...draft, place: `Task ${index + 1} ("${draft.title}")` });
   }
-  return ok(tasks);
+  return ok(drafts);
 }
 
 /** The list itself, that of `tasks`, or that of the only section that has one. */
 function listIn(json: unknown): unknown {
-  if (!isObject(json) || json.tasks !== undefined) return isObject(json) ? json.tasks : json;
-  const lists = Object.values(json).flatMap((section) => (isObject(section) && section.tasks ? [section.tasks] : []));
+  if (!isFields(json) || json.tasks !== undefined) return isFields(json) ? json.tasks : json;
+  const lists = Object.values(json).flatMap((section) => (isFields(section) && section.tasks ? [section.tasks] : []));
   return lists.length === 1 ? lists[0] : undefined;
 }
 
 /** A task, or what is wrong with it. */
-function readTask(object: JsonObject): Planned | string {
+function readDraft(object: Fields): TaskDraft | string {
   const { status, ...fields } = object;
   const entry = inOwnWords(fields);
-  const title = word(entry, 'title');
+  const title = wordOrNone(entry, 'title');
   const unknown = Object.keys(entry).find((field) => !known.has(field));
   if (unknown !== undefined) return unknownField(unknown);
   if (title === undefined) return 'it has no title';
@@ -55,7 +45,7 @@ function readTask(object: JsonObject): Planned | string {
   }
   const wrong = [...textFields, ...detailFields].find((field) => entry[field] !== undefined && !isWord(entry[field]));
   if (wrong !== undefined) return `"${wrong}" is no text`;
-  const noList = listFields.find((field) => entry[field] !== undefined && texts(entry, field) === undefined);
+  const noList = listFields.find((field) => entry[field] !== undefined && textsOrNone(entry, field) === undefined);
   if (noList !== undefined) return `"${noList}" is no list of texts`;
   const noFlag = flagFields.find((field) => entry[field] !== undefined && typeof entry[field] !== 'boolean');
   if (noFlag !== undefined) return `"${noFlag}" is neither true nor false`;
@@ -63,10 +53,10 @@ function readTask(object: JsonObject): Planned | string {
   if (typeof dependencies === 'string') return dependencies;
   return {
     title,
-    ...Object.fromEntries([...textFields, ...detailFields].map((field) => [field, word(entry, field)])),
+    ...Object.fromEntries([...textFields, ...detailFields].map((field) => [field, wordOrNone(entry, field)])),
     priority: entry.priority === undefined ? undefined : String(entry.priority),
     estimate: entry.estimate === undefined ? undefined : String(entry.estimate),
-    ...Object.fromEntries(listFields.map((field) => [field, texts(entry, field)])),
+    ...Object.fromEntries(listFields.map((field) => [field, textsOrNone(entry, field)])),
     metadata: entry.metadata,
     ...Object.fromEntries(flagFields.map((field) => [field, entry[field] === true ? true : undefined])),
     dependencies,
@@ -81,7 +71,7 @@ function unknownField(field: string): string {
 }
 
 /** A task with fields of other tools under the names they have here, and criteria that are a list as a text. */
-function inOwnWords({ details, testStrategy, ...entry }: JsonObject): JsonObject {
+function inOwnWords({ details, testStrategy, ...entry }: Fields): Fields {
   const acceptance = entry.acceptance ?? testStrategy;
   const list = Array.isArray(acceptance) && acceptance.every(isWord);
   return {
@@ -101,13 +91,13 @@ const known = new Set<string>([
   ...detailFields,
 ]);
 
-function readDependencies(value: unknown): Planned['dependencies'] | string {
+function readDependencies(value: unknown): TaskDraft['dependencies'] | string {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) return '"dependencies" is no list';
-  const read: NonNullable<Planned['dependencies']>[number][] = [];
+  const read: NonNullable<TaskDraft['dependencies']>[number][] = [];
   for (const entry of value) {
-    const on = isObject(entry) ? word(entry, 'on') : undefined;
-    if (!isObject(entry) || on === undefined) return 'a dependency does not say "on"';
+    const on = isFields(entry) ? wordOrNone(entry, 'on') : undefined;
+    if (!isFields(entry) || on === undefined) return 'a dependency does not say "on"';
     const type = dependencyTypes.find((one) => one === entry.type);
     if (entry.type !== undefined && type === undefined) return `"${String(entry.type)}" is not a type of dependency`;
     const gate = waitGates.find((one) => one === entry.gate);

@@ -1,6 +1,5 @@
 import { ok, type Result } from '@cw/kernel';
-import type { PlannedTask } from '../../commands/plan-tasks.ts';
-import type { TaskFailure } from '../../model/task-failure.ts';
+import type { DraftFailure, TaskDraft } from '../record/task-draft.ts';
 import { badLine, chaptersOf, fence, type Line, type Part } from './markdown-chapters.ts';
 import { type Field, fieldOf, isList, misspelt, noField } from './markdown-fields.ts';
 import { outlineOf, type Section, sectionTask } from './markdown-task.ts';
@@ -10,11 +9,11 @@ import { outlineOf, type Section, sectionTask } from './markdown-task.ts';
  * lines give its fields, a list under `Acceptance:` its criteria, and the rest is its description. A heading such as
  * `Acceptance criteria` is no task: it says something of the one above it.
  */
-export function parseMarkdownPlan(text: string): Result<readonly PlannedTask[], TaskFailure> {
+export function parseMarkdownPlan(text: string): Result<readonly TaskDraft[], DraftFailure> {
   const read = readSections(text);
   if (!read.ok) return read;
   const outline = outlineOf(read.value);
-  const tasks: PlannedTask[] = [];
+  const tasks: TaskDraft[] = [];
   for (const section of read.value) {
     const task = sectionTask(section, outline);
     if (!task.ok) return task;
@@ -23,7 +22,7 @@ export function parseMarkdownPlan(text: string): Result<readonly PlannedTask[], 
   return ok(tasks);
 }
 
-function readSections(text: string): Result<readonly Section[], TaskFailure> {
+function readSections(text: string): Result<readonly Section[], DraftFailure> {
   const chapters = chaptersOf(text);
   if (!chapters.ok) return chapters;
   const sections: Section[] = [];
@@ -43,7 +42,7 @@ type Body = { readonly fields: Fields; readonly description: string };
 const fieldLine = /^(?:\*\*)?([A-Za-z][A-Za-z_ -]{0,30}?)(?:\*\*)?:(?:\*\*)?(?:[ \t]+(.*))?$/;
 const item = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?(.*)$/;
 
-function readBody(lines: readonly Line[]): Result<Body, TaskFailure> {
+function readBody(lines: readonly Line[]): Result<Body, DraftFailure> {
   const fields: Fields = new Map();
   const begin = lines.findIndex(({ text }) => text.trim() !== '');
   const rest = begin < 0 ? ok(lines.length) : readFields(lines, begin, fields);
@@ -54,7 +53,7 @@ function readBody(lines: readonly Line[]): Result<Body, TaskFailure> {
  * Reads the first paragraph, if fields are what stands in it.
  * @returns where the text begins.
  */
-function readFields(lines: readonly Line[], begin: number, fields: Fields): Result<number, TaskFailure> {
+function readFields(lines: readonly Line[], begin: number, fields: Fields): Result<number, DraftFailure> {
   if (!areFields(lines, begin)) return ok(begin);
   let at = begin;
   for (let line = lines[at]; line !== undefined && line.text.trim() !== ''; line = lines[at]) {
@@ -95,7 +94,7 @@ function areFields(lines: readonly Line[], begin: number): boolean {
 }
 
 /** The fields of a task with what headings below it say of it. */
-function readParts(parts: readonly Part[], own: Body): Result<Body, TaskFailure> {
+function readParts(parts: readonly Part[], own: Body): Result<Body, DraftFailure> {
   const fields: Fields = new Map(own.fields);
   const texts = [own.description];
   for (const { line, title, field, body } of parts) {
@@ -117,7 +116,7 @@ function readParts(parts: readonly Part[], own: Body): Result<Body, TaskFailure>
 }
 
 /** The description, without the list of criteria that may stand in it under a line of its own. */
-function readText(lines: readonly Line[], fields: Fields): Result<Body, TaskFailure> {
+function readText(lines: readonly Line[], fields: Fields): Result<Body, DraftFailure> {
   const description: string[] = [];
   let inFence = false;
   for (let at = 0; at < lines.length; at += 1) {

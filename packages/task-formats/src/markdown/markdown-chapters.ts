@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@cw/kernel';
-import type { TaskFailure } from '../../model/task-failure.ts';
+import type { DraftFailure } from '../record/task-draft.ts';
 import { type Field, headingField } from './markdown-fields.ts';
 
 export type Line = { readonly number: number; readonly text: string };
@@ -29,7 +29,7 @@ const namedKey = /^(.*?)[ \t]*\{#([\w.-]+)\}$/;
 export const fence = /^ {0,3}(```+|~~~+)/;
 
 /** The chapters of a markdown text, in its order. */
-export function chaptersOf(text: string): Result<readonly Chapter[], TaskFailure> {
+export function chaptersOf(text: string): Result<readonly Chapter[], DraftFailure> {
   const { before, pieces } = cut(text);
   const stray = before.find((line) => line.text.trim() !== '');
   if (stray) return badLine(stray.number, beforeAll(stray.text));
@@ -76,6 +76,6 @@ function beforeAll(line: string): string {
 }
 
 /** A refusal of a line of the plan. */
-export function badLine(number: number, problem: string): Result<never, TaskFailure> {
+export function badLine(number: number, problem: string): Result<never, DraftFailure> {
   return err({ kind: 'task.at-place', place: `Line ${number}`, failure: { kind: 'task.bad-line', problem } });
 }

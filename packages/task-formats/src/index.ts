@@ -1,6 +1,8 @@
-// A task as any tracker knows it, and the formats that tasks are read from and written to.
-// Pure: bytes and texts come in and go out. It refuses to know a database, a file's path or a door, and to decide what
+// A task as any tracker knows it (record/), with what each of its fields may hold, and the formats that records are read
+// from and written to: our JSON, beads, GitHub, Task Master, CSV, and plans in markdown and JSON.
+// Bytes and texts come in, records and texts go out. It refuses to know a database, a path or a door, and to decide what
 // becomes of a task that was read.
+export { isElsewhere } from './beads/beads-words.ts';
 export { type ForeignId, foreignId, looksLikeId } from './github/foreign-id.ts';
 export { draftsInJson } from './json/json-drafts.ts';
 export { parseMarkdownPlan } from './markdown/markdown-plan.ts';

@@ -32,6 +32,11 @@ export function dependencyWord(type: DependencyType): string {
   return type === 'on-failure' ? 'conditional-blocks' : type;
 }
 
+/** Whether a dependency is on what another project has: `external:project:capability`. */
+export function isElsewhere(on: string): boolean {
+  return on.startsWith('external:');
+}
+
 export type DependencyReading = 'same' | 'spelling' | 'pointer';
 
 /** Types that beads never offers as work. */

@@ -35,6 +35,8 @@ export type BadRow = { readonly line: number; readonly problem: string };
 
 export type TaskFile = {
   readonly format: ReadFormat;
+  /** The ids in it count from 1 in each project, so that another project's may be the same. */
+  readonly isNumbered: boolean;
   /** By what the file calls each; one row for each task. */
   readonly rows: ReadonlyMap<string, FileRow>;
   readonly skipped: readonly LeftOut[];
@@ -44,7 +46,7 @@ export type TaskFile = {
 export type Wanted = {
   /** Told by the first record where it is not named. */
   readonly format?: ReadFormat | undefined;
-  /** Name of the project that the tasks will belong to. */
+  /** Name of the project that the tasks will belong to: a part of their ids where those are numbered. */
   readonly projectName?: string | undefined;
   /** Goes on after a record that cannot be read. */
   readonly partial?: boolean | undefined;
@@ -88,7 +90,7 @@ export function readTaskFile(source: ByteSource, wanted: Wanted, notes: ReadingN
     } else if ('why' in task.value) passOver(task.value, { record, noted }, { skipped, notes });
     else remember(rows, { record, task: task.value, noted, isShort }, { skipped, notes });
   }
-  return ok({ format: format ?? 'beads', rows, skipped, refused });
+  return ok({ format: format ?? 'beads', isNumbered: format === 'task-master', rows, skipped, refused });
 }
 
 type Content = { readonly format: ReadFormat | undefined; readonly records: Iterable<FileRecord> };

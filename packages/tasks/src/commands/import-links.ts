@@ -1,5 +1,5 @@
 import { type Act, toIso } from '@cw/kernel';
-import type { FileRow, PartialLink } from '@cw/task-formats';
+import { type FileRow, isElsewhere, type PartialLink } from '@cw/task-formats';
 import type { ImportNotes } from '../model/import-notes.ts';
 import { deepestNesting } from '../model/task.ts';
 import { edgesInCircles } from '../model/wait-circles.ts';
@@ -122,7 +122,7 @@ function leaveDangling(
   { on, word, createdAt }: PartialLink,
   { gathered, notes }: { readonly gathered: Gathered; readonly notes: ImportNotes },
 ): void {
-  notes.add(on.startsWith('external:') ? 'external' : 'dangling', '', `${from} → ${on} (${word})`);
+  notes.add(isElsewhere(on) ? 'external' : 'dangling', '', `${from} → ${on} (${word})`);
   listed(gathered.dangling, from).push({
     on,
     type: word,

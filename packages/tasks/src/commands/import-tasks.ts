@@ -28,7 +28,7 @@ export type ImportInput = {
   readonly format?: ReadFormat | undefined;
   /** Id or name of the project that new tasks belong to. @defaultValue the one the file names, else none */
   readonly project?: string | undefined;
-  /** Its name, where it becomes a part of the ids: task-master numbers the tasks of each project from 1. */
+  /** Its name, where it becomes a part of the ids: some files number the tasks of each project from 1. */
   readonly projectName?: string | undefined;
   /** Takes what can be read and tells of the rest, instead of refusing all. */
   readonly partial?: boolean | undefined;
@@ -132,7 +132,7 @@ async function decideAll(work: Import): Promise<ReadonlyMap<string, Decision>> {
     decisions.set(row.from, decision);
     if (decision.do === 'create' || decision.do === 'update') for (const one of row.noted) notes.add(...one);
     else if (decision.do === 'keep' && row.updatedAt === null) {
-      notes.add('no-time', plan.format === 'task-master' ? 'numbered' : '', row.from);
+      notes.add('no-time', plan.isNumbered ? 'numbered' : '', row.from);
     }
   }
   return decisions;

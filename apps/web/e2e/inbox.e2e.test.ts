@@ -160,7 +160,7 @@ test('what an agent writes is shown as text, with nothing hidden in it', async (
   expect(await panel.getByRole('region', { name: 'Command' }).textContent()).toBe('$ ls ␛[2K⟨U+202E⟩; rm -rf ~');
   expect(await panel.locator('img, a[href^="javascript"]').count()).toBe(0);
   await button(panel, 'Dismiss').click();
-  await panel.getByText(/put it aside on the dashboard/).waitFor();
+  await panel.getByText(/dismissed it on the dashboard/).waitFor();
 });
 
 test('a browser that was asked to tells of what waits, once, and leads there', async () => {

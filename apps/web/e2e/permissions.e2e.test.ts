@@ -62,7 +62,7 @@ test('a rule is made where the project says what its agents ask, and refused whe
   await form.getByLabel('Tool').fill('no tool');
   await form.getByLabel('Pattern').fill('*');
   await form.getByRole('button', { name: 'Add rule' }).click();
-  await form.getByRole('alert').filter({ hasText: 'no name of a tool' }).waitFor();
+  await form.getByRole('alert').filter({ hasText: 'not the name of a tool' }).waitFor();
   await form.getByLabel('Tool').fill('Bash');
   await form.getByText('Any command is run as you, unasked').waitFor();
   await form.getByLabel('Pattern').fill('npm run *');

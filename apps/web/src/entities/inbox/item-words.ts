@@ -20,7 +20,7 @@ export function endWords(item: ItemView): string | undefined {
   if (state === 'over') return 'Over: what it was about continued without an answer.';
   const who = answeredBy ?? 'Nobody';
   const how = answeredVia === null ? '' : ` ${doors[answeredVia]}`;
-  if (state === 'dismissed') return `${who} put it aside${how}.`;
+  if (state === 'dismissed') return `${who} dismissed it${how}.`;
   const said = answer === null ? '' : `: ${choiceLabel(item, answer.choice)}`;
   return answeredBy === null ? `Answered${how}${said}.` : `${who} answered${how}${said}.`;
 }

@@ -298,7 +298,7 @@ const words = {
     ...quote(wordOf(payload, 'title')),
   ],
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
-  'inbox.dismissed': (payload) => ['put ', it, ' aside', ...forTask(payload)],
+  'inbox.dismissed': (payload) => ['dismissed ', it, ...forTask(payload)],
   'inbox.over': plain('took ', it, ' back, which went on without an answer'),
   'inbox.told': (payload) =>
     fieldOf(payload, 'ok') === true

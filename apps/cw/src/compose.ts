@@ -52,7 +52,10 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
   const orchestrator = createOrchestrator({
     ...pick(workspace),
     ...surroundings,
-    ...{ accounts, agents, projects, tasks },
+    accounts,
+    agents,
+    projects,
+    tasks,
     integrationOver: (transact) =>
       createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }, { canGoOnWith }),
   });

@@ -19,7 +19,8 @@ export const permissionsKey = choiceKey(
   'agents.permissions',
   'What an agent may do unasked: everything (edits in its worktree, and any command), accept-edits (edits there), ask (neither)',
   {
-    ...{ fallback: 'everything', of: permissionLevels },
+    fallback: 'everything',
+    of: permissionLevels,
     warnings: {
       everything:
         'Agents run any command as you, unasked. They work in a worktree of their own, but nothing keeps a command in there, unless agents.sandbox is on.',
@@ -53,7 +54,8 @@ export const sandboxNetworkKey = choiceKey(
   'agents.sandboxNetwork',
   'The network of agents in a sandbox: shared (that of this machine, with what listens on it) or private (their model and agents.sandboxHosts only)',
   {
-    ...{ fallback: 'shared', of: sandboxNetworks },
+    fallback: 'shared',
+    of: sandboxNetworks,
     warnings: {
       private: 'Only agents in a sandbox have a network of their own: agents.sandbox says who is in one.',
     },

@@ -201,7 +201,10 @@ function agentProcesses(deps: AgentsDeps, providers: Providers, sandbox: Sandbox
         ...request,
         ...(onLife && {
           life: {
-            ...{ onLife, worktree: run.worktree, stall: run.stall, offset: run.outputOffset },
+            onLife,
+            worktree: run.worktree,
+            stall: run.stall,
+            offset: run.outputOffset,
             isWaiting: () => isWaitingForPerson(read, run.id),
             limits: () => stallLimits(read, { project: run.projectId, task: run.taskId }),
           },
@@ -227,7 +230,10 @@ function agentProcesses(deps: AgentsDeps, providers: Providers, sandbox: Sandbox
     },
     /** What {@link AgentProgress} means for the run's row. */
     progressOf: (run: RunRecord, { trace, offset }: AgentProgress): RunProgress => ({
-      ...{ runId: run.id, offset, model: trace.model, sessionId: trace.sessionId },
+      runId: run.id,
+      offset,
+      model: trace.model,
+      sessionId: trace.sessionId,
       counts: providers[run.provider].counts(trace),
       denials: denialLines(trace),
     }),

@@ -35,9 +35,14 @@ const progress = {
   offset: 500,
   counts: {
     tokens: { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 },
-    ...{ costUsd: 0.5, estimated: true, contextFill: 0.25, turns: 3 },
+    costUsd: 0.5,
+    estimated: true,
+    contextFill: 0.25,
+    turns: 3,
   },
-  ...{ model: 'opus', sessionId: null, denials: ['Bash: git push'] },
+  model: 'opus',
+  sessionId: null,
+  denials: ['Bash: git push'],
 };
 
 describe('a run', () => {
@@ -83,8 +88,13 @@ describe('a run', () => {
     await tell();
     await tell();
     expect(unwrap(await agents.show(run.id))).toMatchObject({
-      ...{ model: 'opus', sessionId: run.sessionId, denials: ['Bash: git push'] },
-      ...{ tokens: progress.counts.tokens, costUsd: 0.5, estimated: true, contextFill: 0.25 },
+      model: 'opus',
+      sessionId: run.sessionId,
+      denials: ['Bash: git push'],
+      tokens: progress.counts.tokens,
+      costUsd: 0.5,
+      estimated: true,
+      contextFill: 0.25,
     });
     expect(await events()).toEqual(['run.created', 'run.progressed']);
   });
@@ -95,8 +105,14 @@ describe('a run', () => {
     expect(unwrap(await agents.find(run.id))).toMatchObject({ turns: 3, failure: null, limitResetsAt: null });
     expect(await end(run)).toEqual({ ok: false, error: { kind: 'run.ended', runId: run.id, outcome: 'done' } });
     expect(unwrap(await agents.show(run.id))).toMatchObject({
-      ...{ step: 'ended', outcome: 'done', summary: 'all well', deviations: ['one'] },
-      ...{ exitCode: 0, headSha: 'def', costUsd: 0.5, endedAt: new Date(clock.now()).toISOString() },
+      step: 'ended',
+      outcome: 'done',
+      summary: 'all well',
+      deviations: ['one'],
+      exitCode: 0,
+      headSha: 'def',
+      costUsd: 0.5,
+      endedAt: new Date(clock.now()).toISOString(),
     });
     expect(await record(run, 'ended')).toMatchObject({ ok: false, error: { kind: 'run.ended' } });
   });

@@ -31,7 +31,10 @@ export type FinishedRun = { readonly verdict: Verdict; readonly run: RunRecord }
 
 /** What a sandbox shows where nothing special is needed. */
 export const plainEnclosure: LaunchRun['enclosed'] = async () => ({
-  ...{ mcp: null, door: null, mounts: [], programs: [] },
+  mcp: null,
+  door: null,
+  mounts: [],
+  programs: [],
   wayOut: { serve: nothing, lead: nothing },
 });
 
@@ -57,7 +60,11 @@ export function createRunDriver(deps: {
     },
     start: async (run, more = {}) => {
       const process = await agents.launch(run, {
-        ...{ account: null, gitEnv: {}, mcp: null, script: null, caps: { turns: null, usd: null } },
+        account: null,
+        gitEnv: {},
+        mcp: null,
+        script: null,
+        caps: { turns: null, usd: null },
         enclosed: plainEnclosure,
         ...more,
       });

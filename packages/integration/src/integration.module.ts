@@ -59,7 +59,10 @@ export function createIntegrationModule(
   const { home, storage, ids } = workspace;
   const { read, transact } = storage;
   const deps = {
-    ...{ read, transact, store: sqliteMergeStore, tasks: taskSteps(ids, parts.canGoOnWith ?? (async () => true)) },
+    read,
+    transact,
+    store: sqliteMergeStore,
+    tasks: taskSteps(ids, parts.canGoOnWith ?? (async () => true)),
     askToResolve: askByTask(createTasksModule({ storage, ids })),
     bench: parts.bench ?? gitMergeBench(home),
     holdsFindings: async ({ projectId: project, taskId: task }: MergeRequest) =>

@@ -63,7 +63,12 @@ export async function startTestQueue(
     await run(path, ['commit', '-q', '--allow-empty', '-m', 'work']);
   };
   return {
-    ...{ repo, storage, clone, project, merges, home: storage.folder },
+    repo,
+    storage,
+    clone,
+    project,
+    merges,
+    home: storage.folder,
     restart: (bench) => createIntegrationModule(workspace, bench ? { bench } : {}),
     enqueue: async (changes, { priority = 'P2', title = 'Change it' } = {}) => {
       const task = await buildTask(tasks, { title, project: project.id, priority });
@@ -72,17 +77,28 @@ export async function startTestQueue(
       const tree = await openTaskWorktree(request);
       if (Object.keys(changes).length > 0) await commit(tree.path, changes);
       const input = {
-        ...{ id: randomId('mergeRequest'), projectId: project.id, taskId, runId: randomId('run') },
-        ...{ branch: tree.branch, headSha: await run(tree.path, ['rev-parse', 'HEAD']) },
-        ...{ targetBranch: project.integrationBranch, priority: Number(priority.slice(1)) },
+        id: randomId('mergeRequest'),
+        projectId: project.id,
+        taskId,
+        runId: randomId('run'),
+        branch: tree.branch,
+        headSha: await run(tree.path, ['rev-parse', 'HEAD']),
+        targetBranch: project.integrationBranch,
+        priority: Number(priority.slice(1)),
       };
       unwrap(await storage.transact((tx) => enqueueMergeStep(tx, input, systemAct('test'))));
       return unwrap(await merges.find(input.id));
     },
     enqueueAgain: async ({ projectId, taskId, branch, headSha, targetBranch }) => {
       const input = {
-        ...{ id: randomId('mergeRequest'), projectId, taskId, runId: randomId('run') },
-        ...{ branch, headSha, targetBranch, priority: 2 },
+        id: randomId('mergeRequest'),
+        projectId,
+        taskId,
+        runId: randomId('run'),
+        branch,
+        headSha,
+        targetBranch,
+        priority: 2,
       };
       unwrap(await storage.transact((tx) => enqueueMergeStep(tx, input, systemAct('test'))));
       return unwrap(await merges.find(input.id));

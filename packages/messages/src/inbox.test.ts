@@ -14,7 +14,8 @@ function open() {
   const ids = randomId;
   const question = {
     ...({ ids, kind: 'question', subject: 'ask:1', projectId: null, taskId: null, runId: null } as const),
-    ...{ title: 'Which port?', choices: choicesFor.question },
+    title: 'Which port?',
+    choices: choicesFor.question,
   };
   return { storage, ids, question, inbox: createInbox({ storage }), [Symbol.dispose]: () => storage[Symbol.dispose]() };
 }

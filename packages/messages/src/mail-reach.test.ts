@@ -34,7 +34,13 @@ function open() {
     });
     const act: Act = { actor: { kind: 'run', id, name: id }, runId: id };
     const context: RunContext = {
-      ...{ workspace, act, isWalled, runId: id, taskId: `tk_${id}`, projectId: project, worktree: null },
+      workspace,
+      act,
+      isWalled,
+      runId: id,
+      taskId: `tk_${id}`,
+      projectId: project,
+      worktree: null,
       limitOf: async () => ({ most: 0, setting: 'none' }),
       readTool: () => asking,
     };
@@ -57,7 +63,14 @@ function open() {
 
 /** Any call is a question. */
 const asking: ToolReading = {
-  ...{ kind: 'other', line: '', path: null, subject: null, purpose: '', changes: [], beside: {}, counts: null },
+  kind: 'other',
+  line: '',
+  path: null,
+  subject: null,
+  purpose: '',
+  changes: [],
+  beside: {},
+  counts: null,
   asks: [{ question: 'Once more?', options: [], several: false }],
 };
 

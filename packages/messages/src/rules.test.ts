@@ -7,13 +7,25 @@ import { tellCall } from './model/tool-call.ts';
 const place = '/home/cw/worktrees/a';
 /** Names of tools, as a program may have them and a person types them. */
 const kinds: Readonly<Record<string, ToolKind>> = {
-  ...{ Bash: 'shell', Edit: 'edit', Write: 'write', Read: 'read', WebFetch: 'fetch' },
+  Bash: 'shell',
+  Edit: 'edit',
+  Write: 'write',
+  Read: 'read',
+  WebFetch: 'fetch',
 };
 const kindOf = (tool: string): ToolKind => kinds[tool] ?? 'other';
 const called = (tool: string, argument: string) => ({ tool, kind: kindOf(tool), argument });
 const reading = (tool: string, subject: string | null, more: Partial<ToolReading> = {}): ToolReading => ({
-  ...{ kind: kindOf(tool), line: '', path: null, subject, purpose: '' },
-  ...{ changes: [], beside: {}, counts: null, asks: null, ...more },
+  kind: kindOf(tool),
+  line: '',
+  path: null,
+  subject,
+  purpose: '',
+  changes: [],
+  beside: {},
+  counts: null,
+  asks: null,
+  ...more,
 });
 const call = (tool: string, subject: string | null, more?: Partial<ToolReading>) =>
   tellCall({ tool, input: { a: 1 }, reading: reading(tool, subject, more), place });
@@ -68,7 +80,9 @@ test('a command is shown as it is, and remembered without the worktree it was as
   expect(told).toMatchObject({ title: 'Run: cd . && npm i "left-pad"', rule: { tool: 'Bash' } });
   expect(told.text).toBe(`Install it\n\n\`\`\`sh\ncd ${place} && npm i "left-pad"\n\`\`\``);
   const elsewhere = tellCall({
-    ...{ tool: 'Bash', input: {}, place: '/b' },
+    tool: 'Bash',
+    input: {},
+    place: '/b',
     reading: reading('Bash', 'cd /b && npm i "left-pad"'),
   });
   expect(covers(told.rule, called('Bash', elsewhere.argument))).toBe(true);
@@ -92,7 +106,8 @@ test('what a command has set besides is shown, and no rule for the command alone
 
 test('a path that is a link is shown where it leads, and no rule for its name covers it', () => {
   const link = reading('Edit', `${place}/docs/a`, {
-    ...{ changes: [{ before: 'a', after: 'b' }], beside: { replace_all: true } },
+    changes: [{ before: 'a', after: 'b' }],
+    beside: { replace_all: true },
   });
   const told = tellCall({ tool: 'Edit', input: {}, reading: link, place, target: '/etc/passwd' });
   expect(told).toMatchObject({ title: 'Change /etc/passwd', argument: '/etc/passwd' });

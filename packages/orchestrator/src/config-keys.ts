@@ -91,7 +91,10 @@ export const maxTurns = numberKey(
 );
 
 export const maxCost = numberKey('orchestrator.maxCost', 'US dollars that one run may cost; 0: whatever it costs', {
-  ...{ fallback: 0, min: 0, max: 1_000_000, decimals: 2 },
+  fallback: 0,
+  min: 0,
+  max: 1_000_000,
+  decimals: 2,
 });
 
 export const maxTaskCost = numberKey(

@@ -22,7 +22,8 @@ async function startDispatching() {
   const controls = createControls({ home: storage.folder, storage, clock: systemClock, ids: randomId });
   const openFile = join(storage.folder, 'go');
   return {
-    ...{ ...space, controls },
+    ...space,
+    controls,
     set: async (key: string, value: string) =>
       unwrap(await setSetting({ ...storage, keys }, { key, value, scope: 'workspace', scopeId: '' }, testAct)),
     create: async (title: string, fields: Fields) =>

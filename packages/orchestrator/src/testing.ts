@@ -28,7 +28,8 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
   };
   const makeOrchestrator = (transact = storage.transact, more: Partial<OrchestratorDeps> = {}) =>
     createOrchestrator({
-      ...{ ...workspace, storage: { ...storage, transact } },
+      ...workspace,
+      storage: { ...storage, transact },
       ...modules,
       integrationOver: (through) =>
         createIntegrationModule({ ...workspace, storage: { ...storage, transact: through } }),
@@ -44,7 +45,13 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
   const orchestrator = makeOrchestrator();
   return {
     ...modules,
-    ...{ storage, repo, project, orchestrator, makeOrchestrator, errors, points },
+    storage,
+    repo,
+    project,
+    orchestrator,
+    makeOrchestrator,
+    errors,
+    points,
     task: async (title: string, script: string, needs: readonly string[] = []) =>
       unwrap(await modules.tasks.commands.create({ title, script, needs, project: project.id }, testAct)),
     assign: async (...tasks: readonly TaskView[]) =>

@@ -28,7 +28,10 @@ export async function clonedRepo(files: Files = { 'a.txt': 'one\n' }): Promise<C
   const clone = join(projectDir, 'repo.git');
   const worktreesDir = join(home, 'worktrees', 'pr_1');
   return {
-    ...{ repo, home, clone, worktreesDir },
+    repo,
+    home,
+    clone,
+    worktreesDir,
     openTask: (taskId, title = 'Do it') =>
       openTaskWorktree({ clone, worktreesDir, taskId, title, startFrom: `refs/heads/${integrationBranch}` }),
     async [Symbol.asyncDispose]() {

@@ -164,9 +164,17 @@ function comparable(view: TaskView) {
   const byId = (edges: TaskView['dependencies']) => edges.map((edge) => JSON.stringify(edge)).sort();
   return {
     ...view,
-    ...{ metadata: users, plan, dependencies: byId(view.dependencies), dependents: byId(view.dependents) },
-    ...{ blockedBy: [...view.blockedBy].sort(), blockers: byBlocker(view) },
-    ...{ lease: null, script: null, checkCommand: null, ready: null, state: null },
+    metadata: users,
+    plan,
+    dependencies: byId(view.dependencies),
+    dependents: byId(view.dependents),
+    blockedBy: [...view.blockedBy].sort(),
+    blockers: byBlocker(view),
+    lease: null,
+    script: null,
+    checkCommand: null,
+    ready: null,
+    state: null,
   };
 }
 
@@ -221,7 +229,10 @@ describe.each(['beads', 'json'])('an export as %s', (format) => {
 });
 
 const onOther = (id: string, type: string) => ({
-  ...{ issue_id: 'bd-7', depends_on_id: id, type, created_at: '2026-01-02T09:00:00.000Z' },
+  issue_id: 'bd-7',
+  depends_on_id: id,
+  type,
+  created_at: '2026-01-02T09:00:00.000Z',
 });
 
 test('what beads has no place for here goes back to beads as it came', async () => {

@@ -22,8 +22,18 @@ const schema = JSON.stringify({
 });
 
 const workerFlags = [
-  ...['--output-format', 'stream-json', '--verbose', '--json-schema', schema],
-  ...['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash', '--setting-sources', 'user', '--strict-mcp-config'],
+  '--output-format',
+  'stream-json',
+  '--verbose',
+  '--json-schema',
+  schema,
+  '--permission-mode',
+  'acceptEdits',
+  '--allowedTools',
+  'Bash',
+  '--setting-sources',
+  'user',
+  '--strict-mcp-config',
 ];
 
 type Where = { readonly model: ScriptedModel; readonly cwd: string; readonly home: string; readonly marker?: string };

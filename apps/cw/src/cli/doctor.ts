@@ -24,7 +24,10 @@ export const doctor: CliRun = async (input, context) => {
   const { backup, repaired } =
     report.database.state === 'current'
       ? await mendDatabase({
-          ...{ home, at: systemClock.now(), findings, tell: context.note },
+          home,
+          at: systemClock.now(),
+          findings,
+          tell: context.note,
           act: context.act,
           transact: () => context.workspace.storage.transact,
         })

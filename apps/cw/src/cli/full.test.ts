@@ -12,7 +12,12 @@ async function said(line: readonly string[]): Promise<string> {
   };
   const stdin = () => Buffer.alloc(0);
   await runFull(line, {
-    ...{ env: {}, cwd: '/', width: 80, out, err: out, stdin },
+    env: {},
+    cwd: '/',
+    width: 80,
+    out,
+    err: out,
+    stdin,
     style: () => styleFor(1, { NO_COLOR: '1' }),
     openStdin: () => Promise.reject(new Error('nothing is read')),
   });

@@ -30,7 +30,9 @@ export type Terminal = {
 export function processTerminal(): Terminal {
   const { env } = process;
   return {
-    ...{ env, out: toStdout, err: toStderr },
+    env,
+    out: toStdout,
+    err: toStderr,
     cwd: workingFolder(env),
     width: outputWidth(env),
     style: (fd) => styleFor(fd, env),

@@ -40,7 +40,9 @@ const elsewhere = 'choose another folder with --home or CW_HOME';
 
 function nowhere(home: string): Finding {
   return {
-    ...{ check: 'home.folder', level: 'problem', thing: home },
+    check: 'home.folder',
+    level: 'problem',
+    thing: home,
     message: `${home} is a link that leads nowhere: there is no ${readlinkSync(home)}.`,
     hint: `Bring back what it leads to (a disk that is not mounted, for example), or ${elsewhere}.`,
   };
@@ -48,7 +50,9 @@ function nowhere(home: string): Finding {
 
 function file(home: string): Finding {
   return {
-    ...{ check: 'home.folder', level: 'problem', thing: home },
+    check: 'home.folder',
+    level: 'problem',
+    thing: home,
     message: `${home} is a file, and a workspace is a folder.`,
     hint: `Move the file away if cw is to make its workspace there, or ${elsewhere}.`,
   };
@@ -66,7 +70,9 @@ function mayRead(path: string): boolean {
 
 function closed(home: string): Finding {
   return {
-    ...{ check: 'home.permissions', level: 'problem', thing: home },
+    check: 'home.permissions',
+    level: 'problem',
+    thing: home,
     message: `This user may not look into ${home}.`,
     hint: 'Run cw as the user whose workspace it is, or name another workspace with --home.',
   };
@@ -80,7 +86,10 @@ function checkFolder(home: string): readonly Finding[] {
   if (!isOpenToWrite(home)) return [];
   return [
     {
-      ...{ check: 'home.permissions', level: 'problem', thing: home, repair: 'home.permissions' },
+      check: 'home.permissions',
+      level: 'problem',
+      thing: home,
+      repair: 'home.permissions',
       message: `Other users may write into ${home} (mode ${(statSync(home).mode & 0o777).toString(8)}).`,
       hint: `Keep them out: chmod 700 ${home}`,
     },
@@ -111,7 +120,10 @@ function tooOpen(path: string): Finding {
   const closed = closedMode(path);
   const may = closed === 0o700 ? 'look into' : 'read';
   return {
-    ...{ check: 'home.permissions', level: 'problem', thing: path, repair: 'home.permissions' },
+    check: 'home.permissions',
+    level: 'problem',
+    thing: path,
+    repair: 'home.permissions',
     message: `Other users may ${may} ${path} (mode ${(statSync(path).mode & 0o777).toString(8)}).`,
     hint: `Keep them out: chmod ${closed.toString(8)} ${path}`,
   };
@@ -130,7 +142,9 @@ function checkDrafts(home: string): readonly Finding[] {
     .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
     .filter((path) => /\.(restoring-\d+|\d+\.part)$/.test(path))
     .map((path) => ({
-      ...{ check: 'home.drafts', level: 'notice', thing: path },
+      check: 'home.drafts',
+      level: 'notice',
+      thing: path,
       message: `${path} was left by a backup or a restore that was cut short; nothing uses it.`,
       hint: 'It only takes up room.',
     }));

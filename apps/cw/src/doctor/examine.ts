@@ -51,8 +51,12 @@ export async function examine(home: string, env: Readonly<Record<string, string 
       ...findings,
     ];
     return {
-      ...{ home, healthy: !found.some(({ level }) => level === 'problem'), server: server?.url ?? null },
-      ...{ database: { path, state, schemaVersion: open?.version ?? null }, programs, findings: found },
+      home,
+      healthy: !found.some(({ level }) => level === 'problem'),
+      server: server?.url ?? null,
+      database: { path, state, schemaVersion: open?.version ?? null },
+      programs,
+      findings: found,
     };
   } finally {
     open?.close();
@@ -108,7 +112,9 @@ async function guarded(path: string, check: () => Promise<readonly Finding[]>): 
     if (!(error instanceof Error && ('code' in error || isFault(error)))) throw error;
     return [
       {
-        ...{ check: 'doctor', level: 'problem', thing: path },
+        check: 'doctor',
+        level: 'problem',
+        thing: path,
         message: `A check could not be made: ${error.message}`,
         hint: 'Put that right and look again. If the database is damaged, put back a backup.',
         next: [step('See the backups', 'backup list')],
@@ -119,7 +125,9 @@ async function guarded(path: string, check: () => Promise<readonly Finding[]>): 
 
 function unreadable(path: string, { why, busy }: { readonly why: string; readonly busy: boolean }): Finding {
   return {
-    ...{ check: 'storage.readable', level: 'problem', thing: path },
+    check: 'storage.readable',
+    level: 'problem',
+    thing: path,
     message: `The database ${path} cannot be read: ${why}.`,
     ...(busy
       ? { hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and look again.' }
@@ -135,7 +143,9 @@ function keptLocked(path: string): readonly Finding[] {
 function otherVersion(path: string, version: number): Finding {
   const newer = version > schemaVersion;
   return {
-    ...{ check: 'storage.version', level: newer ? 'problem' : 'notice', thing: path },
+    check: 'storage.version',
+    level: newer ? 'problem' : 'notice',
+    thing: path,
     message: `The database has schema ${version}, and this program knows ${schemaVersion}.`,
     hint: newer
       ? 'Update cw, or use the newer program that is already installed.'

@@ -35,7 +35,9 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
   const { read } = storage;
   const now = clock.now();
   const facts = {
-    ...{ home, at: toIso(now), server },
+    home,
+    at: toIso(now),
+    server,
     supervisor: await supervisorOf(read, gather),
     watchdog: process?.watchdog ?? (server.state === 'silent' ? await readWatchdog(read, home, true) : null),
     agents: await agentCounts(read, now),
@@ -95,7 +97,10 @@ async function restingAccounts(workspace: Workspace, now: Instant): Promise<read
   const names = new Map((await listAccounts(workspace.storage.read)).map(({ id, name }) => [id, name]));
   const there = rests.filter(({ accountId }) => accountId === '' || names.has(accountId));
   return there.map(({ provider, accountId, cause, model, reason, since, until }) => ({
-    ...{ provider, cause, model, reason },
+    provider,
+    cause,
+    model,
+    reason,
     account: names.get(accountId) ?? null,
     since: toIso(since),
     until: toIsoOrNull(until),
@@ -108,7 +113,9 @@ async function databaseFacts({ workspace, opened }: GatherHealth): Promise<Healt
   const path = databasePath(home);
   const parked = await listParked(read);
   return {
-    ...{ schemaVersion, bytes: bytesOf(path), walBytes: bytesOf(`${path}-wal`) },
+    schemaVersion,
+    bytes: bytesOf(path),
+    walBytes: bytesOf(`${path}-wal`),
     events: await lastSeq(read),
     lastBackupAt: listBackups(home)[0]?.createdAt ?? null,
     troubles: databaseTroubles(path, opened),

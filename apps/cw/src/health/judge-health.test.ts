@@ -7,17 +7,31 @@ type Facts = Parameters<typeof judgeHealth>[0];
 const at = '2026-03-01T08:00:00.000Z';
 const nothing = { bytes: 0, whole: true };
 const work: Facts['work'] = {
-  ...{ ready: 0, toStart: 0, running: 0, resting: 0, merging: 0, needsYou: 0, oldestWaitSince: null },
+  ready: 0,
+  toStart: 0,
+  running: 0,
+  resting: 0,
+  merging: 0,
+  needsYou: 0,
+  oldestWaitSince: null,
   leases: { byAgents: 0, byPeople: 0, expired: 0 },
 };
 const watchdog = { mode: 'report', watching: true, afterSeconds: 30, last: null } as const;
 const standstill = { pid: 1, noticedAt: '2026-03-01T07:59:00.000Z', seconds: 40, overAt: null, ended: false };
 const walled = { works: true, why: null, noNetwork: null } as const;
 const well: Facts = {
-  ...{ home: '/home/ada/.cw', at, server: { state: 'answers', url: 'http://127.0.0.1:4700', pid: 1 }, watchdog, work },
+  home: '/home/ada/.cw',
+  at,
+  server: { state: 'answers', url: 'http://127.0.0.1:4700', pid: 1 },
+  watchdog,
+  work,
   supervisor: { dispatching: true, holder: 'the server', pid: 1, since: at, lastRoundAt: at, silence: null },
   agents: { working: 1, waiting: 0, stalled: 0, idle: 0, offline: 3 },
-  ...{ pauses: [], accounts: [], withheld: [], errors: [], recoveries: [] },
+  pauses: [],
+  accounts: [],
+  withheld: [],
+  errors: [],
+  recoveries: [],
   sandbox: { ...walled, wanted: true, networkWanted: false },
   disk: { freeBytes: 5e9, logs: nothing, worktrees: nothing, clones: nothing, backups: nothing, refusal: null },
   database: { schemaVersion: 5, bytes: 1, walBytes: 1, events: 1, lastBackupAt: null, troubles: [], parked: [] },
@@ -32,8 +46,16 @@ const noSandbox = {
 const noNetwork = { ...walled, noNetwork: { why: 'it gives way', hint: 'Share it.' } } as const;
 const none: HealthReport['server'] = { state: 'none', url: null, pid: null };
 const withheld: Facts['withheld'][number] = {
-  ...{ projectId: 'pr_1', projectName: 'shop', source: '/code/shop', sourceKind: 'path', targetBranch: 'cw/next' },
-  ...{ merges: 2, mergeId: 'mr_1', taskId: 'tk_1', reason: 'It is checked out.', isThere: true },
+  projectId: 'pr_1',
+  projectName: 'shop',
+  source: '/code/shop',
+  sourceKind: 'path',
+  targetBranch: 'cw/next',
+  merges: 2,
+  mergeId: 'mr_1',
+  taskId: 'tk_1',
+  reason: 'It is checked out.',
+  isThere: true,
 };
 const pause = { projectId: null, projectName: null, reason: null, pausedBy: 'ada', pausedAt: at } as const;
 const rest = {

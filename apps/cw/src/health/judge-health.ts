@@ -69,7 +69,9 @@ function aboutAgents({ agents, work }: HealthFacts): readonly Concern[] {
       ? []
       : [
           {
-            ...{ level: 'problem', about: 'agents', next },
+            level: 'problem',
+            about: 'agents',
+            next,
             message: silent === 1 ? 'One agent gives no sign of life.' : `${silent} agents give no sign of life.`,
           },
         ];

@@ -13,7 +13,9 @@ const tail = 65_536;
 export async function lastErrors(home: string, read: ReadDb): Promise<readonly LastError[]> {
   const runs = (await lastFailedRuns(read, shown)).map(
     ({ id: runId, taskTitle, reason, endedAt }): LastError => ({
-      ...{ at: toIso(endedAt), runId, taskTitle },
+      at: toIso(endedAt),
+      runId,
+      taskTitle,
       message: reason ?? 'It ended without a reason.',
     }),
   );

@@ -26,7 +26,10 @@ export async function lastRecoveries(read: ReadDb): Promise<readonly Recovery[]>
   return events.map((event) => {
     const taskId = taskOf(event) ?? null;
     return {
-      ...{ at: toIso(event.at), type: event.type, thing: event.entity, taskId },
+      at: toIso(event.at),
+      type: event.type,
+      thing: event.entity,
+      taskId,
       taskTitle: taskId === null ? null : (titles.get(taskId)?.title ?? null),
       message: say(event),
     };

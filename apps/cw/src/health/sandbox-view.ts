@@ -14,7 +14,9 @@ export function sandboxFacts(home: string): SandboxFacts {
 export function sandboxView(facts: SandboxFacts, told: typeof toldToPrograms | typeof toldToScreen): SandboxView {
   const { works, why, noNetwork } = facts;
   return {
-    ...{ works, why, hint: told(facts).hint ?? null },
+    works,
+    why,
+    hint: told(facts).hint ?? null,
     noNetwork: noNetwork?.why ?? null,
     networkHint: noNetwork === null ? null : (told(noNetwork).hint ?? null),
   };

@@ -47,7 +47,11 @@ export function serverHealth({ workspace, orchestrator, silent, info }: Serving)
   return async () => {
     const { url, version, pid, startedAt } = info();
     const process = {
-      ...{ url, version, pid, startedAt, dispatches: orchestrator.isDispatching() },
+      url,
+      version,
+      pid,
+      startedAt,
+      dispatches: orchestrator.isDispatching(),
       lastRoundAt: toIsoOrNull(orchestrator.lastRoundAt()),
       watchdog: await orchestrator.watchdog(),
       silent: silent(),

@@ -63,7 +63,10 @@ async function start(slow?: { readonly until: Promise<void>; began: boolean; fin
   const context: RunContext = {
     workspace: { home: storage.folder, storage, clock: systemClock, ids: randomId },
     act: { actor: { kind: 'run', id: 'rn_1', name: 'rn_1' }, runId: 'rn_1' },
-    ...{ runId: 'rn_1', taskId: 'tk_1', projectId: 'pr_1', worktree: null },
+    runId: 'rn_1',
+    taskId: 'tk_1',
+    projectId: 'pr_1',
+    worktree: null,
     limitOf: async () => ({ most: 100, setting: 'agents.maxComments' }),
     isWalled: () => undefined,
     readTool: () => expect.unreachable(),

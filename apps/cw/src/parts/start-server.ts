@@ -117,7 +117,9 @@ async function openCore(options: StartServer, undo: Undo[]): Promise<Core> {
   const sessions = createSessions(workspaceSecret(home), clock);
   const status = () => systemStatus(workspace, modules.orchestrator, version);
   const standby = createStandby({
-    ...{ home, clock, report },
+    home,
+    clock,
+    report,
     findDispatcher: () => findDispatcher(storage.read),
     readWatchdog: () => readWatchdog(storage.read, home, false),
   });
@@ -154,12 +156,18 @@ async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promis
   const app = await createHttpApp({
     router: createAppRouter({ modules, storage, configKeys, feed, system: { status, health } }),
     caller: {
-      ...{ act: { actor: { kind: 'user', ...owner } }, holder: { name: owner.name, kind: 'person' } },
+      act: { actor: { kind: 'user', ...owner } },
+      holder: { name: owner.name, kind: 'person' },
       faultBehind: (error) => faultBehind(error, storage.path),
     },
     dashboard: options.dev ? await devDashboard(undo) : webFile,
     url: () => url,
-    ...{ sessions, links, version, startedAt, host, report },
+    sessions,
+    links,
+    version,
+    startedAt,
+    host,
+    report,
   });
   undo.push(() => app.close());
   const port = await listen(app.fastify, host, options.port).catch(async (error) => {
@@ -190,7 +198,9 @@ async function beginDispatching(core: Core, { url, info }: Served, undo: Undo[])
   const { home } = workspace;
   const { orchestrator } = modules;
   const announcement = createAnnouncement({
-    ...{ home, info, isFirst: orchestrator.isDispatching },
+    home,
+    info,
+    isFirst: orchestrator.isDispatching,
     onError: (error) => report(error, 'server.json'),
   });
   undo.push(announcement.withdraw);

@@ -40,7 +40,12 @@ async function openWorld() {
       );
     });
     const context: RunContext = {
-      ...{ workspace, isWalled, runId: id, taskId, projectId, worktree: null },
+      workspace,
+      isWalled,
+      runId: id,
+      taskId,
+      projectId,
+      worktree: null,
       act: { actor: { kind: 'run', id, name: id }, runId: id },
       limitOf: async () => ({ most: 100, setting: 'any' }),
       readTool: programOf('claude').tools.read,
@@ -135,7 +140,8 @@ describe('the reach of tools', () => {
       const given = await mail.readOwn(attacked.act);
       expect(given.map(({ text }) => text)).toEqual([`${secret} letter`]);
       const items = await storage.read.all('SELECT id FROM inbox_items WHERE task_id = ? OR run_id = ?', [
-        ...[victim.id, attacked.runId],
+        victim.id,
+        attacked.runId,
       ]);
       expect(items).toEqual([]);
     },

@@ -28,11 +28,15 @@ export const reachOfRunTools: Readonly<Record<string, ToolReach>> = {
   task_propose_follow_up: { reads: 'own task', writes: 'own task', bound: 'agents.maxFollowUps' },
   ask: { reads: 'own task', writes: 'own task', bound: 'agents.maxQuestions' },
   approve: {
-    ...{ reads: 'own project', writes: 'own task', bound: null },
+    reads: 'own project',
+    writes: 'own task',
+    bound: null,
     why: 'its program calls it, once for each thing that the agent wants to do and may not do unasked',
   },
   mail_read: {
-    ...{ reads: 'own project', writes: 'own project', bound: null },
+    reads: 'own project',
+    writes: 'own project',
+    bound: null,
     why: 'it notes as read what it gives, and gives each message once',
   },
   mail_send: { reads: 'own project', writes: 'own project', bound: 'agents.maxMessages' },

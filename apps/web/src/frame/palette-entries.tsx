@@ -52,7 +52,10 @@ function useActions(text: string): readonly PaletteEntry[] {
     ...(text ? wordsOnly.map((each) => ({ ...each, keys: undefined })) : []),
   ];
   return bestMatches(actions, text, ({ label }) => label, 24).map(({ label, keys, run }) => ({
-    ...{ group: 'Actions', value: `action ${keys ?? label}`, says: label, run },
+    group: 'Actions',
+    value: `action ${keys ?? label}`,
+    says: label,
+    run,
     icon: <ArrowRight aria-hidden="true" />,
     shortcut: keys && capsOf(keys),
   }));
@@ -61,7 +64,9 @@ function useActions(text: string): readonly PaletteEntry[] {
 function useTasks(found: readonly TypedTask[]): readonly PaletteEntry[] {
   const navigate = useNavigate();
   return found.map(({ row, snippet }) => ({
-    ...{ group: 'Tasks', value: row.id, id: shortId(row.id) },
+    group: 'Tasks',
+    value: row.id,
+    id: shortId(row.id),
     icon: <StateIcon state={row.state} bare />,
     says: (
       <span className="flex items-center gap-2">
@@ -83,7 +88,9 @@ function useRuns(text: string): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const found = bestMatches(data?.items ?? [], text, (run) => `${run.taskTitle} ${run.id}`, text ? perGroup : 4);
   return found.map((run) => ({
-    ...{ group: 'Runs', value: run.id, id: shortId(run.id) },
+    group: 'Runs',
+    value: run.id,
+    id: shortId(run.id),
     icon: <StateIcon state={runShown(run).state} bare />,
     says: (
       <>
@@ -105,7 +112,9 @@ function useMerges(text: string): readonly PaletteEntry[] {
     perGroup,
   );
   return found.map((merge) => ({
-    ...{ group: 'Merges', value: merge.id, id: shortId(merge.id) },
+    group: 'Merges',
+    value: merge.id,
+    id: shortId(merge.id),
     icon: <StateIcon state={mergeShown(merge.state).state} bare />,
     says: (
       <>
@@ -129,7 +138,10 @@ function useInboxEntries(text: string): readonly PaletteEntry[] {
   return found.map((item) => {
     const kind = itemKinds[item.kind];
     return {
-      ...{ group: 'Inbox', value: item.id, id: shortId(item.id), says: harmless(item.title) },
+      group: 'Inbox',
+      value: item.id,
+      id: shortId(item.id),
+      says: harmless(item.title),
       icon: <kind.icon aria-hidden="true" className={kind.color} />,
       run: () => void navigate({ to: '/inbox/$itemId', params: { itemId: item.id }, search: true }),
     };
@@ -141,7 +153,10 @@ function useProjectEntries(text: string): readonly PaletteEntry[] {
   const navigate = useNavigate();
   if (text === '') return [];
   return bestMatches(data?.items ?? [], text, ({ name, id }) => `${name} ${id}`, perGroup).map(({ id, name }) => ({
-    ...{ group: 'Projects', value: id, id: shortId(id), says: name },
+    group: 'Projects',
+    value: id,
+    id: shortId(id),
+    says: name,
     icon: <FolderGit2 aria-hidden="true" />,
     run: () => void navigate({ to: '/projects/$projectId', params: { projectId: id }, search: true }),
   }));
@@ -151,7 +166,9 @@ function useSaved(text: string): readonly PaletteEntry[] {
   const { history } = useRouter();
   const { saved } = useSavedFilters();
   return bestMatches(saved, text, ({ name }) => name, perGroup).map(({ name, address }) => ({
-    ...{ group: 'Saved filters', value: `filter ${name}`, says: name },
+    group: 'Saved filters',
+    value: `filter ${name}`,
+    says: name,
     icon: <Bookmark aria-hidden="true" />,
     run: () => history.push(address),
   }));
@@ -165,7 +182,9 @@ export function usePaletteEntries(text: string, found: readonly TypedTask[]): re
   const [saved, actions] = [useSaved(text), useActions(text)];
   if (text === '') return [...actions, ...saved, ...runs];
   const writeDown: PaletteEntry = {
-    ...{ group: 'Actions', value: `new ${text}`, says: `New task: “${text}”` },
+    group: 'Actions',
+    value: `new ${text}`,
+    says: `New task: “${text}”`,
     icon: <Plus aria-hidden="true" />,
     run: () => openWindow.set({ kind: 'new-task', title: text }),
   };

@@ -41,7 +41,9 @@ export function useListKeys({
     if (active !== undefined && ids.includes(active)) action?.(active);
   };
   const key = (keys: string, label: string, run: () => void): KeyBinding => ({
-    ...{ keys, label, run },
+    keys,
+    label,
+    run,
     group: 'In a list',
     quiet: true,
   });

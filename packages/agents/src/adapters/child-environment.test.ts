@@ -7,13 +7,28 @@ const request = { account: null, gitEnv: {} };
 describe("the environment of an agent's process", () => {
   test('holds where things are, and nothing that is not on the list', () => {
     const host = {
-      ...{ HOME: '/h', PATH: '/bin', LC_ALL: 'C', XDG_CONFIG_HOME: '/x', https_proxy: 'p', TZ: undefined },
-      ...{ CW_HOME: '/secret', CW_ACTOR: 'ada', CW_RUN: 'rn_outer', NODE_OPTIONS: '--inspect', GITHUB_TOKEN: 't' },
-      ...{ GIT_DIR: '/elsewhere', AWS_SECRET_ACCESS_KEY: 's' },
+      HOME: '/h',
+      PATH: '/bin',
+      LC_ALL: 'C',
+      XDG_CONFIG_HOME: '/x',
+      https_proxy: 'p',
+      TZ: undefined,
+      CW_HOME: '/secret',
+      CW_ACTOR: 'ada',
+      CW_RUN: 'rn_outer',
+      NODE_OPTIONS: '--inspect',
+      GITHUB_TOKEN: 't',
+      GIT_DIR: '/elsewhere',
+      AWS_SECRET_ACCESS_KEY: 's',
     };
     const { env } = childEnvironment(host, request, signInNames);
     expect(Object.keys(env).sort()).toEqual([
-      ...['DISABLE_AUTOUPDATER', 'HOME', 'LC_ALL', 'PATH', 'XDG_CONFIG_HOME', 'https_proxy'],
+      'DISABLE_AUTOUPDATER',
+      'HOME',
+      'LC_ALL',
+      'PATH',
+      'XDG_CONFIG_HOME',
+      'https_proxy',
     ]);
   });
 

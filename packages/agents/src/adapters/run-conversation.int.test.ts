@@ -29,7 +29,10 @@ beforeEach(async () => {
 afterEach(() => dir.remove());
 
 const own = (path = account, more: Partial<OwnFolder['conversation']> = {}): OwnFolder => ({
-  ...{ path, signIn: 'sign-in', settings: [], env: () => ({}) },
+  path,
+  signIn: 'sign-in',
+  settings: [],
+  env: () => ({}),
   conversation: { folder: '-work', isShortened: false, file, ...more },
 });
 

@@ -16,7 +16,9 @@ async function openBench(shown: number, asked: number, ended: number) {
   const storage = openTestStorage();
   const dir = await tempDir();
   const agents = createAgentsModule({
-    ...{ home: storage.folder, storage, ids: randomId },
+    home: storage.folder,
+    storage,
+    ids: randomId,
     hostEnv: { PATH: process.env.PATH },
   });
   const limits = { stallShownAfter: shown, stallAskedAfter: asked, stallEndedAfter: ended };
@@ -30,7 +32,11 @@ async function openBench(shown: number, asked: number, ended: number) {
       .filter(({ type, entity }) => entity === run.id && (type === 'run.stalled' || type === 'run.heard-again'))
       .map(({ type, payload }) => (type === 'run.heard-again' ? 'heard' : Reflect.get(Object(payload), 'turn')));
   return {
-    ...{ agents, driver, turns, storage, worktree: dir.path },
+    agents,
+    driver,
+    turns,
+    storage,
+    worktree: dir.path,
     begin: async (script: string) => driver.start(await driver.create('script'), { script }),
     stallOf: async (run: RunRecord) => unwrap(await agents.find(run.id)).stall,
     [Symbol.asyncDispose]: async () => {

@@ -24,7 +24,14 @@ export async function endRun(store: RunStore, input: EndRun, act: Act): Promise<
   const { outcome, reason, summary, deviations, failure = null, limitResetsAt = null } = input.verdict;
   await store.change(id, {
     ...(input.progress && progressChanges(input.progress)),
-    ...{ step: 'ended', outcome, reason, failure, limitResetsAt, summary, deviations, tokenHash: null },
+    step: 'ended',
+    outcome,
+    reason,
+    failure,
+    limitResetsAt,
+    summary,
+    deviations,
+    tokenHash: null,
     endedAt: store.at,
     exitCode: input.exitCode ?? before.exitCode,
     headSha: input.headSha ?? before.headSha,

@@ -35,7 +35,11 @@ export function progressChanges(progress: Omit<RunProgress, 'runId'>): RunChange
     tokensOutput: tokens.output,
     tokensCacheRead: tokens.cacheRead,
     tokensCacheWrite: tokens.cacheWrite,
-    ...{ costUsd, estimated, contextFill, turns, denials: progress.denials },
+    costUsd,
+    estimated,
+    contextFill,
+    turns,
+    denials: progress.denials,
     ...(progress.model !== null && { model: progress.model }),
     ...(progress.sessionId !== null && { sessionId: progress.sessionId }),
   };

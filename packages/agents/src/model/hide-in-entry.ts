@@ -30,7 +30,9 @@ export function hideInEntry(entry: LogEntry, hide: (text: string) => string): Lo
   switch (entry.kind) {
     case 'tool':
       return {
-        ...{ ...entry, argument: hide(entry.argument), input: hideInValue(entry.input, hide) },
+        ...entry,
+        argument: hide(entry.argument),
+        input: hideInValue(entry.input, hide),
         reading: hideInReading(entry.reading, hide),
       };
     case 'retry':

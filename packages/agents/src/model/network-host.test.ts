@@ -57,8 +57,16 @@ test('a name without a port means those of the web, and a star what lies below i
   for (const place of ['example.com:443', 'Example.Com.:80', 'a.b.npm.example:443', 'db.example:5432', '[0:0::1]:80'])
     expect([place, means(place)]).toEqual([place, true]);
   for (const place of [
-    ...['example.com:22', 'x.example.com:443', 'example.com.evil:443', 'npm.example:443', 'evilnpm.example:443'],
-    ...['db.example:443', '[::1]:81', '[::2]:80', 'nonsense:443', 'example.com'],
+    'example.com:22',
+    'x.example.com:443',
+    'example.com.evil:443',
+    'npm.example:443',
+    'evilnpm.example:443',
+    'db.example:443',
+    '[::1]:81',
+    '[::2]:80',
+    'nonsense:443',
+    'example.com',
   ])
     expect([place, means(place)]).toEqual([place, false]);
 });

@@ -13,7 +13,14 @@ export function lineOf(text: string): string {
 export const readPlainTool: ReadTool = (_, input) => {
   const first = Object.values(recordOf(input)).find((field) => typeof field === 'string');
   return {
-    ...{ kind: 'other', line: lineOf(textOf(first) ?? ''), path: null, subject: null, purpose: '' },
-    ...{ changes: [], beside: {}, counts: null, asks: null },
+    kind: 'other',
+    line: lineOf(textOf(first) ?? ''),
+    path: null,
+    subject: null,
+    purpose: '',
+    changes: [],
+    beside: {},
+    counts: null,
+    asks: null,
   };
 };

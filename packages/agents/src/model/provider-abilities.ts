@@ -20,6 +20,12 @@ export type ProviderAbilities = {
 
 /** Those of a program that is not known here any more. */
 export const noAbilities: ProviderAbilities = {
-  ...{ conversation: false, messages: false, model: false, tools: false },
-  ...{ result: false, permissions: false, limits: false, cost: false },
+  conversation: false,
+  messages: false,
+  model: false,
+  tools: false,
+  result: false,
+  permissions: false,
+  limits: false,
+  cost: false,
 };

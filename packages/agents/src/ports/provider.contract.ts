@@ -56,9 +56,21 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
 
     const prepare = (more: Partial<LaunchRequest>) =>
       bench.agents.provider(name).prepare({
-        ...{ runId: 'rn_a', worktree: bench.worktree, scope: { project: 'pr_a', task: 'tk_a' }, logDir: '/nowhere' },
-        ...{ prompt: '', sessionId: 's', resume: false, caps: { turns: null, usd: null }, model: null, gitEnv: {} },
-        ...{ mcp: null, sandbox: null, script: 'true', account: null, ...more },
+        runId: 'rn_a',
+        worktree: bench.worktree,
+        scope: { project: 'pr_a', task: 'tk_a' },
+        logDir: '/nowhere',
+        prompt: '',
+        sessionId: 's',
+        resume: false,
+        caps: { turns: null, usd: null },
+        model: null,
+        gitEnv: {},
+        mcp: null,
+        sandbox: null,
+        script: 'true',
+        account: null,
+        ...more,
       });
 
     test('ends a run as done when its agent did its work, and the log tells of it', async () => {

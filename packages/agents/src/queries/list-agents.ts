@@ -93,7 +93,8 @@ function ownView(agent: AgentRecord, run: NewestRun | undefined, names: Names): 
   const busy = now.state === 'idle' ? undefined : run;
   return {
     ...known(agent, names),
-    ...{ ...now, since: toIso(now.since) },
+    ...now,
+    since: toIso(now.since),
     task: busy ? { id: busy.taskId, title: busy.taskTitle } : null,
     project: projectOf(busy?.projectId, names),
     run: busy ? runOf(busy) : null,
@@ -114,7 +115,8 @@ function outsideView(agent: AgentRecord, outside: Outside, names: Names): AgentV
   const offlineAt = Math.max(heardAt + offlineAfter, held?.leaseExpiresAt ?? 0);
   return {
     ...known(agent, names),
-    ...{ ...now, since: toIso(now.since) },
+    ...now,
+    since: toIso(now.since),
     task: held ? { id: held.taskId, title: held.title } : null,
     project: projectOf(held?.projectId ?? undefined, names),
     run: null,
@@ -126,7 +128,13 @@ function outsideView(agent: AgentRecord, outside: Outside, names: Names): AgentV
 function known(agent: AgentRecord, names: Names) {
   const { id, name, kind, role, provider, capabilities, registeredBy } = agent;
   return {
-    ...{ id, name, kind, role, provider, capabilities, registeredBy },
+    id,
+    name,
+    kind,
+    role,
+    provider,
+    capabilities,
+    registeredBy,
     onlyProject: projectOf(agent.projectId ?? undefined, names),
     registeredAt: toIso(agent.registeredAt),
     removedAt: toIsoOrNull(agent.removedAt),

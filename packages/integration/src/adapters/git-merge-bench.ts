@@ -78,7 +78,9 @@ async function prepare(clone: string, project: ProjectView, request: MergeReques
   if (targetSha === undefined) throw new Error(`the clone of ${project.id} has no ${request.targetBranch}`);
   const style = project.mergeStyle;
   const made = await makeMerge(clone, {
-    ...{ style, target: targetSha, head: request.headSha },
+    style,
+    target: targetSha,
+    head: request.headSha,
     subject: mergeSubject(request, style),
     trailers: mergeTrailers(request),
   });

@@ -61,8 +61,15 @@ export function sqliteMergeStore(tx: Tx): MergeStore {
         `INSERT INTO merge_requests (id, project_id, task_id, run_id, priority, branch, head_sha, target_branch, state,
            verdict, attempt, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', 'pending', 1, ?)`,
         [
-          ...[request.id, request.projectId, request.taskId, request.runId, request.priority],
-          ...[request.branch, request.headSha, request.targetBranch, tx.at],
+          request.id,
+          request.projectId,
+          request.taskId,
+          request.runId,
+          request.priority,
+          request.branch,
+          request.headSha,
+          request.targetBranch,
+          tx.at,
         ],
       );
     },
@@ -90,8 +97,13 @@ export function sqliteMergeStore(tx: Tx): MergeStore {
         `UPDATE merge_checks SET verdict = ?, exit_code = ?, duration_ms = ?, started_at = coalesce(?, started_at)
          WHERE attempt = ? AND position = ? AND merge_request_n = (SELECT n FROM merge_requests WHERE id = ?)`,
         [
-          ...[changes.verdict, changes.exitCode ?? null, changes.durationMs ?? null, changes.startedAt ?? null],
-          ...[attempt, position, id],
+          changes.verdict,
+          changes.exitCode ?? null,
+          changes.durationMs ?? null,
+          changes.startedAt ?? null,
+          attempt,
+          position,
+          id,
         ],
       );
     },

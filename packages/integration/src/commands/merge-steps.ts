@@ -38,7 +38,11 @@ export function advance(
 export function putBack(deps: StepDeps, request: MergeRequest, why: string): Promise<void> {
   return deps.transact(async (tx) => {
     await deps.store(tx).change(request.id, {
-      ...{ state: 'queued', verdict: 'pending', startedAt: null, targetSha: null, mergeSha: null },
+      state: 'queued',
+      verdict: 'pending',
+      startedAt: null,
+      targetSha: null,
+      mergeSha: null,
     });
     await append(tx, { type: 'merge.put-back', entity: request.id, payload: { ...told(request), why } }, deps.act);
   });
@@ -65,7 +69,12 @@ export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged
   return deps.transact(async (tx) => {
     const { state, reason, next, conflictFiles = [] } = end;
     await deps.store(tx).change(request.id, {
-      ...{ state, reason, conflictFiles, endedAt: tx.at, targetSha: null, mergeSha: null },
+      state,
+      reason,
+      conflictFiles,
+      endedAt: tx.at,
+      targetSha: null,
+      mergeSha: null,
       ...(end.verdict === undefined ? {} : { verdict: end.verdict }),
     });
     const payload = { ...told(request), reason, conflictFiles };

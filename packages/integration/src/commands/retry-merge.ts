@@ -72,8 +72,16 @@ export async function requeue(
   if (newest !== undefined && newest.id !== id) return err({ kind: 'merge.superseded', mergeId: id, by: newest.id });
   const attempt = request.attempt + 1;
   await store.change(id, {
-    ...{ state: 'queued', verdict: 'pending', reason: null, conflictFiles: [], attempt, headSha },
-    ...{ targetSha: null, mergeSha: null, startedAt: null, endedAt: null },
+    state: 'queued',
+    verdict: 'pending',
+    reason: null,
+    conflictFiles: [],
+    attempt,
+    headSha,
+    targetSha: null,
+    mergeSha: null,
+    startedAt: null,
+    endedAt: null,
   });
   const { taskId, projectId } = request;
   await append(tx, { type: 'merge.retried', entity: id, payload: { taskId, projectId, attempt, headSha } }, act);

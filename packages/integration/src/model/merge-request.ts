@@ -60,7 +60,8 @@ export function describeFindings(
   const more = findings.length > 10 ? [`- and ${findings.length - 10} more`] : [];
   return [
     'Its branch brings what should not be merged.',
-    ...[...shown, ...more],
+    ...shown,
+    ...more,
     `Take it out of every commit of ${branch}, or allow it where it is meant to be merged; then merge again.`,
   ].join('\n');
 }

@@ -23,8 +23,18 @@ export function sqliteInboxStore(tx: Tx): InboxStore {
            created_at, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
         [
-          ...[id, kind, subject, projectId, taskId, runId, title, text ?? ''],
-          ...[JSON.stringify(details ?? {}), JSON.stringify(choices), tx.at, expiresAt],
+          id,
+          kind,
+          subject,
+          projectId,
+          taskId,
+          runId,
+          title,
+          text ?? '',
+          JSON.stringify(details ?? {}),
+          JSON.stringify(choices),
+          tx.at,
+          expiresAt,
         ],
       );
     },

@@ -44,8 +44,18 @@ export function sqliteMailStore(tx: Tx, isWalled: IsWalled = () => undefined): M
            priority, text, created_at, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
-          ...[id, threadId, sender.kind, sender.id, sender.name, recipient.kind, recipient.id],
-          ...[taskId, priority, text, tx.at, expiresAt],
+          id,
+          threadId,
+          sender.kind,
+          sender.id,
+          sender.name,
+          recipient.kind,
+          recipient.id,
+          taskId,
+          priority,
+          text,
+          tx.at,
+          expiresAt,
         ],
       );
     },

@@ -10,10 +10,7 @@ export function sqliteMessageStore(tx: Tx): MessageStore {
         `INSERT INTO messages (id, thread_id, sender_kind, sender_id, sender_name, recipient_kind, recipient_id, task_id,
            priority, text, created_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        [
-          ...[id, threadId, senderKind, senderId, senderName],
-          ...[recipientKind, recipientId, taskId, priority, text, tx.at],
-        ],
+        [id, threadId, senderKind, senderId, senderName, recipientKind, recipientId, taskId, priority, text, tx.at],
       );
     },
     markDelivered: async (id) => {

@@ -24,7 +24,10 @@ export function sqliteRuleStore(tx: Tx): RuleStore {
     },
     update: async (id, { projectId, tool, pattern }) => {
       await tx.run('UPDATE permission_rules SET project_id = ?, tool = ?, pattern = ? WHERE id = ?', [
-        ...[projectId, tool, pattern, id],
+        projectId,
+        tool,
+        pattern,
+        id,
       ]);
     },
     remove: async (id) => {

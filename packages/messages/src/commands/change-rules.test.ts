@@ -30,7 +30,10 @@ test('a rule says something else, is removed and comes back as what it was, by t
   unwrap(await rules.restore(id, testAct));
   expect(unwrap(await rules.list()).items).toEqual([wider]);
   expect((await it.events()).map(({ type }) => type)).toEqual([
-    ...['rule.added', 'rule.changed', 'rule.removed', 'rule.restored'],
+    'rule.added',
+    'rule.changed',
+    'rule.removed',
+    'rule.restored',
   ]);
   const said = { projectId: null, tool: 'Bash' };
   expect((await it.events())[1]?.payload).toEqual({
@@ -90,7 +93,9 @@ test('an item that was always allowed leads to its rule, whatever it says by now
         tx,
         {
           ...({ ids: randomId, kind: 'permission', subject, projectId: null, taskId: null, runId: null } as const),
-          ...{ title: 'Run: npm test', choices: choicesFor.permission, details: { rule: npm } },
+          title: 'Run: npm test',
+          choices: choicesFor.permission,
+          details: { rule: npm },
         },
         testAct,
       ),

@@ -70,7 +70,8 @@ export function listMail(db: ReadDb, filter: MailFilter = {}): Promise<Result<Pa
   if (filter.runId !== undefined)
     add(
       `((m.recipient_kind = 'run' AND m.recipient_id = ?) OR (m.sender_kind = 'run' AND m.sender_id = ?))`,
-      ...[filter.runId, filter.runId],
+      filter.runId,
+      filter.runId,
     );
   const list = { select: mailSelect, from: 'messages m', conditions, params, key: 'm.n' };
   return readPage(db, { noun: 'message', ...list, toView: toMailView }, filter);
@@ -119,7 +120,10 @@ export async function countUnread(db: ReadDb, mailbox: Mailbox): Promise<number>
 export function toMailView(raw: RawMessage): MailView {
   const { id, threadId, taskId, text } = raw;
   return {
-    ...{ id, threadId, taskId, text },
+    id,
+    threadId,
+    taskId,
+    text,
     sender: { kind: raw.senderKind, id: raw.senderId, name: raw.senderName },
     recipient: { kind: raw.recipientKind, id: raw.recipientId, name: raw.recipientName ?? raw.recipientId },
     priority: priorityName(raw.priority),

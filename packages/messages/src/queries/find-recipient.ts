@@ -4,8 +4,17 @@ import type { Mailbox, MailFailure, Party, Recipient } from '../model/mail.ts';
 
 /** Roles that there are before anybody has one. */
 const knownRoles = [
-  ...['orchestrator', 'supervisor', 'watchdog', 'worker', 'integrator', 'monitor', 'architect', 'verifier'],
-  ...['planner', 'tester', 'reviewer'],
+  'orchestrator',
+  'supervisor',
+  'watchdog',
+  'worker',
+  'integrator',
+  'monitor',
+  'architect',
+  'verifier',
+  'planner',
+  'tester',
+  'reviewer',
 ];
 
 /**

@@ -13,7 +13,9 @@ export async function checkPlaces({ read, home, now, served }: Scene): Promise<r
       .filter(({ worktree }) => !existsSync(worktree))
       .map(
         ({ runId, taskId, step: at, worktree }): Finding => ({
-          ...{ check: 'orchestrator.worktrees', level: 'problem', thing: runId },
+          check: 'orchestrator.worktrees',
+          level: 'problem',
+          thing: runId,
           message: `The run ${runId} is in step ${at}, and its working tree ${worktree} is gone.`,
           hint: 'What was committed is on its branch.',
           next: [
@@ -24,7 +26,9 @@ export async function checkPlaces({ read, home, now, served }: Scene): Promise<r
       ),
     ...left.map(
       ({ id, stage }): Finding => ({
-        ...{ check: 'orchestrator.stages', level: 'problem', thing: id },
+        check: 'orchestrator.stages',
+        level: 'problem',
+        thing: id,
         message: `${id} is said to be ${stage}, and no run and no merge request is at it.`,
         next: [step('Assign it again', 'assign', id)],
       }),
@@ -44,7 +48,9 @@ function worktreesWithoutRun(
       .map((name) => join(root, project, name))
       .filter((path) => statSync(path).ctimeMs < now)
       .map((path) => ({
-        ...{ check: 'orchestrator.worktrees', level: 'problem', thing: path },
+        check: 'orchestrator.worktrees',
+        level: 'problem',
+        thing: path,
         message: `The working tree ${path} belongs to no run of this workspace.`,
         hint: `Look at what it holds with git -C ${path} status; cw leaves it where it is.`,
       })),

@@ -14,7 +14,11 @@ export function sqliteRestStore(tx: Tx): RestStore {
     },
     saveRest: async ({ taskId, runId, cause, until }) => {
       await tx.run('INSERT OR REPLACE INTO rests (task_id, run_id, cause, until, since) VALUES (?, ?, ?, ?, ?)', [
-        ...[taskId, runId, cause, until, tx.at],
+        taskId,
+        runId,
+        cause,
+        until,
+        tx.at,
       ]);
     },
     endRest: async (taskId) => {
@@ -44,7 +48,9 @@ export function sqliteRestStore(tx: Tx): RestStore {
     },
     removeAccount: async ({ provider, accountId, model }) => {
       await tx.run('DELETE FROM account_rests WHERE provider = ? AND account_id = ? AND model = ?', [
-        ...[provider, accountId, model ?? ''],
+        provider,
+        accountId,
+        model ?? '',
       ]);
     },
   };

@@ -15,7 +15,9 @@ afterEach(() => home.remove());
 
 const start = (mode: WatchdogMode, afterMs: number) =>
   createWatchdog({
-    ...{ home: home.path, mode, afterMs },
+    home: home.path,
+    mode,
+    afterMs,
     onError: (error) => {
       throw error;
     },

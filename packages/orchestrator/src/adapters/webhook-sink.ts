@@ -17,12 +17,10 @@ export function webhookSink(home: string, timeoutMs = 5_000): Sink {
     tell: async ([url = ''], body, signal) => {
       const signature = createHmac('sha256', webhookKeyText(home)).update(body).digest('hex');
       const response = await fetch(url, {
-        ...{
-          method: 'POST',
-          body,
-          redirect: 'manual',
-          signal: AbortSignal.any([signal, timeLimit(timeoutMs)]),
-        },
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, timeLimit(timeoutMs)]),
         headers: { 'content-type': 'application/json', 'x-cw-signature': `sha256=${signature}` },
       }).catch((error: unknown) => {
         if (signal.aborted) throw error;

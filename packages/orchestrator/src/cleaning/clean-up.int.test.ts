@@ -29,7 +29,8 @@ async function openScene() {
     return unwrap(await agents.show(run?.id ?? '')).worktree ?? '';
   };
   return {
-    ...{ space, treeOf },
+    space,
+    treeOf,
     clone: projectPaths(storage.folder, space.project.id).clone,
     done: async (title: string, script: string) => {
       const task = await space.task(title, script);

@@ -43,7 +43,8 @@ export async function cleanUp(
   const removed: Cleaned[] = [];
   const kept: { kind: CleanedKind; thing: string; why: string }[] = [];
   const sweep: Sweep = {
-    ...{ ...deps, dryRun },
+    ...deps,
+    dryRun,
     removed: (thing) => removed.push(thing),
     kept: (kind, thing, why) => kept.push({ kind, thing, why }),
     settingOf: async (key, project) => (await readSetting(deps.read, key, { project })).value,

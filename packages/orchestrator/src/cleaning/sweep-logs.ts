@@ -14,7 +14,9 @@ export async function sweepLogs(sweep: Sweep): Promise<void> {
   for (const id of runIds) {
     const run = runs.get(id);
     await sweepLog(sweep, {
-      ...{ id, of: run, logged: run && loggedRun(run.endedAt, run.outcome) },
+      id,
+      of: run,
+      logged: run && loggedRun(run.endedAt, run.outcome),
       size: () => logSize(home, id),
       remove: () => removeLog(home, id, toIso(clock.now())),
     });
@@ -24,7 +26,9 @@ export async function sweepLogs(sweep: Sweep): Promise<void> {
   for (const id of mergeIds) {
     const merge = merges.get(id);
     await sweepLog(sweep, {
-      ...{ id, of: merge, logged: merge && loggedMerge(merge.endedAt, merge.state) },
+      id,
+      of: merge,
+      logged: merge && loggedMerge(merge.endedAt, merge.state),
       size: () => checkLogSize(home, id),
       remove: () => removeCheckLogs(home, id),
     });

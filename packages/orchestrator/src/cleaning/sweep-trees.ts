@@ -32,7 +32,8 @@ export async function sweepTrees(sweep: Sweep, project: ProjectView): Promise<Re
       continue;
     }
     const request = {
-      ...{ clone: projectPaths(home, project.id).clone, path },
+      clone: projectPaths(home, project.id).clone,
+      path,
       mergedInto: tipRef(task.mergedInto ?? project.integrationBranch),
       mergedHead: task.mergedHead ?? undefined,
       isFree: async () => !(await isAtWork(read, taskId)),

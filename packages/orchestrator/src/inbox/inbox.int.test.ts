@@ -12,7 +12,8 @@ async function start(turns: readonly string[]) {
   const open = async () => unwrap(await inbox.list()).items;
   return {
     ...space,
-    ...{ inbox, open },
+    inbox,
+    open,
     item: (kind: ItemKind) => waitFor(async () => (await open()).find((item) => item.kind === kind), { what: kind }),
     answer: (item: string, choice: string | undefined, text?: string) =>
       space.controls.answer({ item, choice, text, via: 'cli' }, testAct),

@@ -138,7 +138,10 @@ test('who is answered in a thread is the run while it works, and its agent after
   expect(await reply()).toEqual({ kind: 'agent', id: run.agentId, name: run.agentName, endedRun: run.id });
   const later = unwrap(await mail.send({ to: `agent:${run.agentId}`, text: 'Thanks.', replyTo: asked.id }, testAct));
   expect(unwrap(await mail.thread(later.id))).toMatchObject({
-    ...{ id: asked.id, taskId: task.id, taskTitle: 'Works', reply: { kind: 'agent', endedRun: null } },
+    id: asked.id,
+    taskId: task.id,
+    taskTitle: 'Works',
+    reply: { kind: 'agent', endedRun: null },
     messages: [{ text: 'Which port?' }, { text: '8080.' }, { text: 'Thanks.' }],
   });
   const kinds = (await mail.recipients()).map(({ kind }) => kind);

@@ -12,7 +12,12 @@ test('an attempt is told from before its agent to the end of its merge', () => {
     { type: 'merge.merged', step: null, at: 95 },
   ];
   expect(told(attemptSpans({ createdAt: 0, startedAt: 10, endedAt: 60 }, marks, undefined))).toEqual([
-    ...['waiting 0-10', 'running 10-60', 'waiting 60-70', 'merging 70-75', 'checking 75-90', 'merging 90-95'],
+    'waiting 0-10',
+    'running 10-60',
+    'waiting 60-70',
+    'merging 70-75',
+    'checking 75-90',
+    'merging 90-95',
   ]);
 });
 

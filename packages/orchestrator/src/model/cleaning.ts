@@ -118,7 +118,9 @@ export function groupKept(
     groups.set(`${kind} ${why}`, group);
   }
   return [...groups.values()].map(({ kind, why, things }) => ({
-    ...{ kind, why, count: things.length },
+    kind,
+    why,
+    count: things.length,
     things: things.slice(0, mostThings),
   }));
 }

@@ -5,12 +5,19 @@ const minute = 60_000;
 const now = 100 * minute;
 const limit = { failures: 5, minutes: 10 };
 const at = (minutesAgo: number, taskId: string, projectId = 'pr_a'): FailedRun => ({
-  ...{ taskId, projectId },
+  taskId,
+  projectId,
   endedAt: now - minutesAgo * minute,
 });
 const ask = (failed: readonly FailedRun[], more: Partial<Parameters<typeof massFailure>[0]> = {}) =>
   massFailure({
-    ...{ failed, now, projectId: 'pr_a', inProject: limit, inWorkspace: limit, projectSince: 0, workspaceSince: 0 },
+    failed,
+    now,
+    projectId: 'pr_a',
+    inProject: limit,
+    inWorkspace: limit,
+    projectSince: 0,
+    workspaceSince: 0,
     ...more,
   })?.scope;
 
@@ -47,8 +54,13 @@ describe('too many failures in a short time', () => {
 
   test('are told with how many there were', () => {
     const told = massFailure({
-      ...{ failed: five, now, projectId: 'pr_a', inProject: limit, inWorkspace: limit },
-      ...{ projectSince: 0, workspaceSince: 0 },
+      failed: five,
+      now,
+      projectId: 'pr_a',
+      inProject: limit,
+      inWorkspace: limit,
+      projectSince: 0,
+      workspaceSince: 0,
     });
     expect(told?.reason).toBe('5 runs of 3 tasks failed within 10 minutes. Look at why before they are started again');
   });

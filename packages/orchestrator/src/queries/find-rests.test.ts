@@ -10,7 +10,13 @@ const account = { provider: 'claude', accountId: 'ac_1' };
 test('an account rests for a model, for another, and as a whole, each until its own end', async () => {
   using storage = openTestStorage({ clock: { now: () => now } });
   const rest = (model: string | null, until: number) => ({
-    ...{ ...account, cause: 'limit' as const, model, until, times: 1, reason: `until ${until}`, since: now },
+    ...account,
+    cause: 'limit' as const,
+    model,
+    until,
+    times: 1,
+    reason: `until ${until}`,
+    since: now,
   });
   const told = async () => (await listAccountRests(storage.read)).map(({ model, until }) => [model, until]);
   const save = (...rests: readonly ReturnType<typeof rest>[]) =>

@@ -11,8 +11,15 @@ const run = (storage: TestStorage, row: Readonly<Record<string, string | number 
   insert(storage, 'runs', { attempt: 1, role: 'worker', provider: 'script', step: 'running', created_at: now, ...row });
 const merge = (storage: TestStorage, row: Readonly<Record<string, string | number | null>>) =>
   insert(storage, 'merge_requests', {
-    ...{ run_id: 'rn_1', priority: 2, branch: 'b', head_sha: 's', target_branch: 'cw/next', verdict: 'pending' },
-    ...{ attempt: 1, created_at: now, ...row },
+    run_id: 'rn_1',
+    priority: 2,
+    branch: 'b',
+    head_sha: 's',
+    target_branch: 'cw/next',
+    verdict: 'pending',
+    attempt: 1,
+    created_at: now,
+    ...row,
   });
 
 function insert(storage: TestStorage, table: string, row: Readonly<Record<string, string | number | null>>) {
@@ -53,8 +60,18 @@ test('a project is monitored by what its runs, tasks and merges are now', async 
 
   const [shop, blog] = await monitorProjects(storage.read, now - 8 * hour);
   expect(shop).toEqual({
-    ...{ projectId: id, projectName: 'shop', paused: false, working: 1, stalled: 1, resting: 1, needsYou: 1 },
-    ...{ toStart: 1, mergesQueued: 1, mergesInHand: 0, oldestWaitSince: '2026-03-01T06:00:00.000Z', costUsd: 0.5 },
+    projectId: id,
+    projectName: 'shop',
+    paused: false,
+    working: 1,
+    stalled: 1,
+    resting: 1,
+    needsYou: 1,
+    toStart: 1,
+    mergesQueued: 1,
+    mergesInHand: 0,
+    oldestWaitSince: '2026-03-01T06:00:00.000Z',
+    costUsd: 0.5,
     costEstimated: true,
     lastMerge: {
       id: 'mr_1',
@@ -96,7 +113,13 @@ test('the work of a workspace is counted, with what agents and people hold', asy
   await hold(1, `lease_holder = 'session:x', lease_expires_at = ${now + hour}`);
   await hold(2, `lease_holder = 'session:y', lease_expires_at = ${now - hour}`);
   expect(await workFigures(storage.read)).toEqual({
-    ...{ ready: 1, toStart: 0, running: 0, resting: 0, merging: 0, needsYou: 0, oldestWaitSince: null },
+    ready: 1,
+    toStart: 0,
+    running: 0,
+    resting: 0,
+    merging: 0,
+    needsYou: 0,
+    oldestWaitSince: null,
     leases: { byAgents: 1, byPeople: 1, expired: 1 },
   });
 });

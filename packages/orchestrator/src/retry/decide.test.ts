@@ -5,12 +5,25 @@ import { decide, type FailedRun, type RetryRules } from './decide.ts';
 const now = Date.UTC(2026, 0, 5, 12);
 const minute = 60_000;
 const rules: RetryRules = {
-  ...{ maxAttempts: 3, delayMs: 30_000, mostDelayMs: 15 * minute },
-  ...{ busyMs: 10_000, mostBusyMs: 10 * minute, probeMs: 30 * minute },
+  maxAttempts: 3,
+  delayMs: 30_000,
+  mostDelayMs: 15 * minute,
+  busyMs: 10_000,
+  mostBusyMs: 10 * minute,
+  probeMs: 30 * minute,
 };
 const failed = (more: Partial<FailedRun>): FailedRun => ({
-  ...{ runId: 'rn_a', taskId: 'tk_a', cause: 'server', reason: 'It broke.', limitResetsAt: null },
-  ...{ limitModel: null, knownUntil: null, tries: 0, accountTimes: 1, resumable: true, resumed: false },
+  runId: 'rn_a',
+  taskId: 'tk_a',
+  cause: 'server',
+  reason: 'It broke.',
+  limitResetsAt: null,
+  limitModel: null,
+  knownUntil: null,
+  tries: 0,
+  accountTimes: 1,
+  resumable: true,
+  resumed: false,
   ...more,
 });
 const after = (more: Partial<FailedRun>) => {
@@ -57,7 +70,9 @@ describe('what comes after a run that failed', () => {
   test('a sign-in that was renewed is gone on with at once, rests no account and is no attempt', () => {
     const { task, tries, account, reason } = after({ cause: 'login', renewal: 'renewed', tries: 1 });
     expect({ task, tries, account }).toEqual({
-      ...{ task: { kind: 'again', at: now, resume: true }, tries: 1, account: null },
+      task: { kind: 'again', at: now, resume: true },
+      tries: 1,
+      account: null,
     });
     expect(reason).toBe('It broke. The sign-in had run out and was renewed: it goes on.');
   });
@@ -67,7 +82,8 @@ describe('what comes after a run that failed', () => {
     (renewal) => {
       const { task, account, reason } = after({ cause: 'login', renewal });
       expect({ task, account }).toEqual({
-        ...{ task: { kind: 'again', at: null, resume: true }, account: { cause: 'login', until: null } },
+        task: { kind: 'again', at: null, resume: true },
+        account: { cause: 'login', until: null },
       });
       expect(reason).toMatch(/It goes on once the sign-in of the account has changed/);
       expect(reason.includes('renew') || reason.includes('Renew')).toBe(renewal !== undefined);

@@ -86,7 +86,8 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): Decisio
     case 'spend':
       return {
         ...forPerson(run, 'Nothing more is started with its account until you say so.'),
-        ...{ account: unpaid, steps: tryAgain(run) },
+        account: unpaid,
+        steps: tryAgain(run),
       };
     case 'cap':
       return {
@@ -112,7 +113,8 @@ function waitForSignIn(run: FailedRun, now: Instant): Decision {
   const tried = renewal === undefined ? '' : `${notRenewed[renewal]} `;
   const next = 'It goes on once the sign-in of the account has changed, or when you say so.';
   return {
-    ...{ tries, task: { kind: 'again', at: null, resume } },
+    tries,
+    task: { kind: 'again', at: null, resume },
     account: { cause: 'login', until: null },
     steps: tryAgain(run),
     reason: say(reason, `${tried}${next}`),
@@ -137,7 +139,10 @@ function retry(run: FailedRun, rules: RetryRules, now: Instant): Decision {
   const at = now + backOff(steps, { firstMs: rules.delayMs, mostMs: rules.mostDelayMs, seed: run.runId });
   const next = `attempt ${tries + 1} of ${rules.maxAttempts}`;
   return {
-    ...{ tries, account: null, steps: [], task: { kind: 'again', at, resume: resumes(run) } },
+    tries,
+    account: null,
+    steps: [],
+    task: { kind: 'again', at, resume: resumes(run) },
     reason: say(
       run.reason,
       at > now ? `It is tried again at ${tellTime(toIso(at))} (${next}).` : `It is tried again (${next}).`,
@@ -159,7 +164,8 @@ function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): Decision
   const otherModel = step('Try it at once with another model', 'run retry', run.taskId, '--model', '<name>');
   const why = known ? 'when the limit is over' : 'to see whether the limit is over';
   return {
-    ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
+    tries: run.tries,
+    task: { kind: 'again', at, resume: run.resumable },
     account: { cause: 'limit', until },
     steps: [...tryAgain(run), ...(run.limitModel === null ? [] : [otherModel])],
     reason: say(run.reason, `It goes on at ${tellTime(toIso(at))}, ${why}.`),
@@ -189,7 +195,8 @@ function waitForRoom(run: FailedRun, { cause, rules, now }: Busy): Decision {
   const until = now + backOff(run.accountTimes, { ...wait, seed: '' });
   const at = now + backOff(run.accountTimes, { ...wait, seed: run.runId });
   return {
-    ...{ tries: run.tries, task: { kind: 'again', at, resume: run.resumable } },
+    tries: run.tries,
+    task: { kind: 'again', at, resume: run.resumable },
     account: { cause, until },
     steps: [],
     reason: say(run.reason, `It goes on at ${tellTime(toIso(at))}.`),

@@ -30,7 +30,9 @@ export async function startRetrying(turns: readonly string[]) {
   const controls = createControls({ home: storage.folder, storage, clock: systemClock, ids: randomId });
   await space.orchestrator.start('test');
   return {
-    ...{ ...space, set, controls },
+    ...space,
+    set,
+    controls,
     begin: async (title: string): Promise<TaskView> => {
       const task = unwrap(await space.tasks.commands.create({ title, project: space.project.id }, testAct));
       await space.assign(task);

@@ -34,7 +34,8 @@ export async function* candidates(db: ReadDb, exceptProjects: readonly string[])
     const models = await wantedModels(db, page);
     const ownChoice = { model: null, modelFrom: null };
     yield page.map((task) => ({
-      ...{ task, needs: needs.get(task.n) ?? noNeeds },
+      task,
+      needs: needs.get(task.n) ?? noNeeds,
       ...(models.get(task.id) ?? ownChoice),
     }));
   }

@@ -8,8 +8,19 @@ import { inOrder, strategies } from './strategy.ts';
 
 function candidate(n: number, fields: Partial<Candidate> = {}): Candidate {
   return {
-    ...{ n, id: `tk_${n}`, title: `Task ${n}`, projectId: 'pr_a', priority: 'P2', createdAt: n, type: 'task' },
-    ...{ assignee: null, role: null, estimate: null, size: null, chain: 0, cost: 0 },
+    n,
+    id: `tk_${n}`,
+    title: `Task ${n}`,
+    projectId: 'pr_a',
+    priority: 'P2',
+    createdAt: n,
+    type: 'task',
+    assignee: null,
+    role: null,
+    estimate: null,
+    size: null,
+    chain: 0,
+    cost: 0,
     ...fields,
   };
 }
@@ -97,7 +108,11 @@ test.each([
 });
 
 const free: Standing = {
-  ...{ removed: null, pauses: [], dayCaps: [], filesInUse: [], accountLimit: 0 },
+  removed: null,
+  pauses: [],
+  dayCaps: [],
+  filesInUse: [],
+  accountLimit: 0,
   places: { workspace: { atWork: 0, limit: 1 }, project: { atWork: 0, limit: 1 } },
   kinds: [{ name: null, capabilities: ['browser'] }],
   accounts: [{ account: null, atWork: 0, rests: [] }],
@@ -139,7 +154,8 @@ test.each<[string, Partial<Standing>, readonly object[]]>([
 
 describe('an account', () => {
   const at = (name: string, atWork: number, until?: number | null) => ({
-    ...{ account: { id: name, name }, atWork },
+    account: { id: name, name },
+    atWork,
     rests: until === undefined ? [] : [{ until, reason: 'a limit', model: null }],
   });
 

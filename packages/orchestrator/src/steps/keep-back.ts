@@ -30,8 +30,12 @@ async function restOf(db: ReadDb, { provider, accountId, model }: RunRecord): Pr
 /** How a run ends whose agent was not started for that. */
 export function keptBack({ cause, until, reason }: AccountRest): Verdict {
   return {
-    ...{ summary: null, deviations: [], followUps: [] },
-    ...{ outcome: 'failed', failure: cause, limitResetsAt: until },
+    summary: null,
+    deviations: [],
+    followUps: [],
+    outcome: 'failed',
+    failure: cause,
+    limitResetsAt: until,
     reason: `Its agent was not started, as nothing is with its account now: ${reason}`,
   };
 }

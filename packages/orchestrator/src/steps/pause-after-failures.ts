@@ -15,7 +15,10 @@ export async function pauseAfterFailures(tx: Tx, { projectId }: RunRecord): Prom
   if (inProject.failures === 0 && inWorkspace.failures === 0) return;
   const window = Math.max(inProject.minutes, inWorkspace.minutes) * 60_000;
   const found = massFailure({
-    ...{ projectId, inProject, inWorkspace, now: tx.at },
+    projectId,
+    inProject,
+    inWorkspace,
+    now: tx.at,
     failed: await recentFailures(tx, tx.at - window),
     projectSince: await lastResumed(tx, projectId),
     workspaceSince: await lastResumed(tx, ''),

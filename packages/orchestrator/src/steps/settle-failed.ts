@@ -69,7 +69,10 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   const happened = verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`;
   const next = decide(
     {
-      ...{ runId: run.id, taskId: run.taskId, cause, limitResetsAt: verdict.limitResetsAt },
+      runId: run.id,
+      taskId: run.taskId,
+      cause,
+      limitResetsAt: verdict.limitResetsAt,
       reason: happened,
       tries: before?.tries ?? 0,
       accountTimes: timesNow(rested, run, cause),

@@ -20,7 +20,9 @@ function checkSource({ name, source, sourceKind }: ProjectView): readonly Findin
   if (sourceKind !== 'path' || existsSync(source)) return [];
   return [
     {
-      ...{ check: 'projects.repository', level: 'problem', thing: name },
+      check: 'projects.repository',
+      level: 'problem',
+      thing: name,
       message: `The repository of ${name}, ${source}, is gone; what cw merges cannot be put there.`,
       hint: `Bring it back to that place. The private clone in the workspace still has all that cw took and made.`,
     },
@@ -32,7 +34,9 @@ function checkClone(home: string, { id, name }: ProjectView): readonly Finding[]
   if (existsSync(`${clone}/HEAD`) && existsSync(`${clone}/objects`)) return [];
   return [
     {
-      ...{ check: 'projects.clone', level: 'problem', thing: name },
+      check: 'projects.clone',
+      level: 'problem',
+      thing: name,
       message: `The private clone of ${name}, ${clone}, is gone or no repository.`,
       hint: `Bring the folder back from a copy of the workspace's files: a backup of cw holds no clones. Unmerged work was only there.`,
     },
@@ -41,7 +45,9 @@ function checkClone(home: string, { id, name }: ProjectView): readonly Finding[]
 
 function leftOver({ path, bytes }: LeftStaging): Finding {
   return {
-    ...{ check: 'projects.unfinished', level: 'notice', thing: path },
+    check: 'projects.unfinished',
+    level: 'notice',
+    thing: path,
     message: `${path} was left by a process that was ended while it added a project; it takes up ${Math.ceil(bytes / 1000)} kB.`,
     hint: 'Nothing uses it, and the project can be added again. Cleaning up removes it.',
     next: [step('See what cleaning up would remove', 'cleanup', '--dry-run')],

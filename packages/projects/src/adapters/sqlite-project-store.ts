@@ -10,10 +10,7 @@ export function sqliteProjectStore(tx: Tx): ProjectStore {
         `INSERT INTO projects (id, name, source, source_kind, default_branch, integration_branch, goal, constraints,
            context_file, checks, check_timeout, setup_command, dispatch, merge_style, created_at, updated_at, revision)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
-        [
-          ...[id, name, source.location, source.kind, defaultBranch, integrationBranch],
-          ...[...columns(values), tx.at, tx.at],
-        ],
+        [id, name, source.location, source.kind, defaultBranch, integrationBranch, ...columns(values), tx.at, tx.at],
       );
     },
     update: async (id, change) => {
@@ -26,7 +23,9 @@ export function sqliteProjectStore(tx: Tx): ProjectStore {
     },
     remove: async (id) => {
       await tx.run('UPDATE projects SET deleted_at = ?, updated_at = ?, revision = revision + 1 WHERE id = ?', [
-        ...[tx.at, tx.at, id],
+        tx.at,
+        tx.at,
+        id,
       ]);
     },
   };

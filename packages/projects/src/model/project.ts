@@ -78,7 +78,8 @@ export function applySettings(before: ProjectValues, settings: ProjectSettings):
     checks: settings.checks?.map((line) => line.trim()).filter((line) => line !== '') ?? before.checks,
     checkTimeout: settings.checkTimeout ?? before.checkTimeout,
     setupCommand: cleared(settings.setupCommand, before.setupCommand),
-    ...{ dispatch, mergeStyle },
+    dispatch,
+    mergeStyle,
   };
   const problem = problemOf(values);
   return problem ?? ok(values);

@@ -40,8 +40,14 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
     const facts = copyInto(source, draft);
     await syncFile(draft);
     const manifest: BackupManifest = {
-      ...{ format: 'cw-backup-1', createdAt: toIso(order.at), reason: order.reason, program: order.program },
-      ...{ ...facts, home: order.home, bytes: statSync(draft).size, sha256: sha256Of(draft) },
+      format: 'cw-backup-1',
+      createdAt: toIso(order.at),
+      reason: order.reason,
+      program: order.program,
+      ...facts,
+      home: order.home,
+      bytes: statSync(draft).size,
+      sha256: sha256Of(draft),
     };
     writeFileSync(`${draft}.json`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
     // The database first: a manifest alone would name a backup that is not there.

@@ -48,8 +48,15 @@ export async function appendEvents(tx: Pick<Tx, 'run' | 'at'>, events: readonly 
   for (let from = 0; from < events.length; from += eventsAtOnce) {
     const some = events.slice(from, from + eventsAtOnce);
     const rows = some.map(({ type, entity, payload }) => [
-      ...[type, entity, JSON.stringify(payload)],
-      ...[kind, id, name, act.runId ?? null, act.cause ?? null, tx.at],
+      type,
+      entity,
+      JSON.stringify(payload),
+      kind,
+      id,
+      name,
+      act.runId ?? null,
+      act.cause ?? null,
+      tx.at,
     ]);
     await tx.run(
       `INSERT INTO events (type, entity, payload, actor_kind, actor_id, actor_name, run_id, cause, at)

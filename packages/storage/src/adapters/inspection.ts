@@ -42,7 +42,9 @@ export function inspectDatabase(path: string, clock: Clock): Inspection {
       const version = Number(connection.pragma('user_version', { simple: true }));
       connection.prepare('SELECT count(*) FROM sqlite_schema').get();
       return {
-        ...{ state: 'readable', version, read: readsOver(connection) },
+        state: 'readable',
+        version,
+        read: readsOver(connection),
         searchIndexAgrees: (index) => searchIndexAgrees(connection, index),
         wrongTexts: (most) => firstOf(wrongTexts(connection), most),
         close: () => connection.close(),

@@ -28,9 +28,29 @@ export const ownKey = 'codewalkers';
 
 const knownFields = new Set([
   ...derivedFields,
-  ...['id', 'title', 'description', 'acceptance_criteria', 'design', 'status', 'priority', 'issue_type', 'assignee'],
-  ...['labels', 'estimated_minutes', 'due_at', 'defer_until', 'external_ref', 'metadata', 'notes', 'dependencies'],
-  ...['comments', 'created_at', 'updated_at', 'started_at', 'closed_at', 'close_reason'],
+  'id',
+  'title',
+  'description',
+  'acceptance_criteria',
+  'design',
+  'status',
+  'priority',
+  'issue_type',
+  'assignee',
+  'labels',
+  'estimated_minutes',
+  'due_at',
+  'defer_until',
+  'external_ref',
+  'metadata',
+  'notes',
+  'dependencies',
+  'comments',
+  'created_at',
+  'updated_at',
+  'started_at',
+  'closed_at',
+  'close_reason',
 ]);
 
 type Reader = {

@@ -68,7 +68,9 @@ export function writeBeadsLinks(task: TaskRecord): { readonly records: readonly 
   const means = (on: TaskRef, type: DependencyType) => (each: KeptLink) =>
     each.on === refId(on) && dependencyMeaning(each.type).type === type;
   const record = (on: string, word: string, { createdAt, more = {} }: Rest) => ({
-    ...{ issue_id: refId(task), depends_on_id: on, type: word },
+    issue_id: refId(task),
+    depends_on_id: on,
+    type: word,
     ...(createdAt === null ? {} : { created_at: createdAt }),
     ...more,
   });
@@ -101,7 +103,8 @@ function gateTold(more: Fields, gate: 'any' | 'all' | null): Fields {
 
 function keptLinks(value: unknown): readonly KeptLink[] {
   return records(value).map(({ on, type, more }) => ({
-    ...{ on: textOr(on), type: textOr(type) },
+    on: textOr(on),
+    type: textOr(type),
     ...(isFields(more) ? { more } : {}),
   }));
 }

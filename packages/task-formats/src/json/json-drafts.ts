@@ -84,7 +84,11 @@ function inOwnWords({ details, testStrategy, ...entry }: Fields): Fields {
 }
 
 const known = new Set<string>([
-  ...['title', 'priority', 'estimate', 'metadata', 'dependencies'],
+  'title',
+  'priority',
+  'estimate',
+  'metadata',
+  'dependencies',
   ...listFields,
   ...flagFields,
   ...textFields,

@@ -2,9 +2,19 @@ import { nearest } from '@cw/kernel';
 
 /** Fields that are one text, with what a planned task calls them. */
 export const words = {
-  ...{ type: 'type', priority: 'priority', assignee: 'assignee', project: 'project', design: 'design' },
-  ...{ estimate: 'estimate', due: 'due', defer: 'defer', role: 'role', size: 'size', 'external-ref': 'externalRef' },
-  ...{ check: 'checkCommand', script: 'script' },
+  type: 'type',
+  priority: 'priority',
+  assignee: 'assignee',
+  project: 'project',
+  design: 'design',
+  estimate: 'estimate',
+  due: 'due',
+  defer: 'defer',
+  role: 'role',
+  size: 'size',
+  'external-ref': 'externalRef',
+  check: 'checkCommand',
+  script: 'script',
 } as const;
 
 /** Fields that name other tasks, with the type of dependency. */
@@ -43,8 +53,16 @@ const fields = [...Object.keys(words), ...Object.keys(lists), ...others] as read
 
 /** Headings of other trackers' plans that are no task but say something of the one above: `### Acceptance criteria`. */
 const headings: readonly string[] = [
-  ...['acceptance', 'acceptance-criteria', 'definition-of-done', 'description', 'priority', 'type', 'labels'],
-  ...['dependencies', 'depends-on', 'assignee'],
+  'acceptance',
+  'acceptance-criteria',
+  'definition-of-done',
+  'description',
+  'priority',
+  'type',
+  'labels',
+  'dependencies',
+  'depends-on',
+  'assignee',
 ];
 
 /** Whether a field may hold several values, in a list below it. */

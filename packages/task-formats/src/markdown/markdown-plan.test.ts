@@ -81,25 +81,40 @@ describe('a markdown plan', () => {
       ok: true,
       value: [
         {
-          ...{ title: 'Sessions outlive a restart', type: 'epic', place: 'Line 1', parent: undefined },
-          ...{ labels: ['auth', ' storage'], description: 'They are lost today.' },
+          title: 'Sessions outlive a restart',
+          type: 'epic',
+          place: 'Line 1',
+          parent: undefined,
+          labels: ['auth', ' storage'],
+          description: 'They are lost today.',
         },
         {
-          ...{ title: 'Write the migration', key: 'migration', parent: 'line 1', priority: 'P1', estimate: '2h' },
-          ...{ requiresPlan: true, gate: true, metadata: { ticket: 17 } },
-          ...{ requires: ['sqlite', ' c++'], files: ['drizzle/', 'src/storage/*.ts'] },
+          title: 'Write the migration',
+          key: 'migration',
+          parent: 'line 1',
+          priority: 'P1',
+          estimate: '2h',
+          requiresPlan: true,
+          gate: true,
+          metadata: { ticket: 17 },
+          requires: ['sqlite', ' c++'],
+          files: ['drizzle/', 'src/storage/*.ts'],
           description: 'Only one table.\n\n```sh\n# no heading, and no field:\nacceptance:\n```\n\nIt stays small.',
           acceptance: '- It runs twice\n- It is quick and small',
         },
         {
-          ...{ title: 'Move the readers, one by one', parent: 'line 1', type: 'epic' },
+          title: 'Move the readers, one by one',
+          parent: 'line 1',
+          type: 'epic',
           dependencies: [
             { on: 'migration', type: 'blocks' },
             { on: 'tk_7f3k', type: 'related' },
           ],
         },
         {
-          ...{ title: 'Say so', parent: 'line 32', type: 'docs' },
+          title: 'Say so',
+          parent: 'line 32',
+          type: 'docs',
           dependencies: [
             { on: 'line 32', type: 'blocks' },
             { on: 'migration', type: 'blocks' },
@@ -144,8 +159,13 @@ describe('a markdown plan', () => {
     expect(parseMarkdownPlan(inOtherWords)).toMatchObject({
       value: [
         {
-          ...{ title: 'A', type: 'epic', priority: 'high', assignee: 'ada', labels: ['x', ' y'] },
-          ...{ acceptance: '- One\n- Two', description: 'In short.\n\nAt length.\n\nMore.\n\nAnd more.' },
+          title: 'A',
+          type: 'epic',
+          priority: 'high',
+          assignee: 'ada',
+          labels: ['x', ' y'],
+          acceptance: '- One\n- Two',
+          description: 'In short.\n\nAt length.\n\nMore.\n\nAnd more.',
           dependencies: [{ on: 'line 24', type: 'blocks' }],
         },
         { title: 'Part', parent: 'line 1', acceptance: 'All of it,\nand quickly.' },

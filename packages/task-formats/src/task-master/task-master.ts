@@ -147,7 +147,11 @@ function linksOf(fields: Fields, task: Fields, name: (id: string) => string): re
   const { parent } = fields;
   const siblings = list(fields, 'siblings');
   const link = (on: string, type: 'blocks' | 'parent-child'): PartialLink => ({
-    ...{ on: name(on), type, gate: null, word: type, createdAt: null },
+    on: name(on),
+    type,
+    gate: null,
+    word: type,
+    createdAt: null,
   });
   const needs = list(task, 'dependencies').map((value) => {
     const on = idIn(value, '"dependencies"');

@@ -37,12 +37,10 @@ const fields: TaskFields = {
 
 const record: TaskRecord = {
   ...fields,
-  ...{
-    id: 'tk_000000000001',
-    externalId: 'bd-1',
-    parent: { id: 'tk_000000000002', externalId: null },
-    project: 'site',
-  },
+  id: 'tk_000000000001',
+  externalId: 'bd-1',
+  parent: { id: 'tk_000000000002', externalId: null },
+  project: 'site',
   dependencies: [
     { type: 'waits-for', on: { id: 'tk_000000000003', externalId: 'bd-3' }, gate: 'any', createdAt: at },
     { type: 'on-failure', on: { id: 'tk_000000000004', externalId: null }, gate: null, createdAt: at },
@@ -51,9 +49,18 @@ const record: TaskRecord = {
     { id: 'cm_000000000001', externalId: '7', author: 'ada', text: 'Hm.', replyTo: null, createdAt: at },
     { id: 'cm_000000000002', externalId: null, author: 'bob', text: 'So?', replyTo: null, createdAt: at },
   ],
-  ...{ artifacts: [{ kind: 'link', value: 'https://example.test/' }], plan: null, checkpoints: [] },
-  ...{ script: 'true', checkCommand: null, gateApprovedAt: null, gateApprovedBy: null },
-  ...{ createdAt: at, updatedAt: at, deletedAt: null, revision: 3, extra: { owner: 'ann' } },
+  artifacts: [{ kind: 'link', value: 'https://example.test/' }],
+  plan: null,
+  checkpoints: [],
+  script: 'true',
+  checkCommand: null,
+  gateApprovedAt: null,
+  gateApprovedBy: null,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
+  revision: 3,
+  extra: { owner: 'ann' },
 };
 
 async function written(format: WriteFormat, records: readonly TaskRecord[]): Promise<string> {

@@ -62,7 +62,8 @@ describe('a task that is a gate', () => {
     using there = openTestTasks();
     unwrap(await there.tasks.commands.import({ source: bytesSource(Buffer.from(line)) }, testAct));
     expect(await there.get(gate)).toMatchObject({
-      ...{ gate: true, gateApprovedBy: null },
+      gate: true,
+      gateApprovedBy: null,
       metadata: { imported: { gateApproval: { by: 'tess' } } },
     });
   });

@@ -10,15 +10,13 @@ const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T03:04:05Z`;
 const clock = fixedClock(Date.UTC(2026, 5, 1));
 
 const issue = (id: string, fields: Record<string, unknown> = {}) => ({
-  ...{
-    id,
-    title: `Issue ${id}`,
-    status: 'open',
-    priority: 2,
-    issue_type: 'task',
-    created_at: at(1),
-    updated_at: at(2),
-  },
+  id,
+  title: `Issue ${id}`,
+  status: 'open',
+  priority: 2,
+  issue_type: 'task',
+  created_at: at(1),
+  updated_at: at(2),
   ...fields,
 });
 const on = (id: string, type = 'blocks', more = {}) => ({ depends_on_id: id, type, ...more });
@@ -51,8 +49,13 @@ describe('an import of beads', () => {
     );
     await take(home, content);
     expect(await byOldId(home, 'a-1')).toMatchObject({
-      ...{ design: 'How.', estimate: 90, dueAt: '2026-01-20T03:04:05.000Z', externalRef: 'gh-9' },
-      ...{ metadata: { a: 1 }, closedAt: null, updatedAt: '2026-01-02T03:04:05.123Z' },
+      design: 'How.',
+      estimate: 90,
+      dueAt: '2026-01-20T03:04:05.000Z',
+      externalRef: 'gh-9',
+      metadata: { a: 1 },
+      closedAt: null,
+      updatedAt: '2026-01-02T03:04:05.123Z',
     });
     expect(await byOldId(home, 'a-2')).toMatchObject({
       status: 'open',
@@ -104,7 +107,10 @@ describe('an import of beads', () => {
     );
     await take(home, linesOf(issue('a-1', { updated_at: '2099-01-01T00:00:00Z', metadata: { theirs: 2 } })));
     expect(await home.get(id)).toMatchObject({
-      ...{ role: 'tester', size: 'S', requiresPlan: true, metadata: { mine: 1, theirs: 2 } },
+      role: 'tester',
+      size: 'S',
+      requiresPlan: true,
+      metadata: { mine: 1, theirs: 2 },
     });
   });
 
@@ -115,7 +121,9 @@ describe('an import of beads', () => {
     await home.tasks.commands.delete({ task: id, holder: testHolder }, testAct);
     const later = { updated_at: '2099-01-01T00:00:00Z' };
     expect(await take(home, linesOf(issue('a-1', later), issue('a-3', { dependencies: [on('a-1')] })))).toMatchObject({
-      ...{ created: 1, skipped: 1, tasks: [{ did: 'skipped', why: 'in-trash' }, { did: 'created' }] },
+      created: 1,
+      skipped: 1,
+      tasks: [{ did: 'skipped', why: 'in-trash' }, { did: 'created' }],
     });
     expect(await home.tasks.queries.get(id)).toBe(undefined);
   });
@@ -145,7 +153,9 @@ describe('an import of beads', () => {
     const head = await home.storage.bus.head();
     const content = linesOf(issue('a-1'), issue('a-2', { status: 'tombstone' }));
     expect(await take(home, content, { dryRun: true })).toMatchObject({
-      ...{ dryRun: true, created: 1, skipped: 1 },
+      dryRun: true,
+      created: 1,
+      skipped: 1,
       tasks: [
         { line: 2, from: 'a-2', did: 'skipped', why: 'deleted' },
         { line: 1, from: 'a-1', did: 'created', id: null },
@@ -213,25 +223,33 @@ describe('an import of beads', () => {
 describe('an import of GitHub issues', () => {
   const issues = [
     {
-      ...{ number: 12, title: 'It breaks', body: 'When …\r\nthen', state: 'OPEN', stateReason: '' },
+      number: 12,
+      title: 'It breaks',
+      body: 'When …\r\nthen',
+      state: 'OPEN',
+      stateReason: '',
       url: 'https://github.com/acme/shop/issues/12',
       labels: [{ id: 'x', name: 'bug', color: 'f00' }, { name: 'P1' }, { name: 'help wanted' }],
       assignees: [{ login: 'ada', name: 'Ada' }, { login: 'bob' }],
       milestone: { number: 1, title: 'v1', dueOn: '2026-09-01T00:00:00Z' },
-      ...{ createdAt: at(1), updatedAt: at(2), closedAt: null },
+      createdAt: at(1),
+      updatedAt: at(2),
+      closedAt: null,
       comments: [{ id: 'IC_1', author: { login: 'eve' }, body: 'Me too', createdAt: at(2) }],
     },
     {
-      ...{ number: 13, title: 'Never mind', body: null, state: 'CLOSED', stateReason: 'NOT_PLANNED' },
-      ...{
-        labels: [],
-        assignees: [],
-        milestone: null,
-        createdAt: at(1),
-        updatedAt: at(3),
-        closedAt: at(3),
-        comments: [],
-      },
+      number: 13,
+      title: 'Never mind',
+      body: null,
+      state: 'CLOSED',
+      stateReason: 'NOT_PLANNED',
+      labels: [],
+      assignees: [],
+      milestone: null,
+      createdAt: at(1),
+      updatedAt: at(3),
+      closedAt: at(3),
+      comments: [],
     },
   ];
 
@@ -245,26 +263,25 @@ describe('an import of GitHub issues', () => {
     });
     const first = await byOldId(home, 'acme/shop#12');
     expect(first).toMatchObject({
-      ...{
-        title: 'It breaks',
-        description: 'When …\nthen',
-        status: 'open',
-        priority: 'P1',
-        type: 'bug',
-        assignee: 'ada',
-      },
-      ...{ labels: ['P1', 'bug', 'help wanted'], externalRef: 'https://github.com/acme/shop/issues/12' },
-      ...{ dueAt: '2026-09-01T00:00:00.000Z', createdAt: '2026-01-01T03:04:05.000Z', dispatch: 'manual' },
+      title: 'It breaks',
+      description: 'When …\nthen',
+      status: 'open',
+      priority: 'P1',
+      type: 'bug',
+      assignee: 'ada',
+      labels: ['P1', 'bug', 'help wanted'],
+      externalRef: 'https://github.com/acme/shop/issues/12',
+      dueAt: '2026-09-01T00:00:00.000Z',
+      createdAt: '2026-01-01T03:04:05.000Z',
+      dispatch: 'manual',
       metadata: { github: { number: 12, milestone: 'v1', assignees: ['ada', 'bob'] } },
     });
     expect((await home.tasks.queries.comments(first.id)).items).toMatchObject([{ author: 'eve', text: 'Me too' }]);
     expect(await byOldId(home, 'gh-13')).toMatchObject({
-      ...{
-        status: 'closed',
-        outcome: 'cancelled',
-        closeReason: 'Not planned on GitHub.',
-        closedAt: '2026-01-03T03:04:05.000Z',
-      },
+      status: 'closed',
+      outcome: 'cancelled',
+      closeReason: 'Not planned on GitHub.',
+      closedAt: '2026-01-03T03:04:05.000Z',
     });
     expect(await take(home, content)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   });
@@ -272,13 +289,23 @@ describe('an import of GitHub issues', () => {
   test('takes the spelling of the interface for the same issue, passes over pull requests, and notes what is not there', async () => {
     using home = openTestTasks({ clock });
     const other = {
-      ...{ number: 12, title: 'Fix it', body: null, state: 'open', labels: [], assignees: [], milestone: null },
-      ...{
-        html_url: 'https://github.com/acme/shop/issues/12',
-        url: 'https://api.github.com/repos/acme/shop/issues/12',
-      },
-      ...{ user: { login: 'eve' }, created_at: at(1), updated_at: at(2), closed_at: null, comments: 3, node_id: 'I_1' },
-      ...{ author_association: 'OWNER', hats: 2 },
+      number: 12,
+      title: 'Fix it',
+      body: null,
+      state: 'open',
+      labels: [],
+      assignees: [],
+      milestone: null,
+      html_url: 'https://github.com/acme/shop/issues/12',
+      url: 'https://api.github.com/repos/acme/shop/issues/12',
+      user: { login: 'eve' },
+      created_at: at(1),
+      updated_at: at(2),
+      closed_at: null,
+      comments: 3,
+      node_id: 'I_1',
+      author_association: 'OWNER',
+      hats: 2,
     };
     const pull = { ...other, number: 13, html_url: 'https://github.com/acme/shop/pull/13', pull_request: {} };
     expect(await take(home, JSON.stringify([other, pull]))).toMatchObject({ format: 'github', created: 1, skipped: 1 });
@@ -331,8 +358,15 @@ describe('an import of task-master', () => {
   const subtask = (id: number, fields = {}) => ({ id, title: `Part ${id}`, status: 'pending', ...fields });
   const tasks = [
     {
-      ...{ id: 1, title: 'Set up', description: 'What.', details: 'How.', testStrategy: 'It runs.', priority: 'high' },
-      ...{ status: 'in-progress', complexity: 4, dependencies: [] },
+      id: 1,
+      title: 'Set up',
+      description: 'What.',
+      details: 'How.',
+      testStrategy: 'It runs.',
+      priority: 'high',
+      status: 'in-progress',
+      complexity: 4,
+      dependencies: [],
       subtasks: [
         subtask(1, { status: 'done' }),
         subtask(2, { dependencies: [1] }),
@@ -351,7 +385,11 @@ describe('an import of task-master', () => {
     expect(warnings.join('\n')).toMatch(/"deferred".*tm-2[\s\S]*tm-2 → tm-9/);
     const first = await byOldId(home, 'tm-1');
     expect(first).toMatchObject({
-      ...{ description: 'What.', design: 'How.', acceptance: 'It runs.', priority: 'P1', status: 'in_progress' },
+      description: 'What.',
+      design: 'How.',
+      acceptance: 'It runs.',
+      priority: 'P1',
+      status: 'in_progress',
       metadata: { taskMaster: { complexity: 4 } },
     });
     const [done, second, third] = [

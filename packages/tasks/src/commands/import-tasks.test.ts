@@ -122,7 +122,9 @@ describe('an import of beads', () => {
     const timeless = (title: string) => fileOf({ id: 'n-1', title, status: 'open' });
     unwrap(await take(home, timeless('One')));
     expect(unwrap(await take(home, timeless('Two')))).toMatchObject({
-      ...{ unchanged: 0, skipped: 1, tasks: [{ from: 'n-1', did: 'skipped', why: 'no-time' }] },
+      unchanged: 0,
+      skipped: 1,
+      tasks: [{ from: 'n-1', did: 'skipped', why: 'no-time' }],
       warnings: [expect.stringMatching(/does not say when they changed \(1\): n-1$/)],
     });
     expect((await byOldId(home, 'n-1')).title).toBe('One');

@@ -44,7 +44,11 @@ export async function reopenWithin(
   await applyChange(store, task.value, {
     type: 'task.reopened',
     changes: {
-      ...{ status: move.value, outcome: null, closedAt: null, closeReason: null, dispatch: 'manual' },
+      status: move.value,
+      outcome: null,
+      closedAt: null,
+      closeReason: null,
+      dispatch: 'manual',
       ...noApproval,
     },
     act,

@@ -31,7 +31,10 @@ async function checkCounters(read: ReadDb): Promise<readonly Finding[]> {
     );
     for (const { id, kept, told: counted } of rows) {
       found.push({
-        ...{ check: 'tasks.counters', level: 'problem', thing: id, repair: 'tasks.counters' },
+        check: 'tasks.counters',
+        level: 'problem',
+        thing: id,
+        repair: 'tasks.counters',
         message: `${id} is kept with ${column} ${kept ?? 'empty'}, and counting gives ${counted ?? 'empty'}.`,
         hint: 'The tasks themselves stay as they are.',
         next: [step('Count it anew', 'doctor', '--fix')],
@@ -45,7 +48,10 @@ function checkSearch(scene: Scene): readonly Finding[] {
   return searchIndexes
     .filter((index) => !scene.searchIndexAgrees(index))
     .map((index) => ({
-      ...{ check: 'tasks.search', level: 'problem', thing: index, repair: 'tasks.search' },
+      check: 'tasks.search',
+      level: 'problem',
+      thing: index,
+      repair: 'tasks.search',
       message: `The search index ${index} holds other words than the tasks it is made from.`,
       hint: 'A search may miss tasks until it is made anew.',
       next: [step('Make it anew', 'doctor', '--fix')],
@@ -60,7 +66,10 @@ async function checkLeases({ read, now, served }: Scene): Promise<readonly Findi
     [served ? now - grace : now],
   );
   return rows.map(({ id, holder, expired }) => ({
-    ...{ check: 'tasks.leases', level: 'problem', thing: id, repair: 'tasks.leases' },
+    check: 'tasks.leases',
+    level: 'problem',
+    thing: id,
+    repair: 'tasks.leases',
     message: `${holder} claimed ${id} and has not renewed it since ${toIso(expired)}.`,
     hint: 'A running server puts it back by itself, and the next to claim it may just take it.',
     next: [step('Put it back among the open ones', 'doctor', '--fix')],
@@ -81,12 +90,16 @@ async function checkHolders(read: ReadDb): Promise<readonly Finding[]> {
   );
   return [
     ...lost.map(({ id }) => ({
-      ...{ check: 'tasks.holders', level: 'problem' as const, thing: id },
+      check: 'tasks.holders',
+      level: 'problem' as const,
+      thing: id,
       message: `${id} is in progress and nobody holds it.`,
       next: [step('Put it back among the open ones', 'task release', id)],
     })),
     ...closed.map(({ id, holder }) => ({
-      ...{ check: 'tasks.holders', level: 'problem' as const, thing: id },
+      check: 'tasks.holders',
+      level: 'problem' as const,
+      thing: id,
       message: `${id} is closed and still held by ${holder}.`,
       hint: 'Nothing follows from it where it is done.',
       next: [step('Reopen it if it is not done', 'task reopen', id)],
@@ -103,7 +116,9 @@ async function noticeImported(read: ReadDb): Promise<readonly Finding[]> {
   const [are, it] = others.length === 0 ? ['was', 'it'] : [`and ${others.length} more were`, 'them'];
   return [
     {
-      ...{ check: 'tasks.holders', level: 'notice', thing: first.id },
+      check: 'tasks.holders',
+      level: 'notice',
+      thing: first.id,
       message: `${first.id} ${are} imported in progress, and nobody holds ${it} here.`,
       hint: 'Nothing is wrong with that.',
       next: [step('Put all such tasks back among the open ones', 'task release', '--unheld')],
@@ -114,7 +129,9 @@ async function noticeImported(read: ReadDb): Promise<readonly Finding[]> {
 async function checkCircles(read: ReadDb): Promise<readonly Finding[]> {
   const cycles = await findDependencyCycles(read);
   return cycles.slice(0, most).map((path) => ({
-    ...{ check: 'tasks.circles', level: 'problem', thing: path[0] ?? '' },
+    check: 'tasks.circles',
+    level: 'problem',
+    thing: path[0] ?? '',
     message: `These tasks form a dependency cycle, so none of them becomes ready: ${told(path)}.`,
     next: [
       step('Take out one of these dependencies', 'task dep remove', '<task>', '<task>'),
@@ -133,7 +150,9 @@ async function checkProjects(read: ReadDb): Promise<readonly Finding[]> {
      AND NOT EXISTS (SELECT 1 FROM project_view p WHERE p.id = t.project_id) LIMIT ${most}`,
   );
   return rows.map(({ id, project }) => ({
-    ...{ check: 'tasks.projects', level: 'problem', thing: id },
+    check: 'tasks.projects',
+    level: 'problem',
+    thing: id,
     message: `${id} belongs to the project ${project}, which is unknown here.`,
     next: [step('Give it another project', 'task update', id, '--project', '<project>')],
   }));

@@ -52,8 +52,15 @@ test.each([
 ])('an issue that was imported is found by %s', async (ref) => {
   using home = openTestTasks();
   const issue = (number: number) => ({
-    ...{ number, title: `Issue ${number}`, state: 'OPEN', url: `https://github.com/o/r/issues/${number}` },
-    ...{ body: '', labels: [], assignees: [], createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+    number,
+    title: `Issue ${number}`,
+    state: 'OPEN',
+    url: `https://github.com/o/r/issues/${number}`,
+    body: '',
+    labels: [],
+    assignees: [],
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
   });
   const source = bytesSource(Buffer.from(JSON.stringify([issue(12), issue(112)])));
   unwrap(await home.tasks.commands.import({ source, format: 'github' }, testAct));

@@ -199,7 +199,10 @@ const words = {
   'task.claimed': plain('claimed ', it),
   'task.released': plain('gave ', it, ' back'),
   'task.closed': (payload) => [
-    ...['closed ', it, ' as ', strong(afterOf(payload, 'outcome') || 'done')],
+    'closed ',
+    it,
+    ' as ',
+    strong(afterOf(payload, 'outcome') || 'done'),
     ...quote(afterOf(payload, 'closeReason')),
   ],
   'task.reopened': plain('reopened ', it),
@@ -216,7 +219,9 @@ const words = {
   'task.gate-approved': plain('approved what came', of),
   'task.commented': (payload) => [wordOf(payload, 'replyTo') === '' ? 'commented' : 'answered a comment', on],
   'task.checkpointed': (payload) => [
-    ...['set checkpoint ', strong(`${wordOf(payload, 'sequence')} (${wordOf(payload, 'type')})`), on],
+    'set checkpoint ',
+    strong(`${wordOf(payload, 'sequence')} (${wordOf(payload, 'type')})`),
+    on,
   ],
   'task.replanned': replanned,
   'task.progressed': (payload) => {
@@ -224,9 +229,7 @@ const words = {
     const far = percent === '' ? [] : [', ', strong(`${percent} %`)];
     return ['reported progress', on, ...far, ...quote(wordOf(payload, 'text'))];
   },
-  'task.artifact-added': (payload) => [
-    ...[`added the ${wordOf(payload, 'kind')} `, strong(wordOf(payload, 'value')), to],
-  ],
+  'task.artifact-added': (payload) => [`added the ${wordOf(payload, 'kind')} `, strong(wordOf(payload, 'value')), to],
   'task.dependency-added': (payload) => {
     const say = linked[wordOf(payload, 'type')] ?? linked.blocks;
     return say?.(ref(wordOf(payload, 'onId')), wordOf(payload, 'gate')) ?? [];
@@ -252,7 +255,10 @@ const words = {
   'run.heard-again': plain('heard again', of),
   'run.stop-requested': quoting('reason', 'asked ', it, ' to stop'),
   'run.retry-asked': (payload) => [
-    ...['had ', it, wordOf(payload, 'mode') === 'resume' ? ' resumed' : ' started over', ...forTask(payload)],
+    'had ',
+    it,
+    wordOf(payload, 'mode') === 'resume' ? ' resumed' : ' started over',
+    ...forTask(payload),
     ...quote(wordOf(payload, 'note')),
   ],
   'run.taken-over': (payload) => ['took ', it, ' over from its agent', ...forTask(payload)],
@@ -260,7 +266,11 @@ const words = {
   'run.handed-off': (payload) => ['handed the work of ', it, ' over to a fresh context', ...forTask(payload)],
   'run.handed-back': (payload) => ['handed ', it, ' back to an agent', ...forTask(payload)],
   'run.ended': (payload) => [
-    ...['ended ', it, ' as ', strong(wordOf(payload, 'outcome')), ...forTask(payload)],
+    'ended ',
+    it,
+    ' as ',
+    strong(wordOf(payload, 'outcome')),
+    ...forTask(payload),
     ...quote(wordOf(payload, 'reason')),
   ],
   'merge.queued': (payload) => ['put ', it, ' into the merge queue', ...forTask(payload)],
@@ -272,7 +282,11 @@ const words = {
       : ['took ', it, ' back from a process that had ended'],
   'merge.put-back': quoting('why', 'put ', it, ' back into the queue'),
   'merge.check-ended': (payload) => [
-    ...['saw the check ', strong(wordOf(payload, 'command')), of, ' end as ', strong(wordOf(payload, 'verdict'))],
+    'saw the check ',
+    strong(wordOf(payload, 'command')),
+    of,
+    ' end as ',
+    strong(wordOf(payload, 'verdict')),
   ],
   'merge.conflicted': quoting('reason', 'found a conflict in ', it),
   'merge.checks-failed': quoting('reason', 'refused ', it, ', whose checks failed'),
@@ -293,10 +307,7 @@ const words = {
     return ['starts nothing with ', it, ` ${end}`, ...quote(accountCauses[wordOf(payload, 'cause')] ?? '')];
   },
   'account.recovered': plain('starts agents with ', it, ' again'),
-  'inbox.raised': (payload) => [
-    ...['put ', it, ' into the inbox', ...forTask(payload)],
-    ...quote(wordOf(payload, 'title')),
-  ],
+  'inbox.raised': (payload) => ['put ', it, ' into the inbox', ...forTask(payload), ...quote(wordOf(payload, 'title'))],
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
   'inbox.dismissed': (payload) => ['dismissed ', it, ...forTask(payload)],
   'inbox.over': plain('took ', it, ' back, which went on without an answer'),
@@ -306,7 +317,9 @@ const words = {
       : ['could not tell the ', wordOf(payload, 'sink'), of, ...quote(wordOf(payload, 'reason'))],
   'rule.added': (payload) => ['from now on allows ', ...allowed(payload)],
   'rule.changed': (payload) => [
-    ...['instead of ', ...allowed(fieldOf(payload, 'before')), ' from now on allows '],
+    'instead of ',
+    ...allowed(fieldOf(payload, 'before')),
+    ' from now on allows ',
     ...allowed(fieldOf(payload, 'after')),
   ],
   'rule.removed': (payload) => ['no longer allows ', ...allowed(payload)],

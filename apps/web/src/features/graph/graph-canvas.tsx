@@ -126,11 +126,17 @@ export function GraphCanvas(props: GraphCanvasProps) {
   };
   useKeys([
     ...keys.map(({ keys: key, label, step }) => ({
-      ...{ keys: key, label, group: 'In a list' as const, quiet: true },
+      keys: key,
+      label,
+      group: 'In a list' as const,
+      quiet: true,
       run: () => go(step),
     })),
     {
-      ...{ keys: 'delete', label: 'Remove the chosen link', group: 'In a list', quiet: true },
+      keys: 'delete',
+      label: 'Remove the chosen link',
+      group: 'In a list',
+      quiet: true,
       run: () => {
         const link = view.links.find(({ id }) => id === chosen);
         if (link) onRemove(link);

@@ -56,7 +56,13 @@ function nodeAt(position: TaskNode['position'], data: TaskNode['data']): TaskNod
   // No id is null, as the handles that are drawn have it: else none knows that a link is being drawn from it.
   const handle = { id: null, y: size.height / 2, width: 1, height: 1 };
   return {
-    ...{ id: data.row.id, type: 'task', position, data, ...size, measured: size, zIndex: aboveEdges },
+    id: data.row.id,
+    type: 'task',
+    position,
+    data,
+    ...size,
+    measured: size,
+    zIndex: aboveEdges,
     handles: [
       { ...handle, type: 'target', position: Position.Left, x: 0 },
       { ...handle, type: 'source', position: Position.Right, x: nodeWidth - 1 },

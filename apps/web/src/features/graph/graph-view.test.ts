@@ -5,7 +5,10 @@ import { stepFrom } from './graph-steps.ts';
 import { graphView } from './graph-view.ts';
 
 const needs = (task: string, on: string, over: Partial<GraphEdge> = {}): GraphEdge => ({
-  ...{ task, on, type: 'blocks', unmet: true },
+  task,
+  on,
+  type: 'blocks',
+  unmet: true,
   ...over,
 });
 const open = (id: string, over: Partial<TaskRow> = {}) => buildRow({ id, title: id, ...over });

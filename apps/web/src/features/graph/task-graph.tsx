@@ -67,7 +67,9 @@ function LoadedGraph({
     void navigate({ to: '.', search: (before) => ({ ...before, focus: on ? chosen : undefined }) });
   useKeys([
     {
-      ...{ keys: 'o', label: 'Only what hangs on this task', group: 'In a list' },
+      keys: 'o',
+      label: 'Only what hangs on this task',
+      group: 'In a list',
       run: () => (focus === undefined ? chosen && onFocus(true) : onFocus(false)),
     },
   ]);

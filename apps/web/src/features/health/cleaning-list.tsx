@@ -6,8 +6,13 @@ import { formatBytes, plural } from '../../entities/text/format.ts';
 import { countedKind, type GoneKind, shortThing } from './cleaning-words.ts';
 
 const icons: Readonly<Record<GoneKind, typeof Archive>> = {
-  ...{ worktree: FolderGit2, branch: GitBranch, log: ScrollText, ref: Bookmark },
-  ...{ crash: TriangleAlert, 'set-aside': Archive, clone: FolderGit2 },
+  worktree: FolderGit2,
+  branch: GitBranch,
+  log: ScrollText,
+  ref: Bookmark,
+  crash: TriangleAlert,
+  'set-aside': Archive,
+  clone: FolderGit2,
 };
 /** Nobody reads more of them; the history of the workspace names each. */
 const mostShown = 200;

@@ -10,7 +10,9 @@ export function ItemAnswers({ item }: { readonly item: ItemView }) {
   const { take, field } = answering;
   useKeys(
     item.choices.slice(0, 9).map((choice, at) => ({
-      ...{ keys: String(at + 1), label: choice.label, group: 'In a list' },
+      keys: String(at + 1),
+      label: choice.label,
+      group: 'In a list',
       run: () => take(choice),
     })),
   );

@@ -51,7 +51,10 @@ test('a result without a call is kept as it is', () => {
 });
 
 const answer = (first: number, size: number, offsets: readonly number[]) => ({
-  ...{ first, size, partBytes: 100, complete: false },
+  first,
+  size,
+  partBytes: 100,
+  complete: false,
   entries: offsets.map(said),
 });
 

@@ -3,7 +3,10 @@ import { editOf, resultNote, shellResult, shortPath, type ToolReading } from './
 
 const result = (text: string, error = false) => ({ key: 'r', text, error, truncated: false, at: null });
 const reading = (kind: ToolReading['kind'], more: Partial<ToolReading> = {}): ToolReading => ({
-  ...{ kind, path: null, changes: [], counts: null },
+  kind,
+  path: null,
+  changes: [],
+  counts: null,
   ...more,
 });
 

@@ -135,7 +135,10 @@ export function useRunLog(runId: string): RunLog {
   }, [runId]);
   const { log, caughtUp, error, gone } = state.of === runId ? state : nothing;
   return {
-    ...{ log, caughtUp, error, gone },
+    log,
+    caughtUp,
+    error,
+    gone,
     retry: useCallback(() => void reader.current?.read(), []),
     want: useCallback((first: number, count: number) => reader.current?.want(first, count), []),
   };

@@ -17,7 +17,8 @@ export type RuleForm = {
 /** What is sent of it. */
 export function saidIn({ tool, limit, pattern, projectId }: RuleForm) {
   return {
-    ...{ tool: tool.trim(), pattern: limit === 'anything' ? null : pattern },
+    tool: tool.trim(),
+    pattern: limit === 'anything' ? null : pattern,
     projectId: projectId === '' ? null : projectId,
   };
 }

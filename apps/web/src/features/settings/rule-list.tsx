@@ -45,7 +45,10 @@ export function RuleList({ rules }: { readonly rules: readonly RuleView[] }) {
   const removable = active !== undefined && ids.includes(active) ? active : undefined;
   useKeys([
     {
-      ...{ keys: 'delete', label: 'Remove the rule', group: 'In a list', quiet: true },
+      keys: 'delete',
+      label: 'Remove the rule',
+      group: 'In a list',
+      quiet: true,
       run: () => removable && remove(removable),
     },
   ]);

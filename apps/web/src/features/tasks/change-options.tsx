@@ -159,40 +159,61 @@ export function optionsOf(kind: ChoosingKind, around: Surroundings): readonly Ch
         around.typed,
         around.all.map((row) => row.type),
       ).map((type) => ({
-        ...{ key: type, name: type, icon: <Shapes aria-hidden="true" /> },
-        ...{ change: update({ type }), said: `type ${type}` },
+        key: type,
+        name: type,
+        icon: <Shapes aria-hidden="true" />,
+        change: update({ type }),
+        said: `type ${type}`,
       }));
     case 'project':
       return [
         ...around.projects.map((project) => ({
-          ...{ key: project.id, name: project.name, icon: <FolderGit2 aria-hidden="true" /> },
-          ...{ change: update({ project: project.id }), said: `in ${project.name}` },
+          key: project.id,
+          name: project.name,
+          icon: <FolderGit2 aria-hidden="true" />,
+          change: update({ project: project.id }),
+          said: `in ${project.name}`,
         })),
         {
-          ...{ key: 'none', name: 'No project', icon: <Circle aria-hidden="true" /> },
-          ...{ change: update({ project: null }), said: 'in no project' },
+          key: 'none',
+          name: 'No project',
+          icon: <Circle aria-hidden="true" />,
+          change: update({ project: null }),
+          said: 'in no project',
         },
       ];
     case 'assignee':
       return [
         {
-          ...{ key: ' nobody', name: 'Nobody', icon: <Circle aria-hidden="true" /> },
-          ...{ change: update({ assignee: null }), said: 'with nobody' },
+          key: ' nobody',
+          name: 'Nobody',
+          icon: <Circle aria-hidden="true" />,
+          change: update({ assignee: null }),
+          said: 'with nobody',
         },
         ...people(around).map((name) => ({
-          ...{ key: name, name, icon: <PersonBadge name={name} /> },
-          ...{ change: update({ assignee: name }), said: `with ${name}` },
+          key: name,
+          name,
+          icon: <PersonBadge name={name} />,
+          change: update({ assignee: name }),
+          said: `with ${name}`,
         })),
       ];
     case 'assign':
       return [
         {
-          ...{ key: ' any', name: 'Whoever is free', icon: <Play aria-hidden="true" /> },
-          ...{ change: { kind: 'assign' }, said: 'on the queue' },
+          key: ' any',
+          name: 'Whoever is free',
+          icon: <Play aria-hidden="true" />,
+          change: { kind: 'assign' },
+          said: 'on the queue',
         },
         ...people(around).map((to) => ({
-          ...{ key: to, name: to, icon: <Play aria-hidden="true" /> },
-          ...{ change: { kind: 'assign', to } as const, said: `on the queue of ${to}` },
+          key: to,
+          name: to,
+          icon: <Play aria-hidden="true" />,
+          change: { kind: 'assign', to } as const,
+          said: `on the queue of ${to}`,
         })),
       ];
   }

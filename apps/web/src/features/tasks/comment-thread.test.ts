@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { type CommentNode, threaded } from './comment-thread.ts';
 
 const comment = (id: string, replyTo: string | null = null) => ({
-  ...{ id, replyTo, taskId: 'tk_a', author: 'ada', text: id, createdAt: '2026-03-01T00:00:00.000Z' },
+  id,
+  replyTo,
+  taskId: 'tk_a',
+  author: 'ada',
+  text: id,
+  createdAt: '2026-03-01T00:00:00.000Z',
 });
 
 const shape = (nodes: readonly CommentNode[]): unknown =>

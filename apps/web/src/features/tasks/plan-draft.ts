@@ -10,8 +10,11 @@ type PlanDraft = { readonly texts: PlanTexts; readonly seen: string };
 
 export function planTexts({ plan }: TaskView): PlanTexts {
   return {
-    ...{ goal: plan?.goal ?? '', approach: plan?.approach ?? '', alternatives: plan?.alternatives ?? '' },
-    ...{ steps: plan?.steps.join('\n') ?? '', files: plan?.files.join('\n') ?? '' },
+    goal: plan?.goal ?? '',
+    approach: plan?.approach ?? '',
+    alternatives: plan?.alternatives ?? '',
+    steps: plan?.steps.join('\n') ?? '',
+    files: plan?.files.join('\n') ?? '',
   };
 }
 
@@ -28,8 +31,11 @@ function readDraft(text: string): PlanDraft | undefined {
     return {
       seen,
       texts: {
-        ...{ goal: goal ?? '', approach: approach ?? '', alternatives: alternatives ?? '' },
-        ...{ steps: steps ?? '', files: files ?? '' },
+        goal: goal ?? '',
+        approach: approach ?? '',
+        alternatives: alternatives ?? '',
+        steps: steps ?? '',
+        files: files ?? '',
       },
     };
   } catch {

@@ -90,7 +90,8 @@ function useDependencies(task: TaskView) {
   const remove = useMutation(trpc.tasks.removeDependency.mutationOptions(done));
   const edgeOf = ({ type, id, gate }: Dependency, reverse: boolean) => ({
     ...(reverse ? { id, on: task.id } : { id: task.id, on: id }),
-    ...{ type, gate },
+    type,
+    gate,
   });
   return {
     error: refusalText(add.error ?? remove.error),

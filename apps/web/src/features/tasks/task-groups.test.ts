@@ -11,7 +11,10 @@ const rows = [
 ];
 const names = { projects: new Map([['pr_1', 'fieldnote']]), tasks: new Map([['tk_p', 'The parent']]) };
 const by = (grouping: Arrangement['grouping'], other: Partial<Arrangement> = {}): Arrangement => ({
-  ...{ grouping, sort: 'priority', reverse: false, names },
+  grouping,
+  sort: 'priority',
+  reverse: false,
+  names,
   ...other,
 });
 

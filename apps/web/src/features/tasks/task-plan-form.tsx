@@ -68,8 +68,13 @@ export function TaskPlanForm({ task, onClose }: { readonly task: TaskView; reado
   const { goal, approach, alternatives } = texts;
   const send = () =>
     save.mutate({
-      ...{ id: task.id, seen, goal, approach, alternatives },
-      ...{ steps: linesOf(texts.steps), files: linesOf(texts.files) },
+      id: task.id,
+      seen,
+      goal,
+      approach,
+      alternatives,
+      steps: linesOf(texts.steps),
+      files: linesOf(texts.files),
     });
   return (
     <div className="flex flex-col gap-3">

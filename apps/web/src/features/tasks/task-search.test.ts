@@ -19,9 +19,22 @@ test('what makes no sense in a URL is dropped and the rest is kept', () => {
 
 test('a URL read twice says the same', () => {
   const search = readTaskSearch({
-    ...{ status: 'ready,done', priority: 'P1', type: 'bug', label: 'web', anyLabel: 'a,b', notLabel: 'c', page: true },
-    ...{ assignee: 'none', created: '7d', updated: '-30d', due: 'overdue', where: 'label = web', group: 'project' },
-    ...{ sort: 'due', reverse: true, view: 'board' },
+    status: 'ready,done',
+    priority: 'P1',
+    type: 'bug',
+    label: 'web',
+    anyLabel: 'a,b',
+    notLabel: 'c',
+    page: true,
+    assignee: 'none',
+    created: '7d',
+    updated: '-30d',
+    due: 'overdue',
+    where: 'label = web',
+    group: 'project',
+    sort: 'due',
+    reverse: true,
+    view: 'board',
   });
   expect(readTaskSearch(search)).toEqual(search);
 });

@@ -145,7 +145,11 @@ async function reach(place: NetworkPlace, addresses: readonly LookupAddress[]): 
 async function reachThrough(proxy: URL, place: NetworkPlace): Promise<Socket> {
   const path = placeText(place);
   const asking = request({
-    ...{ host: proxy.hostname, port: portOf(proxy), method: 'CONNECT', path, agent: false },
+    host: proxy.hostname,
+    port: portOf(proxy),
+    method: 'CONNECT',
+    path,
+    agent: false,
     headers: { ...signedIn(proxy), host: path },
   });
   asking.once('socket', limitConnecting);
@@ -194,8 +198,16 @@ function signedIn({ username, password }: URL): Record<string, string> {
 }
 
 const hops = new Set([
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
-  ...['transfer-encoding', 'upgrade', 'max-forwards'],
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'max-forwards',
 ]);
 
 /** What says where a body ends and how it is read: nobody names that as something for the way only. */
@@ -245,8 +257,11 @@ function refusal(status: keyof typeof reasons, why: string): string {
   const body = `${why}\n`;
   return [
     `HTTP/1.1 ${status} ${reasons[status]}`,
-    ...['content-type: text/plain; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'connection: close'],
-    ...['', body],
+    'content-type: text/plain; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    '',
+    body,
   ].join('\r\n');
 }
 

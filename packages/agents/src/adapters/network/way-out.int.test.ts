@@ -47,7 +47,9 @@ const socket = () => join(folder, 'network.sock');
 async function serve(rules: Partial<NetworkRules>, more: Partial<ServeWayOut> = {}) {
   const noted: string[] = [];
   const server = await serveWayOut({
-    ...{ rules: { model: [], hosts: [], proxies: none, ...rules }, path: socket(), note: (line) => noted.push(line) },
+    rules: { model: [], hosts: [], proxies: none, ...rules },
+    path: socket(),
+    note: (line) => noted.push(line),
     ...more,
   });
   open.push(server);
@@ -128,7 +130,8 @@ test('a name that is listed does not lead into this machine, unless the address 
     expect(answer.words).toContain(`127.0.0.1:${place.port} in agents.sandboxHosts`);
   }
   expect(await connectTo(closed.port, 'gone.example:443')).toMatchObject({
-    ...{ status: 502, words: expect.stringContaining('gone.example could not be found') },
+    status: 502,
+    words: expect.stringContaining('gone.example could not be found'),
   });
   expect(place.seen).toEqual([]);
   for (const rules of [{ hosts: [name, `127.0.0.1:${place.port}`] }, { model: [name] }]) {
@@ -144,7 +147,9 @@ test('a name that is listed does not lead into this machine, unless the address 
 test('where the machine reaches the network by a proxy, so does it', async () => {
   const at = `127.0.0.1:${place.port}`;
   const outer = await serveWayOut({
-    ...{ rules: { model: [at], hosts: [], proxies: none }, path: join(folder, 'outer'), note: () => {} },
+    rules: { model: [at], hosts: [], proxies: none },
+    path: join(folder, 'outer'),
+    note: () => {},
   });
   open.push(outer);
   const heard: (string | undefined)[] = [];
@@ -236,19 +241,29 @@ const noAnswers = [
   ...['\x01\x02', 'a\x7fb', '\x00'].map((reason) => `HTTP/1.1 200 ${reason}\r\ncontent-length: 0\r\n\r\n`),
   ...['\x01', '\x7f', 'y'.repeat(100_000)].map((value) => `HTTP/1.1 200 OK\r\nx-a: ${value}\r\n\r\n`),
   'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nzzz',
-  ...['HTTP/1.1 101 Switching\r\n\r\nzzz', 'HTTP/1.1 102 Wait\r\n\r\n', 'HTTP/1.1 199 \x01\r\n\r\n'],
+  'HTTP/1.1 101 Switching\r\n\r\nzzz',
+  'HTTP/1.1 102 Wait\r\n\r\n',
+  'HTTP/1.1 199 \x01\r\n\r\n',
   'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n',
   'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n1\r\na\r\n0\r\n\r\n',
   ...['5, 5', '-1', '5x'].map((length) => `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\nabcde`),
-  ...['', '\r\n\r\n', 'HTTP/1.1', 'HTTP/1.1 200 OK\r\n', 'SSH-2.0-x\r\n', '\x16\x03\x01\x00\x00'],
+  '',
+  '\r\n\r\n',
+  'HTTP/1.1',
+  'HTTP/1.1 200 OK\r\n',
+  'SSH-2.0-x\r\n',
+  '\x16\x03\x01\x00\x00',
 ];
 
 const oddAnswers = [
-  ...['HTTP/1.1 999 X\r\ncontent-length: 0\r\n\r\n', 'HTTP/1.1 200 \xe9\xff\r\nx-a: \xe9\xff\r\n\r\n'],
+  'HTTP/1.1 999 X\r\ncontent-length: 0\r\n\r\n',
+  'HTTP/1.1 200 \xe9\xff\r\nx-a: \xe9\xff\r\n\r\n',
   'HTTP/1.1 200 OK\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nzzz',
-  ...[`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nlink: x\r\n\r\n${fine}`, `${fine}${fine}`],
+  `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nlink: x\r\n\r\n${fine}`,
+  `${fine}${fine}`,
   'HTTP/1.1 200 OK\r\ntrailer: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\nx: y\r\n\r\n',
-  ...['HTTP/1.1 304 OK\r\ncontent-length: 5\r\n\r\nabcde', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'],
+  'HTTP/1.1 304 OK\r\ncontent-length: 5\r\n\r\nabcde',
+  'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc',
   'HTTP/1.1 200 OK\r\nconnection: content-length\r\ncontent-length: 2\r\n\r\nok',
 ];
 
@@ -309,14 +324,15 @@ test('whatever is asked, and whoever leaves before an answer, others are answere
   const { port } = await serve({ hosts: [at, 'slow.example'] }, { find });
   const asked = `GET http://${at}/ HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\nupgrade: y\r\nconnection: close, upgrade\r\n\r\nok`;
   const requests = [
-    ...['GET http://slow.example/ HTTP/1.1\r\nhost: x\r\n\r\n', 'CONNECT slow.example:443 HTTP/1.1\r\n\r\n'],
-    ...[`${asked.replace('close, ', '')}CONNECT ${at} HTTP/1.1\r\n\r\nGET / HTTP/1.0\r\n\r\n`, asked],
-    ...[
-      `GET http://${at}/ HTTP/1.1\r\nhost: x\r\nexpect: \xff\r\nconnection: close\r\n\r\n`,
-      '\x00',
-      'PRI * HTTP/2.0\r\n\r\n',
-    ],
-    ...['GET http://[::1/ HTTP/1.1\r\nhost: x\r\n\r\n', 'CONNECT  HTTP/1.1\r\n\r\n'],
+    'GET http://slow.example/ HTTP/1.1\r\nhost: x\r\n\r\n',
+    'CONNECT slow.example:443 HTTP/1.1\r\n\r\n',
+    `${asked.replace('close, ', '')}CONNECT ${at} HTTP/1.1\r\n\r\nGET / HTTP/1.0\r\n\r\n`,
+    asked,
+    `GET http://${at}/ HTTP/1.1\r\nhost: x\r\nexpect: \xff\r\nconnection: close\r\n\r\n`,
+    '\x00',
+    'PRI * HTTP/2.0\r\n\r\n',
+    'GET http://[::1/ HTTP/1.1\r\nhost: x\r\n\r\n',
+    'CONNECT  HTTP/1.1\r\n\r\n',
     ...spoilt(asked, 60),
   ];
   for (const words of requests) {
@@ -362,17 +378,26 @@ test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111'])('%s is public
 );
 
 test.each([
-  ...['0.0.0.0', '10.1.2.3', '100.64.1.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '192.168.1.1'],
-  ...[
-    '198.18.0.1',
-    '224.0.0.1',
-    '255.255.255.255',
-    '::',
-    '::1',
-    '::ffff:127.0.0.1',
-    '::ffff:8.8.8.8',
-    'fe80::1',
-    'fd00::1',
-  ],
-  ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:1::1', 'ff02::1', 'nonsense'],
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.1.1',
+  '127.0.0.1',
+  '127.9.9.9',
+  '169.254.169.254',
+  '172.16.0.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  'fe80::1',
+  'fd00::1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001:0:1::1',
+  'ff02::1',
+  'nonsense',
 ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));

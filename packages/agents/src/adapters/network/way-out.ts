@@ -94,7 +94,8 @@ export function proxiesIn(env: Readonly<Record<string, string>>): Proxies {
   };
   const except = (said('NO_PROXY') ?? '').split(/[\s,]+/).filter((name) => name !== '');
   return {
-    ...{ http: address('HTTP_PROXY'), https: address('HTTPS_PROXY') },
+    http: address('HTTP_PROXY'),
+    https: address('HTTPS_PROXY'),
     except: except.map((name) => (name === '*' ? name : (placeAt(name.replace(/^\*?\./, ''), 1)?.host ?? name))),
   };
 }

@@ -191,15 +191,13 @@ describe('an agent process', () => {
 
   test('without its working directory is refused', async () => {
     const attempt = startAgent({
-      ...{
-        dir,
-        runId,
-        argv: ['/bin/true'],
-        env: {},
-        cwd: join(dir, 'nowhere'),
-        firstInput: '',
-        input: 'file',
-      },
+      dir,
+      runId,
+      argv: ['/bin/true'],
+      env: {},
+      cwd: join(dir, 'nowhere'),
+      firstInput: '',
+      input: 'file',
     });
     await expect(attempt).rejects.toMatchObject({
       code: 'agent.worktree-missing',
@@ -234,14 +232,12 @@ describe('an agent process', () => {
 describe('an agent whose server was killed', () => {
   test('goes on, is found by another process, and takes lines from it', async () => {
     const request = {
-      ...{
-        dir,
-        runId,
-        env: { PATH: path },
-        cwd: dir,
-        firstInput: 'first\n',
-        input: 'pipe',
-      },
+      dir,
+      runId,
+      env: { PATH: path },
+      cwd: dir,
+      firstInput: 'first\n',
+      input: 'pipe',
       argv: ['/bin/sh', '-c', 'while read -r l; do echo "$l"; done; exit 5'],
     };
     const server = join(dir, 'server.mjs');

@@ -20,7 +20,9 @@ function connections(name: string, port: number): readonly TriedCall[] {
   // Names without a file are filled up with zeros.
   const abstract = Buffer.from(`\x01\0\0${name.padEnd(107, '\0')}`);
   const connects = (wall: string, address: Uint8Array): TriedCall => ({
-    ...{ wall, number: 42, args: [{ resultOf: wall === gaveWay.abstract ? 0 : 2 }, address, address.length] },
+    wall,
+    number: 42,
+    args: [{ resultOf: wall === gaveWay.abstract ? 0 : 2 }, address, address.length],
     holds: (answer) => answer < 0,
   });
   const opens = (family: number): TriedCall => ({ wall: '', number: 41, args: [family, 1, 0], holds: () => true });
@@ -47,7 +49,10 @@ export async function prepareNetworkAttack(folder: string, calls: boolean): Prom
     const address = port.address();
     const number = typeof address === 'object' && address !== null ? address.port : 0;
     const tried = await prepareTry({
-      ...{ folder, name: 'network-calls', script, gaveWay },
+      folder,
+      name: 'network-calls',
+      script,
+      gaveWay,
       args: [name, number.toString(16).toUpperCase().padStart(4, '0')],
       calls: calls ? connections(name, number) : undefined,
     });

@@ -67,11 +67,15 @@ function triedCalls(socket: Uint8Array): readonly TriedCall[] {
     { wall: `${filtered} calls by other numbers`, number: 0x4000_0027, args: [], holds: errorIs(EPERM) },
     { wall: '', number: 41, args: [1, 1, 0], holds: () => true },
     {
-      ...{ wall: 'a socket outside can be connected to', number: 42 },
-      ...{ args: [{ resultOf: 8 }, socket, socket.length], holds: (answer) => answer < 0 },
+      wall: 'a socket outside can be connected to',
+      number: 42,
+      args: [{ resultOf: 8 }, socket, socket.length],
+      holds: (answer) => answer < 0,
     },
     {
-      ...{ wall: 'a further user namespace can be made', number: 272, args: [0x1000_0000] },
+      wall: 'a further user namespace can be made',
+      number: 272,
+      args: [0x1000_0000],
       holds: (answer) => answer < 0,
     },
   ];
@@ -109,7 +113,11 @@ export async function prepareAttack(calls: boolean): Promise<Attack> {
     await promisify(execFile)('/bin/sh', ['-c', 'PATH=/usr/bin:/bin:$PATH; exec mkfifo -- "$1"', 'sh', pipe]);
     await once(server.unref().listen(socket), 'listening');
     const tried = await prepareTry({
-      ...{ folder, name: 'calls', script, args: [folder], gaveWay },
+      folder,
+      name: 'calls',
+      script,
+      args: [folder],
+      gaveWay,
       calls: calls ? triedCalls(addressOf(socket)) : undefined,
     });
     network = await prepareNetworkAttack(folder, calls);

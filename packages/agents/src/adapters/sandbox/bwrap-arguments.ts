@@ -5,9 +5,22 @@ import type { Bubblewrap, Mount } from '../../model/sandbox.ts';
  * whoever started it. `--unshare-user` and `--cap-drop ALL` are what keeps the super-user in there too.
  */
 const walls = [
-  ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-  ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
-  ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  '--die-with-parent',
+  '--new-session',
+  '--cap-drop',
+  'ALL',
+  '--ro-bind',
+  '/',
+  '/',
+  '--dev',
+  '/dev',
+  '--proc',
+  '/proc',
 ];
 
 /**
@@ -52,7 +65,13 @@ export function bwrapArguments(
     a.path < b.path ? -1 : 1,
   );
   return [
-    ...['/bin/sh', '-c', prepare, filter ?? '', covers?.list ?? '', covers?.nothing ?? '', status ?? ''],
+    '/bin/sh',
+    '-c',
+    prepare,
+    filter ?? '',
+    covers?.list ?? '',
+    covers?.nothing ?? '',
+    status ?? '',
     program,
     ...walls,
     ...(isPrivate ? ['--unshare-net'] : []),
@@ -61,7 +80,8 @@ export function bwrapArguments(
     // What is hidden stays empty.
     ...ordered.flatMap(({ kind, path }) => (kind === 'hide' ? ['--remount-ro', path] : [])),
     // Files of the kernel belong to the super-user outside, whom the kernel lets write to them from inside as well.
-    ...['--remount-ro', '/proc'],
+    '--remount-ro',
+    '/proc',
     ...(nesting === 'bubblewrap' ? ['--disable-userns'] : []),
     ...(filter === null ? [] : ['--seccomp', '9']),
     ...(status === undefined ? [] : ['--json-status-fd', '7']),

@@ -60,7 +60,8 @@ test.each(broken)('a sandbox whose wall gives way is none: %s', async (_wall, ch
 test('a private network that gives way, or cannot be made, is none, and all else works', async () => {
   const shared = await probeWith(`if (args.includes('--unshare-net')) without('--unshare-net')`);
   expect(shared).toMatchObject({
-    ...{ works: true, noNetwork: { why: expect.stringContaining('a socket without a file can be connected to') } },
+    works: true,
+    noNetwork: { why: expect.stringContaining('a socket without a file can be connected to') },
   });
   // Also where the kernel shows nothing of it.
   const unseen = await probeWith(

@@ -33,18 +33,49 @@ const segmentBytes = 56;
 const codeOffset = headerBytes + 3 * segmentBytes;
 
 const body = [
-  ...[0x48, 0x8b, 0x03], // mov rax, [rbx]
-  ...[0x48, 0x8b, 0x7b, 0x08], // mov rdi, [rbx+8]
-  ...[0x48, 0x8b, 0x73, 0x10], // mov rsi, [rbx+16]
-  ...[0x48, 0x8b, 0x53, 0x18], // mov rdx, [rbx+24]
-  ...[0x4c, 0x8b, 0x53, 0x20], // mov r10, [rbx+32]
-  ...[0x4c, 0x8b, 0x43, 0x28], // mov r8, [rbx+40]
-  ...[0x4c, 0x8b, 0x4b, 0x30], // mov r9, [rbx+48]
-  ...[0x0f, 0x05], // syscall
-  ...[0x48, 0x89, 0x03], // mov [rbx], rax
-  ...[0x48, 0x8b, 0x4b, 0x38], // mov rcx, [rbx+56]
-  ...[0x48, 0x89, 0x01], // mov [rcx], rax
-  ...[0x48, 0x83, 0xc3, 0x40], // add rbx, 64
+  0x48,
+  0x8b,
+  0x03, // mov rax, [rbx]
+  0x48,
+  0x8b,
+  0x7b,
+  0x08, // mov rdi, [rbx+8]
+  0x48,
+  0x8b,
+  0x73,
+  0x10, // mov rsi, [rbx+16]
+  0x48,
+  0x8b,
+  0x53,
+  0x18, // mov rdx, [rbx+24]
+  0x4c,
+  0x8b,
+  0x53,
+  0x20, // mov r10, [rbx+32]
+  0x4c,
+  0x8b,
+  0x43,
+  0x28, // mov r8, [rbx+40]
+  0x4c,
+  0x8b,
+  0x4b,
+  0x30, // mov r9, [rbx+48]
+  0x0f,
+  0x05, // syscall
+  0x48,
+  0x89,
+  0x03, // mov [rbx], rax
+  0x48,
+  0x8b,
+  0x4b,
+  0x38, // mov rcx, [rbx+56]
+  0x48,
+  0x89,
+  0x01, // mov [rcx], rax
+  0x48,
+  0x83,
+  0xc3,
+  0x40, // add rbx, 64
 ];
 const codeBytes = 5 + body.length + 2;
 
@@ -100,9 +131,14 @@ export function rawCalls(calls: readonly RawCall[]): RawCalls {
 /** Goes from record to record: the number, six arguments, and where the answer is put as well. */
 function loop(table: number): Buffer {
   const code = Buffer.from([
-    ...[0xbb, 0, 0, 0, 0], // mov ebx, the table
+    0xbb,
+    0,
+    0,
+    0,
+    0, // mov ebx, the table
     ...body,
-    ...[0xeb, 0x100 - (body.length + 2)], // jmp to the first of the body
+    0xeb,
+    0x100 - (body.length + 2), // jmp to the first of the body
   ]);
   code.writeUInt32LE(table, 1);
   return code;

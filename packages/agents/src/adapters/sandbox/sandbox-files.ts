@@ -12,7 +12,8 @@ export function readSandboxState(home: string): SandboxState | undefined {
   if (works === true) {
     const [nesting, filter] = [field(state, 'nesting'), field(state, 'filter')];
     return {
-      ...{ works, program: String(field(state, 'program')) },
+      works,
+      program: String(field(state, 'program')),
       nesting: nesting === 'bubblewrap' || nesting === 'filter' ? nesting : null,
       filter: typeof filter === 'string' ? filter : null,
       noNetwork: missingIn(field(state, 'noNetwork')),

@@ -57,25 +57,29 @@ async function inside(
   if (!state.works) return state.why;
   const { own = null, env = { PATH: path, HOME: join(home, 'user') }, ...request } = more;
   const launch: Launch = {
-    ...{ argv: ['/bin/sh', '-c', script], env, secretNames: [] },
-    ...{ firstInput: '', input: 'file', files: [], own, modelAt: [] },
+    argv: ['/bin/sh', '-c', script],
+    env,
+    secretNames: [],
+    firstInput: '',
+    input: 'file',
+    files: [],
+    own,
+    modelAt: [],
   };
   const enclosed = encloseLaunch(launch, {
-    ...{
-      logDir,
-      worktree,
-      home,
-      hidden: [],
-      executed: [],
-      writable: [],
-      programs: [],
-      mounts: [],
-      door: null,
-      wayOut: { serve: nothing, lead: nothing },
-      network: null,
-      bwrap: state,
-      sockets: [],
-    },
+    logDir,
+    worktree,
+    home,
+    hidden: [],
+    executed: [],
+    writable: [],
+    programs: [],
+    mounts: [],
+    door: null,
+    wayOut: { serve: nothing, lead: nothing },
+    network: null,
+    bwrap: state,
+    sockets: [],
     ...request,
   });
   const identity = await startAgent({ ...enclosed, dir: logDir, runId: `rn_${process.pid}`, cwd: worktree });
@@ -167,7 +171,9 @@ test('what lies in a folder that is closed to whoever runs it keeps no sandbox f
   shut(closed);
   const sockets = (await findSockets({ HOME: join(home, 'user') })).filter((path) => path.startsWith(home));
   const said = await inside(`ls ${closed}/account 2>/dev/null || echo shut`, {
-    ...{ home: worktree, sockets, hidden: [join(closed, 'account')] },
+    home: worktree,
+    sockets,
+    hidden: [join(closed, 'account')],
   });
   await expectInside(said, 'shut\n');
   unshut(closed);
@@ -255,7 +261,9 @@ test.each(['socks5://127.0.0.1:1080', 'https://gate.example'])(
 
 /** A program's own folder, as a provider says it. */
 const own = (): OwnFolder => ({
-  ...{ path: join(home, 'user/own'), signIn: 'sign-in', settings: ['settings.json', 'hooks', 'missing'] },
+  path: join(home, 'user/own'),
+  signIn: 'sign-in',
+  settings: ['settings.json', 'hooks', 'missing'],
   conversation: { folder: 'here', isShortened: false, file: 'a.jsonl' },
   env: (made, account) => ({ MADE: made, ACCOUNT: account }),
 });

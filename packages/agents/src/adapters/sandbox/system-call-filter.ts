@@ -8,18 +8,45 @@
 
 /** Refused as "Operation not permitted", by their numbers on x86-64. */
 const denied = {
-  ...{ add_key: 248, request_key: 249, keyctl: 250 },
-  ...{ bpf: 321, perf_event_open: 298, userfaultfd: 323 },
-  ...{ mount: 165, umount2: 166, pivot_root: 155, setns: 308 },
-  ...{ init_module: 175, finit_module: 313, delete_module: 176, kexec_load: 246, kexec_file_load: 320 },
-  ...{ reboot: 169, swapon: 167, swapoff: 168, syslog: 103, acct: 163, settimeofday: 164, clock_settime: 227 },
-  ...{ iopl: 172, ioperm: 173, open_by_handle_at: 304 },
+  add_key: 248,
+  request_key: 249,
+  keyctl: 250,
+  bpf: 321,
+  perf_event_open: 298,
+  userfaultfd: 323,
+  mount: 165,
+  umount2: 166,
+  pivot_root: 155,
+  setns: 308,
+  init_module: 175,
+  finit_module: 313,
+  delete_module: 176,
+  kexec_load: 246,
+  kexec_file_load: 320,
+  reboot: 169,
+  swapon: 167,
+  swapoff: 168,
+  syslog: 103,
+  acct: 163,
+  settimeofday: 164,
+  clock_settime: 227,
+  iopl: 172,
+  ioperm: 173,
+  open_by_handle_at: 304,
 } as const;
 
 /** Refused as if the kernel did not know them, so that programs go the older way. */
 const unknown = {
-  ...{ io_uring_setup: 425, io_uring_enter: 426, io_uring_register: 427 },
-  ...{ open_tree: 428, move_mount: 429, fsopen: 430, fsconfig: 431, fsmount: 432, fspick: 433, mount_setattr: 442 },
+  io_uring_setup: 425,
+  io_uring_enter: 426,
+  io_uring_register: 427,
+  open_tree: 428,
+  move_mount: 429,
+  fsopen: 430,
+  fsconfig: 431,
+  fsmount: 432,
+  fspick: 433,
+  mount_setattr: 442,
 } as const;
 
 /** Families of sockets that may be made: local ones, IPv4, IPv6, and netlink, by which programs ask for addresses. */

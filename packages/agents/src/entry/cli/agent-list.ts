@@ -18,7 +18,9 @@ export const agentList =
     }
     const limit = input.option('limit');
     const page = await createAgentRegistry(workspace).list({
-      ...{ projectId, all: input.flag('all'), cursor: input.option('cursor') },
+      projectId,
+      all: input.flag('all'),
+      cursor: input.option('cursor'),
       limit: limit === undefined ? undefined : Number(limit),
     });
     if (!page.ok) return err(toRefusal(agentRefusals, page.error));

@@ -29,8 +29,14 @@ afterEach(async () => {
 
 const same = (text: string) => text;
 const plain: Style = {
-  ...{ bold: same, dim: same, red: same, green: same },
-  ...{ yellow: same, blue: same, cyan: same, magenta: same },
+  bold: same,
+  dim: same,
+  red: same,
+  green: same,
+  yellow: same,
+  blue: same,
+  cyan: same,
+  magenta: same,
 };
 
 type Typed = { readonly run?: string; readonly flags?: readonly string[]; readonly options?: Record<string, string> };
@@ -50,7 +56,12 @@ async function cw(verb: string, typed: Typed = {}, printed: string[] = []): Prom
     workspace: { home: storage.folder, storage, clock: fixedClock(Date.now() + 5000), ids: randomId },
     act: async () => testAct,
     holder: async () => ({ name: 'tess', kind: 'person' }),
-    ...{ cwd: '/', env: {}, width: 100, style: plain, json: false, quiet: false },
+    cwd: '/',
+    env: {},
+    width: 100,
+    style: plain,
+    json: false,
+    quiet: false,
     stdin: async () => '',
     readInput: async () => Buffer.alloc(0),
     openInput: async () => ({ size: 0, read: () => 0, [Symbol.dispose]: () => {} }),

@@ -77,7 +77,11 @@ function toolResultBody(result: ToolResult): Body {
   const truncated = result.text.length > longestToolText;
   const text = truncated ? result.text.slice(0, wholeWords(result.text, longestToolText)) : result.text;
   return {
-    ...{ kind: 'tool-result', id: result.id, error: result.error, text, truncated },
+    kind: 'tool-result',
+    id: result.id,
+    error: result.error,
+    text,
+    truncated,
     ...(result.exit === null ? {} : { exit: result.exit }),
   };
 }

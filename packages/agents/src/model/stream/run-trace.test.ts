@@ -146,7 +146,13 @@ describe('the log of a run', () => {
     expect(entries({ type: 'assistant', message: { id: 'a', content } })).toEqual([
       { key: '7', at: null, kind: 'text', text: 'hello' },
       {
-        ...{ key: '7+1', at: null, kind: 'tool', id: 't1', name: 'Bash', argument: 'ls -la', input: content[2]?.input },
+        key: '7+1',
+        at: null,
+        kind: 'tool',
+        id: 't1',
+        name: 'Bash',
+        argument: 'ls -la',
+        input: content[2]?.input,
         reading: { kind: 'shell', path: null, changes: [], counts: null },
       },
     ]);

@@ -120,7 +120,9 @@ describe("Claude's stream", () => {
   test('takes no piece of a line that is too long for an event', () => {
     const filler = 'x'.repeat(8 * 1024 * 1024);
     expect(texts(readAll(createClaudeReader(), `${filler}${said('not said')}\n${said('said')}\n`))).toEqual([
-      ...['unknown', 'unknown', 'said'],
+      'unknown',
+      'unknown',
+      'said',
     ]);
   });
 

@@ -182,8 +182,12 @@ describe('the real Claude Code program', () => {
     const account = { configDir: join(home.path, 'account'), env: { ANTHROPIC_BASE_URL: model.url } };
     mkdirSync(account.configDir);
     const oauth = {
-      ...{ accessToken: 'made-up', refreshToken: 'made-up', expiresAt: Date.now() + 3_600_000 },
-      ...{ scopes: ['user:inference', 'user:profile'], subscriptionType: 'max', rateLimitTier: 'x' },
+      accessToken: 'made-up',
+      refreshToken: 'made-up',
+      expiresAt: Date.now() + 3_600_000,
+      scopes: ['user:inference', 'user:profile'],
+      subscriptionType: 'max',
+      rateLimitTier: 'x',
     };
     writeFileSync(join(account.configDir, '.credentials.json'), JSON.stringify({ claudeAiOauth: oauth }), {
       mode: 0o600,

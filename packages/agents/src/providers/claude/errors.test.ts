@@ -80,7 +80,8 @@ describe('a run of a worker', () => {
     const interrupted = result({ is_error: true, subtype: 'error_during_execution' });
     for (const given of [trace(), trace(interrupted)]) {
       expect(judgeWorker(given, silent)).toMatchObject({
-        ...{ outcome: 'lost', failure: null },
+        outcome: 'lost',
+        failure: null,
         reason: expect.stringMatching(/^Nothing was heard of the agent for 20 minutes: .* It was ended\.$/),
       });
     }
@@ -210,7 +211,8 @@ describe('a run of a worker', () => {
 test.each([judgeWorker, judgeScript])('a run whose sandbox could not be made says that, and why', (judge) => {
   const end = { ...ended, exitCode: 1, errorOutput: 'bwrap: no room', withoutSandbox: 'no room' };
   expect(judge(trace(), end)).toMatchObject({
-    ...{ outcome: 'failed', failure: 'program' },
+    outcome: 'failed',
+    failure: 'program',
     reason: 'The agent did not begin, since bubblewrap could not make its sandbox: no room.',
   });
   expect(judge(trace(), { ...end, stoppedBy: 'Ada' })).toMatchObject({ outcome: 'stopped' });

@@ -37,8 +37,14 @@ const allowedTools = [shellTool, 'mcp__cw'];
  * rather than as a wall, the commands with which work would leave the machine or its user.
  */
 const disallowedTools = [
-  ...['CronCreate', 'CronDelete', 'CronList', 'ScheduleWakeup', 'Workflow', 'SendMessage'],
-  ...['EnterWorktree', 'ExitWorktree'],
+  'CronCreate',
+  'CronDelete',
+  'CronList',
+  'ScheduleWakeup',
+  'Workflow',
+  'SendMessage',
+  'EnterWorktree',
+  'ExitWorktree',
   ...['git push', 'git worktree', 'git stash', 'sudo', 'su'].map((command) => `${shellTool}(${command} *)`),
 ];
 
@@ -94,13 +100,22 @@ async function settingsOf(read: ProgramDeps['read'], scope: LaunchRequest['scope
 function claudeArguments(request: LaunchRequest, settings: ClaudeSettings): string[] {
   return [
     '-p',
-    ...['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose', '--replay-user-messages'],
+    '--input-format',
+    'stream-json',
+    '--output-format',
+    'stream-json',
+    '--verbose',
+    '--replay-user-messages',
     ...(request.resume ? [`--resume=${request.sessionId}`] : ['--session-id', request.sessionId]),
-    ...['--json-schema', JSON.stringify(workerResultSchema)],
+    '--json-schema',
+    JSON.stringify(workerResultSchema),
     ...permissionArguments(settings),
     // A repository's own settings could run hooks and send the sign-in elsewhere.
-    ...['--setting-sources', 'user'],
-    ...['--mcp-config', join(request.logDir, logFiles.mcp), '--strict-mcp-config'],
+    '--setting-sources',
+    'user',
+    '--mcp-config',
+    join(request.logDir, logFiles.mcp),
+    '--strict-mcp-config',
     ...(request.model === null ? [] : ['--model', request.model]),
     ...(request.caps.turns === null ? [] : ['--max-turns', String(request.caps.turns)]),
     ...(request.caps.usd === null ? [] : ['--max-budget-usd', request.caps.usd.toFixed(4)]),
@@ -120,16 +135,23 @@ const approving = 'mcp__cw__approve';
 function permissionArguments({ permissions, permissionMode }: ClaudeSettings): string[] {
   if (permissions === 'everything') {
     return [
-      ...['--permission-mode', permissionMode],
-      ...['--allowedTools', allowedTools.join(',')],
-      ...['--disallowedTools', [...disallowedTools, approving].join(',')],
+      '--permission-mode',
+      permissionMode,
+      '--allowedTools',
+      allowedTools.join(','),
+      '--disallowedTools',
+      [...disallowedTools, approving].join(','),
     ];
   }
   return [
-    ...['--permission-mode', permissions === 'ask' ? 'default' : 'acceptEdits'],
-    ...['--allowedTools', allowedTools.filter((tool) => tool !== shellTool).join(',')],
-    ...['--disallowedTools', disallowedTools.join(',')],
-    ...['--permission-prompt-tool', approving],
+    '--permission-mode',
+    permissions === 'ask' ? 'default' : 'acceptEdits',
+    '--allowedTools',
+    allowedTools.filter((tool) => tool !== shellTool).join(','),
+    '--disallowedTools',
+    disallowedTools.join(','),
+    '--permission-prompt-tool',
+    approving,
   ];
 }
 

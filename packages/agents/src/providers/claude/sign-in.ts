@@ -10,8 +10,13 @@ import { claudeCommandKey } from './settings.ts';
 export const signInNames = {
   folder: 'CLAUDE_CONFIG_DIR',
   variables: [
-    ...['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL', 'CLAUDE_CODE_OAUTH_TOKEN'],
-    ...['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC'],
+    'ANTHROPIC_API_KEY',
+    'ANTHROPIC_AUTH_TOKEN',
+    'ANTHROPIC_BASE_URL',
+    'CLAUDE_CODE_OAUTH_TOKEN',
+    'CLAUDE_CODE_USE_BEDROCK',
+    'CLAUDE_CODE_USE_VERTEX',
+    'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC',
     'CLAUDE_CODE_MAX_RETRIES',
   ],
 } as const satisfies SignInNames;
@@ -22,9 +27,7 @@ const tokens = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_
 const signInFile = '.credentials.json';
 
 /** What a user sets there; what it makes the program run, it may run in a sandbox too. */
-const settings = [
-  ...['settings.json', 'CLAUDE.md', 'agents', 'commands', 'skills', 'plugins', 'output-styles', 'rules'],
-];
+const settings = ['settings.json', 'CLAUDE.md', 'agents', 'commands', 'skills', 'plugins', 'output-styles', 'rules'];
 
 /** As the program shortens the name of a folder with conversations. */
 const longestName = 200;
@@ -42,7 +45,10 @@ export function ownFolder(
   const place = existsSync(worktree) ? realpathSync(worktree) : worktree;
   const name = place.replaceAll(/[^a-zA-Z0-9]/g, '-');
   return {
-    ...{ path, signIn: signInFile, settings, env: foldersIn },
+    path,
+    signIn: signInFile,
+    settings,
+    env: foldersIn,
     conversation: {
       folder: name.slice(0, longestName),
       isShortened: name.length > longestName,
@@ -73,7 +79,13 @@ export function signInFiles(hostEnv: HostEnv, account: AccountLogin | null): rea
 
 /** The program looks after its sign-in as it starts, and asks no model for anything before it is spoken to. */
 const renewing = [
-  ...['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose', '--strict-mcp-config'],
+  '-p',
+  '--input-format',
+  'stream-json',
+  '--output-format',
+  'stream-json',
+  '--verbose',
+  '--strict-mcp-config',
 ];
 
 /** How it renews a sign-in that lies in a file; null where there is none. @param scratch a folder that it may use as its own */

@@ -43,7 +43,11 @@ export async function openClaudeBench(): Promise<ClaudeBench> {
   };
   await configure('agents.claude.command', claudeProgram());
   return {
-    ...{ model, home, repo, agents, configure },
+    model,
+    home,
+    repo,
+    agents,
+    configure,
     other: createAgentsModule(deps),
     driver: createRunDriver({ storage, agents, worktree: repo.path, act: testAct }),
     [Symbol.asyncDispose]: async () => {

@@ -24,7 +24,9 @@ describe('a call of a tool of Claude Code', () => {
   test('that runs a command has beside it what changes what the command does', () => {
     const input = { command: 'npm test', description: 'Test', timeout: 1, run_in_background: true, sandbox: false };
     expect(readClaudeTool('Bash', input)).toMatchObject({
-      ...{ subject: 'npm test', purpose: 'Test', beside: { sandbox: false } },
+      subject: 'npm test',
+      purpose: 'Test',
+      beside: { sandbox: false },
     });
   });
 
@@ -40,7 +42,10 @@ describe('a call of a tool of Claude Code', () => {
     expect(
       readClaudeTool('Edit', { file_path: 'f', old_string: 'a', new_string: 'b', replace_all: true }),
     ).toMatchObject({
-      ...{ subject: 'f', path: 'f', changes: [{ before: 'a', after: 'b' }], beside: { replace_all: true } },
+      subject: 'f',
+      path: 'f',
+      changes: [{ before: 'a', after: 'b' }],
+      beside: { replace_all: true },
     });
     expect(readClaudeTool('NotebookEdit', { notebook_path: 'n', new_source: 'x' }).changes).toEqual([
       { before: null, after: 'x' },

@@ -17,7 +17,10 @@ async function bench(hostEnv = { PATH: process.env.PATH }) {
   const driver = createRunDriver({ storage, agents, worktree: dir.path, act: testAct });
   const scripts = { done: 'echo well done', failed: 'echo broken; exit 4', endless: 'setsid sleep 1000' };
   return {
-    ...{ agents, driver, worktree: dir.path, modelAt: [] },
+    agents,
+    driver,
+    worktree: dir.path,
+    modelAt: [],
     arrange: async (behaviour: keyof typeof scripts) => ({ script: scripts[behaviour] }),
     runs: async (line: string) => ({ script: line }),
     configure: async (key: string, value: string) => {

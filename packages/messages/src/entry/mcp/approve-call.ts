@@ -44,8 +44,15 @@ export async function approveCall(call: CallAsked, context: RunContext, gone: Ab
   const asked = await askPerson(
     asking,
     {
-      ...{ kind: 'permission', subject: `ask:${runId}:${callId}`, projectId, taskId, runId },
-      ...{ title: told.title, text: told.text, choices: choicesFor.permission, expiresIn: waitMs },
+      kind: 'permission',
+      subject: `ask:${runId}:${callId}`,
+      projectId,
+      taskId,
+      runId,
+      title: told.title,
+      text: told.text,
+      choices: choicesFor.permission,
+      expiresIn: waitMs,
       details: { tool, input: shown(input), place, rule: told.rule },
     },
     { waitMs: waitMs + 50, gone },

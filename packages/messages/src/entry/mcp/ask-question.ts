@@ -52,7 +52,12 @@ function itemOf(question: AskedQuestion, call: string, { runId, taskId, projectI
   const asked = hideSecrets(question.question);
   const [title = '', ...rest] = asked.trim().split('\n');
   return {
-    ...{ kind: 'question', subject: `ask:${runId}:${call}`, projectId, taskId, runId, title },
+    kind: 'question',
+    subject: `ask:${runId}:${call}`,
+    projectId,
+    taskId,
+    runId,
+    title,
     text: [rest.join('\n').trim(), hideSecrets(optionsText(question))].filter((part) => part !== '').join('\n\n'),
     details: { question: asked, options: question.options.map(hideInOption), several: question.several },
     choices: choicesFor.question,

@@ -16,7 +16,10 @@ export const mailTools: readonly McpTool<RunContext>[] = [
     run: async (_, { workspace, act, isWalled }) => {
       const unread = await createMail(workspace, isWalled).readOwn(act);
       const items = unread.map(({ id, sender: { kind, name }, text, taskId }) => ({
-        ...{ id, from: name, fromAgent: isOfAgent(kind), taskId },
+        id,
+        from: name,
+        fromAgent: isOfAgent(kind),
+        taskId,
         text: wordsForAgent({ senderKind: kind, text }),
       }));
       const lines = items.map(

@@ -170,7 +170,10 @@ async function keepTheRest(request: LeftoverRequest, { head, staged, landed }: O
   return {
     headSha,
     committed: landed.onBranch ? (landed.made ?? null) : null,
-    ...{ files, heldBack, unfinished, strayed },
+    files,
+    heldBack,
+    unfinished,
+    strayed,
     rescueRef: ref,
     forgottenCommits: forgotten.count,
   };

@@ -81,9 +81,7 @@ export const batchCommands: ReadonlyMap<string, { readonly op: string; readonly 
 );
 
 const notHere = ['from', 'dry-run', 'suggest-next'];
-const fromInput = [
-  ...['description', 'body', 'design', 'message', 'description-file', 'body-file', 'design-file', 'file'],
-];
+const fromInput = ['description', 'body', 'design', 'message', 'description-file', 'body-file', 'design-file', 'file'];
 
 /** What a line of a batch does, or what is wrong with it. */
 export async function batchRun(op: string, input: CliInput, around: Around): Promise<Result<Run, TaskFailure>> {

@@ -17,9 +17,21 @@ describe('cw task create', () => {
     const parent = await home.build({ labels: ['auth'] });
     const [one, two, three] = [await home.build(), await home.build(), await home.build()];
     const options = {
-      ...{ priority: '0', type: 'bug', label: ['a,b'], labels: ['c'], description: 'D', acceptance: 'A' },
-      ...{ design: 'How', estimate: '1h30m', due: '2030-01-02T00:00Z', defer: '2029-01-02T00:00Z', assignee: 'ada' },
-      ...{ role: 'tester', size: 'm', 'external-ref': 'https://x.org/7', metadata: '{"n":1}' },
+      priority: '0',
+      type: 'bug',
+      label: ['a,b'],
+      labels: ['c'],
+      description: 'D',
+      acceptance: 'A',
+      design: 'How',
+      estimate: '1h30m',
+      due: '2030-01-02T00:00Z',
+      defer: '2029-01-02T00:00Z',
+      assignee: 'ada',
+      role: 'tester',
+      size: 'm',
+      'external-ref': 'https://x.org/7',
+      metadata: '{"n":1}',
       ...({ 'set-metadata': ['k=v', 'l=[2]'], check: 'npm test', 'requires-plan': true, script: 'true' } as const),
       ...({
         parent: parent.id,
@@ -29,15 +41,25 @@ describe('cw task create', () => {
       } as const),
     };
     expect(made(await run(contextOf(home), 'task create', { arguments: ['All of it'], options }))).toMatchObject({
-      ...{ title: 'All of it', priority: 'P0', type: 'bug', labels: ['a', 'auth', 'b', 'c'], description: 'D' },
-      ...{ acceptance: 'A', design: 'How', estimate: 90, assignee: 'ada', role: 'tester', size: 'M', script: 'true' },
-      ...{ dueAt: '2030-01-02T00:00:00.000Z', deferUntil: '2029-01-02T00:00:00.000Z', checkCommand: 'npm test' },
-      ...{
-        externalRef: 'https://x.org/7',
-        metadata: { n: 1, k: 'v', l: [2] },
-        requiresPlan: true,
-        parentId: parent.id,
-      },
+      title: 'All of it',
+      priority: 'P0',
+      type: 'bug',
+      labels: ['a', 'auth', 'b', 'c'],
+      description: 'D',
+      acceptance: 'A',
+      design: 'How',
+      estimate: 90,
+      assignee: 'ada',
+      role: 'tester',
+      size: 'M',
+      script: 'true',
+      dueAt: '2030-01-02T00:00:00.000Z',
+      deferUntil: '2029-01-02T00:00:00.000Z',
+      checkCommand: 'npm test',
+      externalRef: 'https://x.org/7',
+      metadata: { n: 1, k: 'v', l: [2] },
+      requiresPlan: true,
+      parentId: parent.id,
       dependencies: [
         { type: 'parent-child', id: parent.id },
         { type: 'blocks', id: one.id },
@@ -179,7 +201,11 @@ describe('cw task create --from', () => {
         tasks: [
           { id: 1, title: 'Store', priority: 'high', status: 'pending', details: 'How', dependencies: [] },
           {
-            ...{ id: 2, title: 'Readers', testStrategy: 'Try it', dependencies: [1], assignee: null },
+            id: 2,
+            title: 'Readers',
+            testStrategy: 'Try it',
+            dependencies: [1],
+            assignee: null,
             subtasks: [
               { id: 1, title: 'Find them', dependencies: [] },
               { id: 2, title: 'Move them', dependencies: [1, '1'], acceptance: ['All', 'Quickly'] },

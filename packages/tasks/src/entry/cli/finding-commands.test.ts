@@ -98,21 +98,27 @@ test('stats count every state and name the oldest open task', async () => {
   const { epic } = await someTasks(home);
   const answer = await run(contextOf(home), 'task stats');
   expect(dataOf(answer)).toMatchObject({
-    ...{
-      total: 6,
-      open: 5,
-      ready: 1,
-      waiting: 1,
-      needsPlan: 0,
-      inProgress: 0,
-      merging: 0,
-      needsYou: 1,
-      parents: 2,
-      overdue: 0,
-      stale: 0,
-    },
-    ...{ needsBreakdown: 1, finishedEpics: 0, closed: 1, done: 0, failed: 1, cancelled: 0 },
-    ...{ createdThisWeek: 6, closedThisWeek: 1, leadHours: null, oldestOpen: { id: epic.id } },
+    total: 6,
+    open: 5,
+    ready: 1,
+    waiting: 1,
+    needsPlan: 0,
+    inProgress: 0,
+    merging: 0,
+    needsYou: 1,
+    parents: 2,
+    overdue: 0,
+    stale: 0,
+    needsBreakdown: 1,
+    finishedEpics: 0,
+    closed: 1,
+    done: 0,
+    failed: 1,
+    cancelled: 0,
+    createdThisWeek: 6,
+    closedThisWeek: 1,
+    leadHours: null,
+    oldestOpen: { id: epic.id },
   });
   expect(textOf(answer)).toContain('Needs breakdown  1');
   const unknown = await run(contextOf(home), 'task stats', { options: { project: 'none' } });

@@ -60,11 +60,19 @@ describe('a batch', () => {
     if (!done.ok) throw new Error(done.error.message);
     const [a = '', b = ''] = done.value.ids ?? [];
     expect(await home.get(a)).toMatchObject({
-      ...{ title: "It's new", priority: 'P0', status: 'open', labels: ['q', 'r', 'two words', 'w', 'y'] },
-      ...{ metadata: { k: [1] }, dueAt: expect.stringContaining('20') },
+      title: "It's new",
+      priority: 'P0',
+      status: 'open',
+      labels: ['q', 'r', 'two words', 'w', 'y'],
+      metadata: { k: [1] },
+      dueAt: expect.stringContaining('20'),
     });
     expect(await home.get(b)).toMatchObject({
-      ...{ title: 'Second', outcome: 'done', closeReason: 'both', estimate: 90, metadata: { n: 1 } },
+      title: 'Second',
+      outcome: 'done',
+      closeReason: 'both',
+      estimate: 90,
+      metadata: { n: 1 },
       artifacts: [{ kind: 'link', value: 'https://x.org/r' }],
       dependencies: [
         { id: a, type: 'blocks' },

@@ -61,9 +61,28 @@ function withDefaults(task: PlannedTask, input: CliInput): PlannedTask {
 
 /** Options that say something of one task only. */
 const ofOneTask = [
-  ...['description', 'description-file', 'body', 'body-file', 'acceptance', 'design', 'design-file', 'estimate'],
-  ...['due', 'defer', 'role', 'size', 'external-ref', 'metadata', 'set-metadata', 'check', 'script', 'needs', 'deps'],
-  ...['depends-on', 'blocked-by', 'blocks'],
+  'description',
+  'description-file',
+  'body',
+  'body-file',
+  'acceptance',
+  'design',
+  'design-file',
+  'estimate',
+  'due',
+  'defer',
+  'role',
+  'size',
+  'external-ref',
+  'metadata',
+  'set-metadata',
+  'check',
+  'script',
+  'needs',
+  'deps',
+  'depends-on',
+  'blocked-by',
+  'blocks',
 ];
 
 function notForPlans(option: string | undefined): CliAnswer {

@@ -137,7 +137,8 @@ function sections(task: TaskView, look: Look): readonly string[] {
     others.length === 0
       ? []
       : [
-          ...['', look.style.bold(title)],
+          '',
+          look.style.bold(title),
           ...others.map(({ id, type }) => `  ${named(id, look)}${kind(type, look)}${toApprove(task, id, look)}`),
         ];
   const failed = new Set(task.blockers.filter(({ reason }) => reason === 'failed').map(({ id }) => id));

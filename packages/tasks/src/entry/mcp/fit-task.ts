@@ -59,7 +59,15 @@ function shorten(task: TaskForAgent, room: number): FittedTask {
   };
   const near = (items: readonly NearTask[]) => items.map((item) => shortNear(item, left * 0.4));
   return {
-    ...{ id, title, type, priority, labels, status, ...texts, design, plan },
+    id,
+    title,
+    type,
+    priority,
+    labels,
+    status,
+    ...texts,
+    design,
+    plan,
     files: list('files', task.files),
     checkpoints: list('checkpoints', task.checkpoints.toReversed()).toReversed(),
     needs: list('needs', near(task.needs)),

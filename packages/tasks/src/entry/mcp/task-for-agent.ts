@@ -46,7 +46,16 @@ export async function readTaskForAgent(db: ReadDb, id: string): Promise<TaskForA
   const { title, type, priority, labels, status, description, acceptance, design, files, plan, artifacts } = task;
   const needs = task.dependencies.filter((dependency) => dependency.type !== 'parent-child');
   return {
-    ...{ id, title, type, priority, labels, status, description, acceptance, design, files },
+    id,
+    title,
+    type,
+    priority,
+    labels,
+    status,
+    description,
+    acceptance,
+    design,
+    files,
     plan: plan && { goal: plan.goal, approach: plan.approach, steps: plan.steps, approved: plan.approvedAt !== null },
     checkpoints: (await lastCheckpoints(db, id)).map(({ type, text, files, commit }) => ({
       type,

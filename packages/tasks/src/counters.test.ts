@@ -108,6 +108,8 @@ type Row = {
   dependents: number;
   labels: string;
   written: string;
+  /** 1: a gate that nobody has approved. */
+  unapproved: number;
 };
 type Edge = { task: string; on: string; type: string; gate: string | null };
 
@@ -115,7 +117,8 @@ async function read(home: TestTasks): Promise<{ tasks: Map<string, Row>; edges: 
   const rows = await home.storage.read.all<Row>(
     `SELECT t.id, t.status, t.outcome, p.id AS parent, t.open_blockers, t.open_children, t.held, t.closed_children,
        t.deleted_at AS deleted, t.defer_until AS defer, t.asleep_until AS asleep, t.dependents, t.labels,
-       (SELECT json_group_array(label ORDER BY label) FROM task_labels l WHERE l.task_n = t.n) AS written
+       (SELECT json_group_array(label ORDER BY label) FROM task_labels l WHERE l.task_n = t.n) AS written,
+       EXISTS (SELECT 1 FROM task_bodies g WHERE g.task_n = t.n AND g.gate = 1 AND g.gate_approved_at IS NULL) AS unapproved
      FROM tasks t LEFT JOIN tasks p ON p.n = t.parent_n`,
   );
   const edges = await home.storage.read.all<Edge>(
@@ -134,7 +137,8 @@ function recount(tasks: ReadonlyMap<string, Row>, edges: readonly Edge[]) {
   const unmet = ({ on, type, gate }: Edge) => {
     const other = tasks.get(on);
     const gone = other?.deleted !== null;
-    if (type === 'blocks') return !gone && (other.status !== 'closed' || other.outcome === 'failed');
+    if (type === 'blocks')
+      return !gone && (other.status !== 'closed' || other.outcome === 'failed' || other.unapproved === 1);
     if (type === 'on-failure') return !(other?.status === 'closed' && other.outcome === 'failed');
     if (type !== 'waits-for' || gone) return false;
     return children(on, false) > 0 && (gate !== 'any' || children(on, true) === 0);

@@ -69,6 +69,8 @@ test('a range is selected with keys alone, changed at once, and changed back by 
   await page.keyboard.type('brand-new');
   await page.getByRole('option', { name: 'Add brand-new' }).click();
   await has(5, ({ labels }) => labels.includes('brand-new'));
+  // While the dialog is there, Escape closes that.
+  await dialog(page, 'Add or remove labels').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await bar(page).waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');

@@ -147,7 +147,11 @@ test('with the sign-in that the user has without an account, a conversation is k
     expect(answers, JSON.stringify(answered)).toEqual([id]);
     expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
     const runs = await cw.runsOf(task.id);
-    expect(runs.map(({ sandbox }) => sandbox)).toEqual([{ on: true }, { on: true }]);
+    const ended = runs.map(({ outcome, failure, reason, turns }) => [outcome, failure, reason, turns]);
+    expect(
+      runs.map(({ sandbox }) => sandbox),
+      JSON.stringify(ended),
+    ).toEqual([{ on: true }, { on: true }]);
     expect(new Set(runs.map(({ sessionId }) => sessionId)).size).toBe(1);
     expect(await repo.git('show', 'cw/next:own.txt')).toBe('x');
   } else await expectKept(own, task);

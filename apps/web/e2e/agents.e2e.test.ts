@@ -78,7 +78,7 @@ test('on a phone agents and health are at hand and fit, and axe finds nothing in
   const bar = page.getByRole('navigation', { name: 'Main, narrow' });
   for (const [name, ready] of [
     ['Agents', /worker-1/],
-    ['Health', 'All is healthy'],
+    ['Health', 'Everything is healthy'],
   ] as const) {
     await bar.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name }).tap();
@@ -93,7 +93,7 @@ test('after a server was killed, health tells what the next one took up', async 
   const task = await begin('Outlive the server');
   const page = await browser.visit(scene.cw, { path: '/' });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live: how everything is' }).click();
-  await page.getByRole('heading', { name: 'All is healthy' }).waitFor();
+  await page.getByRole('heading', { name: 'Everything is healthy' }).waitFor();
   await page.getByText('1 working').waitFor();
   browser.allow(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/);
   const { port } = scene.server;

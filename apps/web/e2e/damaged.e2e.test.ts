@@ -80,7 +80,7 @@ test('the health says what cannot be read, and keeps no word of what was well be
   scene.browser.allow(/503/);
   const page = await scene.browser.visit(scene.cw, { path: '/health' });
   const again = page.getByRole('button', { name: 'Look again' });
-  await page.getByText('All is healthy').waitFor();
+  await page.getByText('Everything is healthy').waitFor();
   await damageTable(scene.cw, 'task_bodies');
   await again.click();
   await page.getByRole('list', { name: 'Concerns' }).getByText(backup).waitFor();
@@ -88,5 +88,5 @@ test('the health says what cannot be read, and keeps no word of what was well be
   await damageLeaves(scene.cw);
   await again.click();
   await page.getByText('The health of the workspace could not be loaded.').waitFor();
-  expect(await page.getByText(/All is healthy|Something is wrong/).count()).toBe(0);
+  expect(await page.getByText(/Everything is healthy|Something is wrong/).count()).toBe(0);
 }, 120_000);

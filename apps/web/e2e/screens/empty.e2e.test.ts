@@ -12,7 +12,7 @@ const emptyScreens: readonly Screen[] = [
   { name: 'projects', path: '/projects', ready: says('No projects yet') },
   { name: 'accounts', path: '/accounts', ready: says('No accounts, and none needed') },
   { name: 'agents', path: '/agents', ready: says('No agents yet') },
-  { name: 'health', path: '/health', ready: says('All is healthy') },
+  { name: 'health', path: '/health', ready: says('Everything is healthy') },
   { name: 'activity', path: '/activity', ready: says('began this workspace as') },
   {
     name: 'activity-none',

@@ -87,7 +87,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
     { name: 'accounts', path: '/accounts', ready: says('personal') },
     { name: 'agents', path: '/agents', ready: says('Publish the outbox by position') },
     { name: 'agent', path: '/agents/worker-1', ready: says('Known since') },
-    { name: 'health', path: '/health', ready: says('Taken up and put right') },
+    { name: 'health', path: '/health', ready: says('Recovered') },
     { name: 'activity', path: '/activity', ready: says('wrote message') },
     { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },
     { name: 'settings-project', path: `/settings?project=${sample.project}`, ready: says('holds for this project') },

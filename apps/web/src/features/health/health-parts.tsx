@@ -75,7 +75,7 @@ function Agents({ report: { agents } }: PartProps) {
 function Queue({ report: { work } }: PartProps) {
   return (
     <span className="tabular-nums">
-      {work.ready} ready, {work.toStart} to start, {work.running} running, {work.resting} resting, {work.merging}{' '}
+      {work.ready} ready, {work.toStart} to start, {work.running} running, {work.resting} on hold, {work.merging}{' '}
       merging, {work.needsYou} waiting for you
       {work.oldestWaitSince && (
         <span className="text-fg-3">

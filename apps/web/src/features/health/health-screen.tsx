@@ -27,7 +27,7 @@ function Verdict({ report }: { readonly report: HealthReport }) {
     <div className="flex items-center gap-2">
       <StateIcon state={report.well ? 'done' : 'failed'} size={16} bare />
       <h2 className="text-panel font-semibold">
-        {report.well ? 'All is healthy' : problems === 1 ? 'Something is wrong' : `${problems} things are wrong`}
+        {report.well ? 'Everything is healthy' : problems === 1 ? 'Something is wrong' : `${problems} things are wrong`}
       </h2>
       <span className="ml-auto text-small text-fg-3">
         looked at <RelativeTime at={report.at} />
@@ -104,7 +104,7 @@ export function HealthScreen() {
               <Section title="Last errors">
                 <ErrorList errors={report.errors} />
               </Section>
-              <Section title="Taken up and put right">
+              <Section title="Recovered">
                 <RecoveryList recoveries={report.recoveries} />
               </Section>
             </div>

@@ -38,7 +38,7 @@ function standing(monitor: ProjectMonitor, now: Instant): readonly string[] {
   const counts: readonly (readonly [number, string])[] = [
     [monitor.working, 'working'],
     [monitor.stalled, 'stalled'],
-    [monitor.resting, 'resting'],
+    [monitor.resting, 'on hold'],
     [monitor.needsYou, 'waiting for you'],
     [monitor.toStart, 'to start'],
     [monitor.mergesInHand, 'merging'],

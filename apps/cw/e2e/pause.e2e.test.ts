@@ -21,7 +21,7 @@ test('what is paused stays so when the server is killed, when another takes over
   await using second = await cw.serve();
   const { stderr } = await cw.runQuick(['assign', task.id]);
   expect(stderr).toContain(
-    `${task.id} is not started yet: ada paused the workspace (release). Let agents be started again: cw resume.`,
+    `${task.id} is not started yet: ada paused the workspace (release). Resume starting agents: cw resume.`,
   );
   await first.kill();
   await took(2);

@@ -49,7 +49,7 @@ function answer(report: Report, fixed?: Fixed): CliAnswer {
     code: 'doctor.problems',
     message: problems.length === 1 ? 'There is 1 problem.' : `There are ${problems.length} problems.`,
     ...(mendable
-      ? { next: [step('Mend what can be mended, after a backup', 'doctor', '--fix')] }
+      ? { next: [step('Fix what can be fixed, after a backup', 'doctor', '--fix')] }
       : { hint: 'Each problem above says what to do.' }),
     found,
   });

@@ -28,7 +28,7 @@ function notTheSame(path: string, opened: FileIdentity): Trouble | undefined {
   return {
     message: `The database ${path} ${what} while the server had it open; what the server still knows is not in that place any more.`,
     hint: 'If the file was moved, move it back. If it is lost, stop the server, put back a backup, and start it again.',
-    next: [step('See the backups', 'backup list'), step('Put one back', 'backup restore', '<file>')],
+    next: [step('See the backups', 'backup list'), step('Restore one', 'backup restore', '<file>')],
   };
 }
 

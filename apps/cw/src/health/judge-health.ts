@@ -94,8 +94,8 @@ function aboutPauses({ pauses }: HealthFacts): readonly Concern[] {
       message: `${where}: ${why}${reason === null ? '' : ` (${reason})`}.`,
       next: [
         projectName === null
-          ? step('Let them be started again', 'resume')
-          : step('Let them be started again', 'resume', '--project', projectName),
+          ? step('Resume starting agents', 'resume')
+          : step('Resume starting agents', 'resume', '--project', projectName),
       ],
     };
   });

@@ -32,10 +32,7 @@ export const agentRefusals = {
   }),
   'agent.not-found': (failure) => ({
     message: `There is no agent “${failure.agent}”.`,
-    next: [
-      step('See who there is', 'agent list'),
-      step('Make one known that works by itself', 'agent register', '<name>'),
-    ],
+    next: [step('See who there is', 'agent list'), step('Register an agent of your own', 'agent register', '<name>')],
     kind: 'not-found',
   }),
   'agent.ambiguous': (failure) => ({
@@ -55,7 +52,7 @@ export const agentRefusals = {
   'agent.not-outside': (failure) => ({
     message: `${failure.name} is an agent that cw starts by itself; its runs tell how it is.`,
     hint: 'A heartbeat is for agents that work by themselves and were made known.',
-    next: [step('Make one known that works by itself', 'agent register', '<name>')],
+    next: [step('Register an agent of your own', 'agent register', '<name>')],
     kind: 'conflict',
   }),
   'agent.people-only': (failure) => ({

@@ -18,7 +18,7 @@ export type ProviderAbilities = {
   readonly cost: boolean;
 };
 
-/** Those of a program that is not known here any more. */
+/** Those of a script, and of a program that is not known here any more. */
 export const noAbilities: ProviderAbilities = {
   conversation: false,
   messages: false,

@@ -21,7 +21,7 @@ export const mergeRefusals = {
   }),
   'merge.in-progress': (failure) => ({
     message: `The merge request ${failure.mergeId} is in the queue already; it is ${failure.state}.`,
-    next: [step('See how far it is', 'merge show', failure.mergeId)],
+    next: [step('See its progress', 'merge show', failure.mergeId)],
     kind: 'conflict',
   }),
   'merge.already-merged': (failure) => ({

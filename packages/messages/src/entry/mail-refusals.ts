@@ -61,7 +61,7 @@ export const mailRefusals = {
   }),
   'message.to-itself': () => ({
     message: 'A message does not go back to whoever sends it. Nothing was sent.',
-    next: [step('Keep notes for whoever goes on with the task', 'task checkpoint add', '<task>', '<text>')],
+    next: [step('Leave a checkpoint for whoever continues the task', 'task checkpoint add', '<task>', '<text>')],
     kind: 'forbidden',
   }),
   'message.out-of-walls': ({ to }) => ({

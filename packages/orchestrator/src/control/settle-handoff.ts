@@ -36,7 +36,7 @@ export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<
   await append(tx, { type: 'run.handed-off', entity: runId, payload: { taskId, fill: contextFill, counts } }, act);
   if (tries >= rules.maxAttempts) {
     const reason = `It was handed over ${tries} times without progress.\n${text}`;
-    const next = [step('Go on all the same', 'run retry', taskId)];
+    const next = [step('Continue anyway', 'run retry', taskId)];
     return blockForFailure(tx, { ...blockingOf(ids, run, verdict), reason, next }, act);
   }
   const next = { resume: false, handover: true, tries, model: before?.model ?? null, note: run.note, askedBy: null };

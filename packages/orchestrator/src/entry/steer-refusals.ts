@@ -20,8 +20,8 @@ const steerRefusals = {
     ...(canGoOn
       ? {
           next: [
-            step('Go on with its conversation', 'run follow-up', taskId, '<text>'),
-            step('Try again with a note, where it failed', 'run retry', taskId, '--note', '<text>'),
+            step('Continue its conversation', 'run follow-up', taskId, '<text>'),
+            step('Retry with a note, if it failed', 'run retry', taskId, '--note', '<text>'),
           ],
         }
       : {
@@ -41,7 +41,7 @@ const steerRefusals = {
     hint: 'Wait for it.',
     next: [
       step('See what is being merged', 'merge list'),
-      step('Go on with it once it is merged', 'run follow-up', taskId, '<text>'),
+      step('Follow up once it is merged', 'run follow-up', taskId, '<text>'),
     ],
     kind: 'conflict',
   }),

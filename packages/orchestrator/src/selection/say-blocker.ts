@@ -46,12 +46,12 @@ export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] 
   switch (blocker.why) {
     case 'paused':
       return blocker.projectId === null
-        ? [step('Let agents be started again', 'resume')]
-        : [step('Let agents be started again', 'resume', '--project', blocker.projectId)];
+        ? [step('Resume starting agents', 'resume')]
+        : [step('Resume starting agents', 'resume', '--project', blocker.projectId)];
     case 'removed':
       return [step('Put it into another project', 'task update', taskId, '--project', '<project>')];
     case 'requires':
-      return blocker.elsewhere.length > 0 ? [] : [step('Register an agent that is', 'agent register', '<name>')];
+      return blocker.elsewhere.length > 0 ? [] : [step('Register one that is', 'agent register', '<name>')];
     case 'assigned':
       return [step('See what it does', 'agent show', blocker.to)];
     case 'sandbox':

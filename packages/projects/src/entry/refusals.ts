@@ -54,7 +54,7 @@ export const projectRefusals = {
     message: `${name} is still worked in: ${some([...runs.map((id) => `the run ${id}`), ...merges.map((id) => `the merge ${id}`)])}.`,
     hint: 'Wait until that is done.',
     next: [
-      step('Let nothing new begin there', 'pause', '--project', name),
+      step('Pause it first', 'pause', '--project', name),
       ...runs.slice(0, 1).map((id) => step('Stop a run there, with its work kept', 'run stop', id)),
     ],
     kind: 'conflict',

@@ -192,6 +192,6 @@ function foreign(path: string): Fault {
   return new Fault({
     code: 'backup.foreign',
     message: `${path} is a database, but not of a cw workspace. Nothing was changed.`,
-    next: [step('See what can be put back', 'backup list')],
+    next: [step('See what can be restored', 'backup list')],
   });
 }

@@ -5,7 +5,7 @@ import { type MigrationSource, migrationHash } from './migrator.ts';
 
 export const putBackBackup: Advice = {
   hint: 'The present database is kept aside.',
-  next: [step('See the backups', 'backup list'), step('Put one back', 'backup restore', '<file>')],
+  next: [step('See the backups', 'backup list'), step('Restore one', 'backup restore', '<file>')],
 };
 
 /** Whether SQLite finds the file whole, and every reference in it leads somewhere. For a database of any version. */

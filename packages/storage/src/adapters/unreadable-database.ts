@@ -17,7 +17,7 @@ export function unreadableDatabase(path: string, why: string, cause?: unknown): 
     code: 'storage.unreadable',
     message: `The database ${path} cannot be used: ${inTheWay ? 'it is a folder' : why}. Nothing was changed.`,
     hint: `${inTheWay ? 'Move that folder away first. ' : ''}${way} The present file is kept.`,
-    next: [step('Put it back', 'backup restore', backup ?? '<file>'), step('Look at all that is wrong', 'doctor')],
+    next: [step('Restore it', 'backup restore', backup ?? '<file>'), step('Look at all that is wrong', 'doctor')],
     cause,
     kind: 'unavailable',
   });

@@ -109,10 +109,7 @@ const refusals = {
   }),
   'task.already-closed': ({ taskId }) => ({
     message: `${taskId} is closed already.`,
-    next: [
-      step('Reopen it', 'task reopen', taskId),
-      step('Write a task for what is left to be done', 'task create', '<title>'),
-    ],
+    next: [step('Reopen it', 'task reopen', taskId), step('Create a task for what is left', 'task create', '<title>')],
     kind: 'conflict',
   }),
   'task.not-closed': ({ taskId, status }) => ({
@@ -144,15 +141,15 @@ const refusals = {
     message: `${taskId} is to be done as a plan says, and what its plan says now is not approved.`,
     next: [
       step('Let a person read and approve its plan', 'task plan show', taskId),
-      step('A person may close it all the same', 'task close', taskId, '--force'),
+      step('A person may close it anyway', 'task close', taskId, '--force'),
     ],
   }),
   'task.unmet-dependencies': ({ taskId, on }) => ({
     message: `${taskId} still waits for ${on.map(sayBlocker).join(', ')}.`,
     hint: 'Finish those first.',
     next: [
-      step('Give it up as cancelled', 'task close', taskId, '--outcome', 'cancelled'),
-      step('A person may close it all the same', 'task close', taskId, '--force'),
+      step('Cancel it', 'task close', taskId, '--outcome', 'cancelled'),
+      step('A person may close it anyway', 'task close', taskId, '--force'),
     ],
   }),
   'task.people-only': ({ action }) => ({
@@ -165,7 +162,7 @@ const refusals = {
       seen > revision
         ? `${taskId} has no revision ${seen} yet: it is at ${revision}.`
         : `${taskId} has changed since revision ${seen} (it is at ${revision})${sayChanges(changes)}.`,
-    next: [step('Look at it again and repeat the change on what is there now', 'task show', taskId)],
+    next: [step('Look at it again, then repeat the change', 'task show', taskId)],
     facts: { revision, changes },
     kind: 'conflict',
   }),
@@ -194,8 +191,8 @@ const refusals = {
     hint: type === 'parent-child' ? 'Name another parent.' : undefined,
     next: [
       type === 'parent-child'
-        ? step('Take one of these from under its parent first', 'task update', '<task>', '--parent', '')
-        : step('Take out one of these dependencies first', 'task dep remove', '<task>', '<task>'),
+        ? step('Give one of these another parent first', 'task update', '<task>', '--parent', '')
+        : step('Remove one of these dependencies first', 'task dep remove', '<task>', '<task>'),
     ],
   }),
   'task.self-dependency': ({ taskId }) => ({
@@ -323,7 +320,7 @@ function sayInTrash(missed: MissedTask | undefined): string {
 
 function restoreStep(missed: MissedTask | undefined): readonly NextStep[] {
   const [deleted] = missed?.inTrash ?? [];
-  return deleted ? [step('Take it out of the trash', 'task restore', deleted.id)] : [];
+  return deleted ? [step('Restore it', 'task restore', deleted.id)] : [];
 }
 
 function stepsTo(taskId: string, reasons: readonly NotReadyReason[]): readonly NextStep[] {

@@ -29,8 +29,8 @@ type NoteKind = keyof typeof sentences;
 const steps: { readonly [kind in NoteKind]?: (word: string) => NextStep | undefined } = {
   'no-time': (word) =>
     word === '' ? undefined : step('Import them into their project', 'task import', '<file>', '--project', '<project>'),
-  trashed: () => step('Take them out of the trash', 'task restore', '<task>'),
-  unheld: () => step('Put what nobody holds back among the open ones', 'task release', '--unheld'),
+  trashed: () => step('Restore them', 'task restore', '<task>'),
+  unheld: () => step('Release what nobody holds', 'task release', '--unheld'),
 };
 
 export type ImportNotes = ReadingNotes & {

@@ -37,7 +37,7 @@ async function checkCounters(read: ReadDb): Promise<readonly Finding[]> {
         repair: 'tasks.counters',
         message: `${id} is kept with ${column} ${kept ?? 'empty'}, and counting gives ${counted ?? 'empty'}.`,
         hint: 'The tasks themselves stay as they are.',
-        next: [step('Count it anew', 'doctor', '--fix')],
+        next: [step('Recount it', 'doctor', '--fix')],
       });
     }
   }
@@ -54,7 +54,7 @@ function checkSearch(scene: Scene): readonly Finding[] {
       repair: 'tasks.search',
       message: `The search index ${index} holds other words than the tasks it is made from.`,
       hint: 'A search may miss tasks until it is made anew.',
-      next: [step('Make it anew', 'doctor', '--fix')],
+      next: [step('Rebuild it', 'doctor', '--fix')],
     }));
 }
 
@@ -72,7 +72,7 @@ async function checkLeases({ read, now, served }: Scene): Promise<readonly Findi
     repair: 'tasks.leases',
     message: `${holder} claimed ${id} and has not renewed it since ${toIso(expired)}.`,
     hint: 'A running server puts it back by itself, and the next to claim it may just take it.',
-    next: [step('Put it back among the open ones', 'doctor', '--fix')],
+    next: [step('Return it to the open tasks', 'doctor', '--fix')],
   }));
 }
 
@@ -94,7 +94,7 @@ async function checkHolders(read: ReadDb): Promise<readonly Finding[]> {
       level: 'problem' as const,
       thing: id,
       message: `${id} is in progress and nobody holds it.`,
-      next: [step('Put it back among the open ones', 'task release', id)],
+      next: [step('Release it', 'task release', id)],
     })),
     ...closed.map(({ id, holder }) => ({
       check: 'tasks.holders',
@@ -121,7 +121,7 @@ async function noticeImported(read: ReadDb): Promise<readonly Finding[]> {
       thing: first.id,
       message: `${first.id} ${are} imported in progress, and nobody holds ${it} here.`,
       hint: 'Nothing is wrong with that.',
-      next: [step('Put all such tasks back among the open ones', 'task release', '--unheld')],
+      next: [step('Release all such tasks', 'task release', '--unheld')],
     },
   ];
 }
@@ -134,8 +134,8 @@ async function checkCircles(read: ReadDb): Promise<readonly Finding[]> {
     thing: path[0] ?? '',
     message: `These tasks form a dependency cycle, so none of them becomes ready: ${told(path)}.`,
     next: [
-      step('Take out one of these dependencies', 'task dep remove', '<task>', '<task>'),
-      step('Take one of them from under its parent', 'task update', '<task>', '--parent', ''),
+      step('Remove one of these dependencies', 'task dep remove', '<task>', '<task>'),
+      step('Give one of them another parent', 'task update', '<task>', '--parent', ''),
     ],
   }));
 }

@@ -1,4 +1,5 @@
 import { readPlainTool } from '../../model/plain-tool.ts';
+import { noAbilities } from '../../model/provider-abilities.ts';
 import type { Program } from '../../ports/program.ts';
 
 /** The task's own script, which a person wrote. */
@@ -6,16 +7,7 @@ export const script = {
   name: 'script',
   title: 'The script of a task',
   does: 'script',
-  abilities: {
-    conversation: false,
-    messages: false,
-    model: false,
-    tools: false,
-    result: false,
-    permissions: false,
-    limits: false,
-    cost: false,
-  },
+  abilities: noAbilities,
   tools: { kinds: {}, read: readPlainTool },
   account: null,
   settings: { command: null, others: [], permissions: [] },

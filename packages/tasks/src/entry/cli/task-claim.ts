@@ -73,8 +73,8 @@ const releaseOne: Refusal = {
   code: 'task.release-what',
   message: 'Name the task to give back, or say --unheld, and not both.',
   next: [
-    step('Give one back', 'task release', '<task>'),
-    step('Put back all that are in progress and nobody holds', 'task release', '--unheld'),
+    step('Release one', 'task release', '<task>'),
+    step('Release all that are in progress and nobody holds', 'task release', '--unheld'),
   ],
 };
 

@@ -126,8 +126,8 @@ const oneDirection = err<Refusal>({
   code: 'usage.dependency',
   message: 'Say either what the task needs or what it blocks.',
   next: [
-    step('Say what it needs', 'task dep add', '<task>', '--needs', '<task>'),
-    step('Say what it blocks', 'task dep add', '<task>', '--blocks', '<task>'),
+    step('Name what it needs', 'task dep add', '<task>', '--needs', '<task>'),
+    step('Name what it blocks', 'task dep add', '<task>', '--blocks', '<task>'),
   ],
   kind: 'usage',
 });

@@ -25,7 +25,7 @@ test('a terminal shows the commands, a screen what they do, an agent its tools',
 
 test('what only a terminal does is told everywhere', () => {
   const next = [step('Restore it', 'backup restore', '/a b/c.db')];
-  const told = 'Put it back: cw backup restore "/a b/c.db".';
+  const told = 'Restore it: cw backup restore "/a b/c.db".';
   expect([adviceInTerminal({ next }), adviceOnScreen({ next }), adviceForTools({ next }, [])]).toEqual([
     told,
     told,

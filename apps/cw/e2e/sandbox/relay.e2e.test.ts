@@ -58,6 +58,12 @@ function relay() {
   };
 }
 
+/** A call into the very moment of a kill is answered as cut off, and is made again as agents are told to. */
+async function callAgain(end: ReturnType<typeof relay>): Promise<Answer> {
+  const told = await end.call('task_ready');
+  return JSON.stringify(told.result).includes('mcp.interrupted') ? end.call('task_ready') : told;
+}
+
 test('several agents’ ends are served at once, and go on when what serves them is started again', async () => {
   // They are there first, and wait for it.
   const [one, other] = [relay(), relay()];
@@ -69,7 +75,7 @@ test('several agents’ ends are served at once, and go on when what serves them
   await once(first, 'exit');
   const second = listen();
   // Greeted anew without the agent’s doing, also where more than the greeting had been asked before.
-  for (const end of [one, other]) expect((await end.call('task_ready')).result?.isError).toBeUndefined();
+  for (const end of [one, other]) expect((await callAgain(end)).result?.isError).toBeUndefined();
   expect((await one.ask('tools/list', {})).result).toHaveProperty('tools');
   expect(await Promise.all([one.end(), other.end()])).toEqual([0, 0]);
   second.stdin?.end();

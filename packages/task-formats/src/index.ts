@@ -23,7 +23,7 @@ export {
 } from './reading/read-file.ts';
 export { checkAddress, guessedKind } from './record/artifact-kind.ts';
 export type { FieldFailure, TextField } from './record/field-failure.ts';
-export { LongNumber, longNumberIn, longNumberWords, parseJsonText } from './record/long-number.ts';
+export { InexactNumber, parseJsonText } from './record/json-text.ts';
 export { deepestJson, deepestMetadata, isNestedWithin } from './record/nesting.ts';
 export type {
   PartialCheckpoint,

@@ -1,7 +1,6 @@
 import { isOwnId, isStorable, type OwnPart, readOwnPart, withPeopleOnly } from '../json/own-part.ts';
 import {
   BadField,
-  checkNumbers,
   type Fields,
   isFields,
   longText,
@@ -13,7 +12,6 @@ import {
   wholeNumber,
 } from '../reading/fields.ts';
 import type { NoteKind, ReadingNotes } from '../reading/notes.ts';
-import { longNumberIn } from '../record/long-number.ts';
 import type { PartialComment, PartialLink, PartialRecord, PassedOver } from '../record/partial-record.ts';
 import type { TaskFields } from '../record/task-record.ts';
 import { parseLine, parseName, parseText, parseType } from '../record/task-text.ts';
@@ -115,7 +113,7 @@ function unknownFields(fields: Fields, id: string, notes: ReadingNotes): Map<str
   const unknown = new Map<string, unknown>();
   for (const field of Object.keys(fields)) {
     if (knownFields.has(field)) continue;
-    notes.add(longNumberIn(fields[field], field) ? 'long-number' : 'field', field, id);
+    notes.add('field', field, id);
     unknown.set(field, fields[field]);
   }
   return unknown;
@@ -279,7 +277,6 @@ function readLabels({ fields, id, notes, extra }: Reader): readonly string[] {
 
 /** Metadata of the user's own. */
 function readMetadata({ extra, notes, id }: Reader, given: unknown): Metadata {
-  checkNumbers(given, 'metadata');
   const own = isFields(given) && isStorable(given) ? given : {};
   if (own !== given && given !== undefined && given !== null) {
     extra.set('metadata', given);
@@ -303,7 +300,6 @@ function readDescription({ fields, extra, notes, id }: Reader): string {
 function readLinks({ fields, id, notes, extra, own }: Reader): readonly PartialLink[] {
   const { links, kept } = readBeadsLinks(fields, { id, notes, kept: extra.get('dependencies') });
   if (kept.length > 0) extra.set('dependencies', kept);
-  if (longNumberIn(kept, 'dependencies')) notes.add('long-number', 'dependencies', id);
   const parent = impliedParent(id);
   const told = links.some(({ type, on }) => type === 'parent-child' && on !== id);
   if (parent === undefined || told || own !== null) return links;

@@ -1,7 +1,6 @@
 import { toIso, toIsoOrNull } from '@cw/kernel';
 import {
   BadField,
-  checkNumbers,
   type Fields,
   isFields,
   longText,
@@ -81,7 +80,6 @@ export function readJsonRecord(fields: Fields, notes: ReadingNotes): PartialReco
   const closed = status === 'closed';
   const given = fields.metadata ?? {};
   if (!isFields(given) || !isStorable(given)) throw new BadField('"metadata" is no object of at most 100 kB');
-  checkNumbers(given, 'metadata');
   const { metadata, rest } = withPeopleOnly(given, own.peopleOnly, { notes, from: id });
   return {
     from: id,

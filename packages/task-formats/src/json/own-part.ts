@@ -1,7 +1,6 @@
 import { type IdKind, idPrefixes } from '@cw/kernel';
 import {
   BadField,
-  checkNumbers,
   type Fields,
   flag,
   isFields,
@@ -45,7 +44,6 @@ const longestMetadata = 100_000;
  */
 export function readOwnPart(fields: Fields): OwnPart {
   const status = oneOf(fields, 'status', taskStatuses);
-  checkNumbers(fields.extra, 'extra');
   return {
     ownId: ownIdIn(fields, 'id', 'task'),
     revision: wholeNumber(fields, 'revision', 1) ?? 1,

@@ -1,6 +1,6 @@
 import { err, nearest, ok, type Result } from '@cw/kernel';
-import { parseJsonText } from '../record/long-number.ts';
-import type { DraftFailure, NeededTask, TaskDraft } from '../record/task-draft.ts';
+import { InexactNumber, parseJsonText } from '../record/json-text.ts';
+import type { DraftFailure, MetadataFailure, NeededTask, TaskDraft } from '../record/task-draft.ts';
 import { badLine } from './markdown-chapters.ts';
 import { type Field, lists, words } from './markdown-fields.ts';
 
@@ -107,12 +107,13 @@ function yesOrNo(values: readonly string[] | undefined): boolean | undefined {
   return values === undefined ? undefined : /^(?:yes|true|)$/i.test(values.join(' '));
 }
 
-function metadataOf(text: string | undefined): Result<unknown, { readonly kind: 'task.bad-metadata' }> {
+function metadataOf(text: string | undefined): Result<unknown, MetadataFailure> {
   if (text === undefined) return ok(undefined);
   try {
     return ok(parseJsonText(text));
   } catch (error) {
     if (error instanceof SyntaxError) return err({ kind: 'task.bad-metadata' });
+    if (error instanceof InexactNumber) return err({ kind: 'task.long-number', digits: error.digits });
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 import type { Instant } from '@cw/kernel';
-import { LongNumber, longNumberIn, longNumberWords } from '../record/long-number.ts';
 import { parseText } from '../record/task-text.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -8,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export class BadField extends Error {}
 
 export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LongNumber);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** @throws BadField when it is missing or no text */
@@ -23,12 +22,6 @@ export function optionalText(fields: Fields, field: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw new BadField(`"${field}" is no text`);
   return value;
-}
-
-/** @throws BadField when a number in it would not be kept as it is */
-export function checkNumbers(value: unknown, field: string): void {
-  const lost = longNumberIn(value, field);
-  if (lost) throw new BadField(longNumberWords(lost));
 }
 
 /** A text of several lines; empty where there is none. */

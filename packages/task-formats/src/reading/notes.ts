@@ -7,8 +7,6 @@ export const readingSentences = {
   type: (word) => `type "${word}" is no word that can be a type and became task; the original is kept`,
   'no-work': (word) => `type "${word}" is no work by itself and became blocked`,
   field: (word) => `field "${word}" has no place here and is kept as it was`,
-  'long-number': (word) =>
-    `field "${word}" holds a number that one here cannot hold exactly and is kept with its digits as a text`,
   'pull-request': () => 'pull requests are no tasks and were skipped',
   'no-address': () => 'issues came without "url"; with it their ids name their repository, as owner/repository#12',
   'no-comments': () => 'issues came without their comments; gh issue list --json …,comments writes them',

@@ -2,7 +2,7 @@ import { err, type Instant, ok, type Result } from '@cw/kernel';
 import { readBeadsIssue } from '../beads/beads-issue.ts';
 import { readGithubIssue } from '../github/github-issue.ts';
 import { readJsonRecord, recordType } from '../json/json-record.ts';
-import { parseJsonText } from '../record/long-number.ts';
+import { parseForeignJson } from '../record/json-text.ts';
 import type { PartialLink, PartialRecord, PassedOver } from '../record/partial-record.ts';
 import { readTaskMaster, taskMasterRecords } from '../task-master/task-master.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -234,7 +234,7 @@ const shallow = 2000;
 
 function parse(text: string): unknown {
   try {
-    const value = parseJsonText(text);
+    const value = parseForeignJson(text);
     if (text.length > shallow) JSON.stringify(value);
     return value;
   } catch (error) {

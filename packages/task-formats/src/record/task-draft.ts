@@ -1,3 +1,4 @@
+import type { FieldFailure } from './field-failure.ts';
 import type { DependencyType, WaitGate } from './task-words.ts';
 
 /** What a task that is still to be written needs, or is bound to in another way. */
@@ -50,11 +51,12 @@ export type TaskDraft = {
   readonly inheritLabels?: boolean | undefined;
 };
 
+/** Why a text cannot be the metadata of a task. */
+export type MetadataFailure = Extract<FieldFailure, { readonly kind: 'task.bad-metadata' | 'task.long-number' }>;
+
 /** What is wrong with a text of drafts, and at which line. */
 export type DraftFailure = {
   readonly kind: 'task.at-place';
   readonly place: string;
-  readonly failure:
-    | { readonly kind: 'task.bad-line'; readonly problem: string }
-    | { readonly kind: 'task.bad-metadata' };
+  readonly failure: { readonly kind: 'task.bad-line'; readonly problem: string } | MetadataFailure;
 };

@@ -2,7 +2,7 @@ import type { ByteSource } from '../reading/byte-source.ts';
 import { BadField, type Fields, isFields, list, longText, optionalText, text, time } from '../reading/fields.ts';
 import type { FileRecord } from '../reading/file-records.ts';
 import type { ReadingNotes } from '../reading/notes.ts';
-import { longNumberIn, longNumberWords, parseJsonText } from '../record/long-number.ts';
+import { parseForeignJson } from '../record/json-text.ts';
 import type { PartialLink, PartialRecord } from '../record/partial-record.ts';
 import type { TaskFields } from '../record/task-record.ts';
 import type { Priority } from '../record/task-words.ts';
@@ -30,12 +30,11 @@ export function taskMasterRecords(source: ByteSource): readonly FileRecord[] | u
       ];
     }),
   );
-  return flat.map((each, index) => {
-    const lost = longNumberIn(each.task, 'task');
-    const place = { line: 1, member: index + 1 };
-    if (lost) return { ...place, problem: longNumberWords(lost) };
-    return { ...place, content: Buffer.from(JSON.stringify(each)) };
-  });
+  return flat.map((each, index) => ({
+    line: 1,
+    member: index + 1,
+    content: Buffer.from(JSON.stringify(each)),
+  }));
 }
 
 /** Told by its beginning, so that a file of lines is not read for it. */
@@ -53,7 +52,7 @@ function wholeJson(source: ByteSource): Fields | undefined {
     at += part;
   }
   try {
-    const value = parseJsonText(new TextDecoder().decode(bytes));
+    const value = parseForeignJson(new TextDecoder().decode(bytes));
     return isFields(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;

@@ -96,8 +96,8 @@ export const textRefusals = {
     message: `The metadata is nested more than ${limit} levels deep.`,
     hint: 'Make it flatter, or keep it in a file of the project and name its path.',
   }),
-  'task.long-number': ({ field, digits }) => ({
-    message: `"${short(field)}" is ${short(digits)}, which a number here cannot hold exactly.`,
+  'task.long-number': ({ digits }) => ({
+    message: `${short(digits)} is a number that cannot be kept exactly.`,
     hint: 'Write it as a text, in quotes: its digits are kept then.',
     kind: 'usage',
   }),

@@ -46,7 +46,7 @@ describe('details', () => {
       error: { kind: 'task.text-too-long', field: 'metadata' },
     });
     expect(detailChanges({ metadata: { ok: 1, big: [2 ** 60] } }, now)).toMatchObject({
-      error: { kind: 'task.long-number', field: 'metadata.big.0' },
+      error: { kind: 'task.long-number', digits: '1152921504606847000' },
     });
     expect(detailChanges({ size: 'huge' }, now)).toMatchObject({ error: { kind: 'task.bad-size' } });
     expect(detailChanges({ externalRef: 'two\nlines' }, now)).toMatchObject({

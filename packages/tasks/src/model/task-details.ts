@@ -2,13 +2,13 @@ import { err, type Instant, ok, type Result } from '@cw/kernel';
 import {
   deepestMetadata,
   isNestedWithin,
-  longNumberIn,
   parseFiles,
   parseLine,
   parseRequirements,
   parseText,
   parseWord,
 } from '@cw/task-formats';
+import { roundedIn } from './rounded-number.ts';
 import type { DetailChanges } from './task.ts';
 import type { TextFailure } from './task-failure.ts';
 import { type Metadata, type TaskSize, taskSizes } from './task-view.ts';
@@ -120,8 +120,8 @@ function wantedMetadata(input: DetailsInput, current: Metadata): Result<Metadata
   );
   const object = Object.fromEntries(wanted);
   if (!isNestedWithin(object)) return err({ kind: 'task.deep-metadata', limit: deepestMetadata });
-  const lost = longNumberIn(metadata, 'metadata', false) ?? longNumberIn(setMetadata, 'metadata', false);
-  if (lost) return err({ kind: 'task.long-number', ...lost });
+  const rounded = roundedIn([metadata, setMetadata]);
+  if (rounded !== undefined) return err({ kind: 'task.long-number', digits: String(rounded) });
   const bytes = Buffer.byteLength(JSON.stringify(object));
   if (bytes > mostMetadata) return err({ kind: 'task.text-too-long', field: 'metadata', bytes, limit: mostMetadata });
   return ok(object);

@@ -8,11 +8,9 @@ export type TextFailure =
   | { readonly kind: 'task.bad-date'; readonly text: string }
   | { readonly kind: 'task.bad-estimate'; readonly text: string }
   | { readonly kind: 'task.bad-size'; readonly text: string }
-  | { readonly kind: 'task.bad-metadata' }
   /** Options or arguments of which each says the same thing. */
   | { readonly kind: 'task.said-twice'; readonly places: readonly string[] }
   | { readonly kind: 'task.deep-metadata'; readonly limit: number }
-  | { readonly kind: 'task.long-number'; readonly field: string; readonly digits: string }
   | { readonly kind: 'task.bad-json'; readonly path: string; readonly problem: string }
   /** JSON that is whole, but is no list of tasks as they can be written. */
   | { readonly kind: 'task.bad-plan'; readonly path: string; readonly problem: string }

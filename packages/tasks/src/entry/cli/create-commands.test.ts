@@ -78,7 +78,7 @@ describe('cw task create', () => {
     [{ metadata: `{"a":${'['.repeat(100)}${']'.repeat(100)}}` }, 'task.deep-metadata'],
     [{ 'set-metadata': [`a=${'['.repeat(50_000)}${']'.repeat(50_000)}`] }, 'task.deep-metadata'],
     [{ metadata: '{"a":{"b":1234567890123456789}}' }, 'task.long-number'],
-    [{ metadata: '1234567890123456789' }, 'task.bad-metadata'],
+    [{ metadata: '1234567890123456789' }, 'task.long-number'],
     [{ 'set-metadata': ['a=1e999'] }, 'task.long-number'],
     [{ deps: ['sideways:tk_1'] }, 'list.bad-filter'],
     [{ needs: ['nosuch'] }, 'task.not-found'],

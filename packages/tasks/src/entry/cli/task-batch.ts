@@ -4,10 +4,9 @@ import {
   decodeFile,
   deepestJson,
   type Fields,
+  InexactNumber,
   isFields,
   isNestedWithin,
-  longNumberIn,
-  longNumberWords,
   parseJsonText,
   wordOrNone,
 } from '@cw/task-formats';
@@ -134,12 +133,10 @@ function parseObject(text: string): Fields | string {
   try {
     const value = parseJsonText(text);
     if (!isFields(value)) return 'it is no JSON object';
-    if (!isNestedWithin(value, deepestJson)) return tooDeep;
-    const lost = Object.entries(value).map(([field, given]) => longNumberIn(given, field));
-    const [first] = lost.filter((one) => one !== undefined);
-    return first === undefined ? value : longNumberWords(first);
+    return isNestedWithin(value, deepestJson) ? value : tooDeep;
   } catch (error) {
     if (error instanceof SyntaxError) return `it is no JSON object: ${error.message}`;
+    if (error instanceof InexactNumber) return `${error.message}; write it as a text, in quotes`;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { CliContext, CliInput } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { decodeText, isFields, parseJsonText, type TextField } from '@cw/task-formats';
+import { decodeText, InexactNumber, isFields, parseJsonText, type TextField } from '@cw/task-formats';
 import type { DetailsInput } from '../../model/task-details.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
 import type { Metadata } from '../../model/task-view.ts';
@@ -71,7 +71,8 @@ function typedMetadata(text: string | undefined): Result<Metadata | null | undef
   if (text === undefined) return ok(undefined);
   if (text.trim() === '') return ok(null);
   const value = jsonOf(text);
-  return isFields(value) ? ok(value) : err({ kind: 'task.bad-metadata' });
+  if (!value.ok) return value;
+  return isFields(value.value) ? ok(value.value) : err({ kind: 'task.bad-metadata' });
 }
 
 /** Keys of metadata from `key=value`: an empty value takes the key away, one that is no JSON is a text. */
@@ -81,18 +82,21 @@ function typedKeys(given: readonly string[]): Result<Metadata | undefined, TextF
   for (const text of given) {
     const at = text.indexOf('=');
     if (at < 1) return err({ kind: 'task.bad-metadata' });
-    const value = text.slice(at + 1);
-    keys.push([text.slice(0, at).trim(), value === '' ? null : (jsonOf(value) ?? value)]);
+    const said = text.slice(at + 1);
+    const value = jsonOf(said);
+    if (!value.ok) return value;
+    keys.push([text.slice(0, at).trim(), said === '' ? null : (value.value ?? said)]);
   }
   return ok(Object.fromEntries(keys));
 }
 
 /** The value that a text of JSON stands for; undefined where it is none. */
-function jsonOf(text: string): unknown {
+function jsonOf(text: string): Result<unknown, TextFailure> {
   try {
-    return parseJsonText(text);
+    return ok(parseJsonText(text));
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof SyntaxError) return ok(undefined);
+    if (error instanceof InexactNumber) return err({ kind: 'task.long-number', digits: error.digits });
     throw error;
   }
 }

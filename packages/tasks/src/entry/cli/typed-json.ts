@@ -1,6 +1,14 @@
 import type { CliContext } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { decodeFile, deepestJson, type Fields, isFields, isNestedWithin, parseJsonText } from '@cw/task-formats';
+import {
+  decodeFile,
+  deepestJson,
+  type Fields,
+  InexactNumber,
+  isFields,
+  isNestedWithin,
+  parseJsonText,
+} from '@cw/task-formats';
 import type { TextFailure } from '../../model/task-failure.ts';
 
 /** The JSON of a file or of standard input, whatever it is; refused with what is wrong with it. */
@@ -16,6 +24,7 @@ export function parseJson(text: string, path: string): Result<unknown, TextFailu
     return isNestedWithin(value, deepestJson) ? ok(value) : err({ kind: 'task.bad-json', path, problem: tooDeep });
   } catch (error) {
     if (error instanceof SyntaxError) return err({ kind: 'task.bad-json', path, problem: problemIn(text, error) });
+    if (error instanceof InexactNumber) return err({ kind: 'task.long-number', digits: error.digits });
     throw error;
   }
 }

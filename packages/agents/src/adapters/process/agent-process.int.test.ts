@@ -289,10 +289,10 @@ describe('stopping an agent', () => {
   test('kills one that ignores every polite way', async () => {
     const identity = await start('trap "" INT TERM; echo up; while :; do sleep 1000; done');
     await waitFor(() => output() === 'up\n');
-    expect(await stop(identity, 'stop')).toEqual({
-      status: { kind: 'died' },
-      left: [],
-    });
+    const { status, left } = await stop(identity, 'stop');
+    // The wrapper is killed right after the agent, and may just have written how that ended.
+    expect([{ kind: 'died' }, { kind: 'exited', code: 137 }]).toContainEqual(status);
+    expect(left).toEqual([]);
     expect(bearers(runId)).toEqual([]);
   });
 

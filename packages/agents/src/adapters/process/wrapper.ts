@@ -11,6 +11,7 @@
  * - Signals are caught, not ignored: an ignored one stays ignored in the agent.
  * - The holder keeps the pipe open for writing; ending it is the agent's end of input. It first passes on `first-input`,
  *   and makes `first-sent` afterwards, so that a prompt longer than a pipe survives the death of the server too.
+ * - The holder is ended by KILL: until it has put off the traps it was forked with, a TERM is lost, and it would be waited for for ever.
  * - Nobody reads the pipe any more once `exit` is written, so that nothing is taken for said to an agent that has ended.
  * - On a full disk it holds the exit code until there is room to write it; without the log directory it ends.
  * - Its own files are for the user alone; those of the agent go by the user's umask, as if the user had made them.
@@ -52,7 +53,7 @@ if [ "$mode" = pipe ]; then
   echo "$$ $h" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
   umask "$of_user"; PATH=$agent_path "$@" <&4 4<&- 5>&-; rc=$?; umask 077
   exec 4<&-
-  kill "$h" 2>/dev/null; wait "$h" 2>/dev/null
+  kill -9 "$h" 2>/dev/null; wait "$h" 2>/dev/null
 else
   echo "$$ 0" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
   umask "$of_user"; PATH=$agent_path "$@" <"$d/first-input" 5>&-; rc=$?; umask 077

@@ -91,3 +91,17 @@ test('a first start on a full disk makes no workspace, and the next one does', a
   expect([ran.code, envelopeIn(ran)]).toMatchObject([69, { ok: false, error: { code: 'storage.io' } }]);
   expect(await cw.ask('init', '--home', home)).toMatchObject({ home });
 });
+
+test('an answer that finds no room ends in one refusal, whatever was asked for and for whom', async () => {
+  await using cw = await openWorkspace();
+  await cw.ask('task', 'create', 'One');
+  for (const line of ['list', 'list --json', 'show nosuch --json', 'list --sideways --json', '--help', '--version']) {
+    const command = `exec "$0" ${line} > /dev/full`;
+    const { code, stderr } = await ended(
+      spawn('bash', ['-c', command, program()], { cwd: '/', env: { ...cw.env, CW_HOME: cw.home } }),
+    );
+    const isRefused = line.includes('nosuch') || line.includes('sideways');
+    expect([line, code]).toEqual([line, isRefused ? expect.toBeOneOf([1, 2]) : 69]);
+    expect(stderr).toMatch(isRefused ? /^error .*\n/ : /^error Standard output could not be written.*\nhint .*\n$/);
+  }
+});

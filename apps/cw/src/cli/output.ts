@@ -18,19 +18,33 @@ export function printOutput(output: CliOutput, globals: Globals, terminal: Termi
   if (!globals.json && output.note !== undefined) terminal.err(`${output.note}\n`);
 }
 
-/** Says no: the envelope on standard output for programs, message and hint on standard error for people. */
+/**
+ * Says no: the envelope on standard output for programs, message and hint on standard error for people, and for programs too
+ * when standard output cannot be written.
+ */
 export function printRefusal(refusal: CliRefusal, asJson: boolean, terminal: Terminal): void {
   const hint = adviceInTerminal(refusal);
   if (asJson) {
     const { code, message, found } = refusal;
     const next = refusal.next?.map(({ command, args }) => ({ command, args }));
-    terminal.out(jsonLine({ ok: false, error: { code, message, hint, next, details: found?.data } }));
-    return;
+    const answer = jsonLine({ ok: false, error: { code, message, hint, next, details: found?.data } });
+    if (isPrinted(() => terminal.out(answer))) return;
   }
   const style = terminal.style(2);
   const lines = [`${style.red('error')} ${plainText(refusal.message)} ${style.dim(`(${refusal.code})`)}`];
   if (hint !== undefined) lines.push(`${style.dim('hint ')} ${plainText(hint)}`);
-  terminal.err(`${lines.join('\n')}\n`);
+  isPrinted(() => terminal.err(`${lines.join('\n')}\n`));
+}
+
+/** Prints what is no answer; false where there is no room for it. */
+export function isPrinted(print: () => unknown): boolean {
+  try {
+    print();
+    return true;
+  } catch (error) {
+    if (error instanceof Fault && error.code === unwritableCode) return false;
+    throw error;
+  }
 }
 
 function jsonLine(value: unknown): string {
@@ -74,9 +88,11 @@ function writeAll(fd: number, text: string): boolean {
   return true;
 }
 
+const unwritableCode = 'output.unwritable';
+
 function unwritable(fd: number, code: string, cause: unknown): Fault {
   return new Fault({
-    code: 'output.unwritable',
+    code: unwritableCode,
     message: `Standard ${fd === 1 ? 'output' : 'error'} could not be written (${code}). What the command did stays done; only its answer is missing.`,
     hint: 'Send the output somewhere with room, and look at the result with the matching show or list command.',
     kind: 'unavailable',

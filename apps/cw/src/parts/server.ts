@@ -3,7 +3,7 @@ import { Fault } from '@cw/kernel';
 import { runAbove } from '../cli/ancestors.ts';
 import { exitCodes } from '../cli/execute.ts';
 import { findHome, workingFolder } from '../cli/home.ts';
-import { toStderr, toStdout } from '../cli/output.ts';
+import { isPrinted, toStderr, toStdout } from '../cli/output.ts';
 import { styleFor } from '../cli/style.ts';
 import type { SystemStatus } from '../http/system-router.ts';
 import { version } from '../version.ts';
@@ -33,12 +33,17 @@ export async function runServer(argv: readonly string[]): Promise<number> {
   const server = await startServer({ ...options, home, watchStep: faultPoint(process.env) });
   const crashed = crash(server.report);
   const link = server.link().url;
-  toStdout(options.json ? asJson(server, link) : await asText(server, link));
+  try {
+    toStdout(options.json ? asJson(server, link) : await asText(server, link));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
   if (options.open && !(await openBrowser(link))) toStderr('No browser could be opened; use the address.\n');
   const quiet = new AbortController();
   if (!options.json) tellOf(server, quiet.signal);
   const code = await Promise.race([interrupted, crashed, server.outdated.then(() => exitCodes.refused)]);
-  if (!options.json) toStdout('Stopping. Agents go on; the next server takes them up.\n');
+  if (!options.json) isPrinted(() => toStdout('Stopping. Agents go on; the next server takes them up.\n'));
   setTimeout(() => process.exit(code), patience).unref();
   quiet.abort();
   await server.stop();

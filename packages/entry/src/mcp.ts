@@ -2,6 +2,7 @@ import { type Act, err, ok, type ReadTool, type Result, type RunLimit } from '@c
 import { z } from 'zod';
 import type { Holder, Workspace } from './cli-command.ts';
 import { wordsOfIssue } from './mcp-arguments.ts';
+import { asMeant } from './mcp-as-meant.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What every tool knows of who calls it. */
@@ -70,14 +71,15 @@ export function listedTool<Context extends McpContext>({ name, description, inpu
 }
 
 /**
- * What a tool takes of what it was given, or what is wrong with that. An argument that it does not know is refused: it
+ * What a tool takes of what it was given, read as it is meant, or what is wrong with that. An argument that it does not know is refused: it
  * would otherwise be lost without a word.
  */
 export function readToolInput<Context extends McpContext>(
   { name, input }: McpTool<Context>,
-  given: Record<string, unknown>,
+  sent: Record<string, unknown>,
 ): Result<Record<string, unknown>, Refusal> {
   const known = Object.keys(input.shape);
+  const given = asMeant(input, sent);
   const unknown = Object.keys(given).filter((argument) => !known.includes(argument));
   const read = input.safeParse(given);
   if (read.success && unknown.length === 0) return ok(read.data);

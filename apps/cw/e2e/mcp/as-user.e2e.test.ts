@@ -26,10 +26,10 @@ test('a person’s own agent finds, takes, notes and closes work, which every do
       ['ready', 'list', 'show', 'create', 'update', 'claim', 'close', 'dep'].map((v) => `task_${v}`),
     ),
   );
-  const { id } = await mcp.ask('task_create', { title: 'From an agent', priority: 'P0' });
+  const { id } = await mcp.ask('task_create', { title: 'From an agent', priority: 'P0', parent: null, labels: 'a, b' });
   await mcp.ask('task_claim', { id });
   const held = await cw.task(String(id));
-  expect(held).toMatchObject({ status: 'in_progress', lease: { expiresAt: expect.any(String) } });
+  expect(held).toMatchObject({ status: 'in_progress', labels: ['a', 'b'], lease: { expiresAt: expect.any(String) } });
   await mcp.ask('task_comment', { id, text: 'Found it.' });
   expect(await mcp.ask('task_show', { id })).toMatchObject({ comments: [{ author: 'ada', text: 'Found it.' }] });
   await mcp.ask('task_close', { id, reason: 'Done.' });

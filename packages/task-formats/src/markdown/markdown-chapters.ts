@@ -24,7 +24,7 @@ export type Part = {
   readonly body: readonly Line[];
 };
 
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+export const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const namedKey = /^(.*?)[ \t]*\{#([\w.-]+)\}$/;
 export const fence = /^ {0,3}(```+|~~~+)/;
 

@@ -3,14 +3,20 @@ import type { DraftFailure, TaskDraft } from '../record/task-draft.ts';
 import { badLine, chaptersOf, fence, type Line, type Part } from './markdown-chapters.ts';
 import { type Field, fieldOf, isList, misspelt, noField } from './markdown-fields.ts';
 import { outlineOf, type Section, sectionTask } from './markdown-task.ts';
+import { isSpecKitPlan, parseSpecKitPlan } from './spec-kit-plan.ts';
+import { withoutComments } from './without-comments.ts';
 
 /**
  * The tasks of a markdown text: each heading is one, and deeper headings are its children. Below a heading `key: value`
  * lines give its fields, a list under `Acceptance:` its criteria, and the rest is its description. A heading such as
- * `Acceptance criteria` is no task: it says something of the one above it.
+ * `Acceptance criteria` is no task: it says something of the one above it. Comments are not read; the `tasks.md` of spec-kit is read by
+ * its own rules.
  */
-export function parseMarkdownPlan(text: string): Result<readonly TaskDraft[], DraftFailure> {
-  const read = readSections(text);
+export function parseMarkdownPlan(written: string): Result<readonly TaskDraft[], DraftFailure> {
+  const text = withoutComments(written);
+  if (!text.ok) return text;
+  if (isSpecKitPlan(text.value)) return parseSpecKitPlan(text.value);
+  const read = readSections(text.value);
   if (!read.ok) return read;
   const outline = outlineOf(read.value);
   const tasks: TaskDraft[] = [];

@@ -74,9 +74,30 @@ describe('settings', () => {
 
   test('words come back as they were written, spaces included', () => {
     const words = wordsKey('agents.claude.args', 'arguments');
-    for (const value of [[], ['--model', 'opus'], ['--append-system-prompt', 'be brief']]) {
+    for (const value of [
+      [],
+      ['--model', 'opus'],
+      ['--append-system-prompt', 'be brief', ''],
+      ["don't", '[x', '$HOME', '*.ts', 'a && b'],
+      ['[x'],
+      ['say "no"', '\\d+', 'a\nb'],
+    ]) {
       expect(words.parse(words.format(value))).toEqual(value);
     }
     expect(words.parse('["unfinished"')).toBeUndefined();
+  });
+
+  test('words are taken apart as a shell does', () => {
+    const words = wordsKey('agents.claude.args', 'arguments');
+    expect(words.parse(` --append-system-prompt "be short" --x='a "b"' c\\ d $HOME `)).toEqual([
+      '--append-system-prompt',
+      'be short',
+      '--x=a "b"',
+      'c d',
+      '$HOME',
+    ]);
+    expect(words.format(['--append-system-prompt', 'be short'])).toBe('--append-system-prompt "be short"');
+    expect(words.parse('--append-system-prompt "be short')).toBeUndefined();
+    expect(words.parse("don't")).toBeUndefined();
   });
 });

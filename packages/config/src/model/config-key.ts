@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@cw/kernel';
+import { split } from 'shellwords-ts';
 
 /** Layers a value can be set in, the more general first; a later one wins. */
 export const scopes = ['workspace', 'project', 'initiative', 'task'] as const;
@@ -100,7 +101,7 @@ export function choiceKey<T extends string>(
   };
 }
 
-/** A list of words, written with spaces between them, or as a JSON array where a word holds spaces. */
+/** A list of words as in a shell, with spaces between them and quotes around one that holds spaces, or as a JSON array. */
 export function wordsKey(
   key: string,
   description: string,
@@ -110,15 +111,15 @@ export function wordsKey(
     key,
     description,
     fallback,
-    expects: 'words with spaces between them, or a JSON array of texts',
+    expects: 'words with spaces between them, with quotes around a word that holds spaces, or a JSON array of texts',
     form: { kind: 'words' },
     parse: parseWords,
-    format: (value) => (value.some((word) => /\s|^\[|^$/.test(word)) ? JSON.stringify(value) : value.join(' ')),
+    format: formatWords,
   };
 }
 
 function parseWords(text: string): readonly string[] | undefined {
-  if (!text.trim().startsWith('[')) return text.split(/\s+/).filter((word) => word !== '');
+  if (!text.trim().startsWith('[')) return shellWords(text);
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : undefined;
@@ -126,6 +127,21 @@ function parseWords(text: string): readonly string[] | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Undefined where a quote is not closed. */
+function shellWords(text: string): readonly string[] | undefined {
+  try {
+    return split(text);
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Unmatched quote')) return undefined;
+    throw error;
+  }
+}
+
+function formatWords(words: readonly string[]): string {
+  if (words.some((word) => /["\\]/.test(word)) || words[0]?.startsWith('[')) return JSON.stringify(words);
+  return words.map((word) => (/^[^\s']+$/.test(word) ? word : `"${word}"`)).join(' ');
 }
 
 export type ConfigFailure =

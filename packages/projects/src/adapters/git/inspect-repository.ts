@@ -21,13 +21,13 @@ export type InspectedRepository = {
 export async function inspectRepository(path: string, defaultBranch?: string): Promise<InspectedRepository> {
   await mustBeReadableDirectory(path);
   const gitDir = await commonDirOf(path);
-  const heads = await listRefs(gitDir, 'refs/heads');
+  const heads = await listRefs(path, 'refs/heads');
   const branches = [...heads.keys()].map((ref) => ref.slice('refs/heads/'.length));
   if (branches.length === 0) throw noCommits(path);
   refuseBranchNamedCw(branches, path);
-  const branch = defaultBranch ?? (await guessDefaultBranch(path, gitDir, branches));
-  await mustBeUsableBranch(gitDir, branch, branches);
-  return { root: await rootOf(gitDir), gitDir, defaultBranch: branch };
+  const branch = defaultBranch ?? (await guessDefaultBranch(path, branches));
+  await mustBeUsableBranch(path, branch, branches);
+  return { root: await rootOf(path, gitDir), gitDir, defaultBranch: branch };
 }
 
 async function mustBeReadableDirectory(path: string): Promise<void> {
@@ -57,11 +57,12 @@ async function commonDirOf(path: string): Promise<string> {
     throw denied ? noPermission(path, error) : error;
   }
   if (answer.exitCode === 0) return answer.stdout.trimEnd();
-  if (/dubious ownership/.test(answer.stderr)) {
+  const refused = /dubious ownership in repository at '(.*)'/.exec(answer.stderr)?.[1];
+  if (refused !== undefined) {
     throw new Fault({
       code: 'project.no-permission',
       message: `The repository at ${path} belongs to another user, so git refuses to work with it.`,
-      hint: `If you trust it, allow it with: git config --global --add safe.directory ${path}`,
+      hint: `If you trust it, allow it with: git config --global --add safe.directory ${shellWord(refused)}`,
     });
   }
   if (/permission denied/i.test(answer.stderr)) throw noPermission(path, undefined);
@@ -69,33 +70,33 @@ async function commonDirOf(path: string): Promise<string> {
   throw gitFailed(args, answer, path);
 }
 
-async function rootOf(gitDir: string): Promise<string> {
-  const fields = await gitFields(gitDir, ['worktree', 'list', '--porcelain', '-z']);
+async function rootOf(path: string, gitDir: string): Promise<string> {
+  const fields = await gitFields(path, ['worktree', 'list', '--porcelain', '-z']);
   const first = fields.find((field) => field.startsWith('worktree '));
   return first === undefined ? gitDir : first.slice('worktree '.length);
 }
 
 /** Asked in the order in which the answers can be trusted; the branch the user happens to be on comes last. */
-async function guessDefaultBranch(path: string, gitDir: string, branches: readonly string[]): Promise<string> {
+async function guessDefaultBranch(path: string, branches: readonly string[]): Promise<string> {
   const own = branches.filter((branch) => !branch.startsWith(ownBranchPrefix));
   const only = own[0];
   if (own.length === 1 && only !== undefined) return only;
-  const remoteHead = await symbolicRef(gitDir, 'refs/remotes/origin/HEAD');
-  const head = await symbolicRef(gitDir, 'HEAD');
+  const remoteHead = await symbolicRef(path, 'refs/remotes/origin/HEAD');
+  const head = await symbolicRef(path, 'HEAD');
   const guesses = [remoteHead?.replace('refs/remotes/origin/', ''), 'main', 'master', head?.replace('refs/heads/', '')];
   const found = guesses.find((guess) => guess !== undefined && own.includes(guess));
   if (found !== undefined) return found;
   throw new Fault({
     code: 'project.branch-unclear',
-    message: `It is not clear which branch of ${gitDir} is the default one.`,
+    message: `It is not clear which branch of ${path} is the default one.`,
     hint: `There are: ${listed(branches)}.`,
     next: [step('Name the default branch', 'project add', path, '--default-branch', '<branch>')],
     kind: 'usage',
   });
 }
 
-async function symbolicRef(gitDir: string, name: string): Promise<string | undefined> {
-  const answer = await git(gitDir, ['symbolic-ref', '--quiet', name], { accept: [1, 128] });
+async function symbolicRef(path: string, name: string): Promise<string | undefined> {
+  const answer = await git(path, ['symbolic-ref', '--quiet', name], { accept: [1, 128] });
   return answer.exitCode === 0 ? answer.stdout.trimEnd() : undefined;
 }
 
@@ -164,4 +165,8 @@ function noPermission(path: string, cause: unknown): Fault {
     hint: 'Check the permissions of the directory and those above it.',
     cause,
   });
+}
+
+function shellWord(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -4,6 +4,7 @@ import { type Clock, Fault, isFault } from '@cw/kernel';
 import { integrationBranch } from '../../model/branch-names.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
 import { ensureIntegrationBranch, sourceRef } from './integration-branch.ts';
+import { otherEnd, type Trust, trustIn } from './other-owner.ts';
 import { tipRef } from './own-branch.ts';
 import { readBranchesOf, readRef, readRefsBelow } from './ref-files.ts';
 import { listRefs } from './refs.ts';
@@ -63,8 +64,10 @@ export async function createPrivateClone(request: CloneRequest, clock: Clock): P
 
 async function transfer(source: ProjectSource, staging: string): Promise<void> {
   const config = cloneConfig.flatMap((setting) => ['--config', setting]);
-  const clone = (how: readonly string[]) =>
-    git(staging, ['clone', '--quiet', '--bare', '--template=', ...config, ...how, '--', source.location, 'repo.git'], {
+  const trust = await trustIn(source);
+  const how = ['--quiet', '--bare', '--template=', ...uploadPack(trust), ...config];
+  const clone = (more: readonly string[]) =>
+    git(staging, [...trust.options, 'clone', ...how, ...more, '--', source.location, 'repo.git'], {
       network: true,
       timeout: transferTimeout,
       within: closedToOthers,
@@ -81,6 +84,10 @@ async function transfer(source: ProjectSource, staging: string): Promise<void> {
     await rm(join(staging, 'repo.git'), { recursive: true, force: true });
     await clone(['--no-local']);
   }
+}
+
+function uploadPack({ settings }: Trust): readonly string[] {
+  return settings.length === 0 ? [] : [`--upload-pack=${otherEnd('upload-pack', settings)}`];
 }
 
 /** The source's branches become remote-tracking ones, and no remote is left that an agent could push to by name. */
@@ -112,7 +119,16 @@ async function copyIdentity(source: string, clone: string): Promise<void> {
 export async function fetchSource(clone: string, source: ProjectSource): Promise<void> {
   await closeToOthers(clone);
   if (source.kind === 'path' && hasAll(clone, source.location)) return;
-  const args = ['fetch', '--quiet', '--prune', '--no-write-fetch-head', '--no-auto-gc', '--no-recurse-submodules'];
+  const trust = await trustIn(source);
+  const args = [
+    'fetch',
+    ...uploadPack(trust),
+    '--quiet',
+    '--prune',
+    '--no-write-fetch-head',
+    '--no-auto-gc',
+    '--no-recurse-submodules',
+  ];
   await reachable(source.location, () =>
     git(clone, [...args, '--', source.location, '+refs/heads/*:refs/remotes/origin/*'], {
       network: true,

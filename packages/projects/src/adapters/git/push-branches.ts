@@ -1,6 +1,7 @@
 import { isFault } from '@cw/kernel';
 import type { ProjectSource } from '../../model/project-source.ts';
 import { descends } from './known-commits.ts';
+import { otherEnd, trustIn } from './other-owner.ts';
 import { tipRef } from './own-branch.ts';
 import { readBranchesOf, treeOn } from './ref-files.ts';
 import { commitOf, findCommit } from './refs.ts';
@@ -14,8 +15,12 @@ const pushTimeout = 10 * 60_000;
  * Runs in the user's repository while something is pushed there: without its hooks, without tidying it up, and never
  * moving a branch that is checked out, whatever its configuration says.
  */
-const quietReceiver =
-  'git -c core.hooksPath=/dev/null -c receive.denyCurrentBranch=refuse -c receive.autogc=false -c gc.auto=0 receive-pack';
+const quietReceiver = [
+  'core.hooksPath=/dev/null',
+  'receive.denyCurrentBranch=refuse',
+  'receive.autogc=false',
+  'gc.auto=0',
+] as const;
 
 /**
  * Gives the source one branch of ours, if what it has there is an ancestor of it. A branch that is checked out there,
@@ -75,7 +80,10 @@ async function holds(clone: string, theirs: string, ours: string): Promise<boole
 type Update = { readonly ref: string; readonly ours: string; readonly lease: string };
 
 async function push(clone: string, source: ProjectSource, { ref, ours, lease }: Update): Promise<void> {
-  const receiver = source.kind === 'path' ? [`--receive-pack=${quietReceiver}`] : [];
+  const receiver =
+    source.kind === 'path'
+      ? [`--receive-pack=${otherEnd('receive-pack', [...quietReceiver, ...(await trustIn(source)).settings])}`]
+      : [];
   const args = [
     'push',
     '--quiet',

@@ -17,6 +17,7 @@ const modules = [
   'agents',
   'integration',
   'verification',
+  'upkeep',
   'orchestrator',
   'fsui',
 ].filter((name) => existsSync(join(__dirname, 'packages', name)));

@@ -18,11 +18,9 @@ const whyItEnds: Readonly<Record<string, string>> = {
   'apps/web/src/features/runs/use-run-edits.ts reading': 'every request of the page has a limit (requests.ts)',
   'apps/web/src/features/runs/use-run-log.ts reading': 'every request of the page has a limit (requests.ts)',
   'packages/agents/src/adapters/process/send-line.ts tail': 'a line that is not taken is given up after its patience',
-  'packages/orchestrator/src/cleaning/keep-clean.ts work': 'removes files, and git has a limit (run-git.ts)',
   'packages/orchestrator/src/control/ask-handoff.ts limit': 'reads the database',
   'packages/orchestrator/src/dispatcher.ts round':
     'waits for the database and git; the watchdog sees a round that hangs',
-  'packages/orchestrator/src/inbox/tell-sinks.ts underWay': 'sinks have a time limit (time-limit.ts)',
   'packages/orchestrator/src/merge-queues.ts busy': 'git and the checks of a project have limits',
   'packages/orchestrator/src/offer-again.ts underWay': 'a push has a limit (push-branches.ts)',
   'packages/orchestrator/src/orchestrator.module.ts runs':
@@ -33,6 +31,8 @@ const whyItEnds: Readonly<Record<string, string>> = {
     'a transaction that waits for anything else rolls itself back',
   'packages/ui/src/menu.tsx coming':
     'a file of the page: the browser asks for it once at a time, and gives it up by itself',
+  'packages/upkeep/src/cleaning/keep-clean.ts work': 'removes files, and git has a limit (run-git.ts)',
+  'packages/upkeep/src/sinks/tell-sinks.ts underWay': 'sinks have a time limit (time-limit.ts)',
 };
 
 function keptIn(file: string): string[] {

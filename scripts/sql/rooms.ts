@@ -15,18 +15,24 @@ export type Room = {
   readonly views: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The rooms that have tables, by their `adapters/tables.ts` and `views.ts`. */
+/** The rooms that speak SQL: with tables of their own by their `adapters/tables.ts`, or with `queries/` on the views of others. */
 export async function readRooms(): Promise<readonly Room[]> {
-  const names = readdirSync(join(root, 'packages')).filter((name) => existsSync(tablesOf(name)));
+  const names = readdirSync(join(root, 'packages')).filter(
+    (name) => existsSync(tablesOf(name)) || existsSync(join(root, 'packages', name, 'src/queries')),
+  );
   return Promise.all(
     names.map(async (name) => {
-      const exported: Record<string, unknown> = await import(pathToFileURL(tablesOf(name)).href);
+      const exported = await contentsOf(tablesOf(name));
       const tables = Object.values(exported).flatMap((value) => (is(value, SQLiteTable) ? [getTableName(value)] : []));
-      const file = join(root, 'packages', name, 'src/views.ts');
-      const published = existsSync(file) ? await import(pathToFileURL(file).href) : { views: {} };
-      return { name, tables, views: published.views };
+      const { views = {} } = await contentsOf(join(root, 'packages', name, 'src/views.ts'));
+      return { name, tables, views: views as Room['views'] };
     }),
   );
+}
+
+/** What a file of a room exports; nothing where there is no such file. */
+async function contentsOf(file: string): Promise<Record<string, unknown>> {
+  return existsSync(file) ? import(pathToFileURL(file).href) : {};
 }
 
 function tablesOf(room: string): string {

@@ -65,7 +65,7 @@ test('what storage runs for somebody who is not known is what some room may', ()
   expect(left.map(({ at, sql }) => `${at}: ${sql}`)).toEqual([]);
 });
 
-test('nobody without tables of their own speaks SQL', () => {
+test('nobody but a room speaks SQL', () => {
   const names = new Set(rooms.map(({ name }) => name));
   expect(recorded.filter((each) => !names.has(roomOf(each.at)))).toEqual([]);
 });

@@ -14,6 +14,8 @@ import { createProjectsModule } from '@cw/projects';
 import type { ProjectEvent } from '@cw/projects/contract';
 import { createTasksModule } from '@cw/tasks';
 import type { TaskEvent } from '@cw/tasks/contract';
+import { createUpkeepModule } from '@cw/upkeep';
+import type { UpkeepEvent } from '@cw/upkeep/contract';
 import type { UserEvent } from '@cw/users/contract';
 
 /** Everything that the event log can hold: what each room says it writes. */
@@ -26,6 +28,7 @@ export type AppEvent =
   | OrchestratorEvent
   | ProjectEvent
   | TaskEvent
+  | UpkeepEvent
   | UserEvent;
 
 /** What the running part tells its modules of the process around them. */
@@ -49,6 +52,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
   const agents = createAgentsModule({ ...pick(workspace), hostEnv: surroundings.hostEnv });
   const registry = createAgentRegistry(workspace);
   const integration = createIntegrationModule(workspace, { canGoOnWith });
+  const upkeep = createUpkeepModule(workspace);
   const orchestrator = createOrchestrator({
     ...pick(workspace),
     ...surroundings,
@@ -60,7 +64,20 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
       createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }, { canGoOnWith }),
   });
   const controls = createControls(workspace);
-  return { accounts, projects, tasks, inbox, mail, rules, agents, registry, integration, orchestrator, controls };
+  return {
+    accounts,
+    projects,
+    tasks,
+    inbox,
+    mail,
+    rules,
+    agents,
+    registry,
+    integration,
+    upkeep,
+    orchestrator,
+    controls,
+  };
 }
 
 /** Copied by name: the database of a workspace is opened when it is first asked for, which spreading would do at once. */

@@ -3,11 +3,13 @@ import type { ConfigKey } from '@cw/config';
 import { integrationConfigKeys } from '@cw/integration';
 import { askingConfigKeys } from '@cw/messages';
 import { orchestratorConfigKeys } from '@cw/orchestrator';
+import { upkeepConfigKeys } from '@cw/upkeep';
 
 /** Every setting of the program, in the order of its list. */
 export const configKeys: readonly ConfigKey[] = [
   ...agentsConfigKeys,
   ...integrationConfigKeys,
   ...orchestratorConfigKeys,
+  ...upkeepConfigKeys,
   ...askingConfigKeys,
 ];

@@ -1,5 +1,4 @@
 import type { Event } from '@cw/kernel';
-import type { Cleaned } from './model/cleaning.ts';
 import type { PauseCause } from './model/pause.ts';
 import type { RetryMode } from './model/retry.ts';
 
@@ -61,10 +60,4 @@ type DispatchEvent =
     >
   | Event<'dispatch.stopped', { readonly holder: string }>;
 
-export type OrchestratorEvent =
-  | SteeredRunEvent
-  | RestEvent
-  | DispatchEvent
-  | Event<'workspace.cleaned', { readonly removed: readonly Cleaned[] }>
-  /** A webhook or command was told of an item, whose id is the entity. */
-  | Event<'inbox.told', { readonly sink: string; readonly ok: boolean; readonly reason: string | null }>;
+export type OrchestratorEvent = SteeredRunEvent | RestEvent | DispatchEvent;

@@ -7,13 +7,11 @@ import { findProject, getProject, type ProjectFailure, projectPaths } from '@cw/
 import type { TaskFailure } from '@cw/tasks';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
 import { sqliteRestStore } from './adapters/sqlite-rest-store.ts';
-import { cleanUp } from './cleaning/clean-up.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
 import { type Retried, type RetryInput, retryRun } from './commands/retry-run.ts';
 import { createSteering, type Steering } from './control/steering.ts';
 import { type AnsweredItem, answerInbox, dismissInbox } from './inbox/answer.ts';
 import type { AnswerFailure } from './inbox/answer-failure.ts';
-import type { Cleaning } from './model/cleaning.ts';
 import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
 import type { RestView } from './model/rest.ts';
 import type { RetryFailure } from './model/retry.ts';
@@ -41,8 +39,6 @@ export type Controls = {
   pauses(): Promise<readonly PauseView[]>;
   /** Accounts that are of no use for now, and until when. */
   rests(): Promise<readonly RestView[]>;
-  /** Removes what nobody needs any more, or says what would go. */
-  cleanUp(input: { readonly dryRun: boolean }, act: Act): Promise<Result<Cleaning, DispatchFailure>>;
   /** Two runs side by side. */
   compare(run: string, other: string): Promise<Result<Comparison, RunFailure | RetryFailure>>;
   /** Every attempt at a task, by its whole id, with what came next. */
@@ -83,7 +79,6 @@ export function createControls(workspace: Workspace): Controls {
     },
     pauses: () => listPauses(read),
     rests: () => showRests(read, clock.now()),
-    cleanUp: (input, act) => cleanUp({ home, clock, read, transact }, input, act),
     compare: (run, other) =>
       compareRuns({ read, cloneOf: (projectId) => projectPaths(home, projectId).clone }, [run, other]),
     attempts: (taskId) => listAttempts(read, taskId),

@@ -5,7 +5,7 @@ import type { IntegrationModule } from '@cw/integration';
 import type { Act } from '@cw/kernel';
 import { systemAct } from '@cw/kernel';
 import type { ProjectsModule } from '@cw/projects';
-import type { DispatcherLock, Transact, Tx } from '@cw/storage';
+import { type DispatcherLock, type Transact, type Tx, whileHeld } from '@cw/storage';
 import type { TasksModule } from '@cw/tasks';
 import type { StepWatch } from './model/step-watch.ts';
 import type { HostRoom } from './ports/host-room.ts';
@@ -52,24 +52,13 @@ export function actFor(run: Pick<RunRecord, 'id'>): Act {
   return { ...orchestratorAct, runId: run.id };
 }
 
-/** Somebody else dispatches now; nothing more may be done here. */
-export class LockLost extends Error {
-  constructor() {
-    super('another process has taken over dispatching');
-    this.name = 'LockLost';
-  }
-}
-
 /**
  * Runs a transaction only while this process may dispatch.
  * @throws LockLost
  */
-export async function whileDispatching<T>(
-  deps: Pick<Driving, 'lock' | 'storage'>,
+export function whileDispatching<T>(
+  { lock, storage }: Pick<Driving, 'lock' | 'storage'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return deps.storage.transact(async (tx) => {
-    if (!(await deps.lock.holds(tx))) throw new LockLost();
-    return work(tx);
-  });
+  return whileHeld(lock, storage.transact)(work);
 }

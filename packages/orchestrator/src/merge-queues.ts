@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IntegrationModule } from '@cw/integration';
 import type { Event } from '@cw/kernel';
-import { hearingEvents, type Transact } from '@cw/storage';
-import { type Driving, LockLost, whileDispatching } from './deps.ts';
+import { hearingEvents, LockLost, type Transact } from '@cw/storage';
+import { type Driving, whileDispatching } from './deps.ts';
 import { offerAgain } from './offer-again.ts';
 
 /** How long a queue rests that could not go on, in milliseconds; longer each time. */

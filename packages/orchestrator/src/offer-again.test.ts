@@ -1,6 +1,6 @@
+import { LockLost } from '@cw/storage';
 import { waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
-import { LockLost } from './deps.ts';
 import { offerAgain } from './offer-again.ts';
 
 test('offers until nothing waits, also where an offer fails, and then no more', async () => {

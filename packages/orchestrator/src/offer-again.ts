@@ -1,4 +1,4 @@
-import { LockLost } from './deps.ts';
+import { LockLost } from '@cw/storage';
 
 export type Offering = {
   /** Something may wait now: it is offered after a while, and again until nothing waits. */

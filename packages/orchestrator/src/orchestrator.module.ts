@@ -3,27 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
 import { raiseApprovalsStep } from '@cw/messages';
-import { type DispatcherLock, dispatcherLockPath, takeDispatcherLock } from '@cw/storage';
+import { type DispatcherLock, dispatcherLockPath, LockLost, takeDispatcherLock, whileHeld } from '@cw/storage';
 import { renewLeaseStep } from '@cw/tasks';
-import { commandSink } from './adapters/command-sink.ts';
+import { type Beside, beginUpkeep } from '@cw/upkeep';
 import { measureRoom } from './adapters/measure-room.ts';
-import { createWatchdog } from './adapters/watchdog.ts';
-import { webhookSink } from './adapters/webhook-sink.ts';
-import { cleanUp } from './cleaning/clean-up.ts';
-import { keepClean } from './cleaning/keep-clean.ts';
 import { advanceRun } from './commands/advance-run.ts';
 import { dispatchTask, leaseMs } from './commands/dispatch-task.ts';
 import { tellLetGo, tellTakeOver } from './commands/take-over.ts';
-import { type Driving, LockLost, type OrchestratorDeps, orchestratorAct, whileDispatching } from './deps.ts';
+import { type Driving, type OrchestratorDeps, orchestratorAct, whileDispatching } from './deps.ts';
 import { runRounds } from './dispatcher.ts';
 import { endExpired } from './inbox/end-expired.ts';
-import { tellSinks } from './inbox/tell-sinks.ts';
 import { mergeQueues } from './merge-queues.ts';
-import type { WatchdogView } from './model/watchdog-view.ts';
-import type { Watchdog } from './ports/watchdog.ts';
-import { readWatchdog } from './read-watchdog.ts';
 import { endRests } from './steps/end-rests.ts';
-import { supervise } from './supervision.ts';
 
 export type Orchestrator = {
   /** Takes the right to dispatch and begins, or answers false when another process has it. */
@@ -31,8 +22,8 @@ export type Orchestrator = {
   /** Lets go. Agents go on; whoever dispatches next takes them up. */
   stop(): Promise<void>;
   isDispatching(): boolean;
-  /** How it stands with who watches this loop from outside. */
-  watchdog(): Promise<WatchdogView>;
+  /** Whether somebody outside this loop watches it at this moment. */
+  isWatched(): boolean;
   /** When this process last looked for what can be started; null while it does not dispatch. */
   lastRoundAt(): Instant | null;
 };
@@ -51,7 +42,7 @@ const renewEvery = leaseMs / 5;
 
 /** The loop: assigned and ready → claim → run → result → merge, for as long as this process may dispatch. */
 export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
-  let driven: { readonly lock: DispatcherLock; readonly watchdog: Watchdog; end(): Promise<void> } | undefined;
+  let driven: { readonly lock: DispatcherLock; readonly beside: Beside; end(): Promise<void> } | undefined;
   let roundAt: Instant | null = null;
   const onRound = () => {
     roundAt = deps.clock.now();
@@ -65,21 +56,23 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
   return {
     isDispatching: () => driven !== undefined,
     lastRoundAt: () => (driven === undefined ? null : roundAt),
-    watchdog: () => readWatchdog(deps.storage.read, deps.home, driven?.watchdog.isWatching() ?? false),
+    isWatched: () => driven?.beside.isWatching() ?? false,
     start: async (holder) => {
       if (driven !== undefined) return true;
-      const { home, onError, storage } = deps;
+      const { home, clock, onError, storage } = deps;
       const lock = await takeDispatcherLock(dispatcherLockPath(home), storage.transact, holder);
       if (lock === undefined) return false;
       const lost = () => {
         if (driven?.lock === lock) letGo().catch(deps.onError);
       };
-      const { mode, afterSeconds } = await readWatchdog(storage.read, home, false).catch((error: unknown) => {
+      const stop = new AbortController();
+      const besides = { home, clock, read: storage.read, signal: stop.signal, act: orchestratorAct, onError };
+      const begun = beginUpkeep({ ...besides, transact: whileHeld(lock, storage.transact) });
+      const beside = await begun.catch((error: unknown) => {
         lock.release();
         throw error;
       });
-      const watchdog = createWatchdog({ home, mode, afterMs: afterSeconds * 1000, onError });
-      driven = { lock, watchdog, end: drive(deps, { lock, lost, holder, onRound, watchdog }) };
+      driven = { lock, beside, end: drive(deps, { lock, beside, stop, lost, holder, onRound }) };
       return true;
     },
     stop: letGo,
@@ -88,7 +81,9 @@ export function createOrchestrator(deps: OrchestratorDeps): Orchestrator {
 
 type Right = {
   readonly lock: DispatcherLock;
-  readonly watchdog: Watchdog;
+  readonly beside: Beside;
+  /** Aborted when it ends. */
+  readonly stop: AbortController;
   /** Who this is, as others are told. */
   readonly holder: string;
   /** Called at the end of each round of dispatching. */
@@ -97,8 +92,7 @@ type Right = {
   readonly lost: () => void;
 };
 
-function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }: Right): () => Promise<void> {
-  const stop = new AbortController();
+function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRound }: Right): () => Promise<void> {
   // Each run listens for its end: as many as there are agents, and no leak.
   setMaxListeners(0, stop.signal);
   const driving: Driving = {
@@ -123,10 +117,7 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
       });
     runs.set(runId, work);
   };
-  const cleaning = keepClean(() => cleanWhileDispatching(driving), deps.onError);
-  const merges = mergeQueues(driving, cleaning.wake);
-  const supervision = supervise(watchdog);
-  const telling = tellSinks(driving, [webhookSink(deps.home), commandSink()]);
+  const merges = mergeQueues(driving, beside.clean);
   let told = false;
   let recovered = false;
   const dispatch = async () => {
@@ -138,19 +129,19 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
       // Of a workspace from before approvals were raised where they come up.
       await whileDispatching(driving, (tx) => raiseApprovalsStep(tx, driving.ids));
       recovered = true;
-      cleaning.wake();
+      beside.clean();
     }
-    return supervision.round(look);
+    return beside.round(look);
   };
   const look = async () => {
     const restsEnd = await endRests(driving);
     const expiry = await endExpired(driving);
-    telling.wake();
+    beside.tell();
     for (const run of await listActiveRuns(deps.storage.read)) take(run.id);
     let dispatched = await dispatchTask(driving);
     for (; dispatched.run !== undefined; dispatched = await dispatchTask(driving)) take(dispatched.run.id);
     await merges.wake();
-    supervision.working(runs.size > 0 || merges.isBusy());
+    beside.working(runs.size > 0 || merges.isBusy());
     onRound();
     const again = dispatched.again === undefined ? [] : [dispatched.again - deps.clock.now()];
     const waits = [...again, restsEnd, expiry].filter((wait) => wait !== undefined);
@@ -174,25 +165,11 @@ function drive(deps: OrchestratorDeps, { lock, lost, holder, onRound, watchdog }
     clearInterval(renewal);
     await rounds.stop();
     await Promise.all([...runs.values(), merges.settled()]);
-    await supervision.end();
-    await cleaning.end();
-    await telling.end();
+    await beside.end();
     await tellLetGo(driving, holder).catch((error: unknown) => {
       if (!(error instanceof LockLost)) deps.onError(error);
     });
   };
-}
-
-async function cleanWhileDispatching(driving: Driving): Promise<void> {
-  const { home, clock, signal, storage } = driving;
-  const deps = { home, clock, signal, read: storage.read };
-  await cleanUp(
-    { ...deps, transact: (work) => whileDispatching(driving, work) },
-    { dryRun: false },
-    orchestratorAct,
-  ).catch((error: unknown) => {
-    if (!(error instanceof LockLost)) throw error;
-  });
 }
 
 /** Keeps the leases of living runs, and ends those whose holders have not been heard of. */

@@ -3,5 +3,4 @@ import type { Refreshes } from '@cw/kernel';
 /** Which parts of the API answer otherwise after this room's events: by their noun, or by the whole type. */
 export const orchestratorRefreshes = {
   dispatch: ['dispatch', 'system'],
-  workspace: ['system'],
 } as const satisfies Refreshes;

@@ -10,7 +10,9 @@ export {
   dispatcherLockPath,
   findDispatcher,
   keepFromDispatching,
+  LockLost,
   takeDispatcherLock,
+  whileHeld,
 } from './adapters/dispatcher-lock.ts';
 export { lastSeq, readEvents, readHistory, readLatest } from './adapters/event-log.ts';
 export { sha256Of } from './adapters/file-hash.ts';

@@ -8,6 +8,7 @@ import { inboxCommands, messageCommands, ruleCommands } from '@cw/messages/cli';
 import { orchestratorCommands } from '@cw/orchestrator/cli';
 import { projectCommands } from '@cw/projects/cli';
 import { taskCommands } from '@cw/tasks/cli';
+import { upkeepCommands } from '@cw/upkeep/cli';
 import { appCommands } from './app-commands.ts';
 
 /** Every command of the program, in the order of its help. */
@@ -25,6 +26,7 @@ export const allCommands: readonly CliCommand[] = [
   ...runCommands,
   ...mergeCommands,
   ...orchestratorCommands,
+  ...upkeepCommands,
   ...accountCommands(accountPrograms()),
   ...configCommands({
     keys: async () => (await import('../config-keys.ts')).configKeys,

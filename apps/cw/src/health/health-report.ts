@@ -1,7 +1,8 @@
 import type { AgentState } from '@cw/agents';
 import type { Withheld } from '@cw/integration';
 import type { Advice, IsoTime } from '@cw/kernel';
-import type { PauseView, WatchdogView, WorkFigures } from '@cw/orchestrator';
+import type { PauseView } from '@cw/orchestrator';
+import type { WatchdogView, WorkFigures } from '@cw/upkeep';
 import type { SilentServer } from './say-silence.ts';
 
 /** Something about the workspace that is not as it should be, or worth knowing. */

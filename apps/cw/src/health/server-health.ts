@@ -1,6 +1,7 @@
 import type { Workspace } from '@cw/entry';
 import { toIsoOrNull } from '@cw/kernel';
 import type { Orchestrator } from '@cw/orchestrator';
+import { readWatchdog } from '@cw/upkeep';
 import type { ServerInfo } from '../http/server-file.ts';
 import { identityOf } from './database-troubles.ts';
 import { freeBytes } from './disk-state.ts';
@@ -15,7 +16,7 @@ const leastRest = 10_000;
 
 type Serving = {
   readonly workspace: Workspace;
-  readonly orchestrator: Pick<Orchestrator, 'isDispatching' | 'lastRoundAt' | 'watchdog'>;
+  readonly orchestrator: Pick<Orchestrator, 'isDispatching' | 'lastRoundAt' | 'isWatched'>;
   /** The server that dispatches, when that is another one that gives no answer. */
   readonly silent: () => SilentServer | null;
   /** What this server is to others, once it serves. */
@@ -53,7 +54,7 @@ export function serverHealth({ workspace, orchestrator, silent, info }: Serving)
       startedAt,
       dispatches: orchestrator.isDispatching(),
       lastRoundAt: toIsoOrNull(orchestrator.lastRoundAt()),
-      watchdog: await orchestrator.watchdog(),
+      watchdog: await readWatchdog(workspace.storage.read, home, orchestrator.isWatched()),
       silent: silent(),
     };
     return gatherHealth({ workspace, process, disk, opened, server: { state: 'answers', url, pid } });

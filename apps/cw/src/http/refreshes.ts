@@ -7,6 +7,7 @@ import { messagesRefreshes } from '@cw/messages';
 import { orchestratorRefreshes } from '@cw/orchestrator';
 import { projectRefreshes } from '@cw/projects';
 import { taskRefreshes } from '@cw/tasks';
+import { upkeepRefreshes } from '@cw/upkeep';
 import { userRefreshes } from '@cw/users';
 import type { AppEvent } from '../compose.ts';
 
@@ -20,6 +21,7 @@ const refreshes = {
   ...orchestratorRefreshes,
   ...projectRefreshes,
   ...taskRefreshes,
+  ...upkeepRefreshes,
   ...userRefreshes,
 } satisfies Readonly<Record<NounOf<AppEvent['type']>, readonly string[]>>;
 

@@ -10,6 +10,7 @@ import { createDispatchRouter, createInboxAnswerRouter } from '@cw/orchestrator/
 import { createProjectsRouter } from '@cw/projects/trpc';
 import type { Storage } from '@cw/storage';
 import { createTasksRouter } from '@cw/tasks/trpc';
+import { createUpkeepRouter } from '@cw/upkeep/trpc';
 import type { Modules } from '../compose.ts';
 import { createEventsRouter } from './events-router.ts';
 import type { LiveFeed } from './live-messages.ts';
@@ -21,7 +22,17 @@ export type { SystemStatus } from './system-router.ts';
 export type RouterDeps = {
   readonly modules: Pick<
     Modules,
-    'accounts' | 'agents' | 'registry' | 'controls' | 'inbox' | 'mail' | 'rules' | 'integration' | 'projects' | 'tasks'
+    | 'accounts'
+    | 'agents'
+    | 'registry'
+    | 'controls'
+    | 'inbox'
+    | 'mail'
+    | 'rules'
+    | 'integration'
+    | 'projects'
+    | 'tasks'
+    | 'upkeep'
   >;
   readonly storage: Storage;
   readonly configKeys: readonly ConfigKey[];
@@ -41,7 +52,7 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
     messages: createMessagesRouter(modules.mail),
     rules: createRulesRouter(modules.rules, knownTools()),
     merges: createMergesRouter(modules.integration),
-    dispatch: createDispatchRouter(modules.controls),
+    dispatch: mergeRouters(createDispatchRouter(modules.controls), createUpkeepRouter(modules.upkeep)),
     projects: createProjectsRouter(modules.projects),
     accounts: createAccountsRouter(modules.accounts),
     config: createConfigRouter({ read: storage.read, transact: storage.transact, keys: configKeys }),

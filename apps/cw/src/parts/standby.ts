@@ -1,6 +1,6 @@
 import { type Clock, Fault, type Instant, toIso } from '@cw/kernel';
-import type { WatchdogView } from '@cw/orchestrator';
 import { type DispatcherHolder, dispatcherLockPath } from '@cw/storage';
+import type { WatchdogView } from '@cw/upkeep';
 import { type SilentServer, saySilence } from '../health/say-silence.ts';
 import { holdsOpen, isServer, isStopped } from '../health/server-process.ts';
 import { isAlive, startAt } from '../http/server-file.ts';

@@ -1,6 +1,7 @@
 import type { RunRecord, RunStep } from '@cw/agents';
 import { adviceInWords, isFault, unwrap } from '@cw/kernel';
-import { actFor, type Driving, LockLost, whileDispatching } from '../deps.ts';
+import { LockLost } from '@cw/storage';
+import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { commitWork } from '../steps/commit-work.ts';
 import { endRun } from '../steps/end-run.ts';
 import { restBeforeStart } from '../steps/keep-back.ts';

@@ -12,10 +12,7 @@ import type { CannotResume, RetryFailure } from '../model/retry.ts';
 export const dispatchRefusals = {
   ...projectRefusals,
   'dispatch.people-only': (failure) => ({
-    message:
-      failure.action === 'clean up'
-        ? 'An agent may not clean up the workspace; that is for people.'
-        : `An agent may not ${failure.action} the starting of agents; that is for people.`,
+    message: `An agent may not ${failure.action} the starting of agents; that is for people.`,
     hint: 'Say in a comment on your task why it should be done.',
     kind: 'forbidden',
   }),

@@ -34,7 +34,7 @@ export type DispatchView = {
 
 export type DispatchFailure =
   | ProjectFailure
-  | { readonly kind: 'dispatch.people-only'; readonly action: 'pause' | 'resume' | 'clean up' }
+  | { readonly kind: 'dispatch.people-only'; readonly action: 'pause' | 'resume' }
   | { readonly kind: 'dispatch.reason-too-long'; readonly most: number };
 
 /** Characters of a reason that are kept. */

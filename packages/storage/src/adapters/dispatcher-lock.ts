@@ -13,6 +13,26 @@ export type DispatcherLock = {
   release(): void;
 };
 
+/** Somebody else dispatches now; nothing more may be done here. */
+export class LockLost extends Error {
+  constructor() {
+    super('another process has taken over dispatching');
+    this.name = 'LockLost';
+  }
+}
+
+/**
+ * Write transactions that happen only while the lock is held.
+ * @throws LockLost from each of them once it is not
+ */
+export function whileHeld(lock: DispatcherLock, transact: Transact): Transact {
+  return (work) =>
+    transact(async (tx) => {
+      if (!(await lock.holds(tx))) throw new LockLost();
+      return work(tx);
+    });
+}
+
 export type DispatcherHolder = { readonly holder: string; readonly pid: number; readonly acquiredAt: number };
 
 /** One dispatcher a workspace; written as a key so that it can become one a project. */

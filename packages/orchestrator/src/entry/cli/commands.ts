@@ -20,14 +20,6 @@ export const orchestratorCommands: readonly CliCommand[] = [
     load: async () => (await import('./pause-resume.ts')).resume,
   },
   {
-    path: ['cleanup'],
-    summary: 'Remove old logs, merged worktrees and refs of tasks closed long ago; say what stays and why',
-    options: [{ name: 'dry-run', description: 'only say what would go' }],
-    examples: ['cw cleanup --dry-run'],
-    forPeople: true,
-    load: async () => (await import('./cleanup.ts')).cleanup,
-  },
-  {
     path: ['run', 'retry'],
     summary: 'Try a task again: from where its last run stopped, or from scratch',
     arguments: [{ name: 'run', description: 'id of the run, or of a task for its last one; a start will do' }],

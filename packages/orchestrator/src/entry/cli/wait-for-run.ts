@@ -1,5 +1,4 @@
 import type { CliContext } from '@cw/entry';
-import { timeLimit } from '../../time-limit.ts';
 
 /**
  * Looks after each commit of any process until there is an answer, or the time is over, or the user interrupts.
@@ -10,20 +9,25 @@ export async function waitInWorkspace<T>(
   ms: number,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const end = AbortSignal.any([signal, timeLimit(ms)]);
   let ring: () => void = () => {};
   let rung = true;
+  let isOver = signal.aborted;
   const wake = () => {
     rung = true;
     ring();
   };
   const unlisten = workspace.storage.bus.onCommit(wake);
-  end.addEventListener('abort', wake);
+  const end = () => {
+    isOver = true;
+    wake();
+  };
+  const limit = setTimeout(end, ms).unref();
+  signal.addEventListener('abort', end);
   try {
     for (;;) {
       rung = false;
       const found = await look();
-      if (found !== undefined || end.aborted) return found;
+      if (found !== undefined || isOver) return found;
       if (!rung) {
         await new Promise<void>((resolve) => {
           ring = resolve;
@@ -32,5 +36,7 @@ export async function waitInWorkspace<T>(
     }
   } finally {
     unlisten();
+    clearTimeout(limit);
+    signal.removeEventListener('abort', end);
   }
 }

@@ -28,9 +28,6 @@ export function createDispatchRouter(controls: Controls) {
     pause: procedure
       .input(z.object({ project, reason: z.string().max(2_000).optional() }))
       .mutation(async ({ input, ctx }) => told(await controls.pause(input, ctx.act))),
-    cleanUp: procedure
-      .input(z.object({ dryRun: z.boolean() }))
-      .mutation(async ({ input, ctx }) => told(await controls.cleanUp(input, ctx.act))),
     attempts: procedure
       .input(z.object({ taskId: z.string().max(100) }))
       .query(async ({ input }) => ({ items: await controls.attempts(input.taskId) })),

@@ -1,4 +1,4 @@
-import type { Watchdog } from './ports/watchdog.ts';
+import type { Watchdog } from '../adapters/watchdog.ts';
 
 /** How often the loop shows that it moves, in milliseconds. */
 const tickMs = 1_000;

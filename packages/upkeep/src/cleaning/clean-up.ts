@@ -2,11 +2,10 @@ import { type ConfigKey, readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import { listProjects, type ProjectView } from '@cw/projects';
-import type { Tx } from '@cw/storage';
+import type { ReadDb, Transact } from '@cw/storage';
 import { hasClone } from '../adapters/task-folders.ts';
 import { append } from '../append.ts';
-import { type Cleaned, type CleanedKind, type Cleaning, groupKept } from '../model/cleaning.ts';
-import type { DispatchFailure } from '../model/pause.ts';
+import { type Cleaned, type CleanedKind, type Cleaning, type CleaningFailure, groupKept } from '../model/cleaning.ts';
 import { sweepBranches } from './sweep-branches.ts';
 import { sweepClones } from './sweep-clones.ts';
 import { sweepCrashes, sweepSetAside } from './sweep-files.ts';
@@ -15,9 +14,9 @@ import { sweepRefs } from './sweep-refs.ts';
 import { sweepTrees } from './sweep-trees.ts';
 
 export type CleanUpDeps = Pick<Workspace, 'home' | 'clock'> & {
-  readonly read: Workspace['storage']['read'];
+  readonly read: ReadDb;
   /** One write transaction; what was removed is told in it. */
-  readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly transact: Transact;
   /** Leaves the rest for another time. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -38,8 +37,8 @@ export async function cleanUp(
   deps: CleanUpDeps,
   { dryRun }: { readonly dryRun: boolean },
   act: Act,
-): Promise<Result<Cleaning, DispatchFailure>> {
-  if (act.actor.kind === 'run') return err({ kind: 'dispatch.people-only', action: 'clean up' });
+): Promise<Result<Cleaning, CleaningFailure>> {
+  if (act.actor.kind === 'run') return err({ kind: 'dispatch.people-only' });
   const removed: Cleaned[] = [];
   const kept: { kind: CleanedKind; thing: string; why: string }[] = [];
   const sweep: Sweep = {

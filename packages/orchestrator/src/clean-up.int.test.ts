@@ -8,11 +8,9 @@ import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { fixedClock, waitFor } from '@cw/testkit';
+import { type Cleaning, createUpkeepModule, upkeepConfigKeys } from '@cw/upkeep';
 import { expect, test } from 'vitest';
-import { orchestratorConfigKeys } from '../config-keys.ts';
-import { createControls } from '../controls.ts';
-import type { Cleaning } from '../model/cleaning.ts';
-import { startWorkspace } from '../testing.ts';
+import { startWorkspace } from './testing.ts';
 
 const day = 86_400_000;
 const commit = (file: string) => `echo x > ${file} && git add -A && git commit -q -m 'Add ${file}'`;
@@ -23,7 +21,7 @@ async function openScene() {
   const { storage, agents, tasks } = space;
   await space.orchestrator.start('test');
   const later = (days: number) =>
-    createControls({ home: storage.folder, storage, clock: fixedClock(Date.now() + days * day), ids: randomId });
+    createUpkeepModule({ home: storage.folder, storage, clock: fixedClock(Date.now() + days * day), ids: randomId });
   const treeOf = async (task: TaskView) => {
     const [run] = unwrap(await agents.list({ taskId: task.id })).items;
     return unwrap(await agents.show(run?.id ?? '')).worktree ?? '';
@@ -163,7 +161,7 @@ test('reports of crashes go when they are old; what was set aside only where som
   expect(await gone(31)).toEqual([report]);
   expect(await gone(999)).toEqual([]);
   const week = { key: 'cleanup.setAside', value: '7', scope: 'workspace', scopeId: '' } as const;
-  unwrap(await setSetting({ ...space.storage, keys: orchestratorConfigKeys }, week, testAct));
+  unwrap(await setSetting({ ...space.storage, keys: upkeepConfigKeys }, week, testAct));
   expect(await gone(6)).toEqual([]);
   expect(await gone(8)).toEqual([aside]);
   expect([report, aside].map((path) => existsSync(path))).toEqual([false, false]);
@@ -192,7 +190,7 @@ test('refs of earlier attempts go long after the task was closed, and the commit
 test('an agent may not clean up', async () => {
   await using scene = await openScene();
   const { storage } = scene.space;
-  const controls = createControls({ home: storage.folder, storage, clock: fixedClock(Date.now()), ids: randomId });
+  const controls = createUpkeepModule({ home: storage.folder, storage, clock: fixedClock(Date.now()), ids: randomId });
   const act = { actor: { kind: 'run', id: 'rn_a', name: 'run' } } as const;
   expect(await controls.cleanUp({ dryRun: false }, act)).toMatchObject({
     ok: false,

@@ -1,9 +1,11 @@
 import { accountSecrets } from '@cw/accounts';
+import { findRun } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { hideSecrets, type Instant } from '@cw/kernel';
 import { findItem, type ItemView } from '@cw/messages';
+import { LockLost } from '@cw/storage';
 import { append } from '../append.ts';
-import { type Driving, LockLost, orchestratorAct, whileDispatching } from '../deps.ts';
+import type { UpkeepDeps } from '../begin-upkeep.ts';
 import { type Sink, SinkFailure } from '../ports/sink.ts';
 import { happenedSince } from '../queries/happened-since.ts';
 import { untoldItems } from '../queries/untold-items.ts';
@@ -16,8 +18,6 @@ const patience = 1_000;
 const causes = ['inbox.raised', 'config.changed'];
 const longestText = 10_000;
 
-type TellingDeps = Pick<Driving, 'home' | 'storage' | 'clock' | 'agents' | 'lock' | 'signal' | 'onError'>;
-
 export type Telling = {
   /** Looks whether there is something to tell; answers at once. */
   wake(): void;
@@ -28,7 +28,7 @@ export type Telling = {
  * Tells sinks of what waits for people, each item once a sink, beside all other work. One that fails is tried again a few
  * times, then let be and reported.
  */
-export function tellSinks(deps: TellingDeps, sinks: readonly Sink[], delays: readonly number[] = usualDelays): Telling {
+export function tellSinks(deps: UpkeepDeps, sinks: readonly Sink[], delays: readonly number[] = usualDelays): Telling {
   const cut = new AbortController();
   const failures = new Map<string, { readonly tries: number; readonly at: Instant }>();
   let seen: number | undefined;
@@ -36,7 +36,7 @@ export function tellSinks(deps: TellingDeps, sinks: readonly Sink[], delays: rea
   let underWay: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const tellOne = async (sink: Sink, id: string) => {
-    const found = await findItem(deps.storage.read, id);
+    const found = await findItem(deps.read, id);
     if (!found.ok || found.value.state !== 'open') return;
     const to = await addressOf(deps, sink.name, found.value);
     if (to.length === 0) return;
@@ -54,13 +54,13 @@ export function tellSinks(deps: TellingDeps, sinks: readonly Sink[], delays: rea
     if (failure) deps.onError(new Error(`${sink.name} could not be told of ${id}: ${failure.message}.`));
   };
   const look = async () => {
-    const { any, last } = await happenedSince(deps.storage.read, causes, seen);
+    const { any, last } = await happenedSince(deps.read, causes, seen);
     const due = [...failures.values()].some(({ at }) => at <= deps.clock.now());
     if (any || due) await Promise.all(sinks.map((sink) => tellAll(sink)));
     seen = last;
   };
   const tellAll = async (sink: Sink) => {
-    for (const id of await untoldItems(deps.storage.read, sink.name)) {
+    for (const id of await untoldItems(deps.read, sink.name)) {
       if (deps.signal.aborted) return;
       await tellOne(sink, id);
     }
@@ -109,8 +109,8 @@ async function failureOf(sink: Sink, { to, body, signal }: Told): Promise<SinkFa
   }
 }
 
-async function addressOf(deps: TellingDeps, sink: Sink['name'], { projectId }: ItemView): Promise<readonly string[]> {
-  const { read } = deps.storage;
+async function addressOf(deps: UpkeepDeps, sink: Sink['name'], { projectId }: ItemView): Promise<readonly string[]> {
+  const { read } = deps;
   const scope = projectId === null ? {} : { project: projectId };
   if ((await readSetting(read, mutedKey, scope)).value === 'yes') return [];
   if (sink === 'inbox.command') return (await readSetting(read, commandKey, scope)).value;
@@ -119,7 +119,7 @@ async function addressOf(deps: TellingDeps, sink: Sink['name'], { projectId }: I
 }
 
 /** What a sink is told: enough to know what is asked and to answer it, without what looks like a secret. */
-async function bodyOf(deps: TellingDeps, item: ItemView): Promise<string> {
+async function bodyOf(deps: UpkeepDeps, item: ItemView): Promise<string> {
   const { id, kind, projectId, projectName, taskId, taskTitle, runId, choices, createdAt, expiresAt } = item;
   const hide = await hiding(deps, runId);
   const [title, text] = [hide(item.title), hide(item.text).slice(0, longestText)];
@@ -130,8 +130,8 @@ async function bodyOf(deps: TellingDeps, item: ItemView): Promise<string> {
   });
 }
 
-async function hiding({ agents, home }: TellingDeps, runId: string | null): Promise<(text: string) => string> {
-  const run = runId === null ? undefined : await agents.find(runId);
+async function hiding({ read, home }: UpkeepDeps, runId: string | null): Promise<(text: string) => string> {
+  const run = runId === null ? undefined : await findRun(read, runId);
   const accountId = run?.ok ? run.value.accountId : null;
   const values = accountId === null ? [] : await accountSecrets(home, accountId);
   return (text) =>
@@ -142,11 +142,11 @@ async function hiding({ agents, home }: TellingDeps, runId: string | null): Prom
 }
 
 async function noteTold(
-  deps: TellingDeps,
+  deps: UpkeepDeps,
   sink: Sink['name'],
   { id, reason }: { readonly id: string; readonly reason: string | null },
 ): Promise<void> {
-  await whileDispatching(deps, (tx) =>
-    append(tx, { type: 'inbox.told', entity: id, payload: { sink, ok: reason === null, reason } }, orchestratorAct),
+  await deps.transact((tx) =>
+    append(tx, { type: 'inbox.told', entity: id, payload: { sink, ok: reason === null, reason } }, deps.act),
   );
 }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Standstill, WatchdogMode } from '../model/watchdog-view.ts';
-import type { Watchdog } from '../ports/watchdog.ts';
 import { places, watchdogThread } from './watchdog-thread.ts';
 
 export type WatchdogOptions = {
@@ -11,6 +10,16 @@ export type WatchdogOptions = {
   /** How long the watched loop may stand still, in milliseconds. */
   readonly afterMs: number;
   readonly onError: (error: unknown) => void;
+};
+
+/** Somebody outside the loop that looks after agents, who notices when it stands still. */
+export type Watchdog = {
+  /** To be called at most a few seconds apart for as long as something is at work; the first call begins the watch. */
+  tick(): void;
+  /** Nothing is at work: no more ticks are waited for. */
+  rest(): void;
+  isWatching(): boolean;
+  end(): Promise<void>;
 };
 
 const reportFile = 'watchdog.json';

@@ -1,8 +1,8 @@
 import { readSetting } from '@cw/config';
 import type { ReadDb } from '@cw/storage';
-import { readStandstill } from './adapters/watchdog.ts';
-import { watchdogAfter, watchdogKey } from './config-keys.ts';
-import type { WatchdogView } from './model/watchdog-view.ts';
+import { readStandstill } from '../adapters/watchdog.ts';
+import { watchdogAfter, watchdogKey } from '../config-keys.ts';
+import type { WatchdogView } from '../model/watchdog-view.ts';
 
 /**
  * How it stands with the watchdog of a workspace, from its settings and from what it last told.

@@ -43,6 +43,9 @@ export type Cleaning = {
   readonly bytes: number;
 };
 
+/** Said to an agent, which may not do it. */
+export type CleaningFailure = { readonly kind: 'dispatch.people-only' };
+
 const hour = 3_600_000;
 const day = 24 * hour;
 

@@ -10,12 +10,13 @@ import { randomId } from '@cw/kernel';
 import { choicesFor, raiseItemStep } from '@cw/messages';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
+import { openTestTasks } from '@cw/tasks/testing';
 import { tempDir, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { commandSink } from '../adapters/command-sink.ts';
 import { webhookSink } from '../adapters/webhook-sink.ts';
+import { beginUpkeep } from '../begin-upkeep.ts';
 import { type Sink, SinkFailure } from '../ports/sink.ts';
-import { startWorkspace } from '../testing.ts';
 import { sinkConfigKeys, webhookKey } from './sink-keys.ts';
 import { tellSinks } from './tell-sinks.ts';
 
@@ -51,22 +52,60 @@ async function listener(...answers: readonly Answer[]) {
   };
 }
 
+/** A workspace with a project, and upkeep that a test begins; what is committed has it look, as the loop does. */
 async function start() {
-  const space = await startWorkspace();
-  const { storage, project } = space;
-  const set = (key: string, value: string, projectId?: string) =>
+  const home = openTestTasks();
+  const { storage } = home;
+  const projectId = await home.addProject('sample');
+  const errors: unknown[] = [];
+  const deps = (signal: AbortSignal) => ({
+    home: storage.folder,
+    clock: systemClock,
+    read: storage.read,
+    transact: storage.transact,
+    signal,
+    act: testAct,
+    onError: (error: unknown) => void errors.push(error),
+  });
+  const begin = async () => {
+    const stop = new AbortController();
+    const beside = await beginUpkeep(deps(stop.signal));
+    const unlisten = storage.bus.onCommit(beside.tell);
+    beside.tell();
+    return async () => {
+      unlisten();
+      stop.abort();
+      await beside.end();
+    };
+  };
+  let end = async () => {};
+  const set = (key: string, value: string, inProject = false) =>
     setSetting(
       { transact: storage.transact, keys: sinkConfigKeys },
-      { key, value, scope: projectId === undefined ? 'workspace' : 'project', scopeId: projectId ?? '' },
+      { key, value, scope: inProject ? 'project' : 'workspace', scopeId: inProject ? projectId : '' },
       testAct,
     );
-  const raise = (title: string, projectId: string | null = project.id) => {
-    const about = { kind: 'question', subject: `ask:${title}`, projectId, taskId: null, runId: null } as const;
+  const raise = (title: string, about: string | null = projectId) => {
+    const item = { kind: 'question', subject: `ask:${title}`, projectId: about, taskId: null, runId: null } as const;
     return storage.transact((tx) =>
-      raiseItemStep(tx, { ...about, ids: randomId, title, choices: choicesFor.question }, testAct),
+      raiseItemStep(tx, { ...item, ids: randomId, title, choices: choicesFor.question }, testAct),
     );
   };
-  return { ...space, set, raise };
+  return {
+    storage,
+    deps,
+    errors,
+    set,
+    raise,
+    begin: async () => {
+      await end();
+      end = await begin();
+    },
+    [Symbol.asyncDispose]: async () => {
+      await end();
+      home[Symbol.dispose]();
+    },
+  };
 }
 
 test('each item is told once, signed and without secrets; that of a muted project is not, nor again after a restart', async () => {
@@ -75,8 +114,8 @@ test('each item is told once, signed and without secrets; that of a muted projec
   const file = join(space.storage.folder, 'told');
   await space.set('inbox.webhook', hook.url);
   await space.set('inbox.command', JSON.stringify(['sh', '-c', `cat >> ${file}; echo >> ${file}`]));
-  await space.set('inbox.muted', 'yes', space.project.id);
-  await space.orchestrator.start('test');
+  await space.set('inbox.muted', 'yes', true);
+  await space.begin();
   await space.raise('Muted');
   const id = await space.raise(`Use ghp_${'a1'.repeat(18)}?`, null);
   await waitFor(() => hook.heard.length > 0 && existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
@@ -90,8 +129,7 @@ test('each item is told once, signed and without secrets; that of a muted projec
     .digest('hex');
   expect(first?.headers['x-cw-signature']).toBe(`sha256=${signature}`);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(told);
-  await space.orchestrator.stop();
-  await space.orchestrator.start('test');
+  await space.begin();
   const last = await space.raise('Another', null);
   await waitFor(() => hook.heard.length > 1);
   expect(hook.heard.map(({ body }) => JSON.parse(body).item.id)).toEqual([id, last]);
@@ -102,7 +140,7 @@ test('what cannot be told is reported once and holds nothing up', async () => {
   await using space = await start();
   await using hook = await listener(status(302, { location: 'http://127.0.0.1:9/elsewhere' }), status(200));
   await space.set('inbox.webhook', hook.url);
-  await space.orchestrator.start('test');
+  await space.begin();
   const id = await space.raise('Redirected');
   await waitFor(() => space.errors.length > 0);
   expect(String(space.errors[0])).toMatch(new RegExp(`inbox.webhook could not be told of ${id}: .*redirect \\(302\\)`));
@@ -116,9 +154,6 @@ test('a sink that fails is tried again a few times, while others are told, and t
   await space.set('inbox.webhook', 'http://127.0.0.1:9/');
   await space.set('inbox.command', 'true');
   const tried: string[] = [];
-  const stop = new AbortController();
-  const { home, lock, signal } = { home: space.storage.folder, lock: { holds: async () => true }, signal: stop.signal };
-  const deps = { home, signal, storage: space.storage, clock: systemClock, agents: space.agents };
   const sink = (name: Sink['name'], fails: boolean): Sink => ({
     name,
     tell: async (_to, body) => {
@@ -127,7 +162,7 @@ test('a sink that fails is tried again a few times, while others are told, and t
     },
   });
   const telling = tellSinks(
-    { ...deps, lock: { ...lock, epoch: 1, release: () => {} }, onError: (error) => space.errors.push(error) },
+    space.deps(new AbortController().signal),
     [sink('inbox.webhook', true), sink('inbox.command', false)],
     [5, 10],
   );

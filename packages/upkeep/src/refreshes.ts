@@ -1,0 +1,6 @@
+import type { Refreshes } from '@cw/kernel';
+
+/** Which parts of the API answer otherwise after this room's events: by their noun, or by the whole type. */
+export const upkeepRefreshes = {
+  workspace: ['system'],
+} as const satisfies Refreshes;

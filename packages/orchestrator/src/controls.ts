@@ -6,9 +6,7 @@ import type { Answering, ItemView } from '@cw/messages';
 import { findProject, getProject, type ProjectFailure, projectPaths } from '@cw/projects';
 import type { TaskFailure } from '@cw/tasks';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
-import { sqliteRestStore } from './adapters/sqlite-rest-store.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
-import { type Retried, type RetryInput, retryRun } from './commands/retry-run.ts';
 import { createSteering, type Steering } from './control/steering.ts';
 import { type AnsweredItem, answerInbox, dismissInbox } from './inbox/answer.ts';
 import type { AnswerFailure } from './inbox/answer-failure.ts';
@@ -21,6 +19,7 @@ import { type AttemptView, listAttempts } from './queries/list-attempts.ts';
 import { listPauses, showDispatch } from './queries/list-pauses.ts';
 import { type AttemptTimes, listSpans } from './queries/list-spans.ts';
 import { monitorProjects, type ProjectMonitor } from './queries/monitor-projects.ts';
+import { type Retried, type RetryInput, retryRun } from './retry/retry-run.ts';
 import { listWaits, type WaitView } from './selection/list-waits.ts';
 
 /** What is asked of the loop from outside, by any process, whether or not it is the one that dispatches. */
@@ -83,7 +82,7 @@ export function createControls(workspace: Workspace): Controls {
       compareRuns({ read, cloneOf: (projectId) => projectPaths(home, projectId).clone }, [run, other]),
     attempts: (taskId) => listAttempts(read, taskId),
     spans: (taskId) => listSpans(read, taskId),
-    retry: (input, act) => retryRun({ transact, store: sqliteRestStore }, input, act),
+    retry: (input, act) => retryRun({ transact }, input, act),
     answer: (input, act) => {
       const prepareMerge = (merge: string) => createIntegrationModule(workspace).prepareRetry(merge);
       const targetOf = async (projectId: string | null) =>

@@ -1,10 +1,9 @@
 import type { IdSource } from '@cw/kernel';
 import { type Act, err, ok, type Result } from '@cw/kernel';
-import type { Transact, Tx } from '@cw/storage';
+import type { Transact } from '@cw/storage';
 import { getTask, reopenStep } from '@cw/tasks';
-import { type Retried, retryWithin } from '../commands/retry-run.ts';
 import { longestNote } from '../model/retry.ts';
-import type { RestStore } from '../ports/rest-store.ts';
+import { type Retried, retryRunStep } from '../retry/retry-run.ts';
 import type { ControlFailure } from './control-failure.ts';
 import { asPerson, lastRun, notMerging } from './last-run.ts';
 
@@ -16,7 +15,7 @@ export type FollowUpRun = { readonly run: string; readonly text: string };
  * still there.
  */
 export async function followUpRun(
-  deps: { readonly transact: Transact; readonly store: (tx: Tx) => RestStore; readonly ids: IdSource },
+  deps: { readonly transact: Transact; readonly ids: IdSource },
   { run: named, text }: FollowUpRun,
   act: Act,
 ): Promise<Result<Retried, ControlFailure>> {
@@ -36,6 +35,6 @@ export async function followUpRun(
       const reopened = await reopenStep(tx, { task: taskId, reason: note, ids: deps.ids }, act);
       if (!reopened.ok) return reopened;
     }
-    return retryWithin(deps.store(tx), tx, { run: runId, mode: 'resume', model: null, note, act });
+    return retryRunStep(tx, { run: runId, mode: 'resume', model: null, note }, act);
   });
 }

@@ -1,10 +1,9 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
-import type { Transact, Tx } from '@cw/storage';
+import type { Transact } from '@cw/storage';
 import { getTask, releaseStep } from '@cw/tasks';
 import { append } from '../append.ts';
-import { type Retried, retryWithin } from '../commands/retry-run.ts';
 import { longestNote } from '../model/retry.ts';
-import type { RestStore } from '../ports/rest-store.ts';
+import { type Retried, retryRunStep } from '../retry/retry-run.ts';
 import type { ControlFailure } from './control-failure.ts';
 import { asPerson, lastRun } from './last-run.ts';
 
@@ -15,7 +14,7 @@ export type HandBack = { readonly task: string; readonly note?: string | undefin
  * is one, else with a new one. What the person left uncommitted is committed first.
  */
 export async function handBack(
-  deps: { readonly transact: Transact; readonly store: (tx: Tx) => RestStore },
+  deps: { readonly transact: Transact },
   { task: named, note }: HandBack,
   act: Act,
 ): Promise<Result<Retried, ControlFailure>> {
@@ -37,8 +36,8 @@ export async function handBack(
       `${holder} had taken this over and worked here by hand; look at what has changed.`,
       note?.trim() ?? '',
     ];
-    const retry = { run: runId, model: null, note: said.filter(Boolean).join('\n\n'), act, keepsWork: true } as const;
-    const retried = await retryWithin(deps.store(tx), tx, retry);
+    const retry = { run: runId, model: null, note: said.filter(Boolean).join('\n\n'), keepsWork: true } as const;
+    const retried = await retryRunStep(tx, retry, act);
     if (!retried.ok) return retried;
     await append(tx, { type: 'run.handed-back', entity: runId, payload: { taskId, by: act.actor.name } }, act);
     return ok(retried.value);

@@ -2,7 +2,7 @@ import { listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { type IdSource, type Result, step } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { addCheckpointStep, releaseStep } from '@cw/tasks';
-import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { actFor } from '../deps.ts';
 import type { RetryRules } from '../retry/decide.ts';
@@ -40,7 +40,7 @@ export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<
     return blockForFailure(tx, { ...blockingOf(ids, run, verdict), reason, next }, act);
   }
   const next = { resume: false, handover: true, tries, model: before?.model ?? null, note: run.note, askedBy: null };
-  await sqliteRestStore(tx).saveRetry({ taskId, runId, ...next });
+  await restStore(tx).saveRetry({ taskId, runId, ...next });
   return releaseStep(tx, { taskId }, act);
 }
 

@@ -4,8 +4,7 @@ import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import type { Act, Result } from '@cw/kernel';
 import type { MessageView } from '@cw/messages';
-import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
-import type { Retried } from '../commands/retry-run.ts';
+import type { Retried } from '../retry/retry-run.ts';
 import { type Cancelled, type CancelTask, cancelTasks } from './cancel-tasks.ts';
 import type { ControlFailure } from './control-failure.ts';
 import { type FollowUpRun, followUpRun } from './follow-up.ts';
@@ -34,7 +33,6 @@ export function createSteering(workspace: Workspace): Steering {
   const { storage, ids } = workspace;
   const { read, transact } = storage;
   const accounts = createAccountsModule(workspace, accountPrograms());
-  const store = sqliteRestStore;
   const configDirOf = async (accountId: string) => {
     const account = await accounts.find(accountId);
     return account.ok ? account.value.configDir : null;
@@ -47,10 +45,10 @@ export function createSteering(workspace: Workspace): Steering {
   return {
     message: (input, act) => messageRun({ transact, ids }, input, act),
     messages: (run) => listRunMessages(read, run),
-    takeOver: (input, act) => takeOverRun({ transact, store, configDirOf, commandOf }, input, act),
+    takeOver: (input, act) => takeOverRun({ transact, configDirOf, commandOf }, input, act),
     resumeByHand: (run) => resumeByHand({ configDirOf, commandOf }, run),
-    handBack: (input, act) => handBack({ transact, store }, input, act),
-    followUp: (input, act) => followUpRun({ transact, store, ids }, input, act),
+    handBack: (input, act) => handBack({ transact }, input, act),
+    followUp: (input, act) => followUpRun({ transact, ids }, input, act),
     cancel: (input, act) => cancelTasks({ transact }, input, act),
     find: (runId) => findRun(read, runId),
   };

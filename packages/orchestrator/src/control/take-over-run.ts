@@ -2,8 +2,8 @@ import { canGoOn, programOf, type RunRecord, requestStopStep, type TypedCommand 
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { getTask, type TaskView, takeOverStep } from '@cw/tasks';
+import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
-import type { RestStore } from '../ports/rest-store.ts';
 import type { ControlFailure } from './control-failure.ts';
 import { asPerson, lastRun, notMerging } from './last-run.ts';
 
@@ -25,7 +25,6 @@ export type ResumeByHand = TypedCommand & {
 
 export type TakeOverDeps = {
   readonly transact: Transact;
-  readonly store: (tx: Tx) => RestStore;
   /** The configuration folder of an account, if it has one of its own. */
   readonly configDirOf: (accountId: string) => Promise<string | null>;
   /** The agent program as it is set for a project. */
@@ -42,14 +41,13 @@ export async function takeOverRun(
   act: Act,
 ): Promise<Result<TakenOver, ControlFailure>> {
   if (act.actor.kind === 'run') return asPerson('take over a run');
-  const taken = await deps.transact((tx) => take(deps.store(tx), tx, { run: input.run, act }));
+  const taken = await deps.transact((tx) => take(tx, { run: input.run, act }));
   return taken.ok ? ok(await describe(deps, taken.value)) : taken;
 }
 
 type Taken = { readonly run: RunRecord; readonly task: TaskView };
 
 async function take(
-  store: RestStore,
   tx: Tx,
   { run: named, act }: { readonly run: string; readonly act: Act },
 ): Promise<Result<Taken, ControlFailure>> {
@@ -63,7 +61,7 @@ async function take(
   const holder = act.actor.name;
   const task = await takeOverStep(tx, { taskId, holder }, act);
   if (!task.ok) return task;
-  await store.endRest(taskId);
+  await restStore(tx).endRest(taskId);
   if (endedAt === null) {
     const stopping = await requestStopStep(tx, { run: runId }, act);
     if (!stopping.ok) return stopping;

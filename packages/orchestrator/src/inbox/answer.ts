@@ -2,7 +2,6 @@ import type { Requeue } from '@cw/integration';
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
 import { type Answering, answerItemStep, dismissItemStep, findItem, type ItemView } from '@cw/messages';
 import type { ReadDb, Transact, Tx } from '@cw/storage';
-import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import type { AnswerFailure } from './answer-failure.ts';
 import { bringAbout } from './answers.ts';
 import type { AnswerEffect } from './effect.ts';
@@ -43,7 +42,7 @@ export async function answerInbox(
     if (!answered.ok) return answered;
     if (merge?.ok === false) return merge;
     const { ids } = deps;
-    const within = { tx, store: sqliteRestStore(tx), ids, merge: merge?.value, target };
+    const within = { tx, ids, merge: merge?.value, target };
     const effect = await bringAbout(within, answered.value, act);
     return effect.ok ? withItem(tx, item, effect.value) : effect;
   });

@@ -10,9 +10,8 @@ import {
 } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { addCommentStep, blockTaskStep } from '@cw/tasks';
-import { retryWithin } from '../commands/retry-run.ts';
 import { actFor } from '../deps.ts';
-import type { RestStore } from '../ports/rest-store.ts';
+import { retryRunStep } from '../retry/retry-run.ts';
 
 /** Takes back what the agent of a run that has ended asked and nobody answered. Answers the questions it was not told of. */
 export async function endAsks(tx: Tx, run: RunRecord, act: Act): Promise<readonly Ask[]> {
@@ -35,7 +34,6 @@ export async function sayLateAnswers(
 
 export type AskingOn = Blocking & {
   readonly run: RunRecord;
-  readonly store: RestStore;
   /** What it had asked before it was parked. */
   readonly asks: readonly Ask[];
 };
@@ -44,18 +42,14 @@ export type AskingOn = Blocking & {
  * What becomes of a task whose agent ended with a question: the question waits for a person. One that was answered after
  * the agent had stopped waiting is answered already: its conversation goes on with that.
  */
-export async function askOn(
-  tx: Tx,
-  { run, store, asks, ...blocking }: AskingOn,
-  act: Act,
-): Promise<Result<unknown, unknown>> {
+export async function askOn(tx: Tx, { run, asks, ...blocking }: AskingOn, act: Act): Promise<Result<unknown, unknown>> {
   const { taskId, reason } = blocking;
   const answered = asks.filter(({ answer }) => answer?.text != null);
   if (answered.length === 0) return blockForPersonStep(tx, { ...blocking, reason: openReason(asks, reason) }, act);
   const blocked = await blockTaskStep(tx, { taskId, reason }, act);
   if (!blocked.ok) return blocked;
   const note = asks.map(tellAsk).join('\n\n');
-  const retried = await retryWithin(store, tx, { run: run.id, model: null, note, act });
+  const retried = await retryRunStep(tx, { run: run.id, model: null, note }, act);
   if (!retried.ok) return retried;
   for (const { id } of answered) await markDeliveredStep(tx, id);
   return ok(null);

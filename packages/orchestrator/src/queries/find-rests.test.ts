@@ -1,6 +1,6 @@
 import { openTestStorage } from '@cw/storage/testing';
 import { expect, test } from 'vitest';
-import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { restStore } from '../adapters/rest-store.ts';
 import { listAccountRests, restingAccounts } from './find-rests.ts';
 
 const now = Date.parse('2026-03-01T08:00:00Z');
@@ -21,7 +21,7 @@ test('an account rests for a model, for another, and as a whole, each until its 
   const told = async () => (await listAccountRests(storage.read)).map(({ model, until }) => [model, until]);
   const save = (...rests: readonly ReturnType<typeof rest>[]) =>
     storage.transact(async (tx) => {
-      for (const each of rests) await sqliteRestStore(tx).saveAccount(each);
+      for (const each of rests) await restStore(tx).saveAccount(each);
     });
   await save(rest('opus', now + 3 * hour), rest('sonnet', now - hour), rest(null, now + hour));
   expect(await told()).toEqual([
@@ -34,7 +34,7 @@ test('an account rests for a model, for another, and as a whole, each until its 
     ['opus', 'limit'],
   ]);
   await save(rest('opus', now + 2 * hour));
-  await storage.transact((tx) => sqliteRestStore(tx).removeAccount(rest(null, 0)));
+  await storage.transact((tx) => restStore(tx).removeAccount(rest(null, 0)));
   expect(await told()).toEqual([
     ['opus', now + 2 * hour],
     ['sonnet', now - hour],

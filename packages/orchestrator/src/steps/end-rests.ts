@@ -1,6 +1,6 @@
 import { providerNames, type RunRecord } from '@cw/agents';
 import { getTask, releaseStep } from '@cw/tasks';
-import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import { settleAccount } from '../inbox/tell-account.ts';
@@ -79,7 +79,7 @@ function keyOf({ provider, accountId, model }: AccountRest): string {
 
 async function release(deps: Driving, taskId: string): Promise<void> {
   await whileDispatching(deps, async (tx) => {
-    await sqliteRestStore(tx).endRest(taskId);
+    await restStore(tx).endRest(taskId);
     const task = await getTask(tx, taskId);
     if (task?.status === 'in_progress') await releaseStep(tx, { taskId }, orchestratorAct);
   });
@@ -92,7 +92,7 @@ async function endWaits(deps: Driving, waiting: readonly AccountRest[]): Promise
   for (const rest of waiting) if (await hasSignedIn(deps, rest)) signedIn.push(rest);
   for (const rest of new Map([...attended, ...signedIn].map((each) => [keyOf(each), each])).values()) {
     await whileDispatching(deps, async (tx) => {
-      const store = sqliteRestStore(tx);
+      const store = restStore(tx);
       const now = (await store.restsOfAccount(rest)).find(({ model }) => model === rest.model);
       if (now?.until !== null) return;
       await store.saveAccount({ ...now, until: tx.at });
@@ -120,7 +120,7 @@ export async function noteServed(deps: Driving, run: RunRecord): Promise<void> {
     rest.until !== null && rest.until <= run.createdAt && !mayBeUsed(rest, run.model);
   if (!(await restsOfAccount(deps.storage.read, account)).some(isOver)) return;
   await whileDispatching(deps, async (tx) => {
-    const store = sqliteRestStore(tx);
+    const store = restStore(tx);
     for (const rest of (await store.restsOfAccount(account)).filter(isOver)) {
       await store.removeAccount(rest);
       await settleAccount(tx, rest, orchestratorAct);

@@ -3,7 +3,6 @@ import { ok, type Result, tellTime, toIso, unwrap } from '@cw/kernel';
 import { type Ask, choicesFor } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { blockTaskStep, getTask } from '@cw/tasks';
-import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { handoffIgnored } from '../control/ask-handoff.ts';
 import { settleMessages } from '../control/carry-messages.ts';
@@ -197,5 +196,5 @@ async function settleTask(deps: Driving, tx: Tx, settling: Settling): Promise<Re
   if (verdict.outcome !== 'needs-input') return blockForFailure(tx, blocking, act);
   const { asks } = settling;
   const choices = verdict.doneWithout && settling.elsewhere === undefined ? choicesFor.denied : undefined;
-  return askOn(tx, { ...blocking, kind: 'question', choices, run, asks, store: sqliteRestStore(tx) }, act);
+  return askOn(tx, { ...blocking, kind: 'question', choices, run, asks }, act);
 }

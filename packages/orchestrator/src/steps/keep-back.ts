@@ -2,7 +2,7 @@ import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } 
 import { type Result, tellTime, toIso } from '@cw/kernel';
 import type { ReadDb, Tx } from '@cw/storage';
 import { releaseStep, restTaskStep } from '@cw/tasks';
-import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { restStore } from '../adapters/rest-store.ts';
 import { actFor, type Driving } from '../deps.ts';
 import { type AccountRest, mayBeUsed } from '../model/rest.ts';
 import { restingAccounts } from '../queries/find-rests.ts';
@@ -49,7 +49,7 @@ export async function settleKeptBack(
   { run, rest, rules }: { readonly run: RunRecord; readonly rest: AccountRest; readonly rules: RetryRules },
 ): Promise<Result<unknown, unknown>> {
   const { id: runId, taskId } = run;
-  const store = sqliteRestStore(tx);
+  const store = restStore(tx);
   const before = await retryBefore(tx, run);
   const resume = canGoOn(run);
   const handover = !resume && followsHandover(run, await listAttempts(tx, taskId));

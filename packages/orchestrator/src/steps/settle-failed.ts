@@ -4,7 +4,7 @@ import type { IdSource, Result } from '@cw/kernel';
 import type { Blocking } from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
 import { releaseStep, restTaskStep } from '@cw/tasks';
-import { sqliteRestStore } from '../adapters/sqlite-rest-store.ts';
+import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { busyDelay, limitProbe, maxAttempts, retryDelay, retryDelayMost } from '../config-keys.ts';
 import { actFor } from '../deps.ts';
@@ -60,7 +60,7 @@ export async function retryRules(db: ReadDb, { projectId, taskId }: RunRecord): 
  */
 export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Result<unknown, unknown>> {
   const { run, verdict, rules } = settling;
-  const store = sqliteRestStore(tx);
+  const store = restStore(tx);
   const account = { provider: run.provider, accountId: run.accountId ?? '' };
   const cause = causeOf(verdict) ?? 'agent';
   const before = await retryBefore(tx, run);

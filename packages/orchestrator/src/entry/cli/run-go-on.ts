@@ -1,8 +1,8 @@
 import { type CliAnswer, type CliRun, plainLine } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import type { Retried } from '../../commands/retry-run.ts';
 import type { ControlFailure } from '../../control/control-failure.ts';
 import { createSteering } from '../../control/steering.ts';
+import type { Retried } from '../../retry/retry-run.ts';
 import { sayWhyFresh } from '../refusals.ts';
 import { steerRefusal } from '../steer-refusals.ts';
 

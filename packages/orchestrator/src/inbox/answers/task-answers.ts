@@ -3,8 +3,8 @@ import { requeueMergeStep } from '@cw/integration';
 import { type Act, err, ok } from '@cw/kernel';
 import type { AnsweredAbout } from '@cw/messages';
 import { closeTaskStep, getTask } from '@cw/tasks';
-import { retryWithin } from '../../commands/retry-run.ts';
 import type { RetryMode } from '../../model/retry.ts';
+import { retryRunStep } from '../../retry/retry-run.ts';
 import { settleDone } from '../../steps/settle-done.ts';
 import type { Brought, Within } from './within.ts';
 
@@ -12,7 +12,7 @@ type Answered = AnsweredAbout<'task'>;
 
 /** What an answer about a task that stopped sets going: another run, a merge, or an end. */
 export async function answerTask(within: Within, answered: Answered, act: Act): Brought {
-  const { tx, store, merge } = within;
+  const { tx, merge } = within;
   const { item, id: taskId, choice, text } = answered;
   if (choice === 'cancel') {
     const closed = await closeTaskStep(tx, { taskId, outcome: 'cancelled', reason: text || 'Given up.' }, act);
@@ -26,7 +26,7 @@ export async function answerTask(within: Within, answered: Answered, act: Act): 
   const mode: RetryMode | undefined = choice === 'fresh' ? 'fresh' : undefined;
   const note = mode === 'fresh' ? text : noteFor(answered);
   const asked = item.kind === 'question' ? item.title : undefined;
-  const retried = await retryWithin(store, tx, { run: taskId, mode, model: null, note: note || null, asked, act });
+  const retried = await retryRunStep(tx, { run: taskId, mode, model: null, note: note || null, asked }, act);
   if (!retried.ok) return retried;
   const { runId, why } = retried.value;
   return ok({ kind: 'retried', taskId, runId, mode: retried.value.mode, why });

@@ -1,14 +1,12 @@
 import type { Requeue } from '@cw/integration';
 import type { IdSource, Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import type { RestStore } from '../../ports/rest-store.ts';
 import type { AnswerFailure } from '../answer-failure.ts';
 import type { AnswerEffect } from '../effect.ts';
 
 /** What an answer has to do its work with. */
 export type Within = {
   readonly tx: Tx;
-  readonly store: RestStore;
   readonly ids: IdSource;
   /** The merge that is to go back into its queue, where that is what was answered. */
   readonly merge: Requeue | undefined;

@@ -11,10 +11,10 @@ import {
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { assignStep, getTask, type TaskFailure, type TaskView } from '@cw/tasks';
+import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { type AccountRest, mayBeUsed } from '../model/rest.ts';
 import { type CannotResume, longestNote, type RetryFailure, type RetryMode } from '../model/retry.ts';
-import type { RestStore } from '../ports/rest-store.ts';
 
 export type RetryInput = {
   /** By id or a start of one, or a task for its last run. */
@@ -37,14 +37,12 @@ export type Retried = {
   readonly note: string | null;
 };
 
-export type RetryDeps = { readonly transact: Transact; readonly store: (tx: Tx) => RestStore };
-
 /**
  * Tries the task of a run again as a person wants it: from where the run stopped, with its conversation and worktree, or
  * afresh. It is assigned with that, and an account that rests is tried at once.
  */
 export async function retryRun(
-  deps: RetryDeps,
+  { transact }: { readonly transact: Transact },
   input: RetryInput,
   act: Act,
 ): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> {
@@ -53,13 +51,12 @@ export async function retryRun(
   const note = input.note?.trim() || null;
   if (model !== null && !isModelName(model)) return err({ kind: 'retry.bad-model', model });
   if ((note?.length ?? 0) > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
-  return deps.transact((tx) => retryWithin(deps.store(tx), tx, { ...input, model, note, act }));
+  return transact((tx) => retryRunStep(tx, { ...input, model, note }, act));
 }
 
-export type RetryWithin = Omit<RetryInput, 'model' | 'note'> & {
+export type RetryRun = Omit<RetryInput, 'model' | 'note'> & {
   readonly model: string | null;
   readonly note: string | null;
-  readonly act: Act;
   /** Where the conversation cannot be gone on with, the next one begins in the worktree as it was left. */
   readonly keepsWork?: boolean | undefined;
   /** What the note answers, for an agent that is not the one that asked. */
@@ -67,10 +64,10 @@ export type RetryWithin = Omit<RetryInput, 'model' | 'note'> & {
 };
 
 /** The same inside a transaction that the caller holds, with what a note may hold left to the caller. */
-export async function retryWithin(
-  store: RestStore,
+export async function retryRunStep(
   tx: Tx,
-  { model, note: said, act, keepsWork = false, asked, ...input }: RetryWithin,
+  { model, note: said, keepsWork = false, asked, ...input }: RetryRun,
+  act: Act,
 ): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> {
   const found = await lastRun(tx, input.run);
   if (!found.ok) return found;
@@ -86,10 +83,11 @@ export async function retryWithin(
   const task = await assignStep(tx, { taskId }, act);
   if (!task.ok) return task;
   const askedBy = act.actor.name;
+  const store = restStore(tx);
   const handover = keepsWork && mode === 'fresh' && why !== 'other-project';
   await store.saveRetry({ taskId, runId, resume: mode === 'resume', handover, tries: 0, model, note, askedBy });
   await store.endRest(taskId);
-  await tryAccount(store, tx, { ...run, model });
+  await tryAccount(tx, { ...run, model });
   await append(tx, { type: 'run.retry-asked', entity: runId, payload: { taskId, mode, model, note } }, act);
   return ok({ task: task.value, runId, mode, why: input.mode === undefined ? why : null, model, note });
 }
@@ -117,17 +115,17 @@ function cannotResume(run: RunRecord): CannotResume | null {
 
 /** Has an account that rests tried by the next run: whoever says so knows why. What does not keep it from that model rests on. */
 async function tryAccount(
-  store: RestStore,
   tx: Tx,
   account: { readonly provider: string; readonly accountId: string | null; readonly model: string | null },
 ): Promise<void> {
-  const rests = await store.restsOfAccount({ provider: account.provider, accountId: account.accountId ?? '' });
-  for (const rest of rests) if (!mayBeUsed(rest, account.model)) await tryRest(store, tx, rest);
+  const rests = await restStore(tx).restsOfAccount({ provider: account.provider, accountId: account.accountId ?? '' });
+  for (const rest of rests) if (!mayBeUsed(rest, account.model)) await tryRest(tx, rest);
 }
 
 /** Lets what an account rests for be over now, as far as is known. */
-export async function tryRest(store: RestStore, tx: Tx, rest: AccountRest): Promise<void> {
+export async function tryRest(tx: Tx, rest: AccountRest): Promise<void> {
   if (rest.until !== null && rest.until <= tx.at) return;
+  const store = restStore(tx);
   await store.saveAccount({ ...rest, until: tx.at });
   if (rest.until === null) await store.endRestsOf(rest, tx.at);
 }

@@ -19,6 +19,7 @@ const modules = [
   'verification',
   'upkeep',
   'orchestrator',
+  'steering',
   'fsui',
 ].filter((name) => existsSync(join(__dirname, 'packages', name)));
 

@@ -38,6 +38,7 @@ const slow = [
   'packages/projects/src/adapters/git/task-worktree.',
   'packages/integration/src/commands/work-queue.',
   'packages/orchestrator/src/',
+  'packages/steering/src/',
   'packages/upkeep/src/',
 ];
 

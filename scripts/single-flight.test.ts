@@ -18,7 +18,7 @@ const whyItEnds: Readonly<Record<string, string>> = {
   'apps/web/src/features/runs/use-run-edits.ts reading': 'every request of the page has a limit (requests.ts)',
   'apps/web/src/features/runs/use-run-log.ts reading': 'every request of the page has a limit (requests.ts)',
   'packages/agents/src/adapters/process/send-line.ts tail': 'a line that is not taken is given up after its patience',
-  'packages/orchestrator/src/control/ask-handoff.ts limit': 'reads the database',
+  'packages/orchestrator/src/handover/ask-handoff.ts limit': 'reads the database',
   'packages/orchestrator/src/dispatcher.ts round':
     'waits for the database and git; the watchdog sees a round that hangs',
   'packages/orchestrator/src/merge-queues.ts busy': 'git and the checks of a project have limits',

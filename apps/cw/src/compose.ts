@@ -12,6 +12,8 @@ import { createControls, createOrchestrator, type OrchestratorDeps, workInProjec
 import type { OrchestratorEvent } from '@cw/orchestrator/contract';
 import { createProjectsModule } from '@cw/projects';
 import type { ProjectEvent } from '@cw/projects/contract';
+import { createSteeringModule } from '@cw/steering';
+import type { SteeringEvent } from '@cw/steering/contract';
 import { createTasksModule } from '@cw/tasks';
 import type { TaskEvent } from '@cw/tasks/contract';
 import { createUpkeepModule } from '@cw/upkeep';
@@ -27,6 +29,7 @@ export type AppEvent =
   | MessagesEvent
   | OrchestratorEvent
   | ProjectEvent
+  | SteeringEvent
   | TaskEvent
   | UpkeepEvent
   | UserEvent;
@@ -64,6 +67,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
       createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }, { canGoOnWith }),
   });
   const controls = createControls(workspace);
+  const steering = createSteeringModule(workspace);
   return {
     accounts,
     projects,
@@ -77,6 +81,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
     upkeep,
     orchestrator,
     controls,
+    steering,
   };
 }
 

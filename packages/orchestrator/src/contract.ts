@@ -3,7 +3,7 @@ import type { PauseCause } from './model/pause.ts';
 import type { RetryMode } from './model/retry.ts';
 
 /** What the loop does with runs that are there; the entity is the run's id. */
-type SteeredRunEvent =
+type LoopEvent =
   | Event<'run.adopted', { readonly taskId: string; readonly step: string; readonly agent: string }>
   | Event<
       'run.retry-asked',
@@ -14,8 +14,6 @@ type SteeredRunEvent =
         readonly note: string | null;
       }
     >
-  | Event<'run.taken-over', { readonly taskId: string; readonly by: string }>
-  | Event<'run.handed-back', { readonly taskId: string; readonly by: string }>
   /** `fill` and `limit` are parts of the context's length, in percent. */
   | Event<'run.handoff-asked', { readonly taskId: string; readonly fill: number; readonly limit: number }>
   /** `counts`: as a failed attempt. */
@@ -60,4 +58,4 @@ type DispatchEvent =
     >
   | Event<'dispatch.stopped', { readonly holder: string }>;
 
-export type OrchestratorEvent = SteeredRunEvent | RestEvent | DispatchEvent;
+export type OrchestratorEvent = LoopEvent | RestEvent | DispatchEvent;

@@ -7,7 +7,6 @@ import { findProject, getProject, type ProjectFailure, projectPaths } from '@cw/
 import type { TaskFailure } from '@cw/tasks';
 import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
-import { createSteering, type Steering } from './control/steering.ts';
 import { type AnsweredItem, answerInbox, dismissInbox } from './inbox/answer.ts';
 import type { AnswerFailure } from './inbox/answer-failure.ts';
 import type { DispatchFailure, DispatchView, PauseView } from './model/pause.ts';
@@ -24,8 +23,6 @@ import { listWaits, type WaitView } from './selection/list-waits.ts';
 
 /** What is asked of the loop from outside, by any process, whether or not it is the one that dispatches. */
 export type Controls = {
-  /** What a person does with runs and tasks while agents are at them, and after. */
-  readonly steering: Steering;
   pause(
     input: {
       /** By name, id or start of the id; absent: the workspace. */
@@ -63,7 +60,6 @@ export function createControls(workspace: Workspace): Controls {
   const projectOf = async (name: string | undefined): Promise<Result<Scoped, ProjectFailure>> =>
     name === undefined ? ok(null) : findProject(read, home, name);
   return {
-    steering: createSteering(workspace),
     pause: async ({ project, reason }, act) => {
       const found = await projectOf(project);
       if (!found.ok) return found;

@@ -7,6 +7,7 @@ import { mergeCommands } from '@cw/integration/cli';
 import { inboxCommands, messageCommands, ruleCommands } from '@cw/messages/cli';
 import { orchestratorCommands } from '@cw/orchestrator/cli';
 import { projectCommands } from '@cw/projects/cli';
+import { steeringCommands } from '@cw/steering/cli';
 import { taskCommands } from '@cw/tasks/cli';
 import { upkeepCommands } from '@cw/upkeep/cli';
 import { appCommands } from './app-commands.ts';
@@ -27,6 +28,7 @@ export const allCommands: readonly CliCommand[] = [
   ...mergeCommands,
   ...orchestratorCommands,
   ...upkeepCommands,
+  ...steeringCommands,
   ...accountCommands(accountPrograms()),
   ...configCommands({
     keys: async () => (await import('../config-keys.ts')).configKeys,

@@ -1,5 +1,5 @@
 import type { CliCommand, CliInput } from '@cw/entry';
-import { orchestratorCommands } from '@cw/orchestrator/cli';
+import { steeringCommands } from '@cw/steering/cli';
 import { taskCommands } from '@cw/tasks/cli';
 import { describe, expect, test } from 'vitest';
 import { allCommands } from './catalog.ts';
@@ -120,7 +120,7 @@ describe('the two readers of a command line', () => {
   });
 
   test('know every task command, but what reaches beyond the tracker', () => {
-    const known = new Set([...taskCommands, ...orchestratorCommands]);
+    const known = new Set([...taskCommands, ...steeringCommands]);
     for (const command of allCommands.filter(({ path }) => path[0] === 'task' || path[0] === 'assign')) {
       expect(known.has(command)).toBe(true);
     }

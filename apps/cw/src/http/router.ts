@@ -8,6 +8,7 @@ import { createMergesRouter } from '@cw/integration/trpc';
 import { createInboxRouter, createMessagesRouter, createRulesRouter } from '@cw/messages/trpc';
 import { createDispatchRouter, createInboxAnswerRouter } from '@cw/orchestrator/trpc';
 import { createProjectsRouter } from '@cw/projects/trpc';
+import { createSteeringRouter } from '@cw/steering/trpc';
 import type { Storage } from '@cw/storage';
 import { createTasksRouter } from '@cw/tasks/trpc';
 import { createUpkeepRouter } from '@cw/upkeep/trpc';
@@ -20,20 +21,7 @@ export type { LiveEvent, LiveHint, LiveMessage } from './live-messages.ts';
 export type { SystemStatus } from './system-router.ts';
 
 export type RouterDeps = {
-  readonly modules: Pick<
-    Modules,
-    | 'accounts'
-    | 'agents'
-    | 'registry'
-    | 'controls'
-    | 'inbox'
-    | 'mail'
-    | 'rules'
-    | 'integration'
-    | 'projects'
-    | 'tasks'
-    | 'upkeep'
-  >;
+  readonly modules: Omit<Modules, 'orchestrator'>;
   readonly storage: Storage;
   readonly configKeys: readonly ConfigKey[];
   readonly feed: LiveFeed;
@@ -52,7 +40,11 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
     messages: createMessagesRouter(modules.mail),
     rules: createRulesRouter(modules.rules, knownTools()),
     merges: createMergesRouter(modules.integration),
-    dispatch: mergeRouters(createDispatchRouter(modules.controls), createUpkeepRouter(modules.upkeep)),
+    dispatch: mergeRouters(
+      createDispatchRouter(modules.controls),
+      createSteeringRouter(modules.steering),
+      createUpkeepRouter(modules.upkeep),
+    ),
     projects: createProjectsRouter(modules.projects),
     accounts: createAccountsRouter(modules.accounts),
     config: createConfigRouter({ read: storage.read, transact: storage.transact, keys: configKeys }),

@@ -122,6 +122,11 @@ async function tryAccount(
   for (const rest of rests) if (!mayBeUsed(rest, account.model)) await tryRest(tx, rest);
 }
 
+/** Forgets that a task rests: somebody has it in hand. */
+export function endRestStep(tx: Tx, taskId: string): Promise<void> {
+  return restStore(tx).endRest(taskId);
+}
+
 /** Lets what an account rests for be over now, as far as is known. */
 export async function tryRest(tx: Tx, rest: AccountRest): Promise<void> {
   if (rest.until !== null && rest.until <= tx.at) return;

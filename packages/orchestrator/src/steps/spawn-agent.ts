@@ -4,8 +4,8 @@ import { runGitEnvironment, sandboxOpenings } from '@cw/projects';
 import { getTask } from '@cw/tasks';
 import { keepToken } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
-import { noteCarried } from '../control/carry-messages.ts';
 import { type Driving, whileDispatching } from '../deps.ts';
+import { noteCarried } from '../messages/carry-messages.ts';
 import { capsForStart } from './run-caps.ts';
 import { worktreeOf } from './worktree-of.ts';
 

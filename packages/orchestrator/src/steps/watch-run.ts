@@ -2,9 +2,9 @@ import type { AgentEnd, AgentProgress, LifeNews, RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
 import { LockLost } from '@cw/storage';
 import type { Reached } from '../commands/advance-run.ts';
-import { askToHandOver } from '../control/ask-handoff.ts';
-import { speakToAgent } from '../control/speak-to-agent.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
+import { askToHandOver } from '../handover/ask-handoff.ts';
+import { speakToAgent } from '../messages/speak-to-agent.ts';
 import { noteServed } from './end-rests.ts';
 import { watchCaps } from './run-caps.ts';
 

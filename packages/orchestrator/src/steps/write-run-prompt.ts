@@ -20,8 +20,8 @@ import type { ProjectView } from '@cw/projects';
 import type { ReadDb } from '@cw/storage';
 import { dependencyResults, getPlan, getTask, lastCheckpoints, type TaskView, taskComments } from '@cw/tasks';
 import type { Reached } from '../commands/advance-run.ts';
-import { noteWithMessages } from '../control/carry-messages.ts';
 import type { Driving } from '../deps.ts';
+import { noteWithMessages } from '../messages/carry-messages.ts';
 import { projectOf } from './project-of.ts';
 import { worktreeOf } from './worktree-of.ts';
 

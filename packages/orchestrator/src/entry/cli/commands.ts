@@ -1,5 +1,4 @@
 import type { CliCommand } from '@cw/entry';
-import { steeringCommands } from './steering-commands.ts';
 
 const project = { name: 'project', value: '<project>', description: 'only there (name or id); else everywhere' };
 
@@ -71,5 +70,4 @@ export const orchestratorCommands: readonly CliCommand[] = [
     looks: true,
     load: async () => (await import('./run-compare.ts')).runCompare,
   },
-  ...steeringCommands,
 ];

@@ -7,8 +7,6 @@ import { createControls } from '../../controls.ts';
 import { answerRefusal } from '../refusals.ts';
 import { sayEffect } from '../say-effect.ts';
 
-export { steeringTools } from './steer-tools.ts';
-
 /** How a person's own agent sees what waits for that person, and answers what the person need not answer themselves. */
 export const inboxTools: readonly McpTool<UserContext>[] = [
   userTool({

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Controls } from '../../controls.ts';
 import type { DispatchFailure } from '../../model/pause.ts';
 import { dispatchRefusals, retryRefusal } from '../refusals.ts';
-import { steerProcedures } from './steer-procedures.ts';
 
 export { createInboxAnswerRouter } from './inbox-router.ts';
 
@@ -16,7 +15,6 @@ const project = z.string().min(1).max(100).optional();
 
 export function createDispatchRouter(controls: Controls) {
   return router({
-    ...steerProcedures(controls.steering),
     pauses: procedure.query(async () => ({ items: await controls.pauses() })),
     rests: procedure.query(async () => ({ items: await controls.rests() })),
     monitors: procedure

@@ -4,18 +4,18 @@ import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import type { Act, Result } from '@cw/kernel';
 import type { MessageView } from '@cw/messages';
-import type { Retried } from '../retry/retry-run.ts';
-import { type Cancelled, type CancelTask, cancelTasks } from './cancel-tasks.ts';
-import type { ControlFailure } from './control-failure.ts';
-import { type FollowUpRun, followUpRun } from './follow-up.ts';
-import { type HandBack, handBack } from './hand-back.ts';
-import { listRunMessages, type MessagedRun, type MessageRun, messageRun } from './message-run.ts';
-import { type ResumeByHand, resumeByHand, type TakenOver, takeOverRun } from './take-over-run.ts';
+import type { Retried } from '@cw/orchestrator';
+import { type Cancelled, type CancelTask, cancelTasks } from './commands/cancel-tasks.ts';
+import { type FollowUpRun, followUpRun } from './commands/follow-up.ts';
+import { type HandBack, handBack } from './commands/hand-back.ts';
+import { listRunMessages, type MessagedRun, type MessageRun, messageRun } from './commands/message-run.ts';
+import { type ResumeByHand, resumeByHand, type TakenOver, takeOverRun } from './commands/take-over-run.ts';
+import type { SteeringFailure } from './model/steering-failure.ts';
 
-type Answer<T> = Promise<Result<T, ControlFailure>>;
+type Answer<T> = Promise<Result<T, SteeringFailure>>;
 
 /** How a person steers runs and their tasks, from any process. */
-export type Steering = {
+export type SteeringModule = {
   message(input: MessageRun, act: Act): Answer<MessagedRun>;
   /** What was written to a run, with what has reached its agent. */
   messages(run: string): Answer<readonly MessageView[]>;
@@ -29,7 +29,7 @@ export type Steering = {
   find(runId: string): Answer<RunRecord>;
 };
 
-export function createSteering(workspace: Workspace): Steering {
+export function createSteeringModule(workspace: Workspace): SteeringModule {
   const { storage, ids } = workspace;
   const { read, transact } = storage;
   const accounts = createAccountsModule(workspace, accountPrograms());

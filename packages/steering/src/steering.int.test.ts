@@ -1,12 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unwrap } from '@cw/kernel';
+import { randomId, unwrap } from '@cw/kernel';
 import { createInbox } from '@cw/messages';
+import { startRetrying } from '@cw/orchestrator/testing';
+import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
-import { startRetrying } from '../retry/testing.ts';
+import { createSteeringModule } from './steering.module.ts';
 
 const byRun = { actor: { kind: 'run', id: 'rn_x', name: 'rn_x' }, runId: 'rn_x' } as const;
 
@@ -15,7 +17,12 @@ const works = 'say 1; adds one.txt; echo half > half.txt; while :; do sleep 0.2;
 
 async function start(turns: readonly string[]) {
   const space = await startRetrying(turns);
-  const { steering } = space.controls;
+  const steering = createSteeringModule({
+    home: space.storage.folder,
+    storage: space.storage,
+    clock: systemClock,
+    ids: randomId,
+  });
   return {
     ...space,
     steering,

@@ -1,8 +1,8 @@
 import { type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createSteering } from '../../control/steering.ts';
-import type { ResumeByHand } from '../../control/take-over-run.ts';
-import { steerRefusal } from '../steer-refusals.ts';
+import type { ResumeByHand } from '../../commands/take-over-run.ts';
+import { createSteeringModule } from '../../steering.module.ts';
+import { steerRefusal } from '../refusals.ts';
 import { waitInWorkspace } from './wait-for-run.ts';
 
 /** How long the end of an agent is waited for, in milliseconds. */
@@ -10,7 +10,7 @@ const longestStop = 30_000;
 
 /** `cw run takeover` */
 export const runTakeover: CliRun = async (input, context) => {
-  const steering = createSteering(context.workspace);
+  const steering = createSteeringModule(context.workspace);
   const done = await steering.takeOver({ run: input.argument('run') }, await context.act());
   if (!done.ok) return err(steerRefusal(done.error));
   const { runId, task } = done.value;

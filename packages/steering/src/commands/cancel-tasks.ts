@@ -2,8 +2,8 @@ import { listAttempts, requestStopStep } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { closeTaskStep, findTask, getTask, type TaskView } from '@cw/tasks';
-import type { ControlFailure } from './control-failure.ts';
-import { asPerson, notMerging } from './last-run.ts';
+import { asPerson, notMerging } from '../last-run.ts';
+import type { SteeringFailure } from '../model/steering-failure.ts';
 
 export type CancelTask = {
   readonly task: string;
@@ -37,8 +37,8 @@ export function cancelTasks(
   deps: { readonly transact: Transact },
   { task, dependents = false, reason, dryRun = false }: CancelTask,
   act: Act,
-): Promise<Result<Cancelled, ControlFailure>> {
-  return deps.transact(async (tx): Promise<Result<Cancelled, ControlFailure>> => {
+): Promise<Result<Cancelled, SteeringFailure>> {
+  return deps.transact(async (tx): Promise<Result<Cancelled, SteeringFailure>> => {
     if (act.actor.kind === 'run') return asPerson('cancel a task');
     const found = await findTask(tx, task);
     if (!found.ok) return found;
@@ -76,7 +76,7 @@ async function cancelAll(
   tx: Tx,
   tasks: readonly TaskView[],
   how: Cancelling,
-): Promise<Result<readonly CancelledTask[], ControlFailure>> {
+): Promise<Result<readonly CancelledTask[], SteeringFailure>> {
   const cancelled: CancelledTask[] = [];
   for (const task of tasks) {
     const one = await cancelOne(tx, task, how);
@@ -90,7 +90,7 @@ async function cancelOne(
   tx: Tx,
   task: TaskView,
   { reason, dryRun, act }: Cancelling,
-): Promise<Result<CancelledTask, ControlFailure>> {
+): Promise<Result<CancelledTask, SteeringFailure>> {
   const { id: taskId, title } = task;
   const free = notMerging(task);
   if (!free.ok) return free;

@@ -1,8 +1,8 @@
 import { age, type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import type { MessageView } from '@cw/messages';
-import { createSteering } from '../../control/steering.ts';
-import { steerRefusal } from '../steer-refusals.ts';
+import { createSteeringModule } from '../../steering.module.ts';
+import { steerRefusal } from '../refusals.ts';
 import { waitInWorkspace } from './wait-for-run.ts';
 
 /** How long a message is waited for to arrive, where that is wanted, in milliseconds. */
@@ -12,7 +12,7 @@ const longestWait = 600_000;
 export const runMessage: CliRun = async (input, context) => {
   const typed = input.argument('text');
   const text = typed === '-' ? await context.stdin() : typed;
-  const steering = createSteering(context.workspace);
+  const steering = createSteeringModule(context.workspace);
   const sent = await steering.message({ run: input.argument('run'), text }, await context.act());
   if (!sent.ok) return err(steerRefusal(sent.error));
   const { runId, taskId } = sent.value;
@@ -42,7 +42,7 @@ export const runMessage: CliRun = async (input, context) => {
 
 /** `cw run messages` */
 export const runMessages: CliRun = async (input, context) => {
-  const kept = await createSteering(context.workspace).messages(input.argument('run'));
+  const kept = await createSteeringModule(context.workspace).messages(input.argument('run'));
   if (!kept.ok) return err(steerRefusal(kept.error));
   const items = kept.value;
   const now = context.workspace.clock.now();

@@ -1,17 +1,17 @@
-import { answer, procedure } from '@cw/entry/trpc';
+import { answer, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
-import type { ControlFailure } from '../../control/control-failure.ts';
-import type { Steering } from '../../control/steering.ts';
-import { steerRefusal } from '../steer-refusals.ts';
+import type { SteeringFailure } from '../../model/steering-failure.ts';
+import type { SteeringModule } from '../../steering.module.ts';
+import { steerRefusal } from '../refusals.ts';
 
-const told = <T>(result: Result<T, ControlFailure>): T => answer(result.ok ? result : err(steerRefusal(result.error)));
+const told = <T>(result: Result<T, SteeringFailure>): T => answer(result.ok ? result : err(steerRefusal(result.error)));
 
 const id = z.string().min(1).max(100);
 
 /** How a person steers runs and tasks. */
-export function steerProcedures(steering: Steering) {
-  return {
+export function createSteeringRouter(steering: SteeringModule) {
+  return router({
     message: procedure
       .input(z.object({ run: id, text: z.string() }))
       .mutation(async ({ input, ctx }) => told(await steering.message(input, ctx.act))),
@@ -37,5 +37,5 @@ export function steerProcedures(steering: Steering) {
         }),
       )
       .mutation(async ({ input, ctx }) => told(await steering.cancel(input, ctx.act))),
-  };
+  });
 }

@@ -1,15 +1,14 @@
 import { type CliAnswer, type CliRun, plainLine } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import type { ControlFailure } from '../../control/control-failure.ts';
-import { createSteering } from '../../control/steering.ts';
-import type { Retried } from '../../retry/retry-run.ts';
-import { sayWhyFresh } from '../refusals.ts';
-import { steerRefusal } from '../steer-refusals.ts';
+import { type Retried, sayWhyFresh } from '@cw/orchestrator';
+import type { SteeringFailure } from '../../model/steering-failure.ts';
+import { createSteeringModule } from '../../steering.module.ts';
+import { steerRefusal } from '../refusals.ts';
 
 /** `cw run handback` */
 export const runHandback: CliRun = async (input, context) => {
   const wanted = { task: input.argument('task'), note: input.option('note') };
-  return told(await createSteering(context.workspace).handBack(wanted, await context.act()));
+  return told(await createSteeringModule(context.workspace).handBack(wanted, await context.act()));
 };
 
 /** `cw run follow-up` */
@@ -17,10 +16,10 @@ export const runFollowUp: CliRun = async (input, context) => {
   const typed = input.argument('text');
   const text = typed === '-' ? await context.stdin() : typed;
   const wanted = { run: input.argument('run'), text };
-  return told(await createSteering(context.workspace).followUp(wanted, await context.act()));
+  return told(await createSteeringModule(context.workspace).followUp(wanted, await context.act()));
 };
 
-function told(done: Result<Retried, ControlFailure>): CliAnswer {
+function told(done: Result<Retried, SteeringFailure>): CliAnswer {
   if (!done.ok) return err(steerRefusal(done.error));
   const { task, runId, mode, why } = done.value;
   const how =

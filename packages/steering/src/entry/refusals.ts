@@ -2,8 +2,8 @@ import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { step } from '@cw/kernel';
 import type { MessageFailure } from '@cw/messages';
 import { messageRefusals } from '@cw/messages';
-import type { ControlFailure, SteerFailure } from '../control/control-failure.ts';
-import { retryRefusal } from './refusals.ts';
+import { retryRefusal } from '@cw/orchestrator';
+import type { SteerFailure, SteeringFailure } from '../model/steering-failure.ts';
 
 const steerRefusals = {
   ...messageRefusals,
@@ -77,10 +77,10 @@ const steerRefusals = {
 } satisfies RefusalMap<SteerFailure | MessageFailure>;
 
 /** Why a run or a task cannot be steered like that, as every door shows it. */
-export function steerRefusal(failure: ControlFailure): Refusal {
+export function steerRefusal(failure: SteeringFailure): Refusal {
   return isOwn(failure) ? toRefusal<SteerFailure | MessageFailure>(steerRefusals, failure) : retryRefusal(failure);
 }
 
-function isOwn(failure: ControlFailure): failure is SteerFailure | MessageFailure {
+function isOwn(failure: SteeringFailure): failure is SteerFailure | MessageFailure {
   return Object.hasOwn(steerRefusals, failure.kind);
 }

@@ -2,7 +2,7 @@ import { abilitiesOf, canGoOnWith, findRun, type RunRecord } from '@cw/agents';
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
 import { type MessageView, messagesToRun, sendMessageStep } from '@cw/messages';
 import type { ReadDb, Transact } from '@cw/storage';
-import type { ControlFailure, RunOver } from './control-failure.ts';
+import type { RunOver, SteeringFailure } from '../model/steering-failure.ts';
 
 export type MessageRun = {
   /** By id or a start of one, or a task for its newest run. */
@@ -20,8 +20,8 @@ export function messageRun(
   deps: { readonly transact: Transact; readonly ids: IdSource },
   { run, text }: MessageRun,
   act: Act,
-): Promise<Result<MessagedRun, ControlFailure>> {
-  return deps.transact(async (tx): Promise<Result<MessagedRun, ControlFailure>> => {
+): Promise<Result<MessagedRun, SteeringFailure>> {
+  return deps.transact(async (tx): Promise<Result<MessagedRun, SteeringFailure>> => {
     const found = await findRun(tx, run);
     if (!found.ok) return found;
     const { id: runId, taskId, provider } = found.value;
@@ -50,7 +50,7 @@ function isOver({ endedAt, step, stopRequestedAt }: RunRecord): RunOver | undefi
 export async function listRunMessages(
   db: ReadDb,
   run: string,
-): Promise<Result<readonly MessageView[], ControlFailure>> {
+): Promise<Result<readonly MessageView[], SteeringFailure>> {
   const found = await findRun(db, run);
   return found.ok ? ok(await messagesToRun(db, found.value.id)) : found;
 }

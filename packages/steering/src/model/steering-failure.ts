@@ -1,7 +1,7 @@
 import type { RunFailure } from '@cw/agents';
 import type { MessageFailure } from '@cw/messages';
+import type { RetryFailure } from '@cw/orchestrator';
 import type { TaskFailure } from '@cw/tasks';
-import type { RetryFailure } from '../model/retry.ts';
 
 /** Why a person cannot steer a run or a task like that. */
 export type SteerFailure =
@@ -25,4 +25,5 @@ export type SteerFailure =
 /** `ended`, or `ending`: it has given its result; `stopping`: somebody stopped it. */
 export type RunOver = 'ended' | 'ending' | 'stopping';
 
-export type ControlFailure = SteerFailure | RunFailure | TaskFailure | RetryFailure | MessageFailure;
+/** The same, or what it calls for that refuses. */
+export type SteeringFailure = SteerFailure | RunFailure | TaskFailure | RetryFailure | MessageFailure;

@@ -1,7 +1,7 @@
 import { type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createSteering } from '../../control/steering.ts';
-import { steerRefusal } from '../steer-refusals.ts';
+import { createSteeringModule } from '../../steering.module.ts';
+import { steerRefusal } from '../refusals.ts';
 
 /** `cw task cancel` */
 export const taskCancel: CliRun = async (input, context) => {
@@ -11,7 +11,7 @@ export const taskCancel: CliRun = async (input, context) => {
     dryRun: input.flag('dry-run'),
     reason: input.option('reason'),
   };
-  const done = await createSteering(context.workspace).cancel(wanted, await context.act());
+  const done = await createSteeringModule(context.workspace).cancel(wanted, await context.act());
   if (!done.ok) return err(steerRefusal(done.error));
   const { items, waiting, dryRun } = done.value;
   return ok({

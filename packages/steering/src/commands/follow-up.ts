@@ -1,11 +1,9 @@
-import type { IdSource } from '@cw/kernel';
-import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
+import { longestNote, type Retried, retryRunStep } from '@cw/orchestrator';
 import type { Transact } from '@cw/storage';
 import { getTask, reopenStep } from '@cw/tasks';
-import { longestNote } from '../model/retry.ts';
-import { type Retried, retryRunStep } from '../retry/retry-run.ts';
-import type { ControlFailure } from './control-failure.ts';
-import { asPerson, lastRun, notMerging } from './last-run.ts';
+import { asPerson, lastRun, notMerging } from '../last-run.ts';
+import type { SteeringFailure } from '../model/steering-failure.ts';
 
 export type FollowUpRun = { readonly run: string; readonly text: string };
 
@@ -18,12 +16,12 @@ export async function followUpRun(
   deps: { readonly transact: Transact; readonly ids: IdSource },
   { run: named, text }: FollowUpRun,
   act: Act,
-): Promise<Result<Retried, ControlFailure>> {
+): Promise<Result<Retried, SteeringFailure>> {
   if (act.actor.kind === 'run') return asPerson('say more to a run');
   const note = text.trim();
   if (note === '') return err({ kind: 'message.empty' });
   if (note.length > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
-  return deps.transact(async (tx): Promise<Result<Retried, ControlFailure>> => {
+  return deps.transact(async (tx): Promise<Result<Retried, SteeringFailure>> => {
     const found = await lastRun(tx, named);
     if (!found.ok) return found;
     const { id: runId, taskId, endedAt } = found.value;

@@ -1,11 +1,10 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import { longestNote, type Retried, retryRunStep } from '@cw/orchestrator';
 import type { Transact } from '@cw/storage';
 import { getTask, releaseStep } from '@cw/tasks';
 import { append } from '../append.ts';
-import { longestNote } from '../model/retry.ts';
-import { type Retried, retryRunStep } from '../retry/retry-run.ts';
-import type { ControlFailure } from './control-failure.ts';
-import { asPerson, lastRun } from './last-run.ts';
+import { asPerson, lastRun } from '../last-run.ts';
+import type { SteeringFailure } from '../model/steering-failure.ts';
 
 export type HandBack = { readonly task: string; readonly note?: string | undefined };
 
@@ -17,10 +16,10 @@ export async function handBack(
   deps: { readonly transact: Transact },
   { task: named, note }: HandBack,
   act: Act,
-): Promise<Result<Retried, ControlFailure>> {
+): Promise<Result<Retried, SteeringFailure>> {
   if (act.actor.kind === 'run') return asPerson('hand a task back');
   if ((note?.length ?? 0) > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
-  return deps.transact(async (tx): Promise<Result<Retried, ControlFailure>> => {
+  return deps.transact(async (tx): Promise<Result<Retried, SteeringFailure>> => {
     const found = await lastRun(tx, named);
     if (!found.ok) return found;
     const { id: runId, taskId, endedAt } = found.value;

@@ -1,10 +1,10 @@
 import { findRun, listAttempts, type RunRecord } from '@cw/agents';
 import { err, ok, type Result } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import type { ControlFailure } from './control-failure.ts';
+import type { SteeringFailure } from './model/steering-failure.ts';
 
 /** The run that is named, which must be the last one of its task: the worktree is as that one left it. */
-export async function lastRun(db: ReadDb, named: string): Promise<Result<RunRecord, ControlFailure>> {
+export async function lastRun(db: ReadDb, named: string): Promise<Result<RunRecord, SteeringFailure>> {
   const found = await findRun(db, named);
   if (!found.ok) return found;
   const { id: runId, taskId } = found.value;
@@ -15,6 +15,6 @@ export async function lastRun(db: ReadDb, named: string): Promise<Result<RunReco
 export const asPerson = (action: string) => err({ kind: 'steer.people-only', action } as const);
 
 /** The task of a run while nothing is being merged of it. */
-export function notMerging(task: { readonly id: string; readonly state: string }): Result<void, ControlFailure> {
+export function notMerging(task: { readonly id: string; readonly state: string }): Result<void, SteeringFailure> {
   return task.state === 'merging' ? err({ kind: 'steer.merging', taskId: task.id }) : ok(undefined);
 }

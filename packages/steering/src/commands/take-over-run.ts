@@ -1,11 +1,11 @@
 import { canGoOn, programOf, type RunRecord, requestStopStep, type TypedCommand } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import { endRestStep } from '@cw/orchestrator';
 import type { Transact, Tx } from '@cw/storage';
 import { getTask, type TaskView, takeOverStep } from '@cw/tasks';
-import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
-import type { ControlFailure } from './control-failure.ts';
-import { asPerson, lastRun, notMerging } from './last-run.ts';
+import { asPerson, lastRun, notMerging } from '../last-run.ts';
+import type { SteeringFailure } from '../model/steering-failure.ts';
 
 export type TakenOver = {
   readonly task: TaskView;
@@ -39,7 +39,7 @@ export async function takeOverRun(
   deps: TakeOverDeps,
   input: { readonly run: string },
   act: Act,
-): Promise<Result<TakenOver, ControlFailure>> {
+): Promise<Result<TakenOver, SteeringFailure>> {
   if (act.actor.kind === 'run') return asPerson('take over a run');
   const taken = await deps.transact((tx) => take(tx, { run: input.run, act }));
   return taken.ok ? ok(await describe(deps, taken.value)) : taken;
@@ -50,7 +50,7 @@ type Taken = { readonly run: RunRecord; readonly task: TaskView };
 async function take(
   tx: Tx,
   { run: named, act }: { readonly run: string; readonly act: Act },
-): Promise<Result<Taken, ControlFailure>> {
+): Promise<Result<Taken, SteeringFailure>> {
   const found = await lastRun(tx, named);
   if (!found.ok) return found;
   const { id: runId, taskId, endedAt } = found.value;
@@ -61,7 +61,7 @@ async function take(
   const holder = act.actor.name;
   const task = await takeOverStep(tx, { taskId, holder }, act);
   if (!task.ok) return task;
-  await restStore(tx).endRest(taskId);
+  await endRestStep(tx, taskId);
   if (endedAt === null) {
     const stopping = await requestStopStep(tx, { run: runId }, act);
     if (!stopping.ok) return stopping;

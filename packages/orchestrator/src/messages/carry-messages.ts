@@ -8,10 +8,9 @@ import {
   undeliveredOfTask,
   untoldAnswers,
 } from '@cw/messages';
-import type { ReadDb, Tx } from '@cw/storage';
-import { addCommentStep } from '@cw/tasks';
+import type { ReadDb } from '@cw/storage';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
-import { tellAsk } from '../inbox/end-asks.ts';
+import { tellAsk } from './tell-ask.ts';
 
 /** What was written to earlier runs of its task, by people, and reached nobody. */
 async function leftBefore(db: ReadDb, { id, taskId, createdAt }: RunRecord): Promise<readonly MessageView[]> {
@@ -50,29 +49,4 @@ export async function noteCarried(deps: Driving, run: RunRecord): Promise<void> 
     await deliverMessagesStep(tx, left, actFor(run));
     for (const { id } of answers) await markDeliveredStep(tx, id);
   });
-}
-
-/**
- * Notes at the end of a run what it had read of what was written to it, and says on the task what nobody will read.
- * @param ending `receipts`: ids of what reached its agent; `isLast`: no further attempt is to be expected
- */
-export async function settleMessages(
-  deps: Driving,
-  tx: Tx,
-  {
-    run,
-    receipts,
-    isLast,
-  }: { readonly run: RunRecord; readonly receipts: readonly string[]; readonly isLast: boolean },
-): Promise<void> {
-  const left = await undeliveredOfTask(tx, { taskId: run.taskId, before: tx.at });
-  const own = left.filter(({ recipientId }) => recipientId === run.id);
-  const reached = own.filter(({ id }) => receipts.includes(id));
-  await deliverMessagesStep(tx, reached, actFor(run));
-  if (!isLast) return;
-  for (const { id, senderName, senderKind, text } of own) {
-    if (receipts.includes(id) || senderKind !== 'person') continue;
-    const said = `The message ${id} of ${senderName} came too late for ${run.id}, which had finished:\n\n${text}`;
-    await addCommentStep(tx, { taskId: run.taskId, text: said, ids: deps.ids }, actFor(run));
-  }
 }

@@ -4,11 +4,11 @@ import type { ReadDb, Tx } from '@cw/storage';
 import { releaseStep, restTaskStep } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
 import { actFor, type Driving } from '../deps.ts';
+import { retryBefore } from '../ending/retry-before.ts';
 import { type AccountRest, mayBeUsed } from '../model/rest.ts';
 import { restingAccounts } from '../queries/find-rests.ts';
 import { spread } from '../retry/back-off.ts';
 import type { RetryRules } from '../retry/decide.ts';
-import { retryBefore } from './retry-before.ts';
 
 /**
  * What the account of a run rests for, where that became known after the run was made and before its agent was started:

@@ -3,9 +3,9 @@ import { requeueMergeStep } from '@cw/integration';
 import { type Act, err, ok } from '@cw/kernel';
 import type { AnsweredAbout } from '@cw/messages';
 import { closeTaskStep, getTask } from '@cw/tasks';
+import { settleDone } from '../../ending/settle-done.ts';
 import type { RetryMode } from '../../model/retry.ts';
 import { retryRunStep } from '../../retry/retry-run.ts';
-import { settleDone } from '../../steps/settle-done.ts';
 import type { Brought, Within } from './within.ts';
 
 type Answered = AnsweredAbout<'task'>;

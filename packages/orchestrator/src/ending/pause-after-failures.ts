@@ -1,5 +1,5 @@
-import type { RunRecord } from '@cw/agents';
 import { readSetting, type ScopeIds } from '@cw/config';
+import { ok } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { sqlitePauseStore } from '../adapters/sqlite-pause-store.ts';
 import { pauseStep } from '../commands/pause-dispatch.ts';
@@ -7,12 +7,14 @@ import { failuresToPause, failuresWithin } from '../config-keys.ts';
 import { orchestratorAct } from '../deps.ts';
 import { type FailureLimit, massFailure } from '../model/mass-failure.ts';
 import { lastResumed, recentFailures } from '../queries/recent-failures.ts';
+import type { EndStep } from './end-step.ts';
 
-/** Starts no more agents in a project, or at all, where too many runs have failed by now; called when one has. */
-export async function pauseAfterFailures(tx: Tx, { projectId }: RunRecord): Promise<void> {
+/** Starts no more agents in a project, or at all, where too many runs have failed by now and this one too. */
+export const pauseAfterFailures: EndStep = async (tx, { run: { projectId }, verdict: { outcome } }) => {
+  if (outcome !== 'failed' && outcome !== 'lost') return ok(null);
   const inProject = await limitOf(tx, { project: projectId });
   const inWorkspace = await limitOf(tx, {});
-  if (inProject.failures === 0 && inWorkspace.failures === 0) return;
+  if (inProject.failures === 0 && inWorkspace.failures === 0) return ok(null);
   const window = Math.max(inProject.minutes, inWorkspace.minutes) * 60_000;
   const found = massFailure({
     projectId,
@@ -23,9 +25,11 @@ export async function pauseAfterFailures(tx: Tx, { projectId }: RunRecord): Prom
     projectSince: await lastResumed(tx, projectId),
     workspaceSince: await lastResumed(tx, ''),
   });
-  if (found === undefined) return;
-  await pauseStep({ store: sqlitePauseStore }, tx, { ...found, cause: 'failures' }, orchestratorAct);
-}
+  if (found !== undefined) {
+    await pauseStep({ store: sqlitePauseStore }, tx, { ...found, cause: 'failures' }, orchestratorAct);
+  }
+  return ok(null);
+};
 
 async function limitOf(tx: Tx, scope: ScopeIds): Promise<FailureLimit> {
   return {

@@ -1,6 +1,6 @@
-import type { RunRecord, Verdict } from '@cw/agents';
+import type { RunRecord } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import { ok, type Result } from '@cw/kernel';
+import { type IdSource, ok, type Result } from '@cw/kernel';
 import { runLimit } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import {
@@ -13,33 +13,30 @@ import {
   proposeFollowUpStep,
 } from '@cw/tasks';
 import { autoAcceptKey } from '../config-keys.ts';
-import { actFor, type Driving } from '../deps.ts';
+import { actFor } from '../deps.ts';
+import type { EndStep } from './end-step.ts';
 
 /**
  * Keeps the work that an agent found beside its task: for a person to decide on, or, where people said so, as tasks, those
  * too that it proposed while it worked. Those beyond what a run may propose in all are left out, which the task then says.
  */
-export async function proposeFollowUps(
-  deps: Pick<Driving, 'ids'>,
-  tx: Tx,
-  { run, verdict }: { readonly run: RunRecord; readonly verdict: Verdict },
-): Promise<Result<unknown, unknown>> {
+export const proposeFollowUps: EndStep = async (tx, { run, verdict, ids }) => {
   const { taskId, projectId } = run;
   const { most, setting } = await runLimit(tx, 'followUps', run);
   const room = Math.max(0, most - (await proposedBy(tx, run)).length);
   const dropped = verdict.followUps.length - room;
   for (const { title, description } of verdict.followUps.slice(0, room)) {
-    const proposed = await proposeFollowUpStep(tx, { taskId, title, description, ids: deps.ids }, actFor(run));
+    const proposed = await proposeFollowUpStep(tx, { taskId, title, description, ids }, actFor(run));
     if (!proposed.ok) return proposed;
   }
   if (dropped > 0) {
     const text = `${dropped} of the follow-ups in the result of ${run.id} were left out: a run may propose ${most} (${setting}).`;
-    const said = await addCommentStep(tx, { taskId, text, ids: deps.ids }, actFor(run));
+    const said = await addCommentStep(tx, { taskId, text, ids }, actFor(run));
     if (!said.ok) return said;
   }
   const { value: mode } = await readSetting(tx, autoAcceptKey, { project: projectId, task: taskId });
-  return mode === 'no' ? ok(null) : acceptAll(deps, tx, { run, assigns: mode === 'assign' });
-}
+  return mode === 'no' ? ok(null) : acceptAll(tx, { run, ids, assigns: mode === 'assign' });
+};
 
 /** What the run has proposed by now, through its tools and in its result. */
 async function proposedBy(tx: Tx, { id, taskId }: RunRecord): Promise<readonly ProposalView[]> {
@@ -48,9 +45,8 @@ async function proposedBy(tx: Tx, { id, taskId }: RunRecord): Promise<readonly P
 }
 
 async function acceptAll(
-  { ids }: Pick<Driving, 'ids'>,
   tx: Tx,
-  { run, assigns }: { readonly run: RunRecord; readonly assigns: boolean },
+  { run, ids, assigns }: { readonly run: RunRecord; readonly ids: IdSource; readonly assigns: boolean },
 ): Promise<Result<unknown, unknown>> {
   const act = actFor(run);
   const origin = await getTask(tx, run.taskId);

@@ -1,36 +1,10 @@
 import type { RunRecord } from '@cw/agents';
-import { type Act, type IdSource, ok, type Result } from '@cw/kernel';
-import {
-  type Ask,
-  asksOfRun,
-  type Blocking,
-  blockForPersonStep,
-  markDeliveredStep,
-  settleSubjectStep,
-} from '@cw/messages';
+import { type Act, ok, type Result } from '@cw/kernel';
+import { type Ask, type Blocking, blockForPersonStep, markDeliveredStep } from '@cw/messages';
 import type { Tx } from '@cw/storage';
-import { addCommentStep, blockTaskStep } from '@cw/tasks';
-import { actFor } from '../deps.ts';
+import { blockTaskStep } from '@cw/tasks';
+import { tellAsk } from '../messages/tell-ask.ts';
 import { retryRunStep } from '../retry/retry-run.ts';
-
-/** Takes back what the agent of a run that has ended asked and nobody answered. Answers the questions it was not told of. */
-export async function endAsks(tx: Tx, run: RunRecord, act: Act): Promise<readonly Ask[]> {
-  const asks = await asksOfRun(tx, run.id);
-  for (const { subject, answer } of asks) if (answer === null) await settleSubjectStep(tx, subject, act);
-  return asks.filter(({ kind }) => kind === 'question');
-}
-
-/** Says on the task of a run that was done without them which answers came too late for its agent. */
-export async function sayLateAnswers(
-  tx: Tx,
-  { run, asks, ids }: { readonly run: RunRecord; readonly asks: readonly Ask[]; readonly ids: IdSource },
-): Promise<void> {
-  for (const ask of asks.filter(({ answer }) => answer?.text != null)) {
-    const text = `The answer came too late for ${run.id}, which had finished without it.\n\n${tellAsk(ask)}`;
-    await addCommentStep(tx, { taskId: run.taskId, text, ids }, actFor(run));
-    await markDeliveredStep(tx, ask.id);
-  }
-}
 
 export type AskingOn = Blocking & {
   readonly run: RunRecord;
@@ -62,9 +36,4 @@ function openReason(asks: readonly Ask[], reason: string): string {
   const asked = asks.map(({ title, text }) => [title, text].filter((part) => part !== '').join('\n\n'));
   const more = others.length === 0 && reason.trim() === only.title ? [] : [reason];
   return [...asked, ...more].join('\n\n');
-}
-
-/** A question with what was answered, for its agent. */
-export function tellAsk({ title, answer }: Ask): string {
-  return answer === null ? `“${title}” is not answered yet.` : `You asked: ${title}\nThe answer: ${answer.text ?? ''}`;
 }

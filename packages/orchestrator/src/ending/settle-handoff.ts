@@ -5,11 +5,11 @@ import { addCheckpointStep, releaseStep } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { actFor } from '../deps.ts';
+import { askedToHandOver } from '../handover/ask-handoff.ts';
 import type { RetryRules } from '../retry/decide.ts';
-import { blockForFailure } from '../steps/block-for-failure.ts';
-import { retryBefore } from '../steps/retry-before.ts';
-import { blockingOf } from '../steps/settle-failed.ts';
-import { askedToHandOver } from './ask-handoff.ts';
+import { blockForFailure } from './block-for-failure.ts';
+import { retryBefore } from './retry-before.ts';
+import { blockingOf } from './settle-failed.ts';
 
 export type HandoffSettling = {
   readonly run: RunRecord;

@@ -2,7 +2,7 @@ import { listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { isFault } from '@cw/kernel';
 import type { Driving } from '../deps.ts';
 import type { FailedRun } from '../retry/decide.ts';
-import { loginOf } from './spawn-agent.ts';
+import { loginOf } from '../steps/spawn-agent.ts';
 
 type Refused = {
   readonly verdict: Pick<Verdict, 'failure'>;

@@ -1,0 +1,23 @@
+import { ok } from '@cw/kernel';
+import { markDeliveredStep, settleSubjectStep } from '@cw/messages';
+import { addCommentStep } from '@cw/tasks';
+import { actFor } from '../deps.ts';
+import { tellAsk } from '../messages/tell-ask.ts';
+import type { EndStep } from './end-step.ts';
+
+/** Takes back what the agent of a run asked and nobody has answered. */
+export const takeBackAsks: EndStep = async (tx, { run, asks }) => {
+  for (const { subject, answer } of asks) if (answer === null) await settleSubjectStep(tx, subject, actFor(run));
+  return ok(null);
+};
+
+/** Says on the task of a run that was done without them which answers came too late for its agent. */
+export const tellLateAnswers: EndStep = async (tx, { run, verdict, questions, ids }) => {
+  if (verdict.outcome !== 'done') return ok(null);
+  for (const ask of questions.filter(({ answer }) => answer?.text != null)) {
+    const text = `The answer came too late for ${run.id}, which had finished without it.\n\n${tellAsk(ask)}`;
+    await addCommentStep(tx, { taskId: run.taskId, text, ids }, actFor(run));
+    await markDeliveredStep(tx, ask.id);
+  }
+  return ok(null);
+};

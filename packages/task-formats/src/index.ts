@@ -22,9 +22,22 @@ export {
   type TaskFile,
 } from './reading/read-file.ts';
 export { checkAddress, guessedKind } from './record/artifact-kind.ts';
-export type { FieldFailure, TextField } from './record/field-failure.ts';
+export {
+  type Detail,
+  type DetailKind,
+  type DetailName,
+  type DetailOf,
+  type Details,
+  detailList,
+  details,
+  detailsOf,
+  type SaidDetails,
+} from './record/details.ts';
+export { parseEstimate } from './record/estimate.ts';
+export type { ChoiceFailure, FieldFailure, TextField } from './record/field-failure.ts';
 export { InexactNumber, parseJsonText } from './record/json-text.ts';
 export { deepestJson, deepestMetadata, isNestedWithin } from './record/nesting.ts';
+export { parseDetail, parseDetailList } from './record/parse-detail.ts';
 export type {
   PartialCheckpoint,
   PartialComment,
@@ -33,7 +46,6 @@ export type {
   PartialRecord,
 } from './record/partial-record.ts';
 export { type PlanContent, type PlanWords, parsePaths, planText, writtenPlan } from './record/plan.ts';
-export { parseFiles, parseRequirements } from './record/start-conditions.ts';
 export type { NeededTask, TaskDraft } from './record/task-draft.ts';
 export type {
   RecordComment,

@@ -19,7 +19,7 @@ import { defaultPriority, defaultType, type Metadata, type Priority, priorities 
 import { shortTitle, usableLabels } from '../record/usable-words.ts';
 import { readBeadsLinks } from './beads-links.ts';
 import { withNotes } from './beads-notes.ts';
-import { derivedFields, typesWithoutWork } from './beads-words.ts';
+import { derivedFields, ownDetails, typesWithoutWork } from './beads-words.ts';
 
 /** Under this key of a line's `metadata` our own exports keep what beads has no field for. */
 export const ownKey = 'codewalkers';
@@ -155,8 +155,8 @@ function readFields(reader: Reader, word: string, given: unknown): PartialRecord
   };
 }
 
-function ownFields({ size, role, requiresPlan, files, requires, gate }: OwnPart['fields']) {
-  return { size, role, requiresPlan, files, requires, gate };
+function ownFields(fields: OwnPart['fields']): Partial<OwnPart['fields']> {
+  return Object.fromEntries(ownDetails.map(({ field }) => [field, fields[field as keyof OwnPart['fields']]]));
 }
 
 function readClosedAt({ fields, id, notes }: Reader) {

@@ -1,6 +1,7 @@
 import { toIso, toIsoOrNull } from '@cw/kernel';
 import { inOrder } from '../json/json-record.ts';
 import { isOwnId } from '../json/own-part.ts';
+import { detailsOf } from '../record/details.ts';
 import { refId, type TaskRecord } from '../record/task-record.ts';
 import { parseType } from '../record/task-text.ts';
 import { priorities } from '../record/task-words.ts';
@@ -8,6 +9,7 @@ import { shortTitle, usableLabels } from '../record/usable-words.ts';
 import { ownKey, standingOf } from './beads-issue.ts';
 import { writeBeadsLinks } from './beads-links.ts';
 import { splitNotes } from './beads-notes.ts';
+import { ownDetails } from './beads-words.ts';
 
 /** Fields of an earlier import that say in their own way what a field here says too. */
 const originals = ['status', 'priority', 'title', 'labels', 'issue_type', 'assignee', 'external_ref', 'notes'];
@@ -117,12 +119,7 @@ function ownPart(task: TaskRecord, { unused, ...standing }: Untold): Readonly<Re
     revision: task.revision,
     ...standing,
     outcome: task.outcome === 'done' ? null : task.outcome,
-    size: task.size,
-    role: task.role,
-    requiresPlan: task.requiresPlan || null,
-    files: task.files,
-    requires: task.requires,
-    gate: task.gate || null,
+    ...Object.fromEntries(ownDetails.map(({ field }) => [field, task[field] || null])),
     gateApprovedAt: toIsoOrNull(task.gateApprovedAt),
     gateApprovedBy: task.gateApprovedBy,
     project: task.project,
@@ -130,8 +127,7 @@ function ownPart(task: TaskRecord, { unused, ...standing }: Untold): Readonly<Re
     plan: plan && { ...plan, writtenAt: toIso(plan.writtenAt), approvedAt: toIsoOrNull(plan.approvedAt) },
     checkpoints: checkpoints.map((checkpoint) => ({ ...checkpoint, createdAt: toIso(checkpoint.createdAt) })),
     comments: commentFacts(task),
-    script: task.script,
-    checkCommand: task.checkCommand,
+    ...Object.fromEntries(detailsOf('shell').map(({ field }) => [field, task[field]])),
     extra: Object.keys(kept).length > 0 ? kept : null,
   };
   return Object.fromEntries(Object.entries(part).filter(([, value]) => !isEmpty(value)));

@@ -1,3 +1,4 @@
+import { type DetailName, detailList } from '../record/details.ts';
 import type { DependencyType } from '../record/task-words.ts';
 
 /** Dependency types of beads that mean one of ours, under the names that real files use. */
@@ -44,3 +45,9 @@ export const typesWithoutWork = ['gate', 'molecule', 'message', 'agent', 'role',
 
 /** Fields that say again what other fields say. */
 export const derivedFields = ['_type', 'schema_version', 'dependency_count', 'dependent_count', 'comment_count'];
+
+/** The details that beads knows too. */
+const sharedDetails: readonly DetailName[] = ['design', 'dueAt', 'deferUntil', 'estimate', 'externalRef', 'metadata'];
+
+/** Those that it has no field for, without what only people set. */
+export const ownDetails = detailList.filter(({ field, kind }) => kind !== 'shell' && !sharedDetails.includes(field));

@@ -1,9 +1,12 @@
-import { toIsoOrNull } from '@cw/kernel';
+import { toIso, toIsoOrNull } from '@cw/kernel';
+import { type DetailKind, type DetailName, detailsOf } from '../record/details.ts';
 import type { TaskRecord } from '../record/task-record.ts';
 
 type Cell = string | number | null;
 
-const columns: readonly (readonly [string, (task: TaskRecord) => Cell])[] = [
+type Column = readonly [name: string, cell: (task: TaskRecord) => Cell];
+
+const columns: readonly Column[] = [
   ['id', (task) => task.id],
   ['external_id', (task) => task.externalId],
   ['title', (task) => task.title],
@@ -16,24 +19,33 @@ const columns: readonly (readonly [string, (task: TaskRecord) => Cell])[] = [
   ['parent', (task) => task.parent?.id ?? null],
   ['needs', (task) => needsOf(task)],
   ['project', (task) => task.project],
-  ['estimate_minutes', (task) => task.estimate],
-  ['size', (task) => task.size],
-  ['role', (task) => task.role],
-  ['due_at', (task) => toIsoOrNull(task.dueAt)],
-  ['defer_until', (task) => toIsoOrNull(task.deferUntil)],
+  ...detailColumns('minutes', 'choice', 'word', 'date'),
   ['created_at', (task) => toIsoOrNull(task.createdAt)],
   ['updated_at', (task) => toIsoOrNull(task.updatedAt)],
   ['started_at', (task) => toIsoOrNull(task.startedAt)],
   ['closed_at', (task) => toIsoOrNull(task.closedAt)],
   ['status_reason', (task) => task.statusReason],
   ['close_reason', (task) => task.closeReason],
-  ['external_ref', (task) => task.externalRef],
+  ...detailColumns('line'),
   ['description', (task) => task.description],
   ['acceptance', (task) => task.acceptance],
-  ['design', (task) => task.design],
-  ['metadata', (task) => (Object.keys(task.metadata).length === 0 ? null : JSON.stringify(task.metadata))],
+  ...detailColumns('text', 'object'),
   ['comments', (task) => task.comments.length],
 ];
+
+/** Lists, flags and what is run are not told to spreadsheets. */
+function detailColumns(...kinds: readonly DetailKind[]): readonly Column[] {
+  return detailsOf(...kinds).map(({ field, kind }) => {
+    const name = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return [kind === 'minutes' ? `${name}_minutes` : name, (task) => cellOf(task[field], kind)];
+  });
+}
+
+function cellOf(value: TaskRecord[DetailName], kind: DetailKind): Cell {
+  if (typeof value === 'number') return kind === 'date' ? toIso(value) : value;
+  if (typeof value === 'string' || value === null) return value;
+  return Object.keys(value).length === 0 ? null : JSON.stringify(value);
+}
 
 /** The row of the names of the columns. */
 export function csvHeader(): string {

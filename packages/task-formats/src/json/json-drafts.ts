@@ -1,13 +1,22 @@
 import { err, nearest, ok, type Result } from '@cw/kernel';
 import { type Fields, isFields, textsOrNone, wordOrNone } from '../reading/fields.ts';
+import { type DetailKind, detailsOf } from '../record/details.ts';
 import type { TaskDraft } from '../record/task-draft.ts';
 import { dependencyTypes, waitGates } from '../record/task-words.ts';
 import { flattened } from './nested-tasks.ts';
 
-const textFields = ['key', 'description', 'acceptance', 'type', 'assignee', 'parent', 'project', 'design'] as const;
-const detailFields = ['due', 'defer', 'externalRef', 'role', 'size', 'replaces', 'checkCommand', 'script'] as const;
-const listFields = ['labels', 'needs', 'files', 'requires'] as const;
-const flagFields = ['requiresPlan', 'gate', 'inheritLabels'] as const;
+const saidOf = (...kinds: readonly DetailKind[]) => detailsOf(...kinds).map(({ said }) => said);
+
+const textFields = [
+  ...(['key', 'description', 'acceptance', 'type', 'assignee', 'parent', 'project', 'replaces'] as const),
+  ...saidOf('text', 'line', 'word', 'choice', 'date', 'shell'),
+];
+/** Texts that may be given as a number. */
+const numberFields = ['priority', ...saidOf('minutes')];
+const listFields = ['labels', 'needs', ...saidOf('list')];
+const flagFields = ['inheritLabels', ...saidOf('flag')];
+/** Whatever is given; whoever writes the task says what is wrong with it. */
+const objectFields = saidOf('object');
 
 /**
  * The drafts in a value of JSON, or what is wrong with it: a list of tasks, or an object with `tasks`; parts of one may be
@@ -43,7 +52,7 @@ function readDraft(object: Fields): TaskDraft | string {
   if (status !== undefined && !notBegun.includes(status)) {
     return `its "status" is ${JSON.stringify(status)}, but a new task is open: leave out what is done, or the field`;
   }
-  const wrong = [...textFields, ...detailFields].find((field) => entry[field] !== undefined && !isWord(entry[field]));
+  const wrong = textFields.find((field) => entry[field] !== undefined && !isWord(entry[field]));
   if (wrong !== undefined) return `"${wrong}" is no text`;
   const noList = listFields.find((field) => entry[field] !== undefined && textsOrNone(entry, field) === undefined);
   if (noList !== undefined) return `"${noList}" is no list of texts`;
@@ -53,11 +62,12 @@ function readDraft(object: Fields): TaskDraft | string {
   if (typeof dependencies === 'string') return dependencies;
   return {
     title,
-    ...Object.fromEntries([...textFields, ...detailFields].map((field) => [field, wordOrNone(entry, field)])),
-    priority: entry.priority === undefined ? undefined : String(entry.priority),
-    estimate: entry.estimate === undefined ? undefined : String(entry.estimate),
+    ...Object.fromEntries(textFields.map((field) => [field, wordOrNone(entry, field)])),
+    ...Object.fromEntries(
+      numberFields.map((field) => [field, entry[field] === undefined ? undefined : String(entry[field])]),
+    ),
     ...Object.fromEntries(listFields.map((field) => [field, textsOrNone(entry, field)])),
-    metadata: entry.metadata,
+    ...Object.fromEntries(objectFields.map((field) => [field, entry[field]])),
     ...Object.fromEntries(flagFields.map((field) => [field, entry[field] === true ? true : undefined])),
     dependencies,
   };
@@ -85,14 +95,12 @@ function inOwnWords({ details, testStrategy, ...entry }: Fields): Fields {
 
 const known = new Set<string>([
   'title',
-  'priority',
-  'estimate',
-  'metadata',
   'dependencies',
+  ...numberFields,
+  ...objectFields,
   ...listFields,
   ...flagFields,
   ...textFields,
-  ...detailFields,
 ]);
 
 function readDependencies(value: unknown): TaskDraft['dependencies'] | string {

@@ -10,9 +10,9 @@ import {
   text,
   texts,
   time,
-  wholeNumber,
 } from '../reading/fields.ts';
 import type { ReadingNotes } from '../reading/notes.ts';
+import { type DetailOf, detailsOf } from '../record/details.ts';
 import type { PartialComment, PartialLink, PartialRecord, PassedOver } from '../record/partial-record.ts';
 import type { TaskFields, TaskRecord } from '../record/task-record.ts';
 import { parseLabels, parseLine, parseName, parseTitle, parseType } from '../record/task-text.ts';
@@ -49,8 +49,7 @@ export function inOrder(fields: Fields): Fields {
 }
 
 const timeFields = [
-  'dueAt',
-  'deferUntil',
+  ...detailsOf('date').map(({ field }) => field as DetailOf<'date'>),
   'createdAt',
   'updatedAt',
   'startedAt',
@@ -93,10 +92,6 @@ export function readJsonRecord(fields: Fields, notes: ReadingNotes): PartialReco
       outcome: closed ? (own.fields.outcome ?? 'done') : null,
       description: longText(fields, 'description'),
       acceptance: longText(fields, 'acceptance'),
-      design: longText(fields, 'design'),
-      estimate: wholeNumber(fields, 'estimate', 1),
-      dueAt: time(fields, 'dueAt'),
-      deferUntil: time(fields, 'deferUntil'),
       metadata,
       startedAt: time(fields, 'startedAt'),
       closedAt: closed ? (time(fields, 'closedAt') ?? time(fields, 'updatedAt')) : null,
@@ -121,7 +116,7 @@ function externalIdIn(fields: Fields): string | null {
   throw new BadField('"externalId" is no line of text');
 }
 
-type Words = Pick<TaskFields, 'title' | 'type' | 'assignee' | 'labels' | 'priority' | 'externalRef'>;
+type Words = Pick<TaskFields, 'title' | 'type' | 'assignee' | 'labels' | 'priority'>;
 
 function words(fields: Fields): Words {
   const title = parseTitle(text(fields, 'title'));
@@ -133,9 +128,6 @@ function words(fields: Fields): Words {
   const name = optionalText(fields, 'assignee');
   const assignee = name === null ? null : parseName('assignee', name);
   if (assignee && !assignee.ok) throw new BadField('"assignee" is no name');
-  const address = optionalText(fields, 'externalRef');
-  const externalRef = address === null ? null : parseLine('reference', address, 500);
-  if (externalRef && !externalRef.ok) throw new BadField('"externalRef" is no line of text');
   const priority = oneOf(fields, 'priority', priorities);
   if (priority === null) throw new BadField('"priority" is missing');
   return {
@@ -144,7 +136,6 @@ function words(fields: Fields): Words {
     assignee: assignee?.value ?? null,
     labels: labels.value,
     priority,
-    externalRef: externalRef?.value ?? null,
   };
 }
 

@@ -2,7 +2,6 @@ import { type IdKind, idPrefixes } from '@cw/kernel';
 import {
   BadField,
   type Fields,
-  flag,
   isFields,
   longText,
   objects,
@@ -15,21 +14,18 @@ import {
 } from '../reading/fields.ts';
 import type { ReadingNotes } from '../reading/notes.ts';
 import { checkAddress } from '../record/artifact-kind.ts';
+import { detailsOf } from '../record/details.ts';
 import { isNestedWithin } from '../record/nesting.ts';
 import type { PartialCheckpoint, PartialPlan, PartialRecord } from '../record/partial-record.ts';
 import { writtenPlan } from '../record/plan.ts';
-import { parseFiles, parseRequirements } from '../record/start-conditions.ts';
 import type { TaskFields } from '../record/task-record.ts';
 import { parseLine, parseWord } from '../record/task-text.ts';
-import { type Artifact, type Metadata, taskOutcomes, taskSizes, taskStatuses } from '../record/task-words.ts';
+import { type Artifact, type Metadata, taskOutcomes, taskStatuses } from '../record/task-words.ts';
+import { type ReadDetails, readDetails } from './read-details.ts';
 
 /** What of a task only our own exports carry. */
 export type OwnPart = Pick<PartialRecord, 'ownId' | 'revision' | 'project' | 'artifacts' | 'plan' | 'checkpoints'> & {
-  readonly fields: Pick<
-    TaskFields,
-    'outcome' | 'statusReason' | 'size' | 'role' | 'requiresPlan' | 'files' | 'requires' | 'gate'
-  > &
-    Partial<Pick<TaskFields, 'status'>>;
+  readonly fields: ReadDetails & Pick<TaskFields, 'outcome' | 'statusReason'> & Partial<Pick<TaskFields, 'status'>>;
   /** What only people set, as text: it is never taken over as what it was. */
   readonly peopleOnly: Metadata;
   /** What an earlier import brought that had no field. */
@@ -55,12 +51,7 @@ export function readOwnPart(fields: Fields): OwnPart {
       ...(status === null ? {} : { status }),
       outcome: oneOf(fields, 'outcome', taskOutcomes),
       statusReason: longText(fields, 'statusReason') || null,
-      size: oneOf(fields, 'size', taskSizes),
-      role: wordIn(fields, 'role'),
-      requiresPlan: flag(fields, 'requiresPlan'),
-      files: listIn(fields, 'files', parseFiles),
-      requires: listIn(fields, 'requires', parseRequirements),
-      gate: flag(fields, 'gate'),
+      ...readDetails(fields),
     },
     peopleOnly: readPeopleOnly(fields),
     extra: isFields(fields.extra) ? fields.extra : {},
@@ -97,21 +88,18 @@ export function isStorable(metadata: Metadata): boolean {
 }
 
 const peopleOnlyWords: Readonly<Record<string, string>> = {
-  script: 'script',
   checkCommand: 'check command',
   approval: 'approval of the plan',
   gateApproval: 'approval of its result',
 };
 
 function readPeopleOnly(fields: Fields): Metadata {
-  const script = optionalText(fields, 'script');
-  const checkCommand = optionalText(fields, 'checkCommand');
+  const shell = detailsOf('shell').map(({ field }) => [field, optionalText(fields, field)] as const);
   const plan = isFields(fields.plan) ? fields.plan : {};
   const approvedBy = optionalText(plan, 'approvedBy');
   const gateApprovedBy = optionalText(fields, 'gateApprovedBy');
   return {
-    ...(script === null ? {} : { script }),
-    ...(checkCommand === null ? {} : { checkCommand }),
+    ...Object.fromEntries(shell.filter(([, text]) => text !== null)),
     ...(approvedBy === null ? {} : { approval: { by: approvedBy, at: optionalText(plan, 'approvedAt') } }),
     ...(gateApprovedBy === null
       ? {}
@@ -158,20 +146,4 @@ function readCheckpoint(fields: Fields): PartialCheckpoint {
     runId: optionalText(fields, 'runId'),
     createdAt: time(fields, 'createdAt'),
   };
-}
-
-function wordIn(fields: Fields, field: 'role'): string | null {
-  const word = optionalText(fields, field);
-  if (word === null) return null;
-  const parsed = parseWord(field, word);
-  if (!parsed.ok) throw new BadField(`"${field}" is no word`);
-  return parsed.value;
-}
-
-type ParseList = typeof parseFiles;
-
-function listIn(fields: Fields, field: 'files' | 'requires', parse: ParseList): readonly string[] {
-  const parsed = parse(texts(fields, field));
-  if (!parsed.ok) throw new BadField(`"${field}" holds something that is none of these`);
-  return parsed.value;
 }

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@cw/kernel';
 import type { DraftFailure } from '../record/task-draft.ts';
-import { type Field, headingField } from './markdown-fields.ts';
+import { headingField } from './markdown-fields.ts';
 
 export type Line = { readonly number: number; readonly text: string };
 
@@ -20,7 +20,7 @@ export type Part = {
   readonly line: number;
   readonly level: number;
   readonly title: string;
-  readonly field: Field;
+  readonly field: string;
   readonly body: readonly Line[];
 };
 
@@ -40,8 +40,8 @@ export function chaptersOf(text: string): Result<readonly Chapter[], DraftFailur
       return badLine(line, `"${words}" stands below "${part.title}", which is no task but says something of one.`);
     }
     const above = chapters.findLast((chapter) => chapter.level < level);
-    const field = above && headingField(words);
-    part = field && { line, level, title: words, field, body };
+    const field = above === undefined ? undefined : headingField(words);
+    part = field === undefined ? undefined : { line, level, title: words, field, body };
     if (part) above?.parts.push(part);
     else {
       const [, title = words, key] = namedKey.exec(words) ?? [];

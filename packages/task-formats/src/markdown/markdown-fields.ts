@@ -1,24 +1,24 @@
 import { nearest } from '@cw/kernel';
+import { type DetailKind, detailsOf } from '../record/details.ts';
+
+const wordsOf = (...kinds: readonly DetailKind[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(detailsOf(...kinds).map(({ word, said }) => [word, said]));
 
 /** Fields that are one text, with what a planned task calls them. */
-export const words = {
+export const words: Readonly<Record<string, string>> = {
   type: 'type',
   priority: 'priority',
   assignee: 'assignee',
   project: 'project',
-  design: 'design',
-  estimate: 'estimate',
-  due: 'due',
-  defer: 'defer',
-  role: 'role',
-  size: 'size',
-  'external-ref': 'externalRef',
-  check: 'checkCommand',
-  script: 'script',
-} as const;
+  ...wordsOf('text', 'minutes', 'date', 'word', 'choice', 'line', 'shell'),
+};
+
+/** Fields that are several texts, and those that are yes or no. */
+export const lists: Readonly<Record<string, string>> = { labels: 'labels', ...wordsOf('list') };
+export const flags: Readonly<Record<string, string>> = { ...wordsOf('flag'), 'inherit-labels': 'inheritLabels' };
 
 /** Fields that name other tasks, with the type of dependency. */
-export const lists = {
+export const needed = {
   needs: 'blocks',
   related: 'related',
   'discovered-from': 'discovered-from',
@@ -26,15 +26,10 @@ export const lists = {
   'on-failure': 'on-failure',
 } as const;
 
-const others = [
-  ...(['key', 'labels', 'parent', 'acceptance', 'description', 'metadata'] as const),
-  ...(['requires-plan', 'gate', 'inherit-labels', 'files', 'requires'] as const),
-];
-
-export type Field = keyof typeof words | keyof typeof lists | (typeof others)[number];
+const others = ['key', 'parent', 'acceptance', 'description', 'metadata'];
 
 /** Other ways to name a field. */
-const synonyms: Readonly<Record<string, Field>> = {
+const synonyms: Readonly<Record<string, string>> = {
   label: 'labels',
   tags: 'labels',
   tag: 'labels',
@@ -49,7 +44,7 @@ const synonyms: Readonly<Record<string, Field>> = {
   'definition-of-done': 'acceptance',
 };
 
-const fields = [...Object.keys(words), ...Object.keys(lists), ...others] as readonly Field[];
+const fields = [...[words, needed, lists, flags].flatMap(Object.keys), ...others];
 
 /** Headings of other trackers' plans that are no task but say something of the one above: `### Acceptance criteria`. */
 const headings: readonly string[] = [
@@ -66,18 +61,18 @@ const headings: readonly string[] = [
 ];
 
 /** Whether a field may hold several values, in a list below it. */
-export function isList(field: Field): boolean {
-  return field in lists || ['labels', 'acceptance', 'files', 'requires'].includes(field);
+export function isList(field: string): boolean {
+  return field in needed || field in lists || field === 'acceptance';
 }
 
 /** The field that a word before a colon means, whatever its case. */
-export function fieldOf(word: string): Field | undefined {
+export function fieldOf(word: string): string | undefined {
   const name = nameOf(word);
   return fields.find((field) => field === name) ?? (Object.hasOwn(synonyms, name) ? synonyms[name] : undefined);
 }
 
 /** The field of the task above that a heading stands for. */
-export function headingField(title: string): Field | undefined {
+export function headingField(title: string): string | undefined {
   return headings.includes(nameOf(title)) ? fieldOf(title) : undefined;
 }
 

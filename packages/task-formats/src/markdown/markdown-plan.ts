@@ -1,7 +1,7 @@
 import { ok, type Result } from '@cw/kernel';
 import type { DraftFailure, TaskDraft } from '../record/task-draft.ts';
 import { badLine, chaptersOf, fence, type Line, type Part } from './markdown-chapters.ts';
-import { type Field, fieldOf, isList, misspelt, noField } from './markdown-fields.ts';
+import { fieldOf, isList, misspelt, noField } from './markdown-fields.ts';
 import { outlineOf, type Section, sectionTask } from './markdown-task.ts';
 import { isSpecKitPlan, parseSpecKitPlan } from './spec-kit-plan.ts';
 import { withoutComments } from './without-comments.ts';
@@ -42,7 +42,7 @@ function readSections(text: string): Result<readonly Section[], DraftFailure> {
   return ok(sections);
 }
 
-type Fields = Map<Field, { readonly line: number; readonly values: readonly string[] }>;
+type Fields = Map<string, { readonly line: number; readonly values: readonly string[] }>;
 type Body = { readonly fields: Fields; readonly description: string };
 
 const fieldLine = /^(?:\*\*)?([A-Za-z][A-Za-z_ -]{0,30}?)(?:\*\*)?:(?:\*\*)?(?:[ \t]+(.*))?$/;

@@ -2,7 +2,7 @@ import { err, nearest, ok, type Result } from '@cw/kernel';
 import { InexactNumber, parseJsonText } from '../record/json-text.ts';
 import type { DraftFailure, MetadataFailure, NeededTask, TaskDraft } from '../record/task-draft.ts';
 import { badLine } from './markdown-chapters.ts';
-import { type Field, lists, words } from './markdown-fields.ts';
+import { flags, lists, needed as neededTypes, words } from './markdown-fields.ts';
 
 /** A heading of a plan with what stands below it. */
 export type Section = {
@@ -12,7 +12,7 @@ export type Section = {
   readonly key: string | undefined;
   /** The line of the heading above it. */
   readonly parent: number | undefined;
-  readonly fields: ReadonlyMap<Field, { readonly line: number; readonly values: readonly string[] }>;
+  readonly fields: ReadonlyMap<string, { readonly line: number; readonly values: readonly string[] }>;
   readonly description: string;
 };
 
@@ -45,29 +45,28 @@ function titleKey(title: string): string {
 
 /** The task of a section, with names of others turned into their keys; what is wrong is told with its line. */
 export function sectionTask(section: Section, all: Outline): Result<TaskDraft, DraftFailure> {
-  const value = (field: Field) => section.fields.get(field)?.values;
+  const value = (field: string) => section.fields.get(field)?.values;
   const needed = neededTasks(section, all);
   if (!needed.ok) return needed;
   const parent = parentOf(section, all);
   if (!parent.ok) return parent;
   const metadata = metadataOf(value('metadata')?.join(' '));
   if (!metadata.ok) return atLine(lineOf(section, 'metadata'), metadata.error);
-  const unclear = (['requires-plan', 'gate', 'inherit-labels'] as const).find((field) => !isClear(value(field)));
+  const unclear = Object.keys(flags).find((field) => !isClear(value(field)));
   if (unclear !== undefined) return badLine(lineOf(section, unclear), `${unclear} is neither yes nor no.`);
-  const flags = {
-    requiresPlan: yesOrNo(value('requires-plan')),
-    gate: yesOrNo(value('gate')),
-    inheritLabels: yesOrNo(value('inherit-labels')),
-  };
+  const given = (names: Readonly<Record<string, string>>, read: (values: readonly string[]) => unknown) =>
+    Object.entries(names).flatMap(([word, field]) => {
+      const values = value(word);
+      return values === undefined ? [] : [[field, read(values)] as const];
+    });
   const hasChildren = all.parents.has(section.line);
   return ok({
     ...(hasChildren ? { type: 'epic' } : {}),
-    ...Object.fromEntries(
-      Object.entries(words).flatMap(([name, field]) => {
-        const given = value(name as Field);
-        return given === undefined ? [] : [[field, given.join('\n')]];
-      }),
-    ),
+    ...Object.fromEntries([
+      ...given(words, (values) => values.join('\n')),
+      ...given(lists, separate),
+      ...given(flags, yesOrNo),
+    ]),
     title: section.title,
     key: keyOf(section),
     place: `Line ${section.line}`,
@@ -75,18 +74,14 @@ export function sectionTask(section: Section, all: Outline): Result<TaskDraft, D
     parent: parent.value,
     description: section.description,
     acceptance: criteria(value('acceptance')),
-    labels: separate(value('labels')),
-    files: separate(value('files')),
-    requires: separate(value('requires')),
     metadata: metadata.value,
-    ...flags,
     dependencies: needed.value,
   });
 }
 
 /** Several lines, or one with commas. */
-function separate(values: readonly string[] | undefined): readonly string[] | undefined {
-  return values?.flatMap((text) => text.split(',')).filter((text) => text.trim() !== '');
+function separate(values: readonly string[]): readonly string[] {
+  return values.flatMap((text) => text.split(',')).filter((text) => text.trim() !== '');
 }
 
 /** One criterion is a sentence; several are a list. */
@@ -103,8 +98,8 @@ function isClear(values: readonly string[] | undefined): boolean {
   return values === undefined || /^(?:yes|true|no|false|)$/i.test(values.join(' '));
 }
 
-function yesOrNo(values: readonly string[] | undefined): boolean | undefined {
-  return values === undefined ? undefined : /^(?:yes|true|)$/i.test(values.join(' '));
+function yesOrNo(values: readonly string[]): boolean {
+  return /^(?:yes|true|)$/i.test(values.join(' '));
 }
 
 function metadataOf(text: string | undefined): Result<unknown, MetadataFailure> {
@@ -127,9 +122,9 @@ function parentOf(section: Section, all: Outline): Result<string | undefined, Dr
 
 function neededTasks(section: Section, all: Outline): Result<readonly NeededTask[], DraftFailure> {
   const needed: NeededTask[] = [];
-  for (const [field, type] of Object.entries(lists)) {
-    for (const name of namesIn(section.fields.get(field as Field)?.values ?? [], all)) {
-      const on = meant(name, { all, line: lineOf(section, field as Field) });
+  for (const [field, type] of Object.entries(neededTypes)) {
+    for (const name of namesIn(section.fields.get(field)?.values ?? [], all)) {
+      const on = meant(name, { all, line: lineOf(section, field) });
       if (!on.ok) return on;
       needed.push({ on: on.value, type });
     }
@@ -165,7 +160,7 @@ function meant(name: string, { all, line }: Naming): Result<string, DraftFailure
   return badLine(line, `"${name}" is no heading of this plan.${hint}`);
 }
 
-function lineOf(section: Section, field: Field): number {
+function lineOf(section: Section, field: string): number {
   return section.fields.get(field)?.line ?? section.line;
 }
 

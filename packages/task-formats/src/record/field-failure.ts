@@ -1,19 +1,16 @@
+import type { DetailOf, DetailWord } from './details.ts';
+
 /** The fields that a failure may be about. */
 export type TextField =
+  | DetailWord
   | 'title'
   | 'description'
   | 'acceptance'
-  | 'script'
   | 'comment'
   | 'reason'
   | 'assignee'
   | 'label'
   | 'progress'
-  | 'design'
-  | 'check'
-  | 'reference'
-  | 'metadata'
-  | 'role'
   | 'type'
   | 'goal'
   | 'approach'
@@ -37,6 +34,8 @@ export type FieldFailure =
   | { readonly kind: 'task.text-binary'; readonly field: TextField }
   | { readonly kind: 'task.bad-priority'; readonly text: string }
   | { readonly kind: 'task.bad-type'; readonly text: string }
+  | { readonly kind: 'task.bad-estimate'; readonly text: string }
+  | ChoiceFailure
   | { readonly kind: 'task.bad-word'; readonly field: TextField; readonly text: string }
   | { readonly kind: 'task.bad-link'; readonly text: string }
   /** Not one object of JSON. */
@@ -44,3 +43,8 @@ export type FieldFailure =
   /** A number that a number here cannot hold as it is written. */
   | { readonly kind: 'task.long-number'; readonly digits: string }
   | { readonly kind: 'task.too-many'; readonly field: TextField; readonly most: number };
+
+/** That a word is none of those that a field chooses from. */
+export type ChoiceFailure = {
+  [Field in DetailOf<'choice'>]: { readonly kind: `task.bad-${Field}`; readonly text: string };
+}[DetailOf<'choice'>];

@@ -1,3 +1,4 @@
+import type { SaidDetails } from './details.ts';
 import type { FieldFailure } from './field-failure.ts';
 import type { DependencyType, WaitGate } from './task-words.ts';
 
@@ -14,7 +15,7 @@ export type NeededTask = {
  * A task that is still to be written, in the words that somebody put down for it: whoever writes it reads `2h` and `next
  * monday`. In `parent`, `needs`, `dependencies` and `replaces` a key stands for the draft that has it.
  */
-export type TaskDraft = {
+export type TaskDraft = SaidDetails & {
   readonly title: string;
   readonly key?: string | undefined;
   /** Where it stands in what was read, for whoever is told that something is wrong with it: `Line 3`. */
@@ -23,31 +24,16 @@ export type TaskDraft = {
   readonly parts?: readonly { readonly place: string; readonly texts: readonly string[] }[] | undefined;
   readonly description?: string | undefined;
   readonly acceptance?: string | undefined;
-  readonly design?: string | undefined;
   readonly priority?: string | undefined;
   readonly type?: string | undefined;
   readonly assignee?: string | undefined;
   readonly project?: string | undefined;
   readonly parent?: string | undefined;
-  readonly estimate?: string | undefined;
-  readonly due?: string | undefined;
-  readonly defer?: string | undefined;
-  readonly role?: string | undefined;
-  readonly size?: string | undefined;
-  readonly externalRef?: string | undefined;
-  readonly checkCommand?: string | undefined;
-  readonly script?: string | undefined;
   /** The task that is done in another way by this one. */
   readonly replaces?: string | undefined;
   readonly labels?: readonly string[] | undefined;
   readonly needs?: readonly string[] | undefined;
-  readonly files?: readonly string[] | undefined;
-  readonly requires?: readonly string[] | undefined;
   readonly dependencies?: readonly NeededTask[] | undefined;
-  /** Whatever was given; it has to be an object. */
-  readonly metadata?: unknown;
-  readonly requiresPlan?: boolean | undefined;
-  readonly gate?: boolean | undefined;
   readonly inheritLabels?: boolean | undefined;
 };
 

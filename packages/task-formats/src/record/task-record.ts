@@ -1,22 +1,13 @@
 import type { Instant } from '@cw/kernel';
+import type { DetailOf, Details } from './details.ts';
 import type { PlanContent } from './plan.ts';
-import type {
-  Artifact,
-  DependencyType,
-  Metadata,
-  Priority,
-  TaskOutcome,
-  TaskSize,
-  TaskStatus,
-  WaitGate,
-} from './task-words.ts';
+import type { Artifact, DependencyType, Priority, TaskOutcome, TaskStatus, WaitGate } from './task-words.ts';
 
 /** What a task says of itself. What is run for it, and who approved what, is not among it. */
-export type TaskFields = {
+export type TaskFields = Omit<Details, DetailOf<'shell'>> & {
   readonly title: string;
   readonly description: string;
   readonly acceptance: string;
-  readonly design: string;
   readonly status: TaskStatus;
   /** Only of a closed task. */
   readonly outcome: TaskOutcome | null;
@@ -25,21 +16,6 @@ export type TaskFields = {
   readonly type: string;
   readonly assignee: string | null;
   readonly labels: readonly string[];
-  /** Minutes. */
-  readonly estimate: number | null;
-  readonly dueAt: Instant | null;
-  readonly deferUntil: Instant | null;
-  readonly externalRef: string | null;
-  readonly metadata: Metadata;
-  readonly role: string | null;
-  readonly size: TaskSize | null;
-  readonly requiresPlan: boolean;
-  /** Paths, folders and patterns that it will change. */
-  readonly files: readonly string[];
-  /** What an agent has to be capable of. */
-  readonly requires: readonly string[];
-  /** What needs it waits until a person has approved what came of it. */
-  readonly gate: boolean;
   readonly startedAt: Instant | null;
   readonly closedAt: Instant | null;
   readonly closeReason: string | null;
@@ -58,7 +34,9 @@ export function refId({ id, externalId }: TaskRef): string {
  * carried in what that format has for others.
  */
 export type TaskRecord = TaskFields &
-  TaskRef & {
+  TaskRef &
+  // Written down to be read by people; nothing that is read takes it over as what it was.
+  Pick<Details, DetailOf<'shell'>> & {
     readonly parent: TaskRef | null;
     /** Name of its project. */
     readonly project: string | null;
@@ -67,9 +45,6 @@ export type TaskRecord = TaskFields &
     readonly artifacts: readonly Artifact[];
     readonly plan: RecordPlan | null;
     readonly checkpoints: readonly RecordCheckpoint[];
-    /** Written down to be read by people; nothing that is read takes it over as what it was. */
-    readonly script: string | null;
-    readonly checkCommand: string | null;
     readonly gateApprovedAt: Instant | null;
     readonly gateApprovedBy: string | null;
     readonly createdAt: Instant;

@@ -1,11 +1,24 @@
 import type { RefusalMap } from '@cw/entry';
 import { nearest, step } from '@cw/kernel';
+import { type ChoiceFailure, detailsOf } from '@cw/task-formats';
 import type { TextFailure } from '../model/task-failure.ts';
-import { taskSizes } from '../model/task-view.ts';
 import { short } from './say-reason.ts';
+
+/** The words that there are, for each field that chooses from some. */
+const choiceRefusals = Object.fromEntries(
+  detailsOf('choice').map(({ field, words }) => [
+    `task.bad-${field}`,
+    ({ text }: ChoiceFailure) => ({
+      message: `"${short(text)}" is not a valid ${field}.`,
+      hint: `${field.charAt(0).toUpperCase()}${field.slice(1)}s are ${words.join(', ')}.`,
+      kind: 'usage',
+    }),
+  ]),
+) as RefusalMap<ChoiceFailure>;
 
 /** What is said of a field that cannot be what was given for it. */
 export const textRefusals = {
+  ...choiceRefusals,
   'task.title-empty': () => ({
     message: 'The title is empty.',
     hint: 'Say in one line what is to be done.',
@@ -80,11 +93,6 @@ export const textRefusals = {
   'task.bad-estimate': ({ text }) => ({
     message: `"${short(text)}" is not a valid estimate.`,
     hint: 'Say it like 90m, 2h, 2 hours, 1h30m, 3d (of eight hours) or 1w (of five days); a bare number is minutes.',
-    kind: 'usage',
-  }),
-  'task.bad-size': ({ text }) => ({
-    message: `"${short(text)}" is not a valid size.`,
-    hint: `Sizes are ${taskSizes.join(', ')}.`,
     kind: 'usage',
   }),
   'task.bad-metadata': () => ({

@@ -6,8 +6,6 @@ import type { Blocker, DependencyType, TaskStatus } from './task-view.ts';
 export type TextFailure =
   | FieldFailure
   | { readonly kind: 'task.bad-date'; readonly text: string }
-  | { readonly kind: 'task.bad-estimate'; readonly text: string }
-  | { readonly kind: 'task.bad-size'; readonly text: string }
   /** Options or arguments of which each says the same thing. */
   | { readonly kind: 'task.said-twice'; readonly places: readonly string[] }
   | { readonly kind: 'task.deep-metadata'; readonly limit: number }

@@ -1,8 +1,7 @@
 import { ok } from '@cw/kernel';
-import { parsePriority } from '@cw/task-formats';
+import { parseEstimate, parsePriority } from '@cw/task-formats';
 import { parseSpan } from '../model/moment.ts';
 import type { QueryValue, Test } from '../model/query.ts';
-import { parseEstimate } from '../model/task-details.ts';
 import { priorities, taskOutcomes, taskSizes, taskStatuses } from '../model/task-view.ts';
 import { findProject } from './find-project.ts';
 import { findTask } from './find-task.ts';

@@ -1,10 +1,10 @@
 import { type CliAnswer, type CliContext, type CliInput, type Refusal, type Style, tellMoment } from '@cw/entry';
 import { err, ok, type Page, type Result, step, systemAct } from '@cw/kernel';
+import { parseEstimate } from '@cw/task-formats';
 import { claimReady, claimTask } from '../../commands/claim-task.ts';
 import { expireLeases } from '../../commands/expire-leases.ts';
 import { heartbeatTask } from '../../commands/heartbeat-task.ts';
 import { releaseTask, releaseUnheld } from '../../commands/release-task.ts';
-import { parseEstimate } from '../../model/task-details.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskRow } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';

@@ -28,9 +28,12 @@ export {
   type DetailName,
   type DetailOf,
   type Details,
+  type DetailWord,
   detailList,
   details,
   detailsOf,
+  emptyDetails,
+  recordedDetails,
   type SaidDetails,
 } from './record/details.ts';
 export { parseEstimate } from './record/estimate.ts';

@@ -19,6 +19,20 @@ type DetailValues = {
   readonly shell: string | null;
 };
 
+/** What stands for nothing. */
+const nothing: Readonly<Record<DetailKind, unknown>> = {
+  text: '',
+  line: null,
+  word: null,
+  choice: null,
+  minutes: null,
+  date: null,
+  flag: false,
+  list: [],
+  object: {},
+  shell: null,
+};
+
 type DetailRow = {
   readonly kind: DetailKind;
   /** What drafts and programs call it. @defaultValue the name of the field */
@@ -73,10 +87,10 @@ type SaidOf<Field extends DetailName> = Rows[Field] extends { readonly said: inf
 /** The details of a task, as its rules see them. */
 export type Details = { readonly [Field in DetailName]: ValueOf<Rows[Field]> };
 
-/** What refusals call the fields whose texts are read. */
-export type DetailWord = {
+/** What refusals call the fields of some kinds. */
+export type DetailWord<Kind extends DetailKind> = {
   [Field in DetailName]: Rows[Field] extends { readonly called: infer Word extends string } ? Word : Field;
-}[DetailOf<'text' | 'line' | 'word' | 'shell' | 'object'>];
+}[DetailOf<Kind>];
 
 type SaidValue<Kind> = Kind extends 'flag'
   ? boolean
@@ -105,3 +119,9 @@ export const detailList: readonly Detail[] = Object.entries<DetailRow>(details).
 export function detailsOf(...kinds: readonly DetailKind[]): readonly Detail[] {
   return detailList.filter(({ kind }) => kinds.includes(kind));
 }
+
+/** Details as they are where nothing is said of them. */
+export const emptyDetails = Object.fromEntries(detailList.map(({ field, kind }) => [field, nothing[kind]])) as Details;
+
+/** What records tell: what is run for a task is written down only to be read by people. */
+export const recordedDetails = detailList.filter(({ kind }) => kind !== 'shell');

@@ -2,7 +2,7 @@ import type { DetailOf, DetailWord } from './details.ts';
 
 /** The fields that a failure may be about. */
 export type TextField =
-  | DetailWord
+  | DetailWord<'text' | 'line' | 'word' | 'shell' | 'object'>
   | 'title'
   | 'description'
   | 'acceptance'

@@ -12,7 +12,7 @@ const lists: Readonly<Record<DetailOf<'list'>, typeof parseFiles>> = { files: pa
 type Parse = (row: Detail, text: string) => Result<unknown, FieldFailure>;
 
 /** What refusals call a field whose text is read. */
-const called = (row: Detail) => row.called as DetailWord;
+const called = (row: Detail) => row.called as DetailWord<'text' | 'shell' | 'line' | 'word'>;
 
 /** How the text of a field is read, by what it holds. */
 const parsers: Readonly<Record<Exclude<DetailKind, 'date' | 'object' | 'flag' | 'list'>, Parse>> = {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '@cw/storage';
+import type { SqlValue, Tx } from '@cw/storage';
 import { planText } from '@cw/task-formats';
 import { appendAll } from '../append.ts';
-import { priorities } from '../model/task-view.ts';
+import { fieldsOf } from '../model/task-fields.ts';
 import type { ImportedTask, ImportStore, RowKey } from '../ports/import-store.ts';
 import { blockingCondition } from '../queries/ready-sql.ts';
-import { storedList, storedMetadata } from './task-record.ts';
+import { insertion, storedMetadata } from './task-record.ts';
 
 /** The rows that only imports write, over one open transaction. */
 export function sqliteImportStore(tx: Tx): ImportStore {
@@ -74,45 +74,21 @@ const edgesSql = `INSERT INTO task_dependencies (task_n, on_n, type, created_at,
   FROM json_each(?) e CROSS JOIN tasks t ON t.id = e.value->>0 CROSS JOIN tasks o ON o.id = e.value->>1 WHERE true
   ON CONFLICT (task_n, on_n, type) DO UPDATE SET gate = excluded.gate WHERE gate IS NOT excluded.gate`;
 
-const columnsOfTasks = [
+const recorded = fieldsOf('words', 'standing', 'details').filter(({ kind }) => kind !== 'shell');
+const [rowPart, bodyPart] = [insertion('tasks', recorded), insertion('bodies', recorded)];
+const ownColumns = [
   'n',
   'id',
   'external_id',
-  'title',
-  'status',
-  'outcome',
-  'status_reason',
-  'priority',
-  'type',
-  'assignee',
   'project_id',
-  'requires_plan',
-  'estimate',
-  'due_at',
-  'defer_until',
-  'role',
-  'size',
   'created_at',
   'updated_at',
-  'started_at',
-  'closed_at',
-  'close_reason',
   'revision',
   'labels',
   'dispatch',
 ];
-const columnsOfBodies = [
-  'task_n',
-  'description',
-  'acceptance',
-  'design',
-  'external_ref',
-  'metadata',
-  'extra',
-  'files',
-  'requires',
-  'gate',
-];
+const columnsOfTasks = [...ownColumns, ...rowPart.columns];
+const columnsOfBodies = ['task_n', 'extra', ...bodyPart.columns];
 
 /**
  * Many rows in one statement: each statement that triggers follow costs as much as several rows do. Labels go before
@@ -129,12 +105,11 @@ async function insertAll(tx: Tx, tasks: readonly ImportedTask[]): Promise<readon
   return keyed;
 }
 
-type Cell = string | number | null;
 type Target = { readonly table: string; readonly columns: readonly string[] };
 
 const rowsAtOnce = 50;
 
-async function insertRows(tx: Tx, { table, columns }: Target, rows: readonly (readonly Cell[])[]): Promise<void> {
+async function insertRows(tx: Tx, { table, columns }: Target, rows: readonly (readonly SqlValue[])[]): Promise<void> {
   const row = `(${columns.map(() => '?').join(', ')})`;
   for (const some of inParts(rows, rowsAtOnce)) {
     const values = some.map(() => row).join(', ');
@@ -148,35 +123,10 @@ function inParts<T>(all: readonly T[], size: number): readonly (readonly T[])[] 
 
 type Keyed = RowKey & { readonly task: ImportedTask };
 
-function taskRow({ task, n }: Keyed): readonly Cell[] {
-  const { fields } = task;
-  return [
-    n,
-    task.id,
-    task.externalId,
-    fields.title,
-    fields.status,
-    fields.outcome,
-    fields.statusReason,
-    priorities.indexOf(fields.priority),
-    fields.type,
-    fields.assignee,
-    task.projectId,
-    fields.requiresPlan ? 1 : 0,
-    fields.estimate,
-    fields.dueAt,
-    fields.deferUntil,
-    fields.role,
-    fields.size,
-    task.createdAt,
-    task.updatedAt,
-    fields.startedAt,
-    fields.closedAt,
-    fields.closeReason,
-    task.revision,
-    storedLabels(fields.labels),
-    'manual',
-  ];
+function taskRow({ task, n }: Keyed): readonly SqlValue[] {
+  const { id, externalId, projectId, createdAt, updatedAt, revision, fields } = task;
+  const labels = storedLabels(fields.labels);
+  return [n, id, externalId, projectId, createdAt, updatedAt, revision, labels, 'manual', ...rowPart.values(fields)];
 }
 
 /** As the triggers write them: sorted as the database sorts texts. */
@@ -185,8 +135,6 @@ function storedLabels(labels: readonly string[]): string {
   return JSON.stringify([...labels].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
 }
 
-function bodyRow({ task, n }: Keyed): readonly Cell[] {
-  const { description, acceptance, design, externalRef, metadata, files, requires, gate } = task.fields;
-  const json = [storedMetadata(metadata), storedMetadata(task.extra), storedList(files), storedList(requires)];
-  return [n, description, acceptance, design, externalRef, ...json, gate ? 1 : 0];
+function bodyRow({ task, n }: Keyed): readonly SqlValue[] {
+  return [n, storedMetadata(task.extra), ...bodyPart.values(task.fields)];
 }

@@ -2,7 +2,8 @@ import type { Instant } from '@cw/kernel';
 import { readHistory, type Transact, type Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
-import { type DependencyType, type ProposalView, priorities, type WaitGate } from '../model/task-view.ts';
+import { fieldsOf } from '../model/task-fields.ts';
+import type { DependencyType, ProposalView, WaitGate } from '../model/task-view.ts';
 import type { RowKey } from '../ports/import-store.ts';
 import type { NewComment, NewProposal, TaskStore, TaskTransact } from '../ports/task-store.ts';
 import { findProject, onlyProject } from '../queries/find-project.ts';
@@ -16,7 +17,7 @@ import { deferredBy, waitsFor } from '../queries/waits-for.ts';
 import { lackedCapabilities } from './lacked-capabilities.ts';
 import { sqliteImportStore } from './sqlite-import-store.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
-import { bodyAssignments, readTasks, storedList, storedMetadata, taskAssignments } from './task-record.ts';
+import { bodyAssignments, insertion, readTasks, taskAssignments } from './task-record.ts';
 import { mayLeadTo, readWaitSteps } from './wait-steps.ts';
 
 /** Write transactions of a workspace, as the tracker's commands want them. */
@@ -143,48 +144,19 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
   };
 }
 
+const newFields = fieldsOf('words', 'place', 'details');
+const [newRow, newBody] = [insertion('tasks', newFields), insertion('bodies', newFields)];
+const places = (count: number) => Array.from({ length: count }, () => '?').join(', ');
+
 async function insertTask(tx: Tx, task: NewTask): Promise<void> {
+  const row = newRow.values(task);
   const { lastId } = await tx.run(
-    `INSERT INTO tasks (id, title, status, priority, type, assignee, dispatch, parent_n, project_id, created_at,
-       updated_at, revision, requires_plan, estimate, due_at, defer_until, role, size)
-     VALUES (?, ?, 'open', ?, ?, ?, ?, (SELECT n FROM tasks WHERE id = ?), ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`,
-    [
-      task.id,
-      task.title,
-      priorities.indexOf(task.priority),
-      task.type,
-      task.assignee,
-      task.dispatch,
-      task.parentId,
-      task.projectId,
-      tx.at,
-      tx.at,
-      task.requiresPlan ? 1 : 0,
-      task.estimate ?? null,
-      task.dueAt ?? null,
-      task.deferUntil ?? null,
-      task.role ?? null,
-      task.size ?? null,
-    ],
+    `INSERT INTO tasks (id, parent_n, created_at, updated_at, status, revision, ${newRow.columns.join(', ')})
+     VALUES (?, (SELECT n FROM tasks WHERE id = ?), ?, ?, 'open', 1, ${places(row.length)})`,
+    [task.id, task.parentId, tx.at, tx.at, ...row],
   );
-  await tx.run(
-    `INSERT INTO task_bodies (task_n, description, acceptance, script, design, check_command, external_ref, metadata,
-       files, requires, gate)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      lastId,
-      task.description,
-      task.acceptance,
-      task.script,
-      task.design ?? '',
-      task.checkCommand ?? null,
-      task.externalRef ?? null,
-      storedMetadata(task.metadata),
-      storedList(task.files),
-      storedList(task.requires),
-      task.gate ? 1 : 0,
-    ],
-  );
+  const body = [lastId, ...newBody.values(task)];
+  await tx.run(`INSERT INTO task_bodies (task_n, ${newBody.columns.join(', ')}) VALUES (${places(body.length)})`, body);
   await writeLabels(tx, lastId, task.labels);
 }
 

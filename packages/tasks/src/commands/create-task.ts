@@ -1,48 +1,33 @@
 import { type Act, ok } from '@cw/kernel';
-import {
-  defaultPriority,
-  defaultType,
-  type NeededTask,
-  parseLabels,
-  parseName,
-  parsePriority,
-  parseText,
-  parseTitle,
-  parseType,
-} from '@cw/task-formats';
+import { defaultPriority, defaultType, type NeededTask, parseLabels } from '@cw/task-formats';
 import { checkPeopleOnly } from '../model/people-only.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
-import type { DetailChanges, NewTask, Task } from '../model/task.ts';
+import { type WordsInput, wordChanges } from '../model/said-words.ts';
+import type { NewTask, Task } from '../model/task.ts';
 import { type DetailsInput, detailChanges } from '../model/task-details.ts';
+import type { FieldName } from '../model/task-fields.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { addDependencyWithin, checkParent } from './add-dependency.ts';
 import { knownTask, resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
-export type CreateTaskInput = DetailsInput & {
-  readonly title: string;
-  readonly description?: string | undefined;
-  readonly acceptance?: string | undefined;
-  /** `P0`–`P3` or 0–3. @defaultValue 'P2' */
-  readonly priority?: string | undefined;
-  /** @defaultValue 'task' */
-  readonly type?: string | undefined;
-  readonly labels?: readonly string[] | undefined;
-  readonly assignee?: string | undefined;
-  readonly parent?: string | undefined;
-  /** Id or name; null for none. @defaultValue the parent's, else the workspace's only one */
-  readonly project?: string | null | undefined;
-  /** Run by the `script` provider; people only. */
-  readonly script?: string | undefined;
-  /** Tasks that must be done first. */
-  readonly needs?: readonly string[] | undefined;
-  /** Tasks that have to wait for it. */
-  readonly blocks?: readonly string[] | undefined;
-  /** Dependencies of any type. */
-  readonly dependencies?: readonly NeededTask[] | undefined;
-  /** The parent's labels too. */
-  readonly inheritLabels?: boolean | undefined;
-};
+/** Without a priority it has P2, without a type it is a `task`. */
+export type CreateTaskInput = WordsInput &
+  DetailsInput & {
+    readonly title: string;
+    readonly labels?: readonly string[] | undefined;
+    readonly parent?: string | undefined;
+    /** Id or name; null for none. @defaultValue the parent's, else the workspace's only one */
+    readonly project?: string | null | undefined;
+    /** Tasks that must be done first. */
+    readonly needs?: readonly string[] | undefined;
+    /** Tasks that have to wait for it. */
+    readonly blocks?: readonly string[] | undefined;
+    /** Dependencies of any type. */
+    readonly dependencies?: readonly NeededTask[] | undefined;
+    /** The parent's labels too. */
+    readonly inheritLabels?: boolean | undefined;
+  };
 
 /** Writes a new, open task. Nothing starts to work on it unless its project says that its tasks start by themselves. */
 export function createTask(deps: TaskDeps, input: CreateTaskInput, act: Act): Promise<TaskResult<TaskView>> {
@@ -106,19 +91,22 @@ type Wanted = CreateTaskInput & { readonly id: string };
 
 /** A new task as it is to be written, or what is wrong with it. */
 export async function prepareTask(store: TaskStore, input: Wanted, act: Act): Promise<TaskResult<NewTask>> {
-  const words = checkWords(input, act);
+  const allowed = checkPeopleOnly(input, act.actor);
+  if (!allowed.ok) return allowed;
+  const words = wordChanges(input);
   if (!words.ok) return words;
   const details = detailChanges(input, { at: store.at, metadata: {} });
   if (!details.ok) return details;
   const place = await findPlace(store, input);
   if (!place.ok) return place;
   const { parent, project } = place.value;
-  const labels = input.inheritLabels ? parseLabels([...words.value.labels, ...(parent?.labels ?? [])]) : undefined;
-  if (labels && !labels.ok) return labels;
+  const labels = parseLabels([...(input.labels ?? []), ...(input.inheritLabels ? (parent?.labels ?? []) : [])]);
+  if (!labels.ok) return labels;
   return ok({
+    ...emptyWords,
     ...words.value,
     ...details.value,
-    ...(labels ? { labels: labels.value } : {}),
+    labels: labels.value,
     id: input.id,
     parentId: parent?.id ?? null,
     projectId: project?.id ?? null,
@@ -126,38 +114,14 @@ export async function prepareTask(store: TaskStore, input: Wanted, act: Act): Pr
   });
 }
 
-type Words = Omit<NewTask, 'id' | 'parentId' | 'projectId' | 'dispatch' | keyof DetailChanges>;
-
-function checkWords(input: CreateTaskInput, act: Act): TaskResult<Words> {
-  const allowed = checkPeopleOnly(input, act.actor);
-  if (!allowed.ok) return allowed;
-  const title = parseTitle(input.title);
-  if (!title.ok) return title;
-  const description = parseText('description', input.description ?? '');
-  if (!description.ok) return description;
-  const acceptance = parseText('acceptance', input.acceptance ?? '');
-  if (!acceptance.ok) return acceptance;
-  const script = input.script === undefined ? ok(null) : parseText('script', input.script);
-  if (!script.ok) return script;
-  const priority = input.priority === undefined ? ok(defaultPriority) : parsePriority(input.priority);
-  if (!priority.ok) return priority;
-  const type = parseType(input.type ?? defaultType);
-  if (!type.ok) return type;
-  const labels = parseLabels(input.labels ?? []);
-  if (!labels.ok) return labels;
-  const assignee = input.assignee === undefined ? ok(null) : parseName('assignee', input.assignee);
-  if (!assignee.ok) return assignee;
-  return ok({
-    title: title.value,
-    description: description.value,
-    acceptance: acceptance.value,
-    script: script.value,
-    priority: priority.value,
-    type: type.value,
-    labels: labels.value,
-    assignee: assignee.value,
-  });
-}
+const emptyWords: Pick<Task, FieldName<'words'>> = {
+  title: '',
+  description: '',
+  acceptance: '',
+  priority: defaultPriority,
+  type: defaultType,
+  assignee: null,
+};
 
 type Place = { readonly parent: Task | null; readonly project: ProjectChoice | undefined };
 

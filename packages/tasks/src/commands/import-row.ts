@@ -1,9 +1,14 @@
 import type { Act, Instant } from '@cw/kernel';
 import {
+  type DetailName,
+  type DetailOf,
   defaultPriority,
   defaultType,
+  detailsOf,
+  emptyDetails,
   type PartialComment,
   type PartialRecord,
+  recordedDetails,
   type TaskFields,
 } from '@cw/task-formats';
 import type { ImportNotes } from '../model/import-notes.ts';
@@ -59,37 +64,28 @@ function importedEvent(task: ImportedTask, parentId: string | undefined): TaskEv
   return { type: 'task.imported', entity: task.id, payload: { revision: task.revision, before: {}, after } };
 }
 
-/** Written out: copied by spreading, these are a twentieth of what an import takes. */
+/** Written out, as far as it goes: copied by spreading, these are a twentieth of what an import takes. */
 function newFields({ fields }: PartialRecord, at: Instant): TaskFields {
   const closed = fields.status === 'closed';
   const or = <T>(value: T | undefined, otherwise: T): T => (value === undefined ? otherwise : value);
-  return {
+  const told: Omit<TaskFields, DetailName> = {
     title: fields.title,
     status: fields.status,
     description: or(fields.description, ''),
     acceptance: or(fields.acceptance, ''),
-    design: or(fields.design, ''),
     outcome: closed ? (fields.outcome ?? 'done') : null,
     statusReason: or(fields.statusReason, null),
     priority: or(fields.priority, defaultPriority),
     type: or(fields.type, defaultType),
     assignee: or(fields.assignee, null),
     labels: or(fields.labels, []),
-    estimate: or(fields.estimate, null),
-    dueAt: or(fields.dueAt, null),
-    deferUntil: or(fields.deferUntil, null),
-    externalRef: or(fields.externalRef, null),
-    metadata: or(fields.metadata, {}),
-    role: or(fields.role, null),
-    size: or(fields.size, null),
-    requiresPlan: or(fields.requiresPlan, false),
-    files: or(fields.files, []),
-    requires: or(fields.requires, []),
-    gate: or(fields.gate, false),
     startedAt: or(fields.startedAt, null),
     closedAt: closed ? (fields.closedAt ?? at) : null,
     closeReason: or(fields.closeReason, null),
   };
+  const details: Record<string, unknown> = told;
+  for (const { field } of recordedDetails) details[field] = or(fields[field as keyof TaskFields], emptyDetails[field]);
+  return details as TaskFields;
 }
 
 /** What a new task has, for its history. */
@@ -127,7 +123,9 @@ export async function updateTask(
   return fields;
 }
 
-/** What the file does not know of stays; a plan that was asked for here goes on being asked for. */
+const flags = detailsOf('flag').map(({ field }) => field as DetailOf<'flag'>);
+
+/** What the file does not know of stays; a plan or an approval that was asked for here goes on being asked for. */
 function wantedChanges(task: Task, { fields, isWhole, links }: PartialRecord): TaskChanges {
   const closed = fields.status === 'closed';
   const stillOpen = links === null && !closed && task.status !== 'closed';
@@ -137,8 +135,7 @@ function wantedChanges(task: Task, { fields, isWhole, links }: PartialRecord): T
     ...(stillOpen ? { status: task.status, statusReason: task.statusReason } : {}),
     outcome: closed ? (fields.outcome ?? (task.status === 'closed' ? task.outcome : 'done')) : null,
     closedAt: closed ? (fields.closedAt ?? task.closedAt) : null,
-    requiresPlan: task.requiresPlan || (fields.requiresPlan ?? false),
-    gate: task.gate || (fields.gate ?? false),
+    ...Object.fromEntries(flags.map((flag) => [flag, task[flag] || (fields[flag] ?? false)])),
     ...(task.gateApprovedAt === null || closed ? {} : { gateApprovedAt: null, gateApprovedBy: null }),
     ...(task.leaseHolder === null ? {} : { leaseHolder: null, leaseExpiresAt: null }),
   };

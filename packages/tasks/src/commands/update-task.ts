@@ -1,16 +1,9 @@
-import { type Act, err, ok } from '@cw/kernel';
-import {
-  parseLabels,
-  parseName,
-  parsePriority,
-  parseSaidText,
-  parseText,
-  parseTitle,
-  parseType,
-} from '@cw/task-formats';
+import { type Act, err, type Instant, ok } from '@cw/kernel';
+import { parseLabels, parseSaidText } from '@cw/task-formats';
 import { checkMayAct, checkNotRunning, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import { checkPeopleOnly } from '../model/people-only.ts';
+import { type WordsInput, wordChanges } from '../model/said-words.ts';
 import { changesSince } from '../model/stale.ts';
 import type { Task, TaskChanges } from '../model/task.ts';
 import { type DetailsInput, detailChanges } from '../model/task-details.ts';
@@ -21,36 +14,31 @@ import { applyChange } from './apply-change.ts';
 import { claimTask } from './claim-task.ts';
 import { resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
 
-export type UpdateTaskInput = DetailsInput & {
-  readonly task: string;
-  readonly holder: TaskHolder;
-  /** The revision that the caller saw; any other now refuses the update. */
-  readonly revision?: number | undefined;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly acceptance?: string | undefined;
-  readonly priority?: string | undefined;
-  readonly type?: string | undefined;
-  /** Replaces all labels. */
-  readonly labels?: readonly string[] | undefined;
-  readonly addLabels?: readonly string[] | undefined;
-  /** Each a label, or several separated by commas. */
-  readonly removeLabels?: readonly string[] | undefined;
-  /** Null takes it out from under its parent. */
-  readonly parent?: string | null | undefined;
-  readonly project?: string | null | undefined;
-  /** Null for nobody, which takes it off the queue too. */
-  readonly assignee?: string | null | undefined;
-  /** People only. */
-  readonly script?: string | null | undefined;
-  /** `blocked` with a reason, or `open` again. Claiming and closing have verbs of their own. */
-  readonly status?: TaskStatus | undefined;
-  readonly reason?: string | undefined;
-  /** Take it too, for the holder. */
-  readonly claim?: boolean | undefined;
-};
+export type UpdateTaskInput = WordsInput &
+  DetailsInput & {
+    readonly task: string;
+    readonly holder: TaskHolder;
+    /** The revision that the caller saw; any other now refuses the update. */
+    readonly revision?: number | undefined;
+    /** Replaces all labels. */
+    readonly labels?: readonly string[] | undefined;
+    readonly addLabels?: readonly string[] | undefined;
+    /** Each a label, or several separated by commas. */
+    readonly removeLabels?: readonly string[] | undefined;
+    /** Null takes it out from under its parent. */
+    readonly parent?: string | null | undefined;
+    readonly project?: string | null | undefined;
+    /** `blocked` with a reason, or `open` again. Claiming and closing have verbs of their own. */
+    readonly status?: TaskStatus | undefined;
+    readonly reason?: string | undefined;
+    /** Take it too, for the holder. */
+    readonly claim?: boolean | undefined;
+  };
 
-/** Changes fields of a task; what is not named stays. Everything is checked before anything is written. */
+/**
+ * Changes fields of a task; what is not named stays, and an assignee of null takes it off the queue too. Everything is
+ * checked before anything is written.
+ */
 export function updateTask(
   deps: Pick<TaskDeps, 'transact'>,
   input: UpdateTaskInput,
@@ -60,10 +48,8 @@ export function updateTask(
     const found = await findFresh(store, input);
     if (!found.ok) return found;
     const task = found.value;
-    const words = wordChanges(task, input, act);
-    if (!words.ok) return words;
-    const details = detailChanges(input, { at: store.at, metadata: task.metadata });
-    if (!details.ok) return details;
+    const fields = fieldChanges(task, input, { at: store.at, act });
+    if (!fields.ok) return fields;
     const places = await placeChanges(store, task, input);
     if (!places.ok) return places;
     const status = statusChanges(store, task, input);
@@ -73,9 +59,8 @@ export function updateTask(
     await applyChange(store, task, {
       type,
       changes: {
-        ...words.value,
-        ...details.value,
-        ...gateAnew(task, details.value),
+        ...fields.value,
+        ...gateAnew(task, fields.value),
         ...places.value,
         ...queue,
         ...status.value,
@@ -110,34 +95,27 @@ async function findFresh(store: TaskStore, input: UpdateTaskInput): Promise<Task
   return namesSomething(input) ? found : err({ kind: 'task.nothing-named', taskId: id });
 }
 
-type Check = { readonly field: keyof TaskChanges; readonly result: TaskResult<unknown> };
-
-function wordChanges(task: Task, input: UpdateTaskInput, act: Act): TaskResult<TaskChanges> {
+function fieldChanges(
+  task: Task,
+  input: UpdateTaskInput,
+  { at, act }: { readonly at: Instant; readonly act: Act },
+): TaskResult<TaskChanges> {
   const allowed = checkPeopleOnly(input, act.actor);
   if (!allowed.ok) return allowed;
-  const { title, description, acceptance, priority, type, assignee, script } = input;
-  const checks: Check[] = [];
-  const check = (field: Check['field'], result: Check['result']) => checks.push({ field, result });
-  if (title !== undefined) check('title', parseTitle(title));
-  if (description !== undefined) check('description', parseText('description', description));
-  if (acceptance !== undefined) check('acceptance', parseText('acceptance', acceptance));
-  if (priority !== undefined) check('priority', parsePriority(priority));
-  if (type !== undefined) check('type', parseType(type));
-  if (assignee !== undefined) check('assignee', assignee === null ? ok(null) : parseName('assignee', assignee));
-  if (script !== undefined) check('script', script === null ? ok(null) : parseText('script', script));
-  if (input.labels ?? input.addLabels ?? input.removeLabels) check('labels', wantedLabels(task, input));
-  const changes: [string, unknown][] = [];
-  for (const { field, result } of checks) {
-    if (!result.ok) return result;
-    changes.push([field, result.value]);
-  }
-  return ok(Object.fromEntries(changes));
+  const words = wordChanges(input);
+  if (!words.ok) return words;
+  const labels = wantedLabels(task, input);
+  if (!labels.ok) return labels;
+  const details = detailChanges(input, { at, metadata: task.metadata });
+  return details.ok ? ok({ ...words.value, ...labels.value, ...details.value }) : details;
 }
 
-function wantedLabels(task: Task, input: UpdateTaskInput): TaskResult<readonly string[]> {
+function wantedLabels(task: Task, input: UpdateTaskInput): TaskResult<TaskChanges> {
+  if (!(input.labels ?? input.addLabels ?? input.removeLabels)) return ok({});
   const removed = new Set((input.removeLabels ?? []).flatMap((text) => namedLabels(task, text)));
   const kept = (input.labels ?? task.labels).filter((label) => !removed.has(label));
-  return parseLabels([...kept, ...(input.addLabels ?? [])]);
+  const labels = parseLabels([...kept, ...(input.addLabels ?? [])]);
+  return labels.ok ? ok({ labels: labels.value }) : labels;
 }
 
 /** The labels that a text names: one of the task's own as a whole, else several separated by commas. */

@@ -1,6 +1,7 @@
 import { err, type Instant, ok, type Result } from '@cw/kernel';
 import {
   type Detail,
+  type Details,
   deepestMetadata,
   detailList,
   isNestedWithin,
@@ -9,7 +10,6 @@ import {
   type SaidDetails,
 } from '@cw/task-formats';
 import { roundedIn } from './rounded-number.ts';
-import type { DetailChanges } from './task.ts';
 import type { TextFailure } from './task-failure.ts';
 import type { Metadata } from './task-view.ts';
 import { type DayEnd, parseWhen } from './when.ts';
@@ -32,7 +32,7 @@ const mostMetadata = 100_000;
 export function detailChanges(
   input: DetailsInput,
   now: { readonly at: Instant; readonly metadata: Metadata },
-): Result<DetailChanges, TextFailure> {
+): Result<Partial<Details>, TextFailure> {
   const changes: Record<string, unknown> = {};
   for (const row of detailList) {
     const result =

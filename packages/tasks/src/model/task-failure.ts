@@ -1,5 +1,5 @@
 import type { IsoTime, LimitReached } from '@cw/kernel';
-import type { FieldFailure, FileFailure } from '@cw/task-formats';
+import type { DetailWord, FieldFailure, FileFailure } from '@cw/task-formats';
 import type { Blocker, DependencyType, TaskStatus } from './task-view.ts';
 
 /** Why what was said of a task cannot be read. */
@@ -56,8 +56,7 @@ export type ClaimFailure =
 
 /** What only people may do. */
 export type PeopleOnly =
-  | 'script'
-  | 'check'
+  | DetailWord<'shell'>
   | 'follow-up'
   | 'assign'
   | 'import'

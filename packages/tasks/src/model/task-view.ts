@@ -2,14 +2,16 @@ import type { Actor, IsoTime } from '@cw/kernel';
 import type {
   Artifact,
   DependencyType,
-  Metadata,
+  DetailName,
+  DetailOf,
+  Details,
   PlanContent,
   Priority,
   TaskOutcome,
-  TaskSize,
   TaskStatus,
   WaitGate,
 } from '@cw/task-formats';
+import type { ListedName } from './task-fields.ts';
 
 export type {
   Artifact,
@@ -52,8 +54,13 @@ export type TaskState =
   | 'failed'
   | 'cancelled';
 
+/** The fields that most tasks leave empty, as views show them: times in ISO 8601. */
+type ShownDetails = {
+  readonly [Field in DetailName]: Field extends DetailOf<'date'> ? IsoTime | null : Details[Field];
+};
+
 /** A task as every door shows it. */
-export type TaskView = {
+export type TaskView = ShownDetails & {
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -71,7 +78,6 @@ export type TaskView = {
   readonly projectId: string | null;
   readonly initiativeId: string | null;
   readonly phaseId: string | null;
-  readonly requiresPlan: boolean;
   /** What this task needs. */
   readonly dependencies: readonly Dependency[];
   /** What needs this task. */
@@ -82,29 +88,8 @@ export type TaskView = {
   readonly blockers: readonly Blocker[];
   readonly ready: boolean;
   readonly artifacts: readonly Artifact[];
-  /** The script that the `script` provider runs; set by a person only. */
-  readonly script: string | null;
   /** Ids under which another tracker knows it. */
   readonly externalId: string | null;
-  /** Design notes. */
-  readonly design: string;
-  /** Minutes of work. */
-  readonly estimate: number | null;
-  readonly dueAt: IsoTime | null;
-  /** Not offered as work before. */
-  readonly deferUntil: IsoTime | null;
-  readonly externalRef: string | null;
-  readonly metadata: Metadata;
-  /** The shell line that tells whether it is done; set by a person only. */
-  readonly checkCommand: string | null;
-  readonly role: string | null;
-  readonly size: TaskSize | null;
-  /** Paths, folders and patterns that it will change, as it declares: tasks that share one are not worked at together. */
-  readonly files: readonly string[];
-  /** What an agent has to be capable of to be started on it. */
-  readonly requires: readonly string[];
-  /** What needs it begins only after a person has approved what came of it. */
-  readonly gate: boolean;
   readonly gateApprovedAt: IsoTime | null;
   readonly gateApprovedBy: string | null;
   readonly plan: PlanView | null;
@@ -121,28 +106,7 @@ export type TaskView = {
 /** A row of a list: what the list shows and no more. */
 export type TaskRow = Pick<
   TaskView,
-  | 'id'
-  | 'title'
-  | 'status'
-  | 'outcome'
-  | 'statusReason'
-  | 'priority'
-  | 'type'
-  | 'assignee'
-  | 'dispatch'
-  | 'labels'
-  | 'parentId'
-  | 'projectId'
-  | 'ready'
-  | 'estimate'
-  | 'dueAt'
-  | 'deferUntil'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'closedAt'
-  | 'lease'
-  | 'revision'
-  | 'state'
+  ListedName | 'id' | 'labels' | 'parentId' | 'ready' | 'createdAt' | 'updatedAt' | 'lease' | 'revision' | 'state'
 > & {
   /** How many unfinished tasks it waits for, and how many tasks need it. */
   readonly blockedByCount: number;

@@ -1,19 +1,19 @@
 import type { Instant } from '@cw/kernel';
-import type { Dispatch, Metadata, Priority, TaskOutcome, TaskSize, TaskStatus } from './task-view.ts';
+import type { Details } from '@cw/task-formats';
+import type { FieldName } from './task-fields.ts';
+import type { Dispatch, Priority, TaskOutcome, TaskStatus } from './task-view.ts';
 
 /** What right-hand rooms do with a task at the moment; `resting`: it is tried again later by itself. */
 export type TaskStage = 'working' | 'merging' | 'resting';
 
 /** A task as the rules see it. Times are milliseconds since 1970. */
-export type Task = {
+export type Task = Details & {
   /** Row key; never leaves the room. */
   readonly n: number;
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly acceptance: string;
-  /** What the `script` provider runs; people wrote it. */
-  readonly script: string | null;
   readonly status: TaskStatus;
   readonly outcome: TaskOutcome | null;
   readonly statusReason: string | null;
@@ -25,7 +25,6 @@ export type Task = {
   readonly labels: readonly string[];
   readonly parentId: string | null;
   readonly projectId: string | null;
-  readonly requiresPlan: boolean;
   readonly planApproved: boolean;
   readonly externalId: string | null;
   readonly openBlockers: number;
@@ -33,23 +32,6 @@ export type Task = {
   readonly closedChildren: number;
   /** The latest of its own `deferUntil` and those of its open ancestors. */
   readonly asleepUntil: Instant | null;
-  readonly design: string;
-  /** Minutes. */
-  readonly estimate: number | null;
-  readonly dueAt: Instant | null;
-  readonly deferUntil: Instant | null;
-  readonly externalRef: string | null;
-  readonly metadata: Metadata;
-  /** Tells whether the task is done; people wrote it. */
-  readonly checkCommand: string | null;
-  readonly role: string | null;
-  readonly size: TaskSize | null;
-  /** Paths, folders and patterns that it will change. */
-  readonly files: readonly string[];
-  /** What an agent has to be capable of. */
-  readonly requires: readonly string[];
-  /** What needs it waits until a person has approved what came of it. */
-  readonly gate: boolean;
   readonly gateApprovedAt: Instant | null;
   readonly gateApprovedBy: string | null;
   readonly deletedAt: Instant | null;
@@ -67,74 +49,10 @@ export type Task = {
 };
 
 /** The fields whose changes count as a new revision and are told in the history. */
-export type TaskChanges = Partial<
-  Pick<
-    Task,
-    | 'title'
-    | 'description'
-    | 'acceptance'
-    | 'script'
-    | 'status'
-    | 'outcome'
-    | 'statusReason'
-    | 'priority'
-    | 'type'
-    | 'assignee'
-    | 'dispatch'
-    | 'stage'
-    | 'labels'
-    | 'parentId'
-    | 'projectId'
-    | 'leaseHolder'
-    | 'leaseExpiresAt'
-    | 'startedAt'
-    | 'closedAt'
-    | 'closeReason'
-    | 'requiresPlan'
-    | 'planApproved'
-    | 'design'
-    | 'estimate'
-    | 'dueAt'
-    | 'deferUntil'
-    | 'externalRef'
-    | 'metadata'
-    | 'checkCommand'
-    | 'role'
-    | 'size'
-    | 'files'
-    | 'requires'
-    | 'gate'
-    | 'gateApprovedAt'
-    | 'gateApprovedBy'
-    | 'deletedAt'
-  >
->;
-
-/** The fields that most tasks leave empty. */
-export type DetailChanges = Pick<
-  TaskChanges,
-  | 'design'
-  | 'estimate'
-  | 'dueAt'
-  | 'deferUntil'
-  | 'externalRef'
-  | 'metadata'
-  | 'checkCommand'
-  | 'role'
-  | 'size'
-  | 'requiresPlan'
-  | 'files'
-  | 'requires'
-  | 'gate'
->;
+export type TaskChanges = Partial<Pick<Task, FieldName | 'labels' | 'parentId'>>;
 
 /** What must be known to write a task down for the first time, and what else may be. */
-export type NewTask = Pick<
-  Task,
-  'id' | 'title' | 'description' | 'acceptance' | 'script' | 'priority' | 'type' | 'assignee' | 'dispatch'
-> &
-  Pick<Task, 'labels' | 'parentId' | 'projectId'> &
-  DetailChanges;
+export type NewTask = Pick<Task, 'id' | FieldName<'words' | 'place'> | 'labels' | 'parentId'> & Partial<Details>;
 
 /** How long an agent's claim holds without being renewed, in milliseconds. */
 export const defaultLeaseMs = 5 * 60_000;

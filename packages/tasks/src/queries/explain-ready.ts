@@ -4,9 +4,9 @@ import type { ListFailure, NotReadyReason } from '../model/task-failure.ts';
 import { notReadyReasons, type ReadyFacts } from '../model/task-state.ts';
 import type { Priority, TaskStatus } from '../model/task-view.ts';
 import { checkLimit, readCursor, writeCursor } from './cursor.ts';
+import { priorityOf } from './field-columns.ts';
 import { readyCondition } from './ready-sql.ts';
 import type { Condition } from './task-filter.ts';
-import { priorityOf } from './task-row.ts';
 import { deferredBy, waitsFor } from './waits-for.ts';
 
 /** An unfinished task that is not offered as work, with every reason. */

@@ -1,7 +1,8 @@
 import type { ReadDb } from '@cw/storage';
 import type { RecordComment, RecordDependency, RecordPlan, TaskRecord, TaskRef } from '@cw/task-formats';
+import { type FieldName, fieldsOf } from '../model/task-fields.ts';
 import type { Artifact } from '../model/task-view.ts';
-import { labelsOf, listOf, metadataOf, priorityOf } from './task-row.ts';
+import { asKnown, columnsOf, labelsOf, metadataOf, type StoredFields } from './field-columns.ts';
 
 export type ExportFilter = {
   /** Whole id. */
@@ -10,43 +11,24 @@ export type ExportFilter = {
   readonly deleted?: boolean | undefined;
 };
 
-type MainRow = Omit<
-  TaskRecord,
-  | 'priority'
-  | 'labels'
-  | 'metadata'
-  | 'extra'
-  | 'requiresPlan'
-  | 'files'
-  | 'requires'
-  | 'gate'
-  | 'parent'
-  | keyof Belongings
-> & {
-  readonly n: number;
-  readonly priority: number;
-  readonly labels: string;
-  readonly metadata: string | null;
-  readonly extra: string | null;
-  readonly requiresPlan: number;
-  readonly files: string | null;
-  readonly requires: string | null;
-  readonly gate: number | null;
-  readonly parentId: string | null;
-  readonly parentExternalId: string | null;
-};
+type Recorded = FieldName<'words' | 'standing' | 'approval' | 'details'>;
+type MainRow = Omit<TaskRecord, Recorded | 'labels' | 'extra' | 'parent' | keyof Belongings> &
+  StoredFields<Recorded> & {
+    readonly n: number;
+    readonly labels: string;
+    readonly extra: string | null;
+    readonly parentId: string | null;
+    readonly parentExternalId: string | null;
+  };
+
+const recorded = fieldsOf('words', 'standing', 'details', 'approval');
+const toKnown = asKnown(recorded);
 
 type Belongings = Pick<TaskRecord, 'dependencies' | 'comments' | 'artifacts' | 'plan' | 'checkpoints'>;
 
-const mainSql = `SELECT t.n, t.id, t.external_id AS externalId, t.title, t.status, t.outcome,
-  t.status_reason AS statusReason, t.close_reason AS closeReason, t.priority, t.type, t.assignee, t.labels,
-  t.estimate, t.size, t.role, t.due_at AS dueAt, t.defer_until AS deferUntil, t.requires_plan AS requiresPlan,
-  t.created_at AS createdAt, t.updated_at AS updatedAt, t.started_at AS startedAt, t.closed_at AS closedAt,
-  t.deleted_at AS deletedAt, t.revision, p.id AS parentId, p.external_id AS parentExternalId,
-  coalesce(b.description, '') AS description, coalesce(b.acceptance, '') AS acceptance,
-  coalesce(b.design, '') AS design, b.script, b.check_command AS checkCommand, b.external_ref AS externalRef,
-  b.files, b.requires, b.gate, b.gate_approved_at AS gateApprovedAt, b.gate_approved_by AS gateApprovedBy,
-  b.metadata, b.extra, (SELECT r.name FROM project_view r WHERE r.id = t.project_id) AS project
+const mainSql = `SELECT t.n, t.id, t.external_id AS externalId, ${columnsOf(recorded)}, t.labels,
+  t.created_at AS createdAt, t.updated_at AS updatedAt, t.deleted_at AS deletedAt, t.revision, b.extra,
+  p.id AS parentId, p.external_id AS parentExternalId, (SELECT r.name FROM project_view r WHERE r.id = t.project_id) AS project
 FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n LEFT JOIN tasks p ON p.n = t.parent_n
 WHERE (:deleted = 1 OR t.deleted_at IS NULL) AND (:projectId IS NULL OR t.project_id = :projectId)
 ORDER BY coalesce(t.external_id, t.id)`;
@@ -76,16 +58,11 @@ async function* whole(db: ReadDb, rows: readonly MainRow[]): AsyncGenerator<Task
 
 function toCarried(row: MainRow, belongings: Belongings): TaskRecord {
   const { n: _, parentId, parentExternalId, ...fields } = row;
+  toKnown(fields);
   return {
-    ...fields,
-    priority: priorityOf(row.priority),
+    ...(fields as unknown as TaskRecord),
     labels: labelsOf(row.labels),
-    metadata: metadataOf(row.metadata),
     extra: metadataOf(row.extra),
-    requiresPlan: row.requiresPlan === 1,
-    files: listOf(row.files),
-    requires: listOf(row.requires),
-    gate: row.gate === 1,
     parent: parentId === null ? null : { id: parentId, externalId: parentExternalId },
     ...belongings,
   };

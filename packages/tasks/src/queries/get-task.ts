@@ -1,36 +1,26 @@
-import { toIso, toIsoOrNull } from '@cw/kernel';
+import { toIso } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import type { Artifact, Dependency, DependencyType, TaskSize, TaskView, WaitGate } from '../model/task-view.ts';
+import { type FieldName, fieldsOf, type ListedName } from '../model/task-fields.ts';
+import type { Artifact, Dependency, DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
+import { asShown, columnsOf, type StoredFields } from './field-columns.ts';
 import { getPlan } from './task-plan.ts';
-import { listOf, metadataOf, type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
 import { waitsFor } from './waits-for.ts';
 
-type TaskRecord = TaskRowRecord & {
-  readonly description: string | null;
-  readonly acceptance: string | null;
-  readonly script: string | null;
-  readonly initiative_id: string | null;
-  readonly phase_id: string | null;
-  readonly requires_plan: number;
-  readonly external_id: string | null;
-  readonly started_at: number | null;
-  readonly close_reason: string | null;
-  readonly design: string | null;
-  readonly check_command: string | null;
-  readonly external_ref: string | null;
-  readonly metadata: string | null;
-  readonly role: string | null;
-  readonly size: TaskSize | null;
-  readonly files: string | null;
-  readonly requires: string | null;
-  readonly gate: number | null;
-  readonly gate_approved_at: number | null;
-  readonly gate_approved_by: string | null;
-};
+type Beside = Exclude<FieldName<'words' | 'standing' | 'approval' | 'details'>, ListedName>;
+type TaskRecord = TaskRowRecord &
+  StoredFields<Beside> & {
+    readonly initiativeId: string | null;
+    readonly phaseId: string | null;
+    readonly externalId: string | null;
+  };
 
-const taskSql = `SELECT ${taskRowColumns}, b.description, b.acceptance, b.script, t.initiative_id, t.phase_id,
-  t.requires_plan, t.external_id, t.started_at, t.close_reason, b.design, b.check_command,
-  b.external_ref, b.metadata, t.role, t.size, b.files, b.requires, b.gate, b.gate_approved_at, b.gate_approved_by
+/** What a list does not show. */
+const besides = fieldsOf('words', 'standing', 'approval', 'details').filter(({ listed }) => !listed);
+const toShown = asShown(besides);
+
+const taskSql = `SELECT ${taskRowColumns}, ${columnsOf(besides)}, t.initiative_id AS initiativeId, t.phase_id AS phaseId,
+  t.external_id AS externalId
 FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n WHERE t.id = ? AND t.deleted_at IS NULL`;
 
 const dependenciesSql = `
@@ -53,30 +43,15 @@ export async function getTask(db: ReadDb, id: string): Promise<TaskView | undefi
   const row = await db.get<TaskRecord>(taskSql, [id]);
   if (!row) return undefined;
   const { blockedByCount: _, dependentCount: __, ...shown } = toTaskRow(row);
-  const blockers = row.status !== 'closed' && (row.open_blockers > 0 || row.held === 1) ? await waitsFor(db, id) : [];
+  const blockers = row.status !== 'closed' && (row.openBlockers > 0 || row.held === 1) ? await waitsFor(db, id) : [];
+  const { initiativeId, phaseId, externalId } = row;
   return {
     ...shown,
-    description: row.description ?? '',
-    acceptance: row.acceptance ?? '',
-    script: row.script,
-    initiativeId: row.initiative_id,
-    phaseId: row.phase_id,
-    requiresPlan: row.requires_plan === 1,
-    externalId: row.external_id,
-    startedAt: toIsoOrNull(row.started_at),
-    closeReason: row.close_reason,
-    createdAt: toIso(row.created_at),
-    design: row.design ?? '',
-    externalRef: row.external_ref,
-    metadata: metadataOf(row.metadata),
-    checkCommand: row.check_command,
-    role: row.role,
-    size: row.size,
-    files: listOf(row.files),
-    requires: listOf(row.requires),
-    gate: row.gate === 1,
-    gateApprovedAt: toIsoOrNull(row.gate_approved_at),
-    gateApprovedBy: row.gate_approved_by,
+    ...shownBesides(row),
+    createdAt: toIso(row.createdAt),
+    initiativeId,
+    phaseId,
+    externalId,
     plan: await getPlan(db, id),
     dependencies: (await db.all<DependencyRecord>(dependenciesSql, [row.n, row.n])).map(toDependency),
     dependents: (await db.all<DependencyRecord>(dependentsSql, [row.n, row.n])).map(toDependency),
@@ -84,6 +59,12 @@ export async function getTask(db: ReadDb, id: string): Promise<TaskView | undefi
     blockers,
     artifacts: await db.all<Artifact>(artifactsSql, [row.n]),
   };
+}
+
+function shownBesides(row: TaskRecord): Pick<TaskView, Beside> {
+  const shown: Record<string, unknown> = Object.fromEntries(besides.map(({ field }) => [field, row[field as Beside]]));
+  toShown(shown);
+  return shown as Pick<TaskView, Beside>;
 }
 
 type DependencyRecord = { readonly type: DependencyType; readonly id: string; readonly gate: WaitGate | null };

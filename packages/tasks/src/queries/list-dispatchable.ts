@@ -1,8 +1,8 @@
 import type { Instant } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { type Priority, priorities, type TaskSize } from '../model/task-view.ts';
+import { listOf, priorityOf } from './field-columns.ts';
 import { blockingCondition, readyCondition } from './ready-sql.ts';
-import { listOf, priorityOf } from './task-row.ts';
 
 /** A task that an agent may be started for. */
 export type Dispatchable = {

@@ -1,10 +1,11 @@
 import type { ReadDb, SqlValue } from '@cw/storage';
 import type { TaskStage } from '../model/task.ts';
 import type { Dispatch, TaskRow } from '../model/task-view.ts';
-import { isoOf, isoOrNull } from './iso-of.ts';
+import { priorityOf } from './field-columns.ts';
+import { isoOf } from './iso-of.ts';
 import { readyCondition } from './ready-sql.ts';
 import type { Condition } from './task-filter.ts';
-import { priorityOf } from './task-row.ts';
+import { listedColumns, listedDetails, listedNames } from './task-row.ts';
 
 /**
  * Rows come as one JSON text that SQLite wrote, an array a row: reading them one by one takes five times as long. The
@@ -13,10 +14,10 @@ import { priorityOf } from './task-row.ts';
 const readySql = (
   rest: string,
 ) => `SELECT json_group_array(json_array(n, priority, created_at, id, title, type, assignee,
-  dispatch, stage, project_id, updated_at, revision, estimate, due_at, defer_until, json(labels), dependents, parent_id))
+  dispatch, stage, project_id, updated_at, revision, json(labels), dependents, parent_id, ${listedNames.join(', ')}))
   AS rows
 FROM (SELECT t.n, t.priority, t.created_at, t.id, t.title, t.type, t.assignee, t.dispatch, t.stage, t.project_id,
-    t.updated_at, t.revision, t.estimate, t.due_at, t.defer_until, t.labels, t.dependents,
+    t.updated_at, t.revision, t.labels, t.dependents, ${listedColumns},
     (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id
   FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ${rest}
   ORDER BY t.priority, t.created_at, t.n LIMIT ?)`;
@@ -40,12 +41,10 @@ type ReadyArray = readonly [
   projectId: string | null,
   updatedAt: number,
   revision: number,
-  estimate: number | null,
-  dueAt: number | null,
-  deferUntil: number | null,
   labels: readonly string[],
   dependents: number,
   parentId: string | null,
+  ...details: unknown[],
 ];
 
 export type ReadyRows = {
@@ -91,13 +90,11 @@ function toRow(row: ReadyArray): TaskRow {
     type: row[5],
     assignee: row[6],
     dispatch: row[7],
-    labels: row[15],
-    parentId: row[17],
+    labels: row[12],
+    parentId: row[14],
     projectId: row[9],
     ready: true,
-    estimate: row[12],
-    dueAt: isoOrNull(row[13]),
-    deferUntil: isoOrNull(row[14]),
+    ...listedDetails((index) => row[15 + index]),
     createdAt,
     updatedAt: row[10] === row[2] ? createdAt : isoOf(row[10]),
     closedAt: null,
@@ -105,6 +102,6 @@ function toRow(row: ReadyArray): TaskRow {
     revision: row[11],
     state: row[8] === 'merging' ? 'merging' : 'ready',
     blockedByCount: 0,
-    dependentCount: row[16],
+    dependentCount: row[13],
   };
 }

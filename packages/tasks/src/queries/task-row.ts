@@ -1,56 +1,52 @@
 import type { TaskStage } from '../model/task.ts';
+import { fieldsOf, type ListedName } from '../model/task-fields.ts';
 import { stateOf } from '../model/task-state.ts';
-import {
-  type Dispatch,
-  type Metadata,
-  type Priority,
-  priorities,
-  type TaskOutcome,
-  type TaskRow,
-  type TaskStatus,
-} from '../model/task-view.ts';
+import type { TaskRow } from '../model/task-view.ts';
+import { asShown, columnsOf, labelsOf, priorityOf, type StoredFields } from './field-columns.ts';
 import { isoOf, isoOrNull } from './iso-of.ts';
 import { asleepCondition, needsPlanCondition, readyCondition } from './ready-sql.ts';
 
-export type TaskRowRecord = {
+export type TaskRowRecord = StoredFields<ListedName> & {
   readonly n: number;
   readonly id: string;
-  readonly title: string;
-  readonly status: TaskStatus;
-  readonly outcome: TaskOutcome | null;
-  readonly status_reason: string | null;
-  readonly priority: number;
-  readonly type: string;
-  readonly assignee: string | null;
-  readonly dispatch: Dispatch;
   readonly stage: TaskStage | null;
-  readonly project_id: string | null;
-  readonly open_blockers: number;
+  readonly openBlockers: number;
   readonly held: number;
-  readonly lease_holder: string | null;
-  readonly lease_expires_at: number | null;
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly closed_at: number | null;
+  readonly leaseHolder: string | null;
+  readonly leaseExpiresAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
   readonly revision: number;
-  readonly parent_id: string | null;
+  readonly parentId: string | null;
   /** JSON array, sorted. */
   readonly labels: string;
   readonly ready: number;
   readonly dependents: number;
-  readonly estimate: number | null;
-  readonly due_at: number | null;
-  readonly defer_until: number | null;
   readonly asleep: number;
-  readonly needs_plan: number;
+  readonly needsPlan: number;
 };
 
+const listed = fieldsOf('details').filter((field) => field.listed);
+const toShown = asShown(listed);
+
+/** The details that lists show, and their columns. */
+export const listedNames = listed.map(({ field }) => field as ListedName<'details'>);
+export const listedColumns = columnsOf(listed);
+
+/** The same in a row for views, from what is stored of each. */
+export function listedDetails(stored: (index: number) => unknown): Pick<TaskRow, ListedName<'details'>> {
+  const shown: Record<string, unknown> = {};
+  for (const [index, field] of listedNames.entries()) shown[field] = stored(index);
+  toShown(shown);
+  return shown as Pick<TaskRow, ListedName<'details'>>;
+}
+
 /** What a list reads of each task `t`. */
-export const taskRowColumns = `t.n, t.id, t.title, t.priority, t.type, t.assignee, t.dispatch, t.stage, t.project_id,
-  t.created_at, t.updated_at, t.revision, t.estimate, t.due_at, t.defer_until, t.labels, t.dependents,
-  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parent_id, t.status, t.outcome, t.status_reason,
-  t.open_blockers, t.held, t.lease_holder, t.lease_expires_at, t.closed_at, (${readyCondition}) AS ready,
-  ${asleepCondition} AS asleep, ${needsPlanCondition} AS needs_plan`;
+export const taskRowColumns = `t.n, t.id, ${columnsOf(fieldsOf('words', 'place', 'standing').filter((field) => field.listed))},
+  t.stage, t.created_at AS createdAt, t.updated_at AS updatedAt, t.revision, ${listedColumns}, t.labels, t.dependents,
+  (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId, t.open_blockers AS openBlockers, t.held,
+  t.lease_holder AS leaseHolder, t.lease_expires_at AS leaseExpiresAt, (${readyCondition}) AS ready,
+  ${asleepCondition} AS asleep, ${needsPlanCondition} AS needsPlan`;
 
 /** A row that was read with `taskRowColumns`. */
 export function toTaskRow(row: TaskRowRecord): TaskRow {
@@ -60,55 +56,32 @@ export function toTaskRow(row: TaskRowRecord): TaskRow {
     title: row.title,
     status: row.status,
     outcome: row.outcome,
-    statusReason: row.status_reason,
+    statusReason: row.statusReason,
     priority: priorityOf(row.priority),
     type: row.type,
     assignee: row.assignee,
     dispatch: row.dispatch,
     labels: labelsOf(row.labels),
-    parentId: row.parent_id,
-    projectId: row.project_id,
+    parentId: row.parentId,
+    projectId: row.projectId,
     ready,
-    estimate: row.estimate,
-    dueAt: isoOrNull(row.due_at),
-    deferUntil: isoOrNull(row.defer_until),
-    createdAt: isoOf(row.created_at),
-    updatedAt: isoOf(row.updated_at),
-    closedAt: isoOrNull(row.closed_at),
-    lease: row.lease_holder === null ? null : { holder: row.lease_holder, expiresAt: isoOrNull(row.lease_expires_at) },
+    ...listedDetails((index) => row[listedNames[index] as ListedName<'details'>]),
+    createdAt: isoOf(row.createdAt),
+    updatedAt: isoOf(row.updatedAt),
+    closedAt: isoOrNull(row.closedAt),
+    lease: row.leaseHolder === null ? null : { holder: row.leaseHolder, expiresAt: isoOrNull(row.leaseExpiresAt) },
     revision: row.revision,
     state: stateOf({
       status: row.status,
       outcome: row.outcome,
       stage: row.stage,
       ready,
-      openBlockers: row.open_blockers,
+      openBlockers: row.openBlockers,
       held: row.held === 1,
       asleep: row.asleep === 1,
-      needsPlan: row.needs_plan === 1,
+      needsPlan: row.needsPlan === 1,
     }),
-    blockedByCount: row.open_blockers,
+    blockedByCount: row.openBlockers,
     dependentCount: row.dependents,
   };
-}
-
-/** The word for a stored priority; the column holds 0 to 3. */
-export function priorityOf(stored: number): Priority {
-  const priority = priorities[stored];
-  if (priority === undefined) throw new Error(`a task is stored with priority ${stored}`);
-  return priority;
-}
-
-export function labelsOf(json: string): readonly string[] {
-  return json === '[]' ? [] : JSON.parse(json);
-}
-
-/** A list as stored: nothing for an empty one. */
-export function listOf(json: string | null): readonly string[] {
-  return json === null ? [] : JSON.parse(json);
-}
-
-/** Metadata as stored, where nothing stands for an empty object. */
-export function metadataOf(json: string | null): Metadata {
-  return json === null ? {} : JSON.parse(json);
 }

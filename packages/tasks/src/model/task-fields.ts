@@ -1,4 +1,4 @@
-import { type DetailKind, type DetailName, details } from '@cw/task-formats';
+import { type Detail, type DetailKind, type DetailName, detailList, details } from '@cw/task-formats';
 
 /** How a value lies in its column: as it is, as JSON, as a number that stands for it, or as what its kind of detail says. */
 export type FieldKind = DetailKind | 'plain' | 'level';
@@ -10,6 +10,18 @@ type FieldRow = {
   readonly kind?: FieldKind;
   /** Shown in every list. */
   readonly listed?: true;
+};
+
+type DetailRow = Omit<FieldRow, 'kind'> & {
+  /** What people see before its value. */
+  readonly label: string;
+  /** Of its option. */
+  readonly help: string;
+  readonly short?: string;
+  /** What the help calls its value. @defaultValue that of its kind */
+  readonly value?: string;
+  /** The option that takes it back, where that is for people only. */
+  readonly without?: { readonly option: string; readonly help: string };
 };
 
 /** Every field of a task whose changes the history tells, one row each. */
@@ -52,23 +64,59 @@ export const taskFields = {
   },
   /** What most tasks leave empty. */
   details: {
-    design: { in: 'bodies' },
-    dueAt: { in: 'tasks', listed: true },
-    deferUntil: { in: 'tasks', listed: true },
-    estimate: { in: 'tasks', listed: true },
-    size: { in: 'tasks' },
-    role: { in: 'tasks' },
-    externalRef: { in: 'bodies' },
-    requiresPlan: { in: 'tasks' },
-    files: { in: 'bodies' },
-    requires: { in: 'bodies' },
-    gate: { in: 'bodies' },
-    script: { in: 'bodies' },
-    checkCommand: { in: 'bodies' },
-    metadata: { in: 'bodies' },
+    design: { in: 'bodies', label: 'Design', help: 'notes on how it is built' },
+    dueAt: {
+      in: 'tasks',
+      listed: true,
+      label: 'Due',
+      help: 'when it must be done: 2026-03-01, tomorrow, 2w',
+    },
+    deferUntil: { in: 'tasks', listed: true, label: 'Deferred', help: 'not offered as work before' },
+    estimate: {
+      in: 'tasks',
+      listed: true,
+      label: 'Estimate',
+      short: 'e',
+      help: 'how long it takes: 90m, 2h, 3d; a bare number is minutes',
+    },
+    size: { in: 'tasks', label: 'Size', help: 'XS, S, M, L or XL' },
+    role: { in: 'tasks', label: 'Role', help: 'the kind of agent it is for' },
+    externalRef: { in: 'bodies', label: 'Elsewhere', help: 'where else it is spoken of: an address, a number' },
+    requiresPlan: {
+      in: 'tasks',
+      label: 'Plan',
+      help: 'no work before its plan is approved',
+      without: { option: 'without-plan', help: 'it needs no approved plan after all; people only' },
+    },
+    files: {
+      in: 'bodies',
+      label: 'Files',
+      value: '<paths>',
+      help: 'what it will change: paths, folders, patterns; tasks that share one are not worked at together',
+    },
+    requires: { in: 'bodies', label: 'Requires', help: 'what an agent has to be capable of to be started on it' },
+    gate: {
+      in: 'bodies',
+      label: 'Gate',
+      help: 'what needs it begins only after a person approved its result',
+      without: { option: 'without-gate', help: 'its result need not be approved after all; people only' },
+    },
+    script: {
+      in: 'bodies',
+      label: 'Script',
+      value: '<text>',
+      help: 'shell lines that the script provider runs; people only',
+    },
+    checkCommand: {
+      in: 'bodies',
+      label: 'Check',
+      value: '<command>',
+      help: 'the shell line that tells whether it is done; people only',
+    },
+    metadata: { in: 'bodies', label: 'Metadata', help: 'a JSON object of your own' },
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, FieldRow>>>> & {
-  readonly details: Readonly<Record<DetailName, FieldRow>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, FieldRow | DetailRow>>>> & {
+  readonly details: Readonly<Record<DetailName, DetailRow>>;
 };
 
 type Groups = typeof taskFields;
@@ -113,3 +161,11 @@ export function fieldsOf(...groups: readonly FieldGroup[]): readonly Field[] {
     })),
   );
 }
+
+/** A detail with what its texts may be and how doors speak of it. */
+export type DetailField = Detail & DetailRow;
+
+export const detailFields: readonly DetailField[] = detailList.map((detail) => ({
+  ...detail,
+  ...(taskFields.details[detail.field] as DetailRow),
+}));

@@ -1,5 +1,6 @@
 import type { CliCommand, CliContext, CliInput } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { detailsOf } from '@cw/task-formats';
 import { addArtifact } from '../../commands/add-artifact.ts';
 import { addComment } from '../../commands/add-comment.ts';
 import { addDependency } from '../../commands/add-dependency.ts';
@@ -81,7 +82,8 @@ export const batchCommands: ReadonlyMap<string, { readonly op: string; readonly 
 );
 
 const notHere = ['from', 'dry-run', 'suggest-next'];
-const fromInput = ['description', 'body', 'design', 'message', 'description-file', 'body-file', 'design-file', 'file'];
+const texts = ['description', 'body', ...detailsOf('text').map(({ word }) => word)];
+const fromInput = [...texts, ...texts.map((word) => `${word}-file`), 'message', 'file'];
 
 /** What a line of a batch does, or what is wrong with it. */
 export async function batchRun(op: string, input: CliInput, around: Around): Promise<Result<Run, TaskFailure>> {

@@ -64,11 +64,6 @@ export const assignee: CliOption = {
 };
 export const parent: CliOption = { name: 'parent', value: '<task>', description: 'the task it is a part of' };
 export const project: CliOption = { name: 'project', value: '<project>', description: 'id or name of its project' };
-export const script: CliOption = {
-  name: 'script',
-  value: '<text>',
-  description: 'shell lines that the script provider runs; people only',
-};
 export const reason: CliOption = { name: 'reason', short: 'r', value: '<text>', description: 'why' };
 export const message: CliOption = { name: 'message', short: 'm', value: '<text>', description: 'like --reason' };
 export const edgeType: CliOption = {

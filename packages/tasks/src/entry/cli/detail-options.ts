@@ -1,43 +1,40 @@
 // Options for the fields that most tasks leave empty, shared by the commands that write them.
 import type { CliOption } from '@cw/entry';
+import { type DetailField, detailFields } from '../../model/task-fields.ts';
 
-export const detailOptions: readonly CliOption[] = [
-  { name: 'design', value: '<text>', description: 'notes on how it is built' },
-  { name: 'design-file', value: '<path>', description: 'read the design from a file, or from standard input with -' },
-  {
-    name: 'estimate',
-    short: 'e',
-    value: '<time>',
-    description: 'how long it takes: 90m, 2h, 3d; a bare number is minutes',
-  },
-  { name: 'due', value: '<date>', description: 'when it must be done: 2026-03-01, tomorrow, 2w' },
-  { name: 'defer', value: '<date>', description: 'not offered as work before' },
-  { name: 'role', value: '<role>', description: 'the kind of agent it is for' },
-  { name: 'size', value: '<size>', description: 'XS, S, M, L or XL' },
-  { name: 'external-ref', value: '<text>', description: 'where else it is spoken of: an address, a number' },
-  { name: 'metadata', value: '<json>', description: 'a JSON object of your own' },
-  {
-    name: 'set-metadata',
-    value: '<key=value>',
-    repeatable: true,
-    description: 'one key of it; the value is JSON or a text',
-  },
-  { name: 'check', value: '<command>', description: 'the shell line that tells whether it is done; people only' },
-  { name: 'requires-plan', description: 'no work before its plan is approved' },
-  {
-    name: 'files',
-    value: '<paths>',
-    repeatable: true,
-    description: 'what it will change: paths, folders, patterns; tasks that share one are not worked at together',
-  },
-  {
-    name: 'requires',
-    value: '<words>',
-    repeatable: true,
-    description: 'what an agent has to be capable of to be started on it',
-  },
-  { name: 'gate', description: 'what needs it begins only after a person approved its result' },
-];
+/** What the help calls the value of an option; a yes or no has none. */
+const valueName = ({ kind, word, value }: DetailField): string | undefined => {
+  if (value !== undefined || kind === 'flag') return value;
+  if (kind === 'word' || kind === 'choice') return `<${word}>`;
+  const usual = { minutes: '<time>', date: '<date>', list: '<words>', object: '<json>', shell: '<command>' } as const;
+  return kind in usual ? usual[kind as keyof typeof usual] : '<text>';
+};
+
+function optionsOf(row: DetailField): readonly CliOption[] {
+  const { kind, word, short, help } = row;
+  const value = valueName(row);
+  const option: CliOption = {
+    name: word,
+    ...(short === undefined ? {} : { short }),
+    ...(value === undefined ? {} : { value }),
+    ...(kind === 'list' ? { repeatable: true } : {}),
+    description: help,
+  };
+  if (kind === 'text') {
+    const fromFile = `read the ${word} from a file, or from standard input with -`;
+    return [option, { name: `${word}-file`, value: '<path>', description: fromFile }];
+  }
+  if (kind !== 'object') return [option];
+  const oneKey = 'one key of it; the value is JSON or a text';
+  return [option, { name: `set-${word}`, value: '<key=value>', repeatable: true, description: oneKey }];
+}
+
+export const detailOptions: readonly CliOption[] = detailFields.flatMap(optionsOf);
+
+/** What takes back a yes. */
+export const withoutOptions: readonly CliOption[] = detailFields.flatMap(({ without }) =>
+  without === undefined ? [] : [{ name: without.option, description: without.help }],
+);
 
 /** Names under which people who come from other trackers look for the description. */
 export const otherDescriptions: readonly CliOption[] = [

@@ -1,6 +1,6 @@
 import type { CliCommand } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { type Fields, isFields } from '@cw/task-formats';
+import { detailList, type Fields, isFields } from '@cw/task-formats';
 import { type Given, listed, saidOf, type Value } from './line-input.ts';
 
 /** What the fields of a JSON line give a command: its arguments and options by their names in camel case. */
@@ -63,14 +63,14 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   'add-label': ['addLabel', 'addLabels'],
   'remove-label': ['removeLabel', 'removeLabels'],
   needs: ['needs', 'on'],
-  check: ['check', 'checkCommand'],
   parent: ['parent', 'parentId'],
   project: ['project', 'projectId'],
   deps: ['deps', 'dependencies'],
 };
 
 function optionNames(name: string): readonly string[] {
-  return synonyms[name] ?? [name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+  const said = detailList.flatMap((row) => (row.word === name ? [row.said] : []));
+  return synonyms[name] ?? [name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), ...said];
 }
 
 /** A value as it would be typed; null empties what it is given to. */

@@ -7,6 +7,8 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskView } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse } from '../refusals.ts';
+import { acceptance, blocks, description, descriptionFile, needs, needsToo } from './common-options.ts';
+import { detailOptions, otherDescriptions } from './detail-options.ts';
 import { similarTo, tellSimilar } from './similar-note.ts';
 import { typedDrafts } from './typed-drafts.ts';
 import { parseJson } from './typed-json.ts';
@@ -14,7 +16,9 @@ import { typedLabels } from './typed-labels.ts';
 
 /** `cw task create --from`: the tasks of a markdown or JSON plan, all of them or none. */
 export async function createPlan(input: CliInput, context: CliContext, from: string): Promise<CliAnswer> {
-  const extra = ofOneTask.find((name) => input.option(name) !== undefined || input.optionList(name).length > 0);
+  const extra = ofOneTask.find(
+    (name) => input.flag(name) || input.option(name) !== undefined || input.optionList(name).length > 0,
+  );
   const title = input.optionalArgument('title');
   if (extra !== undefined || (title !== undefined && title !== '-')) return notForPlans(extra);
   const tasks = await readPlan(context, from);
@@ -61,29 +65,9 @@ function withDefaults(task: PlannedTask, input: CliInput): PlannedTask {
 
 /** Options that say something of one task only. */
 const ofOneTask = [
-  'description',
-  'description-file',
-  'body',
-  'body-file',
-  'acceptance',
-  'design',
-  'design-file',
-  'estimate',
-  'due',
-  'defer',
-  'role',
-  'size',
-  'external-ref',
-  'metadata',
-  'set-metadata',
-  'check',
-  'script',
-  'needs',
-  'deps',
-  'depends-on',
-  'blocked-by',
-  'blocks',
-];
+  ...[description, descriptionFile, ...otherDescriptions, acceptance, ...detailOptions],
+  ...[needs, ...needsToo, blocks, { name: 'deps' }],
+].map(({ name }) => name);
 
 function notForPlans(option: string | undefined): CliAnswer {
   return err({

@@ -77,7 +77,6 @@ export async function readCreate(
     blocks: separate(input.optionList('blocks')),
     dependencies: dependencies.value,
     inheritLabels: input.flag('inherit-labels') ? true : undefined,
-    script: input.option('script'),
   });
 }
 

@@ -8,7 +8,7 @@ import { type TaskStatus, taskStatuses } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { refuse, refuseAll } from '../refusals.ts';
 import { tasksAnswer } from './task-answer.ts';
-import { emptyIsNone, typedDescription, typedDetails } from './typed-input.ts';
+import { emptyIsNone, typedDescription, typedDetails, typedWithout } from './typed-input.ts';
 import { typedLabels } from './typed-labels.ts';
 
 /** `cw task update`. */
@@ -52,12 +52,10 @@ export async function readUpdates(
     parent: emptyIsNone(input.option('parent')),
     project: emptyIsNone(input.option('project')),
     assignee: emptyIsNone(input.option('assignee')),
-    script: emptyIsNone(input.option('script')),
     status: status.value,
     reason: input.option('reason'),
     claim: input.flag('claim') ? true : undefined,
-    ...(input.flag('without-plan') ? { requiresPlan: false } : {}),
-    ...(input.flag('without-gate') ? { gate: false } : {}),
+    ...typedWithout(input),
   };
   return ok(input.argumentList('tasks').map((task) => ({ ...wanted, task })));
 }

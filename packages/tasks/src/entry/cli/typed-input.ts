@@ -1,8 +1,17 @@
 import type { CliContext, CliInput } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { decodeText, InexactNumber, isFields, parseJsonText, type TextField } from '@cw/task-formats';
+import {
+  type Detail,
+  decodeText,
+  detailList,
+  InexactNumber,
+  isFields,
+  parseJsonText,
+  type TextField,
+} from '@cw/task-formats';
 import type { DetailsInput } from '../../model/task-details.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
+import { detailFields } from '../../model/task-fields.ts';
 import type { Metadata } from '../../model/task-view.ts';
 import { onlyOne } from './only-one.ts';
 
@@ -28,34 +37,34 @@ async function textOrFile(
 
 /** The fields of `detailOptions`. An empty value means none. */
 export async function typedDetails(input: CliInput, context: CliContext): Promise<Result<DetailsInput, TextFailure>> {
-  const one = onlyOne(input, ['design', 'design-file']);
-  if (!one.ok) return one;
-  const design = await textOrFile(context, {
-    field: 'design',
-    text: input.option('design'),
-    path: input.option('design-file'),
-  });
-  if (!design.ok) return design;
-  const metadata = typedMetadata(input.option('metadata'));
-  if (!metadata.ok) return metadata;
+  const details: Record<string, unknown> = {};
+  for (const row of detailList) {
+    const value = await typedDetail(row, input, context);
+    if (!value.ok) return value;
+    details[row.said] = value.value;
+  }
   const set = typedKeys(input.optionList('set-metadata'));
-  if (!set.ok) return set;
-  return ok({
-    design: design.value,
-    estimate: emptyIsNone(input.option('estimate')),
-    due: emptyIsNone(input.option('due')),
-    defer: emptyIsNone(input.option('defer')),
-    role: emptyIsNone(input.option('role')),
-    size: emptyIsNone(input.option('size')),
-    externalRef: emptyIsNone(input.option('external-ref')),
-    metadata: metadata.value,
-    setMetadata: set.value,
-    checkCommand: emptyIsNone(input.option('check')),
-    requiresPlan: input.flag('requires-plan') ? true : undefined,
-    files: listed(input.optionList('files')),
-    requires: listed(input.optionList('requires')),
-    gate: input.flag('gate') ? true : undefined,
-  });
+  return set.ok ? ok({ ...details, setMetadata: set.value }) : set;
+}
+
+function typedDetail(
+  { kind, word, called }: Detail,
+  input: CliInput,
+  context: CliContext,
+): Result<unknown, TextFailure> | Promise<Result<unknown, TextFailure>> {
+  if (kind === 'list') return ok(listed(input.optionList(word)));
+  if (kind === 'object') return typedMetadata(input.option(word));
+  if (kind === 'flag') return ok(input.flag(word) ? true : undefined);
+  if (kind !== 'text') return ok(emptyIsNone(input.option(word)));
+  const one = onlyOne(input, [word, `${word}-file`]);
+  const file = input.option(`${word}-file`);
+  return one.ok ? textOrFile(context, { field: called as TextField, text: input.option(word), path: file }) : one;
+}
+
+/** The fields of `withoutOptions`. */
+export function typedWithout(input: CliInput): DetailsInput {
+  const taken = detailFields.filter(({ without }) => without !== undefined && input.flag(without.option));
+  return Object.fromEntries(taken.map(({ said }) => [said, false]));
 }
 
 /** Several times or separated by commas; an empty value alone means none. */

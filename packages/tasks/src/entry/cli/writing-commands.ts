@@ -13,12 +13,11 @@ import {
   priority,
   project,
   reason,
-  script,
   task,
   tasks,
   type,
 } from './common-options.ts';
-import { detailOptions, dryRun, otherDescriptions } from './detail-options.ts';
+import { detailOptions, dryRun, otherDescriptions, withoutOptions } from './detail-options.ts';
 
 const creationOptions: readonly CliOption[] = [
   priority,
@@ -38,7 +37,6 @@ const creationOptions: readonly CliOption[] = [
   { ...blocks, repeatable: true },
   { name: 'deps', value: '<type:task>', repeatable: true, description: 'dependencies of any type: related:7f3k,2m4x' },
   ...detailOptions,
-  script,
 ];
 
 /** Commands that write and change tasks. */
@@ -94,14 +92,12 @@ export const writingCommands: readonly CliCommand[] = [
       { ...assignee, description: 'who is meant to do it; empty for nobody, off the queue too' },
       { ...parent, description: 'the task it is a part of; empty for none' },
       { ...project, description: 'id or name of its project; empty for none' },
-      { ...script, description: 'shell lines that the script provider runs, empty for none; people only' },
       { name: 'status', short: 's', value: '<status>', description: 'blocked (with --reason), or open again' },
       { name: 'claim', description: 'take it too, for you alone, as cw task claim does' },
       reason,
       ...otherDescriptions,
       ...detailOptions,
-      { name: 'without-plan', description: 'it needs no approved plan after all; people only' },
-      { name: 'without-gate', description: 'its result need not be approved after all; people only' },
+      ...withoutOptions,
       { name: 'revision', value: '<number>', description: 'refuse when it has changed since this revision' },
     ],
     examples: [

@@ -35,6 +35,7 @@ export {
   emptyDetails,
   recordedDetails,
   type SaidDetails,
+  type SaidKinds,
 } from './record/details.ts';
 export { parseEstimate } from './record/estimate.ts';
 export type { ChoiceFailure, FieldFailure, TextField } from './record/field-failure.ts';

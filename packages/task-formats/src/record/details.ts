@@ -105,6 +105,9 @@ export type SaidDetails = {
   readonly [Field in DetailName as SaidOf<Field>]?: SaidValue<Rows[Field]['kind']> | undefined;
 };
 
+/** The kind of each by what it is called there. */
+export type SaidKinds = { readonly [Field in DetailName as SaidOf<Field>]: Rows[Field]['kind'] };
+
 /** A row with all that it leaves to be understood. */
 export type Detail = Required<DetailRow> & { readonly field: DetailName; readonly said: keyof SaidDetails };
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { dependencyTypes, type TaskView, taskOutcomes, taskStatuses, waitGates } from '../../model/task-view.ts';
 import type { TasksModule } from '../../tasks.module.ts';
+import { detailShape } from '../detail-shape.ts';
 import { refuse } from '../refusals.ts';
 import { bulkProcedures } from './bulk-procedures.ts';
 import { graphProcedures } from './graph-procedures.ts';
@@ -12,30 +13,29 @@ import { panelProcedures } from './panel-procedures.ts';
 const text = z.string().max(300_000);
 const word = z.string().max(5_000);
 const words = z.array(word).max(100);
+const object = z.record(z.string(), z.unknown());
 const ref = z.object({ id: word });
 const page = { limit: z.number().int().min(1).max(1000).optional(), cursor: word.optional() };
 
-const details = {
-  design: text.optional(),
-  estimate: word.nullable().optional(),
-  due: word.nullable().optional(),
-  defer: word.nullable().optional(),
-  externalRef: word.nullable().optional(),
-  metadata: z.record(z.string(), z.unknown()).nullable().optional(),
-  setMetadata: z.record(z.string(), z.unknown()).optional(),
-  checkCommand: text.nullable().optional(),
-  role: word.nullable().optional(),
-  size: word.nullable().optional(),
-  requiresPlan: z.boolean().optional(),
-  files: z.array(word).max(500).optional(),
-  requires: words.optional(),
-  gate: z.boolean().optional(),
-};
+const orNone = () => word.nullable().optional();
+const details = detailShape({
+  text: () => text.optional(),
+  shell: () => text.nullable().optional(),
+  line: orNone,
+  word: orNone,
+  choice: orNone,
+  minutes: orNone,
+  date: orNone,
+  flag: () => z.boolean().optional(),
+  list: () => z.array(word).max(500).optional(),
+  object: () => object.nullable().optional(),
+});
 
 const edge = { on: word, type: z.enum(dependencyTypes).optional(), gate: z.enum(waitGates).optional() };
 
 const fields = {
   ...details,
+  setMetadata: object.optional(),
   description: text.optional(),
   acceptance: text.optional(),
   priority: word.optional(),
@@ -67,7 +67,6 @@ const inputs = {
     assignee: word.optional(),
     parent: word.optional(),
     project: word.nullable().optional(),
-    script: text.optional(),
     needs: words.optional(),
     dependencies: z.array(z.object(edge)).max(100).optional(),
     inheritLabels: z.boolean().optional(),
@@ -81,7 +80,6 @@ const inputs = {
     assignee: word.nullable().optional(),
     parent: word.nullable().optional(),
     project: word.nullable().optional(),
-    script: text.nullable().optional(),
     status: z.enum(taskStatuses).optional(),
     reason: text.optional(),
   }),

@@ -11,6 +11,11 @@ export function sizeOf(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 
+/** Tokens that a value takes when it is told. */
+export function tokensOf(value: unknown): number {
+  return Math.ceil(sizeOf(value) / charsPerToken);
+}
+
 /** The beginning of a text that takes at most `room` characters as JSON, with what it was when it was cut. */
 export function cutTo(text: string, room: number): string {
   if (sizeOf(text) <= room) return text;

@@ -3,10 +3,10 @@ import type { Instant, IsoTime } from '@cw/kernel';
 import type { DetailKind, DetailName } from '@cw/task-formats';
 import { detailFields } from '../../model/task-fields.ts';
 import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model/task-view.ts';
+import { tellMinutes } from '../told-time.ts';
 import { commentLines } from './comment-thread.ts';
 import { checkpointLines } from './task-checkpoint.ts';
 import { paintPriority, paintState } from './task-words.ts';
-import { tellMinutes } from './told-time.ts';
 
 /** A task with what is told of it besides. */
 export type Sheet = {

@@ -7,6 +7,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskRow, TaskView } from '../../model/task-view.ts';
 import { refuse } from '../refusals.ts';
 import { compact } from './compact.ts';
+import { listedFacts } from './detail-facts.ts';
 
 export type Answer = Result<McpOutput, Refusal>;
 
@@ -32,12 +33,15 @@ export function said<T>(
 /** A row of a list for an agent. */
 export function rowFor(row: TaskRow) {
   const { id, title, state, priority, type, labels, assignee, lease } = row;
-  return compact({ id, title, state, priority, type, labels, assignee, holder: lease?.holder ?? null });
+  const holder = lease?.holder ?? null;
+  return compact({ id, title, state, priority, type, labels, assignee, holder, ...listedFacts(row) });
 }
 
 /** The same as a line. */
-export function rowLine({ id, title, state, priority, type, labels, lease }: TaskRow): string {
-  const facts = [state, priority, type, ...labels, ...(lease ? [`held by ${lease.holder}`] : [])];
+export function rowLine(row: TaskRow): string {
+  const { id, title, state, priority, type, labels, lease } = row;
+  const details = Object.entries(listedFacts(row)).map(([name, value]) => `${name} ${value}`);
+  const facts = [state, priority, type, ...labels, ...(lease ? [`held by ${lease.holder}`] : []), ...details];
   return `${id}: ${title} (${facts.join(', ')})`;
 }
 

@@ -120,10 +120,36 @@ test('a task is changed in place, and linked and freed', async () => {
   });
 });
 
+test('what most tasks leave empty is said, told and taken away', async () => {
+  using home = openTestTasks();
+  const call = agentOf(home);
+  const details = { estimate: '1h 30m', due: '2026-03-01T09:00Z', size: 'l', role: 'tester', requires: ['browser'] };
+  const { id } = structuredOf(await call('task_create', { title: 'Try it', ...details, gate: true, assignee: 'ada' }));
+  const told = { estimate: '1h 30m', due: '2026-03-01T09:00:00.000Z', size: 'L', role: 'tester', gate: 'yes' };
+  const shown = await call('task_show', { id });
+  expect(structuredOf(shown)).toMatchObject({ ...told, requires: 'browser', assignee: 'ada' });
+  expect(shown).toMatchObject({ value: { text: expect.stringContaining('estimate 1h 30m, size L, role tester') } });
+  const { items } = structuredOf(await call('task_list'));
+  expect(items).toMatchObject([{ id, estimate: '1h 30m', due: told.due }]);
+  await call('task_update', { id, estimate: '', size: '', requires: [], setMetadata: { ticket: 17 } });
+  const after = structuredOf(await call('task_show', { id }));
+  expect(after).toMatchObject({ due: told.due, metadata: '{"ticket":17}' });
+  expect(Object.keys(after)).not.toEqual(expect.arrayContaining(['estimate']));
+  expect(await call('task_update', { id, size: 'huge' })).toMatchObject({ error: { code: 'task.bad-size' } });
+});
+
 test('what only people decide is not among the arguments', () => {
   const taken = userTools.tools.flatMap(({ input }) => Object.keys(input.shape));
-  for (const name of ['script', 'checkCommand', 'requiresPlan', 'digest', 'force', 'cascade']) {
-    expect(taken).not.toContain(name);
+  for (const name of ['script', 'checkCommand', 'digest', 'force', 'cascade']) expect(taken).not.toContain(name);
+});
+
+test('an agent can ask for a plan and an approval, but not do away with one', () => {
+  for (const name of ['task_create', 'task_update']) {
+    const shape = userTools.tools.find((tool) => tool.name === name)?.input.shape;
+    for (const flag of ['requiresPlan', 'gate']) {
+      expect(shape?.[flag]?.safeParse(true).success).toBe(true);
+      expect(shape?.[flag]?.safeParse(false).success).toBe(false);
+    }
   }
 });
 

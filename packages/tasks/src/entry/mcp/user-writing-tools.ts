@@ -9,19 +9,39 @@ import { createTask } from '../../commands/create-task.ts';
 import { releaseTask } from '../../commands/release-task.ts';
 import { removeDependency } from '../../commands/remove-dependency.ts';
 import { updateTask } from '../../commands/update-task.ts';
+import type { DetailField } from '../../model/task-fields.ts';
 import { checkpointTypes, dependencyTypes, taskOutcomes } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
-import { changed, longText, ref, said, title } from './answers.ts';
+import { detailShape } from '../detail-shape.ts';
+import { changed, longText, ref, said, shortText, title } from './answers.ts';
 
 const words = z.array(z.string().max(200)).max(100);
 const word = z.string().max(200);
+
+const text = ({ help }: DetailField) => shortText.optional().describe(help);
+const object = z.record(z.string(), z.unknown());
+
+/** Not what only people set; and what only they take back can be said, but not taken back. */
+const details = detailShape({
+  text: () => longText.optional(),
+  line: text,
+  word: text,
+  choice: ({ words: known }) => word.optional().describe(known.join(', ')),
+  minutes: () => word.optional().describe('90m, 2h, 3d'),
+  date: ({ help }) => word.optional().describe(help),
+  flag: ({ help }) => z.literal(true).optional().describe(help),
+  list: ({ help }) => words.optional().describe(help),
+  object: () => object.optional(),
+});
 
 const fields = {
   description: longText.optional(),
   acceptance: longText.optional().describe('when it is done'),
   type: word.optional().describe('task, bug, feature, epic, chore, …'),
   priority: word.optional().describe('P0 to P3'),
+  assignee: word.optional(),
   project: word.optional(),
+  ...details,
 };
 
 /** How a person's own agent keeps the tracker: as that person, but for what is theirs to decide. */
@@ -34,7 +54,9 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
       ...fields,
       labels: words.optional(),
       parent: ref.optional(),
+      inheritLabels: z.boolean().optional().describe('those of the parent'),
       needs: words.optional().describe('ids of tasks to be done first'),
+      blocks: words.optional().describe('ids of tasks that wait for it'),
       discoveredFrom: ref.optional().describe('the task during which it was found'),
     }),
     readOnly: false,
@@ -47,24 +69,23 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_update',
-    description: 'Change fields of a task; what is left out stays. "" takes away assignee, parent or project.',
+    description: 'Change fields of a task; what is left out stays, "" empties a field.',
     input: z.object({
       id: ref,
       title: title.optional(),
       ...fields,
-      design: longText.optional(),
+      setMetadata: object.optional().describe('keys to set; null takes one away'),
       addLabels: words.optional(),
       removeLabels: words.optional(),
-      assignee: word.optional(),
       parent: ref.optional(),
       status: z.enum(['open', 'blocked']).optional(),
       reason: longText.optional().describe('with blocked'),
       revision: z.number().int().optional().describe('refuse when it has changed since'),
     }),
     readOnly: false,
-    run: async ({ id, assignee, parent, project, ...input }, { workspace, holder, act }) => {
-      const places = { assignee: emptyIsNone(assignee), parent: emptyIsNone(parent), project: emptyIsNone(project) };
-      const updated = await updateTask(taskDeps(workspace), { ...input, ...places, task: id, holder }, act);
+    run: async ({ id, ...input }, { workspace, holder, act }) => {
+      const changes = withoutEmpty(input);
+      const updated = await updateTask(taskDeps(workspace), { ...changes, task: id, holder }, act);
       return said(updated, (task) => changed(task, 'Updated'));
     },
   }),
@@ -133,6 +154,13 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
 ];
 
-function emptyIsNone(text: string | undefined): string | null | undefined {
-  return text === '' ? null : text;
+/** An empty text takes away what can be left out, as null does. */
+function withoutEmpty<Input extends object>(input: Input): Input {
+  const emptied = Object.entries(input).map(([name, value]) => [
+    name,
+    value === '' && canBeNone.has(name) ? null : value,
+  ]);
+  return Object.fromEntries(emptied) as Input;
 }
+
+const canBeNone = new Set<string>(['assignee', 'parent', 'project', ...Object.keys(details)]);

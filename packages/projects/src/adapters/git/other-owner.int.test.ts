@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '@cw/kernel';
+import { systemClock } from '@cw/storage';
 import { tempDir, tempRepo } from '@cw/testkit';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ProjectSource } from '../../model/project-source.ts';

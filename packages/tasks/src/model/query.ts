@@ -1,3 +1,6 @@
+import type { DetailKind } from '@cw/task-formats';
+import { type DetailField, detailFields } from './task-fields.ts';
+
 /** What is asked of tasks: tests of fields, joined. */
 export type Query =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Query[] }
@@ -39,13 +42,27 @@ export const opsOf: Readonly<Record<FieldKind, readonly QueryOp[]>> = {
   key: textOps,
 };
 
+/** How details are asked for, by what they hold. A gate is more than yes or no; lists are not asked for. */
+const kindsOfDetails: Partial<Readonly<Record<DetailKind, FieldKind>>> = {
+  text: 'text',
+  line: 'name',
+  word: 'name',
+  choice: 'level',
+  minutes: 'number',
+  date: 'date',
+};
+
+/** The details that can be asked for, by their words in queries. */
+export const askedDetails: ReadonlyMap<string, DetailField> = new Map(
+  detailFields.flatMap((row) => (row.kind in kindsOfDetails ? [[row.asked ?? row.said, row]] : [])),
+);
+
 /** Every field by its name. */
-export const queryFields = {
+export const queryFields: Readonly<Record<string, FieldKind>> = {
   id: 'task',
   title: 'text',
   description: 'text',
   acceptance: 'text',
-  design: 'text',
   text: 'text',
   comment: 'text',
   status: 'word',
@@ -54,21 +71,17 @@ export const queryFields = {
   dispatch: 'word',
   gate: 'word',
   priority: 'level',
-  size: 'level',
   type: 'name',
   assignee: 'name',
   holder: 'name',
-  role: 'name',
   initiative: 'name',
   external: 'name',
-  reference: 'name',
   label: 'label',
   project: 'project',
   parent: 'task',
   under: 'task',
   needs: 'task',
   blocks: 'task',
-  estimate: 'number',
   children: 'number',
   blockers: 'number',
   dependents: 'number',
@@ -76,18 +89,15 @@ export const queryFields = {
   updated: 'date',
   started: 'date',
   closed: 'date',
-  due: 'date',
-  defer: 'date',
-} as const satisfies Readonly<Record<string, FieldKind>>;
-
-export type QueryField = keyof typeof queryFields;
+  ...Object.fromEntries([...askedDetails].map(([name, { kind }]) => [name, kindsOfDetails[kind]])),
+};
 
 /** Words that are a test by themselves. */
 export const queryWords = ['ready', 'waiting', 'blocked', 'claimed', 'overdue', 'childless'] as const;
 export type QueryWord = (typeof queryWords)[number];
 
 /** Other names that people guess. */
-const sameFields: Readonly<Record<string, QueryField>> = {
+const sameFields: Readonly<Record<string, string>> = {
   labels: 'label',
   owner: 'assignee',
   epic: 'parent',
@@ -101,15 +111,12 @@ export function fieldOf(name: string): { readonly field: string; readonly kind: 
   const lower = name.toLowerCase();
   if (lower.startsWith('metadata.') && name.length > 9) return { field: `metadata.${name.slice(9)}`, kind: 'key' };
   const field = sameFields[lower] ?? lower;
-  return isField(field) ? { field, kind: queryFields[field] } : undefined;
+  const kind = Object.hasOwn(queryFields, field) ? queryFields[field] : undefined;
+  return kind && { field, kind };
 }
 
 export function wordOf(name: string): QueryWord | undefined {
   return queryWords.find((word) => word === name.toLowerCase());
-}
-
-function isField(name: string): name is QueryField {
-  return Object.hasOwn(queryFields, name);
 }
 
 /** Whether a query says for itself whether closed tasks are meant. */

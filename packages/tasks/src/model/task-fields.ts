@@ -20,6 +20,8 @@ type DetailRow = Omit<FieldRow, 'kind'> & {
   readonly short?: string;
   /** What the help calls its value. @defaultValue that of its kind */
   readonly value?: string;
+  /** The word for it in queries. @defaultValue what programs call it */
+  readonly asked?: string;
   /** The option that takes it back, where that is for people only. */
   readonly without?: { readonly option: string; readonly help: string };
 };
@@ -81,7 +83,12 @@ export const taskFields = {
     },
     size: { in: 'tasks', label: 'Size', help: 'XS, S, M, L or XL' },
     role: { in: 'tasks', label: 'Role', help: 'the kind of agent it is for' },
-    externalRef: { in: 'bodies', label: 'Elsewhere', help: 'where else it is spoken of: an address, a number' },
+    externalRef: {
+      in: 'bodies',
+      label: 'Elsewhere',
+      asked: 'reference',
+      help: 'where else it is spoken of: an address, a number',
+    },
     requiresPlan: {
       in: 'tasks',
       label: 'Plan',
@@ -149,6 +156,10 @@ export type Field = Required<Omit<FieldRow, 'listed'>> & {
   readonly listed: boolean;
 };
 
+function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** The fields of some groups, in their order. */
 export function fieldsOf(...groups: readonly FieldGroup[]): readonly Field[] {
   return groups.flatMap((group) =>
@@ -157,15 +168,16 @@ export function fieldsOf(...groups: readonly FieldGroup[]): readonly Field[] {
       listed: false,
       ...row,
       field: field as FieldName,
-      column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      column: columnOf(field),
     })),
   );
 }
 
 /** A detail with what its texts may be and how doors speak of it. */
-export type DetailField = Detail & DetailRow;
+export type DetailField = Detail & DetailRow & { readonly column: string };
 
 export const detailFields: readonly DetailField[] = detailList.map((detail) => ({
   ...detail,
   ...(taskFields.details[detail.field] as DetailRow),
+  column: columnOf(detail.field),
 }));

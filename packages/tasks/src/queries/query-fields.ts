@@ -1,8 +1,9 @@
 import { ok } from '@cw/kernel';
 import { parseEstimate, parsePriority } from '@cw/task-formats';
 import { parseSpan } from '../model/moment.ts';
-import type { QueryValue, Test } from '../model/query.ts';
-import { priorities, taskOutcomes, taskSizes, taskStatuses } from '../model/task-view.ts';
+import { askedDetails, type QueryValue, type Test } from '../model/query.ts';
+import type { DetailField } from '../model/task-fields.ts';
+import { priorities, taskOutcomes, taskStatuses } from '../model/task-view.ts';
 import { findProject } from './find-project.ts';
 import { findTask } from './find-task.ts';
 import { type Compiled, isNone, noValue, type QuerySurroundings } from './query-value.ts';
@@ -53,28 +54,33 @@ export function levelTest({ field, op }: Test, value: QueryValue): Compiled {
     if (!priority.ok) return noValue(value, 'a priority (P0 to P3, or 0 to 3)', priorities);
     return ok({ sql: `t.priority ${op} ?`, params: [priorities.indexOf(priority.value)] });
   }
-  if (isNone(value) && op === '=') return ok({ sql: 't.size IS NULL', params: [] });
-  const size = sizes.indexOf(value.text.toUpperCase());
-  if (size < 0) return noValue(value, `a size (${taskSizes.join(', ')})`, taskSizes);
-  const order = taskSizes.map((known, index) => `WHEN '${known}' THEN ${index}`).join(' ');
-  return ok({ sql: `(t.size IS NOT NULL AND CASE t.size ${order} END ${op} ?)`, params: [size] });
+  const row = detailAt(field);
+  if (isNone(value) && op === '=') return ok({ sql: `t.${row.column} IS NULL`, params: [] });
+  const level = row.words.findIndex((known) => known.toLowerCase() === value.text.toLowerCase());
+  if (level < 0) return noValue(value, `a ${field} (${row.words.join(', ')})`, row.words);
+  const order = row.words.map((known, index) => `WHEN '${known}' THEN ${index}`).join(' ');
+  return ok({ sql: `(t.${row.column} IS NOT NULL AND CASE t.${row.column} ${order} END ${op} ?)`, params: [level] });
 }
 
-const sizes: readonly string[] = taskSizes;
+function detailAt(field: string): DetailField {
+  const row = askedDetails.get(field);
+  if (row === undefined) throw new Error(`the field ${field} is no detail of a task`);
+  return row;
+}
 
 const numbers: Readonly<Record<string, string>> = {
-  estimate: 't.estimate',
   children: '(t.open_children + t.closed_children)',
   blockers: 't.open_blockers',
   dependents: 't.dependents',
 };
 
 export function numberTest({ field, op }: Test, value: QueryValue): Compiled {
-  const column = numbers[field];
-  if (isNone(value) && op === '=' && field === 'estimate') return ok({ sql: `${column} IS NULL`, params: [] });
+  const own = numbers[field];
+  const column = own ?? `t.${detailAt(field).column}`;
+  if (isNone(value) && op === '=' && own === undefined) return ok({ sql: `${column} IS NULL`, params: [] });
   const count = /^\d{1,9}$/.test(value.text) ? ok(Number(value.text)) : undefined;
-  const number = count ?? (field === 'estimate' ? parseEstimate(value.text) : undefined);
-  if (!number?.ok) return noValue(value, field === 'estimate' ? 'an estimate, such as 90m or 2h' : 'a number');
+  const number = count ?? (own === undefined ? parseEstimate(value.text) : undefined);
+  if (!number?.ok) return noValue(value, own === undefined ? 'an estimate, such as 90m or 2h' : 'a number');
   return ok({ sql: `(${column} IS NOT NULL AND ${column} ${op} ?)`, params: [number.value] });
 }
 
@@ -83,15 +89,14 @@ const dates: Readonly<Record<string, string>> = {
   updated: 't.updated_at',
   started: 't.started_at',
   closed: 't.closed_at',
-  due: 't.due_at',
-  defer: 't.defer_until',
 };
 
 /** A date, where a bare `7d` was seven days ago, or for what is still to come is in seven days. */
 export function dateTest({ field, op }: Test, value: QueryValue, { now }: QuerySurroundings): Compiled {
-  const column = dates[field];
+  const past = dates[field];
+  const column = past ?? `t.${detailAt(field).column}`;
   if (isNone(value) && op === '=') return ok({ sql: `${column} IS NULL`, params: [] });
-  const span = parseSpan(value.text, now, field === 'due' || field === 'defer' ? 'future' : 'past');
+  const span = parseSpan(value.text, now, past === undefined ? 'future' : 'past');
   if (!span.ok) return noValue(value, 'a date, such as 2026-03-01, 7d, "2 weeks ago", yesterday');
   const { from, to } = span.value;
   const known = (sql: string, ...params: number[]): Compiled =>

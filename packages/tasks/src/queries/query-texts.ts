@@ -1,5 +1,6 @@
 import { ok } from '@cw/kernel';
-import type { QueryValue, Test } from '../model/query.ts';
+import { askedDetails, type QueryValue, type Test } from '../model/query.ts';
+import type { DetailField } from '../model/task-fields.ts';
 import { type Compiled, isNone } from './query-value.ts';
 import { contains } from './sql-parts.ts';
 import type { Condition } from './task-filter.ts';
@@ -9,26 +10,30 @@ const columns: Readonly<Record<string, string>> = {
   type: 't.type',
   assignee: 't.assignee',
   holder: 't.lease_holder',
-  role: 't.role',
   initiative: 't.initiative_id',
   external: 't.external_id',
 };
+
+/** The column of a detail that lies in a table. */
+function detailIn(table: DetailField['in'], field: string): string | undefined {
+  const row = askedDetails.get(field);
+  return row?.in === table ? `${table === 'tasks' ? 't' : 'b'}.${row.column}` : undefined;
+}
 
 /** Texts that lie beside the row of the task. */
 const beside: Readonly<Record<string, string>> = {
   description: 'b.description',
   acceptance: 'b.acceptance',
-  design: 'b.design',
-  reference: 'b.external_ref',
 };
 
 /** A name on one line: exactly, `none`, or a part of it. */
 export function nameTest(test: Test, value: QueryValue): Compiled {
-  const column = columns[test.field];
+  const column = columns[test.field] ?? detailIn('tasks', test.field);
   if (column === undefined) return bodyTest(test, value, isNone(value));
   if (test.op === '~') return ok(contains(column, value.text));
   if (isNone(value)) return ok({ sql: `${column} IS NULL`, params: [] });
-  const text = test.field === 'type' || test.field === 'role' ? value.text.toLowerCase() : value.text;
+  const text =
+    test.field === 'type' || askedDetails.get(test.field)?.kind === 'word' ? value.text.toLowerCase() : value.text;
   return ok({ sql: `${column} IS ?`, params: [text] });
 }
 
@@ -41,7 +46,7 @@ export function textTest(test: Test, value: QueryValue): Compiled {
 }
 
 function bodyTest({ field, op }: Test, value: QueryValue, none: boolean): Compiled {
-  const column = beside[field];
+  const column = beside[field] ?? detailIn('bodies', field);
   if (column === undefined) throw new Error(`the field ${field} has no column`);
   const inBody = ({ sql, params }: Condition): Condition => ({
     sql: `EXISTS (SELECT 1 FROM task_bodies b WHERE b.task_n = t.n AND ${sql})`,

@@ -2,6 +2,7 @@
 // from and written to: our JSON, beads, GitHub, Task Master, CSV, and plans in markdown and JSON.
 // Bytes and texts come in, records and texts go out. It refuses to know a database, a path or a door, and to decide what
 // becomes of a task that was read.
+export { readDangling } from './beads/beads-links.ts';
 export { isElsewhere } from './beads/beads-words.ts';
 export { type ForeignId, foreignId, looksLikeId } from './github/foreign-id.ts';
 export { draftsInJson } from './json/json-drafts.ts';

@@ -44,6 +44,13 @@ export function readBeadsLinks(
   return { links, kept: inOneOrder.map(([, each]) => each) };
 }
 
+/** A link that was kept since what it names was not there; undefined where it is none. */
+export function readDangling(kept: Fields): PartialLink | undefined {
+  const { on, type: word } = kept;
+  if (typeof on !== 'string' || typeof word !== 'string') return undefined;
+  return { on, type: dependencyMeaning(word).type, gate: null, word, createdAt: time(kept, 'created_at') };
+}
+
 /** A parent has no time of its own here: that of the task stands for it. */
 function moreOf(value: Fields, link: PartialLink, issueAt: Instant | null): Fields | undefined {
   const { issue_id: _issue, depends_on_id: _on, type: _type, created_at: _at, metadata, ...others } = value;

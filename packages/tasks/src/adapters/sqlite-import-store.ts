@@ -23,6 +23,13 @@ export function sqliteImportStore(tx: Tx): ImportStore {
     setExtra: async (task, extra) => {
       await tx.run('UPDATE task_bodies SET extra = ? WHERE task_n = ?', [storedMetadata(extra), task.n]);
     },
+    withDangling: async () => {
+      const rows = await tx.all<{ id: string; extra: string }>(
+        `SELECT t.id, b.extra FROM task_bodies b JOIN tasks t ON t.n = b.task_n
+         WHERE b.extra LIKE '%"dangling":%' AND t.deleted_at IS NULL ORDER BY t.n`,
+      );
+      return rows.map(({ id, extra }) => ({ id, extra: JSON.parse(extra) }));
+    },
     edges: () =>
       tx.all(
         `SELECT t.id AS task, p.id AS "on", 'parent-child' AS type FROM tasks t JOIN tasks p ON p.n = t.parent_n

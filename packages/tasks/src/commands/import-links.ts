@@ -8,7 +8,11 @@ import type { TaskStore } from '../ports/task-store.ts';
 import { checkDependency } from './add-dependency.ts';
 
 /** A row that is written, and under which id of ours. */
-export type LinkedRow = { readonly row: FileRow; readonly id: string; readonly isNew: boolean };
+export type LinkedRow = {
+  readonly row: Pick<FileRow, 'from' | 'links'>;
+  readonly id: string;
+  readonly isNew: boolean;
+};
 
 export type RowLinks = {
   /** Undefined where the file tells of none, or of one that is doubtful. */

@@ -185,6 +185,42 @@ describe('an import of beads', () => {
     expect((await byOldId(home, 'a-1')).metadata).toEqual({ snow: { flake: '1234567890123456789' } });
   });
 
+  test('makes a dependency as soon as what it needs has come, whichever file brings it', async () => {
+    using home = openTestTasks();
+    const waiting = fileOf(
+      issue('wy-2', { dependencies: [on('wy-1'), on('wy-0', 'parent-child'), on('external:x:y')] }),
+      issue('wy-3', { dependencies: [on('wy-1', 'conditional-blocks')] }),
+    );
+    unwrap(await take(home, waiting));
+    const { warnings } = unwrap(await take(home, fileOf(issue('wy-1'))));
+    expect(warnings).toEqual([
+      'dependencies of earlier imports were added, now that what they need is here (2): wy-2 → wy-1 (blocks), wy-3 → wy-1 (conditional-blocks)',
+    ]);
+    unwrap(await take(home, fileOf(issue('wy-0'))));
+    const [first, second] = [await byOldId(home, 'wy-1'), await byOldId(home, 'wy-2')];
+    expect(second).toMatchObject({ ready: false, parentId: (await byOldId(home, 'wy-0')).id });
+    expect(second.dependencies).toMatchObject([
+      { id: second.parentId, type: 'parent-child' },
+      { id: first.id, type: 'blocks' },
+    ]);
+    expect((await byOldId(home, 'wy-3')).dependencies).toMatchObject([{ id: first.id, type: 'on-failure' }]);
+    const kept = await home.storage.read.all<{ extra: string }>('SELECT extra FROM task_bodies ORDER BY task_n');
+    expect(kept.map(({ extra }) => JSON.parse(extra))).toMatchObject([
+      { dangling: [{ on: 'external:x:y' }] },
+      {},
+      {},
+      {},
+    ]);
+    expect(unwrap(await take(home, waiting))).toMatchObject({ unchanged: 2, warnings: [] });
+  });
+
+  test('makes no dependency of an earlier import that would create a cycle', async () => {
+    using home = openTestTasks();
+    unwrap(await take(home, fileOf(issue('wy-2', { dependencies: [on('wy-1')] }))));
+    const { warnings } = unwrap(await take(home, fileOf(issue('wy-1', { dependencies: [on('wy-2')] }))));
+    expect(warnings).toContainEqual(expect.stringMatching(/would create a cycle/));
+  });
+
   test('takes the first of several parents and breaks no circle open', async () => {
     using home = openTestTasks();
     const bytes = fileOf(

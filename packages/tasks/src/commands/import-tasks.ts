@@ -19,6 +19,7 @@ import type { ImportedEdge } from '../ports/import-store.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { type ImportLinks, settleLinks } from './import-links.ts';
 import { addNewComments, type ImportWork, type NewRow, updateTask, writeNewTasks } from './import-row.ts';
+import { type LeftLinks, leftLinks, writeLeftLinks } from './left-links.ts';
 import { rehearsal } from './rehearse.ts';
 import { resolveProject, type TaskDeps, type TaskResult } from './task-work.ts';
 
@@ -96,7 +97,9 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   const projectOf = await projectFinder(work);
   if (!projectOf.ok) return projectOf;
   const decisions = await decideAll(work);
-  const links = await linksOf(work, decisions);
+  const resolve = resolver(work, decisions);
+  const left = await linksLeft(work, decisions, resolve);
+  const links = await linksOf(work, decisions, { left, resolve });
   const tasks: ImportedRow[] = plan.skipped.map(skippedRow);
   const count = { created: 0, updated: 0, unchanged: 0, skipped: plan.skipped.length };
   const tools: ImportWork = { ...work, projectOf: projectOf.value };
@@ -112,6 +115,8 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
     return err({ kind: 'import.invalid', line: error.line, problem: 'the file changed while it was read' });
   }
   await writeLinks(store, decisions, links);
+  await writeLeftLinks(store, left, { links, act: work.act });
+  await links.addDoubtful();
   const { format, refused } = plan;
   const told = { warnings: notes.warnings(), briefly: notes.warnings(3), next: notes.next() };
   return ok({ format, dryRun: input.dryRun ?? false, ...count, ...told, tasks, refused });
@@ -180,25 +185,46 @@ async function knownTask(find: Finder, { externalId, ownId }: FileRow): Promise<
   return ownId === null ? undefined : find.findAny(ownId);
 }
 
-function linksOf(work: Import, decisions: ReadonlyMap<string, Decision>): Promise<ImportLinks> {
-  const { store, notes, act } = work;
+type Resolve = (name: string) => Promise<{ readonly id: string; readonly isNew: boolean } | undefined>;
+
+/** What is meant by a name of the file: a task of it, else one that is here. */
+function resolver({ store }: Import, decisions: ReadonlyMap<string, Decision>): Resolve {
+  const elsewhere = new Map<string, { id: string; isNew: boolean } | undefined>();
+  return async (name) => {
+    const here = decisions.get(name);
+    if (here) return { id: here.id, isNew: here.do === 'create' };
+    if (!elsewhere.has(name)) {
+      const found = (await store.findExternal(name)) ?? (await store.find(name));
+      elsewhere.set(name, found && found.deletedAt === null ? { id: found.id, isNew: false } : undefined);
+    }
+    return elsewhere.get(name);
+  };
+}
+
+async function linksLeft(
+  { store, notes }: Import,
+  decisions: ReadonlyMap<string, Decision>,
+  resolve: Resolve,
+): Promise<readonly LeftLinks[]> {
+  const told = [...decisions.values()].filter(({ do: done }) => done === 'create' || done === 'update');
+  const passed = new Set(told.map(({ id }) => id));
+  const left = await leftLinks(store, passed, async (name) => (await resolve(name)) !== undefined);
+  for (const { linked } of left) {
+    for (const { on, word } of linked.row.links ?? [])
+      notes.add('left-link', '', `${linked.row.from} → ${on} (${word})`);
+  }
+  return left;
+}
+
+function linksOf(
+  { store, notes, act }: Import,
+  decisions: ReadonlyMap<string, Decision>,
+  { left, resolve }: { readonly left: readonly LeftLinks[]; readonly resolve: Resolve },
+): Promise<ImportLinks> {
   const written = [...decisions.values()].flatMap(({ row, id, do: done }) =>
     done === 'create' || done === 'update' ? [{ row, id, isNew: done === 'create' }] : [],
   );
-  const elsewhere = new Map<string, { id: string; isNew: boolean } | undefined>();
-  return settleLinks(store, written, {
-    notes,
-    act,
-    resolve: async (name) => {
-      const here = decisions.get(name);
-      if (here) return { id: here.id, isNew: here.do === 'create' };
-      if (!elsewhere.has(name)) {
-        const found = (await store.findExternal(name)) ?? (await store.find(name));
-        elsewhere.set(name, found && found.deletedAt === null ? { id: found.id, isNew: false } : undefined);
-      }
-      return elsewhere.get(name);
-    },
-  });
+  return settleLinks(store, [...written, ...left.map(({ linked }) => linked)], { notes, act, resolve });
 }
 
 type One = { readonly incoming: PartialRecord; readonly decision: Decision; readonly links: ImportLinks };
@@ -262,7 +288,6 @@ async function writeLinks(
     added.push(...edges);
   }
   await store.imports.addDependencies(added);
-  await links.addDoubtful();
 }
 
 type ProjectFinder = ImportWork['projectOf'];

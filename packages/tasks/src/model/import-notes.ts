@@ -7,6 +7,7 @@ const sentences = {
   parents: () => 'more than one parent: the first is the parent, the others are related',
   'parent-by-id': () => 'the parent was told by the id alone',
   dangling: () => 'dependencies on what is neither in the file nor here were skipped and are kept as they came',
+  'left-link': () => 'dependencies of earlier imports were added, now that what they need is here',
   external: () => 'dependencies on other projects were skipped and are kept as they came',
   self: () => 'dependencies on itself were skipped',
   cycle: () => 'dependencies that would create a cycle were skipped',

@@ -39,6 +39,8 @@ export type ImportStore = {
   setParent(id: string, parentId: string): Promise<void>;
   /** Writes what is not there yet, and gates that differ. */
   addDependencies(edges: readonly ImportedEdge[]): Promise<void>;
+  /** Tasks, none of them deleted, that keep links on what was not there when they came. */
+  withDangling(): Promise<readonly { readonly id: string; readonly extra: Readonly<Record<string, unknown>> }[]>;
   setExtra(task: RowKey, extra: Readonly<Record<string, unknown>>): Promise<void>;
   /** Every edge between tasks that makes one wait for another, parents included. */
   edges(): Promise<readonly WaitEdge[]>;

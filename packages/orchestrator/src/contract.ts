@@ -42,7 +42,7 @@ type RestEvent =
 type Pausing = { readonly projectId?: string; readonly cause: PauseCause; readonly reason: string | null };
 
 /** The entity is the project's id, or `workspace`. */
-type DispatchEvent =
+export type DispatchEvent =
   | Event<'dispatch.paused', Pausing>
   | Event<'dispatch.resumed', Pausing>
   | Event<

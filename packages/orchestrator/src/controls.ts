@@ -3,7 +3,7 @@ import { createIntegrationModule } from '@cw/integration';
 import { type Act, type Instant, ok, type Result } from '@cw/kernel';
 import type { Answering } from '@cw/messages';
 import { findProject, getProject, type ProjectFailure, projectPaths } from '@cw/projects';
-import { sqlitePauseStore } from './adapters/sqlite-pause-store.ts';
+import { pauseStore } from './adapters/pause-store.ts';
 import { pauseDispatch, resumeDispatch } from './commands/pause-dispatch.ts';
 import { answerInbox, dismissInbox } from './inbox/answer.ts';
 import { compareRuns } from './queries/compare-runs.ts';
@@ -24,7 +24,6 @@ export type Controls = ReturnType<typeof createControls>;
 export function createControls(workspace: Workspace) {
   const { home, storage, clock, ids } = workspace;
   const { read, transact } = storage;
-  const deps = { transact, store: sqlitePauseStore };
   const projectOf = async (name: string | undefined): Promise<Result<Scoped, ProjectFailure>> =>
     name === undefined ? ok(null) : findProject(read, home, name);
   const prepareMerge = (merge: string) => createIntegrationModule(workspace).prepareRetry(merge);
@@ -34,13 +33,15 @@ export function createControls(workspace: Workspace) {
     pause: async ({ project, reason }: Where & { readonly reason?: string | undefined }, act: Act) => {
       const found = await projectOf(project);
       if (!found.ok) return found;
-      const done = await pauseDispatch(deps, { scope: found.value?.id ?? '', reason }, act);
+      const scope = found.value?.id ?? '';
+      const done = await transact((tx) => pauseDispatch(pauseStore(tx), { scope, reason }, act));
       return done.ok ? ok(await showDispatch(read, found.value)) : done;
     },
     resume: async ({ project }: Where, act: Act) => {
       const found = await projectOf(project);
       if (!found.ok) return found;
-      const done = await resumeDispatch(deps, { scope: found.value?.id ?? '' }, act);
+      const scope = found.value?.id ?? '';
+      const done = await transact((tx) => resumeDispatch(pauseStore(tx), { scope }, act));
       return done.ok ? ok(await showDispatch(read, found.value)) : done;
     },
     pauses: () => listPauses(read),

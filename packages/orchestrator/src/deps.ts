@@ -7,8 +7,8 @@ import { systemAct } from '@cw/kernel';
 import type { ProjectsModule } from '@cw/projects';
 import { type DispatcherLock, type Transact, type Tx, whileHeld } from '@cw/storage';
 import type { TasksModule } from '@cw/tasks';
+import type { HostRoom } from './model/host-room.ts';
 import type { StepWatch } from './model/step-watch.ts';
-import type { HostRoom } from './ports/host-room.ts';
 
 /** The rooms an orchestrator works with, and what it is told about the process it runs in. */
 export type OrchestratorDeps = Workspace & {

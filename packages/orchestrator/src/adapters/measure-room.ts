@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, freemem, loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { HostRoom } from '../ports/host-room.ts';
+import type { HostRoom } from '../model/host-room.ts';
 
 const mb = 2 ** 20;
 

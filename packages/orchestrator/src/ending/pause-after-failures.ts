@@ -1,8 +1,8 @@
 import { readSetting, type ScopeIds } from '@cw/config';
 import { ok } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { sqlitePauseStore } from '../adapters/sqlite-pause-store.ts';
-import { pauseStep } from '../commands/pause-dispatch.ts';
+import { pauseStore } from '../adapters/pause-store.ts';
+import { putPause } from '../commands/pause-dispatch.ts';
 import { failuresToPause, failuresWithin } from '../config-keys.ts';
 import { orchestratorAct } from '../deps.ts';
 import { type FailureLimit, massFailure } from '../model/mass-failure.ts';
@@ -26,7 +26,7 @@ export const pauseAfterFailures: EndStep = async (tx, { run: { projectId }, verd
     workspaceSince: await lastResumed(tx, ''),
   });
   if (found !== undefined) {
-    await pauseStep({ store: sqlitePauseStore }, tx, { ...found, cause: 'failures' }, orchestratorAct);
+    await putPause(pauseStore(tx), { ...found, cause: 'failures' }, orchestratorAct);
   }
   return ok(null);
 };

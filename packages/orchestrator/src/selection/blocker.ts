@@ -1,9 +1,9 @@
 import type { AgentKindOf } from '@cw/agents';
 import { type Advice, type Instant, type IsoTime, toIsoOrNull } from '@cw/kernel';
 import type { DispatchNeeds, FilesInUse } from '@cw/tasks';
+import type { HostRoom } from '../model/host-room.ts';
 import type { Pause } from '../model/pause.ts';
 import { mayBeUsed } from '../model/rest.ts';
-import type { HostRoom } from '../ports/host-room.ts';
 import type { DayCap } from '../queries/day-caps.ts';
 import { firstOverlap } from './overlap.ts';
 

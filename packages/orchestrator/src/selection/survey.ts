@@ -5,7 +5,7 @@ import type { Advice } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { type Dispatchable, filesInUse } from '@cw/tasks';
 import { maxConcurrent, maxConcurrentPerProject, maxLoad, maxPerAccount, minFreeMemory } from '../config-keys.ts';
-import type { HostRoom } from '../ports/host-room.ts';
+import type { HostRoom } from '../model/host-room.ts';
 import { type DayCap, reachedDayCap } from '../queries/day-caps.ts';
 import { restingAccounts } from '../queries/find-rests.ts';
 import { type AtWork, agentsAtWork, readPauses } from '../queries/read-standing.ts';

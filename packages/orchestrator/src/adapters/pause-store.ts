@@ -1,0 +1,27 @@
+import type { Act } from '@cw/kernel';
+import type { Tx } from '@cw/storage';
+import { append } from '../append.ts';
+import type { DispatchEvent } from '../contract.ts';
+import type { Pause } from '../model/pause.ts';
+import { findPause } from '../queries/list-pauses.ts';
+
+export type PauseStore = ReturnType<typeof pauseStore>;
+
+/** What starts no agents, inside one write transaction. */
+export function pauseStore(tx: Tx) {
+  return {
+    at: tx.at,
+    find: (scope: string) => findPause(tx, scope),
+    save: async ({ scope, cause, reason, pausedBy, pausedAt }: Pause) => {
+      await tx.run(
+        `INSERT INTO pauses (scope, cause, reason, paused_by, paused_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET cause = excluded.cause, reason = excluded.reason`,
+        [scope, cause, reason, pausedBy, pausedAt],
+      );
+    },
+    remove: async (scope: string) => {
+      await tx.run('DELETE FROM pauses WHERE scope = ?', [scope]);
+    },
+    append: (event: DispatchEvent, act: Act) => append(tx, event, act),
+  };
+}

@@ -2,7 +2,7 @@ import { choiceKey } from '@cw/config';
 
 export const findingsKey = choiceKey(
   'merge.findings',
-  'What becomes of a branch that brings secrets or merge markers: it is held for a person, or merged all the same',
+  'What to do with a branch that adds secrets or merge markers: hold it for a person, or merge it anyway',
   { fallback: 'hold', of: ['hold', 'merge'] },
 );
 

@@ -16,7 +16,7 @@ export const configRefusals = {
   }),
   'config.bad-value': (failure) => ({
     message: `“${failure.value}” is not a valid value for ${failure.key}; nothing was changed.`,
-    hint: `It takes ${failure.expects}.`,
+    hint: `Expected: ${failure.expects}.`,
     kind: 'usage',
   }),
 } satisfies RefusalMap<ConfigFailure>;

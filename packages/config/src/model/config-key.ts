@@ -39,7 +39,7 @@ export function textKey(key: string, description: string, fallback: string): Con
     key,
     description,
     fallback,
-    expects: 'text of one line, not empty',
+    expects: 'one line of text, not empty',
     form: { kind: 'text' },
     parse: (text) => (text.trim() === '' || /[\n\0]/.test(text) ? undefined : text.trim()),
     format: (value) => value,
@@ -101,7 +101,7 @@ export function choiceKey<T extends string>(
   };
 }
 
-/** A list of words as in a shell, with spaces between them and quotes around one that holds spaces, or as a JSON array. */
+/** A list of words as in a shell, separated by spaces and with quotes around one that contains spaces, or as a JSON array. */
 export function wordsKey(
   key: string,
   description: string,
@@ -111,7 +111,7 @@ export function wordsKey(
     key,
     description,
     fallback,
-    expects: 'words with spaces between them, with quotes around a word that holds spaces, or a JSON array of texts',
+    expects: 'words separated by spaces, with quotes around a word that contains spaces, or a JSON array of strings',
     form: { kind: 'words' },
     parse: parseWords,
     format: formatWords,

@@ -1,11 +1,11 @@
 import { type ConfigKey, choiceKey, wordsKey } from '@cw/config';
 
-/** Where what waits for a person is posted; empty: nowhere. */
+/** Where inbox items are posted; empty: nowhere. */
 export const webhookKey: ConfigKey<string> = {
   key: 'inbox.webhook',
-  description: 'Address to which what waits for you is posted as JSON, signed with the key in inbox-webhook.key',
+  description: 'URL to which inbox items are posted as JSON, signed with the key in inbox-webhook.key',
   fallback: '',
-  expects: 'an http or https address without a password',
+  expects: 'an http or https URL without a user name or password',
   form: { kind: 'text' },
   scopes: ['workspace', 'project'],
   parse: (text) => (isAddress(text.trim()) ? text.trim() : undefined),
@@ -15,12 +15,12 @@ export const webhookKey: ConfigKey<string> = {
 export const commandKey: ConfigKey<readonly string[]> = {
   ...wordsKey(
     'inbox.command',
-    'Program with arguments that is run for what waits for you, with it as JSON on its input',
+    'Program with arguments to run for each inbox item, which it gets as JSON on standard input',
   ),
   scopes: ['workspace', 'project'],
 };
 
-export const mutedKey = choiceKey('inbox.muted', 'Whether webhook, command and browsers are not told of what waits', {
+export const mutedKey = choiceKey('inbox.muted', 'Whether to keep inbox items from webhook, command and browsers', {
   fallback: 'no',
   of: ['no', 'yes'],
   scopes: ['workspace', 'project'],

@@ -2,17 +2,17 @@ import { choiceKey, textKey, wordsKey } from '@cw/config';
 
 export const claudeCommandKey = textKey(
   'agents.claude.command',
-  'Claude Code: a path, or a name to look for on the PATH.',
+  'The Claude Code program: a path, or a name to look up on the PATH.',
   'claude',
 );
 
-export const claudeArgsKey = wordsKey('agents.claude.args', 'More arguments for Claude Code, after those of cw.');
+export const claudeArgsKey = wordsKey('agents.claude.args', 'Extra arguments for Claude Code, after those from cw.');
 
-/** What Claude Code may do without asking, in its own words. */
+/** What Claude Code may do without asking: its own names. */
 const permissionModes = ['acceptEdits', 'default', 'dontAsk', 'plan', 'bypassPermissions'] as const;
 
 export const permissionModeKey = choiceKey(
   'agents.permissionMode',
-  'What Claude Code may do where agents.permissions is everything, beside the documented list; the rest is refused and shown',
+  'What Claude Code may do beyond the documented list when agents.permissions is everything; the rest is refused and shown',
   { fallback: 'acceptEdits', of: permissionModes },
 );

@@ -65,7 +65,7 @@ function differences(files: Comparison['files'], style: Style): string {
     return `  ${plainLine(path)}  ${counts}`;
   });
   const more = files.length > mostShown ? [`  and ${files.length - mostShown} more`] : [];
-  return [`What the second left differs from what the first left in ${changed(files)}:`, ...shown, ...more].join('\n');
+  return [`Work left by the second differs from that left by the first in ${changed(files)}:`, ...shown, ...more].join('\n');
 }
 
 function changed(files: NonNullable<Comparison['files']>): string {

@@ -71,8 +71,8 @@ test('a rule is made where the project says what its agents ask, and refused whe
   await panelOf(page).getByRole('heading', { name: 'Bash: npm run *' }).waitFor();
   await eventually(rules).toMatchObject([{ pattern: 'npm run *', projectId: projectId(), itemId: null }]);
 
-  await page.getByLabel(/What an agent may do unasked/).selectOption('everything');
-  await page.getByText('Agents run any command as you, unasked.').waitFor();
+  await page.getByLabel(/What an agent may do without asking/).selectOption('everything');
+  await page.getByText('Agents run any command as you, without asking.').waitFor();
   await page.getByText('so that its rules change nothing').waitFor();
   await page.keyboard.press('Control+z');
   await eventually(

@@ -13,8 +13,8 @@ const right = { text: 'x y', limit: 1, outcome: 'done', labels: ['a'] };
 
 test.each([
   [{ text: undefined }, 'text is missing'],
-  [{ text: 7 }, 'text must be a text'],
-  [{ text: null }, 'text must be a text'],
+  [{ text: 7 }, 'text must be a string'],
+  [{ text: null }, 'text must be a string'],
   [{ text: 'x' }, 'text is shorter than 2 characters'],
   [{ text: 'x'.repeat(2_001) }, 'text is longer than 2,000 characters'],
   [{ limit: 'x' }, 'limit must be a number'],

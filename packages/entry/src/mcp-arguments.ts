@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -29,7 +29,7 @@ export function wordsOfIssue(issue: z.core.$ZodIssue, given: Record<string, unkn
       if (issue.origin === 'array') return `${name} has fewer than ${count(issue.minimum)} entries`;
       return `${name} must be at least ${count(issue.minimum)}`;
     default:
-      return `${name} is not as it must be`;
+      return `${name} is invalid`;
   }
 }
 

@@ -3,5 +3,5 @@ type Shown = { readonly items: readonly unknown[]; readonly total: number; reado
 /** What is said of a page that is not all of its list. */
 export function moreNote({ items, total, nextCursor }: Shown, what = ''): string | undefined {
   if (nextCursor === null) return undefined;
-  return `${items.length} of ${total}${what} are shown; --limit shows more, --cursor ${nextCursor} the next ones.`;
+  return `${items.length} of ${total}${what} shown; use --limit for more, --cursor ${nextCursor} for the next ones.`;
 }

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts';
 export function limitRefusal({ what, most, setting }: LimitReached): Omit<Refusal, 'code'> {
   return {
     message: `This run has reached its limit of ${most} ${what} (${setting}). Nothing was kept.`,
-    hint: 'Put what is left to say into your result.',
+    hint: 'Put anything else into your result.',
     kind: 'rule',
   };
 }

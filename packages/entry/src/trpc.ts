@@ -28,7 +28,7 @@ const t = initTRPC.context<RequestContext>().create({
       ...shape,
       message:
         told?.message ??
-        (error.code === 'INTERNAL_SERVER_ERROR' ? 'Something went wrong in cw; its log says more.' : shape.message),
+        (error.code === 'INTERNAL_SERVER_ERROR' ? 'Something went wrong in cw; see its log.' : shape.message),
       data: { ...data, cw: told ?? null },
     };
   },

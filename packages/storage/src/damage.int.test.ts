@@ -145,9 +145,9 @@ test('a glance at a database sees a damaged schema, header and end, and requires
   requireWhole(path);
   const whole = readFileSync(path);
   truncateSync(path, whole.length - 10 * pageSize);
-  expect(() => glanceAt(path)).toThrow(/cannot be used: (the file is damaged|it is no database)/);
+  expect(() => glanceAt(path)).toThrow(/cannot be used: (the file is damaged|it is not a database)/);
   damagePage(1, whole);
-  expect(() => glanceAt(path)).toThrow(/cannot be used: (the file is damaged|it is no database)/);
+  expect(() => glanceAt(path)).toThrow(/cannot be used: (the file is damaged|it is not a database)/);
 });
 
 test('a database of which nothing is left but an empty file is unreadable, and a first start that was killed is begun anew', async () => {
@@ -273,7 +273,7 @@ test('a database that is gone is not made anew where a workspace was, and is whe
     const open = async () => openStorage({ path: database, migrations }).close();
     expect(await refusal(open)).toMatchObject({
       code: 'storage.unreadable',
-      message: expect.stringContaining('it is gone, and was there before'),
+      message: expect.stringContaining('it is gone, although it existed before'),
     });
     expect(readdirSync(home)).not.toContain('cw.db');
     rmSync(join(home, left.split('/')[0] ?? ''), { recursive: true });

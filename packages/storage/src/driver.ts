@@ -73,8 +73,8 @@ function loadAddon(file: string): object {
   } catch (error) {
     throw new Fault({
       code: 'storage.addon-unfit',
-      message: `The database library ${file} does not fit this Node (${process.version}, ${process.platform} ${process.arch}).`,
-      hint: 'Run cw with the Node version it was installed with, or install it again with this one.',
+      message: `The database library ${file} does not match this Node (${process.version}, ${process.platform} ${process.arch}).`,
+      hint: 'Run cw with the Node version it was installed with, or reinstall it with this one.',
       cause: error,
       kind: 'unavailable',
     });

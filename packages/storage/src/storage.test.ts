@@ -176,7 +176,7 @@ describe('opening', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cw-bad-'));
     const path = join(folder, 'cw.db');
     writeFileSync(path, 'hello, this is text and long enough to be a header of a file that is no database');
-    expect(() => openStorage({ path, migrations: repositoryMigrations })).toThrow(/it is no database/);
+    expect(() => openStorage({ path, migrations: repositoryMigrations })).toThrow(/it is not a database/);
     rmSync(folder, { recursive: true });
   });
 

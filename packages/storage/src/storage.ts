@@ -159,8 +159,8 @@ function refuseOpenFolder(folder: string): void {
   if (found === undefined || !found.isDirectory() || (found.mode & 0o022) === 0) return;
   throw new Fault({
     code: 'storage.open-to-others',
-    message: `Other users may write to the workspace at ${folder} (mode ${(found.mode & 0o777).toString(8)}), so it is not used.`,
-    hint: `If all in it is yours, keep them out: chmod 700 ${folder}. Otherwise choose another folder with --home.`,
+    message: `Other users can write to the workspace at ${folder} (mode ${(found.mode & 0o777).toString(8)}), so cw does not use it.`,
+    hint: `If everything in it is yours, remove their access: chmod 700 ${folder}. Otherwise choose another folder with --home.`,
   });
 }
 
@@ -218,7 +218,7 @@ function openFault(path: string, error: unknown): unknown {
   const folder = dirname(path);
   const code = systemCode(error);
   if (code !== undefined && wrongPath.has(code)) return notAFolder(folder, systemReason(code) ?? code, error);
-  if (isFile(folder)) return notAFolder(folder, 'a file is in its place', error);
+  if (isFile(folder)) return notAFolder(folder, 'there is a file in its place', error);
   return diskFault(error, folder) ?? sqliteFault(error, path);
 }
 
@@ -227,8 +227,8 @@ const wrongPath: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', '
 function notAFolder(folder: string, why: string, cause: unknown): Fault {
   return new Fault({
     code: 'storage.not-a-folder',
-    message: `The workspace at ${folder} cannot be opened or made: ${why}.`,
-    hint: 'Choose another folder with --home or CW_HOME, or put that right.',
+    message: `The workspace at ${folder} cannot be opened or created: ${why}.`,
+    hint: 'Choose another folder with --home or CW_HOME, or fix the cause.',
     cause,
     kind: 'unavailable',
   });

@@ -52,7 +52,7 @@ test('an agent is told what it did wrong and what to do next, and goes on', asyn
     return content[0]?.text ?? '';
   };
   expect(await said('task_drop', {})).toMatch(/There are task_ready, .*mcp\.unknown-tool/);
-  expect(await said('task_close', { id: 7 })).toMatch(/id must be a text\. .*It takes id, outcome \(optional\)/);
+  expect(await said('task_close', { id: 7 })).toMatch(/id must be a string\. .*It takes id, outcome \(optional\)/);
   expect(await said('task_show', { id: 'zzzz' })).toMatch(/task_list.*task\.not-found/);
   expect(await said('task_create', { title: 'x'.repeat(10_000_000) })).toMatch(/10000000 characters; 500 are the most/);
   expect(await said('task_comment', { id: 'x', text: '\0' })).toMatch(/task\./);
@@ -65,7 +65,7 @@ test('what is wrong with the workspace is told at the first call', async () => {
   await using mcp = await connect(cw, ['--as-user', '--home', home]);
   expect(await mcp.call('task_ready')).toMatchObject({
     isError: true,
-    content: [{ text: expect.stringMatching(/a-file cannot be opened or made.*\(storage\.[a-z-]+\)/) }],
+    content: [{ text: expect.stringMatching(/a-file cannot be opened or created.*\(storage\.[a-z-]+\)/) }],
   });
 });
 

@@ -76,6 +76,6 @@ test.each([
   ['leaves uncommitted', markers],
 ])('merge markers that the agent %s are held, with the file', async (how, script) => {
   const held = await work(bench, `Markers: ${how}`, script);
-  expectHeld(held, /src\/a\.txt in [0-9a-f]{12}: it holds the markers of a merge/);
+  expectHeld(held, /src\/a\.txt in [0-9a-f]{12}: it contains unresolved conflict markers/);
   expect(await bench.repo.show('cw/next', 'src/a.txt')).toBe('a\n');
 });

@@ -64,7 +64,7 @@ export function makeBackupFolder(path: string): void {
     throw new Fault({
       code: 'backup.not-written',
       message: `The folder ${path} cannot be made: ${systemReason(code) ?? code}.`,
-      next: [step('Name another place', 'backup create', '<file or folder>')],
+      next: [step('Choose another place', 'backup create', '<file or folder>')],
       kind: 'unavailable',
       cause: error,
     });

@@ -54,7 +54,7 @@ function readBack(beside: string, path: string, wanted: string): void {
   throw new Fault({
     code: 'output.unwritable',
     message: `${path} was not written: what was read back is not what was written. What was there before is untouched.`,
-    hint: 'Look at the disk and at the log of the system, then try again, or name another place.',
+    hint: 'Check the disk and the system log, then try again, or choose another place.',
     kind: 'unavailable',
   });
 }

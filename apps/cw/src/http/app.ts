@@ -170,7 +170,7 @@ function answerErrors(app: FastifyInstance, options: HttpAppOptions): void {
       return reply.code(status).send(refusalBody({ code: codeFor(status), message: error.message }));
     }
     options.report(error instanceof Error ? error : new Error(String(error)), `${request.method} ${request.url}`);
-    const message = 'Something went wrong in cw; its log says more.';
+    const message = 'Something went wrong in cw; see its log.';
     return reply.code(500).send(refusalBody({ code: 'server.bug', message }));
   });
 }

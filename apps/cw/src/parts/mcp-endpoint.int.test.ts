@@ -159,7 +159,12 @@ test('who may call no more is told so, and nothing can be done any more', async 
 
 test.each([
   ['an unknown tool', 'task_destroy', {}, /no tool task_destroy.*There are task_say, .*mcp\.unknown-tool/],
-  ['a wrong type', 'task_say', { text: 7 }, /wrong arguments: text must be a text\. Nothing was done\. It takes text/],
+  [
+    'a wrong type',
+    'task_say',
+    { text: 7 },
+    /wrong arguments: text must be a string\. Nothing was done\. It takes text/,
+  ],
   ['a missing argument', 'task_say', {}, /text is missing\..*It takes text/],
   ['an argument that is not known', 'task_say', { text: 'x', id: 'y' }, /no argument id/],
   ['too much text', 'task_say', { text: 'x'.repeat(12 * 1024 * 1024) }, /text is longer than 20,000 characters\./],

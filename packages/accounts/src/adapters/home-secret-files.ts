@@ -33,7 +33,7 @@ function parseEnvFile(path: string, text: string): Record<string, string> {
   const bad = (cause?: unknown) =>
     new Fault({
       code: 'account.file-broken',
-      message: `${path} is not what cw wrote there.`,
+      message: `${path} was not written by cw.`,
       hint: 'Remove the account and add it again.',
       cause,
     });

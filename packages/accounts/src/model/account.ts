@@ -31,7 +31,7 @@ export function parseEnv(
     const key = split < 0 ? text : text.slice(0, split);
     const value = split < 0 ? from[key] : text.slice(split + 1);
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(key)) {
-      return err({ kind: 'account.env-invalid', key, why: 'that is no name of a variable' });
+      return err({ kind: 'account.env-invalid', key, why: 'it is not a valid variable name' });
     }
     if (reserved.test(key)) return err({ kind: 'account.env-invalid', key, why: 'cw sets it for every agent' });
     if (value === undefined) return err({ kind: 'account.env-invalid', key, why: 'it is not set here' });

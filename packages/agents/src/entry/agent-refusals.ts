@@ -5,7 +5,7 @@ import type { AgentFailure } from '../model/agent.ts';
 export const agentRefusals = {
   'agent.name-invalid': (failure) => ({
     message: `“${failure.name}” cannot be the name of an agent.`,
-    hint: 'Use letters, digits, dots, dashes and underscores, at most 60, beginning with a letter or digit.',
+    hint: 'Use letters, digits, dots, dashes and underscores, at most 60, starting with a letter or digit.',
     kind: 'usage',
   }),
   'agent.name-taken': (failure) => ({
@@ -25,7 +25,7 @@ export const agentRefusals = {
     kind: 'usage',
   }),
   'agent.no-project': (failure) => ({
-    message: `There is no project “${failure.project}”.`,
+    message: `Project “${failure.project}” not found.`,
     hint: 'Without a project the agent may work in any.',
     next: [step('See all projects', 'project list')],
     kind: 'not-found',

@@ -4,15 +4,15 @@ import type { ConfigFailure } from '../model/config-key.ts';
 
 export const configRefusals = {
   'config.unknown-key': (failure) => ({
-    message: `There is no setting named “${failure.key}”.`,
+    message: `Unknown setting “${failure.key}”.`,
     ...(failure.nearest
       ? { hint: `Did you mean ${failure.nearest}?` }
       : { next: [step('See all settings', 'config list')] }),
     kind: 'not-found',
   }),
   'config.wrong-layer': ({ key, scope, scopes }) => ({
-    message: `${key} has no effect in the layer of a ${scope}; nothing was changed.`,
-    hint: `It is set for the ${scopes.join(' or the ')}.`,
+    message: `${key} has no effect for a ${scope}; nothing was changed.`,
+    hint: `Set it for the ${scopes.join(' or the ')}.`,
   }),
   'config.bad-value': (failure) => ({
     message: `“${failure.value}” is not a valid value for ${failure.key}; nothing was changed.`,

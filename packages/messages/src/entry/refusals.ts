@@ -91,7 +91,7 @@ export const ruleRefusals = {
     kind: 'usage',
   }),
   'rule.unknown-project': ({ projectId }) => ({
-    message: `There is no project “${projectId}”; the rules are as they were.`,
+    message: `Project “${projectId}” not found; the rules were not changed.`,
     next: [step('See all projects', 'project list')],
     kind: 'not-found',
   }),

@@ -23,8 +23,8 @@ function checkSource({ name, source, sourceKind }: ProjectView): readonly Findin
       check: 'projects.repository',
       level: 'problem',
       thing: name,
-      message: `The repository of ${name}, ${source}, is gone; what cw merges cannot be put there.`,
-      hint: `Bring it back to that place. The private clone in the workspace still has all that cw took and made.`,
+      message: `The repository of ${name}, ${source}, is gone; merges cannot be pushed there.`,
+      hint: `Move it back there. The private clone in the workspace still has everything cw fetched and made.`,
     },
   ];
 }
@@ -37,8 +37,8 @@ function checkClone(home: string, { id, name }: ProjectView): readonly Finding[]
       check: 'projects.clone',
       level: 'problem',
       thing: name,
-      message: `The private clone of ${name}, ${clone}, is gone or no repository.`,
-      hint: `Bring the folder back from a copy of the workspace's files: a backup of cw holds no clones. Unmerged work was only there.`,
+      message: `The private clone of ${name}, ${clone}, is gone or not a repository.`,
+      hint: `Restore the folder from a copy of the workspace's files: a cw backup contains no clones. Unmerged work was only there.`,
     },
   ];
 }
@@ -48,8 +48,8 @@ function leftOver({ path, bytes }: LeftStaging): Finding {
     check: 'projects.unfinished',
     level: 'notice',
     thing: path,
-    message: `${path} was left by a process that was ended while it added a project; it takes up ${Math.ceil(bytes / 1000)} kB.`,
-    hint: 'Nothing uses it, and the project can be added again. Cleaning up removes it.',
-    next: [step('See what cleaning up would remove', 'cleanup', '--dry-run')],
+    message: `${path} was left by a process that was killed while adding a project; it takes up ${Math.ceil(bytes / 1000)} kB.`,
+    hint: 'Nothing uses it, and the project can be added again. Clean-up removes it.',
+    next: [step('See what clean-up would remove', 'cleanup', '--dry-run')],
   };
 }

@@ -68,9 +68,9 @@ async function mkdirInside(root: string, directory: string): Promise<void> {
   if (real !== root && !real.startsWith(`${root}${sep}`)) {
     throw new Fault({
       code: 'setup.outside-worktree',
-      message: `A prepared file cannot be copied to ${directory}: a link in the repository leads out of the working tree (${real}).`,
-      hint: 'Put the file at another place in the folder of prepared files.',
-      next: [step('See which folder that is', 'project files', '<project>')],
+      message: `A prepared file cannot be copied to ${directory}: a link in the repository leads out of the worktree (${real}).`,
+      hint: 'Put the file somewhere else in the folder of prepared files.',
+      next: [step('See that folder', 'project files', '<project>')],
     });
   }
   await mkdir(directory, { recursive: true, mode: 0o777 });

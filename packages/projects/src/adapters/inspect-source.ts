@@ -50,7 +50,7 @@ export async function mustBeFile(path: string): Promise<void> {
   }
   throw new Fault({
     code: 'project.context-unreadable',
-    message: `There is no file at ${path} to give to agents as context.`,
-    hint: 'Name a context file that exists.',
+    message: `Context file ${path} not found.`,
+    hint: 'Give the path of an existing context file.',
   });
 }

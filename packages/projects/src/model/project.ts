@@ -68,9 +68,9 @@ const longestTimeout = 24 * 60 * 60;
 /** Settings laid over the values there are; an empty text clears a value. */
 export function applySettings(before: ProjectValues, settings: ProjectSettings): Result<ProjectValues, ProjectFailure> {
   const dispatch = dispatchWays.find((way) => way === (settings.dispatch ?? before.dispatch));
-  if (dispatch === undefined) return invalid('dispatch', `it can be ${dispatchWays.join(' or ')}`);
+  if (dispatch === undefined) return invalid('dispatch', `it must be ${dispatchWays.join(' or ')}`);
   const mergeStyle = mergeStyles.find((style) => style === (settings.mergeStyle ?? before.mergeStyle));
-  if (mergeStyle === undefined) return invalid('merge', `it can be ${mergeStyles.join(', ')}`);
+  if (mergeStyle === undefined) return invalid('merge', `it must be one of ${mergeStyles.join(', ')}`);
   const values: ProjectValues = {
     goal: cleared(settings.goal, before.goal),
     constraints: settings.constraints?.map((line) => line.trim()).filter((line) => line !== '') ?? before.constraints,
@@ -98,11 +98,11 @@ function problemOf(values: ProjectValues): Result<never, ProjectFailure> | undef
     ['setup', values.setupCommand ?? ''] as const,
   ]) {
     if (line.length > longestLine) return invalid(field, `it has more than ${longestLine} characters`);
-    if (line.includes('\0')) return invalid(field, 'it has a NUL character');
+    if (line.includes('\0')) return invalid(field, 'it contains a NUL character');
   }
   const { checkTimeout } = values;
   if (!Number.isInteger(checkTimeout) || checkTimeout < 1 || checkTimeout > longestTimeout) {
-    return invalid('check-timeout', `it is a whole number of seconds from 1 to ${longestTimeout}`);
+    return invalid('check-timeout', `it must be a whole number of seconds from 1 to ${longestTimeout}`);
   }
   return undefined;
 }

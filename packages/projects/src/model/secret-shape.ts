@@ -13,7 +13,7 @@ const templateNames = /\.(example|sample|template|dist|defaults?)$/i;
 export function secretByName(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (templateNames.test(name) || /\.pub$/.test(name)) return undefined;
-  return secretNames.some((pattern) => pattern.test(name)) ? 'its name is one that secrets are kept under' : undefined;
+  return secretNames.some((pattern) => pattern.test(name)) ? 'its name is typical for secrets' : undefined;
 }
 
 /** What in a text looks like a secret by its shape, or undefined. */

@@ -98,7 +98,7 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
   if (!existsSync(path) || !statSync(path).isFile()) throw notFound(path);
   const manifest = readManifest(path);
   if (manifest !== undefined && sha256Of(path) !== manifest.sha256) {
-    throw damaged(path, 'its bytes are not those that its manifest tells of');
+    throw damaged(path, 'its content does not match its manifest');
   }
   try {
     const connection = openConnection(path, { readonly: true });
@@ -117,7 +117,7 @@ export async function checkBackup(path: string): Promise<CheckedBackup> {
     }
   } catch (error) {
     const code = sqliteCode(error);
-    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') throw damaged(path, 'it is no database', error);
+    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') throw damaged(path, 'it is not a database', error);
     throw error;
   }
 }
@@ -156,7 +156,7 @@ function notWritten(target: string, why: string, cause: unknown): Fault {
   return new Fault({
     code: 'backup.not-written',
     message: `The backup ${target} could not be written: ${why}. Nothing was left in ${dirname(target)}.`,
-    next: [step('Name another place', 'backup create', '<file or folder>')],
+    next: [step('Choose another place', 'backup create', '<file or folder>')],
     cause,
     kind: 'unavailable',
   });
@@ -165,17 +165,17 @@ function notWritten(target: string, why: string, cause: unknown): Fault {
 function alreadyThere(target: string): Fault {
   return new Fault({
     code: 'backup.exists',
-    message: `${target} exists already; it was left as it is.`,
-    hint: 'Name a file that does not exist, or a folder.',
+    message: `${target} already exists; it was not changed.`,
+    hint: 'Give a file that does not exist, or a folder.',
   });
 }
 
 function notFound(path: string): Fault {
   return new Fault({
     code: 'backup.not-found',
-    message: `There is no backup ${path}.`,
-    hint: 'A path names a backup that lies elsewhere.',
-    next: [step('See those of this workspace', 'backup list')],
+    message: `Backup ${path} not found.`,
+    hint: 'For a backup elsewhere, give its path.',
+    next: [step('See the backups of this workspace', 'backup list')],
   });
 }
 
@@ -183,7 +183,7 @@ function damaged(path: string, why: string, cause?: unknown): Fault {
   return new Fault({
     code: 'backup.damaged',
     message: `The backup ${path} is damaged: ${why}. Nothing was changed.`,
-    next: [step('Take another one', 'backup list')],
+    next: [step('Choose another one', 'backup list')],
     cause,
   });
 }
@@ -191,7 +191,7 @@ function damaged(path: string, why: string, cause?: unknown): Fault {
 function foreign(path: string): Fault {
   return new Fault({
     code: 'backup.foreign',
-    message: `${path} is a database, but not of a cw workspace. Nothing was changed.`,
+    message: `${path} is a database, but not one of a cw workspace. Nothing was changed.`,
     next: [step('See what can be restored', 'backup list')],
   });
 }

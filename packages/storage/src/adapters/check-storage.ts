@@ -4,7 +4,7 @@ import type { Inspected } from './inspection.ts';
 import { type MigrationSource, migrationHash } from './migrator.ts';
 
 export const putBackBackup: Advice = {
-  hint: 'The present database is kept aside.',
+  hint: 'The current database is kept as a backup.',
   next: [step('See the backups', 'backup list'), step('Restore one', 'backup restore', '<file>')],
 };
 
@@ -30,7 +30,7 @@ async function integrityOf(read: ReadDb): Promise<readonly string[]> {
     const told = await read.all<{ integrity_check: string }>('PRAGMA integrity_check(20)');
     return told.map((row) => row.integrity_check);
   } catch (error) {
-    if (isFault(error) && error.code === 'storage.unreadable') return ['SQLite cannot go through it to its end'];
+    if (isFault(error) && error.code === 'storage.unreadable') return ['SQLite cannot read it completely'];
     throw error;
   }
 }
@@ -44,7 +44,7 @@ export function checkTexts({ wrongTexts }: Pick<Inspected, 'wrongTexts'>): reado
     problem(
       'storage.texts',
       `${table} ${row}`,
-      `The text in ${table}.${column} (${row}) is not UTF-8: where it lies, the file is damaged. It is neither shown nor copied.`,
+      `The text in ${table}.${column} (${row}) is not UTF-8: the file is damaged there. It is neither shown nor copied.`,
       putBackBackup,
     ),
   );
@@ -63,7 +63,7 @@ export async function checkMigrations(read: ReadDb, migrations: MigrationSource)
       return [problem('storage.migrations', migration.name, `The migration ${migration.name} is not recorded.`, hint)];
     }
     if (row.hash === migrationHash(migration)) return [];
-    const message = `The migration ${row.name} that ran is not the one of this program.`;
+    const message = `The migration ${row.name} that ran differs from this program's.`;
     return [problem('storage.migrations', row.name, message, hint)];
   });
 }
@@ -88,12 +88,12 @@ export async function checkEventLog(read: ReadDb): Promise<readonly Finding[]> {
         'storage.events',
         `position ${at}`,
         `${missing} events are missing from the history, the first at position ${at}; cw never removes any.`,
-        'Nothing else depends on them. A backup from before holds them, if that history is needed.',
+        'Nothing else depends on them. An earlier backup contains them, if you need that history.',
       ),
     );
   }
   if (given < last) {
-    const message = `The event log would give out position ${given + 1} a second time.`;
+    const message = `The event log would assign position ${given + 1} a second time.`;
     found.push(problem('storage.events', `position ${given + 1}`, message, putBackBackup));
   }
   return [...found, ...(await checkSubscribers(read, Math.max(last, given)))];
@@ -106,12 +106,12 @@ async function checkSubscribers(read: ReadDb, last: number): Promise<readonly Fi
   );
   return rows.map(({ name, seq, parked, error }) =>
     parked === null
-      ? problem('storage.subscribers', name, `${name} stands at ${seq}, behind the end of the log.`, putBackBackup)
+      ? problem('storage.subscribers', name, `${name} is at ${seq}, beyond the end of the log.`, putBackBackup)
       : problem(
           'storage.subscribers',
           name,
           `${name} gave up at position ${seq}: ${error ?? 'no reason'}.`,
-          'Mend what the reason names, then start the server again: it goes on from there.',
+          'Fix the cause, then start the server again: it continues from there.',
         ),
   );
 }

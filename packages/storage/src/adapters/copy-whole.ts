@@ -40,8 +40,8 @@ export function readBack(path: string): void {
 export function copyDamaged(path: string, why: string): Fault {
   return new Fault({
     code: 'storage.copy-damaged',
-    message: `What was written to ${path} was read back to make sure, and is not whole: ${why}. It is not to be relied on.`,
-    hint: 'Look at the disk and at the log of the system, then try again, or name another place.',
+    message: `${path} was verified after writing and is not intact: ${why}. Do not rely on it.`,
+    hint: 'Check the disk and the system log, then try again, or choose another place.',
     kind: 'unavailable',
   });
 }

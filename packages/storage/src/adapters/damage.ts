@@ -22,7 +22,7 @@ export function damageOf(connection: Connection): string | undefined {
     return told === 'ok' ? wrongText(connection) : String(told).replaceAll(/\s+/g, ' ');
   } catch (error) {
     const code = sqliteCode(error) ?? '';
-    if (code === 'SQLITE_NOTADB') return 'it is no database';
+    if (code === 'SQLITE_NOTADB') return 'it is not a database';
     if (code.startsWith('SQLITE_CORRUPT')) return error instanceof Error ? error.message : code;
     throw error;
   }

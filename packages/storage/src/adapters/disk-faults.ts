@@ -47,8 +47,8 @@ export function noRoomFault(path: string, cause: unknown): Fault {
   if (full !== undefined) return full;
   return new Fault({
     code: 'storage.full',
-    message: `SQLite found no room for the change, neither on the disk that holds ${folder} nor for temporary files; it was not written.`,
-    hint: 'Free some space there (SQLITE_TMPDIR names another folder for temporary files), and try again.',
+    message: `SQLite ran out of space, on the disk that holds ${folder} or for temporary files; nothing was written.`,
+    hint: 'Free some space there (SQLITE_TMPDIR sets another folder for temporary files), and try again.',
     cause,
     kind: 'unavailable',
   });
@@ -66,37 +66,37 @@ type Said = Advice & { readonly code: string; readonly message: string };
 const forbidden = (folder: string): Said => ({
   code: 'storage.no-permission',
   message: `This user has no permission for ${folder}`,
-  hint: 'See whose it is (ls -ld), and run cw as that user put the permissions right, or choose another workspace with --home.',
+  hint: 'Check its owner (ls -ld), then run cw as that user, fix the permissions, or choose another workspace with --home.',
 });
 
 const words: Readonly<Record<string, (folder: string) => Said>> = {
   ENOSPC: (folder) => ({
     code: 'storage.full',
     message: `The disk that holds ${folder} is full`,
-    hint: `Free some space on it (df -h ${folder} shows how much it has), and try again.`,
+    hint: `Free some space on it (see df -h ${folder}), and try again.`,
   }),
   EDQUOT: (folder) => ({
     code: 'storage.full',
     message: `This user's quota on the disk that holds ${folder} is used up`,
-    hint: 'Free some space on it, or ask for more, and try again.',
+    hint: 'Free some space on it, or request more, and try again.',
   }),
   EROFS: (folder) => ({
     code: 'storage.read-only',
     message: `The file system that holds ${folder} is read-only`,
-    hint: 'Reading goes on. To change something, mount it for writing, or choose another workspace with --home.',
+    hint: 'Reading still works. To make changes, mount it for writing, or choose another workspace with --home.',
   }),
   EACCES: forbidden,
   EPERM: forbidden,
   EFBIG: (folder) => ({
     code: 'storage.io',
-    message: `The system limits the size of files, and one in ${folder} would have become larger`,
-    hint: 'See ulimit -f, and try again with a higher limit.',
+    message: `A file in ${folder} would have exceeded the file size limit`,
+    hint: 'Try again with a higher limit (see ulimit -f).',
   }),
   EIO: (folder) => ({
     code: 'storage.io',
-    message: `The disk that holds ${folder} reports an error`,
-    hint: 'Look at the log of the system before you go on.',
-    next: [step('See what of the workspace is damaged', 'doctor')],
+    message: `The disk that holds ${folder} reported an error`,
+    hint: 'Check the system log before you continue.',
+    next: [step('See what is damaged in the workspace', 'doctor')],
   }),
 };
 

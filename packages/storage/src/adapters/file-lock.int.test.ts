@@ -56,7 +56,7 @@ test('a holder that is suspended is waited for only a while, and is named with w
   const waiting = withFileLock(path, async () => {}, { suspended: 50 });
   await expect(waiting).rejects.toMatchObject({
     code: 'storage.busy',
-    message: expect.stringMatching(new RegExp(`^process ${child.pid} \\(node, suspended\\) has held ${path} for `)),
+    message: expect.stringMatching(new RegExp(`^process ${child.pid} \\(node, suspended\\) has locked ${path} for `)),
     hint: expect.stringContaining(`kill -CONT ${child.pid}`),
   });
   child.kill('SIGCONT');

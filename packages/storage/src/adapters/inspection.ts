@@ -75,13 +75,13 @@ function whyUnreadable(error: unknown): string {
   const code = sqliteCode(error) ?? (error instanceof Error && 'code' in error ? String(error.code) : undefined);
   if (code === undefined) throw error;
   const reasons: Readonly<Record<string, string>> = {
-    SQLITE_NOTADB: 'it is no database',
+    SQLITE_NOTADB: 'it is not a database',
     SQLITE_CORRUPT: 'it is damaged',
-    SQLITE_BUSY: 'another program has it to itself',
-    SQLITE_CANTOPEN: 'the system does not let it be opened',
-    EACCES: 'this user may not read it',
+    SQLITE_BUSY: 'another program has locked it',
+    SQLITE_CANTOPEN: 'the system does not allow opening it',
+    EACCES: 'you have no permission to read it',
     EISDIR: 'it is a folder',
-    ENOTDIR: 'a part of its path is a file',
+    ENOTDIR: 'part of its path is a file',
   };
   return reasons[code] ?? (error instanceof Error ? error.message : code);
 }

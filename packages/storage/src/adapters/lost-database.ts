@@ -15,7 +15,7 @@ export function lostDatabase(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && found.size > 0) return undefined;
   if (!wasUsed(path)) return undefined;
-  return found === undefined ? 'it is gone, and was there before' : 'it is empty, and was not before';
+  return found === undefined ? 'it is gone, although it existed before' : 'it is empty, although it was not before';
 }
 
 function wasUsed(path: string): boolean {

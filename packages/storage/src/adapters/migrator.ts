@@ -99,8 +99,8 @@ function run(connection: Connection, { n, migration }: Due, complete: () => void
     if (fault !== error) throw fault;
     throw new Fault({
       code: 'storage.migration-failed',
-      message: `The database could not be brought to version ${n} (${migration.name}): ${error instanceof Error ? error.message : String(error)}. It is as it was before.`,
-      hint: 'Run cw with the version that made it, and report this.',
+      message: `The database could not be upgraded to version ${n} (${migration.name}): ${error instanceof Error ? error.message : String(error)}. It was not changed.`,
+      hint: 'Use the version of cw that created it, and report this.',
       cause: error,
     });
   }

@@ -175,7 +175,7 @@ function copySame(from: string, to: string): void {
   copyFileSync(from, to);
   // The copy has the mode of what was copied.
   chmodSync(to, 0o600);
-  if (sha256Of(from) !== sha256Of(to)) throw copyDamaged(to, `its bytes are not those of ${from}`);
+  if (sha256Of(from) !== sha256Of(to)) throw copyDamaged(to, `its content differs from ${from}`);
 }
 
 /** Whether a database can be opened and read at all. */

@@ -15,7 +15,7 @@ export function sqliteFault(error: unknown, path: string): unknown {
     case 'SQLITE_CORRUPT':
       return unreadableDatabase(path, 'the file is damaged', error);
     case 'SQLITE_NOTADB':
-      return unreadableDatabase(path, 'it is no database', error);
+      return unreadableDatabase(path, 'it is not a database', error);
     case 'SQLITE_FULL':
       return noRoomFault(path, error);
     case 'SQLITE_READONLY':
@@ -36,7 +36,7 @@ export function sqliteFault(error: unknown, path: string): unknown {
 const readOnly = (path: string, cause: unknown) =>
   new Fault({
     code: 'storage.read-only',
-    message: `The database ${path} cannot be written to; nothing was changed.`,
+    message: `The database ${path} is not writable; nothing was changed.`,
     hint: 'Check the permissions of its folder, or choose another workspace with --home.',
     cause,
     kind: 'unavailable',
@@ -45,8 +45,8 @@ const readOnly = (path: string, cause: unknown) =>
 const notWritten = (path: string, cause: unknown) =>
   new Fault({
     code: 'storage.io',
-    message: `The system would not read or write the database ${path}; nothing was changed.`,
-    hint: 'Look at the disk, at limits on the size of files (ulimit -f), and at the log of the system, then try again.',
+    message: `The system refused to read or write the database ${path}; nothing was changed.`,
+    hint: 'Check the disk, the file size limit (ulimit -f) and the system log, then try again.',
     cause,
     kind: 'unavailable',
   });
@@ -54,8 +54,8 @@ const notWritten = (path: string, cause: unknown) =>
 const wholeDatabaseHeld = (cause: unknown) =>
   new Fault({
     code: 'storage.busy',
-    message: 'Another process has the whole database to itself; nothing was changed.',
-    hint: 'Try again in a moment. If it stays so, see which program has it open (for example a sqlite3 shell), and let it finish.',
+    message: 'Another process has locked the whole database; nothing was changed.',
+    hint: 'Try again in a moment. If it persists, find out which program has it open (for example a sqlite3 shell), and let it finish.',
     cause,
     kind: 'unavailable',
   });
@@ -91,7 +91,7 @@ export function suspendedWriter(path: string): { readonly message: string; reado
 export function lockHeld(path: string, waited: number, holder?: LockHolder): Fault {
   return new Fault({
     code: 'storage.busy',
-    message: `${named(holder)} has held ${path} for ${Math.round(waited / 1000)} s and keeps others waiting; nothing was changed.`,
+    message: `${named(holder)} has locked ${path} for ${Math.round(waited / 1000)} s; nothing was changed.`,
     hint: letGo(holder),
     kind: 'unavailable',
   });
@@ -104,9 +104,9 @@ function named(holder: LockHolder | undefined): string {
 
 function letGo(holder: LockHolder | undefined): string {
   if (holder === undefined) {
-    return 'See which program has it open (for example a sqlite3 shell), let it finish, and try again.';
+    return 'Find out which program has it open (for example a sqlite3 shell), let it finish, and try again.';
   }
-  if (holder.suspended) return `Let it go on: fg in its terminal, or kill -CONT ${holder.pid}. Then try again.`;
+  if (holder.suspended) return `Continue it: fg in its terminal, or kill -CONT ${holder.pid}. Then try again.`;
   return `Let process ${holder.pid} finish, or close the program it belongs to, and try again.`;
 }
 
@@ -122,7 +122,7 @@ export function newerSchema(found: number, known: number): Fault {
 export function olderSchema(found: number, known: number): Fault {
   return new Fault({
     code: 'storage.older',
-    message: `The database was put back to an older version (schema ${found}, this program works with ${known}); nothing was changed.`,
-    hint: 'Start this program again: the start brings the database up to date, after a backup.',
+    message: `The database was restored to an older version (schema ${found}, this program works with ${known}); nothing was changed.`,
+    hint: 'Restart this program: it will upgrade the database, after a backup.',
   });
 }

@@ -11,13 +11,13 @@ export function unreadableDatabase(path: string, why: string, cause?: unknown): 
   const inTheWay = isFolder(path);
   const way =
     backup === undefined
-      ? 'No good backup lies there: choose another workspace with --home, or stop the server and put back a backup from elsewhere.'
-      : 'Stop the server and put back the newest good backup.';
+      ? 'No good backup found: choose another workspace with --home, or stop the server and restore a backup from elsewhere.'
+      : 'Stop the server and restore the newest good backup.';
   return new Fault({
     code: 'storage.unreadable',
     message: `The database ${path} cannot be used: ${inTheWay ? 'it is a folder' : why}. Nothing was changed.`,
-    hint: `${inTheWay ? 'Move that folder away first. ' : ''}${way} The present file is kept.`,
-    next: [step('Restore it', 'backup restore', backup ?? '<file>'), step('Look at all that is wrong', 'doctor')],
+    hint: `${inTheWay ? 'Move that folder away first. ' : ''}${way} The current file is kept.`,
+    next: [step('Restore it', 'backup restore', backup ?? '<file>'), step('See everything that is wrong', 'doctor')],
     cause,
     kind: 'unavailable',
   });

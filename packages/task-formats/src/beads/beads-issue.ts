@@ -106,7 +106,7 @@ export function readBeadsIssue(fields: Fields, notes: ReadingNotes): PartialReco
 function readId(fields: Fields): string {
   const id = parseLine('reference', text(fields, 'id'), 500);
   if (id.ok) return id.value;
-  throw new BadField(id.error.kind === 'task.text-empty' ? '"id" is empty' : '"id" is no line of text');
+  throw new BadField(id.error.kind === 'task.text-empty' ? '"id" is empty' : '"id" must be one line of text');
 }
 
 function unknownFields(fields: Fields, id: string, notes: ReadingNotes): Map<string, unknown> {
@@ -169,7 +169,7 @@ function readClosedAt({ fields, id, notes }: Reader) {
 function readTitle({ fields, id, notes, extra }: Reader): string {
   const original = text(fields, 'title');
   const title = shortTitle(original);
-  if (title === undefined) throw new BadField(original.trim() === '' ? '"title" is empty' : '"title" is no text');
+  if (title === undefined) throw new BadField(original.trim() === '' ? '"title" is empty' : '"title" must be a string');
   if (title !== original.trim()) {
     extra.set('title', original);
     notes.add('title', '', id);
@@ -209,7 +209,7 @@ type Told = Pick<TaskFields, 'status' | 'statusReason'> & {
 /** What a status of beads means for a task of this type. */
 export function standingOf(word: string, type: string, hasDate: boolean): Told {
   if (typesWithoutWork.includes(type) && word !== 'closed') {
-    const statusReason = `A ${type} of beads is no work by itself.`;
+    const statusReason = `A beads ${type} is not work by itself.`;
     return { status: 'blocked', statusReason, kept: true, note: ['no-work', type] };
   }
   if (word === 'open' || word === 'in_progress' || word === 'closed')

@@ -147,7 +147,7 @@ function readState(
   fields: Fields,
 ): Pick<PartialRecord['fields'], 'status' | 'outcome' | 'closedAt' | 'closeReason' | 'statusReason'> {
   const state = text(fields, 'state').toLowerCase();
-  if (state !== 'open' && state !== 'closed') throw new BadField('"state" is neither open nor closed');
+  if (state !== 'open' && state !== 'closed') throw new BadField('"state" must be open or closed');
   if (state === 'open') return { status: 'open', outcome: null, closedAt: null, closeReason: null, statusReason: null };
   const reason = (optionalText(fields, 'stateReason') ?? '').toLowerCase().replaceAll('_', ' ');
   const given = reason === 'not planned' || reason === 'duplicate';

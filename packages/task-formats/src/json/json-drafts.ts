@@ -24,10 +24,10 @@ const objectFields = saidOf('object');
  */
 export function draftsInJson(json: unknown): Result<readonly TaskDraft[], string> {
   const list = listIn(json);
-  if (!Array.isArray(list)) return err('it holds no list of tasks');
+  if (!Array.isArray(list)) return err('it contains no list of tasks');
   const drafts: TaskDraft[] = [];
   for (const [index, entry] of flattened(list).entries()) {
-    const draft = isFields(entry) ? readDraft(entry) : 'it is no object';
+    const draft = isFields(entry) ? readDraft(entry) : 'it must be an object';
     if (typeof draft === 'string') return err(`task ${index + 1}: ${draft}`);
     drafts.push({ ...draft, place: `Task ${index + 1} ("${draft.title}")` });
   }
@@ -50,14 +50,14 @@ function readDraft(object: Fields): TaskDraft | string {
   if (unknown !== undefined) return unknownField(unknown);
   if (title === undefined) return 'it has no title';
   if (status !== undefined && !notBegun.includes(status)) {
-    return `its "status" is ${JSON.stringify(status)}, but a new task is open: leave out what is done, or the field`;
+    return `its "status" is ${JSON.stringify(status)}, but a new task is open: leave out finished tasks, or the field`;
   }
   const wrong = textFields.find((field) => entry[field] !== undefined && !isWord(entry[field]));
   if (wrong !== undefined) return `"${wrong}" is no text`;
   const noList = listFields.find((field) => entry[field] !== undefined && textsOrNone(entry, field) === undefined);
-  if (noList !== undefined) return `"${noList}" is no list of texts`;
+  if (noList !== undefined) return `"${noList}" must be a list of strings`;
   const noFlag = flagFields.find((field) => entry[field] !== undefined && typeof entry[field] !== 'boolean');
-  if (noFlag !== undefined) return `"${noFlag}" is neither true nor false`;
+  if (noFlag !== undefined) return `"${noFlag}" must be true or false`;
   const dependencies = readDependencies(entry.dependencies);
   if (typeof dependencies === 'string') return dependencies;
   return {
@@ -77,7 +77,7 @@ const notBegun: readonly unknown[] = ['open', 'pending', 'todo'];
 
 function unknownField(field: string): string {
   const meant = nearest(field, known);
-  return `"${field}" is no field of a task${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
+  return `unknown field "${field}"${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
 }
 
 /** A task with fields of other tools under the names they have here, and criteria that are a list as a text. */
@@ -105,15 +105,16 @@ const known = new Set<string>([
 
 function readDependencies(value: unknown): TaskDraft['dependencies'] | string {
   if (value === undefined) return undefined;
-  if (!Array.isArray(value)) return '"dependencies" is no list';
+  if (!Array.isArray(value)) return '"dependencies" must be a list';
   const read: NonNullable<TaskDraft['dependencies']>[number][] = [];
   for (const entry of value) {
     const on = isFields(entry) ? wordOrNone(entry, 'on') : undefined;
-    if (!isFields(entry) || on === undefined) return 'a dependency does not say "on"';
+    if (!isFields(entry) || on === undefined) return 'a dependency has no "on"';
     const type = dependencyTypes.find((one) => one === entry.type);
     if (entry.type !== undefined && type === undefined) return `"${String(entry.type)}" is not a type of dependency`;
     const gate = waitGates.find((one) => one === entry.gate);
-    if (entry.gate !== undefined && gate === undefined) return `"${String(entry.gate)}" is no gate: all or any`;
+    if (entry.gate !== undefined && gate === undefined)
+      return `"${String(entry.gate)}" is not a valid gate: use all or any`;
     read.push({ on, type, gate });
   }
   return read;

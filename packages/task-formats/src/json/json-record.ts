@@ -68,7 +68,7 @@ function timesOf(task: TaskRecord) {
  */
 export function readJsonRecord(fields: Fields, notes: ReadingNotes): PartialRecord | PassedOver {
   const id = text(fields, 'id');
-  if (!isOwnId(id, 'task')) throw new BadField('"id" is no id of ours');
+  if (!isOwnId(id, 'task')) throw new BadField('"id" must be an id that cw made');
   if (time(fields, 'deletedAt') !== null) {
     notes.add('tombstone', '', id);
     return { from: id, why: 'deleted' };
@@ -78,7 +78,7 @@ export function readJsonRecord(fields: Fields, notes: ReadingNotes): PartialReco
   if (status === null) throw new BadField('"status" is missing');
   const closed = status === 'closed';
   const given = fields.metadata ?? {};
-  if (!isFields(given) || !isStorable(given)) throw new BadField('"metadata" is no object of at most 100 kB');
+  if (!isFields(given) || !isStorable(given)) throw new BadField('"metadata" must be an object of at most 100 kB');
   const { metadata, rest } = withPeopleOnly(given, own.peopleOnly, { notes, from: id });
   return {
     from: id,
@@ -113,18 +113,18 @@ export function readJsonRecord(fields: Fields, notes: ReadingNotes): PartialReco
 function externalIdIn(fields: Fields): string | null {
   const id = optionalText(fields, 'externalId');
   if (id === null || parseLine('reference', id, 500).ok) return id;
-  throw new BadField('"externalId" is no line of text');
+  throw new BadField('"externalId" must be one line of text');
 }
 
 type Words = Pick<TaskFields, 'title' | 'type' | 'assignee' | 'labels' | 'priority'>;
 
 function words(fields: Fields): Words {
   const title = parseTitle(text(fields, 'title'));
-  if (!title.ok) throw new BadField('"title" is no line of 1 to 500 characters');
+  if (!title.ok) throw new BadField('"title" must be one line of 1 to 500 characters');
   const type = parseType(text(fields, 'type'));
-  if (!type.ok) throw new BadField('"type" is no word');
+  if (!type.ok) throw new BadField('"type" must be one word');
   const labels = parseLabels(texts(fields, 'labels'));
-  if (!labels.ok) throw new BadField('"labels" holds something that is no label');
+  if (!labels.ok) throw new BadField('"labels" contains an invalid label');
   const name = optionalText(fields, 'assignee');
   const assignee = name === null ? null : parseName('assignee', name);
   if (assignee && !assignee.ok) throw new BadField('"assignee" is no name');

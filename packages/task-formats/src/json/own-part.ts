@@ -109,14 +109,14 @@ function readPeopleOnly(fields: Fields): Metadata {
 
 function readArtifact(fields: Fields): Artifact {
   const artifact = { kind: text(fields, 'kind'), value: text(fields, 'value') };
-  if (!checkAddress(artifact.kind, artifact.value).ok) throw new BadField('"artifacts" has an address that is no link');
+  if (!checkAddress(artifact.kind, artifact.value).ok) throw new BadField('"artifacts" contains an invalid URL');
   return artifact;
 }
 
 function readPlan(fields: Fields): PartialPlan | null {
   const { plan } = fields;
   if (plan === undefined || plan === null) return null;
-  if (!isFields(plan)) throw new BadField('"plan" is no object');
+  if (!isFields(plan)) throw new BadField('"plan" must be an object');
   const content = writtenPlan(null, {
     goal: longText(plan, 'goal'),
     approach: longText(plan, 'approach'),
@@ -124,7 +124,7 @@ function readPlan(fields: Fields): PartialPlan | null {
     steps: texts(plan, 'steps'),
     files: texts(plan, 'files'),
   });
-  if (!content.ok) throw new BadField('"plan" holds a step or file that is no line of text');
+  if (!content.ok) throw new BadField('"plan" contains a step or file that is not one line of text');
   return {
     ...content.value,
     writtenBy: optionalText(plan, 'writtenBy') ?? 'unknown',
@@ -135,7 +135,7 @@ function readPlan(fields: Fields): PartialPlan | null {
 function readCheckpoint(fields: Fields): PartialCheckpoint {
   const type = parseWord('type', text(fields, 'type'));
   const files = texts(fields, 'files').map((file) => parseLine('file', file, 1000));
-  if (!type.ok || files.some((file) => !file.ok)) throw new BadField('"checkpoints" holds a word or file that is none');
+  if (!type.ok || files.some((file) => !file.ok)) throw new BadField('"checkpoints" contains an invalid type or file');
   return {
     id: ownIdIn(fields, 'id', 'checkpoint') ?? '',
     type: type.value,

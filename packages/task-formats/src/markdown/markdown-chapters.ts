@@ -37,7 +37,7 @@ export function chaptersOf(text: string): Result<readonly Chapter[], DraftFailur
   let part: Part | undefined;
   for (const { line, level, words, body } of pieces) {
     if (part && part.level < level) {
-      return badLine(line, `"${words}" stands below "${part.title}", which is no task but says something of one.`);
+      return badLine(line, `"${words}" is below "${part.title}", which is a field and not a task.`);
     }
     const above = chapters.findLast((chapter) => chapter.level < level);
     const field = above === undefined ? undefined : headingField(words);
@@ -48,7 +48,7 @@ export function chaptersOf(text: string): Result<readonly Chapter[], DraftFailur
       chapters.push({ line, level, title, key, parent: above?.line, body, parts: [] });
     }
   }
-  return chapters.length === 0 ? badLine(1, 'There is no heading: each task begins with one.') : ok(chapters);
+  return chapters.length === 0 ? badLine(1, 'No heading found: each task starts with one.') : ok(chapters);
 }
 
 type Piece = { readonly line: number; readonly level: number; readonly words: string; readonly body: Line[] };
@@ -71,8 +71,8 @@ function cut(text: string): { readonly before: readonly Line[]; readonly pieces:
 
 function beforeAll(line: string): string {
   return /^(?:---|\+\+\+)\s*$/.test(line)
-    ? 'Front matter is not read: write fields below a heading, or give those of all tasks as options.'
-    : 'This text stands before the first heading, so it belongs to no task.';
+    ? 'Front matter is not supported: write fields below a heading, or pass those of all tasks as options.'
+    : 'This text comes before the first heading, so it belongs to no task.';
 }
 
 /** A refusal of a line of the plan. */

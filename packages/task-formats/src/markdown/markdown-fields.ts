@@ -88,11 +88,11 @@ export function misspelt(word: string): string | undefined {
 const elsewhere: Readonly<Record<string, string>> = {
   status: 'A new task is open: leave it out, and leave out tasks that are done.',
   state: 'A new task is open: leave it out, and leave out tasks that are done.',
-  blocks: 'Write needs below the heading of the task that has to wait.',
+  blocks: 'Write needs below the heading of the task that must wait.',
   title: 'The heading is the title.',
 };
 
-/** What is said of a word that is no field. */
+/** The refusal of an unknown field. */
 export function noField(word: string): string {
   const name = nameOf(word);
   const meant = misspelt(word);
@@ -100,5 +100,5 @@ export function noField(word: string): string {
   const way =
     (Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined) ??
     (meant === undefined ? `Fields are ${known}.` : `Did you mean ${meant}?`);
-  return `"${word}" is no field of a task. ${way} Text stands after a blank line, and begins in another way.`;
+  return `Unknown field "${word}". ${way} If it is text, put it after a blank line and start it differently.`;
 }

@@ -69,10 +69,10 @@ function readFields(lines: readonly Line[], begin: number, fields: Fields): Resu
     if (field === undefined) {
       return badLine(
         number,
-        word === '' ? `"${text.trim()}" is no field; put a blank line between fields and text.` : noField(word),
+        word === '' ? `"${text.trim()}" is not a field; put a blank line between fields and text.` : noField(word),
       );
     }
-    if (fields.has(field)) return badLine(number, `"${word}" is given a second time.`);
+    if (fields.has(field)) return badLine(number, `"${word}" is given twice.`);
     const list = value === '' && isList(field) ? takeList(lines, at + 1) : { values: [], next: at + 1 };
     fields.set(field, { line: number, values: value === '' ? list.values : [value.trim()] });
     at = list.next;
@@ -104,7 +104,7 @@ function readParts(parts: readonly Part[], own: Body): Result<Body, DraftFailure
   const fields: Fields = new Map(own.fields);
   const texts = [own.description];
   for (const { line, title, field, body } of parts) {
-    if (field !== 'description' && fields.has(field)) return badLine(line, `"${title}" is given a second time.`);
+    if (field !== 'description' && fields.has(field)) return badLine(line, `"${title}" is given twice.`);
     const text = body
       .map((one) => one.text)
       .join('\n')
@@ -133,7 +133,7 @@ function readText(lines: readonly Line[], fields: Fields): Result<Body, DraftFai
       description.push(text);
       continue;
     }
-    if (fields.has('acceptance')) return badLine(number, `"${word}" is given a second time.`);
+    if (fields.has('acceptance')) return badLine(number, `"${word}" is given twice.`);
     const { values, next } = takeList(lines, at + 1);
     fields.set('acceptance', { line: number, values });
     while (description.at(-1)?.trim() === '') description.pop();

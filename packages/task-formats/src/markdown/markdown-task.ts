@@ -148,7 +148,7 @@ function meant(name: string, { all, line }: Naming): Result<string, DraftFailure
   if (byKey) return ok(keyOf(byKey));
   const [byTitle, ...more] = all.byTitle.get(titleKey(name)) ?? [];
   if (more.length > 0) {
-    return badLine(line, `Several headings are called "${name}": give them keys, and name one of those.`);
+    return badLine(line, `Several headings are named "${name}": give them keys, and use one of those.`);
   }
   if (byTitle) return ok(keyOf(byTitle));
   if (!/\s/.test(name)) return ok(name);
@@ -157,7 +157,7 @@ function meant(name: string, { all, line }: Naming): Result<string, DraftFailure
     [...all.byLine.values()].map(({ title }) => title),
   );
   const hint = like === undefined ? '' : ` Did you mean "${like}"?`;
-  return badLine(line, `"${name}" is no heading of this plan.${hint}`);
+  return badLine(line, `This plan has no heading "${name}".${hint}`);
 }
 
 function lineOf(section: Section, field: string): number {

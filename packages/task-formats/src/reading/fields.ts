@@ -20,7 +20,7 @@ export function text(fields: Fields, field: string): string {
 export function optionalText(fields: Fields, field: string): string | null {
   const value = fields[field];
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') throw new BadField(`"${field}" is no text`);
+  if (typeof value !== 'string') throw new BadField(`"${field}" must be a string`);
   return value;
 }
 
@@ -29,27 +29,27 @@ export function longText(fields: Fields, field: string): string {
   const parsed = parseText('description', optionalText(fields, field) ?? '');
   if (parsed.ok) return parsed.value;
   throw new BadField(
-    parsed.error.kind === 'task.text-too-long' ? `"${field}" is longer than 200 kB` : `"${field}" holds binary data`,
+    parsed.error.kind === 'task.text-too-long' ? `"${field}" is longer than 200 kB` : `"${field}" contains binary data`,
   );
 }
 
 export function list(fields: Fields, field: string): readonly unknown[] {
   const value = fields[field];
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new BadField(`"${field}" is no list`);
+  if (!Array.isArray(value)) throw new BadField(`"${field}" must be a list`);
   return value;
 }
 
 export function objects(fields: Fields, field: string): readonly Fields[] {
   return list(fields, field).map((value) => {
-    if (!isFields(value)) throw new BadField(`"${field}" holds something that is no object`);
+    if (!isFields(value)) throw new BadField(`"${field}" contains something that is not an object`);
     return value;
   });
 }
 
 export function texts(fields: Fields, field: string): readonly string[] {
   return list(fields, field).map((value) => {
-    if (typeof value !== 'string') throw new BadField(`"${field}" holds something that is no text`);
+    if (typeof value !== 'string') throw new BadField(`"${field}" contains something that is not a string`);
     return value;
   });
 }
@@ -69,7 +69,7 @@ export function textsOrNone(fields: Fields, field: string): readonly string[] | 
 export function flag(fields: Fields, field: string): boolean {
   const value = fields[field];
   if (value === undefined || value === null) return false;
-  if (typeof value !== 'boolean') throw new BadField(`"${field}" is neither true nor false`);
+  if (typeof value !== 'boolean') throw new BadField(`"${field}" must be true or false`);
   return value;
 }
 
@@ -78,7 +78,7 @@ export function wholeNumber(fields: Fields, field: string, least: number): numbe
   const value = fields[field];
   if (value === undefined || value === null) return null;
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least) {
-    throw new BadField(`"${field}" is not a whole number from ${least} up`);
+    throw new BadField(`"${field}" must be a whole number of at least ${least}`);
   }
   return value;
 }
@@ -87,7 +87,7 @@ export function oneOf<T extends string>(fields: Fields, field: string, words: re
   const word = optionalText(fields, field);
   if (word === null) return null;
   const known = words.find((each) => each === word);
-  if (known === undefined) throw new BadField(`"${field}" is none of ${words.join(', ')}`);
+  if (known === undefined) throw new BadField(`"${field}" must be one of ${words.join(', ')}`);
   return known;
 }
 
@@ -104,7 +104,7 @@ export function time(fields: Fields, field: string): Instant | null {
   const at = Date.parse(
     `${day}T${clock}${clock.length === 5 ? ':00' : ''}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`,
   );
-  if (day === undefined || Number.isNaN(at)) throw new BadField(`"${field}" is no time`);
+  if (day === undefined || Number.isNaN(at)) throw new BadField(`"${field}" must be a time`);
   if (!isInCalendar(day)) throw new BadField(`"${field}" is on ${day}, a day that does not exist`);
   return at;
 }

@@ -31,7 +31,7 @@ describe('the records of a file', () => {
     [
       'of a list with more behind it end with that',
       '[1]\n{"a":1}',
-      ['1 1 1', '2 something follows the end of the list'],
+      ['1 1 1', '2 there is content after the end of the list'],
     ],
   ])('%s', (_, content, expected) => {
     expect(told(content)).toEqual(expected);
@@ -56,7 +56,7 @@ describe('the records of a file', () => {
         at === 0 && start !== '' ? bytesSource(Buffer.from(start)).read(into, 0) : without.read(into);
       const problems: (string | undefined)[] = [];
       for (const { problem } of fileRecords({ ...without, read })) problems.push(problem);
-      expect(problems).toEqual(['it is longer than 16 MB', expect.stringContaining('nothing behind that was read')]);
+      expect(problems).toEqual(['it is longer than 16 MB', expect.stringContaining('nothing after that was read')]);
     },
   );
 });

@@ -16,7 +16,7 @@ const longestRecord = 16 << 20;
 const tooLong = 'it is longer than 16 MB';
 /** How far the end of one that is too long is looked for: what comes through a pipe may never end. */
 const longestLeftOut = 64 << 20;
-const endless = 'no end of it came within 64 MB, and nothing behind that was read';
+const endless = 'it does not end within 64 MB, and nothing after that was read';
 
 const code = {
   newline: 10,
@@ -133,7 +133,7 @@ function* members(file: Iterable<Uint8Array>, firstLine: number): Generator<File
       const ends = scanByte(scan, piece[at] ?? 0);
       if (ends === 'no') continue;
       if (ends === 'after') {
-        yield { line: scan.line, problem: 'something follows the end of the list' };
+        yield { line: scan.line, problem: 'there is content after the end of the list' };
         return;
       }
       const whole = record.end(piece.subarray(from, at), { line: scan.begin, member });

@@ -105,7 +105,7 @@ function contentOf(source: ByteSource, { format }: Wanted): Result<Content, File
 const noTaskMaster: FileFailure = {
   kind: 'import.invalid',
   line: 1,
-  problem: 'it is no tasks.json of task-master, which is one JSON object with lists of tasks',
+  problem: 'it is not a task-master tasks.json, which is one JSON object with lists of tasks',
 };
 
 function badRow({ line, member }: FileRecord, problem: string): BadRow {
@@ -176,7 +176,7 @@ function* readAgain(source: ByteSource, plan: TaskFile): Generator<PartialRecord
 export class FileChanged extends Error {
   readonly line: number;
   constructor(line: number) {
-    super('a file changed while it was imported');
+    super('the file changed during the import');
     this.line = line;
   }
 }
@@ -208,17 +208,16 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 function parseRecord(record: FileRecord): Result<Fields, string> | undefined {
   if (record.problem !== undefined) return err(record.problem);
   const text = decode(record.content);
-  if (text === undefined) return err('it is not text in UTF-8');
+  if (text === undefined) return err('it is not UTF-8 text');
   if (text.trim() === '') return undefined;
   const value = parse(text);
-  if (value === undefined) return err(record.line === 1 && csvForm.test(text) ? isCsv : 'it is not whole JSON');
-  return isFields(value) ? ok(value) : err('it is no JSON object');
+  if (value === undefined) return err(record.line === 1 && csvForm.test(text) ? isCsv : 'it is not complete JSON');
+  return isFields(value) ? ok(value) : err('it is not a JSON object');
 }
 
 /** A row of names, as a spreadsheet begins. */
 const csvForm = /^\s*"?\w[\w ]*"?([,;]"?\w[\w ]*"?)+\s*$/;
-const isCsv =
-  'it is a CSV file, which cw writes and does not import; what is to come back is exported as json or beads';
+const isCsv = 'it is a CSV file, which cw exports but cannot import; export json or beads to import it again';
 
 function decode(content: Uint8Array): string | undefined {
   try {

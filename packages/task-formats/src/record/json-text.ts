@@ -5,7 +5,7 @@ import { deepestJson, isNestedWithin } from './nesting.ts';
 export class InexactNumber extends Error {
   readonly digits: string;
   constructor(digits: string) {
-    super(`${digits.length > 60 ? `${digits.slice(0, 60)}…` : digits} is a number that cannot be kept exactly`);
+    super(`${digits.length > 60 ? `${digits.slice(0, 60)}…` : digits} is a number that cannot be stored exactly`);
     this.name = 'InexactNumber';
     this.digits = digits;
   }

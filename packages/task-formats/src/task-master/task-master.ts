@@ -77,7 +77,7 @@ const prefix = 'tm';
  */
 export function readTaskMaster(fields: Fields, notes: ReadingNotes, project?: string): PartialRecord {
   const { task, parent } = fields;
-  if (!isFields(task)) throw new BadField('it is no JSON object');
+  if (!isFields(task)) throw new BadField('it is not a JSON object');
   const tag = text(fields, 'tag');
   const name = (id: string) => [project, prefix, ...(tag === 'master' ? [] : [tag]), id].filter(Boolean).join('-');
   const own = idIn(task.id, '"id"');
@@ -119,7 +119,7 @@ export function readTaskMaster(fields: Fields, notes: ReadingNotes, project?: st
 
 function idIn(value: unknown, field: string): string {
   if (typeof value === 'number' || (typeof value === 'string' && /^[\w.-]{1,100}$/.test(value))) return String(value);
-  throw new BadField(value === undefined ? `${field} is missing` : `${field} is no number or word`);
+  throw new BadField(value === undefined ? `${field} is missing` : `${field} must be a number or a string`);
 }
 
 type Standing = Pick<TaskFields, 'status' | 'statusReason' | 'outcome'>;

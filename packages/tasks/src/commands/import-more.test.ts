@@ -173,9 +173,9 @@ describe('an import of beads', () => {
     expect(await take(home, content, { partial: true })).toMatchObject({
       created: 2,
       refused: [
-        { line: 2, problem: '"title" is no text' },
-        { line: 3, problem: 'it is not whole JSON' },
-        { line: 5, problem: 'it is not whole JSON' },
+        { line: 2, problem: '"title" must be a string' },
+        { line: 3, problem: 'it is not complete JSON' },
+        { line: 5, problem: 'it is not complete JSON' },
       ],
     });
   });
@@ -314,7 +314,7 @@ describe('an import of GitHub issues', () => {
     const known = { ...issues[0], updatedAt: at(3) };
     const { warnings, tasks } = await take(home, JSON.stringify([known, { ...other, number: 14 }]));
     expect(tasks).toMatchObject([{ did: 'updated', id }, { did: 'created' }]);
-    expect(warnings.join('\n')).toMatch(/without their comments.*#14\n.*"hats" .* left out/);
+    expect(warnings.join('\n')).toMatch(/without comments.*#14\n.*"hats" .* left out/);
   });
 
   test('again changes what changed there, and not how work stands here', async () => {
@@ -342,7 +342,7 @@ describe('an import of GitHub issues', () => {
     ['[{"number":1,"title":"x"}]', /member 1 of the list, "state" is missing/],
     [
       '[{"number":1,"title":"x","state":"OPEN"},{"number":2,"title":"x","state":"OPEN","labels":"bug"}]',
-      /member 2 .*"labels" is no list/,
+      /member 2 .*"labels" must be a list/,
     ],
     ['[{"number":1,"title":"x","state":"OPEN"}', /ends in the middle/],
   ])('of %s names what is wrong, and where', async (content, problem) => {
@@ -420,7 +420,7 @@ describe('an import of task-master', () => {
   test.each([
     ['{"tasks":[{"id":1,"title":"x"},{"id":2}]}', /member 2 .*"title" is missing/],
     ['{"tasks":[{"title":"x"}]}', /"id" is missing/],
-    ['{"id":"a-1","title":"x"}', /no tasks\.json of task-master/],
+    ['{"id":"a-1","title":"x"}', /not a task-master tasks\.json/],
   ])('of %s names what is wrong', async (content, problem) => {
     using home = openTestTasks();
     const answer = await attempt(home, content, { format: 'task-master' });

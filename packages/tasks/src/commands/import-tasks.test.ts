@@ -145,17 +145,17 @@ describe('an import of beads', () => {
     const answer = unwrap(await take(home, bytes));
     expect(answer).toMatchObject({ created: 6, skipped: 2 });
     expect(answer.warnings).toEqual([
-      'deleted ones were skipped (1): a-4',
-      'lines of type "memory" are no tasks and were skipped (1): a-memory',
-      'field "owner" has no place here and is kept as it was (1): a-1',
+      'deleted tasks were skipped (1): a-4',
+      'lines of type "memory" are not tasks and were skipped (1): a-memory',
+      'field "owner" has no equivalent here and is kept unchanged (1): a-1',
       'status "hooked" became in_progress; the original is kept (1): a-1',
       'priority 4 became P3, the lowest of four levels; an export writes 4 again (1): a-1',
-      'type "merge-request" is no work by itself and became blocked (1): a-2',
-      'status "someday" is not one of ours and became blocked; the original is kept (1): a-3',
+      'type "merge-request" is not work by itself and became blocked (1): a-2',
+      'status "someday" is unknown and became blocked; the original is kept (1): a-3',
       'titles were cut to 500 characters or put on one line; the original is kept (1): a-3',
-      'labels that are no labels were left out; the originals are kept (1): a-3',
+      'invalid labels were left out; the originals are kept (1): a-3',
       'dependency type "caused-by" became related; its name is kept (1): a-5 → a-1',
-      'type "Two Words" is no word that can be a type and became task; the original is kept (1): a-6.1',
+      'type "Two Words" is not a valid type and became task; the original is kept (1): a-6.1',
       'the parent was told by the id alone (1): a-6.1 → a-6',
       'dependencies on what is neither in the file nor here were skipped and are kept as they came (1): a-6 → nowhere (blocks)',
       'dependencies on itself were skipped (1): a-6 → a-6 (blocks)',
@@ -179,7 +179,7 @@ describe('an import of beads', () => {
     const line =
       '{"id":"a-1","title":"x","status":"open","odd":[9007199254740993],"metadata":{"snow":{"flake":1234567890123456789}}}\n';
     const { warnings } = unwrap(await take(home, fileOf(line)));
-    expect(warnings).toEqual(['field "odd" has no place here and is kept as it was (1): a-1']);
+    expect(warnings).toEqual(['field "odd" has no equivalent here and is kept unchanged (1): a-1']);
     const kept = await home.storage.read.get<{ extra: string }>('SELECT extra FROM task_bodies');
     expect(JSON.parse(kept?.extra ?? '')).toEqual({ odd: ['9007199254740993'] });
     expect((await byOldId(home, 'a-1')).metadata).toEqual({ snow: { flake: '1234567890123456789' } });
@@ -249,14 +249,14 @@ describe('an import of beads', () => {
   });
 
   test.each<[string, Buffer, number, RegExp]>([
-    ['cut off in the middle of a line', fileOf(issue('a-1'), '{"id":"a-2","title":"x'), 2, /not whole JSON/],
-    ['no JSON', fileOf(issue('a-1'), issue('a-2'), 'hello\n'), 3, /not whole JSON/],
-    ['no object', fileOf('[1]\n'), 1, /no JSON object/],
+    ['cut off in the middle of a line', fileOf(issue('a-1'), '{"id":"a-2","title":"x'), 2, /not complete JSON/],
+    ['no JSON', fileOf(issue('a-1'), issue('a-2'), 'hello\n'), 3, /not complete JSON/],
+    ['no object', fileOf('[1]\n'), 1, /not a JSON object/],
     ['no title', fileOf({ id: 'a-1' }), 1, /"title" is missing/],
-    ['a title that is a number', fileOf({ id: 'a-1', title: 5 }), 1, /"title" is no text/],
+    ['a title that is a number', fileOf({ id: 'a-1', title: 5 }), 1, /"title" must be a string/],
     ['no id', fileOf({ title: 'x' }), 1, /"id" is missing/],
     ['a priority in words', fileOf(issue('a-1', { priority: 'high' })), 1, /"priority"/],
-    ['a time that is none', fileOf(issue('a-1', { updated_at: 'yesterday' })), 1, /"updated_at" is no time/],
+    ['a time that is none', fileOf(issue('a-1', { updated_at: 'yesterday' })), 1, /"updated_at" must be a time/],
     [
       'a day that does not exist',
       fileOf(issue('a-1', { due_at: '2026-04-31T09:00:00+02:00' })),
@@ -264,8 +264,8 @@ describe('an import of beads', () => {
       /"due_at".* 2026-04-31/,
     ],
     ['a 29th of February in no leap year', fileOf(issue('a-1', { created_at: '2026-02-29' })), 1, /"created_at"/],
-    ['labels that are no list', fileOf(issue('a-1', { labels: 'x' })), 1, /"labels" is no list/],
-    ['binary data', Buffer.concat([fileOf(issue('a-1')), Buffer.from([0xff, 0xfe, 0x00])]), 2, /not text in UTF-8/],
+    ['labels that are no list', fileOf(issue('a-1', { labels: 'x' })), 1, /"labels" must be a list/],
+    ['binary data', Buffer.concat([fileOf(issue('a-1')), Buffer.from([0xff, 0xfe, 0x00])]), 2, /not UTF-8 text/],
     ['a zero byte in a text', fileOf(issue('a-1', { description: 'a\0b' })), 1, /binary/],
   ])('of a file with %s imports nothing and names the line', async (_, bytes, line, problem) => {
     using home = openTestTasks();

@@ -105,7 +105,7 @@ export const textRefusals = {
     hint: 'Make it flatter, or keep it in a file of the project and name its path.',
   }),
   'task.long-number': ({ digits }) => ({
-    message: `${short(digits)} is a number that cannot be kept exactly.`,
+    message: `${short(digits)} is a number that cannot be stored exactly.`,
     hint: 'Write it as a text, in quotes: its digits are kept then.',
     kind: 'usage',
   }),

@@ -15,15 +15,14 @@ export const accountCommands = (programs: readonly AccountProgram[]): readonly C
         name: 'provider',
         value: '<name>',
         choices: programs.map(({ name }) => name),
-        description: 'the program it is a login of',
+        description: 'the program the login belongs to',
       },
       { name: 'config-dir', value: '<path>', description: 'the configuration directory in which you signed in' },
       {
         name: 'env',
         value: '<KEY=VALUE>',
         repeatable: true,
-        description:
-          'a variable for its agents, kept in a file only you can read; KEY alone takes the value it has here',
+        description: 'a variable for its agents, stored in a file only you can read; KEY alone takes its current value',
       },
     ],
     examples: programs.flatMap(({ name, usualFolder, variable }) => [
@@ -35,19 +34,19 @@ export const accountCommands = (programs: readonly AccountProgram[]): readonly C
   {
     path: ['account', 'list'],
     aliases: ['account ls'],
-    summary: 'The logins, in the order they are used',
+    summary: 'List the logins, in the order they are used',
     load: async () => (await import('./account-read.ts')).accountList(programs),
   },
   {
     path: ['account', 'show'],
-    summary: 'One login; its secret values are never shown',
+    summary: 'Show one login, without its secret values',
     arguments: [account],
     load: async () => (await import('./account-read.ts')).accountShow,
   },
   {
     path: ['account', 'remove'],
     aliases: ['account rm'],
-    summary: 'Take a login out of use and its secret values off the disk',
+    summary: 'Remove a login and delete its secret values',
     forPeople: true,
     arguments: [account],
     load: async () => (await import('./account-write.ts')).accountRemove,

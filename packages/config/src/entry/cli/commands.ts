@@ -4,8 +4,8 @@ import type { ConfigKey } from '../../model/config-key.ts';
 import type { ScopeIds } from '../../queries/read-setting.ts';
 
 const layer = [
-  { name: 'project', value: '<project>', description: 'in the layer of this project' },
-  { name: 'task', value: '<task>', description: 'in the layer of this task' },
+  { name: 'project', value: '<project>', description: 'for this project only' },
+  { name: 'task', value: '<task>', description: 'for this task only' },
 ] as const;
 
 /** Turns what a person calls a project or a task into whole ids; this room knows neither. */
@@ -22,13 +22,13 @@ export function configCommands(door: ConfigDoor): readonly CliCommand[] {
     {
       path: ['config', 'list'],
       aliases: ['config ls'],
-      summary: 'All settings, their values and where each comes from',
+      summary: 'List all settings, their values and where each comes from',
       options: layer,
       load: async () => (await import('./config-read.ts')).configList(door),
     },
     {
       path: ['config', 'get'],
-      summary: 'The value of one setting',
+      summary: 'Show the value of one setting',
       arguments: [{ name: 'key', description: 'name of the setting' }],
       options: layer,
       load: async () => (await import('./config-read.ts')).configGet(door),
@@ -47,7 +47,7 @@ export function configCommands(door: ConfigDoor): readonly CliCommand[] {
     },
     {
       path: ['config', 'unset'],
-      summary: 'Take a value back, so that the layer below holds again',
+      summary: 'Remove a value, so that the layer below applies again',
       forPeople: true,
       arguments: [{ name: 'key', description: 'name of the setting' }],
       options: layer,

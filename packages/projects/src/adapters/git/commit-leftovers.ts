@@ -191,9 +191,11 @@ function noteOf(kept: {
   readonly forgotten: number;
 }): readonly string[] {
   return [
-    ...(kept.unfinished ? [`The working tree was in the middle of a ${kept.unfinished}.`] : []),
-    ...(kept.strayed ? ['HEAD was not on the branch of the task, nor on a commit that continues it.'] : []),
-    ...(kept.forgotten > 0 ? [`${kept.forgotten} commits that no branch held any more are among its parents.`] : []),
+    ...(kept.unfinished ? [`The worktree was in the middle of a ${kept.unfinished}.`] : []),
+    ...(kept.strayed ? ["HEAD was not on the task's branch, nor on a commit that continues it."] : []),
+    ...(kept.forgotten > 0
+      ? [`${kept.forgotten} commits that were no longer on any branch are among its parents.`]
+      : []),
     ...kept.heldBack.map(({ path, reason }) => `${path}: ${reason}`),
   ];
 }

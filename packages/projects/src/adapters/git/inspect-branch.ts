@@ -51,7 +51,7 @@ export async function inspectBranch(inspection: BranchInspection): Promise<reado
 
 function byPath({ path, isNew }: Change, prepared: ReadonlySet<string>): string | undefined {
   // A tree that was not made by adding files may hold it; no git writes it out, and no later task could start.
-  if (isImpossiblePath(path)) return 'it is no path that git can write out';
+  if (isImpossiblePath(path)) return 'git cannot check out this path';
   if (prepared.has(path)) return 'the set-up hook copied it there';
   const name = isNew ? secretByName(path) : undefined;
   return name === undefined ? undefined : `it looks like a secret: ${name}`;
@@ -85,12 +85,12 @@ async function inText(
   const [text, earlier] = [blobs.get(blob)?.text ?? '', blobs.get(before)?.text ?? ''];
   const secret = secretByContent(text);
   // What the repository has in it already is not kept out for saying it again.
-  if (secret !== undefined && secret !== secretByContent(earlier)) return `it holds ${secret}`;
+  if (secret !== undefined && secret !== secretByContent(earlier)) return `it contains ${secret}`;
   if (!holdsMergeMarkers(text) || holdsMergeMarkers(earlier)) return undefined;
   const now = await gitLine(clone, ['rev-parse', '--verify', '--quiet', `${head}:${asText(path)}`], {
     accept: [1, 128],
   });
-  return now === blob ? 'it holds the markers of a merge that was not finished' : undefined;
+  return now === blob ? 'it contains unresolved conflict markers' : undefined;
 }
 
 function* inBatches(changes: readonly Change[], sizeOf: (change: Change) => number): Generator<readonly Change[]> {

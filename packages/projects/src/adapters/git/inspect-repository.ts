@@ -108,23 +108,23 @@ export async function mustBeUsableBranch(dir: string, branch: string, branches: 
   if (branch.startsWith('-')) {
     throw new Fault({
       code: 'project.branch-like-option',
-      message: `The branch ${JSON.stringify(branch)} cannot be the default branch: git takes a name that begins with a dash for an option.`,
-      hint: 'Give that branch another name in the repository, or name another one as the default branch.',
+      message: `The branch ${JSON.stringify(branch)} cannot be the default branch: git would take a name that starts with a dash for an option.`,
+      hint: 'Rename that branch in the repository, or choose another default branch.',
       kind: 'usage',
     });
   }
   if (branch.startsWith(ownBranchPrefix)) {
     throw new Fault({
       code: 'project.branch-reserved',
-      message: `The branch ${branch} cannot be the default branch: names under ${ownBranchPrefix} are where cw puts what it merged.`,
-      hint: 'Name the branch that your own work goes to as the default branch.',
+      message: `The branch ${branch} cannot be the default branch: names under ${ownBranchPrefix} are reserved for merges by cw.`,
+      hint: 'Choose the branch that your own work goes to as the default branch.',
     });
   }
   if (branches.includes(branch) && (await isBranchName(dir, branch))) return;
   throw new Fault({
     code: 'project.branch-missing',
-    message: `There is no branch ${JSON.stringify(branch)} in the repository.`,
-    hint: `Name one that exists as the default branch: ${listed(branches)}.`,
+    message: `The repository has no branch ${JSON.stringify(branch)}.`,
+    hint: `Choose an existing branch as the default: ${listed(branches)}.`,
   });
 }
 
@@ -134,7 +134,7 @@ export function refuseBranchNamedCw(branches: readonly string[], where: string):
   throw new Fault({
     code: 'project.branch-named-cw',
     message: `The repository at ${where} has a branch named cw, so git cannot keep cw/next beside it.`,
-    hint: 'Give that branch another name, for example with: git branch -m cw my-cw',
+    hint: 'Rename that branch, for example with: git branch -m cw my-cw',
   });
 }
 
@@ -154,14 +154,14 @@ function notARepository(path: string): Fault {
   return new Fault({
     code: 'project.not-a-repository',
     message: `${path} is not a git repository.`,
-    hint: 'Give the path of a repository, or make one there with: git init',
+    hint: 'Give the path of a repository, or create one there with: git init',
   });
 }
 
 function noPermission(path: string, cause: unknown): Fault {
   return new Fault({
     code: 'project.no-permission',
-    message: `${path} may not be read by this user.`,
+    message: `You have no permission to read ${path}.`,
     hint: 'Check the permissions of the directory and those above it.',
     cause,
   });

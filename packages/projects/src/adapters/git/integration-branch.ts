@@ -49,14 +49,14 @@ async function takeIn(clone: string, branch: string, from: string): Promise<Sync
     if (theirs === undefined || (await isAncestor(clone, theirs, tip))) return { kind: 'current', tip };
     const next = await merged(clone, { tip, theirs, from, branch });
     if (typeof next !== 'string') return { ...next, tip, branch: from, theirs };
-    if (await moveOwnBranch(clone, { branch, to: next, from: tip, why: `cw: take in ${from}` })) {
+    if (await moveOwnBranch(clone, { branch, to: next, from: tip, why: `cw: merge in ${from}` })) {
       return { kind: 'advanced', tip: next, before: tip };
     }
   }
   throw new Fault({
     code: 'git.ref-busy',
-    message: `The branch ${branch} in ${clone} kept moving while new commits were taken in.`,
-    hint: 'Another process works on the same project; try again.',
+    message: `The branch ${branch} in ${clone} kept moving while new commits were merged in.`,
+    hint: 'Another process is working on the same project; try again.',
   });
 }
 
@@ -66,7 +66,7 @@ async function merged(clone: string, { tip, theirs, from, branch }: TakeIn): Pro
   if (await isAncestor(clone, tip, theirs)) return theirs;
   const prediction = await predictMerge(clone, tip, theirs);
   if (prediction.kind === 'conflict') return prediction;
-  const message = from === branch ? `Take in ${branch} as the repository has it` : `Take in ${from}`;
+  const message = from === branch ? `Merge ${branch} from the repository` : `Merge ${from}`;
   return writeCommit(clone, { tree: prediction.tree, parents: [tip, theirs], message: `${message}\n` });
 }
 

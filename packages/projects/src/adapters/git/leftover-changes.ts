@@ -172,7 +172,7 @@ async function scan(
   for (const { change, secret, hasMarkers: isMarked } of suspects) {
     const before = earlier.get(change.before.blob)?.text ?? '';
     if (secret !== undefined && secret !== secretByContent(before))
-      held.push({ change, reason: `looks like a secret: it holds ${secret}` });
+      held.push({ change, reason: `looks like a secret: it contains ${secret}` });
     else hasMarkers ||= isMarked && !holdsMergeMarkers(before);
   }
   return { held, hasMarkers };

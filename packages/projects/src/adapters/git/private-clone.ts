@@ -192,7 +192,7 @@ async function reachable<T>(location: string, work: () => Promise<T>): Promise<T
     throw new Fault({
       code: 'project.source-unreachable',
       message: `The repository ${location} could not be reached: ${reasonIn(error.message)}`,
-      hint: 'Check the address, the network and that git can sign in there without asking, then try again.',
+      hint: 'Check the URL, the network and that git can sign in there without a prompt, then try again.',
       kind: 'unavailable',
       cause: error,
     });

@@ -36,17 +36,17 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
     if (checkedOut !== undefined) {
       return {
         pushed: false,
-        why: `${branch} is checked out at ${checkedOut}; it is given when that is on another branch.`,
+        why: `${branch} is checked out at ${checkedOut}; it is pushed once another branch is checked out there.`,
       };
     }
     if (theirs !== undefined && !(await holds(clone, theirs, ours))) {
-      return { pushed: false, why: `${branch} in the repository has commits of its own, which are taken in first.` };
+      return { pushed: false, why: `${branch} in the repository has commits of its own, which are merged in first.` };
     }
     await push(clone, source, { ref, ours, lease: theirs ?? '' });
     return { pushed: true };
   } catch (error) {
     if (!isFault(error)) throw error;
-    return { pushed: false, why: `${branch} could not be given to ${source.location}: ${error.message}` };
+    return { pushed: false, why: `${branch} could not be pushed to ${source.location}: ${error.message}` };
   }
 }
 

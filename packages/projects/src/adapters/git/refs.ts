@@ -25,7 +25,7 @@ export async function commitOf(dir: string, name: string): Promise<string> {
   if (found !== undefined) return found;
   throw new Fault({
     code: 'git.no-commit',
-    message: `There is no commit ${name} in ${dir}.`,
+    message: `Commit ${name} not found in ${dir}.`,
     hint: 'It may have been renamed or removed; see the branches with: git branch --all',
   });
 }

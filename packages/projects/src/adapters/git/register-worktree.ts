@@ -60,7 +60,7 @@ async function clearPath(path: string): Promise<void> {
   }
   throw new Fault({
     code: 'worktree.path-taken',
-    message: `A working tree cannot be made at ${path}: files lie there that git does not know as one.`,
-    hint: 'Move that directory to another place, then try again.',
+    message: `Cannot create a worktree at ${path}: it contains files that are not a git worktree.`,
+    hint: 'Move that directory elsewhere, then try again.',
   });
 }

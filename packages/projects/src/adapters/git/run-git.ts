@@ -55,7 +55,7 @@ export function gitFailed(args: readonly string[], answer: GitAnswer, dir: strin
   return new Fault({
     code: 'git.failed',
     message: `git ${shown(args)} ended with code ${answer.exitCode} in ${dir}${said === '' ? '' : `: ${said}`}`,
-    hint: 'Run the same command there by hand to see more.',
+    hint: 'Run the same command there by hand for details.',
   });
 }
 
@@ -70,8 +70,8 @@ function saysNoRoom(said: string, dir: string): boolean {
 function noRoom(args: readonly string[], dir: string): Fault {
   return new Fault({
     code: 'git.no-room',
-    message: `git ${args.find((arg) => /^[a-z]/.test(arg)) ?? ''} found no room left on a disk, for ${dir}.`,
-    hint: 'Make room on the disk that holds the workspace, then try again.',
+    message: `git ${args.find((arg) => /^[a-z]/.test(arg)) ?? ''} ran out of disk space in ${dir}.`,
+    hint: 'Free space on the disk that holds the workspace, then try again.',
     kind: 'unavailable',
   });
 }
@@ -143,13 +143,13 @@ function notStarted(dir: string, cause: unknown): Fault {
     return new Fault({
       code: 'git.no-directory',
       message: `The directory ${dir} does not exist.`,
-      hint: 'Check the path; a repository that was moved has to be put back there',
+      hint: 'Check the path; a repository that was moved must be moved back',
       cause,
     });
   }
   return new Fault({
     code: 'git.missing',
-    message: 'The program git could not be started: it is not on the PATH.',
+    message: 'git could not be started: it is not on the PATH.',
     hint: 'Install git 2.39 or newer and try again.',
     kind: 'unavailable',
     cause,

@@ -41,7 +41,7 @@ export async function leftStagings(projects: string, clock: Clock): Promise<read
 export async function removeStaging(path: string, clock: Clock): Promise<string | undefined> {
   try {
     const removed = await ifLeft(path, clock, () => rm(path, { recursive: true, force: true, maxRetries: 3 }));
-    return removed === undefined ? 'a project is being added in it' : undefined;
+    return removed === undefined ? 'a project is being added there' : undefined;
   } catch (error) {
     if (isFault(error)) return `it could not be removed: ${error.message}`;
     const code = systemCode(error);

@@ -118,7 +118,7 @@ async function mustBeClean(worktree: string): Promise<void> {
   if (changes.stdout === '') return;
   throw new Fault({
     code: 'worktree.dirty',
-    message: `The working tree ${worktree} has changes that are not committed.`,
-    hint: 'Commit them there, or wait until the run that works in it has ended.',
+    message: `The worktree ${worktree} has uncommitted changes.`,
+    hint: 'Commit them there, or wait until the run that works there has ended.',
   });
 }

@@ -33,7 +33,7 @@ export const projectRemove =
     return ok({
       data: result.value,
       ids: [id],
-      text: () => `${name} was removed. ${source} was not touched, and the clone and worktrees are kept.`,
+      text: () => `${name} was removed. ${source} was not touched; the clone and worktrees are kept.`,
     });
   };
 

@@ -183,10 +183,10 @@ describe('cw task create --from', () => {
     ['# A\n# B\nneeds: A, nosuch', 'task.not-found', /^Line 3: .*"nosuch", and none of these tasks/],
     ['# A\ntype: task\ndue: someday', 'task.bad-date', /^Line 3/],
     ['[{"title":"A"},{"title":""}]', 'task.title-empty', /^Task 2/],
-    ['[{"title":"A"},{"titel":"B"}]', 'task.bad-plan', /task 2: "titel" is no field of a task \(did you mean "title"/],
+    ['[{"title":"A"},{"titel":"B"}]', 'task.bad-plan', /task 2: unknown field "titel" \(did you mean "title"/],
     ['[{"title":"A"},{}]', 'task.bad-plan', /task 2: it has no title/],
     ['[{"title":"A","status":"done"}]', 'task.bad-plan', /task 1: its "status" is "done", but a new task is open/],
-    ['[{"title":"A","labels":"x"}]', 'task.bad-plan', /"labels" is no list of texts/],
+    ['[{"title":"A","labels":"x"}]', 'task.bad-plan', /"labels" must be a list of strings/],
     ['[\n{"title":"A"}\n{}]', 'task.bad-json', /line 3/],
   ])('refuses %j as a whole', async (text, code, message) => {
     using home = openTestTasks();

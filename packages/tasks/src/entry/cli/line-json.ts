@@ -38,11 +38,11 @@ function readArgument(command: CliCommand, { field, given }: Entry, places: Plac
 
 function readOption(command: CliCommand, { field, given }: Entry, values: Map<string, Value>): string {
   const option = (command.options ?? []).find(({ name }) => optionNames(name).includes(field));
-  if (option === undefined) return `"${field}" is no field of ${saidOf(command)}`;
+  if (option === undefined) return `unknown field "${field}" of ${saidOf(command)}`;
   const before = values.get(option.name);
   if (before !== undefined && !option.repeatable) return `"${field}" is said already by another field`;
   if (option.value === undefined) {
-    if (typeof given !== 'boolean') return `"${field}" is neither true nor false`;
+    if (typeof given !== 'boolean') return `"${field}" must be true or false`;
     if (given) values.set(option.name, true);
     return 'read';
   }

@@ -109,11 +109,11 @@ describe('a batch', () => {
     ['dep add old --needs new', 'task.cycle', /dependency cycle/],
     ['dep add old', 'task.bad-line', /what the task needs or what it blocks/],
     ['{"op":"close"}', 'task.bad-line', /"id" is missing/],
-    ['{"op":"close","id":"old","foo":1}', 'task.bad-line', /"foo" is no field of close/],
-    ['{"op":"close","id":"old","force":"yes"}', 'task.bad-line', /"force" is neither true nor false/],
+    ['{"op":"close","id":"old","foo":1}', 'task.bad-line', /unknown field "foo" of close/i],
+    ['{"op":"close","id":"old","force":"yes"}', 'task.bad-line', /"force" must be true or false/],
     ['{"op":"label add","ids":["old","new"],"labels":["x"]}', 'task.bad-line', /"ids" is more than one/],
     ['{"id":"old"}', 'task.bad-line', /does not say what to do/],
-    ['{"op":', 'task.bad-line', /no JSON object/],
+    ['{"op":', 'task.bad-line', /not a JSON object/],
   ])('with the line %s writes nothing and names the line', async (line, code, message) => {
     using home = openTestTasks();
     const answer = await batch(home, ['create Old --key old', 'create New --key new --needs old', line, 'close old']);

@@ -132,7 +132,7 @@ function readJsonLine(said: string): Result<Line, string> {
 function parseObject(text: string): Fields | string {
   try {
     const value = parseJsonText(text);
-    if (!isFields(value)) return 'it is no JSON object';
+    if (!isFields(value)) return 'it is not a JSON object';
     return isNestedWithin(value, deepestJson) ? value : tooDeep;
   } catch (error) {
     if (error instanceof SyntaxError) return `it is no JSON object: ${error.message}`;

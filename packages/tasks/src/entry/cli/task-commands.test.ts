@@ -43,7 +43,7 @@ describe('the task commands', () => {
     expect(head).toMatch(/^ID +PRI +STATE +TITLE +AGE$/);
     expect(row).toMatch(/^tk_\w{12} +P0 +ready +Long x+… +1h$/);
     expect(row.length).toBeLessThanOrEqual(80);
-    expect(answer.note).toMatch(/^1 of 2 are shown; --limit shows more, --cursor \S+ the next ones\.$/);
+    expect(answer.note).toMatch(/^1 of 2 shown; use --limit for more, --cursor \S+ for the next ones\.$/);
     const wide = unwrap(await run({ ...contextOf(home), width: Number.POSITIVE_INFINITY }, 'task list'));
     expect(wide.text(plain)).toContain('x'.repeat(200));
     expect(wide.note).toBeUndefined();

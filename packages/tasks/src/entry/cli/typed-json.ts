@@ -42,5 +42,7 @@ function problemIn(text: string, { message }: SyntaxError): string {
 export async function readJsonObject(context: CliContext, path: string): Promise<Result<Fields, TextFailure>> {
   const value = await readJson(context, path);
   if (!value.ok) return value;
-  return isFields(value.value) ? ok(value.value) : err({ kind: 'task.bad-json', path, problem: 'it is no object' });
+  return isFields(value.value)
+    ? ok(value.value)
+    : err({ kind: 'task.bad-json', path, problem: 'it must be an object' });
 }

@@ -85,7 +85,7 @@ describe('cw task replan', () => {
 
   test.each([
     ['nothing', '', /JSON/],
-    ['a wrong field', '[{"title":"a","prio":1}]', /task 1: "prio" is no field/],
+    ['a wrong field', '[{"title":"a","prio":1}]', /task 1: unknown field "prio"/],
     ['no title', '[{}]', /task 1: it has no title/],
     ['a wrong type', '[{"title":"a","dependencies":[{"on":"b","type":"x"}]}]', /"x" is not a type/],
   ])('refuses %s and changes nothing', async (_, text, message) => {

@@ -73,7 +73,7 @@ describe('health', () => {
     const after = await cw.ask<Health>('health');
     expect(after).toMatchObject({ well: true, agents: { working: 1 } });
     const adopted = { type: 'run.adopted', taskId: task.id, message: 'Its agent was running, and was recovered.' };
-    const began = { type: 'dispatch.started', message: expect.stringContaining('after the one before it was killed') };
+    const began = { type: 'dispatch.started', message: expect.stringContaining('after the previous one was killed') };
     expect(after.recoveries).toEqual(
       expect.arrayContaining([expect.objectContaining(adopted), expect.objectContaining(began)]),
     );

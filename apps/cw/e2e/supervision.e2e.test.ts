@@ -110,9 +110,9 @@ test.concurrent('a stopped server keeps the right to start agents, and whoever a
   const task = await createTask(cw, 'Waits for it', { script: committing('later.txt') });
   process.kill(first.pid, 'SIGSTOP');
   await assign(cw, task);
-  const told = `(pid ${first.pid}) is stopped, as Ctrl-Z does, since `;
+  const told = `(pid ${first.pid}) is suspended, as by Ctrl-Z, since `;
   await waitFor(async () => (await wrong()).includes(told), { timeout: 30_000 });
-  expect(await wrong()).toContain(`kill -CONT ${first.pid} lets it go on. kill -KILL ${first.pid} ends it`);
+  expect(await wrong()).toContain(`kill -CONT ${first.pid} continues it. kill -KILL ${first.pid} ends it`);
   expect(readFileSync(join(cw.home, 'server.log'), 'utf8')).toContain(
     `dispatching: The server at ${first.url} ${told}`,
   );
@@ -129,8 +129,8 @@ test.concurrent('a stopped server alone is told apart from one that hangs', asyn
   const { cw, wrong } = scene;
   await using server = await cw.serve();
   process.kill(server.pid, 'SIGSTOP');
-  expect(await wrong()).toContain(`kill -CONT ${server.pid} lets it go on.`);
-  const helps = { hint: expect.stringContaining(`kill -CONT ${server.pid} lets it go on.`) };
+  expect(await wrong()).toContain(`kill -CONT ${server.pid} continues it.`);
+  const helps = { hint: expect.stringContaining(`kill -CONT ${server.pid} continues it.`) };
   expect((await cw.refusal(['open', '--print'])).error).toMatchObject({ code: 'server.silent', ...helps });
   process.kill(server.pid, 'SIGCONT');
   expect(await wrong()).toBe('');

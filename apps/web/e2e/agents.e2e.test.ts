@@ -100,7 +100,7 @@ test('after a server was killed, health tells what the next one took up', async 
   await scene.server.kill();
   scene.server = await scene.cw.serve({ port });
   await page.getByText('Its agent was running, and was recovered.').waitFor();
-  await page.getByText(/began to dispatch, after the one before it was killed. It recovered one run/).waitFor();
+  await page.getByText(/began to dispatch, after the previous one was killed. It recovered one run/).waitFor();
   await scene.cw.ask('pause', '--reason', 'lunch');
   await page
     .getByRole('list', { name: 'Concerns' })

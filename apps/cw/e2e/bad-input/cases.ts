@@ -106,7 +106,7 @@ function lines(): readonly Case[] {
   return [
     type('a misspelt command', 'task', 'craete', 'T')('usage.invalid', 2, /craete/),
     type('no such command', 'frobnicate')('usage.invalid', 2, /frobnicate/),
-    type('the server typed as a command', 'server')('usage.invalid', 2, /starts with: cw --server\./),
+    type('the server typed as a command', 'server')('usage.invalid', 2, /Start the server with: cw --server\./),
     type('a missing argument', 'task', 'show')('usage.invalid', 2, /task/),
     type('one argument too many', 'task', 'history', 'a', 'b')('usage.invalid', 2, /argument/),
     type('a limit that is no number', 'task', 'list', '--limit', 'ten')('list.bad-limit', 2, /ten/),

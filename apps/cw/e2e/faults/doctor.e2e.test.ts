@@ -212,8 +212,8 @@ test('what others may read or look into is found, and closed by --fix; what is n
   await mkdir(join(cw.home, 'mine'), { mode: 0o755 });
   const found = await diagnose(cw);
   expect(found.findings.filter(({ check }) => check === 'home.permissions')).toMatchObject([
-    { thing: join(cw.home, 'cw.db'), hint: `Keep them out: chmod 600 ${join(cw.home, 'cw.db')}` },
-    { thing: join(cw.home, 'projects'), hint: `Keep them out: chmod 700 ${join(cw.home, 'projects')}` },
+    { thing: join(cw.home, 'cw.db'), hint: `Remove their access: chmod 600 ${join(cw.home, 'cw.db')}` },
+    { thing: join(cw.home, 'projects'), hint: `Remove their access: chmod 700 ${join(cw.home, 'projects')}` },
     { thing: join(cw.home, 'secret') },
   ]);
   expect(problemsIn(await diagnose(cw, '--fix'))).toEqual([]);
@@ -293,11 +293,11 @@ test('a home that is a file, or a link that leads nowhere, is told of as that', 
   };
   await writeFile(join(cw.userHome, 'file'), '');
   expect(await told('file')).toEqual([
-    `problem ${join(cw.userHome, 'file')} is a file, and a workspace is a folder. (home.folder)`,
+    `problem ${join(cw.userHome, 'file')} is a file, but a workspace must be a folder. (home.folder)`,
   ]);
   await symlink(join(cw.userHome, 'gone'), join(cw.userHome, 'link'));
   expect(await told('link')).toEqual([
-    expect.stringContaining(`is a link that leads nowhere: there is no ${join(cw.userHome, 'gone')}.`),
+    expect.stringContaining(`is a broken link: ${join(cw.userHome, 'gone')} does not exist.`),
   ]);
 });
 

@@ -34,7 +34,7 @@ function addonFile(hash: string): string {
     throw new Fault({
       code: 'cw.no-cache-folder',
       message: `cw could not write its database library to ${folder}: ${error instanceof Error ? error.message : String(error)}`,
-      hint: 'Make that folder writable, or name another with XDG_CACHE_HOME.',
+      hint: 'Make that folder writable, or set another with XDG_CACHE_HOME.',
       cause: error,
       kind: 'unavailable',
     });

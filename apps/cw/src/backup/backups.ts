@@ -44,8 +44,8 @@ export async function makeBackup({ home, at, reason, to }: NewBackup): Promise<B
   if (!existsSync(source)) {
     throw new Fault({
       code: 'backup.no-workspace',
-      message: `There is no workspace at ${home}, so there is nothing to copy.`,
-      hint: 'Name another with --home or CW_HOME.',
+      message: `There is no workspace at ${home}, so there is nothing to back up.`,
+      hint: 'Choose another with --home or CW_HOME.',
     });
   }
   if (to === undefined) makeBackupFolder(backupFolder(home));
@@ -63,7 +63,7 @@ export function makeBackupFolder(path: string): void {
     if (code === undefined) throw error;
     throw new Fault({
       code: 'backup.not-written',
-      message: `The folder ${path} cannot be made: ${systemReason(code) ?? code}.`,
+      message: `The folder ${path} cannot be created: ${systemReason(code) ?? code}.`,
       next: [step('Choose another place', 'backup create', '<file or folder>')],
       kind: 'unavailable',
       cause: error,
@@ -94,8 +94,8 @@ export function findBackup(home: string, named: string, cwd: string): string {
   if (newest) return newest.path;
   throw new Fault({
     code: 'backup.none',
-    message: `No backup lies in the workspace ${home}.`,
-    hint: 'Name the file of one that lies elsewhere.',
+    message: `The workspace ${home} has no backups.`,
+    hint: 'For a backup elsewhere, give its path.',
   });
 }
 

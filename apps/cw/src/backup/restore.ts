@@ -69,8 +69,8 @@ const mostTries = 20;
 function keepsChanging(home: string): Fault {
   return new Fault({
     code: 'storage.busy',
-    message: `Others keep writing to ${home}: each time the present database was kept, somebody had changed it before it could be replaced. Nothing was changed.`,
-    hint: 'Let what writes to it finish (imports, scripts, agents of your own), then try again.',
+    message: `Others keep writing to ${home}: each time the current database was backed up, somebody changed it before it could be replaced. Nothing was changed.`,
+    hint: 'Let the writers finish (imports, scripts, agents of your own), then try again.',
     kind: 'unavailable',
   });
 }
@@ -82,8 +82,8 @@ async function keepServersOut(home: string): Promise<() => void> {
   if (release !== undefined) return release;
   throw new Fault({
     code: 'server.running',
-    message: `A server runs on ${home}${server === undefined ? '' : ` (pid ${server.pid}, ${server.url})`}; nothing was changed.`,
-    hint: 'Stop it with Ctrl-C where it runs, then try again. Agents at work go on, and the next server takes them up.',
+    message: `A server is running on ${home}${server === undefined ? '' : ` (pid ${server.pid}, ${server.url})`}; nothing was changed.`,
+    hint: 'Stop it with Ctrl-C where it runs, then try again. Working agents continue, and the next server picks them up.',
     kind: 'unavailable',
   });
 }

@@ -9,7 +9,7 @@ export async function attemptsOf(workspace: Workspace, taskId: string, width: nu
   const resting = data.filter(({ next }) => next.kind === 'rests');
   const isLimited = resting.some(({ failure }) => failure === 'limit');
   const steps = [
-    ...(resting.length > 0 ? [step('Try it at once', 'run retry', taskId)] : []),
+    ...(resting.length > 0 ? [step('Try it now', 'run retry', taskId)] : []),
     ...(isLimited ? [step('Try it with another model', 'run retry', taskId, '--model', '<name>')] : []),
   ];
   const lines = (style: Style) => [
@@ -36,15 +36,15 @@ function sayNext({ next }: AttemptView): string {
     case 'handed-over':
       return `${next.runId} took over with a fresh context`;
     case 'fresh':
-      return `${next.runId} started over`;
+      return `${next.runId} started from scratch`;
     case 'rests':
       return next.until === null ? 'on hold' : `on hold until ${next.until}`;
     case 'queued':
-      return 'it is tried again as soon as it can be';
+      return 'retried as soon as possible';
     case 'person':
-      return 'it waits for a person';
+      return 'waiting for a person';
     case 'merging':
-      return 'it is being merged';
+      return 'being merged';
     case 'at-work':
     case 'closed':
       return '';

@@ -14,7 +14,7 @@ export const backupCreate: CliRun = async (input, { workspace, cwd }) => {
     data: made,
     ids: [made.path],
     text: (style) =>
-      `Backup at ${style.bold(plainText(made.path))} (${size(made)})\n${style.dim('It holds the database with all settings; not the clones, worktrees, logs and secrets.')}`,
+      `Backup at ${style.bold(plainText(made.path))} (${size(made)})\n${style.dim('It contains the database with all settings, but not the clones, worktrees, logs and secrets.')}`,
   });
 };
 
@@ -27,7 +27,7 @@ export const backupList: CliRun = async (_input, { workspace, width }) => {
     ids: items.map(({ path }) => path),
     text: (style) =>
       items.length === 0
-        ? 'No backups here yet: cw backup create makes one.'
+        ? 'No backups yet. Create one with cw backup create.'
         : textTable(
             [
               { title: 'MADE', value: (row) => age(Date.parse(row.createdAt), now) },
@@ -52,8 +52,8 @@ export const backupRestore: CliRun = async (input, { workspace, cwd }) => {
     text: (style) =>
       [
         `${style.bold(plainText(done.restored))} is now the database of ${plainText(home)}.`,
-        ...(done.keptAt === null ? [] : [`What was there before is kept at ${style.bold(plainText(done.keptAt))}.`]),
-        style.dim('Clones, worktrees and logs were left as they are; cw doctor tells what no longer fits.'),
+        ...(done.keptAt === null ? [] : [`The previous database is kept at ${style.bold(plainText(done.keptAt))}.`]),
+        style.dim('Clones, worktrees and logs were not changed; cw doctor shows what no longer matches.'),
       ].join('\n'),
   });
 };

@@ -92,7 +92,7 @@ function nextWords({ commands, groups }: Known, before: readonly string[], curre
   return [...found].map(([word, description]) => ({ word, description }));
 }
 
-const helpOption = { name: 'help', description: 'say what there is' };
+const helpOption = { name: 'help', description: 'show help' };
 const serverOption = { name: 'server', description: 'serve the dashboard and run agents' };
 
 function isOption({ name, short }: CliOption, word: string | undefined): boolean {

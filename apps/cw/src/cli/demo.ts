@@ -20,7 +20,7 @@ export const demo: CliRun = async (input, context) => {
   if (port !== undefined && !/^\d{1,5}$/.test(port)) {
     return err({
       code: 'usage.invalid',
-      message: `${port} is no port.`,
+      message: `Invalid port ${port}.`,
       hint: 'Give a number, or 0 for any.',
       kind: 'usage',
     });
@@ -37,10 +37,12 @@ export const demo: CliRun = async (input, context) => {
     await makeRepository(repository, files);
     const project = await addSampleProject(server.modules, repository, act);
     context.note(
-      `Made a sample repository at ${repository} and added it as the project ${context.style.bold(project.name)}.`,
+      `Created a sample repository at ${repository} and added it as project ${context.style.bold(project.name)}.`,
     );
     const made = await makeTasks(server.modules, { project: project.id, tasks: sampleTasks }, act);
-    context.note(`Made ${made.length} tasks with dependencies and assigned them. Agents start when a task is ready.\n`);
+    context.note(
+      `Created ${made.length} tasks with dependencies and assigned them. Agents start when a task is ready.\n`,
+    );
     await followToEnd(server, made, context);
     const ended = await currentTasks(server, made);
     if (input.flag('keep-running')) await untilInterrupted(context);
@@ -61,8 +63,8 @@ async function refuseUsedHome({ workspace }: CliContext): Promise<Refusal | unde
   if (unused) return undefined;
   return {
     code: 'demo.home-in-use',
-    message: `The workspace ${workspace.home} has projects or tasks already; the demo wants one of its own.`,
-    hint: 'Run cw demo --home followed by a folder that does not exist yet.',
+    message: `The workspace ${workspace.home} already has projects or tasks; the demo needs its own.`,
+    hint: 'Run cw demo --home with a folder that does not exist yet.',
   };
 }
 
@@ -91,7 +93,7 @@ async function currentTasks(server: RunningServer, made: readonly TaskView[]): P
 }
 
 function untilInterrupted(context: CliContext): Promise<void> {
-  context.note('\nThe server goes on until you press Ctrl-C.');
+  context.note('\nThe server runs until you press Ctrl-C.');
   return new Promise((resolve) => {
     if (context.signal.aborted) resolve();
     context.signal.addEventListener('abort', () => resolve(), { once: true });

@@ -16,7 +16,7 @@ export const doctor: CliRun = async (input, context) => {
       code: 'people.only',
       message: 'cw doctor --fix is for people; this shell belongs to an agent run.',
       hint: 'Say in your result what a person should do.',
-      next: [step('Look without changing anything', 'doctor')],
+      next: [step('Check without changing anything', 'doctor')],
     });
   }
   const { findings } = report;
@@ -47,7 +47,7 @@ function answer(report: Report, fixed?: Fixed): CliAnswer {
   const mendable = fixed === undefined && problems.some(({ repair }) => repair !== undefined);
   return err({
     code: 'doctor.problems',
-    message: problems.length === 1 ? 'There is 1 problem.' : `There are ${problems.length} problems.`,
+    message: problems.length === 1 ? 'There is 1 problem.' : `Found ${problems.length} problems.`,
     ...(mendable
       ? { next: [step('Fix what can be fixed, after a backup', 'doctor', '--fix')] }
       : { hint: 'Each problem above says what to do.' }),
@@ -57,8 +57,8 @@ function answer(report: Report, fixed?: Fixed): CliAnswer {
 
 function sayFixed(fixed: Fixed | undefined, style: Style): readonly string[] {
   if (fixed === undefined) return [];
-  if (fixed.repaired.length === 0) return ['Nothing here can be mended by cw itself.'];
-  return fixed.repaired.map(({ repair, changed }) => `${style.green('mended')} ${repair}: ${changed}`);
+  if (fixed.repaired.length === 0) return ['There is nothing here that cw can fix by itself.'];
+  return fixed.repaired.map(({ repair, changed }) => `${style.green('fixed')} ${repair}: ${changed}`);
 }
 
 function sayReport({ home, database, server, programs, findings }: Report, style: Style): readonly string[] {

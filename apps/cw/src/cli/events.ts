@@ -42,8 +42,8 @@ async function follow({ filter, since, limit = 10 }: Asked, context: CliContext)
 function noWorkspace(home: string): Refusal {
   return {
     code: 'event.no-workspace',
-    message: `There is no workspace at ${home}, so nothing can happen in it.`,
-    hint: 'cw init makes one; --home names another.',
+    message: `There is no workspace at ${home}, so it has no events.`,
+    hint: 'Create one with cw init, or choose another with --home.',
     kind: 'not-found',
   };
 }
@@ -148,9 +148,9 @@ async function wholeEntity(
     code: matches.length === 0 ? 'event.unknown-entity' : 'event.ambiguous-entity',
     message:
       matches.length === 0
-        ? `Nothing has happened to a thing whose id begins with "${text.slice(0, 80)}".`
-        : `"${text.slice(0, 80)}" begins several ids: ${matches.join(', ')}.`,
-    hint: matches.length === 0 ? 'cw events shows the ids of what things happened to.' : 'Type more of the id.',
+        ? `No events for an id that starts with "${text.slice(0, 80)}".`
+        : `"${text.slice(0, 80)}" matches several ids: ${matches.join(', ')}.`,
+    hint: matches.length === 0 ? 'cw events shows ids.' : 'Type more of the id.',
     kind: matches.length === 0 ? 'not-found' : undefined,
   });
 }
@@ -173,11 +173,11 @@ function wholeNumber(text: string | undefined, name: string): Result<number | un
   if (/^\d{1,12}$/.test(text) && (name !== 'limit' || isLimit(Number(text)))) return ok(Number(text));
   return err({
     code: `usage.${name}`,
-    message: `"${text.slice(0, 80)}" is no ${name === 'limit' ? 'limit' : 'position in the log'}.`,
+    message: `"${text.slice(0, 80)}" is not a valid ${name === 'limit' ? 'limit' : 'position in the log'}.`,
     hint:
       name === 'limit'
-        ? `A limit is a whole number from 1 to ${mostEvents}.`
-        : 'It is the number that each event begins with.',
+        ? `It must be a whole number from 1 to ${mostEvents}.`
+        : 'It must be the number at the start of an event.',
     kind: 'usage',
   });
 }

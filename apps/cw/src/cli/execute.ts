@@ -75,7 +75,7 @@ function refuseInsideRun(env: NodeJS.ProcessEnv): void {
   if (runId === undefined) return;
   throw new Fault({
     code: 'people.only',
-    message: `This shell belongs to the run ${runId}: from here tasks can be looked at, not changed.`,
+    message: `This shell belongs to the run ${runId}: here, cw is read-only.`,
     hint: 'Use the cw tools of the run for its own task, or say in the result what a person should do.',
   });
 }

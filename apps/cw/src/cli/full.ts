@@ -125,7 +125,7 @@ function top(hooks: Hooks): Command {
     .addHelpText(
       'after',
       () =>
-        `${shortForms(allCommands)}\nParts that stay running:\n  cw --server [--port <n>] [--open]   the dashboard and the agents\n  cw mcp                              the door for agents, over standard input and output`,
+        `${shortForms(allCommands)}\nParts that stay running:\n  cw --server [--port <n>] [--open]   the dashboard and the agents\n  cw mcp                              MCP server for agents, over standard input and output`,
     );
 }
 

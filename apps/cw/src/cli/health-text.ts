@@ -57,8 +57,8 @@ function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, st
         .map(([state, count]) => `${count} ${state}`)
         .join(', '),
     ],
-    ['claims', `${byAgents} held by agents, ${byPeople} by people, ${expired} run out`],
-    ['queue', [...queue, ...(oldest === null ? [] : [`the longest wait ${ago(oldest)}`])].join(', ')],
+    ['claims', `${byAgents} held by agents, ${byPeople} by people, ${expired} expired`],
+    ['queue', [...queue, ...(oldest === null ? [] : [`longest wait ${ago(oldest)}`])].join(', ')],
     [
       'pauses',
       report.pauses.length === 0
@@ -76,21 +76,22 @@ function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, st
 }
 
 function supervisorText({ server, supervisor }: HealthReport, ago: Ago): string {
-  if (server.state === 'none') return 'no server runs';
+  if (server.state === 'none') return 'no server is running';
   const { holder, pid, since, lastRoundAt, silence } = supervisor;
-  if (silence !== null) return `the server (pid ${silence.pid}) ${silence.stopped ? 'is stopped' : 'does not answer'}`;
+  if (silence !== null)
+    return `the server (pid ${silence.pid}) ${silence.stopped ? 'is suspended' : 'does not answer'}`;
   const round = lastRoundAt === null ? '' : `, looked for work ${past(ago(lastRoundAt))}`;
   return `dispatching: ${holder} (pid ${pid})${since === null ? '' : `, for ${ago(since)}`}${round}`;
 }
 
 function watchdogText({ watchdog, server }: HealthReport, ago: Ago): string {
-  if (watchdog === null) return 'not running, as no server does';
+  if (watchdog === null) return 'not running, because no server is';
   const { mode, watching, afterSeconds, last } = watchdog;
   if (mode === 'off') return 'off (server.watchdog)';
-  const known = watching ? 'watching' : 'idle, as nothing is running';
-  const now = server.state === 'silent' ? 'unknown whether it watches' : known;
-  const before = last === null ? '' : `; the loop stood still for ${last.seconds} s, ${past(ago(last.noticedAt))}`;
-  return `${now}; ${mode === 'end' ? 'ends the server' : 'tells'} after ${afterSeconds} s${before}`;
+  const known = watching ? 'watching' : 'idle, because nothing is running';
+  const now = server.state === 'silent' ? 'unknown' : known;
+  const before = last === null ? '' : `; the loop was blocked for ${last.seconds} s, ${past(ago(last.noticedAt))}`;
+  return `${now}; ${mode === 'end' ? 'ends the server' : 'reports'} after ${afterSeconds} s${before}`;
 }
 
 function accountsText({ accounts, at }: HealthReport): string {
@@ -105,7 +106,7 @@ function accountsText({ accounts, at }: HealthReport): string {
 
 function sandboxText({ sandbox }: HealthReport): string {
   const { works, why, wanted, noNetwork, networkWanted } = sandbox;
-  if (works === null) return 'not tried yet; a server does when it starts';
+  if (works === null) return 'not tested yet; a server tests it when it starts';
   const use = wanted ? 'asked for (agents.sandbox)' : 'not asked for (agents.sandbox is off)';
   if (!works) return `does not work here, ${use}: ${why}`;
   const network = noNetwork === null ? 'with a private network' : `but not with a private network (${noNetwork})`;

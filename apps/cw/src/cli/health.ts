@@ -26,8 +26,8 @@ function answer(report: HealthReport, width: number): CliAnswer {
   if (report.well) return ok(found);
   return err({
     code: 'health.problems',
-    message: problems === 1 ? 'Something is wrong.' : `${problems} things are wrong.`,
-    hint: 'Each of them says what to do.',
+    message: problems === 1 ? 'Something is wrong.' : `${problems} problems found.`,
+    hint: 'Each says what to do.',
     found,
   });
 }

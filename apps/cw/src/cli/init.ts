@@ -12,7 +12,7 @@ export const init: CliRun = async (input, context) => {
   if (gitDir === undefined) {
     return err({
       code: 'init.no-repository',
-      message: `${context.cwd} is in no git repository, so there is no place for a local workspace.`,
+      message: `${context.cwd} is not in a git repository, so it cannot have a local workspace.`,
       hint: 'Run it inside a repository, or run cw init without --local.',
     });
   }

@@ -45,8 +45,8 @@ function standing(monitor: ProjectMonitor, now: Instant): readonly string[] {
     [monitor.mergesQueued, 'to merge'],
   ];
   const there = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  const waits = since === null ? [] : [`the longest wait ${age(Date.parse(since), now)}`];
-  return there.length === 0 ? ['nothing at work'] : [...there, ...waits];
+  const waits = since === null ? [] : [`longest wait ${age(Date.parse(since), now)}`];
+  return there.length === 0 ? ['nothing running'] : [...there, ...waits];
 }
 
 function rowsOf(monitor: ProjectMonitor, now: Instant, width: number): readonly string[] {

@@ -11,7 +11,7 @@ export const open: CliRun = async (input, context) => {
   if (server === undefined) {
     return err({
       code: 'server.not-running',
-      message: `No server runs in the workspace ${home}.`,
+      message: `No server is running for the workspace ${home}.`,
       hint: 'Start one with cw --server.',
       kind: 'unavailable',
     });

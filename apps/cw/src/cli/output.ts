@@ -93,8 +93,8 @@ const unwritableCode = 'output.unwritable';
 function unwritable(fd: number, code: string, cause: unknown): Fault {
   return new Fault({
     code: unwritableCode,
-    message: `Standard ${fd === 1 ? 'output' : 'error'} could not be written (${code}). What the command did stays done; only its answer is missing.`,
-    hint: 'Send the output somewhere with room, and look at the result with the matching show or list command.',
+    message: `Standard ${fd === 1 ? 'output' : 'error'} could not be written (${code}). The command itself is done; only its output is missing.`,
+    hint: 'Send the output somewhere with free space, and check the result with the matching show or list command.',
     kind: 'unavailable',
     cause,
   });

@@ -24,7 +24,7 @@ async function forRun(runId: string, context: CliContext): ReturnType<CliRun> {
     return err({
       code: 'run.not-found',
       message: `This shell belongs to the run ${runId}, which is not in the workspace ${workspace.home}.`,
-      hint: 'Use the cw tools of the run; they know where it belongs.',
+      hint: 'Use the cw tools of the run; they know its workspace.',
     });
   }
   const task = await showAny(workspace.storage.read, found.value.taskId, taskTokens);

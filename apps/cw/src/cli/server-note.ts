@@ -8,7 +8,7 @@ import { findServer } from '../http/server-file.ts';
 export async function serverNote(home: string, named: boolean): Promise<string | undefined> {
   if ((await findServer(home)) !== undefined) return undefined;
   const command = named ? `cw --server --home ${home}` : 'cw --server';
-  return `No server runs on this workspace, so nothing starts until one does: ${command}`;
+  return `No server is running for this workspace, so nothing starts until you run ${command}`;
 }
 
 /** What keeps a task from being started until somebody does something, whatever else is going on. */

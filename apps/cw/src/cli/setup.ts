@@ -52,10 +52,10 @@ type Told = {
 
 function tell({ path, scope, change, command }: Told, { title, next }: Client, style: Style): string {
   const where = `${style.bold(path)} (${scope === 'user' ? 'for you, everywhere' : 'for this project'})`;
-  if (change === 'removed') return `${title} no longer knows cw: taken out of ${where}.`;
+  if (change === 'removed') return `Removed cw from ${title}: ${where}.`;
   if (change === 'unchanged') return `Nothing to change in ${where}.`;
   return [
-    `${title} knows cw now: ${change === 'created' ? 'written to' : 'put into'} ${where}.`,
+    `Added cw to ${title}: ${change === 'created' ? 'created' : 'updated'} ${where}.`,
     `It starts ${style.cyan(command.join(' '))}.`,
     next,
   ].join('\n');
@@ -66,8 +66,8 @@ function readScope(input: CliInput): Result<ClientScope, Refusal> {
   if (!input.flag('user')) return ok('project');
   return err({
     code: 'usage.scope',
-    message: '--user and --project are two different files.',
-    hint: 'Give one of them; --user is meant where none is given.',
+    message: '--user and --project cannot be combined.',
+    hint: 'Give one of them; --user is the default.',
     kind: 'usage',
   });
 }
@@ -135,7 +135,7 @@ function refusalFor(
   problem: Failed,
   { client, name, path }: { readonly client: Client; readonly name: string; readonly path: string },
 ): Refusal {
-  const print = `cw setup ${name} --print shows what belongs there.`;
+  const print = `cw setup ${name} --print shows the entry.`;
   switch (problem.kind) {
     case 'unreadable':
       return {
@@ -146,14 +146,14 @@ function refusalFor(
     case 'taken':
       return {
         code: 'setup.name-taken',
-        message: `${path} has a server named cw that is not this one. Nothing was written.`,
-        hint: `Give that one another name and try again. ${print}`,
+        message: `${path} already has another server named cw. Nothing was written.`,
+        hint: `Rename that one and try again. ${print}`,
       };
     case 'too-different':
       return {
         code: 'setup.too-different',
-        message: `${path} is written in a way in which it cannot be changed without touching the rest. Nothing was written.`,
-        hint: `Change it by hand. ${print}`,
+        message: `${path} cannot be changed without affecting the rest of the file. Nothing was written.`,
+        hint: `Edit it by hand. ${print}`,
       };
   }
 }

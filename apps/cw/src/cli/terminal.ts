@@ -54,8 +54,8 @@ function checkPiped(): void {
   if (!isPiped && process.stdin.isTTY) {
     throw new Fault({
       code: 'input.terminal',
-      message: 'Standard input was asked for (-), but it is a terminal.',
-      hint: 'Pipe something in, or name a file.',
+      message: 'Cannot read standard input (-): it is a terminal.',
+      hint: 'Pipe something in, or give a file.',
       kind: 'usage',
     });
   }

@@ -18,10 +18,10 @@ describe('what was probably meant', () => {
       'a title in quotes',
       "too many arguments for 'create'. Expected 1 argument but got 3: fix, the, login.",
       ['create', 'fix', 'the', 'login'],
-      'Put the title into quotes: cw create "…", or say it as it is: cw q …. See cw create --help.',
+      'Put the title in quotes: cw create "…", or leave it unquoted: cw q …. See cw create --help.',
     ],
     ['nothing', "unknown command 'xyzzy'", ['xyzzy'], 'See cw --help.'],
-    ['the server', "unknown command 'serve'", ['serve'], 'The server starts with: cw --server. See cw --help.'],
+    ['the server', "unknown command 'serve'", ['serve'], 'Start the server with: cw --server. See cw --help.'],
   ])('%s', (_what, complaint, argv, hint) => {
     expect(usageRefusal(`error: ${complaint}`, argv)).toMatchObject({ code: 'usage.invalid', kind: 'usage', hint });
   });

@@ -29,18 +29,18 @@ export function usageRefusal(complaint: string, argv: readonly string[]): Refusa
 
 /** What does the work of commands that other programs have. */
 const hints: Readonly<Record<string, string>> = {
-  undo: 'cw task history <task> tells what it was before, cw task restore <task> takes it out of the trash.',
-  'task undo': 'cw task history <task> tells what it was before, cw task restore <task> takes it out of the trash.',
-  'backup rm': 'Backups are files, and cw takes none away; cw backup list tells where they lie.',
-  'backup remove': 'Backups are files, and cw takes none away; cw backup list tells where they lie.',
-  'backup delete': 'Backups are files, and cw takes none away; cw backup list tells where they lie.',
+  undo: 'cw task history <task> shows earlier values, cw task restore <task> restores it from the trash.',
+  'task undo': 'cw task history <task> shows earlier values, cw task restore <task> restores it from the trash.',
+  'backup rm': 'Backups are files, and cw never deletes them; cw backup list shows where they are.',
+  'backup remove': 'Backups are files, and cw never deletes them; cw backup list shows where they are.',
+  'backup delete': 'Backups are files, and cw never deletes them; cw backup list shows where they are.',
 };
 
 type Line = { readonly argv: readonly string[]; readonly words: readonly string[] };
 
 function suggestion(complaint: string, line: Line): string | undefined {
   const [first] = line.argv;
-  if (first === 'server' || first === 'serve') return 'The server starts with: cw --server.';
+  if (first === 'server' || first === 'serve') return 'Start the server with: cw --server.';
   const unknown = /unknown command '([^']*)'/.exec(complaint)?.[1];
   const told = hints[[...line.words, unknown].join(' ')];
   if (told !== undefined) return told;
@@ -60,7 +60,7 @@ function quotes(argv: readonly string[]): string | undefined {
   const place = named?.command.arguments?.at(-1)?.name;
   if (named === undefined || (place !== 'title' && place !== 'text')) return undefined;
   const isTitle = named.command.path.join(' ') === 'task create';
-  return `Put the ${place} into quotes: cw ${argv.slice(0, named.words).join(' ')} "…"${isTitle ? ', or say it as it is: cw q …' : ''}.`;
+  return `Put the ${place} in quotes: cw ${argv.slice(0, named.words).join(' ')} "…"${isTitle ? ', or leave it unquoted: cw q …' : ''}.`;
 }
 
 function didYouMean(meant: string | undefined, tell: (meant: string) => string): string | undefined {

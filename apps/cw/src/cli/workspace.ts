@@ -40,7 +40,7 @@ export function refuseInSandbox(home: string): void {
   if (!isMarked(home) && !(home === join(homedir(), '.cw') && isMarked(sandboxFolder))) return;
   throw new Fault({
     code: 'sandbox.no-workspace',
-    message: 'This is the sandbox of an agent: the workspace cannot be reached from here.',
+    message: "This is an agent's sandbox: the workspace cannot be reached from here.",
     hint: 'Use the cw tools that the run was given, or say in the result what a person should do.',
   });
 }

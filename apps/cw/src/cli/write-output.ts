@@ -53,7 +53,7 @@ function readBack(beside: string, path: string, wanted: string): void {
   if (sha256Of(beside) === wanted) return;
   throw new Fault({
     code: 'output.unwritable',
-    message: `${path} was not written: what was read back is not what was written. What was there before is untouched.`,
+    message: `${path} was not written: reading it back gave different content. The previous file is untouched.`,
     hint: 'Check the disk and the system log, then try again, or choose another place.',
     kind: 'unavailable',
   });
@@ -99,8 +99,8 @@ function unwritable(path: string, error: unknown): unknown {
   if (code === undefined) return error;
   return new Fault({
     code: 'output.unwritable',
-    message: `${path} cannot be written: ${systemReason(code) ?? code}. What was there before is untouched.`,
-    hint: 'Name another place, or put that right and try again.',
+    message: `${path} cannot be written: ${systemReason(code) ?? code}. The previous file is untouched.`,
+    hint: 'Choose another place, or fix the cause and try again.',
     cause: error,
     kind: code === 'ENOSPC' ? 'unavailable' : 'usage',
   });

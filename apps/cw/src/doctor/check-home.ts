@@ -25,7 +25,7 @@ export type HomeRepair = {
 export const homeRepairs: readonly HomeRepair[] = [
   {
     name: 'home.permissions',
-    about: 'let only you into what cw keeps in the workspace (files 0600, folders 0700)',
+    about: 'make the workspace files accessible to you only (files 0600, folders 0700)',
     run: async (home) => {
       const folder = isOpenToWrite(home) ? [home] : [];
       for (const path of folder) await chmod(path, closedMode(path));
@@ -43,8 +43,8 @@ function nowhere(home: string): Finding {
     check: 'home.folder',
     level: 'problem',
     thing: home,
-    message: `${home} is a link that leads nowhere: there is no ${readlinkSync(home)}.`,
-    hint: `Bring back what it leads to (a disk that is not mounted, for example), or ${elsewhere}.`,
+    message: `${home} is a broken link: ${readlinkSync(home)} does not exist.`,
+    hint: `Restore its target (a disk that is not mounted, for example), or ${elsewhere}.`,
   };
 }
 
@@ -53,8 +53,8 @@ function file(home: string): Finding {
     check: 'home.folder',
     level: 'problem',
     thing: home,
-    message: `${home} is a file, and a workspace is a folder.`,
-    hint: `Move the file away if cw is to make its workspace there, or ${elsewhere}.`,
+    message: `${home} is a file, but a workspace must be a folder.`,
+    hint: `Move the file away to create the workspace there, or ${elsewhere}.`,
   };
 }
 
@@ -73,8 +73,8 @@ function closed(home: string): Finding {
     check: 'home.permissions',
     level: 'problem',
     thing: home,
-    message: `This user may not look into ${home}.`,
-    hint: 'Run cw as the user whose workspace it is, or name another workspace with --home.',
+    message: `You have no permission to read ${home}.`,
+    hint: 'Run cw as the owner of the workspace, or choose another workspace with --home.',
   };
 }
 
@@ -90,8 +90,8 @@ function checkFolder(home: string): readonly Finding[] {
       level: 'problem',
       thing: home,
       repair: 'home.permissions',
-      message: `Other users may write into ${home} (mode ${(statSync(home).mode & 0o777).toString(8)}).`,
-      hint: `Keep them out: chmod 700 ${home}`,
+      message: `Other users can write to ${home} (mode ${(statSync(home).mode & 0o777).toString(8)}).`,
+      hint: `Remove their access: chmod 700 ${home}`,
     },
   ];
 }
@@ -118,14 +118,14 @@ function closedMode(path: string): number {
 
 function tooOpen(path: string): Finding {
   const closed = closedMode(path);
-  const may = closed === 0o700 ? 'look into' : 'read';
+  const may = closed === 0o700 ? 'list' : 'read';
   return {
     check: 'home.permissions',
     level: 'problem',
     thing: path,
     repair: 'home.permissions',
-    message: `Other users may ${may} ${path} (mode ${(statSync(path).mode & 0o777).toString(8)}).`,
-    hint: `Keep them out: chmod ${closed.toString(8)} ${path}`,
+    message: `Other users can ${may} ${path} (mode ${(statSync(path).mode & 0o777).toString(8)}).`,
+    hint: `Remove their access: chmod ${closed.toString(8)} ${path}`,
   };
 }
 
@@ -145,7 +145,7 @@ function checkDrafts(home: string): readonly Finding[] {
       check: 'home.drafts',
       level: 'notice',
       thing: path,
-      message: `${path} was left by a backup or a restore that was cut short; nothing uses it.`,
+      message: `${path} was left by an interrupted backup or restore; nothing uses it.`,
       hint: 'It only takes up room.',
     }));
 }

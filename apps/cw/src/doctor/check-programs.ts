@@ -61,8 +61,8 @@ async function look(program: AgentProgram, read: ReadDb | undefined, path: strin
 
 function without({ name, title, key, command }: Looked): Finding {
   return {
-    ...problem(name, `${title} (${command}) is not there or does not run; only tasks with a script can be worked at.`, {
-      hint: 'Install it, or say where it is.',
+    ...problem(name, `${title} (${command}) is missing or does not run; only tasks with a script can run.`, {
+      hint: 'Install it, or set its path.',
       next: [step('Set its path', 'config set', key.key, '<path>')],
     }),
     level: 'notice',

@@ -115,8 +115,8 @@ async function guarded(path: string, check: () => Promise<readonly Finding[]>): 
         check: 'doctor',
         level: 'problem',
         thing: path,
-        message: `A check could not be made: ${error.message}`,
-        hint: 'Put that right and look again. If the database is damaged, put back a backup.',
+        message: `A check could not be run: ${error.message}`,
+        hint: 'Fix this and check again. If the database is damaged, restore a backup.',
         next: [step('See the backups', 'backup list')],
       },
     ];
@@ -130,7 +130,7 @@ function unreadable(path: string, { why, busy }: { readonly why: string; readonl
     thing: path,
     message: `The database ${path} cannot be read: ${why}.`,
     ...(busy
-      ? { hint: 'See which program holds it (for example an open sqlite3 shell), let it finish, and look again.' }
+      ? { hint: 'Find out which program holds it (for example an open sqlite3 shell), let it finish, and check again.' }
       : putBackBackup),
   };
 }
@@ -149,6 +149,6 @@ function otherVersion(path: string, version: number): Finding {
     message: `The database has schema ${version}, and this program knows ${schemaVersion}.`,
     hint: newer
       ? 'Update cw, or use the newer program that is already installed.'
-      : 'The next command brings it up to date, after a backup; then look again.',
+      : 'The next command upgrades it, after a backup; then check again.',
   };
 }

@@ -26,8 +26,8 @@ function notTheSame(path: string, opened: FileIdentity): Trouble | undefined {
   if (present?.ino === opened.ino && present.dev === opened.dev) return undefined;
   const what = present === undefined ? 'was removed' : 'was replaced by another file';
   return {
-    message: `The database ${path} ${what} while the server had it open; what the server still knows is not in that place any more.`,
-    hint: 'If the file was moved, move it back. If it is lost, stop the server, put back a backup, and start it again.',
+    message: `The database ${path} ${what} while the server had it open; the server's data is no longer there.`,
+    hint: 'If the file was moved, move it back. If it is lost, stop the server, restore a backup, and start it again.',
     next: [step('See the backups', 'backup list'), step('Restore one', 'backup restore', '<file>')],
   };
 }

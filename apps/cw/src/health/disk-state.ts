@@ -30,6 +30,6 @@ export function sayRoom(home: string, free: number): (Trouble & { readonly level
   return {
     level: free < tooLittle ? 'problem' : 'notice',
     message: `The disk that holds ${home} has ${Math.floor(free / 1_000_000)} MB left.`,
-    hint: 'Make room before agents fill it: what cannot be written is refused, nothing is lost.',
+    hint: 'Free space before agents fill it: writes would be refused, but nothing is lost.',
   };
 }

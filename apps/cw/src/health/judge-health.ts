@@ -34,26 +34,25 @@ function aboutServer({ server, supervisor, work, at }: HealthFacts): readonly Co
   const waiting = work.toStart + work.running + work.merging + work.resting;
   if (supervisor.silence !== null) return [{ level: 'problem', about, ...saySilence(supervisor.silence) }];
   if (server.state === 'none') {
-    const start = { hint: 'The next server picks up what is there.', next: [step('Start one', '--server')] };
-    if (waiting === 0) return [{ level: 'notice', about, message: 'No server runs; nothing waits for one.', ...start }];
-    const message = `No server runs, and ${waiting === 1 ? 'one task waits' : `${waiting} tasks wait`} for one.`;
+    const start = { hint: 'The next server picks up whatever is there.', next: [step('Start one', '--server')] };
+    if (waiting === 0)
+      return [{ level: 'notice', about, message: 'No server is running; nothing waits for one.', ...start }];
+    const message = `No server is running, and ${waiting === 1 ? 'one task waits' : `${waiting} tasks wait`} for one.`;
     return [{ level: 'problem', about, message, ...start }];
   }
   if (supervisor.lastRoundAt === null) return [];
   const silence = Date.parse(at) - Date.parse(supervisor.lastRoundAt);
   if (silence < silentAfter) return [];
-  const message = `Nothing was looked for to start for ${Math.round(silence / minute)} minutes.`;
-  return [
-    { level: 'problem', about, message, hint: 'Look into server.log in the workspace, and start the server again.' },
-  ];
+  const message = `The server has not looked for work for ${Math.round(silence / minute)} minutes.`;
+  return [{ level: 'problem', about, message, hint: 'Check server.log in the workspace, and restart the server.' }];
 }
 
 function aboutWatchdog({ watchdog, at }: HealthFacts): readonly Concern[] {
   const last = watchdog?.last;
   if (!last || Date.parse(at) - Date.parse(last.noticedAt) > 60 * minute) return [];
   const isOver = last.overAt !== null || last.ended;
-  const message = `The loop that looks after agents stood still for ${last.seconds} seconds${isOver ? ', and goes on' : ''}.`;
-  const hint = 'Something kept the machine or its disk busy, or the process was stopped; server.log says when.';
+  const message = `The loop that supervises agents was blocked for ${last.seconds} seconds${isOver ? ', and is running again' : ''}.`;
+  const hint = 'The machine or its disk was busy, or the process was suspended; server.log says when.';
   return [{ level: isOver ? 'notice' : 'problem', about: 'watchdog', message, hint }];
 }
 
@@ -61,7 +60,7 @@ function aboutAgents({ agents, work }: HealthFacts): readonly Concern[] {
   const silent = agents.stalled;
   const next = [
     step('See which', 'agent list'),
-    step('See what it did last', 'run log', '<run>'),
+    step('See its last output', 'run log', '<run>'),
     step('Stop its run', 'run stop', '<run>'),
   ];
   const stalled: readonly Concern[] =
@@ -77,17 +76,22 @@ function aboutAgents({ agents, work }: HealthFacts): readonly Concern[] {
         ];
   const { expired } = work.leases;
   if (expired === 0) return stalled;
-  const message = `${expired === 1 ? 'One claim has' : `${expired} claims have`} run out and ${expired === 1 ? 'is' : 'are'} not given back yet.`;
+  const message = `${expired === 1 ? 'One claim has' : `${expired} claims have`} expired and ${expired === 1 ? 'is' : 'are'} not released yet.`;
   return [
     ...stalled,
-    { level: 'notice', about: 'leases', message, hint: 'They are, as soon as anybody claims or a server runs.' },
+    {
+      level: 'notice',
+      about: 'leases',
+      message,
+      hint: 'This happens as soon as anybody claims a task or a server runs.',
+    },
   ];
 }
 
 function aboutPauses({ pauses }: HealthFacts): readonly Concern[] {
   return pauses.map(({ projectName, cause, reason, pausedBy }) => {
     const where = projectName === null ? 'No agents are started' : `No agents are started in ${projectName}`;
-    const why = cause === 'failures' ? 'too many runs failed' : `${pausedBy} paused it`;
+    const why = cause === 'failures' ? 'too many runs failed' : `paused by ${pausedBy}`;
     return {
       level: cause === 'failures' ? 'problem' : 'notice',
       about: 'dispatch',
@@ -104,23 +108,23 @@ function aboutPauses({ pauses }: HealthFacts): readonly Concern[] {
 function aboutMerges({ withheld }: HealthFacts): readonly Concern[] {
   return withheld.map(({ projectName, source, targetBranch, merges, mergeId, reason, isThere }) => {
     const what = `${merges === 1 ? 'One merge' : `${merges} merges`} into ${targetBranch} of ${projectName}`;
-    const goesOn = 'Nothing is lost, and it is given by itself then';
+    const goesOn = 'Nothing is lost, and it is pushed automatically then';
     if (isThere) {
-      const message = `${what} ${merges === 1 ? 'has' : 'have'} not reached ${source}: ${reason ?? 'it could not be given.'}`;
+      const message = `${what} ${merges === 1 ? 'has' : 'have'} not reached ${source}: ${reason ?? 'it could not be pushed.'}`;
       return {
         level: 'notice',
         about: 'merges',
         message,
         hint: `${goesOn}.`,
-        next: [step('Try it at once', 'merge retry', mergeId)],
+        next: [step('Try it now', 'merge retry', mergeId)],
       };
     }
-    const message = `The repository of ${projectName} is not at ${source}; ${what.charAt(0).toLowerCase()}${what.slice(1)} cannot be put there.`;
+    const message = `The repository of ${projectName} is not at ${source}; ${what.charAt(0).toLowerCase()}${what.slice(1)} cannot be pushed there.`;
     return {
       level: 'problem',
       about: 'merges',
       message,
-      hint: `Bring it back to that place (mount it, move it). ${goesOn}.`,
+      hint: `Move or mount it back there. ${goesOn}.`,
     };
   });
 }
@@ -132,8 +136,8 @@ function aboutAccounts({ accounts }: HealthFacts): readonly Concern[] {
     message: `${account === null ? `The sign-in of ${provider}` : `The account ${account} (${provider})`} is not used${model === null ? '' : ` with the model ${model}`}: ${reason}`,
     hint:
       until === null
-        ? 'It is tried again once somebody has signed in or assigned a task that failed with it again.'
-        : `It is tried again by itself at ${until}.`,
+        ? 'It is retried once somebody has signed in or reassigned a task that failed with it.'
+        : `It is retried automatically at ${until}.`,
   }));
 }
 
@@ -141,17 +145,17 @@ function aboutAccounts({ accounts }: HealthFacts): readonly Concern[] {
 function aboutSandbox({ sandbox }: HealthFacts): readonly Concern[] {
   const { works, why, hint, next, wanted, noNetwork, networkWanted } = sandbox;
   if (!wanted && networkWanted) {
-    const message = 'A private network is asked for (agents.sandboxNetwork), and no sandbox: agents share the network.';
-    const keep = [step('Keep them in a sandbox', 'config set', 'agents.sandbox', 'on')];
+    const message = 'A private network is set (agents.sandboxNetwork), but no sandbox: agents share the network.';
+    const keep = [step('Run them in a sandbox', 'config set', 'agents.sandbox', 'on')];
     return [{ level: 'notice', about: 'sandbox', message, next: keep }];
   }
   if (!wanted) return [];
   if (works === true && noNetwork !== null && networkWanted) {
-    const message = `Agents that are to have a private network (agents.sandboxNetwork) are not started: ${noNetwork.why}.`;
+    const message = `Agents that need a private network (agents.sandboxNetwork) are not started: ${noNetwork.why}.`;
     return [{ level: 'problem', about: 'sandbox', message, hint: noNetwork.hint, next: noNetwork.next }];
   }
   if (works !== false) return [];
-  const message = `Agents that are to be kept in a sandbox (agents.sandbox) are not started: ${why}.`;
+  const message = `Agents that need a sandbox (agents.sandbox) are not started: ${why}.`;
   return [{ level: 'problem', about: 'sandbox', message, hint, next }];
 }
 
@@ -166,19 +170,19 @@ function aboutDatabase({ database }: HealthFacts): readonly Concern[] {
   const given = [
     ...troubles,
     ...parked.map(({ name, error }) => ({
-      message: `What follows events as “${name}” has given up: ${error}`,
-      hint: 'It goes on with the next start of the server; if it gives up again, please report it.',
+      message: `The event subscriber “${name}” has given up: ${error}`,
+      hint: 'It continues when the server restarts; if it gives up again, please report it.',
     })),
   ].map((trouble): Concern => ({ level: 'problem', about: 'database', ...trouble }));
   if (walBytes < longLog) return given;
-  const message = `The database has ${Math.round(walBytes / 1_000_000)} MB that are not yet in its main file.`;
+  const message = `The database has ${Math.round(walBytes / 1_000_000)} MB that are not in its main file yet.`;
   return [
     ...given,
     {
       level: 'notice',
       about: 'database',
       message,
-      hint: 'Some program may hold it open for long, such as a sqlite3 shell.',
+      hint: 'A program may be holding it open, such as a sqlite3 shell.',
     },
   ];
 }

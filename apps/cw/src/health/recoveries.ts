@@ -46,24 +46,24 @@ function say(event: RecordedEvent): string {
     case 'dispatch.started':
       return sayStart(event);
     case 'run.adopted':
-      return foundWords[String(field(event, 'agent'))] ?? `The run goes on at the step ${field(event, 'step')}.`;
+      return foundWords[String(field(event, 'agent'))] ?? `The run continues at the step ${field(event, 'step')}.`;
     case 'merge.recovered':
       return field(event, 'landed') === true
-        ? 'The merge had been made when its process ended; what was left to do was done.'
-        : 'The process that merged it was ended; it went back into the queue.';
+        ? 'The merge was made before its process ended; the remaining steps were done.'
+        : 'The process that was merging it ended; it went back into the queue.';
     case 'task.lease-expired':
-      return 'Nobody renewed the claim on it; it is free again.';
+      return 'Its claim expired; it is free again.';
     default:
-      return 'The branch had been moved from outside; it was put back, and what was on it kept.';
+      return 'The branch was moved from outside; it was reset, and its commits kept.';
   }
 }
 
 /** By how the agent of a run was found. */
 const foundWords: Readonly<Record<string, string>> = {
   running: 'Its agent was running, and was recovered.',
-  exited: 'Its agent had ended meanwhile; its result is collected.',
-  died: 'Its agent was gone; what it left is kept, and it is tried again.',
-  'not-started': 'It had no agent yet, and goes on from where it was.',
+  exited: 'Its agent had ended in the meantime; its result is collected.',
+  died: 'Its agent was gone; its work is kept, and it is retried.',
+  'not-started': 'It had no agent yet, and continues where it was.',
 };
 
 function sayStart(event: RecordedEvent): string {
@@ -71,9 +71,9 @@ function sayStart(event: RecordedEvent): string {
   const before = field(event, 'after');
   const how =
     before === 'kill'
-      ? ', after the one before it was killed'
+      ? ', after the previous one was killed'
       : before === 'stop'
-        ? ', after the one before it stopped'
+        ? ', after the previous one stopped'
         : '';
   const taken = runs === 0 ? '' : ` It recovered ${runs === 1 ? 'one run' : `${runs} runs`}.`;
   const holder = String(field(event, 'holder'));

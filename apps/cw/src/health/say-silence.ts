@@ -12,12 +12,12 @@ export type SilentServer = {
 
 /** What is wrong with such a server, and the commands that help; none of them loses anything. */
 export function saySilence({ pid, url, since, stopped }: SilentServer): { message: string; hint: string } {
-  const what = stopped ? 'is stopped, as Ctrl-Z does' : 'does not answer';
+  const what = stopped ? 'is suspended, as by Ctrl-Z' : 'does not answer';
   const when = since === null ? '' : `, since ${since}`;
-  const goOn = stopped ? `kill -CONT ${pid} lets it go on.` : 'server.log in the workspace may say why.';
-  const next = since === null ? 'the next server' : 'the server that waits';
+  const goOn = stopped ? `kill -CONT ${pid} continues it.` : 'server.log in the workspace may say why.';
+  const next = since === null ? 'the next server' : 'the waiting server';
   return {
     message: `The server at ${url} (pid ${pid}) ${what}${when}; nothing is started or merged meanwhile.`,
-    hint: `${goOn} kill -KILL ${pid} ends it: agents go on, nothing is lost, and ${next} picks up all that is running.`,
+    hint: `${goOn} kill -KILL ${pid} ends it: agents continue, nothing is lost, and ${next} picks up everything that is running.`,
   };
 }

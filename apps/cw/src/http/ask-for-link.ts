@@ -46,7 +46,7 @@ function silent({ pid, url }: ServerInfo, cause?: unknown): Fault {
 function unavailable(server: ServerInfo, why: string, cause?: unknown): Fault {
   return new Fault({
     code: 'server.unavailable',
-    message: `The server at ${server.url} gave no link: ${why}.`,
+    message: `The server at ${server.url} returned no link: ${why}.`,
     next: [step('Start it', '--server')],
     kind: 'unavailable',
     cause,

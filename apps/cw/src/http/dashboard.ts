@@ -52,6 +52,6 @@ function acceptsHtml(accept: string | undefined): boolean {
 
 /** The answer to a path that nothing serves. */
 export function notFoundBody(method: string, url: string) {
-  const message = `Nothing answers ${method} ${url.slice(0, 200)} here.`;
+  const message = `No route for ${method} ${url.slice(0, 200)}.`;
   return refusalBody({ code: 'request.not-found', message });
 }

@@ -102,8 +102,8 @@ function noDevServer(cause?: unknown): Fault {
   return new Fault({
     code: 'server.no-dev-server',
     message:
-      'The dev server of the dashboard is not here: --dev works in a checkout of the source with its packages installed.',
-    hint: 'Leave --dev out to use the dashboard that is built in.',
+      'The dev server of the dashboard is missing: --dev needs a checkout of the source with its packages installed.',
+    hint: 'Leave out --dev to use the built-in dashboard.',
     kind: 'unavailable',
     cause,
   });

@@ -52,7 +52,7 @@ export function createEventsRouter(storage: Pick<Storage, 'bus' | 'read'>, feed:
         if (!backlog || !signal) {
           throw new TRPCError({
             code: 'METHOD_NOT_SUPPORTED',
-            message: 'Events are streamed over the websocket only.',
+            message: 'Events are streamed only over the websocket.',
           });
         }
         return withIds(feed.messages({ lastEventId: input?.lastEventId, signal, backlog }));

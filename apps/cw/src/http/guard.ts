@@ -58,14 +58,14 @@ export function judge(facts: RequestFacts, policy: GuardPolicy): Verdict {
 function wrongPlace(facts: RequestFacts, policy: GuardPolicy): Refused | undefined {
   const { host, origin, fetchSite } = facts;
   if (host === undefined || !policy.hosts.has(host.toLowerCase())) {
-    return refuse(421, 'request.unknown-host', 'This server is not known by that name.', {
-      hint: 'Open it by the address it printed at start.',
+    return refuse(421, 'request.unknown-host', 'Unknown host name for this server.', {
+      hint: 'Use the address it printed at start.',
     });
   }
   const foreign = origin !== undefined && origin.toLowerCase() !== originOf(host);
   const foreignSite = facts.access !== 'open' && fetchSite !== undefined && !ownSite(facts, fetchSite);
   return foreign || foreignSite
-    ? refuse(403, 'request.foreign-origin', 'Pages of another origin may not use this server.')
+    ? refuse(403, 'request.foreign-origin', 'Pages of another origin cannot use this server.')
     : undefined;
 }
 
@@ -77,14 +77,14 @@ function ownSite(facts: RequestFacts, fetchSite: string): boolean {
 function wrongForm(facts: RequestFacts): Refused | undefined {
   if (facts.upgrade || safeMethods.has(facts.method) || facts.access === 'open') return undefined;
   if (/^application\/json\s*(;|$)/i.test(facts.contentType ?? '')) return undefined;
-  return refuse(415, 'request.not-json', 'Changes are sent as application/json.');
+  return refuse(415, 'request.not-json', 'Changes must be sent as application/json.');
 }
 
 function prove(facts: RequestFacts, policy: GuardPolicy): Verdict {
   if (facts.access === 'open') return { allowed: true, by: 'nobody' };
   if (facts.access === 'exchange') return facts.origin === undefined ? originMissing : { allowed: true, by: 'nobody' };
   if (facts.authorization !== undefined) return byToken(facts.authorization, policy);
-  if (facts.access === 'bearer') return refuse(401, 'session.missing', 'This needs the token of server.json.');
+  if (facts.access === 'bearer') return refuse(401, 'session.missing', 'The token from server.json is required.');
   return byCookie(facts, policy);
 }
 
@@ -92,21 +92,21 @@ function byToken(authorization: string, policy: GuardPolicy): Verdict {
   const token = /^Bearer ([\w-]+)$/i.exec(authorization)?.[1];
   return token !== undefined && policy.sessions.isToken(token)
     ? { allowed: true, by: 'token' }
-    : refuse(401, 'session.invalid', 'The token is not the one of this workspace.');
+    : refuse(401, 'session.invalid', 'Invalid token for this workspace.');
 }
 
 function byCookie(facts: RequestFacts, policy: GuardPolicy): Verdict {
   const { access, host = '', key, origin } = facts;
   const cookie = cookieNamed(facts.cookie, policy.cookieName);
-  if (cookie === undefined) return refuse(401, 'session.missing', 'Nobody is signed in here.', signIn);
+  if (cookie === undefined) return refuse(401, 'session.missing', 'You are not signed in.', signIn);
   const session = policy.sessions.openCookie(cookie);
-  if (session === undefined) return refuse(401, 'session.invalid', 'This sign-in no longer holds.', signIn);
+  if (session === undefined) return refuse(401, 'session.invalid', 'Your sign-in has expired.', signIn);
   if (origin === undefined && (facts.upgrade || !safeMethods.has(facts.method))) return originMissing;
   if (access === 'cookie') return { allowed: true, by: 'session' };
-  if (key === undefined) return refuse(401, 'session.key-missing', 'The key of this page is missing.', signIn);
+  if (key === undefined) return refuse(401, 'session.key-missing', 'The page key is missing.', signIn);
   return policy.sessions.isKey(session, originOf(host), key)
     ? { allowed: true, by: 'session' }
-    : refuse(401, 'session.key-wrong', 'The key of this page does not fit its sign-in.', signIn);
+    : refuse(401, 'session.key-wrong', 'The page key does not match your sign-in.', signIn);
 }
 
 /** The origin of pages that came from this host. */
@@ -114,9 +114,9 @@ export function originOf(host: string): string {
   return `http://${host.toLowerCase()}`;
 }
 
-const signIn: Advice = { next: [step('Get a fresh link in a terminal', 'open')] };
+const signIn: Advice = { next: [step('Get a new link in a terminal', 'open')] };
 
-const originMissing = refuse(403, 'request.origin-missing', 'A browser session names its origin in such requests.');
+const originMissing = refuse(403, 'request.origin-missing', 'Browser requests must have an Origin header.');
 
 function cookieNamed(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {

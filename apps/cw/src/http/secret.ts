@@ -45,7 +45,7 @@ function unreadable(path: string, cause?: unknown): Fault {
   return new Fault({
     code: 'server.secret-unreadable',
     message: `The secret of this workspace, ${path}, cannot be read.`,
-    hint: 'It must be a file that this user can read, as cw wrote it.',
+    hint: 'It must be a file that you can read, as cw wrote it.',
     cause,
   });
 }

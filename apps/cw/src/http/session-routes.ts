@@ -22,7 +22,9 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRoutes): void {
   app.post('/api/link', { config: { access: 'bearer' } }, async (request, reply) => {
     const path = textField(request.body, 'path') ?? '/';
     if (!isDashboardPath(path)) {
-      return reply.code(400).send(refusalBody({ code: 'request.bad-path', message: 'A path begins with one slash.' }));
+      return reply
+        .code(400)
+        .send(refusalBody({ code: 'request.bad-path', message: 'A path must start with a single slash.' }));
     }
     return mintLink(deps, path);
   });
@@ -30,8 +32,8 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRoutes): void {
   app.post('/api/session', { config: { access: 'exchange' } }, async (request, reply) => {
     const link = textField(request.body, 'link');
     if (link === undefined || !deps.links.redeem(link)) {
-      const next = [step('Get a fresh link in a terminal', 'open')];
-      const message = 'This link was used before or is too old.';
+      const next = [step('Get a new link in a terminal', 'open')];
+      const message = 'This link has been used or has expired.';
       return reply.code(401).send(refusalBody({ code: 'session.link-spent', message, next }));
     }
     const { session, value } = deps.sessions.newCookie();

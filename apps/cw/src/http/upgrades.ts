@@ -33,7 +33,7 @@ export function serveUpgrades(
     const verdict = judge(facts, policyFor(request.socket.localPort ?? 0));
     if (!verdict.allowed) refuseUpgrade(socket, verdict);
     else if (route) route.accept(request, socket, head);
-    else refuseUpgrade(socket, { status: 404, code: 'request.not-found', message: 'There is no websocket here.' });
+    else refuseUpgrade(socket, { status: 404, code: 'request.not-found', message: 'No websocket at this path.' });
   });
   return () => {
     for (const socket of open) socket.destroy();

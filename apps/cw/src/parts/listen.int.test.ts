@@ -28,7 +28,7 @@ test('a port that was asked for and is taken is a fault that says what to do', a
   await expect(listen(mine.app, '127.0.0.1', other.port)).rejects.toMatchObject({
     code: 'server.port-taken',
     kind: 'unavailable',
-    message: `Port ${other.port} on 127.0.0.1 is taken by another program.`,
+    message: `Port ${other.port} on 127.0.0.1 is in use by another program.`,
   });
 });
 

@@ -37,16 +37,16 @@ function asFault(error: unknown, host: string, port: number): unknown {
     case 'EADDRINUSE':
       return new Fault({
         code: 'server.port-taken',
-        message: `Port ${port} on ${host} is taken by another program.`,
-        hint: 'Choose another with --port, or leave it out and the next free one is taken.',
+        message: `Port ${port} on ${host} is in use by another program.`,
+        hint: 'Choose another with --port, or leave it out to use the next free one.',
         kind: 'unavailable',
         cause: error,
       });
     case 'EACCES':
       return new Fault({
         code: 'server.port-refused',
-        message: `The system does not let this user listen on port ${port}.`,
-        hint: 'Choose a port from 1024 on.',
+        message: `You have no permission to listen on port ${port}.`,
+        hint: 'Choose port 1024 or higher.',
         kind: 'unavailable',
         cause: error,
       });

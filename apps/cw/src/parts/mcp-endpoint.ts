@@ -102,15 +102,15 @@ async function call<Context extends McpContext>(
     const error = isFault(thrown) ? thrown : (endpoint.faultBehind?.(thrown) ?? thrown);
     if (isFault(error)) return refused(error);
     endpoint.report(error instanceof Error ? error : new Error(String(error)), `tool ${name}`);
-    return refused({ code: 'cw.bug', message: 'Something went wrong inside cw. Go on without this tool.' });
+    return refused({ code: 'cw.bug', message: 'Something went wrong inside cw. Continue without this tool.' });
   }
 }
 
 function unknownTool(name: string, tools: readonly { readonly name: string }[]): Refusal {
   return {
     code: 'mcp.unknown-tool',
-    message: `There is no tool ${short(name)}.`,
-    hint: `There are ${tools.map((tool) => tool.name).join(', ')}.`,
+    message: `Unknown tool ${short(name)}.`,
+    hint: `Known: ${tools.map((tool) => tool.name).join(', ')}.`,
   };
 }
 

@@ -54,7 +54,7 @@ function wrongWith(line: Buffer): object | undefined {
   try {
     message = JSON.parse(text);
   } catch {
-    return failure(null, -32700, 'This line is not JSON; nothing was done. Send one JSON-RPC message a line.');
+    return failure(null, -32700, 'This line is not JSON; nothing was done. Send one JSON-RPC message per line.');
   }
   if (isMessage(message)) return undefined;
   const id: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, 'id') : null;
@@ -76,6 +76,6 @@ function failure(id: string | number | null, code: number, message: string): obj
 function tooLong(first: Buffer, last: Buffer): object {
   const before = /^\s*\{[^{}]*?"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")/.exec(first.toString('latin1'))?.[1];
   const behind = /"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")\s*(?:,[^{}]*)?\}\s*$/.exec(last.toString('latin1'))?.[1];
-  const message = `The message is longer than ${longestMessage} bytes; nothing was done. Send less at once.`;
+  const message = `The message is longer than ${longestMessage} bytes; nothing was done. Send a smaller message.`;
   return failure(JSON.parse(before ?? behind ?? 'null'), -32600, message);
 }

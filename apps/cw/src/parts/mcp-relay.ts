@@ -15,8 +15,9 @@ const patienceMs = 30_000;
 const betweenTriesMs = 25;
 
 const cutOff =
-  'cw was interrupted in the middle of this, and it is not known whether it was done. Look, and call it again if it was not. (mcp.interrupted)';
-const nobodyThere = 'Nobody serves the cw tools now. Go on without them, and say so in your result. (mcp.unreachable)';
+  'cw was interrupted during this call, and may or may not have done it. Check, and call it again if it was not done. (mcp.interrupted)';
+const nobodyThere =
+  'The cw tools are unavailable now. Continue without them, and say so in your result. (mcp.unreachable)';
 
 /**
  * Carries what an agent in a sandbox and the tools of its run say to each other, through a socket: the workspace and the

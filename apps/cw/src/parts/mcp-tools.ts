@@ -29,7 +29,7 @@ export type CallingRun = Omit<RunContext, 'workspace' | 'act' | 'runId' | 'limit
 
 /** What an agent's run may see and do, from every room. */
 export const toolsOfRun: McpToolSet<RunContext> = {
-  instructions: `${runTools.instructions} ask asks a person; ask only what you cannot decide.`,
+  instructions: `${runTools.instructions} Use ask to ask a person, only about what you cannot decide.`,
   tools: heldToReach([...runTools.tools, ...askingTools, ...mailTools], reachOfRunTools),
 };
 
@@ -62,7 +62,7 @@ export async function serveRunTools(
 
 const runEnded: Refusal = {
   code: 'run.ended',
-  message: 'This run has ended; its tools do nothing any more.',
+  message: 'This run has ended; its tools no longer work.',
   hint: 'Stop here.',
 };
 

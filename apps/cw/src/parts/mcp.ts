@@ -14,7 +14,7 @@ import type { CallingRun } from './mcp-tools.ts';
 
 const help = `Usage: cw mcp [--as-user | --token-file <path>] [--home <dir>]
 
-The door for agents: MCP over standard input and output. cw starts it for its own agents, for the one run whose token it is
+An MCP server for agents, over standard input and output. cw starts it for its own agents, for the one run whose token it is
 given, in the file or in CW_MCP_TOKEN. With --as-user it is for your own agent program, which may then read and write your
 tasks as you; cw setup puts it into the program's configuration.
 
@@ -86,7 +86,7 @@ async function runOf(token: string, { storage }: Workspace): Promise<() => Promi
 /** An agent of cw does not become the person it works for. */
 function checkMayBeUser(tokenFile: string | undefined): void {
   if (tokenFile !== undefined) {
-    const message = '--as-user and --token-file are for different agents.';
+    const message = '--as-user and --token-file cannot be combined.';
     throw new Fault({ code: 'usage.invalid', message, hint: 'Give one of them.', kind: 'usage' });
   }
   const runId = runAbove(process.env);
@@ -120,8 +120,8 @@ function readToken(path: string | undefined): string {
   if (token !== undefined && token.trim() !== '') return token.trim();
   throw new Fault({
     code: 'mcp.no-token',
-    message: 'cw mcp needs to know for whom it is: it was given no token of a run.',
-    hint: 'cw gives one to the agents it starts. For your own agent program it is cw mcp --as-user, which cw setup sets up.',
+    message: 'cw mcp was given no run token.',
+    hint: 'cw passes one to the agents it starts. For your own agent program use cw mcp --as-user, which cw setup configures.',
     kind: 'usage',
   });
 }
@@ -133,7 +133,7 @@ function readTokenFile(path: string): string {
     throw new Fault({
       code: 'mcp.token-unreadable',
       message: `The token file ${path} cannot be read.`,
-      hint: 'cw writes one for each run it starts an agent for.',
+      hint: 'cw writes one for each run with an agent.',
       cause: error,
     });
   }
@@ -142,7 +142,7 @@ function readTokenFile(path: string): string {
 function unknownToken(): Fault {
   return new Fault({
     code: 'mcp.unknown-token',
-    message: 'This token belongs to no run that is under way in this workspace.',
-    hint: 'A run that has ended takes its tools with it.',
+    message: 'This token does not belong to a running run of this workspace.',
+    hint: 'When a run ends, its tools end with it.',
   });
 }

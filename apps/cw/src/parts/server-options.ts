@@ -60,8 +60,8 @@ export function checkHost({ host = '127.0.0.1', allowRemote = false }: ServerOpt
   if (allowRemote || isLoopback(host)) return;
   throw new Fault({
     code: 'server.remote-not-allowed',
-    message: `--host ${host} can be reached from other machines, over plain HTTP: whoever reads the traffic can act here, and starting agents means running programs as you.`,
-    hint: `Safer is a tunnel: ssh -L 4700:127.0.0.1:4700 to this machine. If you do mean it, add --allow-remote.`,
+    message: `--host ${host} can be reached from other machines, over plain HTTP: whoever can read the traffic can act here, and starting agents means running programs as you.`,
+    hint: `A tunnel is safer: ssh -L 4700:127.0.0.1:4700 to this machine. If you do mean it, add --allow-remote.`,
     kind: 'usage',
   });
 }
@@ -89,7 +89,7 @@ function parse(argv: readonly string[]) {
 function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
-  throw usage(`“${text.slice(0, 40)}” is no port; a port is a number from 0 to 65535`);
+  throw usage(`“${text.slice(0, 40)}” is not a valid port; use a number from 0 to 65535`);
 }
 
 function usage(message: string, cause?: unknown): Fault {

@@ -39,11 +39,11 @@ export async function runServer(argv: readonly string[]): Promise<number> {
     await server.stop();
     throw error;
   }
-  if (options.open && !(await openBrowser(link))) toStderr('No browser could be opened; use the address.\n');
+  if (options.open && !(await openBrowser(link))) toStderr('No browser could be opened; use the link.\n');
   const quiet = new AbortController();
   if (!options.json) tellOf(server, quiet.signal);
   const code = await Promise.race([interrupted, crashed, server.outdated.then(() => exitCodes.refused)]);
-  if (!options.json) isPrinted(() => toStdout('Stopping. Agents go on; the next server takes them up.\n'));
+  if (!options.json) isPrinted(() => toStdout('Stopping. Agents continue; the next server picks them up.\n'));
   setTimeout(() => process.exit(code), patience).unref();
   quiet.abort();
   await server.stop();

@@ -86,7 +86,7 @@ export function createStandby(options: StandbyOptions): Standby {
     return mode !== 'off' && (hangs || asked) && isServer(pid) && holdsOpen(pid, dispatcherLockPath(home));
   };
   const end = ({ pid, url }: SilentServer) => {
-    const message = `The server at ${url} (pid ${pid}) was ended, since it stood still; agents go on, and this server takes over.`;
+    const message = `The server at ${url} (pid ${pid}) was ended because it was blocked; agents continue, and this server takes over.`;
     report(new Fault({ code: 'server.ended', message }), 'dispatching');
     process.kill(pid, 'SIGKILL');
     [quiet, silent] = [undefined, null];

@@ -100,10 +100,10 @@ test('a server that cannot have its port leaves nothing behind, and says when it
   const first = await start();
   await expect(startServer({ home, port: first.port })).rejects.toMatchObject({
     code: 'server.port-taken',
-    message: `The server of this workspace runs already, at ${first.url} (pid ${process.pid}).`,
+    message: `The server of this workspace is already running, at ${first.url} (pid ${process.pid}).`,
   });
   await expect(startServer({ home: join(home, 'other'), port: first.port })).rejects.toMatchObject({
-    message: expect.stringContaining('taken by another program'),
+    message: expect.stringContaining('in use by another program'),
   });
   expect(readServerFile(home)?.url).toBe(first.url);
 });

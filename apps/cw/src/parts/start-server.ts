@@ -186,8 +186,8 @@ async function alreadyServed(error: unknown, home: string, port: number | undefi
   if (other === undefined || Number(new URL(other.url).port) !== port) return undefined;
   return new Fault({
     code: 'server.port-taken',
-    message: `The server of this workspace runs already, at ${other.url} (pid ${other.pid}).`,
-    hint: 'cw open opens it. A second one takes another --port, or the next free one where none is named.',
+    message: `The server of this workspace is already running, at ${other.url} (pid ${other.pid}).`,
+    hint: 'Open it with cw open. For a second one, give another --port, or none to use the next free one.',
     kind: 'unavailable',
     cause: error,
   });

@@ -45,9 +45,9 @@ const toldTypes = new Set([
 
 function stallText(event: RecordedEvent): string {
   const turn = field(event, 'turn');
-  if (turn === 'ended') return 'nothing is heard of the agent; it is ended, its work is kept';
-  if (turn === 'asked' && field(event, 'told') === true) return 'nothing is heard of the agent; it was asked';
-  return turn === 'asked' ? 'still nothing is heard of the agent' : 'nothing is heard of the agent';
+  if (turn === 'ended') return 'the agent is silent; it is ended, its work is kept';
+  if (turn === 'asked' && field(event, 'told') === true) return 'the agent is silent; it was asked';
+  return turn === 'asked' ? 'the agent is still silent' : 'the agent is silent';
 }
 
 /** What is paused or resumed, for people. */
@@ -76,7 +76,7 @@ export function tellEvent(event: RecordedEvent, title: string, style: Style): st
     case 'run.stalled':
       return say(style.yellow('…'), stallText(event));
     case 'run.heard-again':
-      return say(style.blue('▸'), 'the agent is heard of again');
+      return say(style.blue('▸'), 'the agent shows signs of life again');
     case 'run.ended':
       return say(style.blue('▪'), `the agent ended: ${String(field(event, 'outcome'))}`);
     case 'merge.check-ended':

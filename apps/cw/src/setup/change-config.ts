@@ -57,7 +57,7 @@ function readConfig({ format }: Client, text: string): Result<unknown, ConfigPro
   if (text.trim() === '') return ok({});
   try {
     const value = format === 'toml' ? parse(text) : readJson(text);
-    return isEntry(value) ? ok(value) : err({ kind: 'unreadable', why: 'it holds no settings' });
+    return isEntry(value) ? ok(value) : err({ kind: 'unreadable', why: 'it contains no settings' });
   } catch (error) {
     if (error instanceof JsonProblem) return err({ kind: 'unreadable', why: error.message });
     if (error instanceof TomlError) {

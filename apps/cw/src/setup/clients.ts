@@ -14,7 +14,7 @@ const others: Readonly<Record<string, Client>> = {
         : join(env.CODEX_HOME || join(userHome, '.codex'), 'config.toml'),
     path: (_, server) => ['mcp_servers', server],
     entry: ({ command, args }) => ({ command, args }),
-    next: 'Start it anew; /mcp shows the server. Of a project it is read only when that is trusted.',
+    next: 'Restart it; /mcp shows the server. In a project, it is read only if the project is trusted.',
   },
   opencode: {
     title: 'OpenCode',
@@ -27,7 +27,7 @@ const others: Readonly<Record<string, Client>> = {
     },
     path: (config, server) => (hasServers(config) ? ['mcp', 'servers', server] : ['mcp', server]),
     entry: ({ command, args }) => ({ type: 'local', command: [command, ...args] }),
-    next: 'Start it anew; opencode mcp list shows the server.',
+    next: 'Restart it; opencode mcp list shows the server.',
   },
   cursor: {
     title: 'Cursor',
@@ -35,7 +35,7 @@ const others: Readonly<Record<string, Client>> = {
     file: (scope, { userHome, projectRoot }) => join(scope === 'project' ? projectRoot : userHome, '.cursor/mcp.json'),
     path: (_, server) => ['mcpServers', server],
     entry: ({ command, args }) => ({ command, args }),
-    next: 'Switch it on where Cursor lists its MCP servers.',
+    next: "Turn it on in Cursor's list of MCP servers.",
   },
 };
 

@@ -106,7 +106,7 @@ export const ruleRefusals = {
     kind: 'conflict',
   }),
   'rule.people-only': () => ({
-    message: 'Only a person says what agents may do unasked.',
+    message: 'Only a person can decide what agents may do without asking.',
     hint: 'A person does this in a shell of their own.',
     kind: 'forbidden',
   }),

@@ -208,7 +208,7 @@ function forPerson(run: FailedRun, more = ''): Decision {
 }
 
 function tryAgain({ taskId }: FailedRun): readonly NextStep[] {
-  return [step('Try it at once', 'run retry', taskId)];
+  return [step('Try it now', 'run retry', taskId)];
 }
 
 function say(reason: string, next: string): string {

@@ -10,7 +10,7 @@ type PartProps = { readonly report: HealthReport };
 function Supervisor({ report: { supervisor } }: PartProps) {
   const { silence } = supervisor;
   if (silence)
-    return `The server (pid ${silence.pid}) ${silence.stopped ? 'is stopped' : 'does not answer'}: nothing is started.`;
+    return `The server (pid ${silence.pid}) ${silence.stopped ? 'is suspended' : 'does not answer'}: nothing is started.`;
   if (!supervisor.dispatching) return 'Nobody starts agents.';
   return (
     <>
@@ -176,7 +176,7 @@ export function HealthParts({ report }: PartProps) {
     ['Supervisor', <Supervisor key="supervisor" report={report} />],
     ['Watchdog', <Watchdog key="watchdog" report={report} />],
     ['Agents', <Agents key="agents" report={report} />],
-    ['Claims', `${byAgents} held by agents, ${byPeople} by people, ${expired} run out`],
+    ['Claims', `${byAgents} held by agents, ${byPeople} by people, ${expired} expired`],
     ['Queue', <Queue key="queue" report={report} />],
     ['Pauses', <Pauses key="pauses" report={report} />],
     ['Accounts', <Accounts key="accounts" report={report} />],

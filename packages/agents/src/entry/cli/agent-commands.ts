@@ -15,7 +15,7 @@ export const agentCommands = (monitor: CliAside): readonly CliCommand[] => [
       { name: 'project', value: '<project>', description: 'only who works or may work there' },
       { name: 'all', description: 'removed ones too' },
       { name: 'limit', value: '<n>', description: 'at most so many (100)' },
-      { name: 'cursor', value: '<cursor>', description: 'go on where an earlier list ended' },
+      { name: 'cursor', value: '<cursor>', description: 'continue where an earlier list ended' },
     ],
     looks: true,
     load: async () => (await import('./agent-list.ts')).agentList(monitor),

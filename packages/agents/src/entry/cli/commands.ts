@@ -15,7 +15,7 @@ export const runCommands: readonly CliCommand[] = [
       { name: 'project', value: '<id>', description: 'only of this project' },
       { name: 'active', description: 'only those that have not ended' },
       { name: 'limit', value: '<n>', description: 'at most so many (50)' },
-      { name: 'cursor', value: '<cursor>', description: 'go on where an earlier list ended' },
+      { name: 'cursor', value: '<cursor>', description: 'continue where an earlier list ended' },
     ],
     looks: true,
     load: async () => (await import('./run-list.ts')).runList,

@@ -10,5 +10,5 @@ export const claudeClient: Client = {
     scope === 'project' ? join(projectRoot, '.mcp.json') : join(env[signInNames.folder] || userHome, '.claude.json'),
   path: (_, server) => ['mcpServers', server],
   entry: ({ command, args }) => ({ type: 'stdio', command, args }),
-  next: 'Start it anew; /mcp shows the server. Of a project it asks once whether its servers may be used.',
+  next: 'Restart it; /mcp shows the server. For a project, it asks once whether its servers may be used.',
 };

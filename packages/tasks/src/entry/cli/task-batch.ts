@@ -135,7 +135,7 @@ function parseObject(text: string): Fields | string {
     if (!isFields(value)) return 'it is not a JSON object';
     return isNestedWithin(value, deepestJson) ? value : tooDeep;
   } catch (error) {
-    if (error instanceof SyntaxError) return `it is no JSON object: ${error.message}`;
+    if (error instanceof SyntaxError) return `it is not a JSON object: ${error.message}`;
     if (error instanceof InexactNumber) return `${error.message}; write it as a text, in quotes`;
     throw error;
   }

@@ -65,7 +65,7 @@ test('an address shows what it says: filter, text, grouping and the open task', 
   expect(await page.getByRole('button', { name: 'Group by: Priority' }).isVisible()).toBe(true);
   expect(await page.getByRole('searchbox').inputValue()).toBe('a');
   await page.getByRole('searchbox').fill('nothing like it');
-  await page.getByText('No task fits').waitFor();
+  await page.getByText('No matching tasks').waitFor();
   await page.getByRole('button', { name: 'Show all tasks' }).click();
   await eventually(() => titles(page)).toContain('Delta');
 });
@@ -89,7 +89,7 @@ test('a filter is saved under a name, opened from the palette, and forgotten', a
   await page.keyboard.press('Enter');
   await eventually(() => addressOf(page)).toBe('/tasks?priority=P1&group=label');
   await page.getByRole('button', { name: 'Saved filters' }).click();
-  await page.getByRole('menuitem', { name: 'Forget “Soon”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete “Soon”' }).click();
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByText('None yet.').waitFor();
 });

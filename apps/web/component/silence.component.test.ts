@@ -62,7 +62,7 @@ async function sendComment(): Promise<Page> {
   return page;
 }
 
-const notKnown = /The server did not answer\. If this was a change, it may have been made all the same/;
+const notKnown = /The server did not answer\. If this was a change, it may have been made/;
 
 test('a change that is never answered is given up, and it is said that it may have been made', async () => {
   const page = await sendComment();

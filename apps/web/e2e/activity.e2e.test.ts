@@ -58,7 +58,7 @@ test('it is narrowed by entity, actor, kind and time, and each of them is in the
   await eventually(() => rows(page).count()).toBe(2);
   await rows(page).getByText('commented on').waitFor();
   expect(new URL(page.url()).search).toBe('?kind=task.commented');
-  await page.getByRole('button', { name: 'Remove the filter by kind' }).click();
+  await page.getByRole('button', { name: 'Remove the kind filter' }).click();
 
   await page.getByRole('button', { name: 'About' }).click();
   await page.getByRole('textbox', { name: /Title of a task/ }).fill('keep notes');

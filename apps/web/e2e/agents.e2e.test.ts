@@ -28,7 +28,7 @@ test('who works at what is seen as it changes, and who has nothing to do is free
   const page = await browser.visit(scene.cw, { path: '/agents' });
   await page.getByText('No agents yet').waitFor();
   const task = await begin('Publish the outbox');
-  const working = group(page, 'At work').getByRole('link', { name: /worker-1/ });
+  const working = group(page, 'Working').getByRole('link', { name: /worker-1/ });
   await working.getByText('Working', { exact: true }).waitFor();
   await working.getByText('Publish the outbox').waitFor();
   await scene.cw.ask('agent', 'register', 'nightly', '--provider', 'codex', '--capability', 'browser');
@@ -37,7 +37,7 @@ test('who works at what is seen as it changes, and who has nothing to do is free
     .waitFor();
   await scene.cw.set('agents.offlineAfter', '1');
   await scene.cw.ask('agent', 'register', 'late');
-  await group(page, 'Not heard of').getByRole('link', { name: /late/ }).waitFor();
+  await group(page, 'Offline').getByRole('link', { name: /late/ }).waitFor();
 
   await working.click();
   const panel = page.getByRole('region', { name: 'Agent', exact: true });
@@ -92,7 +92,7 @@ test('on a phone agents and health are at hand and fit, and axe finds nothing in
 test('after a server was killed, health tells what the next one took up', async () => {
   const task = await begin('Outlive the server');
   const page = await browser.visit(scene.cw, { path: '/' });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live: how everything is' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live: open Health' }).click();
   await page.getByRole('heading', { name: 'Everything is healthy' }).waitFor();
   await page.getByText('1 working').waitFor();
   browser.allow(/WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/);
@@ -103,7 +103,7 @@ test('after a server was killed, health tells what the next one took up', async 
   await page.getByText(/began to dispatch, after the previous one was killed. It recovered one run/).waitFor();
   await scene.cw.ask('pause', '--reason', 'lunch');
   await page
-    .getByRole('list', { name: 'Concerns' })
+    .getByRole('list', { name: 'Problems' })
     .getByText(/No agents are started/)
     .waitFor();
   await end(task);

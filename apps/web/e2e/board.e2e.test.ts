@@ -53,7 +53,7 @@ test('a card dragged to another column is a command, and undo takes it back', as
   await holdOver(page, 'Alpha', 'In progress');
   await column(page, 'In progress').getByText('Claims it for you.').waitFor();
   await column(page, 'Waiting')
-    .getByText(/here by itself while something it needs/)
+    .getByText(/move here by themselves while something they need/)
     .waitFor();
   await page.mouse.up();
   await card(column(page, 'In progress'), 'Alpha').waitFor();
@@ -78,7 +78,7 @@ test('a column that refuses says why, and nothing is changed', async () => {
 
 test('the keys take a card up, tell of each column, ask for the reason and leave the focus on it', async () => {
   const page = await openBoard();
-  const said = page.getByRole('status', { name: 'The card in hand' });
+  const said = page.getByRole('status', { name: 'The card you are holding' });
   await card(page, 'Gamma').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
@@ -104,9 +104,9 @@ test('the keys take a card up, tell of each column, ask for the reason and leave
 
 test('by keys too a column that refuses is marked, opened if it is folded, and says why', async () => {
   const page = await openBoard();
-  const said = page.getByRole('status', { name: 'The card in hand' });
+  const said = page.getByRole('status', { name: 'The card you are holding' });
   const reached = column(page, 'Needs plan');
-  const why = 'A task is here by itself while the plan it is to have is not approved.';
+  const why = 'Tasks move here by themselves while their required plan is not approved.';
   await card(page, 'Beta').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');

@@ -28,7 +28,7 @@ test.each([1440, 390] as const)(
     expect(await findingsInBothThemes(page, 'clean-up')).toEqual([]);
     await window.getByRole('button', { name: 'Clean up now' }).click();
     await window.getByText('Removed 1 worktree.').waitFor();
-    expect(await window.getByRole('region', { name: 'What goes' }).textContent()).toContain(task.id);
+    expect(await window.getByRole('region', { name: 'To be removed' }).textContent()).toContain(task.id);
     expect(existsSync(worktree)).toBe(false);
     await window.getByRole('button', { name: 'Close' }).last().click();
 

@@ -79,11 +79,11 @@ test('where only a part is damaged, a page is live as long as it shows none of t
 test('the health says what cannot be read, and keeps no word of what was well before', async () => {
   scene.browser.allow(/503/);
   const page = await scene.browser.visit(scene.cw, { path: '/health' });
-  const again = page.getByRole('button', { name: 'Look again' });
+  const again = page.getByRole('button', { name: 'Check again' });
   await page.getByText('Everything is healthy').waitFor();
   await damageTable(scene.cw, 'task_bodies');
   await again.click();
-  await page.getByRole('list', { name: 'Concerns' }).getByText(backup).waitFor();
+  await page.getByRole('list', { name: 'Problems' }).getByText(backup).waitFor();
   await page.getByText('Something is wrong').waitFor();
   await damageLeaves(scene.cw);
   await again.click();

@@ -36,7 +36,7 @@ test('one task is allowed, answered, told otherwise and handed off from a phone,
 
   await row(page, /^Run: echo x > first/).tap();
   await panelOf(page).getByRole('button', { name: 'Always allow this in the project', exact: true }).tap();
-  await panelOf(page).getByText('The agent has the answer').waitFor();
+  await panelOf(page).getByText('The agent got the answer').waitFor();
   await panelOf(page).getByRole('button', { name: 'Back to the list' }).tap();
 
   await row(page, 'Which colour?').waitFor();
@@ -47,13 +47,13 @@ test('one task is allowed, answered, told otherwise and handed off from a phone,
   await row(page, 'Which colour?').tap();
   await panelOf(page).getByRole('button', { name: 'Green', exact: true }).tap();
   await panelOf(page).getByRole('button', { name: 'Answer', exact: true }).tap();
-  await panelOf(page).getByText('The agent has the answer').waitFor();
+  await panelOf(page).getByText('The agent got the answer').waitFor();
 
   const [run] = await scene.cw.runsOf(task.id);
   await page.goto(new URL(`/runs/${run?.id}`, page.url()).href);
   await page.getByRole('textbox', { name: 'A message to the agent' }).fill('Leave the gate out.');
   await page.getByRole('button', { name: 'Send the message' }).tap();
-  const sent = page.getByRole('list', { name: 'Written to the agent' });
+  const sent = page.getByRole('list', { name: 'Messages to the agent' });
   await sent.getByText('Leave the gate out.').waitFor();
   redirected.open();
   const own = sent.getByRole('listitem').filter({ hasText: 'Leave the gate out.' });

@@ -140,7 +140,7 @@ test('a link of any kind is drawn by keys alone, given up by Escape, and not mad
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('d');
   await node(page, 'Delta').click();
-  await page.getByRole('alert').getByText('They are linked like that already.').waitFor();
+  await page.getByRole('alert').getByText('They are already linked like that.').waitFor();
 });
 
 test('what a task is part of is seen, and drawn by hand; Undo puts the parent before it back', async () => {
@@ -176,7 +176,7 @@ test('a thousand tasks are laid out, and from afar they are one picture', async 
   const page = await browser.visit(scene.cw, { path: '/tasks?view=graph' });
   await page.locator('.react-flow__node').first().waitFor();
   expect(await page.locator('.react-flow__node').count()).toBeLessThan(120);
-  await page.getByRole('button', { name: 'Show all of it' }).click();
+  await page.getByRole('button', { name: 'Fit everything' }).click();
   await eventually(() => page.locator('.react-flow__node').count()).toBe(0);
   const view = await page.locator('.react-flow').boundingBox();
   if (!view) throw new Error('the graph is not drawn');

@@ -41,7 +41,7 @@ test('a command is allowed by keys, and the agent that waits for it goes on', as
   expect(await findingsInBothThemes(page, 'inbox-permission')).toEqual([]);
   await page.keyboard.press('1');
   await panel.getByText(/answered on the dashboard: Allow this once/).waitFor();
-  await panel.getByText('The agent has the answer').waitFor();
+  await panel.getByText('The agent got the answer').waitFor();
   await scene.cw.until(task.id, ({ status }) => status === 'closed');
   await eventually(() => page.title()).not.toMatch(/^\(/);
 });
@@ -139,7 +139,7 @@ test('of two who answer at once, one is told what the other said', async () => {
     ),
   );
   expect(said[0]).toBe(said[1]);
-  const unsent = async () => Promise.all(pages.map((page) => page.getByText('Your words were not sent').count()));
+  const unsent = async () => Promise.all(pages.map((page) => page.getByText('Your text was not sent').count()));
   await eventually(async () => (await unsent()).toSorted()).toEqual([0, 1]);
   const answers = (await scene.cw.events()).filter(({ type, entity }) => type === 'inbox.answered' && entity === id);
   expect(answers).toHaveLength(1);

@@ -70,7 +70,7 @@ test('labels, texts, queries and dates limit the list, and what a query says wro
     .getByRole('alert')
     .getByText(/"colour"/)
     .waitFor();
-  expect(await page.getByText('No task fits').count()).toBe(0);
+  expect(await page.getByText('No matching tasks').count()).toBe(0);
   await query.fill('(label = cli or state = waiting) and not priority = P3');
   await page.keyboard.press('Enter');
   await eventually(() => titles(page)).toEqual(['Gamma', 'Beta']);
@@ -85,7 +85,7 @@ test('an address that leads nowhere says so', async () => {
   await taskPanel(page).getByRole('button', { name: 'Back to the list' }).click();
   await taskRow(page, 'Alpha').waitFor();
   await page.goto(new URL('/no/such/screen', page.url()).href);
-  await page.getByText('Nothing at this address').waitFor();
+  await page.getByText('Page not found').waitFor();
 });
 
 test('a task is written and assigned with the keyboard alone', async () => {

@@ -82,10 +82,10 @@ test('on a phone an agent is written to from its page; who is not known is refus
   await form.getByText(task?.title ?? 'none').waitFor();
   await form.getByLabel('To').fill('nobody-here');
   await form.getByRole('button', { name: 'Send' }).tap();
-  await form.getByRole('alert').filter({ hasText: 'Nobody is called “nobody-here”' }).waitFor();
+  await form.getByRole('alert').filter({ hasText: 'No recipient “nobody-here” found' }).waitFor();
   expect(await findingsInBothThemes(page, 'messages-new')).toEqual([]);
   await form.getByLabel('To').fill('worker-1');
-  await form.getByRole('list', { name: 'Who can be written to' }).getByRole('button', { name: 'worker-1' }).tap();
+  await form.getByRole('list', { name: 'Possible recipients' }).getByRole('button', { name: 'worker-1' }).tap();
   await form.getByRole('button', { name: 'Send' }).tap();
   await page
     .getByRole('list', { name: 'Messages' })

@@ -37,7 +37,7 @@ test('what was always allowed leads to its rule, which is made wider, removed an
 
   await panel.getByLabel('Pattern').fill('echo greeting *');
   await panel.getByRole('button', { name: 'Save' }).click();
-  await toast(page, 'Allowed from now on: Bash: echo greeting *').waitFor();
+  await toast(page, 'Now allowed: Bash: echo greeting *').waitFor();
   const second = await begin('Allowed unasked', 'echo greeting everyone');
   expect((await scene.cw.until(second.id, ({ status }) => status === 'closed')).outcome).toBe('done');
 
@@ -55,16 +55,16 @@ test('what was always allowed leads to its rule, which is made wider, removed an
 test('a rule is made where the project says what its agents ask, and refused where it is wrong', async () => {
   browser.allow(/the server responded with a status of 4\d\d/);
   const page = await browser.visit(scene.cw, { path: `/projects/${projectId()}` });
-  await page.getByText('Edits unasked, asks before commands').waitFor();
+  await page.getByText('Edits without asking, asks before commands').waitFor();
   await page.getByRole('link', { name: 'Change', exact: true }).click();
   await page.getByRole('button', { name: 'Add rule' }).first().click();
   const form = dialog(page, 'Add rule');
   await form.getByLabel('Tool').fill('no tool');
   await form.getByLabel('Pattern').fill('*');
   await form.getByRole('button', { name: 'Add rule' }).click();
-  await form.getByRole('alert').filter({ hasText: 'not the name of a tool' }).waitFor();
+  await form.getByRole('alert').filter({ hasText: 'not a tool name' }).waitFor();
   await form.getByLabel('Tool').fill('Bash');
-  await form.getByText('Any command is run as you, unasked').waitFor();
+  await form.getByText('Any command runs as you, without asking').waitFor();
   await form.getByLabel('Pattern').fill('npm run *');
   await page.keyboard.press('Tab');
   await form.getByRole('button', { name: 'Add rule' }).click();
@@ -73,7 +73,7 @@ test('a rule is made where the project says what its agents ask, and refused whe
 
   await page.getByLabel(/What an agent may do without asking/).selectOption('everything');
   await page.getByText('Agents run any command as you, without asking.').waitFor();
-  await page.getByText('so that its rules change nothing').waitFor();
+  await page.getByText('so its rules have no effect').waitFor();
   await page.keyboard.press('Control+z');
   await eventually(
     async () =>

@@ -28,7 +28,7 @@ test('a question is answered where the task asks it, and the agent goes on in it
   await asked.getByRole('button', { name: 'Try again' }).click();
   await asked.waitFor({ state: 'detached' });
   await scene.cw.until(task.id, ({ status }) => status === 'closed');
-  await panel.getByText('the next attempt goes on with it').waitFor();
+  await panel.getByText('resumed by the next attempt').waitFor();
   const runs = await scene.cw.runsOf(task.id);
   const last = runs.find(({ attempt }) => attempt === 2);
   expect(last).toMatchObject({ outcome: 'done', note: 'Blue, please.', resumes: expect.stringMatching(/^rn_/) });

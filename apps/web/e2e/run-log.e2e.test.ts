@@ -46,10 +46,10 @@ test('a long log opens at its end, is searched and read anywhere, and goes on', 
   expect(await log.getByText('Step 0 of the work').count()).toBe(0);
   await page.getByRole('complementary', { name: 'About this run' }).getByText('Files edited 1').waitFor();
 
-  await log.getByRole('button', { name: 'Line as it came' }).last().focus();
+  await log.getByRole('button', { name: 'Raw line' }).last().focus();
   await page.keyboard.press('Enter');
-  await dialog(page, 'As it came').getByText('"tool_use_id":"b1"').waitFor();
-  expect(await dialog(page, 'As it came').textContent()).not.toContain(secret);
+  await dialog(page, 'Raw line').getByText('"tool_use_id":"b1"').waitFor();
+  expect(await dialog(page, 'Raw line').textContent()).not.toContain(secret);
   await page.keyboard.press('Escape');
 
   await page.getByLabel('Search the log').fill('NEEDLE in');
@@ -93,7 +93,7 @@ test('attempts are told by what they did when, and compared; a log that is gone 
   await rm(second?.logDir ?? '', { recursive: true });
   browser.allow(/404/);
   await page.reload();
-  await page.getByText(`The log of run ${second?.id} is not on the disk any more`).waitFor();
+  await page.getByText(`The log of run ${second?.id} is no longer on disk`).waitFor();
   await page.getByRole('heading', { name: 'The log is gone' }).waitFor();
   await page.getByRole('button', { name: 'Compare attempts' }).waitFor();
 });

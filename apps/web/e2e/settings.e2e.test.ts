@@ -22,7 +22,7 @@ test('each value says where it comes from, and a project overrides the workspace
 
   await page.getByRole('button', { name: 'Settings of: Workspace' }).click();
   await page.getByRole('menuitemradio', { name: 'Project sample' }).click();
-  await attempts.getByText('From the workspace, holds here too').waitFor();
+  await attempts.getByText('From the workspace, applies here too').waitFor();
   expect(await setting(page, 'orchestrator.maxConcurrent').count()).toBe(0);
   await attempts.getByRole('textbox').fill('2');
   await page.keyboard.press('Enter');
@@ -33,7 +33,7 @@ test('each value says where it comes from, and a project overrides the workspace
     ...{ value: '2', from: 'project' },
   });
   await attempts.getByRole('button', { name: 'As in the workspace' }).click();
-  await attempts.getByText('From the workspace, holds here too').waitFor();
+  await attempts.getByText('From the workspace, applies here too').waitFor();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await attempts.getByText('From the project').waitFor();
 });

@@ -40,7 +40,7 @@ test('a link lets one browser in, once', async () => {
   const second = await browser.stranger();
   await second.goto(link);
   await second.getByRole('heading', { name: unsigned }).waitFor();
-  await second.getByRole('alert').getByText('The link was used before').waitFor();
+  await second.getByRole('alert').getByText('The link has been used').waitFor();
   await second.getByText('cw open').waitFor();
   expect(await second.content()).not.toContain('A secret plan');
 });

@@ -20,11 +20,11 @@ test.each([1440, 390] as const)('a run of which nothing is heard is shown as sta
   const line = page.getByRole('list', { name: 'Runs' }).getByRole('link', { name: task.title });
   await line.getByRole('img', { name: 'Needs you' }).waitFor();
   await line.click();
-  await page.getByText('Nothing is heard of the agent for').waitFor();
+  await page.getByText('The agent has been silent for').waitFor();
   await page.getByRole('main').getByText('Stalled', { exact: true }).first().waitFor();
   expect(await findingsInBothThemes(page, 'stalled-run')).toEqual([]);
   const [run] = await cw.runsOf(task.id);
   await cw.ask('run', 'stop', run?.id ?? '');
   await page.getByRole('main').getByText('Stopped', { exact: true }).first().waitFor();
-  expect(await page.getByText('Nothing is heard of the agent').count()).toBe(0);
+  expect(await page.getByText('The agent has been silent').count()).toBe(0);
 });

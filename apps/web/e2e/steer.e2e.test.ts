@@ -33,7 +33,7 @@ test('a message to an agent is shown as sent, and as delivered once the agent ha
   const page = await browser.visit(scene.cw, { path: `/runs/${run?.id}`, width: 390 });
   await page.getByRole('textbox', { name: 'A message to the agent' }).fill('Prefer blue.');
   await page.getByRole('button', { name: 'Send the message' }).tap();
-  const sent = page.getByRole('list', { name: 'Written to the agent' });
+  const sent = page.getByRole('list', { name: 'Messages to the agent' });
   await sent.getByText('Prefer blue.').waitFor();
   expect(await findingsInBothThemes(page, 'run-message')).toEqual([]);
   first.open();
@@ -44,7 +44,7 @@ test('a message to an agent is shown as sent, and as delivered once the agent ha
 
   await page.getByRole('textbox', { name: 'A follow-up in the same conversation' }).fill('Now red.');
   await page.getByRole('button', { name: 'Send the follow-up' }).tap();
-  await page.getByText('goes on in the same conversation').first().waitFor();
+  await page.getByText('continues in the same conversation').first().waitFor();
   await scene.cw.until(task.id, ({ status }) => status === 'closed' && followed !== '');
   expect(followed).toContain('Now red.');
 });
@@ -70,7 +70,7 @@ test('a task is taken over with its worktree and command, and handed back with a
   await page.getByRole('menuitem', { name: 'Take over…' }).click();
   await dialog(page, 'Take this task over?').getByRole('button', { name: 'Take it over' }).click();
   const taken = dialog(page, 'Taken over');
-  await taken.getByText('The agent has let go').waitFor();
+  await taken.getByText('The agent has ended').waitFor();
   await taken.getByText(/^cd .*--resume/).waitFor();
   expect(await findingsInBothThemes(page, 'taken-over')).toEqual([]);
   await taken.getByRole('button', { name: 'Close' }).first().click();

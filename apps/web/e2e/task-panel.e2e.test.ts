@@ -151,7 +151,7 @@ test('an approval is of the plan that was read, and of no other', async () => {
   expect(seen?.steps).toEqual(['First', 'Second']);
 
   await scene.cw.ask('task', 'plan', 'set', id, '--goal', 'Something else.');
-  await panel.getByText('The plan was changed while you looked at it.').waitFor();
+  await panel.getByText('The plan was changed while you were reading it.').waitFor();
   expect(await panel.getByRole('button', { name: 'Approve this plan' }).count()).toBe(0);
   await panel.getByRole('button', { name: 'I have read it again' }).click();
   await panel.getByRole('button', { name: 'Approve this plan' }).click();
@@ -167,11 +167,11 @@ test('a plan is not written over one that was written meanwhile', async () => {
   await panel.getByRole('button', { name: 'Edit plan' }).click();
   await panel.getByLabel('Goal').fill('My goal.');
   await scene.cw.ask('task', 'plan', 'set', id, '--goal', 'Their goal.');
-  const conflict = panel.getByRole('alert').filter({ hasText: 'The plan was changed meanwhile.' });
+  const conflict = panel.getByRole('alert').filter({ hasText: 'The plan was changed in the meantime.' });
   await conflict.getByText('Their goal.').waitFor();
   expect(await panel.getByRole('button', { name: 'Save the plan' }).isDisabled()).toBe(true);
   expect((await scene.cw.task(id)).plan?.goal).toBe('Their goal.');
-  await conflict.getByRole('button', { name: 'Go on with mine' }).click();
+  await conflict.getByRole('button', { name: 'Continue with mine' }).click();
   await panel.getByRole('button', { name: 'Save the plan' }).click();
   await eventually(async () => (await scene.cw.task(id)).plan?.goal).toBe('My goal.');
 });
@@ -240,7 +240,7 @@ test('children, checkpoints, artifacts and answers are added where they are show
   await panel.getByRole('textbox', { name: 'Answer' }).fill('Both of them.');
   await panel.getByRole('button', { name: 'Answer', exact: true }).last().tap();
   await panel.getByRole('list', { name: 'Comments' }).getByRole('list').getByText('Both of them.').waitFor();
-  await panel.getByText(/answered a comment/).waitFor();
+  await panel.getByText(/replied to a comment/).waitFor();
 });
 
 test('a deleted task is restored by the message, or at its address', async () => {
@@ -264,7 +264,7 @@ test('a deleted task is restored by the message, or at its address', async () =>
   await page.goto(new URL(`/tasks/${id}`, page.url()).href);
   await panel.getByRole('button', { name: 'Restore it' }).click();
   await panel
-    .getByText(/took it out of the trash/)
+    .getByText(/restored it from the trash/)
     .first()
     .waitFor();
   await eventually(async () => (await scene.cw.task(id)).title).toBe('Goes into the trash');

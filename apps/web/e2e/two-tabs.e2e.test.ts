@@ -42,7 +42,7 @@ test('of two who edit one text, the second is told, sees both, and overwrites no
 
   await two.reload();
   await conflict.waitFor();
-  await conflict.getByRole('button', { name: 'Take what is there' }).click();
+  await conflict.getByRole('button', { name: 'Use the current text' }).click();
   await second.getByText('The text of the first.').waitFor();
   await two.getByRole('button', { name: 'Undo' }).click();
   await conflict.getByRole('button', { name: 'Keep mine' }).click();

@@ -86,7 +86,7 @@ function fullScreens(sample: Sample): readonly Screen[] {
     { name: 'project', path: `/projects/${sample.project}`, ready: says('Remove project') },
     { name: 'accounts', path: '/accounts', ready: says('personal') },
     { name: 'agents', path: '/agents', ready: says('Publish the outbox by position') },
-    { name: 'agent', path: '/agents/worker-1', ready: says('Known since') },
+    { name: 'agent', path: '/agents/worker-1', ready: says('Registered') },
     { name: 'health', path: '/health', ready: says('Recovered') },
     { name: 'activity', path: '/activity', ready: says('wrote message') },
     { name: 'settings', path: '/settings', ready: says('orchestrator.maxConcurrent') },

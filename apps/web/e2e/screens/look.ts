@@ -33,7 +33,7 @@ export async function pressed(page: Page, button: string, shows: Locator): Promi
 async function goWithin(page: Page, path: string): Promise<void> {
   const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to);
   await go('/no/such/screen');
-  await says('Nothing at this address')(page);
+  await says('Page not found')(page);
   await go(path);
 }
 

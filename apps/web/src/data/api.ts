@@ -155,7 +155,7 @@ export function refusalOf(error: unknown): Refusal {
     return {
       message: silence ? 'The server did not answer.' : 'The server cannot be reached.',
       hint: silence
-        ? 'If this was a change, it may have been made all the same: look before you try again.'
+        ? 'If this was a change, it may have been made: check before you try again.'
         : 'Is the server running?',
       code: undefined,
       facts: undefined,

@@ -36,7 +36,10 @@ const changeGrace = 5_000;
  */
 export async function request(kind: RequestKind, input: RequestInfo | URL, init: RequestInit = {}): Promise<Answer> {
   const flight = new AbortController();
-  const timer = setTimeout(() => flight.abort(new DOMException('No answer in time.', 'TimeoutError')), limits[kind]);
+  const timer = setTimeout(
+    () => flight.abort(new DOMException('The request timed out.', 'TimeoutError')),
+    limits[kind],
+  );
   const signal = AbortSignal.any([flight.signal, ...(init.signal ? [init.signal] : [])]);
   underWay.set(flight, kind);
   try {

@@ -63,7 +63,7 @@ export function BottomBar() {
           value={chosen}
           onChange={(next) => chooseTheme(next === 'light' || next === 'dark' ? next : 'system')}
           options={[
-            { value: 'system', label: 'Like the system' },
+            { value: 'system', label: 'System' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
           ]}

@@ -10,10 +10,10 @@ export function NotFound() {
       <TopBar title="Nothing here" />
       <EmptyState
         icon={<Footprints />}
-        title="Nothing at this address"
+        title="Page not found"
         action={<Button onClick={() => void navigate({ to: '/tasks' })}>Go to tasks</Button>}
       >
-        The link may be old, or a letter of it is missing.
+        The link may be outdated or incomplete.
       </EmptyState>
     </>
   );
@@ -23,7 +23,7 @@ export function NotFound() {
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   return (
     <FailedPanel
-      title="This screen failed to draw."
+      title="This screen could not be shown."
       detail={error instanceof Error ? error.message : String(error)}
       onRetry={reset}
     />

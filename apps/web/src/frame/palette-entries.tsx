@@ -34,10 +34,10 @@ const wordsOnly: readonly { readonly label: string; readonly run: () => void }[]
   { label: 'Add project', run: () => openWindow.set({ kind: 'add-project' }) },
   { label: 'Add account', run: () => openWindow.set({ kind: 'add-account' }) },
   { label: 'Write a message', run: () => openWindow.set({ kind: 'new-message' }) },
-  { label: 'Add rule of what agents may do unasked', run: () => openWindow.set({ kind: 'add-rule' }) },
+  { label: 'Add rule for what agents may do without asking', run: () => openWindow.set({ kind: 'add-rule' }) },
   { label: 'Theme: dark', run: () => chooseTheme('dark') },
   { label: 'Theme: light', run: () => chooseTheme('light') },
-  { label: 'Theme: like the system', run: () => chooseTheme('system') },
+  { label: 'Theme: system', run: () => chooseTheme('system') },
 ];
 
 function nameOf({ group, label }: KeyBinding): string {

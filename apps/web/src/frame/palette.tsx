@@ -40,7 +40,7 @@ export function Palette() {
       query={query}
       onQueryChange={setQuery}
       label="Search and commands"
-      placeholder="A task, run, merge or project, or what to do"
+      placeholder="Search tasks, runs, merges and projects, or run a command"
       value={chosen}
       onValueChange={choose}
     >

@@ -17,7 +17,7 @@ function Connection() {
       <Link
         to="/health"
         search={(previous) => ({ project: previous.project })}
-        aria-label={`${words[state.status]}: how everything is`}
+        aria-label={`${words[state.status]}: open Health`}
         className="-ml-2 flex h-6 items-center gap-2 rounded-control px-2 hover:bg-hover hover:text-fg"
       >
         <Icon

@@ -11,11 +11,11 @@ export function SignInPage() {
       <h1 className="text-item font-semibold">This browser is not signed in</h1>
       {spent && (
         <p role="alert" className="max-w-100">
-          The link was used before, or it is too old. Each link lets one browser in, once.
+          The link has been used or has expired. Each link signs in one browser, once.
         </p>
       )}
       <p className="max-w-100 text-fg-2">
-        The dashboard opens by a one-time link from your terminal, so that no other page or user gets in.
+        The dashboard is opened with a one-time link from your terminal, so that no other page or user gets in.
       </p>
       <p className="text-fg-2">
         Run <code className="rounded-key bg-hover px-1.5 py-0.5 text-fg">cw open</code> and this page opens anew.

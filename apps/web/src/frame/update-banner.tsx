@@ -12,8 +12,8 @@ export function UpdateBanner() {
     >
       <RotateCcw aria-hidden="true" size={14} className="shrink-0" />
       <span>
-        <strong className="font-semibold">Codewalkers was updated.</strong> Reload this page to go on; what you typed is
-        kept.
+        <strong className="font-semibold">Codewalkers was updated.</strong> Reload this page to continue; what you typed
+        is kept.
       </span>
       <button
         type="button"

@@ -8,7 +8,7 @@ import { chooseTheme, openWindow, type Theme, theme, toggleSidebar } from './lay
 import { LogoMark } from './logo-mark.tsx';
 
 const themes = [
-  { value: 'system', label: 'Like the system', icon: <Monitor aria-hidden="true" /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const;

@@ -31,7 +31,7 @@ describe('events in words', () => {
     [
       'task.replanned',
       { reason: 'too big', replaced: ['a'], kept: [], created: ['b', 'c'] },
-      'planned the work below THING anew (1 replaced, 0 kept, 2 new): too big',
+      'replanned the work below THING (1 replaced, 0 kept, 2 new): too big',
     ],
     ['task.plan-set', { before: { plan: null }, after: { plan: { goal: 'x' } } }, 'wrote the plan of THING'],
     [
@@ -45,7 +45,7 @@ describe('events in words', () => {
       { type: 'waits-for', onId: 'tk_b', gate: 'any' },
       'made THING wait for any child of tk_b',
     ],
-    ['task.dependency-removed', { type: 'related', onId: 'tk_b' }, 'no longer links THING with tk_b'],
+    ['task.dependency-removed', { type: 'related', onId: 'tk_b' }, 'unlinked THING from tk_b'],
     ['config.changed', { scopeId: 'pr_a', before: null, after: '2' }, 'set THING to 2 for pr_a'],
     ['project.changed', { name: { before: 'a', after: 'b' } }, 'changed name a → b of THING'],
     ['task.taken-over', null, 'task taken over THING'],

@@ -50,15 +50,15 @@ const fieldNames: Readonly<Record<string, string>> = {
   parentId: 'parent',
   projectId: 'project',
   leaseHolder: 'holder',
-  leaseExpiresAt: 'end of the claim',
+  leaseExpiresAt: 'claim expiry',
   closeReason: 'reason',
   requiresPlan: 'plan first',
   requires: 'required capabilities',
   gateApprovedAt: 'approval',
   gateApprovedBy: 'approved by',
-  planApproved: 'approval of the plan',
+  planApproved: 'plan approval',
   dueAt: 'due date',
-  deferUntil: 'date it is deferred to',
+  deferUntil: 'deferred until',
   externalRef: 'external reference',
   checkCommand: 'check command',
   dispatch: 'who starts it',
@@ -84,11 +84,11 @@ function show(name: string, value: unknown): string {
 /** Why an account is of no use for now. */
 const accountCauses: Readonly<Record<string, string>> = {
   limit: 'it is at its usage limit',
-  throttle: 'it was refused as too busy',
+  throttle: 'it sent too many requests',
   overload: 'the model is overloaded',
-  offline: 'the model was not reached',
+  offline: 'the model could not be reached',
   login: 'its sign-in was refused',
-  spend: 'it is not paid for',
+  spend: 'it is out of credit',
 };
 
 type Change = { readonly field: string; readonly before: unknown; readonly after: unknown };
@@ -131,12 +131,12 @@ const linked: Readonly<Record<string, (id: EventPart, gate: string) => readonly 
 };
 
 const unlinked: Readonly<Record<string, (id: EventPart) => readonly EventPart[]>> = {
-  blocks: (id) => ['no longer lets ', it, ' wait for ', id],
-  'parent-child': (id) => ['took ', it, ' out from under ', id],
-  related: (id) => ['no longer links ', it, ' with ', id],
-  'discovered-from': (id) => ['took back that ', it, ' was found in ', id],
-  'waits-for': (id) => ['no longer lets ', it, ' wait for the children of ', id],
-  'on-failure': (id) => ['no longer lets ', it, ' wait for a failure of ', id],
+  blocks: (id) => ['removed the dependency of ', it, ' on ', id],
+  'parent-child': (id) => ['removed ', it, ' from its parent ', id],
+  related: (id) => ['unlinked ', it, ' from ', id],
+  'discovered-from': (id) => ['removed the note that ', it, ' was found in ', id],
+  'waits-for': (id) => ['removed the dependency of ', it, ' on the children of ', id],
+  'on-failure': (id) => ['removed the dependency of ', it, ' on a failure of ', id],
 };
 
 function planSet(payload: unknown): readonly EventPart[] {
@@ -152,7 +152,7 @@ function replanned(payload: unknown): readonly EventPart[] {
     return Array.isArray(ids) ? ids.length : 0;
   };
   const counts = `${count('replaced')} replaced, ${count('kept')} kept, ${count('created')} new`;
-  return ['planned the work below ', it, ` anew (${counts})`, ...quote(wordOf(payload, 'reason'))];
+  return ['replanned the work below ', it, ` (${counts})`, ...quote(wordOf(payload, 'reason'))];
 }
 
 function assigned(payload: unknown): readonly EventPart[] {
@@ -163,14 +163,14 @@ function assigned(payload: unknown): readonly EventPart[] {
 function stageChanged(payload: unknown): readonly EventPart[] {
   const stage = afterOf(payload, 'stage');
   if (stage === 'merging') return ['sent ', it, ' to the merge queue'];
-  return stage === 'working' ? ['began to work', on] : ['ended the work', on];
+  return stage === 'working' ? ['started work', on] : ['ended work', on];
 }
 
 function configChanged(payload: unknown): readonly EventPart[] {
   const scopeId = wordOf(payload, 'scopeId');
   const where = scopeId === '' ? [] : [' for ', ref(scopeId)];
   const after = fieldOf(payload, 'after');
-  if (after === null || after === undefined) return ['took back the value of ', it, ...where];
+  if (after === null || after === undefined) return ['reset ', it, ...where];
   return ['set ', it, ' to ', strong(show('', after)), ...where];
 }
 
@@ -197,7 +197,7 @@ const words = {
   },
   'task.updated': (payload) => updated(changesOf(payload)),
   'task.claimed': plain('claimed ', it),
-  'task.released': plain('gave ', it, ' back'),
+  'task.released': plain('released ', it),
   'task.closed': (payload) => [
     'closed ',
     it,
@@ -206,18 +206,18 @@ const words = {
     ...quote(afterOf(payload, 'closeReason')),
   ],
   'task.reopened': plain('reopened ', it),
-  'task.blocked': (payload) => ['set ', it, ' to wait for a person', ...quote(afterOf(payload, 'statusReason'))],
-  'task.rested': (payload) => ['set ', it, ' to be tried again later', ...quote(afterOf(payload, 'statusReason'))],
+  'task.blocked': (payload) => ['blocked ', it, ...quote(afterOf(payload, 'statusReason'))],
+  'task.rested': (payload) => ['put ', it, ' on hold', ...quote(afterOf(payload, 'statusReason'))],
   'task.assigned': assigned,
   'task.stage-changed': stageChanged,
-  'task.lease-expired': plain('let the claim', of, ' lapse'),
+  'task.lease-expired': plain('let the claim', of, ' expire'),
   'task.imported': plain('imported ', it),
   'task.deleted': plain('moved ', it, ' to the trash'),
-  'task.restored': plain('took ', it, ' out of the trash'),
+  'task.restored': plain('restored ', it, ' from the trash'),
   'task.plan-set': planSet,
   'task.plan-approved': plain('approved the plan', of),
-  'task.gate-approved': plain('approved what came', of),
-  'task.commented': (payload) => [wordOf(payload, 'replyTo') === '' ? 'commented' : 'answered a comment', on],
+  'task.gate-approved': plain('approved the result', of),
+  'task.commented': (payload) => [wordOf(payload, 'replyTo') === '' ? 'commented' : 'replied to a comment', on],
   'task.checkpointed': (payload) => [
     'set checkpoint ',
     strong(`${wordOf(payload, 'sequence')} (${wordOf(payload, 'type')})`),
@@ -242,27 +242,27 @@ const words = {
   'task.follow-up-accepted': (payload) => ['accepted a follow-up', of, ': ', ref(wordOf(payload, 'taskId'))],
   'task.follow-up-declined': plain('declined a follow-up', of),
   'run.created': (payload) => ['prepared ', it, ` as attempt ${wordOf(payload, 'attempt')}`, ...forTask(payload)],
-  'run.step-reached': (payload) => ['brought ', it, ' to the step ', strong(wordOf(payload, 'step'))],
-  'run.adopted': (payload) => ['went on with ', it, ...forTask(payload)],
+  'run.step-reached': (payload) => ['moved ', it, ' to the step ', strong(wordOf(payload, 'step'))],
+  'run.adopted': (payload) => ['recovered ', it, ...forTask(payload)],
   'run.started': (payload) => ['started ', it, ...forTask(payload)],
   'run.progressed': plain('read output', of),
   'run.stalled': (payload) => {
     const turn = wordOf(payload, 'turn');
-    if (turn === 'asked' && fieldOf(payload, 'told') === true) return ['asked ', it, ' whether it is still at work'];
-    if (turn === 'asked') return ['still heard nothing', of, ', which takes no questions'];
-    return turn === 'ended' ? ['ended the agent', of, ' for its silence'] : ['heard nothing more', of];
+    if (turn === 'asked' && fieldOf(payload, 'told') === true) return ['asked ', it, ' whether it is still working'];
+    if (turn === 'asked') return ['still saw no sign of life', of, ', which takes no messages'];
+    return turn === 'ended' ? ['ended the agent', of, ' for its silence'] : ['saw no sign of life', of];
   },
-  'run.heard-again': plain('heard again', of),
+  'run.heard-again': plain('saw signs of life', of, ' again'),
   'run.stop-requested': quoting('reason', 'asked ', it, ' to stop'),
   'run.retry-asked': (payload) => [
     'had ',
     it,
-    wordOf(payload, 'mode') === 'resume' ? ' resumed' : ' started over',
+    wordOf(payload, 'mode') === 'resume' ? ' resumed' : ' started from scratch',
     ...forTask(payload),
     ...quote(wordOf(payload, 'note')),
   ],
   'run.taken-over': (payload) => ['took ', it, ' over from its agent', ...forTask(payload)],
-  'run.handoff-asked': plain('told ', it, ' to hand over, its context being full'),
+  'run.handoff-asked': plain('told ', it, ' to hand over, because its context is full'),
   'run.handed-off': (payload) => ['handed the work of ', it, ' over to a fresh context', ...forTask(payload)],
   'run.handed-back': (payload) => ['handed ', it, ' back to an agent', ...forTask(payload)],
   'run.ended': (payload) => [
@@ -274,18 +274,18 @@ const words = {
     ...quote(wordOf(payload, 'reason')),
   ],
   'merge.queued': (payload) => ['put ', it, ' into the merge queue', ...forTask(payload)],
-  'merge.started': (payload) => ['began with ', it, ...forTask(payload)],
-  'merge.step-reached': (payload) => ['brought ', it, ' to the step ', strong(wordOf(payload, 'step'))],
+  'merge.started': (payload) => ['started ', it, ...forTask(payload)],
+  'merge.step-reached': (payload) => ['moved ', it, ' to the step ', strong(wordOf(payload, 'step'))],
   'merge.recovered': (payload) =>
     fieldOf(payload, 'landed') === true
-      ? ['finished ', it, ', whose merge had been made when its process ended']
-      : ['took ', it, ' back from a process that had ended'],
+      ? ['finished ', it, ', which was merged before its process ended']
+      : ['recovered ', it, ' from a process that had ended'],
   'merge.put-back': quoting('why', 'put ', it, ' back into the queue'),
   'merge.check-ended': (payload) => [
-    'saw the check ',
+    'ran the check ',
     strong(wordOf(payload, 'command')),
     of,
-    ' end as ',
+    ': ',
     strong(wordOf(payload, 'verdict')),
   ],
   'merge.conflicted': quoting('reason', 'found a conflict in ', it),
@@ -293,57 +293,57 @@ const words = {
   'merge.failed': quoting('reason', 'could not merge ', it),
   'merge.merged': (payload) => ['merged ', it, ' into ', strong(wordOf(payload, 'targetBranch')), ...forTask(payload)],
   'merge.pushed': (payload) => ['pushed ', strong(wordOf(payload, 'targetBranch')), ' with ', it],
-  'merge.retried': (payload) => ['put ', it, ' into the merge queue again', ...forTask(payload)],
+  'merge.retried': (payload) => ['put ', it, ' back into the merge queue', ...forTask(payload)],
   'merge.cancelled': quoting('reason', 'cancelled ', it),
   'project.added': plain('added ', it),
   'project.changed': projectChanged,
   'project.removed': plain('removed ', it),
-  'project.branch-restored': plain('put back a branch', of),
+  'project.branch-restored': plain('reset a branch', of),
   'account.added': plain('added ', it),
   'account.removed': plain('removed ', it),
   'account.rested': (payload) => {
     const until = fieldOf(payload, 'until');
-    const end = until === null ? 'until somebody sees to it' : `until ${show('until', until)}`;
-    return ['starts nothing with ', it, ` ${end}`, ...quote(accountCauses[wordOf(payload, 'cause')] ?? '')];
+    const end = until === null ? 'until somebody acts' : `until ${show('until', until)}`;
+    return ['put ', it, ` on hold ${end}`, ...quote(accountCauses[wordOf(payload, 'cause')] ?? '')];
   },
-  'account.recovered': plain('starts agents with ', it, ' again'),
+  'account.recovered': plain('took ', it, ' off hold'),
   'inbox.raised': (payload) => ['put ', it, ' into the inbox', ...forTask(payload), ...quote(wordOf(payload, 'title'))],
   'inbox.answered': (payload) => ['answered ', it, ' with ', strong(wordOf(payload, 'choice')), ...forTask(payload)],
   'inbox.dismissed': (payload) => ['dismissed ', it, ...forTask(payload)],
-  'inbox.over': plain('took ', it, ' back, which went on without an answer'),
+  'inbox.over': plain('closed ', it, ' without an answer'),
   'inbox.told': (payload) =>
     fieldOf(payload, 'ok') === true
-      ? ['told the ', wordOf(payload, 'sink'), of]
-      : ['could not tell the ', wordOf(payload, 'sink'), of, ...quote(wordOf(payload, 'reason'))],
-  'rule.added': (payload) => ['from now on allows ', ...allowed(payload)],
+      ? ['notified the ', wordOf(payload, 'sink'), of]
+      : ['could not notify the ', wordOf(payload, 'sink'), of, ...quote(wordOf(payload, 'reason'))],
+  'rule.added': (payload) => ['allowed ', ...allowed(payload)],
   'rule.changed': (payload) => [
-    'instead of ',
+    'changed a rule from ',
     ...allowed(fieldOf(payload, 'before')),
-    ' from now on allows ',
+    ' to ',
     ...allowed(fieldOf(payload, 'after')),
   ],
-  'rule.removed': (payload) => ['no longer allows ', ...allowed(payload)],
-  'rule.restored': (payload) => ['allows again ', ...allowed(payload)],
+  'rule.removed': (payload) => ['removed the rule ', ...allowed(payload)],
+  'rule.restored': (payload) => ['restored the rule ', ...allowed(payload)],
   'message.sent': plain('wrote ', it),
-  'message.delivered': plain('handed over ', it),
+  'message.delivered': plain('delivered ', it),
   'message.read': plain('read ', it),
   'message.marked-unread': plain('marked ', it, ' as unread'),
-  'agent.registered': (payload) => ['made the agent ', strong(wordOf(payload, 'name')), ' known'],
-  'agent.changed': (payload) => ['said anew what the agent ', strong(wordOf(payload, 'name')), ' is'],
-  'agent.returned': (payload) => ['heard of the agent ', strong(wordOf(payload, 'name')), ' again'],
+  'agent.registered': (payload) => ['registered the agent ', strong(wordOf(payload, 'name'))],
+  'agent.changed': (payload) => ['updated the agent ', strong(wordOf(payload, 'name'))],
+  'agent.returned': (payload) => ['heard from the agent ', strong(wordOf(payload, 'name')), ' again'],
   'agent.removed': (payload) => ['removed the agent ', strong(wordOf(payload, 'name'))],
   'dispatch.started': (payload) => [
-    `began to start agents${wordOf(payload, 'after') === 'kill' ? ', after a server that was killed' : ''}`,
+    `began to start agents${wordOf(payload, 'after') === 'kill' ? ', after a server was killed' : ''}`,
   ],
   'dispatch.stopped': plain('stopped starting agents'),
   'config.changed': configChanged,
   'dispatch.paused': (payload) => ['paused ', paused(payload), ...quote(wordOf(payload, 'reason'))],
-  'dispatch.resumed': (payload) => ['let agents be started again in ', paused(payload)],
+  'dispatch.resumed': (payload) => ['resumed ', paused(payload)],
   'workspace.cleaned': (payload) => {
     const things = fieldOf(payload, 'removed');
     return ['cleaned ', it, `: ${Array.isArray(things) ? things.length : 0} old things removed`];
   },
-  'user.added': plain('began this workspace as ', it),
+  'user.added': plain('created this workspace as ', it),
 } satisfies Readonly<Record<AppEvent['type'], Say>>;
 
 /** An event as a sentence whose subject is who did it; a type nobody has words for keeps its own. */

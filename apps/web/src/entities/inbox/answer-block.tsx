@@ -49,8 +49,8 @@ function Words({ item, words, onWords, onTake, field }: WordsProps) {
   return (
     <Textarea
       ref={field}
-      aria-label={several ? 'Words with your answer' : label}
-      placeholder={several ? 'Words for the agent, sent with your answer' : label}
+      aria-label={several ? 'Text with your answer' : label}
+      placeholder={several ? 'A note for the agent, sent with your answer' : label}
       short
       className="max-h-48 max-md:min-h-11 max-md:py-2.5"
       value={words}
@@ -140,8 +140,8 @@ export function AnswerForm({ answering, withKeys = false }: AnswerFormProps) {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setConfirming(undefined)}
-          title="Give the task up?"
-          action="Give it up"
+          title="Cancel the task?"
+          action="Cancel the task"
           pending={pending}
           error={error}
           onConfirm={() => {
@@ -149,8 +149,8 @@ export function AnswerForm({ answering, withKeys = false }: AnswerFormProps) {
             setConfirming(undefined);
           }}
         >
-          “{item.taskTitle ?? item.title}” is closed as cancelled, and what waits for it goes on waiting. Its branch,
-          runs and history stay, and it can be reopened.
+          “{item.taskTitle ?? item.title}” is closed as cancelled, and tasks that wait for it keep waiting. Its branch,
+          runs and history are kept, and it can be reopened.
         </ConfirmDialog>
       )}
     </section>

@@ -13,7 +13,7 @@ test('the first answer leads where it is wide and is lowest where it is narrow; 
 });
 
 test('words go with the answers that take them, and nothing typed is lost', () => {
-  expect(whyNot(allow, 'because')).toMatch(/takes no words/);
+  expect(whyNot(allow, 'because')).toMatch(/takes no text/);
   expect(whyNot(allow, ' ')).toBe(undefined);
   expect(whyNot(reply, ' ')).toMatch(/Write/);
   expect(whyNot(deny, 'no')).toBe(undefined);

@@ -23,8 +23,8 @@ export function inOrder(choices: readonly Choice[], narrow: boolean): readonly C
 /** Why a choice cannot be taken with the words that are there; undefined when it can. */
 export function whyNot(choice: Choice, words: string): string | undefined {
   const some = words.trim() !== '';
-  if (choice.text === 'none' && some) return 'It takes no words: nobody would read them.';
-  if (choice.text === 'required' && !some) return 'Write the words first.';
+  if (choice.text === 'none' && some) return 'This answer takes no text: nobody would read it.';
+  if (choice.text === 'required' && !some) return 'Write the text first.';
   return undefined;
 }
 

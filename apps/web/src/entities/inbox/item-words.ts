@@ -3,8 +3,8 @@ import type { ItemView } from '../../data/api-types.ts';
 const doors: Readonly<Record<NonNullable<ItemView['answeredVia']>, string>> = {
   cli: 'in the terminal',
   dashboard: 'on the dashboard',
-  mcp: 'by an agent of their own',
-  timeout: 'because the time for it had run out',
+  mcp: 'through their own agent',
+  timeout: 'because it timed out',
   system: 'by itself',
 };
 
@@ -17,7 +17,7 @@ export function choiceLabel(item: Pick<ItemView, 'choices'>, name: string): stri
 export function endWords(item: ItemView): string | undefined {
   const { state, answer, answeredBy, answeredVia } = item;
   if (state === 'open') return undefined;
-  if (state === 'over') return 'Over: what it was about continued without an answer.';
+  if (state === 'over') return 'Closed: it no longer needs an answer.';
   const who = answeredBy ?? 'Nobody';
   const how = answeredVia === null ? '' : ` ${doors[answeredVia]}`;
   if (state === 'dismissed') return `${who} dismissed it${how}.`;

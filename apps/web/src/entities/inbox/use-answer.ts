@@ -16,20 +16,20 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
     case 'retried':
       return {
         state: 'in-progress',
-        text: `${task} ${effect.mode === 'resume' ? 'goes on where it stopped' : 'starts over'}`,
+        text: `${task} ${effect.mode === 'resume' ? 'resumes where it stopped' : 'starts from scratch'}`,
       };
     case 'cancelled':
-      return { state: 'cancelled', text: `${task} is given up` };
+      return { state: 'cancelled', text: `${task} is cancelled` };
     case 'merge-queued':
       return { state: 'waiting', text: `${task} is in the merge queue` };
     case 'approved':
       return { state: 'done', text: `${task} is approved` };
     case 'sent-back':
-      return { state: 'waiting', text: `${task} is sent back with what you said` };
+      return { state: 'waiting', text: `${task} is sent back with your note` };
     case 'account-tried':
-      return { state: 'waiting', text: 'The account is tried with the next agent' };
+      return { state: 'waiting', text: 'The next agent will try the account' };
     case 'always-allowed':
-      return { state: 'done', text: `Allowed from now on: ${ruleWords(effect)}` };
+      return { state: 'done', text: `Now allowed: ${ruleWords(effect)}` };
     default:
       return { state: 'done', text: `Answered: ${choiceLabel(item, item.answer?.choice ?? '')}` };
   }

@@ -8,7 +8,7 @@ test('a conflict is resolved with the branch that it does not fit', () => {
 });
 
 test('what a check found is mended before the merge is tried again', () => {
-  expect(mergeNext({ state: 'checks-failed', targetBranch })).toMatch(/Mend .* then try the merge again/);
+  expect(mergeNext({ state: 'checks-failed', targetBranch })).toMatch(/Fix .* then try the merge again/);
 });
 
 test.each(['queued', 'merged', 'cancelled'] as const)('a merge that is %s asks nothing of a person', (state) => {
@@ -24,5 +24,5 @@ test('a run that used all it may asks for more to be allowed', () => {
 });
 
 test('a run that failed says where to look', () => {
-  expect(runNext('failed')).toContain('log of the run');
+  expect(runNext('failed')).toContain('log shows how far');
 });

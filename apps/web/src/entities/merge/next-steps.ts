@@ -4,23 +4,23 @@ import { mergeIsStuck } from './merge-state.ts';
 /** What a person can do about a merge that failed, as a sentence; undefined while nothing is to be done. */
 export function mergeNext(merge: Pick<MergeRequestView, 'state' | 'targetBranch'>): string | undefined {
   if (!mergeIsStuck(merge.state)) return undefined;
-  const anew = 'Or assign the task again: a fresh attempt begins.';
+  const anew = 'Or assign the task again to start a new attempt.';
   if (merge.state === 'conflict') {
     return `In the worktree, merge ${merge.targetBranch} into the branch, resolve the files and commit; then try the merge again. ${anew}`;
   }
   if (merge.state === 'checks-failed') {
-    return `Mend the branch in its worktree and commit, or mend what the check needs; then try the merge again. ${anew}`;
+    return `Fix the branch in its worktree and commit, or fix what the check needs; then try the merge again. ${anew}`;
   }
-  return `Mend what the reason names; then try the merge again. ${anew}`;
+  return `Fix what the reason names; then try the merge again. ${anew}`;
 }
 
 /** What a person can do about a task that stands still after a run with this outcome; undefined: it had no run. */
 export function runNext(outcome: RunRow['outcome'] | undefined, failure: RunRow['failure'] = null): string {
-  if (outcome === undefined) return 'Assign the task once it can go on.';
+  if (outcome === undefined) return 'Assign the task once it can continue.';
   if (outcome === 'needs-input' || outcome === 'blocked') {
-    return 'Answer when you try it again: the agent goes on with what you tell it, and reads comments and the description too.';
+    return 'Answer when you try it again: the agent resumes with your answer, and reads comments and the description too.';
   }
-  if (outcome === 'stopped') return 'Try it again to go on where it stopped, or assign the task for a fresh attempt.';
-  if (failure === 'cap') return 'Raise that in the settings of its project, or for the task alone; then try it again.';
-  return 'The log of the run shows how far it came. Try it again to go on there, or assign the task for a fresh attempt.';
+  if (outcome === 'stopped') return 'Try it again to resume where it stopped, or assign the task for a new attempt.';
+  if (failure === 'cap') return 'Raise it in the settings of its project, or for this task only; then try it again.';
+  return "The run's log shows how far it got. Try it again to resume there, or assign the task for a new attempt.";
 }

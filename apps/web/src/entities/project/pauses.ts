@@ -12,7 +12,7 @@ export function usePauses(): readonly PauseView[] {
 /** Pauses the starting of agents and ends that, for the workspace (undefined) or a project by its id. */
 export function usePausing(project: string | undefined) {
   const where = project === undefined ? {} : { project };
-  const onError = (error: unknown) => toast({ state: 'failed', text: refusalText(error) ?? 'That did not work.' });
+  const onError = (error: unknown) => toast({ state: 'failed', text: refusalText(error) ?? 'Something went wrong.' });
   const resume = useMutation(
     trpc.dispatch.resume.mutationOptions({ onSuccess: () => refresh('dispatch', 'system'), onError }),
   );
@@ -20,7 +20,7 @@ export function usePausing(project: string | undefined) {
     trpc.dispatch.pause.mutationOptions({
       onSuccess: ({ projectName, running }) => {
         refresh('dispatch', 'system');
-        const goesOn = running === 0 ? '' : running === 1 ? '; the agent at work goes on' : `; ${running} go on`;
+        const goesOn = running === 0 ? '' : running === 1 ? '; the running agent continues' : `; ${running} continue`;
         toast({
           state: 'waiting',
           text: `No agent is started ${projectName === null ? '' : `in ${projectName} `}until you resume${goesOn}`,

@@ -4,7 +4,7 @@ import { ruleWarning, ruleWords } from './rule-words.ts';
 test('a rule is told in a line, with nothing hidden in it', () => {
   expect(ruleWords({ tool: 'Bash', pattern: 'npm test*' })).toBe('Bash: npm test*');
   expect(ruleWords({ tool: 'Bash', pattern: 'ls \u202e' })).toBe('Bash: ls ⟨U+202E⟩');
-  expect(ruleWords({ tool: 'WebFetch', pattern: null })).toBe('WebFetch, whatever it is');
+  expect(ruleWords({ tool: 'WebFetch', pattern: null })).toBe('WebFetch, any call');
 });
 
 test.each([

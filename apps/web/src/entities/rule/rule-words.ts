@@ -5,7 +5,7 @@ type Covering = Pick<RuleView, 'tool' | 'pattern'>;
 
 /** What a rule allows, in a line: `Bash: npm test*`. */
 export function ruleWords({ tool, pattern }: Covering): string {
-  return pattern === null ? `${tool}, whatever it is` : harmless(`${tool}: ${pattern}`);
+  return pattern === null ? `${tool}, any call` : harmless(`${tool}: ${pattern}`);
 }
 
 /** In which projects a rule holds. */
@@ -16,7 +16,7 @@ export function ruleScope({ projectId, projectName }: Pick<RuleView, 'projectId'
 /** What a rule that covers whatever the call is means, where that is much. @param kind of its tool, where that is known */
 export function ruleWarning(kind: ToolKind | undefined, pattern: string | null): string | undefined {
   if (pattern !== null && !/^[\s*]*\*[\s*]*$/.test(pattern)) return undefined;
-  if (kind === 'shell') return 'Any command is run as you, unasked. Nothing keeps a command in the worktree.';
-  if (kind === 'edit' || kind === 'write') return 'Any file that you may change is changed unasked.';
+  if (kind === 'shell') return 'Any command runs as you, without asking. Nothing confines a command to the worktree.';
+  if (kind === 'edit' || kind === 'write') return 'Any file that you may change can be changed without asking.';
   return undefined;
 }

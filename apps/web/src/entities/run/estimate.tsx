@@ -11,7 +11,7 @@ export function Estimate({ estimated, usd, count }: EstimateProps) {
   if (!estimated) return <span className="tabular-nums">{text}</span>;
   const isMarked = text.startsWith('≈');
   return (
-    <span className="tabular-nums" title="Counted from its output, cost by list prices; settled when the program ends.">
+    <span className="tabular-nums" title="Counted from its output, cost by list prices; final when the program ends.">
       {isMarked && (
         <span aria-hidden="true" className="text-fg-3">
           ≈

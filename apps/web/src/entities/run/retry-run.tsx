@@ -7,7 +7,7 @@ import type { RunRow } from '../../data/api-types.ts';
 import { refresh } from '../../data/refresh.ts';
 
 const ways = [
-  { value: '', label: 'From where it stopped, if that can be' },
+  { value: '', label: 'From where it stopped, if possible' },
   { value: 'resume', label: 'Only from where it stopped' },
   { value: 'fresh', label: 'From the beginning' },
 ] as const;
@@ -44,7 +44,7 @@ function RetryDialog({ run, onClose }: Pick<RetryRunProps, 'run'> & { readonly o
   const retry = useMutation(
     trpc.dispatch.retry.mutationOptions({
       onSuccess: ({ mode }) => {
-        const how = mode === 'resume' ? 'goes on where it stopped' : 'starts over';
+        const how = mode === 'resume' ? 'resumes where it stopped' : 'starts from scratch';
         toast({ state: 'in-progress', text: `“${run.taskTitle}” ${how}` });
         refresh('tasks', 'runs', 'dispatch');
         onClose();
@@ -63,7 +63,7 @@ function RetryDialog({ run, onClose }: Pick<RetryRunProps, 'run'> & { readonly o
     <FormDialog
       onClose={onClose}
       title="Try this task again?"
-      description="What earlier runs left is kept, whichever way you choose."
+      description="The work of earlier runs is kept in any case."
       width="small"
       keep="Keep"
       action="Try again"
@@ -91,7 +91,7 @@ function RetryDialog({ run, onClose }: Pick<RetryRunProps, 'run'> & { readonly o
           </Field>
         </>
       )}
-      {!hasConversation && <p className="text-fg-2">Its script is run from the beginning.</p>}
+      {!hasConversation && <p className="text-fg-2">Its script runs from the beginning.</p>}
     </FormDialog>
   );
 }

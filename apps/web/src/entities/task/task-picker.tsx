@@ -38,7 +38,7 @@ export function TaskPicker({ label, except, onPick }: TaskPickerProps) {
       onText={setText}
       found={found}
       stale={typed.text !== text.trim()}
-      nothing={typed.text === '' ? 'Type a word of the title, or an id.' : 'No task fits.'}
+      nothing={typed.text === '' ? 'Type a word from the title, or an id.' : 'No task fits.'}
       onPick={onPick}
     />
   );

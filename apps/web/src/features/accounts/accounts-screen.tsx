@@ -43,7 +43,7 @@ function RemoveAccount({ account, onClose }: { readonly account: AccountView; re
       onConfirm={() => remove.mutate({ account: account.id })}
     >
       Its variables {account.envKeys.length > 0 && `(${account.envKeys.join(', ')}) `}are deleted here and cannot be
-      brought back. The sign-in of the program itself stays.
+      restored. The program's own sign-in is kept.
     </ConfirmDialog>
   );
 }
@@ -139,7 +139,7 @@ export function AccountsScreen() {
                 </Button>
               }
             >
-              Agents use your own sign-in of the program. Add an account to have them work under another one.
+              Agents use the program's own sign-in. Add an account to have them use another one.
             </EmptyState>
           ) : (
             <ul aria-label="Accounts" className="min-h-0 flex-1 overflow-y-auto">

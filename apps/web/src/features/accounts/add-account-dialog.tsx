@@ -36,7 +36,7 @@ export function AddAccountDialog() {
     <FormDialog
       onClose={closeWindow}
       title="Add account"
-      description={`A login of ${program?.title ?? 'an agent program'} that agents can work under.`}
+      description={`A login of ${program?.title ?? 'an agent program'} that agents can use.`}
       action="Add account"
       ready={name.trim() !== '' && env.ok && program !== undefined && !add.isPending}
       onSubmit={submit}
@@ -69,8 +69,8 @@ export function AddAccountDialog() {
       </Field>
       <Field
         label="Variables"
-        aside="KEY=VALUE, one a line, optional"
-        hint="Kept in a file only you can read; never shown again."
+        aside="KEY=VALUE, one per line, optional"
+        hint="Stored in a file only you can read; never shown again."
         error={env.ok ? undefined : `“${env.line}” is not a variable; write KEY=VALUE.`}
       >
         {(ids) => <Textarea {...ids} mono value={envText} onChange={(event) => setEnvText(event.target.value)} />}

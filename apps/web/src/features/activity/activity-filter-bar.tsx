@@ -85,7 +85,7 @@ function FilterMenu({ search, onChange }: FilterBarProps) {
       {taskTypes.map(kind)}
       <MenuSeparator />
       <MenuToggle checked={search.steps === true} onChange={(steps) => onChange({ steps: steps ? true : undefined })}>
-        Each step of runs and merges
+        All steps of runs and merges
       </MenuToggle>
     </Menu>
   );
@@ -158,12 +158,12 @@ export function ActivityFilterBar({
   return (
     <div className="flex min-h-10 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-4 max-md:py-1.5">
       {entity && (
-        <Chip removeLabel="Remove the filter by what it is about" onRemove={() => onChange({ entity: undefined })}>
+        <Chip removeLabel="Remove the subject filter" onRemove={() => onChange({ entity: undefined })}>
           About <span className="font-medium text-fg">{titles.get(entity) ?? shortId(entity)}</span>
         </Chip>
       )}
       {search.by && (
-        <Chip removeLabel="Remove the filter by kind of actor" onRemove={() => onChange({ by: undefined })}>
+        <Chip removeLabel="Remove the actor kind filter" onRemove={() => onChange({ by: undefined })}>
           By{' '}
           <span className="font-medium text-fg">
             {actorKinds
@@ -174,18 +174,18 @@ export function ActivityFilterBar({
         </Chip>
       )}
       {search.actor && (
-        <Chip removeLabel="Remove the filter by who did it" onRemove={() => onChange({ actor: undefined })}>
+        <Chip removeLabel="Remove the actor filter" onRemove={() => onChange({ actor: undefined })}>
           Who is <span className="font-medium text-fg">{actor ?? shortId(search.actor)}</span>
         </Chip>
       )}
       {search.kind && (
-        <Chip removeLabel="Remove the filter by kind" onRemove={() => onChange({ kind: undefined })}>
+        <Chip removeLabel="Remove the kind filter" onRemove={() => onChange({ kind: undefined })}>
           Kind is <span className="font-medium text-fg">{search.kind.split(',').map(kindName).join(' or ')}</span>
         </Chip>
       )}
       {search.steps && (
         <Chip removeLabel="Hide the steps" onRemove={() => onChange({ steps: undefined })}>
-          With each step
+          With all steps
         </Chip>
       )}
       <FilterMenu search={search} onChange={onChange} />

@@ -56,7 +56,8 @@ export function ActivityScreen() {
                 )
               }
             >
-              Each change of tasks, runs, merges, projects and settings is kept here: what happened, by whom and when.
+              Every change to tasks, runs, merges, projects and settings is recorded here: what happened, who did it and
+              when.
             </EmptyState>
           ) : (
             <ActivityList

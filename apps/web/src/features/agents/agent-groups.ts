@@ -3,9 +3,9 @@ import type { AgentState, AgentView } from '../../data/api-types.ts';
 export type AgentGroup = { readonly name: string; readonly agents: readonly AgentView[] };
 
 const groups: readonly { readonly name: string; readonly states: readonly AgentState[] }[] = [
-  { name: 'At work', states: ['working', 'stalled', 'waiting'] },
+  { name: 'Working', states: ['working', 'stalled', 'waiting'] },
   { name: 'Free', states: ['idle'] },
-  { name: 'Not heard of', states: ['offline'] },
+  { name: 'Offline', states: ['offline'] },
 ];
 
 /** Agents by whether something is expected of them, in the order in which they come; groups that nobody is in are left out. */

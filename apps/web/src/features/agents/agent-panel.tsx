@@ -61,7 +61,7 @@ function RemoveAgent({ agent }: { readonly agent: AgentSheet }) {
         onConfirm={() => remove.mutate({ agent: agent.id })}
       >
         It leaves the list; its runs and what it did stay in the history.
-        {agent.kind === 'own' && ' When there is work, cw starts another one.'}
+        {agent.kind === 'own' && ' cw starts another one when there is work.'}
       </ConfirmDialog>
     </div>
   );
@@ -167,16 +167,16 @@ function AgentBody({ agent }: { readonly agent: AgentSheet }) {
         <PropertyRow name="Kind">{agent.kind === 'own' ? 'Started by cw' : 'Works by itself'}</PropertyRow>
         <PropertyRow name="Role">{agent.role}</PropertyRow>
         <PropertyRow name="Provider">{agent.provider}</PropertyRow>
-        <PropertyRow name="Capable of">
+        <PropertyRow name="Capabilities">
           {agent.capabilities.length === 0 ? 'Nothing in particular' : agent.capabilities.join(', ')}
         </PropertyRow>
-        <PropertyRow name="Works in">{agent.onlyProject?.name ?? 'Any project'}</PropertyRow>
+        <PropertyRow name="Project">{agent.onlyProject?.name ?? 'Any project'}</PropertyRow>
         {agent.heardAt && (
-          <PropertyRow name="Heard of">
+          <PropertyRow name="Last heard from">
             <RelativeTime at={agent.heardAt} />
           </PropertyRow>
         )}
-        <PropertyRow name="Known since">
+        <PropertyRow name="Registered">
           <RelativeTime at={agent.registeredAt} />
         </PropertyRow>
         {agent.removedAt && (

@@ -1,7 +1,7 @@
 import type { TaskRow, TaskState } from '../../data/api-types.ts';
 import { createCell } from '../../data/cell.ts';
 
-/** The card in hand, by pointer or by keys, and the column it is over. */
+/** The card you are holding, by pointer or by keys, and the column it is over. */
 export type Drag = {
   readonly row: TaskRow;
   readonly by: 'pointer' | 'keys';

@@ -56,7 +56,7 @@ test('the way back is called Undo only where it brings back everything', () => {
   const back = (row: TaskRow, state: TaskState) => wayBack(row, moveTo(row, state));
   expect(back(ready, 'done')).toEqual({ label: 'Undo', kind: 'reopen' });
   expect(back(claimed, 'done')).toEqual({ label: 'Reopen', kind: 'reopen' });
-  expect(back(buildRow({ dispatch: 'assigned' }), 'needs-you')).toEqual({ label: 'Open again', kind: 'unblock' });
+  expect(back(buildRow({ dispatch: 'assigned' }), 'needs-you')).toEqual({ label: 'Unblock', kind: 'unblock' });
   expect(back(done, 'open')).toEqual({ label: 'Undo', kind: 'close' });
 });
 

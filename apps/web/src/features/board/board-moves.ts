@@ -22,38 +22,38 @@ const reopenFirst = no('It is closed. Drop it on Open to reopen it.');
  * itself has the last word: it may refuse what is offered here.
  */
 export function moveTo(row: TaskRow, column: TaskState): Move {
-  if (row.state === column) return no('It is here already.');
-  if (row.state === 'merging') return no('The merge queue is at work on it.');
-  if (row.lease?.holder.startsWith('rn_')) return no('A run is at work on it. Stop the run first.');
+  if (row.state === column) return no('It is already here.');
+  if (row.state === 'merging') return no('It is in the merge queue.');
+  if (row.lease?.holder.startsWith('rn_')) return no('A run is working on it. Stop the run first.');
   switch (column) {
     case 'waiting':
-      return no('A task is here by itself while something it needs is unfinished.');
+      return no('Tasks move here by themselves while something they need is unfinished.');
     case 'needs-plan':
-      return no('A task is here by itself while the plan it is to have is not approved.');
+      return no('Tasks move here by themselves while their required plan is not approved.');
     case 'ready':
       return no(
         row.status === 'open'
-          ? 'A task is here by itself once nothing holds it back.'
-          : 'A task is here by itself. Drop this one on Open.',
+          ? 'Tasks move here by themselves once nothing holds them back.'
+          : 'Tasks move here by themselves. Drop this one on Open.',
       );
     case 'merging':
-      return no('Only the merge queue puts tasks here, once a run has finished.');
+      return no('Only the merge queue moves tasks here, once a run has finished.');
     case 'open':
       return toOpen(row);
     case 'in-progress':
       return toProgress(row);
     case 'needs-you':
-      return row.status === 'closed' ? reopenFirst : { kind: 'block', says: 'Blocks it; you say why.' };
+      return row.status === 'closed' ? reopenFirst : { kind: 'block', says: 'Blocks it, with a reason.' };
     default:
       return toClosed(row, column);
   }
 }
 
 function toOpen({ status }: TaskRow): Move {
-  if (status === 'in_progress') return { kind: 'release', says: 'Gives it back.' };
-  if (status === 'blocked') return { kind: 'unblock', says: 'Lets it go on.' };
+  if (status === 'in_progress') return { kind: 'release', says: 'Releases it.' };
+  if (status === 'blocked') return { kind: 'unblock', says: 'Unblocks it.' };
   if (status === 'closed') return { kind: 'reopen', says: 'Reopens it.' };
-  return no('It is open already.');
+  return no('It is already open.');
 }
 
 function toProgress(row: TaskRow): Move {
@@ -75,8 +75,8 @@ function toClosed(row: TaskRow, outcome: Outcome): Move {
 
 const closings: Readonly<Record<Outcome, string>> = {
   done: 'Closes it as done.',
-  failed: 'Closes it as failed; you say why.',
-  cancelled: 'Closes it as cancelled; you say why.',
+  failed: 'Closes it as failed, with a reason.',
+  cancelled: 'Closes it as cancelled, with a reason.',
 };
 
 /** How a move that was made is taken back, or undefined where nothing leads back. */
@@ -98,7 +98,7 @@ export function wayBack(row: TaskRow, move: Move): WayBack | undefined {
     case 'reopen':
       return { label: 'Undo', kind: 'close' };
     case 'block':
-      return { label: wasPlain ? 'Undo' : 'Open again', kind: 'unblock' };
+      return { label: wasPlain ? 'Undo' : 'Unblock', kind: 'unblock' };
     case 'close':
       return { label: wasPlain ? 'Undo' : 'Reopen', kind: 'reopen' };
     case 'refused':

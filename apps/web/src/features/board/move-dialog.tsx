@@ -12,13 +12,13 @@ type MoveDialogProps = {
 const asks = {
   block: { title: 'Block this task?', action: 'Block', label: 'What does it need from you?' },
   failed: { title: 'Close this task as failed?', action: 'Close as failed', label: 'Why did it fail?' },
-  cancelled: { title: 'Cancel this task?', action: 'Cancel the task', label: 'Why is it given up?' },
+  cancelled: { title: 'Cancel this task?', action: 'Cancel the task', label: 'Why is it cancelled?' },
 } as const;
 
 const notes = {
-  block: 'No agent starts on it until it is opened again.',
-  failed: 'What waits for it goes on waiting, and what is meant for its failure can begin. It can be reopened.',
-  cancelled: 'What waits for it can begin. Its branch, runs and history stay, and it can be reopened.',
+  block: 'No agent starts on it until it is reopened.',
+  failed: 'Tasks that depend on it keep waiting, and tasks that run if it fails can start. It can be reopened.',
+  cancelled: 'Tasks that wait for it can start. Its branch, runs and history are kept, and it can be reopened.',
 } as const;
 
 /** Asks for the reason of a move; a task is blocked only with one. */

@@ -47,7 +47,7 @@ function useFolds() {
 
 /** What is told to those who do not see the board while a card is moved by keys. */
 function sayOver(row: TaskRow, over: TaskState): string {
-  if (row.state === over) return `${stateLooks[over].name}: where it was.`;
+  if (row.state === over) return `${stateLooks[over].name}: back where it was.`;
   const move = moveTo(row, over);
   return `${stateLooks[over].name}. ${move.kind === 'refused' ? 'Not possible: ' : ''}${move.says}`;
 }
@@ -154,7 +154,7 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
     if (event.key !== ' ') return;
     event.preventDefault();
     drag.set({ row, by: 'keys', over: row.state });
-    setSaid(`Taken up: ${row.title}. Arrow keys choose a column, Space drops it, Escape puts it back.`);
+    setSaid(`Picked up: ${row.title}. Arrow keys choose a column, Space drops it, Escape cancels.`);
   };
   return (
     <>
@@ -183,9 +183,9 @@ export function TaskBoard({ rows, openId, onOpen }: TaskBoardProps) {
         ))}
       </div>
       <footer className="hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
-        <Kbd>← ↑ ↓ →</Kbd> go about <Kbd>Space</Kbd> take up and drop <Kbd>↵</Kbd> open
+        <Kbd>← ↑ ↓ →</Kbd> go about <Kbd>Space</Kbd> pick up and drop <Kbd>↵</Kbd> open
       </footer>
-      <span className="sr-only" role="status" aria-label="The card in hand">
+      <span className="sr-only" role="status" aria-label="The card you are holding">
         {said}
       </span>
       {moves.asked && <MoveDialog asked={moves.asked} onAnswer={moves.answer} onClose={moves.dismiss} />}

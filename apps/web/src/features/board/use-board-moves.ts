@@ -53,7 +53,7 @@ async function goBack(task: TaskView, back: WayBack, words: Words): Promise<void
   try {
     showAnswer(await carryOut(task.id, back.kind, words));
   } catch (error) {
-    toast({ state: 'failed', text: refusalText(error) ?? 'It could not be taken back.' });
+    toast({ state: 'failed', text: refusalText(error) ?? 'It could not be undone.' });
   }
 }
 

@@ -69,7 +69,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   const { pending, refused, refuse, dismiss, add, remove } = useEdgeChanges(titleOf);
   const linking = useLinking((from, to, type) => {
     if (view.links.some((link) => link.from === from && link.to === to && link.type === type)) {
-      refuse(to, 'They are linked like that already.');
+      refuse(to, 'They are already linked like that.');
       return;
     }
     onLink(type);
@@ -134,7 +134,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     })),
     {
       keys: 'delete',
-      label: 'Remove the chosen link',
+      label: 'Remove the selected link',
       group: 'In a list',
       quiet: true,
       run: () => {

@@ -84,9 +84,9 @@ export type EdgeMarks = {
 const says: Readonly<Record<GraphLink['type'], (from: string, to: string) => string>> = {
   blocks: (from, to) => `${to} waits for ${from}`,
   'waits-for': (from, to) => `${to} waits for the children of ${from}`,
-  'on-failure': (from, to) => `${to} begins if ${from} fails`,
+  'on-failure': (from, to) => `${to} runs if ${from} fails`,
   related: (from, to) => `${to} is related to ${from}`,
-  'discovered-from': (from, to) => `${to} was found while at ${from}`,
+  'discovered-from': (from, to) => `${to} was found during ${from}`,
   'parent-child': (from, to) => `${to} is part of ${from}`,
 };
 

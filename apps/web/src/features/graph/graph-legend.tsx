@@ -7,7 +7,7 @@ const lines: readonly { readonly type: GraphLink['type']; readonly name: string;
   { type: 'waits-for', name: 'waits for children', dash: '6 4' },
   { type: 'on-failure', name: 'on failure', dash: '2 3' },
   { type: 'parent-child', name: 'part of', dash: '10 4' },
-  { type: 'related', name: 'related, found at', dash: '1 5' },
+  { type: 'related', name: 'related, found during', dash: '1 5' },
 ];
 
 /** What the icons and lines of the graph mean, under it so that it lies over no task. */

@@ -17,7 +17,10 @@ export function GraphLinking({ linking, active, titleOf }: GraphLinkingProps) {
   const { from, leave, go } = linking;
   const start = () => active !== undefined && go(active);
   useKeys([{ keys: 'd', label: 'Draw a link from this task', group: 'In a list', run: start }], active !== undefined);
-  useKeys([{ keys: 'escape', label: 'Draw no link', group: 'In a list', quiet: true, run: leave }], from !== undefined);
+  useKeys(
+    [{ keys: 'escape', label: 'Cancel the link', group: 'In a list', quiet: true, run: leave }],
+    from !== undefined,
+  );
   return (
     <Panel position="top-left" className="flex max-w-[min(36rem,calc(100%-2rem))] flex-col items-start gap-1">
       <span className="flex items-center rounded-control border border-line-2 bg-raised p-0.5 [&_button]:pointer-coarse:h-11 [&_button]:pointer-coarse:min-w-11">
@@ -36,7 +39,7 @@ export function GraphLinking({ linking, active, titleOf }: GraphLinkingProps) {
         )}
         <KindMenu linking={linking} />
         {from !== undefined && (
-          <IconButton label="Draw no link" shortcut="Esc" size="small" onClick={leave}>
+          <IconButton label="Cancel the link" shortcut="Esc" size="small" onClick={leave}>
             <X />
           </IconButton>
         )}

@@ -101,9 +101,9 @@ const fromHere = {
 const toHere = {
   blocks: 'waits for',
   'waits-for': 'waits for the children of',
-  'on-failure': 'begins if this fails:',
+  'on-failure': 'runs if this fails:',
   related: 'related to',
-  'discovered-from': 'found while at',
+  'discovered-from': 'found during',
   'parent-child': 'part of',
 } as const;
 

@@ -21,7 +21,7 @@ function sayTime(minutes: number): string {
 }
 
 function sayPath({ ids, minutes, partly }: CriticalPath): string {
-  if (ids.length === 0) return 'nothing waits for anything';
+  if (ids.length === 0) return 'no dependencies';
   const time = minutes ? `, ${partly ? 'more than' : 'about'} ${sayTime(minutes)} left` : '';
   return `${plural(ids.length, 'task')}${time}`;
 }

@@ -21,7 +21,7 @@ export function GraphZoom({ layout }: { readonly layout: Layout }) {
       </IconButton>
       <span aria-hidden="true" className="mx-1 h-4 w-px bg-line-2" />
       <IconButton
-        label="Show all of it"
+        label="Fit everything"
         size="small"
         onClick={() => void fitBounds({ x: 0, y: 0, width: layout.width, height: layout.height }, { padding: 0.06 })}
       >

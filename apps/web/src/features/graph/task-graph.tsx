@@ -68,7 +68,7 @@ function LoadedGraph({
   useKeys([
     {
       keys: 'o',
-      label: 'Only what hangs on this task',
+      label: 'Only related to this task',
       group: 'In a list',
       run: () => (focus === undefined ? chosen && onFocus(true) : onFocus(false)),
     },
@@ -119,14 +119,14 @@ function NoPicture({ count, hidesDone, onToggleDone }: NoPictureProps) {
         title="All of these are finished"
         action={<Button onClick={onToggleDone}>Show done</Button>}
       >
-        The graph leaves out what is done while “Collapse done” is on.
+        “Collapse done” hides finished tasks.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<Workflow />}
-      title={`${plural(count, 'task')} are too many for one picture`}
+      title={`${plural(count, 'task')} are too many to draw`}
       action={!hidesDone && <Button onClick={onToggleDone}>Collapse done</Button>}
     >
       Filter them above to {mostTasks.toLocaleString('en-US')} at most, or choose a project.

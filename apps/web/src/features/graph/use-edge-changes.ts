@@ -28,7 +28,7 @@ async function changeBack(how: 'add' | 'remove', link: Ends): Promise<void> {
   try {
     await change(how, link);
   } catch (error) {
-    toast({ state: 'failed', text: refusalText(error) ?? 'It could not be taken back.' });
+    toast({ state: 'failed', text: refusalText(error) ?? 'It could not be undone.' });
   }
 }
 

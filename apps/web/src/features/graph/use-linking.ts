@@ -5,7 +5,7 @@ import type { GraphLink } from './graph-view.ts';
 export const drawnTypes = {
   blocks: 'Blocks',
   'waits-for': 'Its children block',
-  'on-failure': 'Leads on if it fails',
+  'on-failure': 'Runs if it fails',
   related: 'Related',
   'discovered-from': 'Led to',
   'parent-child': 'Contains',

@@ -20,7 +20,7 @@ function CleanUpDialog({ onClose }: { readonly onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Clean up"
-      description="Old logs of runs that went well, worktrees and branches whose work is merged, refs of tasks closed long ago. What is not committed, not merged or in use stays."
+      description="Old logs of successful runs, worktrees and branches whose work is merged, refs of tasks closed long ago. Anything uncommitted, unmerged or in use is kept."
       footer={
         done || nothing ? (
           <Button className="max-md:h-11" onClick={onClose}>
@@ -41,12 +41,12 @@ function CleanUpDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="flex min-h-24 flex-col gap-3">
         {preview.error ? (
           <FailedPanel
-            title="What can go could not be found."
+            title="The list could not be loaded."
             detail={refusalText(preview.error)}
             onRetry={() => look({ dryRun: true })}
           />
         ) : cleaning === undefined ? (
-          <SkeletonRows rows={3} label="Looking for what can go" />
+          <SkeletonRows rows={3} label="Looking for things to remove" />
         ) : (
           <>
             <p role="status" className="flex items-center gap-2 font-medium">

@@ -23,7 +23,7 @@ type CleaningListProps = { readonly cleaning: Cleaning; readonly onLeave: () => 
 export function GoneList({ cleaning: { removed }, onLeave }: CleaningListProps) {
   if (removed.length === 0) return null;
   return (
-    <ScrollBox label="What goes" className="max-h-64 rounded-card border border-line">
+    <ScrollBox label="To be removed" className="max-h-64 rounded-card border border-line">
       <ul aria-label={plural(removed.length, 'thing')}>
         {removed.slice(0, mostShown).map(({ kind, thing, taskId, bytes, commit }) => {
           const Icon = icons[kind];
@@ -66,7 +66,7 @@ export function GoneList({ cleaning: { removed }, onLeave }: CleaningListProps) 
 export function KeptList({ kept }: Pick<Cleaning, 'kept'>) {
   if (kept.length === 0) return null;
   return (
-    <section aria-label="What stays" className="flex flex-col gap-1">
+    <section aria-label="To be kept" className="flex flex-col gap-1">
       <h3 className="text-small font-medium text-fg-2">Stays</h3>
       <ul className="flex flex-col text-small text-fg-2">
         {kept.map(({ kind, why, count, things }) => (

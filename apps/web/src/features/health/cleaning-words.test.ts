@@ -6,7 +6,7 @@ const thing = (kind: GoneKind) => ({ kind, thing: 'x', taskId: 'tk_1', bytes: nu
 test.each([
   [[], 0, 'nothing'],
   [['worktree'], 0, '1 worktree'],
-  [['crash', 'branch', 'branch'], 0, '2 branches, 1 report of a crash'],
+  [['crash', 'branch', 'branch'], 0, '2 branches, 1 crash report'],
   [['log', 'ref', 'log'], 2_500_000, '2 logs, 1 ref (2.5 MB)'],
 ] as const)('%j and %i bytes are told as “%3$s”', (kinds, bytes, words) => {
   expect(goneWords({ removed: kinds.map(thing), bytes })).toBe(words);

@@ -36,7 +36,7 @@ function Watchdog({ report: { watchdog } }: PartProps) {
   if (watchdog.mode === 'off') return 'Switched off by the setting server.watchdog.';
   return (
     <>
-      {watchdog.watching ? 'Watching' : 'Idle, as nothing is running'};{' '}
+      {watchdog.watching ? 'Watching' : 'Idle, because nothing is running'};{' '}
       {watchdog.mode === 'end' ? 'ends the server' : 'tells'} after {watchdog.afterSeconds} s without a move
       {watchdog.last && (
         <span className="text-fg-3">

@@ -27,7 +27,7 @@ function Verdict({ report }: { readonly report: HealthReport }) {
     <div className="flex items-center gap-2">
       <StateIcon state={report.well ? 'done' : 'failed'} size={16} bare />
       <h2 className="text-panel font-semibold">
-        {report.well ? 'Everything is healthy' : problems === 1 ? 'Something is wrong' : `${problems} things are wrong`}
+        {report.well ? 'Everything is healthy' : problems === 1 ? 'Something is wrong' : `${problems} problems`}
       </h2>
       <span className="ml-auto text-small text-fg-3">
         looked at <RelativeTime at={report.at} />
@@ -61,7 +61,7 @@ function PlaceOf({ about }: { readonly about: string }) {
 function Concerns({ concerns }: Pick<HealthReport, 'concerns'>) {
   if (concerns.length === 0) return null;
   return (
-    <ul aria-label="Concerns" className="mt-3 flex flex-col gap-2">
+    <ul aria-label="Problems" className="mt-3 flex flex-col gap-2">
       {concerns.map(({ level, about, message, hint }) => (
         <li key={message} className="flex gap-2.5 rounded-card border border-line bg-sunken px-3 py-2">
           <span className="mt-1">
@@ -88,11 +88,11 @@ export function HealthScreen() {
     <>
       <TopBar title="Health">
         <CleanUp />
-        <IconButton label="Look again" onClick={() => void query.refetch()}>
+        <IconButton label="Check again" onClick={() => void query.refetch()}>
           <RotateCcw />
         </IconButton>
       </TopBar>
-      <QueryView query={latest} what="The health of the workspace" pending={<SkeletonRows label="Looking" />}>
+      <QueryView query={latest} what="The health of the workspace" pending={<SkeletonRows label="Loading health" />}>
         {(report) => (
           <div className="min-h-0 flex-1 overflow-y-auto">
             <div className="fade-in mx-auto w-full max-w-170 px-5 py-5">

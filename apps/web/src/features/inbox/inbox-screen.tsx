@@ -25,7 +25,7 @@ const emptyTitles: Readonly<Record<InboxShow, string>> = {
   questions: 'No questions',
   approvals: 'Nothing to allow or approve',
   problems: 'No problems',
-  ended: 'Nothing was answered yet',
+  ended: 'Nothing answered yet',
 };
 
 function Empty({ show }: { readonly show: InboxShow }) {
@@ -41,7 +41,7 @@ function Empty({ show }: { readonly show: InboxShow }) {
           </Button>
         }
       >
-        What you answer or dismiss is kept here, with who did it and when.
+        Items you answer or dismiss are kept here, with who did it and when.
       </EmptyState>
     );
   return (

@@ -12,9 +12,9 @@ function Unsent({ item }: { readonly item: ItemView }) {
   if (words.trim() === '' || words.trim() === item.answer?.text) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 text-small">
-      <p className="min-w-0 flex-1 text-fg-2 wrap-anywhere">Your words were not sent: “{words.trim()}”</p>
+      <p className="min-w-0 flex-1 text-fg-2 wrap-anywhere">Your text was not sent: “{words.trim()}”</p>
       <Button size="small" className="max-md:h-11" onClick={clear}>
-        Forget them
+        Discard it
       </Button>
     </div>
   );
@@ -33,7 +33,7 @@ export function ItemEnd({ item }: { readonly item: ItemView }) {
       )}
       {item.deliveredAt && (
         <p className="text-small text-fg-2">
-          The agent has the answer · <RelativeTime at={item.deliveredAt} />
+          The agent got the answer · <RelativeTime at={item.deliveredAt} />
         </p>
       )}
       {item.answer?.choice === 'always' && <RuleOfItem itemId={item.id} />}

@@ -15,7 +15,7 @@ function ruleOf(item: ItemView): string | undefined {
   const { rule } = item.details;
   if (typeof rule !== 'object' || rule === null) return undefined;
   const [tool, pattern] = ['tool', 'pattern'].map((name) => Reflect.get(rule, name));
-  return typeof tool === 'string' ? `${tool}: ${typeof pattern === 'string' ? pattern : 'whatever it is'}` : undefined;
+  return typeof tool === 'string' ? `${tool}: ${typeof pattern === 'string' ? pattern : 'any call'}` : undefined;
 }
 
 /** What an item is about, each with the way there. */

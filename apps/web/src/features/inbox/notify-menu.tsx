@@ -11,12 +11,12 @@ import {
 } from '../../entities/inbox/notifying.ts';
 import { useProjects } from '../../entities/project/projects.ts';
 
-const blocked = 'This browser lets no page here tell you anything; its settings for this address say so.';
+const blocked = 'This browser blocks notifications from this page; change that in its site settings.';
 
 async function turnOn(): Promise<void> {
   if (await askBrowser()) {
     setNotifying(true);
-    toast({ state: 'done', text: 'You are told here of what waits for you, while the page is open' });
+    toast({ state: 'done', text: 'This browser now notifies you of what waits for you, while the page is open' });
   } else toast({ state: 'failed', text: blocked });
 }
 

@@ -9,7 +9,7 @@ export function RuleOfItem({ itemId }: { readonly itemId: string }) {
   if (!rule) return null;
   return (
     <p className="text-small text-fg-2">
-      {rule.removedAt === null ? 'Its rule: ' : 'Its rule, removed by now: '}
+      {rule.removedAt === null ? 'Its rule: ' : 'Its rule, since removed: '}
       <Link
         to="/settings/permissions/$ruleId"
         params={{ ruleId: rule.id }}

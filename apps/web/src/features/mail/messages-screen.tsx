@@ -71,12 +71,12 @@ function Shows({ search }: { readonly search: MessagesSearch }) {
         options={mailShows.map((value) => ({ value, label: showNames[value] }))}
       />
       {run && (
-        <Chip removeLabel="Of all runs" onRemove={() => change({ run: undefined })}>
+        <Chip removeLabel="Show all runs" onRemove={() => change({ run: undefined })}>
           Run <span className="font-mono text-fg">{shortId(run)}</span>
         </Chip>
       )}
       {agent && (
-        <Chip removeLabel="Of all agents" onRemove={() => change({ agent: undefined })}>
+        <Chip removeLabel="Show all agents" onRemove={() => change({ agent: undefined })}>
           Agent <span className="font-mono text-fg">{shortId(agent)}</span>
         </Chip>
       )}

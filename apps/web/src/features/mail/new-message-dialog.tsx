@@ -17,8 +17,8 @@ import { optionsSent, SendOptionFields, usualOptions } from './send-options.tsx'
 /** When whoever it is for has it. */
 function sentWords({ recipient }: MailView): string {
   const name = partyName(recipient, true);
-  if (recipient.kind === 'run') return `Sent; the agent of ${name} is told at its next turn`;
-  return recipient.kind === 'person' ? 'Sent to yourself' : `Kept for ${name}, to be read with the next look`;
+  if (recipient.kind === 'run') return `Sent; the agent of ${name} gets it at its next turn`;
+  return recipient.kind === 'person' ? 'Sent to yourself' : `Kept for ${name}, to be read next time`;
 }
 
 const noTasks: readonly string[] = [];
@@ -72,7 +72,7 @@ export function NewMessageDialog({ to: given }: { readonly to?: Addressee | unde
         {task === undefined ? (
           <TaskPicker label="Add the task" except={noTasks} onPick={setTask} />
         ) : (
-          <NamedTasks ids={[task]} remove="Do not name the task" onRemove={() => setTask(undefined)} />
+          <NamedTasks ids={[task]} remove="Do not link the task" onRemove={() => setTask(undefined)} />
         )}
       </div>
     </FormDialog>

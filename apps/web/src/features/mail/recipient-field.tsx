@@ -28,7 +28,7 @@ export function RecipientField({ value, onChange, error, autoFocus }: RecipientF
   const found = typeof value === 'string' ? bestMatches(data?.items ?? [], typed.trim(), nameOf, mostShown) : [];
   return (
     <div className="flex flex-col gap-2">
-      <Field label="To" hint="A run, an agent, or a role: whoever of it reads first." error={error}>
+      <Field label="To" hint="A run, an agent, or a role: whoever in it reads first." error={error}>
         {(ids) => (
           <Input
             {...ids}
@@ -40,7 +40,7 @@ export function RecipientField({ value, onChange, error, autoFocus }: RecipientF
         )}
       </Field>
       {found.length > 0 && (
-        <ul aria-label="Who can be written to" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Possible recipients" className="flex flex-wrap gap-1.5">
           {found.map((recipient) => (
             <li key={addressOf(recipient)} className="max-w-full">
               <Button

@@ -100,6 +100,6 @@ function ReplyForm({ thread, reply }: { readonly thread: ThreadView; readonly re
 
 /** Where the next message of a thread is written; where nobody would read it, that is said. */
 export function ReplyBox({ thread }: { readonly thread: ThreadView }) {
-  if (thread.reply === null) return <p className="text-small text-fg-2">There is nobody who would read an answer.</p>;
+  if (thread.reply === null) return <p className="text-small text-fg-2">Nobody would read a reply.</p>;
   return <ReplyForm key={thread.id} thread={thread} reply={thread.reply} />;
 }

@@ -8,7 +8,7 @@ export function useMarkUnread(): (threadId: string) => void {
   const { mutate } = useMutation(
     trpc.messages.markUnread.mutationOptions({
       onSuccess: () => refresh('messages'),
-      onError: (error) => toast({ state: 'failed', text: refusalText(error) ?? 'That did not work.' }),
+      onError: (error) => toast({ state: 'failed', text: refusalText(error) ?? 'Something went wrong.' }),
     }),
   );
   return (id) => mutate({ id });

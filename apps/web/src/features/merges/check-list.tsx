@@ -27,8 +27,8 @@ function CheckRow({ check, onShow }: { readonly check: CheckView; readonly onSho
 }
 
 function whyNone(merge: MergeRequestView): string {
-  if (merge.verdict === 'unchecked') return 'Unchecked: the project names no check.';
-  return mergeIsMoving(merge.state) ? 'None ran yet.' : 'None ran: it did not come to that.';
+  if (merge.verdict === 'unchecked') return 'Unchecked: the project has no checks.';
+  return mergeIsMoving(merge.state) ? 'None ran yet.' : 'None ran.';
 }
 
 /** The checks on the merge's result, with what each wrote. None configured is said so, and never looks like passed. */

@@ -62,7 +62,7 @@ function Facts({ merge }: { readonly merge: MergeRequestView }) {
         )}
       </PropertyRow>
       {merge.state === 'merged' && !merge.pushed && (
-        <PropertyRow name="Pushed">Not yet given to your repository</PropertyRow>
+        <PropertyRow name="Pushed">Not pushed to your repository yet</PropertyRow>
       )}
       <PropertyRow name="Queued">
         <RelativeTime at={merge.createdAt} className="text-fg-2" />

@@ -59,7 +59,7 @@ export function AddProjectDialog() {
           />
         )}
       </Field>
-      <Field label="Name" aside="optional" hint="Taken from the repository otherwise.">
+      <Field label="Name" aside="optional" hint="By default, taken from the repository.">
         {(ids) => <Input {...ids} value={form.name} onChange={(event) => form.setName(event.target.value)} />}
       </Field>
       <LinesField
@@ -69,7 +69,7 @@ export function AddProjectDialog() {
         value={form.checks}
         onChange={form.setChecks}
       />
-      <Field label="Goal" aside="optional" hint="What the project is for; every agent is told.">
+      <Field label="Goal" aside="optional" hint="What the project is for; every agent sees it.">
         {(ids) => <Textarea {...ids} value={form.goal} onChange={(event) => form.setGoal(event.target.value)} />}
       </Field>
     </FormDialog>

@@ -19,7 +19,7 @@ type LinesFieldProps = {
 /** A list, one entry a line. */
 export function LinesField({ label, hint, value, onChange, mono }: LinesFieldProps) {
   return (
-    <Field label={label} hint={hint} aside="one a line">
+    <Field label={label} hint={hint} aside="one per line">
       {(ids) => <Textarea {...ids} mono={mono} value={value} onChange={(event) => onChange(event.target.value)} />}
     </Field>
   );

@@ -45,7 +45,7 @@ export function ProjectMonitor({ projectId }: { readonly projectId: string }) {
   const { oldestWaitSince, lastMerge, lastFailure } = monitor;
   return (
     <PanelSection
-      title="At work"
+      title="Running"
       aside={
         <>
           <Estimate estimated={monitor.costEstimated} usd={monitor.costUsd} /> today

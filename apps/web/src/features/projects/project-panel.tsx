@@ -46,8 +46,8 @@ function RemoveProject({ project }: { readonly project: ProjectView }) {
         error={refusalText(remove.error)}
         onConfirm={() => remove.mutate({ id: project.id })}
       >
-        No agent will work on it any more, and it leaves the lists. Your repository, its branches and what was merged
-        into it stay as they are.
+        No agent will work on it any more, and it disappears from the lists. Your repository, its branches and what was
+        merged into it stay as they are.
       </ConfirmDialog>
     </div>
   );

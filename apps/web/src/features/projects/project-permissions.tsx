@@ -7,8 +7,8 @@ import { plural } from '../../entities/text/format.ts';
 
 const modes: Readonly<Record<string, string>> = {
   ask: 'Asks before edits and commands',
-  'accept-edits': 'Edits unasked, asks before commands',
-  everything: 'Edits and commands unasked',
+  'accept-edits': 'Edits without asking, asks before commands',
+  everything: 'Edits and commands without asking',
 };
 
 const froms: Readonly<Record<string, string>> = { default: 'the default', workspace: 'as in the workspace' };

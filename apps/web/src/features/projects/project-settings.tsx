@@ -13,7 +13,7 @@ const dispatches = [
 ];
 const mergeStyles = [
   { value: 'merge', label: 'Merge commit that names the task' },
-  { value: 'squash', label: 'One commit a task' },
+  { value: 'squash', label: 'One commit per task' },
   { value: 'rebase', label: 'The commits one after another' },
 ];
 
@@ -68,12 +68,12 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
       }}
     >
       <UnsavedGuard unsaved={unsaved && !save.isPending} />
-      <Field label="Goal" hint="What the project is for; every agent is told.">
+      <Field label="Goal" hint="What the project is for; every agent sees it.">
         {(ids) => <Textarea {...ids} value={form.goal} onChange={(event) => set('goal')(event.target.value)} />}
       </Field>
       <LinesField
         label="Constraints"
-        hint="What agents must keep to."
+        hint="What agents must follow."
         value={form.constraints}
         onChange={set('constraints')}
       />

@@ -83,9 +83,9 @@ function Facts({ runs }: { readonly runs: Comparison['runs'] }) {
 function Differences({ comparison: { runs, files } }: { readonly comparison: Comparison }) {
   if (files === null)
     return (
-      <p className="text-fg-3">What they left cannot be compared: one of them left no commit, or its commit is gone.</p>
+      <p className="text-fg-3">Their work cannot be compared: one of them left no commit, or its commit is gone.</p>
     );
-  if (files.length === 0) return <p className="text-fg-2">Both left what they changed alike.</p>;
+  if (files.length === 0) return <p className="text-fg-2">Both made the same changes.</p>;
   return (
     <section className="flex flex-col gap-1">
       <h3 className="text-small font-medium text-fg-2">

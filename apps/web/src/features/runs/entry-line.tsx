@@ -130,11 +130,7 @@ export function EntryLine({ entry, open, onToggle }: EntryLineProps) {
       return <LoneResult {...line} entry={entry} />;
     case 'unknown':
       return (
-        <LogLine
-          {...line}
-          icon={<SquareTerminal />}
-          detail={() => <OutputBlock label="Line as it came" text={entry.text} />}
-        >
+        <LogLine {...line} icon={<SquareTerminal />} detail={() => <OutputBlock label="Raw line" text={entry.text} />}>
           <span className="shrink-0 text-fg-3">Line</span>
           <code className={cx(quiet, 'truncate text-small leading-5')}>{summaryOf(entry.text)}</code>
         </LogLine>

@@ -69,8 +69,8 @@ export function LogLine({ keys, nested, at, icon, children, note, detail, open, 
       {hasRaw && (
         <button
           type="button"
-          title="As it came"
-          aria-label="Line as it came"
+          title="Raw line"
+          aria-label="Raw line"
           className="absolute top-1 right-0 hidden size-5 items-center justify-center rounded-key text-fg-3 opacity-0 group-hover:opacity-100 hover:text-fg focus-visible:opacity-100 md:flex"
           onClick={() => showRaw(keys)}
         >
@@ -87,7 +87,7 @@ export function LogLine({ keys, nested, at, icon, children, note, detail, open, 
               className="float-right min-h-8 md:hidden"
               onClick={() => showRaw(keys)}
             >
-              As it came
+              Raw line
             </Button>
           )}
         </div>

@@ -97,10 +97,10 @@ export function LogSearch({ runId, onHit }: LogSearchProps) {
       </span>
       {text !== '' && (
         <>
-          <IconButton label="Hit before" onClick={() => move(-1)}>
+          <IconButton label="Previous match" onClick={() => move(-1)}>
             <ChevronUp />
           </IconButton>
-          <IconButton label="Next hit" onClick={() => move(1)}>
+          <IconButton label="Next match" onClick={() => move(1)}>
             <ChevronDown />
           </IconButton>
           <IconButton label="Clear the search" onClick={clear}>

@@ -21,7 +21,7 @@ export function RawLines({ runId, keys, onClose }: RawLinesProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="As it came"
+      title="Raw line"
       description="What the program wrote; secrets are hidden."
       width="large"
     >

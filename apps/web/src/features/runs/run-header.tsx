@@ -35,18 +35,18 @@ function modelTitle({ model, modelFrom }: RunView): string | undefined {
 const always = 'flex shrink-0 tabular-nums';
 const wide = 'hidden shrink-0 md:flex';
 
-/** That nothing is heard of the agent, since when, and what was done about it. */
+/** Says that the agent is silent, since when, and what was done about it. */
 function SilentNote({ run }: { readonly run: RunView }) {
   const now = useNow(run.stall !== null);
   if (run.endedAt !== null || run.stall === null) return null;
   const since = run.lastSignAt ?? run.startedAt;
-  const asked = run.stall === 'asked' && run.abilities.messages ? ' It was asked whether it is still at work.' : '';
+  const asked = run.stall === 'asked' && run.abilities.messages ? ' It was asked whether it is still working.' : '';
   return (
     <p role="status" className="flex items-start gap-2 border-t border-line px-4 py-2 text-small md:px-5">
       <Hand aria-hidden="true" size={14} className="mt-px shrink-0 text-st-needs" />
       <span>
-        Nothing is heard of the agent{since && ` for ${formatDuration(now - Date.parse(since))}`}: no output, no
-        processor time, no changed file.{asked}
+        The agent has been silent{since && ` for ${formatDuration(now - Date.parse(since))}`}: no output, no processor
+        time, no changed file.{asked}
       </span>
     </p>
   );

@@ -219,7 +219,7 @@ export function RunLogView({ runId, runLog, running, worktree }: RunLogViewProps
           </div>
         </div>
         {runLog.error && (
-          <FailedPanel title="The log could not be read on." detail={runLog.error} onRetry={runLog.retry} />
+          <FailedPanel title="More of the log could not be loaded." detail={runLog.error} onRetry={runLog.retry} />
         )}
         {!following && (
           <Button

@@ -58,7 +58,7 @@ function StopButton({ run, atFoot = false }: RunButtonProps) {
         error={refusalText(stop.error)}
         onConfirm={() => stop.mutate({ run: run.id })}
       >
-        The agent is ended in the middle of what it does. What it has written so far is kept on its branch, and the task
+        The agent is ended in the middle of its work. What it has written so far is kept on its branch, and the task
         waits until you assign it again.
       </ConfirmDialog>
     </>

@@ -29,7 +29,7 @@ function Sent({ run }: { readonly run: RunView }) {
   const shown = data?.items.filter(({ deliveredAt }) => !over || deliveredAt === null).slice(-lastShown) ?? [];
   if (shown.length === 0) return null;
   return (
-    <ul aria-label="Written to the agent" className="flex flex-col gap-1.5">
+    <ul aria-label="Messages to the agent" className="flex flex-col gap-1.5">
       {shown.map((message) => (
         <li key={message.id} className="flex items-baseline gap-3 max-md:flex-col max-md:gap-0.5">
           <span className="min-w-0 flex-1 wrap-anywhere">
@@ -73,7 +73,7 @@ export function RunWords({ run }: { readonly run: RunView }) {
     trpc.dispatch.followUp.mutationOptions({
       onSuccess: () => {
         clear();
-        toast({ state: 'in-progress', text: `“${run.taskTitle}” goes on in the same conversation` });
+        toast({ state: 'in-progress', text: `“${run.taskTitle}” continues in the same conversation` });
         refresh('runs', 'tasks', 'dispatch');
       },
     }),

@@ -13,9 +13,7 @@ function Taken({ taken, ended }: { readonly taken: TakenOver; readonly ended: bo
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-medium">
-        {ended
-          ? 'The agent has let go: the task is yours.'
-          : 'The agent is being ended. Wait for that before you begin.'}
+        {ended ? 'The agent has ended: the task is yours.' : 'The agent is being ended. Wait until it has ended.'}
       </p>
       {worktree !== null && (
         <div className="flex flex-col gap-1">
@@ -25,11 +23,11 @@ function Taken({ taken, ended }: { readonly taken: TakenOver; readonly ended: bo
       )}
       {resume !== null && (
         <div className="flex flex-col gap-1">
-          <h3 className="text-small text-fg-2">Go on with its conversation by hand</h3>
+          <h3 className="text-small text-fg-2">Continue its conversation by hand</h3>
           <CopyLine label="the command" line={shellLine(worktree, resume)} />
           {resume.account !== null && (
             <p className="text-small text-fg-2">
-              It ran with the account {resume.account}, whose secrets your terminal does not have by itself.
+              It ran with the account {resume.account}, whose secrets are not set in your terminal.
             </p>
           )}
         </div>
@@ -56,7 +54,7 @@ export function TakeOverDialog({ run, onClose }: TakeOverDialogProps) {
   const ended = (now ?? run).endedAt !== null;
   const what = ended
     ? 'What the agent has written is in its worktree.'
-    : 'The agent is ended in the middle of what it does; what it has written stays in its worktree.';
+    : 'The agent is ended in the middle of its work; what it has written stays in its worktree.';
   const { mutate } = take;
   // Only once the agent has ended is all known that a person goes on with.
   const isOld = taken !== undefined && !taken.stopped && ended;
@@ -68,7 +66,7 @@ export function TakeOverDialog({ run, onClose }: TakeOverDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={taken ? 'Taken over' : 'Take this task over?'}
-      description={taken ? undefined : `${what} Nobody else is started on the task until you hand it back.`}
+      description={taken ? undefined : `${what} No agent starts on the task until you hand it back.`}
       width="medium"
       footer={
         taken ? (

@@ -17,7 +17,7 @@ export function AddRuleDialog({ projectId = '' }: { readonly projectId?: string 
       onSuccess: (rule) => {
         refresh('rules');
         closeWindow();
-        toast({ state: 'done', text: `Allowed from now on: ${ruleWords(rule)}` });
+        toast({ state: 'done', text: `Now allowed: ${ruleWords(rule)}` });
         void navigate({ to: '/settings/permissions/$ruleId', params: { ruleId: rule.id }, search: true });
       },
     }),
@@ -26,7 +26,7 @@ export function AddRuleDialog({ projectId = '' }: { readonly projectId?: string 
     <FormDialog
       onClose={closeWindow}
       title="Add rule"
-      description="What agents may do without asking you, where they are asked about it."
+      description="What agents may do without asking you."
       width="small"
       action="Add rule"
       ready={isWhole(form) && !add.isPending}

@@ -16,7 +16,7 @@ export function PermissionsLink({ project }: { readonly project: string | undefi
       <LockKeyhole aria-hidden="true" size={16} className="shrink-0 text-fg-mute" />
       <span className="min-w-0 flex-1">
         <span className="font-medium">Permissions</span>
-        <span className="block text-small text-fg-2">What agents may do unasked, as you allowed it.</span>
+        <span className="block text-small text-fg-2">What you allow agents to do without asking.</span>
       </span>
       <span className="shrink-0 text-small text-fg-3 tabular-nums">{data && plural(data.total, 'rule')}</span>
       <ChevronRight aria-hidden="true" size={16} className="shrink-0 text-fg-mute" />

@@ -44,8 +44,8 @@ function Head({ count, project }: { readonly count: number; readonly project: st
       {unasked && (
         <span className="text-fg-3">
           {project
-            ? 'Agents ask nothing in this project, so that its rules change nothing.'
-            : 'Agents ask nothing unless a project has them ask; there the rules count.'}
+            ? 'Agents do not ask in this project, so its rules have no effect.'
+            : 'Agents do not ask, except in projects that are set to ask; there the rules apply.'}
         </span>
       )}
     </div>
@@ -97,10 +97,10 @@ export function PermissionsScreen({ panel }: { readonly panel: ReactNode }) {
               items.length === 0 ? (
                 <EmptyState
                   icon={<LockKeyhole />}
-                  title="Nothing is allowed by a rule"
+                  title="No rules yet"
                   action={<Button onClick={add}>Add rule</Button>}
                 >
-                  The answer “Always” to what an agent asks in the inbox makes a rule here, and so do you.
+                  Answering “Always” in the inbox adds a rule here, and you can add one yourself.
                 </EmptyState>
               ) : (
                 <>

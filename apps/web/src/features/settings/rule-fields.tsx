@@ -28,15 +28,15 @@ export function isWhole({ tool, limit, pattern }: RuleForm): boolean {
 }
 
 const limits = [
-  { value: 'pattern', label: 'What fits a pattern' },
-  { value: 'anything', label: 'Whatever it is' },
+  { value: 'pattern', label: 'What a pattern matches' },
+  { value: 'anything', label: 'Any call' },
 ];
 
 /** What the argument of a tool is, and what a star stands for in it. */
 function patternHint(kind: ToolKind | undefined): string {
-  const star = '\\* is a star itself.';
+  const star = '\\* is a literal star.';
   if (kind === 'shell')
-    return `The command. * stands for anything but what begins another one (; & | < > $ and the like). ${star}`;
+    return `The command. * stands for anything except what starts another command (; & | < > $ and the like). ${star}`;
   return `The path, or the address. * stands for anything. ${star}`;
 }
 
@@ -57,7 +57,11 @@ export function RuleFields({ form, onChange: set, error, formerProject, autoFocu
   const former = formerProject && !projects.some(({ id }) => id === formerProject.id) ? [formerProject] : [];
   return (
     <>
-      <Field label="Tool" hint="As its program names it: Bash, Write, Edit, WebFetch, mcp__server__tool." error={error}>
+      <Field
+        label="Tool"
+        hint="The program's name for it: Bash, Write, Edit, WebFetch, mcp__server__tool."
+        error={error}
+      >
         {(ids) => (
           <Input
             {...ids}

@@ -40,7 +40,7 @@ function EditRule({ rule }: { readonly rule: RuleView }) {
         refresh('rules');
         toast({
           state: 'done',
-          text: `Allowed from now on: ${ruleWords(next)}`,
+          text: `Now allowed: ${ruleWords(next)}`,
           action: { label: 'Undo', run: () => back.mutate({ id: rule.id, ...before }) },
         });
       },

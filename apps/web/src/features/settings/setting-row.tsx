@@ -40,7 +40,7 @@ function useSave(setting: SettingView, layer: Layer, onSaved: () => void) {
           onSaved();
           toast({
             state: 'done',
-            text: value === undefined ? `${key} is taken back` : `Saved ${key}`,
+            text: value === undefined ? `${key} is reset` : `Saved ${key}`,
             action: { label: 'Undo', run: () => save.mutate({ ...layer, key, value: before }) },
           });
         },
@@ -146,7 +146,7 @@ export function SettingRow({ setting, layer, nameOf }: SettingRowProps) {
         <div className="flex min-h-6 items-center gap-2 text-small max-md:min-h-11">
           <span className={setting.from === 'default' ? 'text-fg-3' : 'text-fg-2'}>
             {fromWords[setting.from]}
-            {inherited && setting.from !== 'default' && ', holds here too'}
+            {inherited && setting.from !== 'default' && ', applies here too'}
           </span>
           <span className="flex-1" />
           {changed && (

@@ -22,7 +22,7 @@ export function useRuleChanges() {
         refresh('rules');
         toast({
           state: 'cancelled',
-          text: `Asked about again: ${ruleWords(rule)}`,
+          text: `No longer allowed: ${ruleWords(rule)}`,
           action: { label: 'Undo', run: () => restore.mutate({ id: rule.id }) },
         });
       },

@@ -17,7 +17,7 @@ function undo({ items }: Cancelled): void {
       Promise.resolve() as Promise<unknown>,
     );
   reopening
-    .catch((error: unknown) => toast({ state: 'failed', text: refusalText(error) ?? 'That did not work.' }))
+    .catch((error: unknown) => toast({ state: 'failed', text: refusalText(error) ?? 'Something went wrong.' }))
     .finally(() => refresh('tasks'));
 }
 
@@ -64,7 +64,7 @@ export function CancelDialog({ task, onClose }: CancelDialogProps) {
     <FormDialog
       onClose={onClose}
       title="Cancel this task?"
-      description={`It is closed as cancelled.${own?.stoppedRun ? ' Its agent is ended.' : ''} Its branch, runs and history stay, and it can be reopened.`}
+      description={`It is closed as cancelled.${own?.stoppedRun ? ' Its agent is ended.' : ''} Its branch, runs and history are kept, and it can be reopened.`}
       width="small"
       keep="Keep"
       variant="outline"

@@ -20,7 +20,7 @@ export async function changeMany(ids: readonly string[], change: SharedChange, s
   const { steps } = await api.tasks.changeMany.mutate({ ids: [...ids], change });
   follow(steps);
   if (steps.length === 0) {
-    toast({ text: ids.length === 1 ? 'It was so already.' : 'All of them were so already.' });
+    toast({ text: ids.length === 1 ? 'Nothing to change.' : 'Nothing to change.' });
     return;
   }
   const text = `${plural(steps.length, 'task')}: ${said}`;

@@ -38,7 +38,7 @@ const states: readonly ChangeOption[] = [
   {
     key: 'open',
     name: 'Open',
-    note: 'reopened, unblocked or given back',
+    note: 'reopened, unblocked or released',
     icon: <StateIcon state="open" bare />,
     change: { kind: 'open' },
     said: 'open',
@@ -54,7 +54,7 @@ const states: readonly ChangeOption[] = [
   {
     key: 'block',
     name: 'Blocked…',
-    note: 'you say why',
+    note: 'with a reason',
     icon: <StateIcon state="needs-you" bare />,
     change: { kind: 'block', reason: '' },
     said: 'blocked',
@@ -88,8 +88,8 @@ const states: readonly ChangeOption[] = [
 /** Offered once closing was refused. */
 export const closeAnyway: ChangeOption = {
   key: 'anyway',
-  name: 'Done, all the same',
-  note: 'children and what it waits for stay as they are',
+  name: 'Done anyway',
+  note: 'children and blockers are not changed',
   icon: <StateIcon state="done" bare />,
   change: { kind: 'close', outcome: 'done', force: true },
   said: 'closed as done',

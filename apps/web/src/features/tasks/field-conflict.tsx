@@ -8,7 +8,7 @@ type TextDifferenceProps = { readonly there: string; readonly yours: string };
 /** From what is there now to one's own text, line by line. */
 export function TextDifference({ there, yours }: TextDifferenceProps) {
   return (
-    <ScrollBox label="From what is there now to yours" className="rounded-control border border-line bg-bg">
+    <ScrollBox label="From the current text to yours" className="rounded-control border border-line bg-bg">
       <pre className="py-1 font-mono text-[11.5px] leading-5 whitespace-pre-wrap wrap-anywhere">
         {diffLines(there, yours).map((line) => (
           <div
@@ -40,10 +40,10 @@ export function FieldConflict({ edit, name }: { readonly edit: FieldEdit; readon
         </span>
       </p>
       <TextDifference there={edit.theirs} yours={edit.text} />
-      <p className="text-fg-3">− is there now, + is yours.</p>
+      <p className="text-fg-3">− is the current text, + is yours.</p>
       <div className="flex justify-end gap-2">
         <Button variant="quiet" size="small" className="max-md:h-11" onClick={edit.takeTheirs}>
-          Take what is there
+          Use the current text
         </Button>
         <Button size="small" className="max-md:h-11" disabled={edit.pending} onClick={edit.keepMine}>
           Keep mine

@@ -22,5 +22,5 @@ test('metadata is a JSON object or nothing', () => {
   expect(metadataChange(metadataText({ ticket: 17 }))).toEqual({ metadata: { ticket: 17 } });
   expect(metadataChange(metadataText({}))).toEqual({ metadata: null });
   expect(() => metadataChange('[1]')).toThrow(/JSON object/);
-  expect(() => metadataChange('{')).toThrow(/no JSON/);
+  expect(() => metadataChange('{')).toThrow(/Invalid JSON/);
 });

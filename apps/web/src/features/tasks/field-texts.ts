@@ -37,7 +37,7 @@ export function metadataChange(text: string): TaskUpdate {
   if (text.trim() === '') return { metadata: null };
   const value: unknown = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Error('It takes a JSON object, such as {"ticket": 17}.');
+    throw new Error('It must be a JSON object, such as {"ticket": 17}.');
   }
   return { metadata: Object.fromEntries(Object.entries(value)) };
 }
@@ -46,6 +46,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`This is no JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new Error(`Invalid JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }

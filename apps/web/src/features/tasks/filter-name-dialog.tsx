@@ -15,13 +15,13 @@ export function FilterNameDialog({ taken, onClose, onName }: NameDialogProps) {
     <FormDialog
       onClose={onClose}
       title="Save this filter"
-      description="It keeps what is filtered, and how it is grouped, sorted and shown, in this browser. To pass it on, copy the address."
+      description="It saves the filters, grouping, sorting and display in this browser. To share it, copy the address."
       width="small"
       action={taken.includes(name) ? 'Replace' : 'Save'}
       ready={name !== ''}
       onSubmit={() => onName(name)}
     >
-      <Field label="Name" hint={taken.includes(name) ? 'Replaces the filter of this name.' : undefined}>
+      <Field label="Name" hint={taken.includes(name) ? 'Replaces the filter with this name.' : undefined}>
         {(ids) => (
           <Input {...ids} autoFocus maxLength={80} value={text} onChange={(event) => setText(event.target.value)} />
         )}

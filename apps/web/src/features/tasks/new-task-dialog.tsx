@@ -189,7 +189,7 @@ export function NewTaskDialog(preset: NewTaskPreset) {
       <div className="flex flex-wrap items-center gap-1.5">
         <span className="w-20 text-small font-medium text-fg-2">Parent</span>
         {form.parent ? (
-          <NamedTasks ids={[form.parent]} remove="Take it out from under" onRemove={() => form.setParent(undefined)} />
+          <NamedTasks ids={[form.parent]} remove="Remove it from" onRemove={() => form.setParent(undefined)} />
         ) : (
           <TaskPicker label="Add a parent" except={noTasks} onPick={form.setParent} />
         )}

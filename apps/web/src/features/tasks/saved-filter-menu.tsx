@@ -19,7 +19,7 @@ export function SavedFilterMenu({ search }: { readonly search: TaskSearch & { pr
   const present = saved.find((each) => each.address === address);
   const forget = (one: SavedFilter) => {
     keep(saved.filter((each) => each !== one));
-    toast({ text: `Forgot the filter “${one.name}”`, action: { label: 'Undo', run: () => keep(saved) } });
+    toast({ text: `Deleted the filter “${one.name}”`, action: { label: 'Undo', run: () => keep(saved) } });
   };
   return (
     <>
@@ -48,12 +48,14 @@ export function SavedFilterMenu({ search }: { readonly search: TaskSearch & { pr
           </MenuItem>
         ))}
         {saved.length === 0 && (
-          <p className="max-w-64 px-2 pb-1.5 text-small text-fg-2">None yet. Filter the tasks, then save that here.</p>
+          <p className="max-w-64 px-2 pb-1.5 text-small text-fg-2">
+            None yet. Filter the tasks, then save the filter here.
+          </p>
         )}
         <MenuSeparator />
         {present ? (
           <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => forget(present)}>
-            Forget “{present.name}”
+            Delete “{present.name}”
           </MenuItem>
         ) : (
           <MenuItem icon={<Plus aria-hidden="true" />} disabled={!isFiltered(search)} onSelect={() => setNaming(true)}>

@@ -16,8 +16,8 @@ type Asking = 'cancelled' | 'failed' | 'block' | 'delete';
 function whyNotAssign(task: TaskView): string | undefined {
   if (task.status === 'closed') return 'It is closed; reopen it first.';
   if (task.status === 'in_progress') return 'It is being worked on.';
-  if (!task.projectId) return 'It belongs to no project, so no agent could work on it.';
-  if (task.dispatch !== 'manual') return 'It is on the queue already.';
+  if (!task.projectId) return 'It belongs to no project, so no agent can work on it.';
+  if (task.dispatch !== 'manual') return 'It is already on the queue.';
   return undefined;
 }
 
@@ -33,13 +33,13 @@ function Asked({ task, asking, actions, onClose }: AskedProps) {
   if (asking === 'block') {
     return (
       <ReasonDialog
-        title="Set this task to wait?"
-        action="Set to wait"
+        title="Block this task?"
+        action="Block"
         required
         onConfirm={(reason) => actions.block(reason ?? '')}
         onClose={onClose}
       >
-        It waits for a person until it is opened again. Whoever holds it lets go.
+        It waits for a person until it is reopened. Its holder releases it.
       </ReasonDialog>
     );
   }
@@ -50,14 +50,14 @@ function Asked({ task, asking, actions, onClose }: AskedProps) {
         open
         onOpenChange={onClose}
         title="Move this task to the trash?"
-        action={children > 0 ? 'Delete all of it' : 'Delete the task'}
+        action={children > 0 ? 'Delete all' : 'Delete the task'}
         onConfirm={() => {
           onClose();
           actions.remove(children > 0);
         }}
       >
-        {children > 0 && `With it go ${plural(children, 'task')} right below it, and all below those. `}
-        What waits for it waits no more. It can be restored as it was.
+        {children > 0 && `Its ${plural(children, 'child task')} and everything below them are moved too. `}
+        Tasks that wait for it no longer do. It can be restored as it was.
       </ConfirmDialog>
     );
   }
@@ -69,7 +69,7 @@ function Asked({ task, asking, actions, onClose }: AskedProps) {
       onConfirm={(reason) => actions.close(asking, reason)}
       onClose={onClose}
     >
-      What waits for its failure begins. Its branch, runs and history stay, and it can be reopened.
+      Tasks that run if it fails can start. Its branch, runs and history are kept, and it can be reopened.
     </ReasonDialog>
   );
 }
@@ -95,16 +95,16 @@ function OpenTaskItems({ task, actions, onAsk }: MenuProps) {
       <MenuSeparator />
       {!task.lease && task.status === 'open' && (
         <MenuItem icon={<Play aria-hidden="true" />} onSelect={actions.claim}>
-          Take it yourself
+          Claim it
         </MenuItem>
       )}
       {task.status === 'blocked' ? (
         <MenuItem icon={<RotateCcw aria-hidden="true" />} onSelect={actions.unblock}>
-          Open it again
+          Unblock
         </MenuItem>
       ) : (
         <MenuItem icon={<TriangleAlert aria-hidden="true" />} onSelect={() => onAsk('block')}>
-          Set to wait…
+          Block…
         </MenuItem>
       )}
     </>
@@ -152,7 +152,7 @@ function Refused({ actions }: { readonly actions: Actions }) {
       {error}
       {insisted && !refusedClose?.force && (
         <Button size="small" onClick={() => actions.close(insisted, refusedClose?.reason, true)}>
-          Close it all the same
+          Close it anyway
         </Button>
       )}
     </div>

@@ -67,7 +67,7 @@ function AddCheckpoint({ task, onClose }: { readonly task: TaskView; readonly on
       <Textarea
         autoFocus
         aria-label="Checkpoint"
-        placeholder="Where the work stands, and how it goes on from here. Markdown."
+        placeholder="Where the work stands, and how to continue from here. Markdown."
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

@@ -92,7 +92,7 @@ export function TaskChildren({ task }: { readonly task: TaskView }) {
           ))}
         </ul>
       )}
-      {shown?.length === 0 && !adding && <p className="text-fg-3">It has to be broken down into tasks.</p>}
+      {shown?.length === 0 && !adding && <p className="text-fg-3">It needs to be broken down into tasks.</p>}
       {shown && !all && shown.length > firstShown && (
         <Button variant="quiet" size="small" className="self-start" onClick={() => setAll(true)}>
           Show {shown.length - firstShown} more

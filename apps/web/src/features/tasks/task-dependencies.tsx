@@ -32,7 +32,7 @@ function DependencyLink({ id, toApprove, onRemove }: OneProps) {
       >
         <span className="font-mono text-[11.5px] text-fg-3">{shortId(id)}</span>
         {data ? <span className="truncate">{data.title}</span> : <Skeleton className="w-40" />}
-        {toApprove && <span className="shrink-0 text-small text-st-needs">to be approved</span>}
+        {toApprove && <span className="shrink-0 text-small text-st-needs">awaiting approval</span>}
       </Link>
       <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100">
         <IconButton
@@ -106,7 +106,7 @@ function useDependencies(task: TaskView) {
       remove.mutate(named, {
         onSuccess: () =>
           toast({
-            text: `No longer linked with “${title}”`,
+            text: `Unlinked from “${title}”`,
             action: { label: 'Undo', run: () => add.mutate(edge) },
           }),
       });
@@ -177,7 +177,7 @@ export function TaskDependencies({ task }: { readonly task: TaskView }) {
           onRemove={(link, title) => remove(link, true, title)}
         />
       ))}
-      {needs.length + needed.length === 0 && <p className="text-fg-3">Waits for nothing, and nothing waits for it.</p>}
+      {needs.length + needed.length === 0 && <p className="text-fg-3">No dependencies.</p>}
       <PropertyError error={error} />
     </PanelSection>
   );

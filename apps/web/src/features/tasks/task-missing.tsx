@@ -22,7 +22,7 @@ function InTrash({ id, title }: { readonly id: string; readonly title: string })
       <h2 className="text-panel font-semibold text-fg-2 wrap-anywhere">{title}</h2>
       <p className="flex items-center gap-2 text-fg-2">
         <Trash2 aria-hidden="true" size={14} className="text-fg-mute" />
-        It is in the trash, as it was.
+        It is in the trash, unchanged.
       </p>
       <Button className="max-md:h-11" disabled={restore.isPending} onClick={() => restore.mutate({ id })}>
         Restore it

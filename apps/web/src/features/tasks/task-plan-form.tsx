@@ -10,11 +10,11 @@ import { type PlanField, planFields, usePlanDraft } from './plan-draft.ts';
 import { PropertyError } from './task-property.tsx';
 
 const words: Readonly<Record<PlanField, { readonly label: string; readonly hint: string }>> = {
-  goal: { label: 'Goal', hint: 'What is true afterwards.' },
+  goal: { label: 'Goal', hint: 'What is true when it is done.' },
   approach: { label: 'Approach', hint: 'How it is done.' },
-  alternatives: { label: 'Alternatives', hint: 'What else was thought of, and why not that.' },
-  steps: { label: 'Steps', hint: 'One a line, in order.' },
-  files: { label: 'Files', hint: 'Paths that are made or changed, one a line.' },
+  alternatives: { label: 'Alternatives', hint: 'What else was considered, and why it was rejected.' },
+  steps: { label: 'Steps', hint: 'One per line, in order.' },
+  files: { label: 'Files', hint: 'Paths to be created or changed, one per line.' },
 };
 
 function linesOf(text: string): string[] {
@@ -33,18 +33,18 @@ function PlanConflict({ draft }: { readonly draft: Draft }) {
       <p className="flex items-start gap-1.5">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-st-needs" />
         <span>
-          <strong className="font-semibold">The plan was changed meanwhile.</strong> Your text is kept here; nothing was
-          overwritten.
+          <strong className="font-semibold">The plan was changed in the meantime.</strong> Your text is kept here;
+          nothing was overwritten.
         </span>
       </p>
       {draft.changed.map((name) => (
         <div key={name} className="flex flex-col gap-1">
-          <span className="text-fg-3">{words[name].label}: − is there now, + is yours</span>
+          <span className="text-fg-3">{words[name].label}: − is the current text, + is yours</span>
           <TextDifference there={draft.there[name]} yours={draft.texts[name]} />
         </div>
       ))}
       <Button size="small" className="self-end max-md:h-11" onClick={draft.rebase}>
-        Go on with mine
+        Continue with mine
       </Button>
     </div>
   );
@@ -95,7 +95,7 @@ export function TaskPlanForm({ task, onClose }: { readonly task: TaskView; reado
       ))}
       {stale && <PlanConflict draft={draft} />}
       {task.plan?.approvedAt && unsaved && (
-        <p className="text-small text-fg-2">It is approved as it stands; what is changed must be approved anew.</p>
+        <p className="text-small text-fg-2">It is approved in its current form; changes need a new approval.</p>
       )}
       <PropertyError error={refusalText(save.error)} />
       <div className="flex justify-end gap-2">

@@ -77,7 +77,7 @@ function Approval({ plan }: { readonly plan: PlanView }) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-2 text-small">
         <TriangleAlert aria-hidden="true" className="size-3.5 text-st-needs" />
-        The plan was changed while you looked at it.
+        The plan was changed while you were reading it.
         <Button size="small" className="max-md:h-11" onClick={() => setRead(plan.digest)}>
           I have read it again
         </Button>
@@ -110,7 +110,7 @@ export function TaskPlan({ task }: { readonly task: TaskView }) {
       aside={
         <>
           {plan && (
-            <span title={`Written by ${plan.writtenBy}; an approval holds for exactly this text`}>
+            <span title={`Written by ${plan.writtenBy}; an approval covers exactly this text`}>
               <span className="font-mono text-[11.5px]">{plan.digest.slice(0, 8)}</span>
             </span>
           )}
@@ -140,7 +140,7 @@ export function TaskPlan({ task }: { readonly task: TaskView }) {
         </>
       ) : (
         <div className="flex items-center justify-between gap-2">
-          <p className="text-fg-3">No work begins before a plan is written and approved.</p>
+          <p className="text-fg-3">No work starts before a plan is written and approved.</p>
           <Button size="small" className="max-md:h-11" onClick={() => setEditing(true)}>
             Write it
           </Button>

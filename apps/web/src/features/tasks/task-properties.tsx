@@ -51,7 +51,7 @@ function Type({ task }: TaskProps) {
         field="type"
         name="Type"
         text={task.type}
-        placeholder="One word of small letters"
+        placeholder="One lowercase word"
         toChange={(type) => ({ type })}
       />
     );
@@ -115,7 +115,7 @@ function Parent({ task }: TaskProps) {
             <EntityLink id={parentId} title={data?.title} />
           </span>
           <IconButton
-            label="Take it out from under its parent"
+            label="Remove it from its parent"
             size="small"
             className="-my-0.5 max-md:size-11"
             onClick={() => move(null, 'No parent')}

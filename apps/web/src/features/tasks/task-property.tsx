@@ -62,7 +62,7 @@ export function ChoiceProperty({ task, name, value, shown, options, toChange, on
         {onOther && (
           <>
             <MenuSeparator />
-            <MenuItem onSelect={onOther}>Another word…</MenuItem>
+            <MenuItem onSelect={onOther}>Other…</MenuItem>
           </>
         )}
       </Menu>

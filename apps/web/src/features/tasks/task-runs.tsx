@@ -19,35 +19,35 @@ function AfterRun({ attempt }: { readonly attempt: AttemptView }) {
 }
 
 const failureNames: Readonly<Record<NonNullable<AttemptView['failure']>, string>> = {
-  agent: 'given up by the agent',
-  result: 'no proper answer',
+  agent: 'the agent gave up',
+  result: 'no valid answer',
   program: 'the program failed',
   limit: 'usage limit',
   throttle: 'too many requests',
   overload: 'model overloaded',
   offline: 'model not reached',
-  server: 'error of the model',
+  server: 'model error',
   login: 'sign-in refused',
-  spend: 'not paid for',
+  spend: 'out of credit',
   context: 'conversation too long',
-  cap: 'used all it may',
+  cap: 'cap reached',
   script: 'the script failed',
 };
 
 function sayNext(next: AttemptView['next']): readonly string[] {
   switch (next.kind) {
     case 'resumed':
-      return ['the next attempt goes on with it'];
+      return ['resumed by the next attempt'];
     case 'handed-over':
-      return ['the next attempt takes over with a fresh context'];
+      return ['handed over to the next attempt with a fresh context'];
     case 'fresh':
-      return ['the next attempt starts over'];
+      return ['the next attempt starts from scratch'];
     case 'rests':
       return [next.until === null ? 'on hold' : `on hold until ${clock.format(new Date(next.until))}`];
     case 'queued':
-      return ['tried again soon'];
+      return ['retried soon'];
     case 'person':
-      return ['it waits for you'];
+      return ['waiting for you'];
     default:
       return [];
   }

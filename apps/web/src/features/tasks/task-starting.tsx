@@ -16,7 +16,7 @@ export function TaskNotStarted({ task }: { readonly task: TaskView }) {
   if (!isTheirs || !data || data.items.length === 0) return null;
   return (
     <section aria-label="Why it is not started" className={box}>
-      <p className="text-small font-medium text-fg-2">No agent is started on it yet:</p>
+      <p className="text-small font-medium text-fg-2">No agent has started yet:</p>
       <ul className="mt-0.5 list-disc pl-4">
         {data.items.map(({ message, hint }) => (
           <li key={message} className="wrap-anywhere">
@@ -34,7 +34,7 @@ export function GateApproval({ task }: { readonly task: TaskView }) {
   if (!task.gate || task.status !== 'closed' || task.gateApprovedAt !== null) return null;
   return (
     <section aria-label="Approval" className={box}>
-      <p>What needs this task waits until you approve its result. Reopen it where that is not right yet.</p>
+      <p>Its dependents wait until you approve its result. Reopen it if the result is not right yet.</p>
       <div className="mt-2">
         <Button
           variant="primary"

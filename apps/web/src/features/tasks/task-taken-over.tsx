@@ -23,7 +23,7 @@ export function TaskTakenOver({ task }: { readonly task: TaskView }) {
     trpc.dispatch.handBack.mutationOptions({
       onSuccess: () => {
         clear();
-        toast({ state: 'in-progress', text: `“${task.title}” is handed back: an agent goes on in its worktree` });
+        toast({ state: 'in-progress', text: `“${task.title}” is handed back: an agent continues in its worktree` });
         refresh('tasks', 'runs', 'dispatch');
       },
     }),

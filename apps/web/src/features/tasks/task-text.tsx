@@ -10,9 +10,9 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 const titles = { description: 'Description', acceptance: 'Acceptance', design: 'Design' } as const;
 const invitations = {
-  description: 'What is to be done, and what to mind.',
+  description: 'What to do, and what to watch out for.',
   acceptance: 'What must be true when it is done.',
-  design: 'How it is to be built, and why so.',
+  design: 'How to build it, and why this way.',
 } as const;
 
 type TextField = keyof typeof titles;

@@ -45,8 +45,12 @@ function newTask(): void {
 function NoTasks({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
   if (filtered) {
     return (
-      <EmptyState icon={<ListTodo />} title="No task fits" action={<Button onClick={onClear}>Show all tasks</Button>}>
-        The filters above leave nothing over.
+      <EmptyState
+        icon={<ListTodo />}
+        title="No matching tasks"
+        action={<Button onClick={onClear}>Show all tasks</Button>}
+      >
+        The filters above match nothing.
       </EmptyState>
     );
   }

@@ -97,7 +97,7 @@ async function withProgram<T>(command: string, work: () => Promise<T>): Promise<
 
 test('a program that is missing is told with the setting to look at', async () => {
   await withProgram('/nowhere/claude', () =>
-    expectWaiting('Missing', 'failed', /\/nowhere\/claude is not there.*agents\.claude\.command/),
+    expectWaiting('Missing', 'failed', /\/nowhere\/claude does not exist.*agents\.claude\.command/),
   );
   await withProgram('no-such-claude', () => expectWaiting('Not on the PATH', 'failed', /is not on the PATH/));
 });

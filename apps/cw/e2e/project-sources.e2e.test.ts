@@ -121,7 +121,7 @@ test('a project is not removed while an agent is at work in it, and loses nothin
   await waitFor(() => existsSync(join(at.worktree ?? '', 'half.txt')));
   const refused = await cw.refusal(['project', 'remove', 'sample']);
   expect(refused).toMatchObject({ code: 1, error: { code: 'project.at-work' } });
-  expect(refused.error.message).toBe(`sample is still worked in: the run ${at.id}.`);
+  expect(refused.error.message).toBe(`sample is still in use by the run ${at.id}.`);
   expect(refused.error.hint).toContain(`cw run stop ${at.id}.`);
   await cw.ask('run', 'stop', at.id);
   await cw.until(task.id, isSettled);

@@ -99,9 +99,9 @@ describe('agents that runs start', () => {
     await write("UPDATE runs SET stall = 'shown'");
     expect(await states()).toEqual([['worker-1', 'stalled']]);
     await write("UPDATE runs SET stall = 'asked'");
-    expect(await list()).toMatchObject([{ reason: 'Nothing was heard of it, also after it was asked.' }]);
+    expect(await list()).toMatchObject([{ reason: 'It is silent, even after it was asked.' }]);
     await write("UPDATE runs SET provider = 'script'");
-    expect(await list()).toMatchObject([{ reason: 'Nothing is heard of it.' }]);
+    expect(await list()).toMatchObject([{ reason: 'It is silent.' }]);
     now += minute;
     await end(run.id);
     await write("UPDATE tasks SET stage = 'resting', status_reason = 'Until the limit is over.'");

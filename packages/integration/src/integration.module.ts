@@ -20,7 +20,7 @@ import type { NewMergeRequest } from './ports/merge-store.ts';
 import { findMerge, listMerges, type MergeFilter, projectsWithMerges } from './queries/find-merge.ts';
 
 /** Said in the place of output that the clean-up has removed. */
-const removedText = 'The output of this check was removed, being old (cleanup.logs).\n';
+const removedText = 'The output of this check was removed because it was old (cleanup.logs).\n';
 
 export type IntegrationModule = {
   list(filter?: MergeFilter): Promise<Result<Page<MergeRequestView>, MergeFailure>>;

@@ -130,6 +130,6 @@ test('a repository or a file that may not be read is refused', async () => {
   expect((await at.run(['init'])).code).toBe(0);
   expectRefused(await at.run(['project', 'add', locked]), ['project.no-permission', 1, /locked/]);
   const args = ['task', 'create', 'T', '--description-file', join(at.path, 'locked.txt')];
-  expectRefused(await at.run(args), ['input.unreadable', 2, /may not be read/]);
+  expectRefused(await at.run(args), ['input.unreadable', 2, /permission denied/]);
   expect((await at.run(['task', 'list'])).stdout).toContain('"total":0');
 });

@@ -146,11 +146,11 @@ test('logs that somebody deleted are told of, and nothing is wrong with the work
   expect(lost[0]).toMatchObject({
     level: 'notice',
     thing: 'rn_lost11',
-    hint: expect.stringContaining('Nothing is to be done'),
+    hint: expect.stringContaining('There is nothing to do'),
   });
-  expect(lost.at(-1)?.message).toContain('2 further runs');
+  expect(lost.at(-1)?.message).toContain('2 more runs');
   const log = await cw.runQuick(['run', 'log', 'rn_lost3']);
-  expect([log.stdout, log.stderr]).toEqual(['', expect.stringContaining('is not on the disk any more')]);
+  expect([log.stdout, log.stderr]).toEqual(['', expect.stringContaining('is no longer on disk')]);
   expect((await cw.runQuick(['run', 'show', 'rn_lost3'])).code).toBe(0);
 });
 

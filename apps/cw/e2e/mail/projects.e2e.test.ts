@@ -35,7 +35,7 @@ test('of agents at work in two projects none writes to the other or reads its ma
 
   for (const to of namesOf(own.run)) {
     const answer = await attacker.send({ to, text: 'POISON' });
-    expect(answer, to).toContain(`Nobody is called “${to}”. Nothing was sent.`);
+    expect(answer, to).toContain(`No recipient “${to}” found. Nothing was sent.`);
     expect(answer, to).toContain('message.unknown-recipient');
   }
   for (const to of [{}, { to: 'person' }, { to: own.run.id }]) {

@@ -29,7 +29,7 @@ test('what an agent in a sandbox writes is read by one without only when a perso
 
   for (const to of namesOf(outside.run)) {
     const answer = await inside.send({ to, text: 'RAW 8080' });
-    expect(answer, to).toContain('This run is kept in a sandbox and');
+    expect(answer, to).toContain('This run is in a sandbox and');
     expect(answer, to).toContain('Nothing was sent.');
   }
   expect(await inside.send({ replyTo: invitation, text: 'RAW 8080' })).toContain('message.out-of-walls');

@@ -25,7 +25,7 @@ const commitEnv = 'git add -f .env && git commit -qm "chore: settings"';
 
 test('a prepared .env that the agent commits with force is held, and merges once it is out of every commit', async () => {
   const held = await work(bench, 'Forces it', `${commitEnv}\n${committing('forced.txt')}`);
-  expectHeld(held, /Not merged.*\.env in [0-9a-f]{12}: the set-up hook copied it there.*Take it out of every commit/s);
+  expectHeld(held, /Not merged.*\.env in [0-9a-f]{12}: the set-up hook copied it there.*Remove it from every commit/s);
   expect(held.merge).toMatchObject({ state: 'failed' });
   expect(await givenAway()).not.toContain('.env');
   expect(await readFile(join(held.run.worktree ?? '', '.env'), 'utf8')).toContain('correct-horse');
@@ -58,7 +58,7 @@ const token = `${'ghp_'}${'a1'.repeat(20)}`;
 
 test('a token in a commit holds the branch, and passes when a person says so for this task', async () => {
   const held = await work(bench, 'Token', committing('client.txt', `token = ${token}`));
-  expectHeld(held, /client\.txt in [0-9a-f]{12}: it holds a GitHub token.*allow it where it is meant to be merged/s);
+  expectHeld(held, /client\.txt in [0-9a-f]{12}: it contains a GitHub token.*allow it if it is meant to be merged/s);
   expect(held.task.statusReason).not.toContain(token);
   const [item] = await bench.cw.inbox({ taskId: held.task.id });
   const { stdout } = await bench.cw.runQuick(['inbox', 'show', item?.id ?? '']);

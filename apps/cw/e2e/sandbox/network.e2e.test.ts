@@ -69,7 +69,7 @@ const server = http.createServer((_, answer) => answer.end("its own\\n")).listen
   await cw.ask('inbox', 'answer', (await openItem(cw, task, 'question')).id, '--text', '8080');
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(heard[0]).toContain('8080');
-  expect(heard[1]).toMatch(/^403 The network of this agent is private, and does not lead to 127\.0\.0\.1:\d+\./);
+  expect(heard[1]).toMatch(/^403 The network of this agent is private, and does not reach 127\.0\.0\.1:\d+\./);
   const proxy = 'http://127.0.0.1:31280';
   expect(heard[2]?.split('\n')).toEqual([
     ...['its own', `ALL_PROXY=${proxy}`, `HTTPS_PROXY=${proxy}`, `HTTP_PROXY=${proxy}`],

@@ -5,7 +5,7 @@ import { heldNotes, serverNote } from './server-note.ts';
 
 test('where no server runs it says how to start one, and nothing where one does', async () => {
   await using home = await tempDir();
-  expect(await serverNote(home.path, false)).toMatch(/nothing starts until one does: cw --server$/);
+  expect(await serverNote(home.path, false)).toMatch(/nothing starts until you run cw --server$/);
   expect(await serverNote(home.path, true)).toContain(`cw --server --home ${home.path}`);
   const server = await startServer({ home: home.path, port: 0 });
   try {

@@ -27,14 +27,11 @@ async function lostLogs({ read, home }: Scene): Promise<readonly Finding[]> {
     .slice(0, mostNamed)
     .map(({ id, path }) => lostLog(id, `The log of the run ${id} is gone: ${path}`));
   if (next === undefined) return named;
-  return [
-    ...named,
-    lostLog(next.id, `The logs of ${others.length + 1} further runs are gone, the newest of ${next.id}`),
-  ];
+  return [...named, lostLog(next.id, `The logs of ${others.length + 1} more runs are gone, the newest of ${next.id}`)];
 }
 
 function lostLog(thing: string, message: string): Finding {
-  const hint = 'Nothing is to be done, and it does not come back.';
+  const hint = 'There is nothing to do, and it cannot be restored.';
   const next = [step('See how the run went', 'run show', thing)];
   return { check: 'agents.logs', level: 'notice', thing, message: `${message}.`, hint, next };
 }
@@ -51,16 +48,16 @@ export function agentFate(home: string, { id, pid, pidStart, bootId }: RunRecord
 
 function describe(run: RunRecord, status: AgentFate): Finding {
   const of = `The run ${run.id} of ${run.taskId}`;
-  const hint = `A server takes the run up from the step ${run.step}, with all of its work.`;
+  const hint = `A server continues the run from the step ${run.step}, with all of its work.`;
   const finding = { check: 'agents.runs', thing: run.id, hint, next: [step('Start a server', '--server')] } as const;
   switch (status) {
     case 'died':
       return { ...finding, level: 'problem', message: `${of} has not ended, but its process is gone.` };
     case 'running':
-      return { ...finding, level: 'notice', message: `${of} is at work, and no server looks after it.` };
+      return { ...finding, level: 'notice', message: `${of} is running, but no server supervises it.` };
     case 'exited':
-      return { ...finding, level: 'notice', message: `${of} has ended, and its result waits to be collected.` };
+      return { ...finding, level: 'notice', message: `${of} has ended, and its result has not been collected yet.` };
     case 'not-started':
-      return { ...finding, level: 'notice', message: `${of} was begun and has no process yet.` };
+      return { ...finding, level: 'notice', message: `${of} was started and has no process yet.` };
   }
 }

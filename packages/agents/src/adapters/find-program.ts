@@ -47,11 +47,11 @@ function look(path: string): Look {
 }
 
 function missing(command: string, setting: string | undefined): Fault {
-  const where = command.includes('/') ? 'is not there' : 'is not on the PATH';
+  const where = command.includes('/') ? 'does not exist' : 'is not on the PATH';
   return new Fault({
     code: 'agent.program-missing',
     message: `The agent program ${command} ${where}.`,
-    ...advice('Install it', 'say where it is', setting),
+    ...advice('Install it', 'set its path', setting),
   });
 }
 
@@ -59,7 +59,7 @@ function notExecutable(path: string, setting: string | undefined): Fault {
   return new Fault({
     code: 'agent.program-not-executable',
     message: `The agent program ${path} cannot be executed.`,
-    ...advice('Allow it with chmod +x', 'name another one', setting),
+    ...advice('Allow it with chmod +x', 'choose another one', setting),
   });
 }
 

@@ -4,47 +4,47 @@ import type { AgentFailure } from '../model/agent.ts';
 
 export const agentRefusals = {
   'agent.name-invalid': (failure) => ({
-    message: `“${failure.name}” cannot be the name of an agent.`,
+    message: `“${failure.name}” is not a valid agent name.`,
     hint: 'Use letters, digits, dots, dashes and underscores, at most 60, starting with a letter or digit.',
     kind: 'usage',
   }),
   'agent.name-taken': (failure) => ({
     message: `${failure.name} is an agent that cw starts by itself.`,
     hint: 'Register the new one under another name.',
-    next: [step('See the agent that has it', 'agent show', failure.name)],
+    next: [step('See the existing agent', 'agent show', failure.name)],
     kind: 'conflict',
   }),
   'agent.word-invalid': (failure) => ({
-    message: `“${failure.word}” is no ${failure.field} of an agent: it is to be one word.`,
-    hint: 'Use letters, digits and . _ + # : / -, at most 60. Each capability is given by itself.',
+    message: `“${failure.word}” is not a valid ${failure.field} for an agent: it must be one word.`,
+    hint: 'Use letters, digits and . _ + # : / -, at most 60. Give each capability separately.',
     kind: 'usage',
   }),
   'agent.too-many-capabilities': (failure) => ({
-    message: 'That is more than an agent can be said to be capable of.',
-    hint: `Name at most ${failure.most}: those that tasks require.`,
+    message: 'Too many capabilities.',
+    hint: `Give at most ${failure.most}: those that tasks require.`,
     kind: 'usage',
   }),
   'agent.no-project': (failure) => ({
     message: `Project “${failure.project}” not found.`,
-    hint: 'Without a project the agent may work in any.',
+    hint: 'Without a project, the agent may work in any.',
     next: [step('See all projects', 'project list')],
     kind: 'not-found',
   }),
   'agent.not-found': (failure) => ({
-    message: `There is no agent “${failure.agent}”.`,
-    next: [step('See who there is', 'agent list'), step('Register an agent of your own', 'agent register', '<name>')],
+    message: `Agent “${failure.agent}” not found.`,
+    next: [step('See all agents', 'agent list'), step('Register an agent of your own', 'agent register', '<name>')],
     kind: 'not-found',
   }),
   'agent.ambiguous': (failure) => ({
-    message: `“${failure.agent}” is the start of several agents: ${failure.matches.join(', ')}.`,
+    message: `“${failure.agent}” matches several agents: ${failure.matches.join(', ')}.`,
     hint: 'Type more of the id, or the name.',
     kind: 'usage',
   }),
   'agent.at-work': (failure) => ({
-    message: `${failure.name} works at ${failure.taskId}${failure.runId === null ? '' : ` (${failure.runId})`}.`,
+    message: `${failure.name} is working on ${failure.taskId}${failure.runId === null ? '' : ` (${failure.runId})`}.`,
     next: [
       failure.runId === null
-        ? step('Give the task back first', 'task release', failure.taskId, '--force')
+        ? step('Release the task first', 'task release', failure.taskId, '--force')
         : step('Wait for the end of its run, or stop it', 'run stop', failure.runId),
     ],
     kind: 'conflict',

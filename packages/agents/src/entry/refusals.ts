@@ -4,23 +4,23 @@ import type { RunFailure } from '../model/run-failure.ts';
 
 export const runRefusals = {
   'run.not-found': (failure) => ({
-    message: `There is no run “${failure.run}”.`,
-    hint: 'A task has one once an agent began on it.',
+    message: `Run “${failure.run}” not found.`,
+    hint: 'A task has a run once an agent has started on it.',
     next: [step('See the latest runs', 'run list')],
     kind: 'not-found',
   }),
   'run.ambiguous': (failure) => ({
-    message: `“${failure.run}” is the start of several ids: ${failure.matches.join(', ')}.`,
+    message: `“${failure.run}” matches several ids: ${failure.matches.join(', ')}.`,
     hint: 'Type more of the id.',
     kind: 'usage',
   }),
   'run.already-active': (failure) => ({
     message: `Run ${failure.runId} already works on task ${failure.taskId}.`,
-    next: [step('See what it does', 'run log', '-f', failure.runId)],
+    next: [step('See what it is doing', 'run log', '-f', failure.runId)],
     kind: 'conflict',
   }),
   'run.ended': (failure) => ({
-    message: `Run ${failure.runId} has ended already (${failure.outcome}).`,
+    message: `Run ${failure.runId} has already ended (${failure.outcome}).`,
     next: [step('See how it ended', 'run show', failure.runId)],
     kind: 'conflict',
   }),
@@ -34,21 +34,21 @@ export const runRefusals = {
     kind: 'not-found',
   }),
   'run.log-removed': (failure) => ({
-    message: `The log, prompt and inputs of run ${failure.runId} were removed on ${tellDay(failure.at)}, being old.`,
+    message: `The log, prompt and inputs of run ${failure.runId} were removed on ${tellDay(failure.at)} because they were old.`,
     next: [
       step('See how the run went', 'run show', failure.runId),
-      step('See after how many days logs are removed', 'config get', 'cleanup.logs'),
+      step('See how long logs are kept', 'config get', 'cleanup.logs'),
     ],
     kind: 'not-found',
   }),
   'run.log-missing': (failure) => ({
-    message: `The log of run ${failure.runId} is not on the disk any more; it was at ${failure.path}.`,
+    message: `The log of run ${failure.runId} is no longer on disk; it was at ${failure.path}.`,
     next: [step('See how the run went', 'run show', failure.runId)],
     kind: 'not-found',
   }),
   'run.no-line': (failure) => ({
-    message: `No line of the log of run ${failure.runId} begins at byte ${failure.offset}.`,
-    hint: 'Take the number from the key of an entry.',
+    message: `No line in the log of run ${failure.runId} starts at byte ${failure.offset}.`,
+    hint: 'Use the number in the key of an entry.',
     kind: 'not-found',
   }),
   'run.no-input': (failure) => ({
@@ -57,13 +57,13 @@ export const runRefusals = {
     kind: 'not-found',
   }),
   'run.bad-limit': (failure) => ({
-    message: 'That is no number of runs to list.',
+    message: 'Invalid number of runs to list.',
     hint: `Ask for 1 to ${failure.largest}.`,
     kind: 'usage',
   }),
   'run.bad-cursor': (failure) => ({
-    message: `“${failure.cursor}” is not where a list ended.`,
-    hint: 'Use the nextCursor of the page before.',
+    message: `“${failure.cursor}” is not a valid cursor.`,
+    hint: 'Use the nextCursor of the previous page.',
     kind: 'usage',
   }),
 } satisfies RefusalMap<RunFailure>;

@@ -39,7 +39,7 @@ export function stateOfOwn(registeredAt: Instant, run: LastRun | undefined): Sta
   }
   if (run.endedAt === null && run.stall !== null) {
     const asked = run.stall === 'asked' && run.takesMessages;
-    const reason = asked ? 'Nothing was heard of it, also after it was asked.' : 'Nothing is heard of it.';
+    const reason = asked ? 'It is silent, even after it was asked.' : 'It is silent.';
     return { state: 'stalled', since: run.lastSignAt ?? begun, reason };
   }
   if (run.endedAt === null) return { state: 'working', since: begun, reason: null };

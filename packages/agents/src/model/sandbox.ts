@@ -40,8 +40,8 @@ export function wallsText({ network, missing }: Extract<RunSandbox, { on: true }
 /** In words, the walls that this machine's sandboxes are without; undefined: none. */
 export function missingWalls({ filter, nesting }: Bubblewrap): string | undefined {
   if (filter !== null) return undefined;
-  const without = 'without the filter of system calls, which is for x86-64 only';
-  return nesting === null ? `${without}, and with user namespaces of its own` : without;
+  const without = 'without the system call filter, which is for x86-64 only';
+  return nesting === null ? `${without}, and with nested user namespaces` : without;
 }
 
 /**

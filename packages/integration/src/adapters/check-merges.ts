@@ -10,12 +10,12 @@ export async function checkMerges({ read, home }: Scene): Promise<readonly Findi
   for (const { id, taskId, projectId, branch, headSha } of await listOpenMerges(read)) {
     const { clone } = projectPaths(home, projectId);
     if (!existsSync(clone)) continue;
-    const next = [step('Assign the task again to start over', 'assign', taskId)];
+    const next = [step('Assign the task again to start from scratch', 'assign', taskId)];
     const finding = { check: 'integration.branches', level: 'problem', thing: id, next } as const;
     if ((await findCommit(clone, `refs/heads/${branch}`)) === undefined) {
-      found.push({ ...finding, message: `The merge request ${id} is of the branch ${branch}, which is gone.` });
+      found.push({ ...finding, message: `The branch ${branch} of merge request ${id} is gone.` });
     } else if ((await findCommit(clone, headSha)) === undefined) {
-      found.push({ ...finding, message: `The merge request ${id} is of the commit ${headSha}, which is gone.` });
+      found.push({ ...finding, message: `The commit ${headSha} of merge request ${id} is gone.` });
     }
   }
   return found;

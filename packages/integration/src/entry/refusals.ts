@@ -4,23 +4,23 @@ import type { MergeFailure } from '../model/merge-request.ts';
 
 export const mergeRefusals = {
   'merge.not-found': (failure) => ({
-    message: `There is no merge request “${failure.merge}”.`,
+    message: `Merge request “${failure.merge}” not found.`,
     hint: 'A task has one once an agent has finished it.',
     next: [step('See all merge requests', 'merge list')],
     kind: 'not-found',
   }),
   'merge.ambiguous': (failure) => ({
-    message: `“${failure.merge}” is the start of several ids: ${failure.matches.join(', ')}.`,
+    message: `“${failure.merge}” matches several ids: ${failure.matches.join(', ')}.`,
     hint: 'Type more of the id.',
     kind: 'usage',
   }),
   'merge.already-queued': (failure) => ({
-    message: `The task ${failure.taskId} has a merge request that has not ended: ${failure.mergeId}.`,
+    message: `The task ${failure.taskId} has an open merge request: ${failure.mergeId}.`,
     next: [step('See that merge request', 'merge show', failure.mergeId)],
     kind: 'conflict',
   }),
   'merge.in-progress': (failure) => ({
-    message: `The merge request ${failure.mergeId} is in the queue already; it is ${failure.state}.`,
+    message: `The merge request ${failure.mergeId} is already in the queue; it is ${failure.state}.`,
     next: [step('See its progress', 'merge show', failure.mergeId)],
     kind: 'conflict',
   }),
@@ -29,7 +29,7 @@ export const mergeRefusals = {
     next: [step('See the commit', 'merge show', failure.mergeId)],
   }),
   'merge.superseded': (failure) => ({
-    message: `The merge request ${failure.mergeId} was followed by a newer one of its task: ${failure.by}.`,
+    message: `The merge request ${failure.mergeId} was replaced by a newer one for its task: ${failure.by}.`,
     next: [step('See the newer one', 'merge show', failure.by)],
     kind: 'conflict',
   }),
@@ -39,11 +39,11 @@ export const mergeRefusals = {
   }),
   'merge.branch-missing': (failure) => ({
     message: `The branch ${failure.branch} of ${failure.mergeId} is no longer in the project's clone.`,
-    hint: 'What the run made may still be under refs/cw in that clone.',
+    hint: 'The work of the run may still be under refs/cw in that clone.',
   }),
   'merge.no-check': (failure) => ({
     message: `The merge request ${failure.mergeId} has no check number ${failure.index}.`,
-    hint: 'They are counted from 0.',
+    hint: 'Checks are numbered from 0.',
     next: [step('See its checks', 'merge show', failure.mergeId)],
     kind: 'not-found',
   }),
@@ -53,7 +53,7 @@ export const mergeRefusals = {
     kind: 'usage',
   }),
   'merge.bad-cursor': (failure) => ({
-    message: `“${failure.cursor}” is not where a list ended.`,
+    message: `“${failure.cursor}” is not a valid cursor.`,
     hint: 'Give the nextCursor of an earlier list, or none.',
     kind: 'usage',
   }),

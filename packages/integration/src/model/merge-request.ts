@@ -59,10 +59,10 @@ export function describeFindings(
     .map(({ path, commit, reason }) => `- ${path} in ${commit.slice(0, 12)}: ${reason}`);
   const more = findings.length > 10 ? [`- and ${findings.length - 10} more`] : [];
   return [
-    'Its branch brings what should not be merged.',
+    'Its branch contains something that should not be merged.',
     ...shown,
     ...more,
-    `Take it out of every commit of ${branch}, or allow it where it is meant to be merged; then merge again.`,
+    `Remove it from every commit of ${branch}, or allow it if it is meant to be merged; then merge again.`,
   ].join('\n');
 }
 

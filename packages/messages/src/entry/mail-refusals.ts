@@ -6,17 +6,17 @@ import { messageRefusals } from './message-refusals.ts';
 export const mailRefusals = {
   ...messageRefusals,
   'message.not-found': ({ message }) => ({
-    message: `There is no message “${message}”.`,
+    message: `Message “${message}” not found.`,
     next: [step('See every message', 'message list', '--all')],
     kind: 'not-found',
   }),
   'message.ambiguous': ({ message, matches }) => ({
-    message: `“${message}” is the start of several ids: ${matches.join(', ')}.`,
+    message: `“${message}” matches several ids: ${matches.join(', ')}.`,
     hint: 'Type more of the id.',
     kind: 'usage',
   }),
   'message.unknown-recipient': ({ to, known }) => ({
-    message: `Nobody is called “${to}”. Nothing was sent.`,
+    message: `No recipient “${to}” found. Nothing was sent.`,
     hint: `Give the id of a run or an agent, a role, or a name: ${known.join(', ')}.`,
     kind: 'not-found',
   }),
@@ -26,7 +26,7 @@ export const mailRefusals = {
     kind: 'usage',
   }),
   'message.run-ended': ({ runId, taskId }) => ({
-    message: `The run ${runId} has ended, and nobody would read it. Nothing was sent.`,
+    message: `The run ${runId} has ended, so nobody would read the message. Nothing was sent.`,
     next: [
       step('Try the task again and tell its next agent', 'run retry', taskId, '--note', '<text>'),
       step('Keep it with the task as a comment', 'task comment', taskId, '<text>'),
@@ -35,12 +35,12 @@ export const mailRefusals = {
   }),
   'message.not-yours': ({ message }) => ({
     message: `Nothing in the thread of ${message} is for you. Nothing was changed.`,
-    next: [step('See what is for you', 'message list')],
+    next: [step('See your messages', 'message list')],
     kind: 'rule',
   }),
   'message.no-recipient': () => ({
-    message: 'A message needs somebody to go to.',
-    hint: 'Say to whom, or which message it answers.',
+    message: 'A message needs a recipient.',
+    hint: 'Give a recipient, or the message to reply to.',
     kind: 'usage',
   }),
   'message.bad-priority': ({ priority }) => ({
@@ -49,23 +49,23 @@ export const mailRefusals = {
     kind: 'usage',
   }),
   'message.bad-expiry': ({ expires }) => ({
-    message: `“${expires}” is no time from now.`,
+    message: `“${expires}” is not a valid expiry.`,
     hint: 'Write 90m, 2h, 3d or 1w; at most a year.',
     kind: 'usage',
   }),
   'message.unknown-task': ({ task }) => ({
-    message: `There is no task “${task}”, or there are several.`,
-    hint: 'Give its whole id.',
+    message: `“${task}” does not match exactly one task.`,
+    hint: 'Give its full id.',
     next: [step('Find the task', 'task search', '<words>')],
     kind: 'not-found',
   }),
   'message.to-itself': () => ({
-    message: 'A message does not go back to whoever sends it. Nothing was sent.',
+    message: 'A message cannot be sent to its own sender. Nothing was sent.',
     next: [step('Leave a checkpoint for whoever continues the task', 'task checkpoint add', '<task>', '<text>')],
     kind: 'forbidden',
   }),
   'message.out-of-walls': ({ to }) => ({
-    message: `This run is kept in a sandbox and ${to} is not, so its messages do not go there. Nothing was sent.`,
+    message: `This run is in a sandbox and ${to} is not, so its messages cannot go there. Nothing was sent.`,
     hint: 'Write to "person", who can pass it on.',
     kind: 'forbidden',
   }),
@@ -76,7 +76,7 @@ export const mailRefusals = {
     kind: 'usage',
   }),
   'message.bad-cursor': ({ cursor }) => ({
-    message: `“${cursor}” is not where a list ended.`,
+    message: `“${cursor}” is not a valid cursor.`,
     hint: 'Give the nextCursor of an earlier list, or none.',
     kind: 'usage',
   }),

@@ -3,13 +3,13 @@ import type { MessageFailure } from '../model/message.ts';
 
 export const messageRefusals = {
   'message.empty': () => ({
-    message: 'A message says something.',
-    hint: 'Put it behind the command in quotes; - reads it from standard input.',
+    message: 'The message is empty.',
+    hint: 'Put the text after the command in quotes; - reads it from standard input.',
     kind: 'usage',
   }),
   'message.too-long': ({ most }) => ({
     message: `A message is at most ${most} characters long. Nothing was sent.`,
-    hint: 'Put what is longer into a file of the worktree or into the description of the task, and name that.',
+    hint: 'Put longer text into a file in the worktree or the description of the task, and refer to it.',
     kind: 'usage',
   }),
 } satisfies RefusalMap<MessageFailure>;

@@ -7,7 +7,7 @@ const ends = {
   open: 'is open',
   answered: 'was answered',
   dismissed: 'was dismissed',
-  over: 'is over: what it was about continued without an answer',
+  over: 'has ended: it no longer needs an answer',
 };
 
 function exampleOf({ item, choice, choices, wordsFor }: Extract<ItemFailure, { kind: 'inbox.no-choice' }>): NextStep {
@@ -20,12 +20,12 @@ function exampleOf({ item, choice, choices, wordsFor }: Extract<ItemFailure, { k
 
 export const inboxRefusals = {
   'inbox.not-found': (failure) => ({
-    message: `There is nothing in the inbox under “${failure.item}”.`,
-    next: [step('See what is open', 'inbox list'), step('See also what was answered', 'inbox list', '--ended')],
+    message: `Inbox item “${failure.item}” not found.`,
+    next: [step('See open items', 'inbox list'), step('See answered items', 'inbox list', '--ended')],
     kind: 'not-found',
   }),
   'inbox.ambiguous': (failure) => ({
-    message: `“${failure.item}” is the start of several ids: ${failure.matches.join(', ')}.`,
+    message: `“${failure.item}” matches several ids: ${failure.matches.join(', ')}.`,
     hint: 'Type more of the id.',
     kind: 'usage',
   }),
@@ -37,28 +37,28 @@ export const inboxRefusals = {
   'inbox.no-choice': (failure) => ({
     message:
       failure.choice === ''
-        ? `${failure.item} has to be answered with one of: ${failure.choices.join(', ')}.`
+        ? `${failure.item} must be answered with one of: ${failure.choices.join(', ')}.`
         : `${failure.item} cannot be answered with “${failure.choice}”; the answers are: ${failure.choices.join(', ')}.`,
     next: [exampleOf(failure)],
     kind: 'usage',
   }),
   'inbox.text-missing': (failure) => ({
-    message: `The answer ${failure.choice} needs words.`,
+    message: `The answer ${failure.choice} needs text.`,
     next: [step('Answer with words', 'inbox answer', failure.item, failure.choice, '--text', '<text>')],
     kind: 'usage',
   }),
   'inbox.text-unwanted': (failure) => ({
-    message: `The answer ${failure.choice} takes no words, and nobody would read them.`,
+    message: `The answer ${failure.choice} takes no text: nobody would read it.`,
     next: [step('Answer without words', 'inbox answer', failure.item, failure.choice)],
     kind: 'usage',
   }),
   'inbox.text-too-long': (failure) => ({
-    message: `The answer is ${failure.length} characters long; it can be ${failure.largest}.`,
-    hint: 'Put the rest into a file of the repository, or a comment of the task, and name it.',
+    message: `The answer is ${failure.length} characters long; the maximum is ${failure.largest}.`,
+    hint: 'Put the rest into a file in the repository, or a comment on the task, and refer to it.',
     kind: 'usage',
   }),
   'inbox.people-only': () => ({
-    message: 'Only a person can answer or dismiss what waits for a person.',
+    message: 'Only a person can answer or dismiss inbox items.',
     hint: 'Tell the person what you need.',
   }),
   'inbox.bad-limit': (failure) => ({
@@ -67,7 +67,7 @@ export const inboxRefusals = {
     kind: 'usage',
   }),
   'inbox.bad-cursor': (failure) => ({
-    message: `“${failure.cursor}” is not where a list ended.`,
+    message: `“${failure.cursor}” is not a valid cursor.`,
     hint: 'Give the nextCursor of an earlier list, or none.',
     kind: 'usage',
   }),
@@ -75,19 +75,19 @@ export const inboxRefusals = {
 
 export const ruleRefusals = {
   'rule.not-found': (failure) => ({
-    message: `There is no rule “${failure.rule}”.`,
+    message: `Rule “${failure.rule}” not found.`,
     next: [step('See all rules', 'rule list')],
     kind: 'not-found',
   }),
   'rule.ambiguous': (failure) => ({
-    message: `“${failure.rule}” is the start of several ids: ${failure.matches.join(', ')}.`,
+    message: `“${failure.rule}” matches several ids: ${failure.matches.join(', ')}.`,
     hint: 'Type more of the id.',
     kind: 'usage',
   }),
   'rule.no-tool': (failure) => ({
-    message: `“${failure.tool.slice(0, 60)}” is not the name of a tool; the rules are as they were.`,
-    hint: 'Name it as its program does: Bash, Write, WebFetch.',
-    next: [step('Give the pattern by itself', 'rule add', 'Bash', 'npm test*')],
+    message: `“${failure.tool.slice(0, 60)}” is not a tool name; the rules were not changed.`,
+    hint: "Use the program's name for it: Bash, Write, WebFetch.",
+    next: [step('Give the pattern separately', 'rule add', 'Bash', 'npm test*')],
     kind: 'usage',
   }),
   'rule.unknown-project': ({ projectId }) => ({
@@ -96,18 +96,18 @@ export const ruleRefusals = {
     kind: 'not-found',
   }),
   'rule.too-long': ({ most }) => ({
-    message: `A pattern has at most ${most.toLocaleString('en-US')} characters; the rules are as they were.`,
-    hint: 'Let * stand for a part of it.',
+    message: `A pattern has at most ${most.toLocaleString('en-US')} characters; the rules were not changed.`,
+    hint: 'Use * for part of it.',
     kind: 'usage',
   }),
   'rule.exists': ({ rule }) => ({
-    message: `The rule ${rule} says the same already; the rules are as they were.`,
+    message: `The rule ${rule} already says the same; the rules were not changed.`,
     hint: 'Remove one of the two.',
     kind: 'conflict',
   }),
   'rule.people-only': () => ({
     message: 'Only a person can decide what agents may do without asking.',
-    hint: 'A person does this in a shell of their own.',
+    hint: 'A person has to do this in their own shell.',
     kind: 'forbidden',
   }),
   'rule.bad-limit': (failure) => ({
@@ -116,7 +116,7 @@ export const ruleRefusals = {
     kind: 'usage',
   }),
   'rule.bad-cursor': (failure) => ({
-    message: `“${failure.cursor}” is not where a list ended.`,
+    message: `“${failure.cursor}” is not a valid cursor.`,
     hint: 'Give the nextCursor of an earlier list, or none.',
     kind: 'usage',
   }),

@@ -18,7 +18,10 @@ export async function checkPlaces({ read, home, now, served }: Scene): Promise<r
           thing: runId,
           message: `The run ${runId} is in step ${at}, and its working tree ${worktree} is gone.`,
           hint: 'What was committed is on its branch.',
-          next: [step('Stop it', 'run stop', runId), step('Assign the task again to start over', 'assign', taskId)],
+          next: [
+            step('Stop it', 'run stop', runId),
+            step('Assign the task again to start from scratch', 'assign', taskId),
+          ],
         }),
       ),
     ...left.map(

@@ -19,7 +19,7 @@ export function sayEffect(effect: AnswerEffect): string {
     case 'sent-back':
       return `${effect.taskId} was sent back, with what you said as a comment.`;
     case 'account-tried':
-      return 'The account is tried with the next agent.';
+      return 'The next agent will try the account.';
     case 'always-allowed': {
       const what = effect.pattern === null ? effect.tool : `${effect.tool} ${effect.pattern}`;
       return `From now on ${plainLine(what)} is allowed in the project unasked (${effect.rule}).`;

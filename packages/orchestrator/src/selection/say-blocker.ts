@@ -53,7 +53,7 @@ export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] 
     case 'requires':
       return blocker.elsewhere.length > 0 ? [] : [step('Register one that is', 'agent register', '<name>')];
     case 'assigned':
-      return [step('See what it does', 'agent show', blocker.to)];
+      return [step('See what it is doing', 'agent show', blocker.to)];
     case 'sandbox':
       return blocker.advice.next ?? [];
     default:

@@ -38,7 +38,7 @@ function checkClone(home: string, { id, name }: ProjectView): readonly Finding[]
       level: 'problem',
       thing: name,
       message: `The private clone of ${name}, ${clone}, is gone or not a repository.`,
-      hint: `Restore the folder from a copy of the workspace's files: a cw backup contains no clones. Unmerged work was only there.`,
+      hint: `Restore the folder from a copy of the workspace's files: backups contain no clones. Unmerged work was only there.`,
     },
   ];
 }

@@ -213,7 +213,7 @@ test.each([
   ['fails', ['sh', '-c', 'echo no such thing >&2; exit 3'], /ended with code 3: no such thing/],
   ['hangs', ['sleep', '60'], /has not ended within 0\.2 s/],
   ['hangs with what it started', ['sh', '-c', 'sleep 60; true'], /has not ended within 0\.2 s/],
-  ['is not there', ['/no/such/program'], /ENOENT/],
+  ['does not exist', ['/no/such/program'], /ENOENT/],
 ])('a command that %s', async (_what, argv, message) => {
   const told = commandSink(200).tell(argv, 'x'.repeat(200_000), new AbortController().signal);
   await expect(told).rejects.toThrow(message);

@@ -56,11 +56,11 @@ type WayTo = (place: NetworkPlace, scheme: 'http' | 'https') => Promise<WayOut>;
 async function passOn(asked: IncomingMessage, answer: ServerResponse, wayTo: WayTo): Promise<void> {
   const url = asked.url ?? '';
   const place = url.startsWith('http://') ? placeOf(url) : undefined;
-  if (place === undefined) return sayNo(answer, 400, 'This is a proxy: it is asked for whole addresses, and CONNECT.');
+  if (place === undefined) return sayNo(answer, 400, 'This is a proxy: it takes full URLs, and CONNECT.');
   // It would be answered with what the proxy of the machine is given to sign in.
-  if (asked.method === 'TRACE') return sayNo(answer, 405, 'TRACE leads nowhere from a private network.');
+  if (asked.method === 'TRACE') return sayNo(answer, 405, 'TRACE is not allowed from a private network.');
   if (!isPlainlyFramed(asked.headers))
-    return sayNo(answer, 400, 'The body of a request has a Content-Length, or is chunked and nothing else.');
+    return sayNo(answer, 400, 'The body of a request must have a Content-Length, or be chunked and nothing else.');
   const way = await wayTo(place, 'http');
   if (answer.destroyed) return;
   if (way.kind !== 'open') return sayNo(answer, statusOf(way), way.why);
@@ -89,7 +89,7 @@ async function passOn(asked: IncomingMessage, answer: ServerResponse, wayTo: Way
   // Nobody asked to speak something else.
   passed.on('upgrade', (_said, socket) => {
     socket.destroy();
-    giveUp(new Error('it answers in another protocol than it was asked in'));
+    giveUp(new Error('it answers in a different protocol'));
   });
   passed.on('error', giveUp);
   passed.on('close', () => !answer.headersSent && giveUp(new Error('it did not answer')));
@@ -102,7 +102,7 @@ async function passOn(asked: IncomingMessage, answer: ServerResponse, wayTo: Way
  * @throws Error for one that cannot be passed on, such as with a status that there is none of
  */
 function begin(answer: ServerResponse, { statusCode = 0, statusMessage, headers }: IncomingMessage): void {
-  if (!isPlainlyFramed(headers)) throw new Error('it does not say plainly where its answer ends');
+  if (!isPlainlyFramed(headers)) throw new Error('it does not say clearly where its answer ends');
   if (statusCode < 200) throw new Error(`it answers with the status ${statusCode}`);
   answer.writeHead(statusCode, statusMessage, withoutHops(headers));
   answer.flushHeaders();

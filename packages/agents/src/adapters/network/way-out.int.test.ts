@@ -105,8 +105,8 @@ test('all else is refused in words, and told of once', async () => {
   const { port, noted } = await serve({ hosts: ['example.com', `127.0.0.1:${place.port + 1}`] });
   for (const answer of [await ask(port, `http://${at}/`), await connectTo(port, at), await connectTo(port, at)]) {
     expect(answer.status).toBe(403);
-    expect(answer.words).toContain(`does not lead to ${at}`);
-    expect(answer.words).toContain(`put ${at} into agents.sandboxHosts`);
+    expect(answer.words).toContain(`does not reach ${at}`);
+    expect(answer.words).toContain(`add ${at} to agents.sandboxHosts`);
   }
   expect(place.seen).toEqual([]);
   expect(noted).toEqual([`refused ${at}`]);

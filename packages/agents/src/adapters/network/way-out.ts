@@ -61,16 +61,16 @@ export async function findWayOut(
 
 function notListed(place: NetworkPlace): string {
   return (
-    `The network of this agent is private, and does not lead to ${placeText(place)}. Do without it, or say in the result ` +
-    `that a person should put ${placeText(place)} into agents.sandboxHosts.`
+    `The network of this agent is private, and does not reach ${placeText(place)}. Do without it, or say in the result ` +
+    `that a person should add ${placeText(place)} to agents.sandboxHosts.`
   );
 }
 
 function leadsInside({ host, port }: NetworkPlace, address: string): string {
   const literal = isIP(address) === 6 ? `[${address}]` : address;
   return (
-    `${host} leads to ${address}, on this machine or in its own network, where the private network of this agent does not ` +
-    `lead. A person who wants that lists the address as well: ${literal}:${port} in agents.sandboxHosts.`
+    `${host} leads to ${address}, on this machine or in its own network, which the private network of this agent does not ` +
+    `reach. To allow it, a person must list the address as well: ${literal}:${port} in agents.sandboxHosts.`
   );
 }
 

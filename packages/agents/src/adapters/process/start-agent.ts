@@ -43,8 +43,8 @@ export async function startAgent(request: StartAgent): Promise<AgentIdentity> {
   if (!statSync(request.cwd, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Fault({
       code: 'agent.worktree-missing',
-      message: `The directory ${request.cwd}, in which run ${runId} should work, is not there.`,
-      hint: 'Start the task again: its worktree is then made anew.',
+      message: `The directory ${request.cwd}, in which run ${runId} should work, does not exist.`,
+      hint: 'Start the task again: this recreates its worktree.',
     });
   }
   writeFileSync(join(dir, logFiles.firstInput), request.firstInput, {
@@ -99,7 +99,7 @@ function isTakenByLiving(runId: string): boolean {
 function killedAtStart(dir: string): Fault {
   return new Fault({
     code: killedAtStartCode,
-    message: `The agent's process was ended from outside while it started, in ${dir}.`,
+    message: `The agent's process was killed from outside while it started, in ${dir}.`,
   });
 }
 
@@ -107,7 +107,7 @@ function notStarted(dir: string, cause: unknown): Fault {
   return new Fault({
     code: 'agent.not-started',
     message: `The agent's process could not be started in ${dir}.`,
-    hint: 'Look at stderr.log there; the disk may be full, or the system may be out of processes.',
+    hint: 'Check stderr.log there; the disk may be full, or the system may be out of processes.',
     cause,
   });
 }

@@ -18,10 +18,10 @@ const gaveWay: Readonly<Record<string, string>> = {
   kernel: 'a file of the kernel can be opened for writing',
   disk: 'a file outside can be opened for writing',
   pipe: 'a named pipe outside can be opened for writing',
-  run: 'what is hidden can be seen',
+  run: 'hidden files can be seen',
   processes: 'processes outside can be seen',
-  capabilities: 'what runs in it has capabilities of the super-user',
-  privileges: 'what runs in it can gain privileges',
+  capabilities: 'processes in it have root capabilities',
+  privileges: 'processes in it can gain privileges',
 };
 
 /**
@@ -55,7 +55,7 @@ const errorIs = (error: number) => (answer: number) => answer === -error;
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 
 function triedCalls(socket: Uint8Array): readonly TriedCall[] {
-  const filtered = 'the filter of system calls lets through';
+  const filtered = 'the system call filter lets through';
   return [
     { wall: `${filtered} keyctl`, number: 250, args: [0, -3, 0], holds: errorIs(EPERM) },
     { wall: `${filtered} add_key`, number: 248, args: [0, 0, 0, 0, 0], holds: errorIs(EPERM) },
@@ -73,7 +73,7 @@ function triedCalls(socket: Uint8Array): readonly TriedCall[] {
       holds: (answer) => answer < 0,
     },
     {
-      wall: 'a further user namespace can be made',
+      wall: 'a nested user namespace can be created',
       number: 272,
       args: [0x1000_0000],
       holds: (answer) => answer < 0,

@@ -37,7 +37,7 @@ export function encloseLaunch(launch: Launch, enclosure: Enclosure): Launch {
   const { logDir, worktree, bwrap, network } = enclosure;
   for (const name of [folders.temp, folders.door]) mkdirSync(join(logDir, name), { recursive: true, mode: 0o700 });
   const mark = join(logDir, folders.door, sandboxMark);
-  writeFileSync(mark, 'This is the sandbox of an agent of cw. The workspace is not here.\n', { mode: 0o600 });
+  writeFileSync(mark, 'This is the sandbox of an agent. The workspace is not available here.\n', { mode: 0o600 });
   const empty = join(logDir, 'nothing');
   writeFileSync(empty, '', { mode: 0o600 });
   const nothing = realpathSync(empty);

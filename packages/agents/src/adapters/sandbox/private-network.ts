@@ -42,7 +42,7 @@ last=
 while read -r said && [ "$said" != ready ]; do last=$said; done </tmp/.cw-network
 rm -f /tmp/.cw-network
 if [ "$said" != ready ]; then
-  echo "The way out of the private network could not be opened: $last" >&2
+  echo "The proxy of the private network could not be started: $last" >&2
   exit 70
 fi
 PATH=$path
@@ -89,7 +89,7 @@ function checkProxy(address: string | null): void {
   const [kind = ''] = address.split('://');
   throw new Fault({
     code: 'agent.no-way-out',
-    message: `This machine reaches the network by a proxy of the kind ${kind}, through which no private network leads (agents.sandboxNetwork).`,
+    message: `This machine reaches the network through a ${kind} proxy, which private networks do not support (agents.sandboxNetwork).`,
     hint: 'Start the server with an http proxy in HTTPS_PROXY and HTTP_PROXY.',
     next: [step('Or share the network of the machine', 'config set', 'agents.sandboxNetwork', 'shared')],
   });

@@ -42,13 +42,13 @@ const broken: readonly (readonly [wall: string, change: string, why: RegExp])[] 
   [
     'hidden folders',
     `args.splice(args.indexOf('/proc') + 1, 0, '--ro-bind', '/etc', '/run'); without('--tmpfs', '/run')`,
-    /hidden can be seen/,
+    /hidden files can be seen/,
   ],
   ['processes', `without('--unshare-pid')`, /processes outside can be seen/],
   ['capabilities', `args = args.map((word) => (word === '--cap-drop' ? '--cap-add' : word))`, /capabilities/],
-  ['user namespaces', `without('--disable-userns')`, /further user namespace can be made/],
-  ['the filter', `without('--seccomp', '9')`, /filter of system calls lets through keyctl/],
-  ['running at all', 'process.exit(0)', /did not come to its end/],
+  ['user namespaces', `without('--disable-userns')`, /nested user namespace can be created/],
+  ['the filter', `without('--seccomp', '9')`, /system call filter lets through keyctl/],
+  ['running at all', 'process.exit(0)', /did not finish/],
 ];
 
 test.each(broken)('a sandbox whose wall gives way is none: %s', async (_wall, change, why) => {
@@ -77,7 +77,7 @@ test('a private network that gives way, or cannot be made, is none, and all else
   expect(refused).toMatchObject({
     works: true,
     noNetwork: {
-      why: `bubblewrap cannot make a private network: bwrap: ${said}`,
+      why: `bubblewrap cannot create a private network: bwrap: ${said}`,
       next: [{ command: 'config set', args: ['agents.sandboxNetwork', 'shared'] }],
     },
   });

@@ -32,14 +32,14 @@ export async function probeSandbox(
   if (platform !== 'linux') {
     return {
       works: false,
-      why: 'Sandboxes are made with bubblewrap, which is for Linux only',
+      why: 'Sandboxes need bubblewrap, which is for Linux only',
       next: [step('Turn the sandbox off', 'config set', 'agents.sandbox', 'off')],
     };
   }
   const path = host.PATH ?? '';
   const program = programOn(path);
   if (program === undefined) {
-    const hint = 'Install it (the package bubblewrap of most distributions).';
+    const hint = 'Install it (the package bubblewrap in most distributions).';
     return { works: false, why: 'bubblewrap (bwrap) is not installed', hint, next: turnOff };
   }
   try {
@@ -51,8 +51,8 @@ export async function probeSandbox(
     return await attempt(bubblewrap(program, filtered ? 'filter' : null, filtered && folder), attack, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    const hint = `Make room for temporary files and in ${folder}, and let this user write there.`;
-    const why = `bubblewrap is installed, but could not be tried: ${error.message}`;
+    const hint = `Free space for temporary files and in ${folder}, and make both writable for this user.`;
+    const why = `bubblewrap is installed, but could not be tested: ${error.message}`;
     return { works: false, why, hint, next: turnOff };
   }
 }
@@ -75,7 +75,7 @@ async function attempt(bwrap: Bubblewrap, attack: Attack, path: string): Promise
     return {
       works: false,
       why: `bubblewrap is installed, but fails: ${tried.failed.replace(/\.$/, '')}`,
-      hint: 'Let this user make user namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in).',
+      hint: 'Let this user create user namespaces (sysctl kernel.unprivileged_userns_clone, kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in).',
       next: turnOff,
     };
   }
@@ -83,7 +83,7 @@ async function attempt(bwrap: Bubblewrap, attack: Attack, path: string): Promise
   if (broken === undefined) return { works: true, noNetwork: await networkMissing(bwrap, attack, path), ...bwrap };
   return {
     works: false,
-    why: `bubblewrap makes a sandbox that does not hold: ${broken}`,
+    why: `bubblewrap creates a sandbox that does not hold: ${broken}`,
     hint: 'Install bubblewrap 0.8 or newer from your distribution, see docs/guides/sandbox.md.',
     next: turnOff,
   };
@@ -97,9 +97,9 @@ async function networkMissing(bwrap: Bubblewrap, { mounts, network }: Attack, pa
   return {
     why:
       'failed' in tried
-        ? `bubblewrap cannot make a private network: ${tried.failed.replace(/\.$/, '')}`
-        : `bubblewrap makes a private network that does not hold: ${broken}`,
-    hint: 'Let this user make network namespaces (kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in).',
+        ? `bubblewrap cannot create a private network: ${tried.failed.replace(/\.$/, '')}`
+        : `bubblewrap creates a private network that does not hold: ${broken}`,
+    hint: 'Let this user create network namespaces (kernel.apparmor_restrict_unprivileged_userns, or the security profile of the container that cw runs in).',
     next: [step('Or share the network of the machine', 'config set', 'agents.sandboxNetwork', 'shared')],
   };
 }

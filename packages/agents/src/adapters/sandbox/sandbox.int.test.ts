@@ -245,7 +245,7 @@ test.each([['https://a.example'], ['*'], ['a.example ,b'], ['a.example:x'], ['-'
 test('an agent of a private network does not begin where nothing leads out of it', async () => {
   const said = await inside('echo begun', { network: { hosts: [] } });
   const { works } = await probeSandbox({ PATH: path }, { folder: home });
-  if (works) expect(said).toMatch(/^The way out of the private network could not be opened/);
+  if (works) expect(said).toMatch(/^The proxy of the private network could not be started/);
   else expect(said).toMatch(missing);
 });
 

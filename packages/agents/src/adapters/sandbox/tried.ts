@@ -43,11 +43,11 @@ export async function prepareTry({ folder, name, script, args, gaveWay, calls }:
     judge: (output) => {
       const end = output.indexOf('end\n');
       const said = output.toString('utf8', 0, Math.max(end, 0));
-      if (end < 0) return 'what was run in it did not come to its end';
+      if (end < 0) return 'the test in it did not finish';
       if (said !== '') return inWords(said.trim().split('\n'), gaveWay);
       const answered = output.subarray(end + 4);
       if (calls === undefined) return undefined;
-      if (answered.length === 0) return 'the program that tries system calls could not be run in it';
+      if (answered.length === 0) return 'the program that tests system calls could not be run in it';
       const answers = results(answered);
       return calls.find(({ holds }, index) => !holds(answers[index] ?? 0))?.wall;
     },

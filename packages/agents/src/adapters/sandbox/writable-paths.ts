@@ -42,11 +42,11 @@ function refusals(host: HostEnv, closed: Closed): readonly Refusal[] {
   const executed = [...closed.programs, ...ofPrograms.map((name) => join(home, name))];
   const searched = (host.PATH ?? '').split(delimiter).filter(isAbsolute);
   return [
-    [(path) => holds(path, home), 'it is your home directory, or holds it'],
-    [touches(closed.folders), 'the workspace, or an account of another run, lies there'],
-    [touches(executed), 'an agent program keeps there what its later runs execute'],
-    [liesIn(searched), 'programs are looked for there (PATH)'],
-    [liesIn([...closed.hidden, ...ofTheKernel]), 'what lies there is hidden from agents'],
+    [(path) => holds(path, home), 'it is your home directory, or contains it'],
+    [touches(closed.folders), 'it contains the workspace, or an account of another run'],
+    [touches(executed), 'an agent program keeps files there that its later runs execute'],
+    [liesIn(searched), 'it is on the PATH'],
+    [liesIn([...closed.hidden, ...ofTheKernel]), 'its contents are hidden from agents'],
   ];
 }
 
@@ -78,7 +78,7 @@ function realOf(path: string): string {
 function refused(path: string, why: string): Fault {
   return new Fault({
     code: 'agent.sandbox-writable',
-    message: `An agent in a sandbox is not let write to ${path} (agents.sandboxWritable): ${why}.`,
-    hint: 'Name a folder that holds nothing but what agents may change, such as the cache of a package manager.',
+    message: `A sandboxed agent may not write to ${path} (agents.sandboxWritable): ${why}.`,
+    hint: 'Choose a folder that contains only what agents may change, such as the cache of a package manager.',
   });
 }

@@ -1,6 +1,6 @@
 import type { CliAside, CliCommand } from '@cw/entry';
 
-const agent = { name: 'agent', description: 'its name, or its id or the start of it' } as const;
+const agent = { name: 'agent', description: 'its name, or its id or a prefix of it' } as const;
 
 /**
  * `cw agent …`
@@ -10,11 +10,11 @@ export const agentCommands = (monitor: CliAside): readonly CliCommand[] => [
   {
     path: ['agent', 'list'],
     aliases: ['agent ls'],
-    summary: 'Who works here: what each does, since when, at what cost',
+    summary: 'List agents: what each is doing, since when, at what cost',
     options: [
-      { name: 'project', value: '<project>', description: 'only who works or may work there' },
+      { name: 'project', value: '<project>', description: 'only agents that work or may work there' },
       { name: 'all', description: 'removed ones too' },
-      { name: 'limit', value: '<n>', description: 'at most so many (100)' },
+      { name: 'limit', value: '<n>', description: 'at most this many (100)' },
       { name: 'cursor', value: '<cursor>', description: 'continue where an earlier list ended' },
     ],
     looks: true,
@@ -22,24 +22,24 @@ export const agentCommands = (monitor: CliAside): readonly CliCommand[] => [
   },
   {
     path: ['agent', 'show'],
-    summary: 'One agent: what it is capable of, what it does and did',
+    summary: 'Show an agent: its capabilities, current and past work',
     arguments: [agent],
     looks: true,
     load: async () => (await import('./agent-show.ts')).agentShow,
   },
   {
     path: ['agent', 'register'],
-    summary: 'Make an agent known that cw does not start, or say anew what it is',
-    arguments: [{ name: 'name', description: 'as it calls itself, also when it claims tasks' }],
+    summary: 'Register an agent that cw does not start, or update it',
+    arguments: [{ name: 'name', description: 'the name it also uses to claim tasks' }],
     options: [
-      { name: 'role', value: '<role>', description: 'what it is for (worker)' },
+      { name: 'role', value: '<role>', description: 'its role (worker)' },
       { name: 'provider', value: '<program>', description: 'the program it runs in (other)' },
       {
         name: 'capability',
         short: 'c',
         value: '<word>',
         repeatable: true,
-        description: 'what it is capable of, for tasks that require it; several times',
+        description: 'a capability, for tasks that require it; repeatable',
       },
       { name: 'project', value: '<project>', description: 'works only there' },
     ],
@@ -48,14 +48,14 @@ export const agentCommands = (monitor: CliAside): readonly CliCommand[] => [
   },
   {
     path: ['agent', 'heartbeat'],
-    summary: 'Say of a registered agent that it is there',
+    summary: 'Report that a registered agent is alive',
     arguments: [agent],
     load: async () => (await import('./agent-write.ts')).agentHeartbeat,
   },
   {
     path: ['agent', 'remove'],
     aliases: ['agent rm'],
-    summary: 'Take an agent off the list; what it did stays in the history',
+    summary: 'Remove an agent from the list; its history is kept',
     arguments: [agent],
     forPeople: true,
     load: async () => (await import('./agent-write.ts')).agentRemove,

@@ -32,7 +32,7 @@ export const agentList =
       ids: items.map(({ id }) => id),
       text: (style) =>
         items.length === 0
-          ? 'No agents yet. cw starts one when a task is assigned (cw assign <task>); one that works by itself is made known with cw agent register <name>.'
+          ? 'No agents yet. cw starts one when a task is assigned (cw assign <task>); register one of your own with cw agent register <name>.'
           : [
               ...stands.lines(style),
               textTable(agentColumns(style, now), items, { width: context.width, head: style.dim }),

@@ -16,19 +16,22 @@ export const agentRegister: CliRun = async (input, context) => {
     },
     await context.act(),
   );
-  return answer(registered, ({ name }) => `${name} is known. It claims tasks as itself with CW_SESSION=${name}.`);
+  return answer(
+    registered,
+    ({ name }) => `Registered ${name}. It claims tasks under this name with CW_SESSION=${name}.`,
+  );
 };
 
 export const agentHeartbeat: CliRun = async (input, context) => {
   const registry = createAgentRegistry(context.workspace);
   const heard = await registry.heartbeat({ agent: input.argument('agent') }, await context.act());
-  return answer(heard, ({ name, state }) => `${name} was heard of; it is ${state}.`);
+  return answer(heard, ({ name, state }) => `Heartbeat of ${name} recorded; it is ${state}.`);
 };
 
 export const agentRemove: CliRun = async (input, context) => {
   const registry = createAgentRegistry(context.workspace);
   const removed = await registry.remove({ agent: input.argument('agent') }, await context.act());
-  return answer(removed, ({ name }) => `Removed ${name}; what it did stays in the history.`);
+  return answer(removed, ({ name }) => `Removed ${name}; its history is kept.`);
 };
 
 function answer(result: Result<AgentView, AgentFailure>, say: (agent: AgentView) => string): CliAnswer {

@@ -2,19 +2,19 @@ import type { CliCommand } from '@cw/entry';
 
 export { agentCommands } from './agent-commands.ts';
 
-const run = { name: 'run', description: 'id of the run, or of a task for its newest one; a start will do' } as const;
+const run = { name: 'run', description: 'id of the run, or of a task for its newest run; a prefix is enough' } as const;
 
 /** `cw run …` */
 export const runCommands: readonly CliCommand[] = [
   {
     path: ['run', 'list'],
     aliases: ['run ls'],
-    summary: 'Runs of agents, the newest first',
+    summary: 'List runs, newest first',
     options: [
       { name: 'task', value: '<id>', description: 'only of this task' },
       { name: 'project', value: '<id>', description: 'only of this project' },
       { name: 'active', description: 'only those that have not ended' },
-      { name: 'limit', value: '<n>', description: 'at most so many (50)' },
+      { name: 'limit', value: '<n>', description: 'at most this many (50)' },
       { name: 'cursor', value: '<cursor>', description: 'continue where an earlier list ended' },
     ],
     looks: true,
@@ -22,18 +22,18 @@ export const runCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'show'],
-    summary: 'One run: how it went, what it cost, what it was refused',
+    summary: 'Show a run: how it went, what it cost, what it was refused',
     arguments: [run],
     looks: true,
     load: async () => (await import('./run-show.ts')).runShow,
   },
   {
     path: ['run', 'log'],
-    summary: 'What the agent said and did',
+    summary: 'Show what the agent said and did',
     arguments: [run],
     options: [
-      { name: 'follow', short: 'f', description: 'go on until the run has ended' },
-      { name: 'search', value: '<text>', description: 'only entries that hold this text, whatever its case' },
+      { name: 'follow', short: 'f', description: 'follow until the run has ended' },
+      { name: 'search', value: '<text>', description: 'only entries that contain this text, ignoring case' },
       { name: 'raw', description: 'the lines as the program wrote them, with secrets hidden' },
     ],
     examples: ['cw run log -f rn_4k', 'cw run log rn_4k --search timeout', 'cw run log rn_4k --raw'],
@@ -41,13 +41,13 @@ export const runCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'prompt'],
-    summary: 'The prompt the agent was given',
+    summary: 'Print the prompt the agent was given',
     arguments: [run],
     load: async () => (await import('./run-show.ts')).runPrompt,
   },
   {
     path: ['run', 'stop'],
-    summary: 'Ask for a run to be ended; its branch and worktree stay',
+    summary: 'Ask a run to end; its branch and worktree are kept',
     forPeople: true,
     arguments: [run],
     load: async () => (await import('./run-stop.ts')).runStop,

@@ -46,7 +46,8 @@ export const runLog: CliRun = async (input, context) => {
     }
   }
   const { offset, complete } = position;
-  if (offset === 0 && !context.json) context.note(complete ? 'The agent printed nothing.' : 'Nothing was printed yet.');
+  if (offset === 0 && !context.json)
+    context.note(complete ? 'The agent printed nothing.' : 'Nothing has been printed yet.');
   return ok({
     data: { entries, offset, complete },
     text: (style) =>

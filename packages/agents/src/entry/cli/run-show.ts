@@ -71,7 +71,7 @@ function runText(run: RunView, inputs: readonly RunInput[], { style, now }: Look
 /** Since when nothing is heard of its agent, and what was done about it; null while it is heard of. */
 function silenceOf({ stall, abilities, lastSignAt, startedAt, endedAt }: RunView, now: Instant): string | null {
   if (stall === null || endedAt !== null) return null;
-  const asked = stall === 'asked' && abilities.messages ? '; it was asked whether it is still at work' : '';
+  const asked = stall === 'asked' && abilities.messages ? '; it was asked whether it is still working' : '';
   const since = lastSignAt ?? startedAt;
   return `${since === null ? 'since its start' : `since ${tellMoment(since, now)}`}${asked}`;
 }

@@ -13,6 +13,6 @@ export const runStop: CliRun = async (input, context) => {
     data: view.value,
     ids: [view.value.id],
     text: (style) =>
-      `${style.bold(view.value.id)} is asked to stop; a running server ends it at once, else the next one to start.`,
+      `${style.bold(view.value.id)} is asked to stop; a running server ends it at once, otherwise the next server does.`,
   });
 };

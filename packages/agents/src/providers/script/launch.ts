@@ -45,7 +45,7 @@ function noScript({ runId, scope }: Pick<LaunchRequest, 'runId' | 'scope'>): Fau
   return new Fault({
     code: 'agent.no-script',
     message: `The task of run ${runId} has no script to run.`,
-    hint: 'Give it one, or let another provider do it.',
+    hint: 'Give it one, or use another provider.',
     next: [step('Give it a script', 'task update', scope.task, '--script', '<text>')],
   });
 }

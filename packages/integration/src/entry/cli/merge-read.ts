@@ -11,8 +11,13 @@ export const mergeList: CliRun = async (input, context) => {
   const project = input.option('project');
   const found = project === undefined ? undefined : await findProject(workspace.storage.read, workspace.home, project);
   if (found && !found.ok) {
-    const hint = 'cw project list shows all of them.';
-    return err({ code: found.error.kind, message: `There is no one project “${project}”.`, hint, kind: 'not-found' });
+    const hint = 'List all projects with cw project list.';
+    return err({
+      code: found.error.kind,
+      message: `“${project}” does not match exactly one project.`,
+      hint,
+      kind: 'not-found',
+    });
   }
   const limit = input.option('limit');
   const listed = await createIntegrationModule(workspace).list({
@@ -29,7 +34,7 @@ export const mergeList: CliRun = async (input, context) => {
     ids: page.items.map((item) => item.id),
     text: (style) =>
       page.items.length === 0
-        ? 'Nothing has been queued for merging.'
+        ? 'No merge requests.'
         : textTable(
             [
               { title: 'ID', value: (item) => item.id, paint: style.dim },

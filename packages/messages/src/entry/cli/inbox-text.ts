@@ -47,7 +47,7 @@ function ruleOf({ details: { rule }, choices, state }: ItemView): readonly strin
   const offered = state === 'open' && choices.some(({ name }) => name === 'always');
   if (!offered || typeof rule !== 'object' || rule === null) return [];
   const [tool, pattern] = ['tool', 'pattern'].map((name) => Reflect.get(rule, name));
-  return [plainLine(`${tool}: ${typeof pattern === 'string' ? pattern : 'whatever it is asked for'}`)];
+  return [plainLine(`${tool}: ${typeof pattern === 'string' ? pattern : 'any call'}`)];
 }
 
 function answersText({ id, choices }: ItemView, style: Style): string[] {
@@ -63,7 +63,7 @@ function answersText({ id, choices }: ItemView, style: Style): string[] {
 
 function endText({ state, answer, answeredBy, endedAt }: ItemView, now: Instant): string {
   const when = endedAt === null ? '' : `, ${tellMoment(endedAt, now)}`;
-  if (state === 'over') return `Over${when}: what it was about continued without an answer.`;
+  if (state === 'over') return `Closed${when}: it no longer needs an answer.`;
   if (state === 'dismissed') return `Dismissed by ${plainLine(answeredBy ?? 'somebody')}${when}.`;
   const words = answer?.text ? `: ${plainText(answer.text)}` : '';
   return `Answered by ${plainLine(answeredBy ?? 'nobody')}${when}, with ${answer?.choice ?? 'nothing'}${words}`;

@@ -1,20 +1,20 @@
 import type { CliCommand } from '@cw/entry';
 
-const message = { name: 'message', description: 'its id, or the start of it' } as const;
+const message = { name: 'message', description: 'its id or a prefix of it' } as const;
 
 export const messageCommands: readonly CliCommand[] = [
   {
     path: ['message', 'send'],
-    summary: 'Write to a run at work, an agent, a role or a person',
+    summary: 'Send a message to a running run, an agent, a role or a person',
     arguments: [
-      { name: 'to', description: 'id of a run or an agent, a name, or a role; kind:name where a name is two of them' },
-      { name: 'text', description: 'what to say; - reads it' },
+      { name: 'to', description: 'id of a run or an agent, a name, or a role; kind:name if a name is ambiguous' },
+      { name: 'text', description: 'the text; - reads standard input' },
     ],
     options: [
-      { name: 'task', value: '<task>', description: 'the task that it is about' },
-      { name: 'priority', value: '<priority>', description: 'P0 to P3 (P2); the most urgent is read first' },
-      { name: 'expires', value: '<time>', description: 'nobody is given it after that: 90m, 2h, 3d, 1w' },
-      { name: 'reply-to', value: '<message>', description: 'answers this message, in its thread' },
+      { name: 'task', value: '<task>', description: 'the task it is about' },
+      { name: 'priority', value: '<priority>', description: 'P0 to P3 (P2); most urgent is read first' },
+      { name: 'expires', value: '<time>', description: 'not delivered after this time: 90m, 2h, 3d, 1w' },
+      { name: 'reply-to', value: '<message>', description: 'reply to this message, in its thread' },
     ],
     examples: [
       'cw message send worker "Leave src/legacy alone." --expires 2d',
@@ -27,14 +27,14 @@ export const messageCommands: readonly CliCommand[] = [
   {
     path: ['message', 'list'],
     aliases: ['message ls'],
-    summary: 'Messages to you and from you, the newest first',
+    summary: 'List messages to you and from you, newest first',
     options: [
-      { name: 'unread', description: 'only what you have not read' },
-      { name: 'all', description: 'also what agents write to each other' },
-      { name: 'task', value: '<task>', description: 'only about this task (whole id)' },
-      { name: 'run', value: '<run>', description: 'only to this run and from it (whole id)' },
-      { name: 'limit', value: '<n>', description: 'how many at most (50)' },
-      { name: 'cursor', value: '<cursor>', description: 'go on after an earlier page' },
+      { name: 'unread', description: 'only unread messages' },
+      { name: 'all', description: 'also messages between agents' },
+      { name: 'task', value: '<task>', description: 'only about this task (full id)' },
+      { name: 'run', value: '<run>', description: 'only to and from this run (full id)' },
+      { name: 'limit', value: '<n>', description: 'at most this many (50)' },
+      { name: 'cursor', value: '<cursor>', description: 'continue after an earlier page' },
     ],
     looks: true,
     forPeople: true,
@@ -42,14 +42,14 @@ export const messageCommands: readonly CliCommand[] = [
   },
   {
     path: ['message', 'show'],
-    summary: 'A message with its thread; one that is to you has been read by that',
+    summary: 'Show a message with its thread; this marks messages to you as read',
     arguments: [message],
     forPeople: true,
     load: async () => (await import('./mail.ts')).messageShow,
   },
   {
     path: ['message', 'unread'],
-    summary: 'Mark a message to you as one that you have still to read',
+    summary: 'Mark a message to you as unread',
     arguments: [message],
     forPeople: true,
     load: async () => (await import('./mail.ts')).messageUnread,

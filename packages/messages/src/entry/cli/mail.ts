@@ -23,14 +23,14 @@ export const messageSend: CliRun = async (input, context) => {
   return ok({
     data: sent.value,
     ids: [id],
-    text: (style) => `${style.bold(id)} is kept for ${partyName(recipient)}; ${whenGiven(recipient)}.`,
+    text: (style) => `${style.bold(id)} saved for ${partyName(recipient)}; ${whenGiven(recipient)}.`,
   });
 };
 
 function whenGiven({ kind }: Party): string {
-  if (kind === 'run') return 'its agent is told between two turns';
+  if (kind === 'run') return 'its agent gets it between two turns';
   if (kind === 'person') return 'cw message list shows it to them';
-  return 'who works as that reads it with its next look into the mail';
+  return 'whoever has that role reads it the next time it checks its mail';
 }
 
 /** `cw message list` */
@@ -54,7 +54,7 @@ export const messageList: CliRun = async (input, context) => {
     ids: page.items.map(({ id }) => id),
     text: (style) =>
       page.items.length === 0
-        ? 'There are no such messages.'
+        ? 'No messages.'
         : textTable(
             [
               { title: 'ID', value: (item) => item.id, paint: style.dim },

@@ -10,6 +10,11 @@ export async function projectNamed(
   if (project === undefined) return ok(undefined);
   const found = await findProject(workspace.storage.read, workspace.home, project);
   if (found.ok) return ok(found.value.id);
-  const hint = 'cw project list shows all of them.';
-  return err({ code: found.error.kind, message: `There is no one project “${project}”.`, hint, kind: 'not-found' });
+  const hint = 'List all projects with cw project list.';
+  return err({
+    code: found.error.kind,
+    message: `“${project}” does not match exactly one project.`,
+    hint,
+    kind: 'not-found',
+  });
 }

@@ -21,13 +21,13 @@ export const ruleList: CliRun = async (input, context) => {
     ids: items.map(({ id }) => id),
     text: (style) =>
       items.length === 0
-        ? 'Agents may do nothing more than their settings say.'
+        ? 'No rules: agents may do only what their settings allow.'
         : textTable(
             [
               { title: 'ID', value: (rule) => rule.id, paint: style.dim },
               { title: 'PROJECT', value: (rule) => rule.projectName ?? rule.projectId ?? 'all' },
               { title: 'TOOL', value: (rule) => plainLine(rule.tool) },
-              { title: 'PATTERN', value: (rule) => plainLine(rule.pattern ?? 'whatever it is'), flexible: true },
+              { title: 'PATTERN', value: (rule) => plainLine(rule.pattern ?? 'any call'), flexible: true },
               { title: 'BY', value: (rule) => plainLine(rule.createdBy) },
             ],
             items,
@@ -47,7 +47,7 @@ export const ruleAdd: CliRun = async (input, context) => {
     itemId: null,
   };
   const added = await createRules(context.workspace).add(rule, await context.act());
-  return answer(added, (made) => `${whose(made)} may use ${said(made)} unasked (${made.id}).`);
+  return answer(added, (made) => `${whose(made)} may use ${said(made)} without asking (${made.id}).`);
 };
 
 export const ruleUpdate: CliRun = async (input, context) => {
@@ -64,13 +64,13 @@ export const ruleUpdate: CliRun = async (input, context) => {
     projectId: input.flag('everywhere') ? null : project.value,
   };
   const updated = await createRules(context.workspace).update(change, await context.act());
-  return answer(updated, (rule) => `${whose(rule)} may use ${said(rule)} unasked (${rule.id}).`);
+  return answer(updated, (rule) => `${whose(rule)} may use ${said(rule)} without asking (${rule.id}).`);
 };
 
 function notBoth([one, other]: readonly [string, string]): Refusal {
   return {
     code: 'rule.both',
-    message: `--${one} and --${other} say two things; the rules are as they were.`,
+    message: `--${one} and --${other} cannot be combined; the rules were not changed.`,
     hint: 'Give one of the two.',
     kind: 'usage',
   };
@@ -78,12 +78,12 @@ function notBoth([one, other]: readonly [string, string]): Refusal {
 
 export const ruleRestore: CliRun = async (input, context) => {
   const restored = await createRules(context.workspace).restore(input.argument('rule'), await context.act());
-  return answer(restored, (rule) => `${whose(rule)} may use ${said(rule)} unasked again (${rule.id}).`);
+  return answer(restored, (rule) => `${whose(rule)} may use ${said(rule)} without asking again (${rule.id}).`);
 };
 
 export const ruleRemove: CliRun = async (input, context) => {
   const removed = await createRules(context.workspace).remove(input.argument('rule'), await context.act());
-  return answer(removed, (rule) => `${whose(rule)} may no longer use ${said(rule)} unasked by that rule.`);
+  return answer(removed, (rule) => `${whose(rule)} may no longer use ${said(rule)} without asking under that rule.`);
 };
 
 function answer(result: Result<RuleView, RuleFailure>, say: (rule: RuleView) => string): CliAnswer {

@@ -18,7 +18,7 @@ export type QuestionsAnswered =
 
 const parked =
   'Nobody has answered yet; a person will later. Commit what you have, then end now with status needs-input and the question. You will be resumed with the answer.';
-const nobody = 'There will be no answer to this. Go on as you see fit, and say so in your result.';
+const nobody = 'There will be no answer to this. Continue as you see fit, and say so in your result.';
 
 /** Puts questions before a person and waits a while for the answers. */
 export async function askQuestion(

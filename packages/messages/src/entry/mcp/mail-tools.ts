@@ -10,7 +10,7 @@ import { mailRefusals } from '../mail-refusals.ts';
 export const mailTools: readonly McpTool<RunContext>[] = [
   runTool({
     name: 'mail_read',
-    description: 'Messages to you, your role or your agent that nobody has read yet.',
+    description: 'Unread messages to you, your role or your agent.',
     input: z.object({}),
     readOnly: false,
     run: async (_, { workspace, act, isWalled }) => {
@@ -30,7 +30,7 @@ export const mailTools: readonly McpTool<RunContext>[] = [
   }),
   runTool({
     name: 'mail_send',
-    description: 'Write to a run, agent, role, or "person". Nobody has to answer; ask waits for one.',
+    description: 'Send a message to a run, agent, role, or "person". No reply is guaranteed; use ask to wait for one.',
     input: z.object({
       to: z.string().max(200).optional(),
       text: z.string().max(20_000),

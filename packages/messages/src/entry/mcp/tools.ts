@@ -12,7 +12,7 @@ const text = z.string().min(1).max(5_000);
 export const askingTools: readonly McpTool<RunContext>[] = [
   runTool({
     name: 'ask',
-    description: 'Ask a person and wait. Only what you can neither find out nor decide.',
+    description: 'Ask a person and wait. Only for what you can neither find out nor decide.',
     input: z.object({ question: text, options: z.array(z.string().max(500)).max(20).optional() }),
     readOnly: false,
     run: async ({ question, options = [] }, context, gone) => {

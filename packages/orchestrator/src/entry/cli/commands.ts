@@ -37,7 +37,7 @@ export const orchestratorCommands: readonly CliCommand[] = [
     path: ['inbox', 'answer'],
     summary: 'Answer what waits for you; what waits for the answer goes on with it',
     arguments: [
-      { name: 'item', description: 'its id, or the start of it' },
+      { name: 'item', description: 'its id or a prefix of it' },
       {
         name: 'choice',
         required: false,
@@ -55,7 +55,7 @@ export const orchestratorCommands: readonly CliCommand[] = [
   {
     path: ['inbox', 'dismiss'],
     summary: 'Dismiss an item without an answer; what it is about stays as it is',
-    arguments: [{ name: 'item', description: 'its id, or the start of it' }],
+    arguments: [{ name: 'item', description: 'its id or a prefix of it' }],
     forPeople: true,
     load: async () => (await import('./inbox-answer.ts')).inboxDismiss,
   },

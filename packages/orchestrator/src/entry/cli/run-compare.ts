@@ -59,13 +59,15 @@ const mostShown = 40;
 
 function differences(files: Comparison['files'], style: Style): string {
   if (files === null) return 'What they left cannot be compared: one of them has left no commit, or it is gone.';
-  if (files.length === 0) return 'Both left what they changed alike.';
+  if (files.length === 0) return 'Both made the same changes.';
   const shown = files.slice(0, mostShown).map(({ path, added, removed }) => {
     const counts = added === null ? 'binary' : `${style.green(`+${added}`)} ${style.red(`-${removed}`)}`;
     return `  ${plainLine(path)}  ${counts}`;
   });
   const more = files.length > mostShown ? [`  and ${files.length - mostShown} more`] : [];
-  return [`Work left by the second differs from that left by the first in ${changed(files)}:`, ...shown, ...more].join('\n');
+  return [`Work left by the second differs from that left by the first in ${changed(files)}:`, ...shown, ...more].join(
+    '\n',
+  );
 }
 
 function changed(files: NonNullable<Comparison['files']>): string {

@@ -32,7 +32,7 @@ test.each<readonly [string, readonly Files[], readonly RegExp[]]>([
   ['ordinary work', [{ 'a.txt': 'two\n', 'b/c d.txt': 'new' }], []],
   ['what the set-up hook copied', [{ '.env': 'PASSWORD=x' }], [/^\.env: the set-up hook/]],
   ['a secret that a later commit takes away', [{ id_rsa: 'x' }, { id_rsa: null }], [/^id_rsa: .*secret/]],
-  ['a secret by its shape', [{ 'notes ü.md': key }], [/^notes ü\.md: it holds a private key/]],
+  ['a secret by its shape', [{ 'notes ü.md': key }], [/^notes ü\.md: it contains a private key/]],
   ['a file that was there under such a name', [{ 'old.key': 'y' }], []],
   ['markers that are left', [{ 'README.md': markers }], [/^README\.md: .*markers/]],
   ['markers that were solved', [{ 'README.md': markers }, { 'README.md': 'solved\n' }], []],

@@ -1,6 +1,6 @@
 import type { CliCommand } from '@cw/entry';
 
-const run = { name: 'run', description: 'id of the run, or of a task for its newest one; a start will do' } as const;
+const run = { name: 'run', description: 'id of the run, or of a task for its newest run; a prefix is enough' } as const;
 const text = { name: 'text', description: 'what to say, in quotes; - reads it' } as const;
 
 /** How a person steers a run that works, and a task that one worked at. */
@@ -55,7 +55,7 @@ export const steeringCommands: readonly CliCommand[] = [
   {
     path: ['task', 'cancel'],
     summary: 'Cancel a task, ending the agent at it; with --dependents also what depends on it',
-    arguments: [{ name: 'task', description: 'its id, or the start of it' }],
+    arguments: [{ name: 'task', description: 'its id or a prefix of it' }],
     options: [
       { name: 'dependents', description: 'also the open tasks that depend on it, and on those' },
       { name: 'reason', value: '<text>', description: 'why; it is kept with each' },

@@ -11,15 +11,22 @@ import { commitOf, findCommit, listRefs } from './refs.ts';
 import { gitLine } from './run-git.ts';
 import { leftStagings, removeStaging, stagingOf } from './staging.ts';
 
-test('a clone has the integration branch, the source as remote branches, and no remote to push to', async () => {
+test('a clone has the integration branch, the source as remote branches, and an origin that nothing can be pushed to', async () => {
   await using it = await clonedRepo();
   expect([...(await listRefs(it.clone, 'refs')).keys()]).toEqual([
     'refs/cw/tips/cw/next',
     'refs/heads/cw/next',
+    'refs/remotes/origin/HEAD',
     'refs/remotes/origin/main',
   ]);
   expect(await commitOf(it.clone, 'refs/heads/cw/next')).toBe(await it.repo.head());
-  expect(await gitLine(it.clone, ['remote'])).toBe('');
+  expect(await gitLine(it.clone, ['remote', 'get-url', 'origin'])).toBe(it.repo.path);
+  expect(await gitLine(it.clone, ['symbolic-ref', '--short', 'refs/remotes/origin/HEAD'])).toBe('origin/main');
+  await expect(gitLine(it.clone, ['push', 'origin', 'cw/next:other'])).rejects.toThrow(
+    /'no-push--cw-merges-what-is-committed' does not appear to be a git repository/,
+  );
+  await gitLine(it.clone, ['fetch', 'origin']);
+  expect(await commitOf(it.clone, 'refs/remotes/origin/main')).toBe(await it.repo.head());
   expect((await stat(join(it.home, 'projects'))).mode & 0o777).toBe(0o700);
   expect(existsSync(join(it.home, 'projects/pr_1/worktree-files'))).toBe(true);
 });

@@ -4,6 +4,7 @@ import { type Clock, Fault, isFault } from '@cw/kernel';
 import { integrationBranch } from '../../model/branch-names.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
 import { ensureIntegrationBranch, sourceRef } from './integration-branch.ts';
+import { setOrigin } from './origin.ts';
 import { otherEnd, type Trust, trustIn } from './other-owner.ts';
 import { tipRef } from './own-branch.ts';
 import { readBranchesOf, readRef, readRefsBelow } from './ref-files.ts';
@@ -52,6 +53,7 @@ export async function createPrivateClone(request: CloneRequest, clock: Clock): P
       const clone = join(staging, 'repo.git');
       await transfer(request.source, staging);
       await standApart(clone, request.source);
+      await setOrigin(clone, request.source, request.defaultBranch);
       await ensureIntegrationBranch(clone, integrationBranch, request.defaultBranch);
       await git(clone, ['symbolic-ref', 'HEAD', `refs/heads/${integrationBranch}`]);
       await rename(staging, request.projectDir);
@@ -90,7 +92,7 @@ function uploadPack({ settings }: Trust): readonly string[] {
   return settings.length === 0 ? [] : [`--upload-pack=${otherEnd('upload-pack', settings)}`];
 }
 
-/** The source's branches become remote-tracking ones, and no remote is left that an agent could push to by name. */
+/** The source's branches become remote-tracking ones, and nothing is left of the remote that git itself made of it. */
 async function standApart(clone: string, source: ProjectSource): Promise<void> {
   const commands = [];
   for (const [ref, commit] of await listRefs(clone, 'refs/heads')) {

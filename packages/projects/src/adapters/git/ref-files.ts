@@ -51,9 +51,13 @@ export function treeOn(repository: string, branch: string): string | undefined {
   return undefined;
 }
 
+/** Names another ref, and is no branch. */
+const defaultOfOrigin = 'refs/remotes/origin/HEAD';
+
 function refsIn(folder: string, prefix: string): ReadonlyMap<string, string> | undefined {
   const found = new Map<string, RefAnswer>();
   for (const name of looseBelow(folder, prefix)) {
+    if (name === defaultOfOrigin) continue;
     const text = textOf(join(folder, name));
     if (text !== undefined) found.set(name, answerOf(text));
   }

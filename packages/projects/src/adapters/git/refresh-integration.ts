@@ -2,6 +2,7 @@ import { isFault } from '@cw/kernel';
 import { projectPaths } from '../../model/project-paths.ts';
 import type { ProjectView } from '../../model/project-view.ts';
 import { type Synced, syncIntegration } from './integration-branch.ts';
+import { ensureOrigin } from './origin.ts';
 import { restoreOwnBranch, type Strayed } from './own-branch.ts';
 import { fetchSource } from './private-clone.ts';
 
@@ -24,7 +25,9 @@ export async function refreshIntegration(home: string, project: ProjectView): Pr
 
 async function fetchOrReason(clone: string, project: ProjectView): Promise<string | null> {
   try {
-    await fetchSource(clone, { kind: project.sourceKind, location: project.source });
+    const source = { kind: project.sourceKind, location: project.source };
+    await fetchSource(clone, source);
+    await ensureOrigin(clone, source, project.defaultBranch);
     return null;
   } catch (error) {
     if (isFault(error) && error.code === 'project.source-unreachable') return error.message;

@@ -143,14 +143,15 @@ test('what only people decide is not among the arguments', () => {
   for (const name of ['script', 'checkCommand', 'digest', 'force', 'cascade']) expect(taken).not.toContain(name);
 });
 
-test('an agent can ask for a plan and an approval, but not do away with one', () => {
-  for (const name of ['task_create', 'task_update']) {
-    const shape = userTools.tools.find((tool) => tool.name === name)?.input.shape;
-    for (const flag of ['requiresPlan', 'gate']) {
-      expect(shape?.[flag]?.safeParse(true).success).toBe(true);
-      expect(shape?.[flag]?.safeParse(false).success).toBe(false);
-    }
+test('an agent can ask for a plan and an approval, but not do away with one', async () => {
+  using home = openTestTasks();
+  const call = agentOf(home);
+  const { id } = structuredOf(await call('task_create', { title: 'Build it', gate: true, requiresPlan: false }));
+  await call('task_update', { id, requiresPlan: true });
+  for (const taken of [{ gate: false }, { requiresPlan: false }]) {
+    expect(await call('task_update', { id, ...taken })).toMatchObject({ error: { code: 'task.people-only' } });
   }
+  expect(await home.get(String(id))).toMatchObject({ gate: true, requiresPlan: true });
 });
 
 test('an agent is told of a next step with its tools, not of commands and options', () => {

@@ -9,10 +9,12 @@ import { createTask } from '../../commands/create-task.ts';
 import { releaseTask } from '../../commands/release-task.ts';
 import { removeDependency } from '../../commands/remove-dependency.ts';
 import { updateTask } from '../../commands/update-task.ts';
+import { checkForAgents } from '../../model/people-only.ts';
 import type { DetailField } from '../../model/task-fields.ts';
 import { checkpointTypes, dependencyTypes, taskOutcomes } from '../../model/task-view.ts';
 import { taskDeps } from '../../task-deps.ts';
 import { detailShape } from '../detail-shape.ts';
+import { refuse } from '../refusals.ts';
 import { changed, longText, ref, said, shortText, title } from './answers.ts';
 
 const words = z.array(z.string().max(200)).max(100);
@@ -21,7 +23,7 @@ const word = z.string().max(200);
 const text = ({ help }: DetailField) => shortText.optional().describe(help);
 const object = z.record(z.string(), z.unknown());
 
-/** Not what only people set; and what only they take back can be said, but not taken back. */
+/** All but what only people set. */
 const details = detailShape({
   text: () => longText.optional(),
   line: text,
@@ -29,7 +31,7 @@ const details = detailShape({
   choice: ({ words: known }) => word.optional().describe(known.join(', ')),
   minutes: () => word.optional().describe('90m, 2h, 3d'),
   date: ({ help }) => word.optional().describe(help),
-  flag: ({ help }) => z.literal(true).optional().describe(help),
+  flag: ({ help }) => z.boolean().optional().describe(help),
   list: ({ help }) => words.optional().describe(help),
   object: () => object.optional(),
 });
@@ -85,6 +87,8 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     readOnly: false,
     run: async ({ id, ...input }, { workspace, holder, act }) => {
       const changes = withoutEmpty(input);
+      const allowed = refuse(checkForAgents(changes));
+      if (!allowed.ok) return allowed;
       const updated = await updateTask(taskDeps(workspace), { ...changes, task: id, holder }, act);
       return said(updated, (task) => changed(task, 'Updated'));
     },

@@ -53,5 +53,6 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
   });
 }
 
+export type { DetailName } from '@cw/tasks';
 export type { AppEvent } from '../compose.ts';
 export type { Root } from './refreshes.ts';

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@cw/app';
 import type { inferRouterOutputs } from '@trpc/server';
 
-export type { AppEvent, AppRouter, Root } from '@cw/app';
+export type { AppEvent, AppRouter, DetailName, Root } from '@cw/app';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 

@@ -1,9 +1,11 @@
-import type { TaskRow, TaskView } from './api-types.ts';
+import { emptyDetails } from '@cw/task-formats';
+import type { DetailName, TaskRow, TaskView } from './api-types.ts';
 import { rowOf } from './row-patch.ts';
 
 /** A ready task with what a test cares about; the rest is filled in. */
 export function buildTask(overrides: Partial<TaskView> = {}): TaskView {
   return {
+    ...(emptyDetails as Pick<TaskView, DetailName>),
     id: 'tk_000000000000',
     title: 'A task',
     description: '',
@@ -20,27 +22,13 @@ export function buildTask(overrides: Partial<TaskView> = {}): TaskView {
     projectId: null,
     initiativeId: null,
     phaseId: null,
-    requiresPlan: false,
     dependencies: [],
     dependents: [],
     blockedBy: [],
     blockers: [],
     ready: true,
     artifacts: [],
-    script: null,
     externalId: null,
-    design: '',
-    estimate: null,
-    dueAt: null,
-    deferUntil: null,
-    externalRef: null,
-    metadata: {},
-    checkCommand: null,
-    role: null,
-    size: null,
-    files: [],
-    requires: [],
-    gate: false,
     gateApprovedAt: null,
     gateApprovedBy: null,
     plan: null,

@@ -16,6 +16,7 @@ import type { ListedName } from './task-fields.ts';
 export type {
   Artifact,
   DependencyType,
+  DetailName,
   Metadata,
   Priority,
   TaskOutcome,

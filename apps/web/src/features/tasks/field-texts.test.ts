@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateText, metadataChange, metadataText, momentText } from './field-texts.ts';
+import { estimateText, metadataText, metadataValue, momentText } from './field-texts.ts';
 
 test.each([
   [null, ''],
@@ -19,8 +19,8 @@ test('a whole day is told by its day, any other moment to the minute', () => {
 });
 
 test('metadata is a JSON object or nothing', () => {
-  expect(metadataChange(metadataText({ ticket: 17 }))).toEqual({ metadata: { ticket: 17 } });
-  expect(metadataChange(metadataText({}))).toEqual({ metadata: null });
-  expect(() => metadataChange('[1]')).toThrow(/JSON object/);
-  expect(() => metadataChange('{')).toThrow(/Invalid JSON/);
+  expect(metadataValue(metadataText({ ticket: 17 }))).toEqual({ ticket: 17 });
+  expect(metadataValue(metadataText({}))).toBeNull();
+  expect(() => metadataValue('[1]')).toThrow(/JSON object/);
+  expect(() => metadataValue('{')).toThrow(/Invalid JSON/);
 });

@@ -1,5 +1,4 @@
 import type { TaskView } from '../../data/api-types.ts';
-import type { TaskUpdate } from './use-task-update.ts';
 
 const minutesOf = { w: 5 * 8 * 60, d: 8 * 60, h: 60, m: 1 } as const;
 
@@ -33,13 +32,13 @@ export function metadataText(metadata: TaskView['metadata']): string {
 }
 
 /** @throws Error when the text is no JSON object */
-export function metadataChange(text: string): TaskUpdate {
-  if (text.trim() === '') return { metadata: null };
+export function metadataValue(text: string): TaskView['metadata'] | null {
+  if (text.trim() === '') return null;
   const value: unknown = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Error('It must be a JSON object, such as {"ticket": 17}.');
   }
-  return { metadata: Object.fromEntries(Object.entries(value)) };
+  return Object.fromEntries(Object.entries(value));
 }
 
 function parsed(text: string): unknown {

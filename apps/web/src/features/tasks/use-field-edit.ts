@@ -1,28 +1,12 @@
 import { toast } from '@cw/ui';
 import { useState } from 'react';
 import { refusalOf, refusalText } from '../../data/api.ts';
-import type { TaskView } from '../../data/api-types.ts';
+import type { DetailName, TaskView } from '../../data/api-types.ts';
 import { useBasedDraft } from '../../data/based-draft.ts';
 import { fieldOf } from '../../entities/event/event-words.ts';
 import { type TaskUpdate, useTaskUpdate } from './use-task-update.ts';
 
-export type EditableField =
-  | 'title'
-  | 'description'
-  | 'acceptance'
-  | 'design'
-  | 'assignee'
-  | 'type'
-  | 'role'
-  | 'estimate'
-  | 'dueAt'
-  | 'deferUntil'
-  | 'externalRef'
-  | 'files'
-  | 'requires'
-  | 'checkCommand'
-  | 'script'
-  | 'metadata';
+export type EditableField = DetailName | 'title' | 'description' | 'acceptance' | 'assignee' | 'type';
 
 type Field = {
   readonly name: EditableField;

@@ -3,15 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { type api, queryClient, trpc } from '../../data/api.ts';
 import type { TaskView } from '../../data/api-types.ts';
 import { refresh } from '../../data/refresh.ts';
+import { chosenFields } from './detail-rows.ts';
 
 export type TaskUpdate = Omit<Parameters<typeof api.tasks.update.mutate>[0], 'id' | 'revision'>;
 
 /** Fields whose outcome is certain: they are shown before the server has answered. */
-const certain = ['priority', 'labels', 'type', 'size', 'requiresPlan', 'gate'] as const;
+const certain: ReadonlySet<string> = new Set(['priority', 'labels', 'type', ...chosenFields]);
 
 function expected(task: TaskView, change: TaskUpdate): TaskView {
-  const named = certain.filter((field) => change[field] !== undefined);
-  return { ...task, ...Object.fromEntries(named.map((field) => [field, change[field]])) };
+  const changed = Object.entries(change).filter(([field, value]) => certain.has(field) && value !== undefined);
+  return { ...task, ...Object.fromEntries(changed) };
 }
 
 /** Changes fields of a task; the answer is shown at once, the lists follow, and a refusal puts back what was there. */

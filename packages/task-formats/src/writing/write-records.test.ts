@@ -1,13 +1,20 @@
 import { unwrap } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
 import { readTaskFile, recordsOf } from '../reading/read-file.ts';
+import { type DetailOf, type Details, emptyDetails, recordedDetails } from '../record/details.ts';
 import type { TaskFields, TaskRecord } from '../record/task-record.ts';
 import { bytesSource } from '../testing.ts';
 import { formatOfEnding, type WriteFormat, writeRecords } from './write-records.ts';
 
 const at = Date.parse('2026-03-01T09:00:00.123Z');
 
+const nothing = Object.fromEntries(recordedDetails.map(({ field }) => [field, emptyDetails[field]])) as Omit<
+  Details,
+  DetailOf<'shell'>
+>;
+
 const fields: TaskFields = {
+  ...nothing,
   title: 'Sessions outlive a restart',
   description: 'a\n"b"',
   acceptance: '- It runs',
@@ -36,6 +43,7 @@ const fields: TaskFields = {
 };
 
 const record: TaskRecord = {
+  ...emptyDetails,
   ...fields,
   id: 'tk_000000000001',
   externalId: 'bd-1',

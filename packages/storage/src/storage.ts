@@ -59,8 +59,7 @@ export const systemClock: Clock = { now: () => Date.now() };
  *   `storage.open-to-others`
  */
 export function openStorage(options: StorageOptions): Storage {
-  const { path } = options;
-  const clock = options.clock ?? systemClock;
+  const { path, clock = systemClock, ids = randomId } = options;
   refuseOpenFolder(dirname(path));
   const reader = openReader(path, options);
   addFunctions(reader, clock);
@@ -80,6 +79,7 @@ export function openStorage(options: StorageOptions): Storage {
       requireFile: file.require,
       patience: options.patience,
       clock,
+      ids,
       schemaVersion,
       reactions: options.reactions,
       onCommit: () => bell.ring(),
@@ -123,7 +123,7 @@ export function openEmptyStorage(options: Omit<StorageOptions, 'path'>): Storage
   return {
     path: ':memory:',
     read,
-    transact: sqliteTransact({ connection, clock, schemaVersion, onCommit: () => {} }),
+    transact: sqliteTransact({ connection, clock, ids, schemaVersion, onCommit: () => {} }),
     dataVersion: () => 0,
     ...eventLog(read, () => () => {}),
     close: () => connection.close(),

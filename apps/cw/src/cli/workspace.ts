@@ -22,7 +22,8 @@ export function workspaceAt(home: string, beforeWrite?: () => void): OpenWorkspa
     get storage() {
       if (storage === undefined) refuseInSandbox(home);
       const reactions = async () => (await import('./reactions.ts')).reactions;
-      storage ??= guarded(openStorage({ path: join(home, 'cw.db'), migrations: migrations(), reactions }), beforeWrite);
+      const path = join(home, 'cw.db');
+      storage ??= guarded(openStorage({ path, migrations: migrations(), ids: systemIds, reactions }), beforeWrite);
       return storage;
     },
     close: () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock, Event } from '@cw/kernel';
+import type { Clock, Event, IdSource } from '@cw/kernel';
 import type { Connection } from '../driver.ts';
 import type { Reaction } from '../ports/reaction.ts';
 import { type EventLog, isRefusal, type Transact, type Tx } from '../ports/tx.ts';
@@ -43,6 +43,7 @@ class TransactionLost extends Error {
 export type TransactOptions = {
   readonly connection: Connection;
   readonly clock: Clock;
+  readonly ids: IdSource;
   /** Number of migrations this program knows; a database that has moved on is refused. */
   readonly schemaVersion: number;
   /** Asked for before the first transaction. @defaultValue none */
@@ -91,6 +92,7 @@ export function sqliteTransact(options: TransactOptions): Transact {
     const at = options.clock.now();
     const tx: Tx & EventLog = {
       at,
+      ids: options.ids,
       all: async (sql, params) => {
         alive();
         return reads.all(sql, params);

@@ -1,4 +1,4 @@
-import type { Act, Event, Instant, RecordedEvent, Result } from '@cw/kernel';
+import type { Act, Event, IdSource, Instant, RecordedEvent, Result } from '@cw/kernel';
 import type { ReadDb, SqlParams } from './read-db.ts';
 
 /**
@@ -10,6 +10,8 @@ export type Tx = ReadDb & {
   run(sql: string, params?: SqlParams): Promise<{ readonly changes: number; readonly lastId: number }>;
   /** The moment the transaction began, the same for everything it writes. */
   readonly at: Instant;
+  /** Ids for what it makes. */
+  readonly ids: IdSource;
 };
 
 /** What a transaction has for event writers alone. */

@@ -24,14 +24,8 @@ export async function sweepBranches(sweep: Sweep, project: ProjectView, goneTree
   const { clone } = projectPaths(home, project.id);
   const trees = new Set(taskFolders(home, project.id).map(({ taskId }) => taskId));
   const refs = await listTaskRefs(clone);
-  const tasks = new Map(
-    (
-      await tasksOfTrees(
-        read,
-        refs.map(({ taskId }) => taskId),
-      )
-    ).map((row) => [row.taskId, row]),
-  );
+  const named = refs.map(({ taskId }) => taskId);
+  const tasks = await tasksOfTrees(read, named);
   const days = await sweep.settingOf(keepRefs, project.id);
   const withBranch = new Set<string>();
   for (const ref of refs) {

@@ -20,7 +20,7 @@ export async function sweepSetAside(sweep: Sweep, { id }: ProjectView): Promise<
   if (files.length === 0) return;
   const days = await sweep.settingOf(keepSetAside, id);
   const taskIdOf = ({ name }: OldFile) => name.replace(/-\d+$/, '');
-  const tasks = new Map((await tasksOfTrees(read, files.map(taskIdOf))).map((row) => [row.taskId, row]));
+  const tasks = await tasksOfTrees(read, files.map(taskIdOf));
   for (const file of files) {
     const task = tasks.get(taskIdOf(file));
     const why = whyKeepSetAside(task, days, clock.now());

@@ -9,10 +9,8 @@ export async function sweepRefs(sweep: Sweep, project: ProjectView): Promise<voi
   const { read, home, clock, dryRun } = sweep;
   const { clone } = projectPaths(home, project.id);
   const refs = await listKeptRefs(clone);
-  const runs = await runsOfLeftovers(
-    read,
-    refs.map(({ runId }) => runId),
-  );
+  const named = refs.map(({ runId }) => runId);
+  const runs = await runsOfLeftovers(read, named);
   const days = await sweep.settingOf(keepRefs, project.id);
   for (const kept of refs) {
     if (sweep.signal?.aborted) return;

@@ -12,14 +12,8 @@ import type { Sweep } from './clean-up.ts';
 export async function sweepTrees(sweep: Sweep, project: ProjectView): Promise<ReadonlySet<string>> {
   const { read, home, clock, dryRun } = sweep;
   const folders = taskFolders(home, project.id);
-  const tasks = new Map(
-    (
-      await tasksOfTrees(
-        read,
-        folders.map(({ taskId }) => taskId),
-      )
-    ).map((row) => [row.taskId, row]),
-  );
+  const named = folders.map(({ taskId }) => taskId);
+  const tasks = await tasksOfTrees(read, named);
   const gone = new Set<string>();
   const hours = await sweep.settingOf(keepWorktrees, project.id);
   for (const { taskId, path } of folders) {

@@ -17,14 +17,14 @@ const merged = (column: string) =>
   `(SELECT m.${column} FROM merge_view m WHERE m.task_id = t.id AND m.state = 'merged' ORDER BY m.n DESC LIMIT 1)`;
 
 /** How those tasks stand to which worktrees belong; unknown ones are left out. */
-export async function tasksOfTrees(db: ReadDb, taskIds: readonly string[]): Promise<readonly LeftTree[]> {
+export async function tasksOfTrees(db: ReadDb, taskIds: readonly string[]): Promise<ReadonlyMap<string, LeftTree>> {
   const rows = await db.all<Omit<LeftTree, 'atWork'> & { atWork: number }>(
     `SELECT t.id AS taskId, CASE WHEN t.status = 'closed' THEN t.closed_at END AS closedAt, ${atWork},
        ${merged('head_sha')} AS mergedHead, ${merged('target_branch')} AS mergedInto
      FROM task_view t WHERE t.id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(taskIds)],
   );
-  return rows.map((row) => ({ ...row, atWork: row.atWork === 1 }));
+  return new Map(rows.map((row) => [row.taskId, { ...row, atWork: row.atWork === 1 }]));
 }
 
 export type LeftRun = LeftTask & {
@@ -48,7 +48,7 @@ export async function runsOfLeftovers(db: ReadDb, runIds: readonly string[]): Pr
 
 /** Whether a run or a merge of the task has not ended, or the task is no longer closed. */
 export async function isAtWork(db: ReadDb, taskId: string): Promise<boolean> {
-  const [task] = await tasksOfTrees(db, [taskId]);
+  const task = (await tasksOfTrees(db, [taskId])).get(taskId);
   return task === undefined || task.atWork || task.closedAt === null;
 }
 

@@ -70,11 +70,12 @@ export const limitProbe = numberKey(
   { fallback: 30, min: 0, max: 10_080, decimals: 3 },
 );
 
-export const maxMinutes = numberKey(
-  'orchestrator.maxMinutes',
-  'Minutes one run may take; 0: no cap',
-  { fallback: 0, min: 0, max: 100_000, decimals: 2 },
-);
+export const maxMinutes = numberKey('orchestrator.maxMinutes', 'Minutes one run may take; 0: no cap', {
+  fallback: 0,
+  min: 0,
+  max: 100_000,
+  decimals: 2,
+});
 
 export const maxOutput = numberKey(
   'orchestrator.maxOutput',
@@ -82,11 +83,11 @@ export const maxOutput = numberKey(
   { fallback: 1_024, min: 0, max: 1_048_576, decimals: 3 },
 );
 
-export const maxTurns = numberKey(
-  'orchestrator.maxTurns',
-  'Model turns one run may take; 0: no cap',
-  { fallback: 0, min: 0, max: 100_000 },
-);
+export const maxTurns = numberKey('orchestrator.maxTurns', 'Model turns one run may take; 0: no cap', {
+  fallback: 0,
+  min: 0,
+  max: 100_000,
+});
 
 export const maxCost = numberKey('orchestrator.maxCost', 'US dollars one run may cost; 0: no cap', {
   fallback: 0,

@@ -17,6 +17,19 @@ export { type IdKind, type IdSource, idPrefixes, idsFrom, randomId } from './ids
 export { nearest } from './nearest.ts';
 export { type Advice, adviceInWords, adviceSentences, type NextStep, readSteps, step } from './next-step.ts';
 export type { BadPage, Page } from './page.ts';
+export {
+  inEachText,
+  mayHoldReason,
+  type Reason,
+  type ReasonWords,
+  readReason,
+  type SayWhy,
+  type StoredReason,
+  sayerOf,
+  sayIn,
+  storeReason,
+  type Why,
+} from './reason.ts';
 export { type Err, err, type Ok, ok, type Result, unwrap } from './result.ts';
 export type { LimitReached, RunLimit } from './run-limit.ts';
 export { hideSecrets, secretShapes } from './secret-shapes.ts';

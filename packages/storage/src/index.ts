@@ -14,7 +14,7 @@ export {
   takeDispatcherLock,
   whileHeld,
 } from './adapters/dispatcher-lock.ts';
-export { lastSeq, readEvents, readHistory, readLatest } from './adapters/event-log.ts';
+export { lastSeq, readEvents, readHistory, readLatest, readStoredHistory } from './adapters/event-log.ts';
 export { sha256Of } from './adapters/file-hash.ts';
 export { ifLockFree, withFileLock } from './adapters/file-lock.ts';
 export { faultBehind, glanceAt, requireWhole } from './adapters/glance.ts';

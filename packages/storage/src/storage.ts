@@ -1,6 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Clock, Fault, type IdSource, randomId, systemCode, systemReason } from '@cw/kernel';
+import { type Clock, Fault, type IdSource, randomId, type SayWhy, systemCode, systemReason } from '@cw/kernel';
 import { bellPath, openBell } from './adapters/bell.ts';
 import { commitListeners } from './adapters/commit-listeners.ts';
 import { diskFault } from './adapters/disk-faults.ts';
@@ -33,6 +33,8 @@ export type StorageOptions = {
   readonly ids?: IdSource;
   /** Asked for before the first write. @defaultValue none */
   readonly reactions?: (() => Promise<readonly Reaction[]>) | undefined;
+  /** Words for the reasons that rooms store. @defaultValue their codes */
+  readonly say?: SayWhy | undefined;
   /** After how many milliseconds in which nobody writes a waiting writer gives up. @defaultValue 15 seconds */
   readonly patience?: number | undefined;
 };
@@ -62,7 +64,7 @@ export function openStorage(options: StorageOptions): Storage {
   const { path, clock = systemClock, ids = randomId } = options;
   refuseOpenFolder(dirname(path));
   const reader = openReader(path, options);
-  addFunctions(reader, clock);
+  addFunctions(reader, clock, options.say);
   const read = readsOver(reader);
   const file = sameFile(reader, path);
   const bell = openBell(bellPath(path));
@@ -72,7 +74,7 @@ export function openStorage(options: StorageOptions): Storage {
     file.require();
     const connection = guarded(path, () => openConnection(path));
     guarded(path, () => configureWriter(connection));
-    addFunctions(connection, clock);
+    addFunctions(connection, clock, options.say);
     const transact = sqliteTransact({
       connection,
       path,

@@ -19,7 +19,7 @@ export type TestStorage = Storage & Disposable & { readonly folder: string };
 
 /** A database in a temporary folder with the real migrations, gone when disposed. */
 export function openTestStorage(
-  options: Pick<StorageOptions, 'clock' | 'ids' | 'reactions' | 'patience'> = {},
+  options: Pick<StorageOptions, 'clock' | 'ids' | 'reactions' | 'patience' | 'say'> = {},
 ): TestStorage {
   const folder = mkdtempSync(join(tmpdir(), 'cw-storage-'));
   const path = join(folder, 'cw.db');

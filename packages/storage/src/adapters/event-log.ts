@@ -15,7 +15,9 @@ type EventRow = {
   at: number;
 };
 
-const columns = 'seq, type, entity, payload, actor_kind, actor_id, actor_name, run_id, cause, at';
+const columnsWith = (payload: string) =>
+  `seq, type, entity, ${payload} AS payload, actor_kind, actor_id, actor_name, run_id, cause, at`;
+const columns = columnsWith('told_in(payload)');
 
 /** Writes one event through an open transaction. */
 export async function appendEvent(tx: Pick<Tx, 'run' | 'at'>, event: Event, act: Act): Promise<RecordedEvent> {
@@ -81,12 +83,18 @@ export async function readEvents(db: ReadDb, after: number, limit: number): Prom
 }
 
 /** Everything that happened to one thing, oldest first. */
-export async function readHistory(db: ReadDb, entity: string, limit = 10_000): Promise<RecordedEvent[]> {
-  const rows = await db.all<EventRow>(`SELECT ${columns} FROM events WHERE entity = ? ORDER BY seq LIMIT ?`, [
-    entity,
-    limit,
-  ]);
-  return rows.map(toEvent);
+export function readHistory(db: ReadDb, entity: string): Promise<RecordedEvent[]> {
+  return historyOf(db, entity, columns);
+}
+
+/** The same with reasons as they are stored, for who writes them down again. */
+export function readStoredHistory(db: ReadDb, entity: string): Promise<RecordedEvent[]> {
+  return historyOf(db, entity, columnsWith('payload'));
+}
+
+async function historyOf(db: ReadDb, entity: string, selected: string): Promise<RecordedEvent[]> {
+  const sql = `SELECT ${selected} FROM events WHERE entity = ? ORDER BY seq LIMIT 10000`;
+  return (await db.all<EventRow>(sql, [entity])).map(toEvent);
 }
 
 /** The newest events, newest first, before `before` where given. */

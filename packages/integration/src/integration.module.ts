@@ -63,7 +63,7 @@ export function createIntegrationModule(
     transact,
     store: sqliteMergeStore,
     tasks: taskSteps(ids, parts.canGoOnWith ?? (async () => true)),
-    askToResolve: askByTask(createTasksModule({ storage, ids })),
+    askToResolve: askByTask(createTasksModule({ storage })),
     bench: parts.bench ?? gitMergeBench(home),
     holdsFindings: async ({ projectId: project, taskId: task }: MergeRequest) =>
       (await readSetting(read, findingsKey, { project, task })).value === 'hold',

@@ -1,6 +1,6 @@
 import { type Act, type IdSource, type NextStep, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { blockTaskStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { raiseItemStep } from './messages.module.ts';
 import { choicesFor } from './model/choices.ts';
 import type { Choice } from './model/item.ts';
@@ -31,7 +31,7 @@ const choicesOf = {
 /** Stops a task until a person says so, and puts it before them, in one transaction. */
 export async function blockForPersonStep(tx: Tx, blocking: Blocking, act: Act): Promise<Result<unknown, unknown>> {
   const { ids, kind, taskId, projectId, runId, reason, next = [] } = blocking;
-  const blocked = await blockTaskStep(tx, { taskId, reason }, act);
+  const blocked = await tasksWithin(tx).block({ taskId, reason }, act);
   if (!blocked.ok) return blocked;
   const [first, rest] = headOf(reason.trim().split('\n'));
   const subject = `task:${taskId}` as const;

@@ -46,7 +46,7 @@ test('a subject that is asked anew has one open item, and one that went on has n
 
 test('what stops a task is over as soon as the task goes on, whatever made it', async () => {
   using it = open();
-  const tasks = createTasksModule({ storage: it.storage, ids: it.ids });
+  const tasks = createTasksModule({ storage: it.storage });
   const { id: taskId } = unwrap(await tasks.commands.create({ title: 'A task' }, testAct));
   const blocking = { ids: it.ids, kind: 'failure', taskId, projectId: null, runId: null } as const;
   const reason = 'It failed.\nWith more to read.';
@@ -61,7 +61,7 @@ test('what stops a task is over as soon as the task goes on, whatever made it', 
 
 test('a first line that only leads to the next is told with it', async () => {
   using it = open();
-  const tasks = createTasksModule({ storage: it.storage, ids: it.ids });
+  const tasks = createTasksModule({ storage: it.storage });
   const { id: taskId } = unwrap(await tasks.commands.create({ title: 'A task' }, testAct));
   const blocking = { ids: it.ids, kind: 'failure', taskId, projectId: null, runId: null } as const;
   const reason = 'It ended with code 3:\n  no such file\nat line 4';
@@ -72,7 +72,7 @@ test('a first line that only leads to the next is told with it', async () => {
 
 test('a program that failed is told by its last line', async () => {
   using it = open();
-  const tasks = createTasksModule({ storage: it.storage, ids: it.ids });
+  const tasks = createTasksModule({ storage: it.storage });
   const { id: taskId } = unwrap(await tasks.commands.create({ title: 'A task' }, testAct));
   const blocking = { ids: it.ids, kind: 'failure', taskId, projectId: null, runId: null } as const;
   const reason = 'The script ended with exit code 3:\nbuilding\nno such file';

@@ -4,7 +4,7 @@ import { listActiveRuns } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
 import { raiseApprovalsStep } from '@cw/messages';
 import { type DispatcherLock, dispatcherLockPath, LockLost, takeDispatcherLock, whileHeld } from '@cw/storage';
-import { renewLeaseStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { type Beside, beginUpkeep } from '@cw/upkeep';
 import { measureRoom } from './adapters/measure-room.ts';
 import { advanceRun } from './commands/advance-run.ts';
@@ -177,7 +177,7 @@ async function renewLeases(driving: Driving): Promise<void> {
   const active = await listActiveRuns(driving.storage.read);
   if (active.length > 0) {
     await whileDispatching(driving, async (tx) => {
-      for (const { id, taskId } of active) await renewLeaseStep(tx, { taskId, holder: id, leaseMs });
+      for (const { id, taskId } of active) await tasksWithin(tx).renewLease({ taskId, holder: id, leaseMs });
     });
   }
   await driving.tasks.commands.expireLeases(orchestratorAct);

@@ -34,7 +34,7 @@ export function createSteeringModule(workspace: Workspace) {
     /** How a person goes on with the conversation of a run that they took over and that has ended. */
     resumeByHand: (run: RunRecord) => resumeByHand({ configDirOf, commandOf }, run),
     handBack: (input: HandBack, act: Act) => handBack({ transact }, input, act),
-    followUp: (input: FollowUpRun, act: Act) => followUpRun({ transact, ids }, input, act),
+    followUp: (input: FollowUpRun, act: Act) => followUpRun(transact, input, act),
     cancel: (input: CancelTask, act: Act) => cancelTasks({ transact }, input, act),
     /** The run by its whole id, as it is now. */
     find: (runId: string) => findRun(read, runId),

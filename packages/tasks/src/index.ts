@@ -1,7 +1,7 @@
 // The tracker: tasks, what they need of each other, who holds them, and how they came to be what they are. It decides
 // what is ready, hands each task to one holder at a time, and keeps every change in the history. It refuses circles,
 // titles that are no titles, and anything agents may not do: set a script, assign, or decide on their own follow-ups.
-// It starts no agent and knows no run: rooms to its right use its steps inside transactions of their own.
+// It starts no agent and knows no run: rooms to its right use its commands inside transactions of their own.
 export type { Page } from '@cw/kernel';
 export type { TaskResult } from './commands/task-work.ts';
 export { showAny } from './entry/mcp/show-any.ts';
@@ -40,22 +40,4 @@ export { taskComments, taskTitles, withIsoTimes } from './queries/task-story.ts'
 export { assigneeWords, labelWords, projectWords, taskWords } from './queries/typed-words.ts';
 export { taskRefreshes } from './refreshes.ts';
 export { taskRepairs } from './repairs.ts';
-export {
-  acceptProposedStep,
-  addCheckpointStep,
-  addCommentStep,
-  approveGateStep,
-  approvePlanStep,
-  assignStep,
-  blockTaskStep,
-  claimForRunStep,
-  closeTaskStep,
-  proposeFollowUpStep,
-  releaseStep,
-  renewLeaseStep,
-  reopenStep,
-  restTaskStep,
-  setStageStep,
-  takeOverStep,
-} from './steps.ts';
-export { createTasksModule, type TasksModule } from './tasks.module.ts';
+export { createTasksModule, type TasksModule, tasksWithin } from './tasks.module.ts';

@@ -1,7 +1,7 @@
 import type { Repair } from '@cw/storage';
 import { rebuildSearch, recountTasks } from './adapters/rebuild-derived.ts';
-import { sqliteTaskStore } from './adapters/sqlite-task-store.ts';
-import { expireWithin } from './commands/expire-leases.ts';
+import { expireLeases } from './commands/expire-leases.ts';
+import { run } from './run.ts';
 
 /** What can be mended without touching anybody's work. */
 export const taskRepairs: readonly Repair[] = [
@@ -18,6 +18,6 @@ export const taskRepairs: readonly Repair[] = [
   {
     name: 'tasks.leases',
     about: 'put tasks back among the open ones whose lease has expired',
-    run: ({ transact, act }) => transact(async (tx) => (await expireWithin(sqliteTaskStore(tx), act)).length),
+    run: async ({ transact, act }) => (await run({ storage: { transact } }, expireLeases, act)).length,
   },
 ];

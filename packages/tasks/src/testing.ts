@@ -29,7 +29,7 @@ export type TestTasks = Disposable & {
 /** The tracker over a database of its own that is gone when disposed. */
 export function openTestTasks(options: { readonly clock?: Clock; readonly ids?: IdSource } = {}): TestTasks {
   const storage = openTestStorage(options);
-  const tasks = createTasksModule({ storage, ids: options.ids ?? randomId });
+  const tasks = createTasksModule({ storage });
   return {
     storage,
     tasks,

@@ -1,19 +1,10 @@
-import { err, randomId, systemAct, unwrap } from '@cw/kernel';
+import { err, systemAct, unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { fixedClock } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
 import { dependencyResults } from './queries/dependency-results.ts';
 import { listDispatchable } from './queries/list-dispatchable.ts';
-import {
-  addCommentStep,
-  blockTaskStep,
-  claimForRunStep,
-  closeTaskStep,
-  proposeFollowUpStep,
-  releaseStep,
-  renewLeaseStep,
-  setStageStep,
-} from './steps.ts';
+import { tasksWithin } from './tasks.module.ts';
 import { openTestTasks, type TestTasks, testHolder } from './testing.ts';
 
 const act = systemAct('orchestrator');
@@ -26,7 +17,7 @@ async function assigned(home: TestTasks): Promise<string> {
 }
 
 const claim = (home: TestTasks, taskId: string) =>
-  home.inTx((tx) => claimForRunStep(tx, { taskId, runId: 'rn_1', leaseMs: 60_000 }, act));
+  home.inTx((tx) => tasksWithin(tx).claimForRun({ taskId, runId: 'rn_1', leaseMs: 60_000 }, act));
 
 describe('a run', () => {
   test('takes a task by a lease in its name, and nobody takes it away by time or by hand', async () => {
@@ -58,9 +49,9 @@ describe('a run', () => {
     const id = await assigned(home);
     const { revision } = unwrap(await claim(home, id));
     clock.advance(30_000);
-    unwrap(await home.inTx((tx) => renewLeaseStep(tx, { taskId: id, holder: 'rn_1', leaseMs: 60_000 })));
+    unwrap(await home.inTx((tx) => tasksWithin(tx).renewLease({ taskId: id, holder: 'rn_1', leaseMs: 60_000 })));
     expect(await home.get(id)).toMatchObject({ revision, lease: { expiresAt: '2026-01-01T00:01:30.000Z' } });
-    const other = await home.inTx((tx) => renewLeaseStep(tx, { taskId: id, holder: 'rn_2', leaseMs: 60_000 }));
+    const other = await home.inTx((tx) => tasksWithin(tx).renewLease({ taskId: id, holder: 'rn_2', leaseMs: 60_000 }));
     expect(other).toMatchObject({ error: { kind: 'task.not-held', holder: 'rn_1' } });
   });
 
@@ -69,11 +60,11 @@ describe('a run', () => {
     const id = await assigned(home);
     const next = await home.build({ needs: [id] });
     unwrap(await claim(home, id));
-    const merging = await home.inTx((tx) => setStageStep(tx, { taskId: id, stage: 'merging' }, act));
+    const merging = await home.inTx((tx) => tasksWithin(tx).setStage({ taskId: id, stage: 'merging' }, act));
     expect(unwrap(merging).state).toBe('merging');
     const artifacts = [{ kind: 'commit', value: 'abc123' }];
     const closed = await home.inTx((tx) =>
-      closeTaskStep(tx, { taskId: id, outcome: 'done', reason: 'merged', artifacts }, act),
+      tasksWithin(tx).end({ taskId: id, outcome: 'done', reason: 'merged', artifacts }, act),
     );
     expect(unwrap(closed)).toMatchObject({ state: 'done', lease: null, artifacts });
     expect(await dependencyResults(home.storage.read, next.id)).toMatchObject([
@@ -85,7 +76,7 @@ describe('a run', () => {
     using home = openTestTasks();
     const id = await assigned(home);
     unwrap(await claim(home, id));
-    const blocked = await home.inTx((tx) => blockTaskStep(tx, { taskId: id, reason: 'the check failed' }, act));
+    const blocked = await home.inTx((tx) => tasksWithin(tx).block({ taskId: id, reason: 'the check failed' }, act));
     expect(unwrap(blocked)).toMatchObject({
       status: 'blocked',
       statusReason: 'the check failed',
@@ -102,21 +93,20 @@ describe('a run', () => {
     using home = openTestTasks();
     const id = await assigned(home);
     unwrap(await claim(home, id));
-    unwrap(await home.inTx((tx) => releaseStep(tx, { taskId: id }, act)));
+    unwrap(await home.inTx((tx) => tasksWithin(tx).releaseFromRun({ taskId: id }, act)));
     expect(await listDispatchable(home.storage.read, { limit: 10 })).toMatchObject([{ id }]);
   });
 
   test('says and proposes things in the transaction of whoever calls, which may still take them back', async () => {
     using home = openTestTasks();
     const { id } = await home.build();
-    const ids = randomId;
     await home.inTx(async (tx) => {
-      unwrap(await addCommentStep(tx, { taskId: id, text: 'seen', ids }, act));
-      unwrap(await proposeFollowUpStep(tx, { taskId: id, title: 'More', ids }, act));
+      unwrap(await tasksWithin(tx).comment({ task: id, text: 'seen' }, act));
+      unwrap(await tasksWithin(tx).proposeFollowUp({ taskId: id, title: 'More' }, act));
       return err('no');
     });
     expect((await home.tasks.queries.comments(id)).total).toBe(0);
-    await home.inTx((tx) => addCommentStep(tx, { taskId: id, text: 'kept', ids }, act));
+    await home.inTx((tx) => tasksWithin(tx).comment({ task: id, text: 'kept' }, act));
     expect((await home.tasks.queries.comments(id)).items).toMatchObject([{ author: 'orchestrator', text: 'kept' }]);
   });
 });

@@ -15,7 +15,7 @@ export function openTracker(home: string) {
   });
   return {
     storage,
-    tasks: createTasksModule({ storage, ids: randomId }),
+    tasks: createTasksModule({ storage }),
     [Symbol.dispose]: () => storage.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomId, unwrap } from '@cw/kernel';
+import { unwrap } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
 import { createTasksModule, type TaskView } from '@cw/tasks';
 import { claudeProgram, modelEnv, type TempRepo } from '@cw/testkit';
@@ -39,7 +39,7 @@ export async function assign(workspace: Workspace, ...tasks: readonly { readonly
 
 /** What `cw task create` and `cw assign` call, without starting a program for it. */
 function tasksOf(workspace: Workspace) {
-  return createTasksModule({ storage: workspace.storage(), ids: randomId }).commands;
+  return createTasksModule({ storage: workspace.storage() }).commands;
 }
 
 /** A script that puts a file on its branch, as an agent that commits would. */

@@ -1,12 +1,12 @@
 import type { IdSource } from '@cw/kernel';
 import { blockForPersonStep, choicesFor } from '@cw/messages';
 import type { ReadDb } from '@cw/storage';
-import { closeTaskStep, setStageStep, type TasksModule } from '@cw/tasks';
+import { type TasksModule, tasksWithin } from '@cw/tasks';
 import type { AskToResolve, TaskSteps } from '../ports/task-steps.ts';
 
 /** Says of a task that it is in the queue. */
 export const markMerging: TaskSteps['markMerging'] = (tx, { taskId }, act) =>
-  setStageStep(tx, { taskId, stage: 'merging' }, act);
+  tasksWithin(tx).setStage({ taskId, stage: 'merging' }, act);
 
 /** Whether a further run of a task could go on with the conversation of its last one. */
 export type CanGoOnWith = (db: ReadDb, taskId: string) => Promise<boolean>;
@@ -14,7 +14,7 @@ export type CanGoOnWith = (db: ReadDb, taskId: string) => Promise<boolean>;
 /** The tracker's own steps, as the queue asks for them. */
 export const taskSteps = (ids: IdSource, canGoOnWith: CanGoOnWith): TaskSteps => ({
   close: (tx, { taskId, reason, mergeSha }, act) =>
-    closeTaskStep(tx, { taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),
+    tasksWithin(tx).end({ taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),
   block: async (tx, { mergeId, conflictFiles, ...task }, act) => {
     const left =
       conflictFiles.length > 0

@@ -1,14 +1,6 @@
 import { err, type IdSource, ok } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import {
-  addCommentStep,
-  approveGateStep,
-  approvePlanStep,
-  assignStep,
-  getTask,
-  reopenStep,
-  type TaskFailure,
-} from '@cw/tasks';
+import { getTask, type TaskFailure, tasksWithin } from '@cw/tasks';
 import type { ItemFailure } from '../model/item.ts';
 import type { Answers } from '../model/matter.ts';
 import { addRuleStep } from '../rules.ts';
@@ -18,25 +10,25 @@ type Within = { readonly tx: Tx; readonly ids: IdSource };
 
 /** What answers set going that are about approvals, and about what agents ask. */
 export const messagesAnswers: Answers<Within, MessagesEffect, TaskFailure | ItemFailure, 'gate' | 'plan' | 'ask'> = {
-  gate: async ({ tx, ids }, { id: taskId, choice, text }, act) => {
+  gate: async ({ tx }, { id: taskId, choice, text }, act) => {
     if (choice === 'approve') {
-      const approved = await approveGateStep(tx, { task: taskId }, act);
+      const approved = await tasksWithin(tx).approveGate({ task: taskId }, act);
       return approved.ok ? ok({ kind: 'approved', taskId }) : approved;
     }
     const before = await getTask(tx, taskId);
-    const reopened = await reopenStep(tx, { task: taskId, reason: text, ids }, act);
+    const reopened = await tasksWithin(tx).reopen({ task: taskId, reason: text }, act);
     if (!reopened.ok) return reopened;
     // Whose agent did it does it again, with what was said.
-    const again = before?.dispatch === 'manual' ? reopened : await assignStep(tx, { taskId }, act);
+    const again = before?.dispatch === 'manual' ? reopened : await tasksWithin(tx).assignOne({ task: taskId }, act);
     return again.ok ? ok({ kind: 'sent-back', taskId }) : again;
   },
 
-  plan: async ({ tx, ids }, { id: taskId, choice, text, details }, act) => {
+  plan: async ({ tx }, { id: taskId, choice, text, details }, act) => {
     if (choice === 'approve') {
-      const approved = await approvePlanStep(tx, { task: taskId, digest: details.digest ?? '' }, act);
+      const approved = await tasksWithin(tx).approvePlan({ task: taskId, digest: details.digest ?? '' }, act);
       return approved.ok ? ok({ kind: 'approved', taskId }) : approved;
     }
-    const said = await addCommentStep(tx, { taskId, text, ids }, act);
+    const said = await tasksWithin(tx).comment({ task: taskId, text }, act);
     return said.ok ? ok({ kind: 'sent-back', taskId }) : said;
   },
 

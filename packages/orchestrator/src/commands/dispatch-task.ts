@@ -2,7 +2,7 @@ import { abilitiesOf, capabilitiesKey, programFor, type RunRecord, sandboxPatien
 import { readSetting } from '@cw/config';
 import { type Instant, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { claimForRunStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 import { nextRun } from '../queries/next-run.ts';
 import type { Blocker } from '../selection/blocker.ts';
@@ -61,7 +61,7 @@ async function start(
     orchestratorAct,
   );
   if (!run.ok) return run;
-  const claimed = await claimForRunStep(tx, { taskId: task.id, runId: run.value.id, leaseMs }, orchestratorAct);
+  const claimed = await tasksWithin(tx).claimForRun({ taskId: task.id, runId: run.value.id, leaseMs }, orchestratorAct);
   return claimed.ok ? run : claimed;
 }
 

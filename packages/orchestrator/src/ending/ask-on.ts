@@ -2,7 +2,7 @@ import type { RunRecord } from '@cw/agents';
 import { type Act, ok, type Result } from '@cw/kernel';
 import { type Ask, type Blocking, blockForPersonStep, markDeliveredStep } from '@cw/messages';
 import type { Tx } from '@cw/storage';
-import { blockTaskStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { tellAsk } from '../messages/tell-ask.ts';
 import { retryRunStep } from '../retry/retry-run.ts';
 
@@ -20,7 +20,7 @@ export async function askOn(tx: Tx, { run, asks, ...blocking }: AskingOn, act: A
   const { taskId, reason } = blocking;
   const answered = asks.filter(({ answer }) => answer?.text != null);
   if (answered.length === 0) return blockForPersonStep(tx, { ...blocking, reason: openReason(asks, reason) }, act);
-  const blocked = await blockTaskStep(tx, { taskId, reason }, act);
+  const blocked = await tasksWithin(tx).block({ taskId, reason }, act);
   if (!blocked.ok) return blocked;
   const note = asks.map(tellAsk).join('\n\n');
   const retried = await retryRunStep(tx, { run: run.id, model: null, note }, act);

@@ -1,6 +1,6 @@
 import { ok } from '@cw/kernel';
 import { markDeliveredStep, settleSubjectStep } from '@cw/messages';
-import { addCommentStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { actFor } from '../deps.ts';
 import { tellAsk } from '../messages/tell-ask.ts';
 import type { EndStep } from './end-step.ts';
@@ -12,11 +12,11 @@ export const takeBackAsks: EndStep = async (tx, { run, asks }) => {
 };
 
 /** Says on the task of a run that was done without them which answers came too late for its agent. */
-export const tellLateAnswers: EndStep = async (tx, { run, verdict, questions, ids }) => {
+export const tellLateAnswers: EndStep = async (tx, { run, verdict, questions }) => {
   if (verdict.outcome !== 'done') return ok(null);
   for (const ask of questions.filter(({ answer }) => answer?.text != null)) {
     const text = `The answer came too late for ${run.id}, which had finished without it.\n\n${tellAsk(ask)}`;
-    await addCommentStep(tx, { taskId: run.taskId, text, ids }, actFor(run));
+    await tasksWithin(tx).comment({ task: run.taskId, text }, actFor(run));
     await markDeliveredStep(tx, ask.id);
   }
   return ok(null);

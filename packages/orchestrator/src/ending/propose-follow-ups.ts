@@ -1,17 +1,9 @@
 import type { RunRecord } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import { type IdSource, ok, type Result } from '@cw/kernel';
+import { ok, type Result } from '@cw/kernel';
 import { runLimit } from '@cw/messages';
 import type { Tx } from '@cw/storage';
-import {
-  acceptProposedStep,
-  addCommentStep,
-  assignStep,
-  getTask,
-  listProposals,
-  type ProposalView,
-  proposeFollowUpStep,
-} from '@cw/tasks';
+import { getTask, listProposals, type ProposalView, tasksWithin } from '@cw/tasks';
 import { autoAcceptKey } from '../config-keys.ts';
 import { actFor } from '../deps.ts';
 import type { EndStep } from './end-step.ts';
@@ -20,22 +12,22 @@ import type { EndStep } from './end-step.ts';
  * Keeps the work that an agent found beside its task: for a person to decide on, or, where people said so, as tasks, those
  * too that it proposed while it worked. Those beyond what a run may propose in all are left out, which the task then says.
  */
-export const proposeFollowUps: EndStep = async (tx, { run, verdict, ids }) => {
+export const proposeFollowUps: EndStep = async (tx, { run, verdict }) => {
   const { taskId, projectId } = run;
   const { most, setting } = await runLimit(tx, 'followUps', run);
   const room = Math.max(0, most - (await proposedBy(tx, run)).length);
   const dropped = verdict.followUps.length - room;
   for (const { title, description } of verdict.followUps.slice(0, room)) {
-    const proposed = await proposeFollowUpStep(tx, { taskId, title, description, ids }, actFor(run));
+    const proposed = await tasksWithin(tx).proposeFollowUp({ taskId, title, description }, actFor(run));
     if (!proposed.ok) return proposed;
   }
   if (dropped > 0) {
     const text = `${dropped} of the follow-ups in the result of ${run.id} were left out: a run may propose ${most} (${setting}).`;
-    const said = await addCommentStep(tx, { taskId, text, ids }, actFor(run));
+    const said = await tasksWithin(tx).comment({ task: taskId, text }, actFor(run));
     if (!said.ok) return said;
   }
   const { value: mode } = await readSetting(tx, autoAcceptKey, { project: projectId, task: taskId });
-  return mode === 'no' ? ok(null) : acceptAll(tx, { run, ids, assigns: mode === 'assign' });
+  return mode === 'no' ? ok(null) : acceptAll(tx, { run, assigns: mode === 'assign' });
 };
 
 /** What the run has proposed by now, through its tools and in its result. */
@@ -46,16 +38,16 @@ async function proposedBy(tx: Tx, { id, taskId }: RunRecord): Promise<readonly P
 
 async function acceptAll(
   tx: Tx,
-  { run, ids, assigns }: { readonly run: RunRecord; readonly ids: IdSource; readonly assigns: boolean },
+  { run, assigns }: { readonly run: RunRecord; readonly assigns: boolean },
 ): Promise<Result<unknown, unknown>> {
   const act = actFor(run);
   const origin = await getTask(tx, run.taskId);
   // What was found by what was found is started by people, so that agents cannot make work without end.
   const isFound = origin?.dependencies.some(({ type }) => type === 'discovered-from') ?? true;
   for (const proposal of (await proposedBy(tx, run)).filter(({ state }) => state === 'waiting')) {
-    const made = await acceptProposedStep(tx, { proposal, ids }, act);
+    const made = await tasksWithin(tx).acceptProposed({ proposal }, act);
     if (!made.ok) return made;
-    const assigned = assigns && !isFound ? await assignStep(tx, { taskId: made.value.id }, act) : ok(null);
+    const assigned = assigns && !isFound ? await tasksWithin(tx).assignOne({ task: made.value.id }, act) : ok(null);
     if (!assigned.ok) return assigned;
   }
   return ok(null);

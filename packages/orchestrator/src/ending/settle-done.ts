@@ -2,7 +2,7 @@ import type { RunRecord } from '@cw/agents';
 import { enqueueMergeStep, type MergeFailure } from '@cw/integration';
 import { type Act, type IdSource, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { closeTaskStep, type TaskFailure, type TaskView } from '@cw/tasks';
+import { type TaskFailure, type TaskView, tasksWithin } from '@cw/tasks';
 
 export type DoneSettling = {
   readonly run: Pick<RunRecord, 'id' | 'taskId' | 'projectId' | 'branch' | 'headSha' | 'baseSha' | 'summary'>;
@@ -21,7 +21,7 @@ export async function settleDone(
   const { id: runId, taskId, projectId, branch, headSha } = run;
   if (branch === null || headSha === null || headSha === run.baseSha) {
     const reason = `Nothing to merge: ${run.summary ?? 'the run changed no file'}`;
-    const closed = await closeTaskStep(tx, { taskId, outcome: 'done', reason }, act);
+    const closed = await tasksWithin(tx).end({ taskId, outcome: 'done', reason }, act);
     return closed.ok ? ok(null) : closed;
   }
   const priority = Number(task.priority.slice(1));

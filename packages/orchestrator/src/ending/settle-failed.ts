@@ -3,7 +3,7 @@ import { readSetting } from '@cw/config';
 import type { IdSource, Result } from '@cw/kernel';
 import type { Blocking } from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
-import { releaseStep, restTaskStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { busyDelay, limitProbe, maxAttempts, retryDelay, retryDelayMost } from '../config-keys.ts';
@@ -109,9 +109,9 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   const handover = !task.resume && followsHandover(run, await listAttempts(tx, taskId));
   const begin = { resume: task.resume, handover, model: nextModel, note: run.note };
   await store.saveRetry({ taskId, runId: run.id, tries, askedBy: null, ...begin });
-  if (task.at !== null && task.at <= tx.at) return releaseStep(tx, { taskId }, actFor(run));
+  if (task.at !== null && task.at <= tx.at) return tasksWithin(tx).releaseFromRun({ taskId }, actFor(run));
   await store.saveRest({ taskId, runId: run.id, cause, until: task.at });
-  return restTaskStep(tx, { taskId, reason }, actFor(run));
+  return tasksWithin(tx).rest({ taskId, reason }, actFor(run));
 }
 
 /** How often in a row the account was of no use. Runs that were under way together tell of it once. */

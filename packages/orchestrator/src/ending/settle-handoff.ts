@@ -1,7 +1,7 @@
 import { listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { type IdSource, type Result, step } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import { addCheckpointStep, releaseStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { actFor } from '../deps.ts';
@@ -31,7 +31,7 @@ export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<
   const tries = (before?.tries ?? 0) + (counts ? 1 : 0);
   const text = verdict.summary?.trim() || 'Handed over without a word.';
   const commit = headSha === null ? {} : { commit: headSha };
-  const noted = await addCheckpointStep(tx, { taskId, ids, type: 'handoff', text, ...commit }, act);
+  const noted = await tasksWithin(tx).checkpoint({ task: taskId, type: 'handoff', text, ...commit }, act);
   if (!noted.ok) return noted;
   await append(tx, { type: 'run.handed-off', entity: runId, payload: { taskId, fill: contextFill, counts } }, act);
   if (tries >= rules.maxAttempts) {
@@ -41,7 +41,7 @@ export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<
   }
   const next = { resume: false, handover: true, tries, model: before?.model ?? null, note: run.note, askedBy: null };
   await restStore(tx).saveRetry({ taskId, runId, ...next });
-  return releaseStep(tx, { taskId }, act);
+  return tasksWithin(tx).releaseFromRun({ taskId }, act);
 }
 
 /** Whether a run left a commit that was not there when it began. */

@@ -1,6 +1,6 @@
 import { ok } from '@cw/kernel';
 import { deliverMessagesStep, undeliveredOfTask } from '@cw/messages';
-import { addCommentStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { actFor } from '../deps.ts';
 import type { EndStep } from './end-step.ts';
 
@@ -8,7 +8,7 @@ import type { EndStep } from './end-step.ts';
  * Notes what its agent had read of what was written to a run, and, where no further attempt is to be expected, says on the
  * task what nobody will read.
  */
-export const settleMessages: EndStep = async (tx, { run, receipts = [], verdict, ids }) => {
+export const settleMessages: EndStep = async (tx, { run, receipts = [], verdict }) => {
   const { id: runId, taskId } = run;
   const left = (await undeliveredOfTask(tx, { taskId, before: tx.at })).filter(
     ({ recipientId }) => recipientId === runId,
@@ -22,7 +22,7 @@ export const settleMessages: EndStep = async (tx, { run, receipts = [], verdict,
   for (const { id, senderName, senderKind, text } of left) {
     if (receipts.includes(id) || senderKind !== 'person') continue;
     const said = `The message ${id} of ${senderName} came too late for ${runId}, which had finished:\n\n${text}`;
-    await addCommentStep(tx, { taskId, text: said, ids }, actFor(run));
+    await tasksWithin(tx).comment({ task: taskId, text: said }, actFor(run));
   }
   return ok(null);
 };

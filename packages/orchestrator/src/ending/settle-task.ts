@@ -1,7 +1,7 @@
 import { ok, type Result } from '@cw/kernel';
 import { choicesFor } from '@cw/messages';
 import type { Tx } from '@cw/storage';
-import { blockTaskStep, getTask } from '@cw/tasks';
+import { getTask, tasksWithin } from '@cw/tasks';
 import { actFor } from '../deps.ts';
 import { settleKeptBack } from '../steps/keep-back.ts';
 import { askOn } from './ask-on.ts';
@@ -30,7 +30,7 @@ function waitForPerson(tx: Tx, ended: EndedRun): Promise<Result<unknown, unknown
   const act = actFor(run);
   const reason = elsewhere ?? (verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`);
   // Who stopped it knows.
-  if (verdict.outcome === 'stopped') return blockTaskStep(tx, { taskId: run.taskId, reason }, act);
+  if (verdict.outcome === 'stopped') return tasksWithin(tx).block({ taskId: run.taskId, reason }, act);
   const blocking = { ...blockingOf(ids, run, verdict), reason };
   if (verdict.outcome !== 'needs-input') return blockForFailure(tx, blocking, act);
   const choices = verdict.doneWithout && elsewhere === undefined ? choicesFor.denied : undefined;

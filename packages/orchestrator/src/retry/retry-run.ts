@@ -10,7 +10,7 @@ import {
 } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
-import { assignStep, getTask, type TaskFailure, type TaskView } from '@cw/tasks';
+import { getTask, type TaskFailure, type TaskView, tasksWithin } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { type AccountRest, mayBeUsed } from '../model/rest.ts';
@@ -80,7 +80,7 @@ export async function retryRunStep(
   const mode: RetryMode = input.mode ?? (why === null ? 'resume' : 'fresh');
   const note =
     asked === undefined || said === null || mode === 'resume' ? said : `Asked before: ${asked}\nThe answer: ${said}`;
-  const task = await assignStep(tx, { taskId }, act);
+  const task = await tasksWithin(tx).assignOne({ task: taskId }, act);
   if (!task.ok) return task;
   const askedBy = act.actor.name;
   const store = restStore(tx);

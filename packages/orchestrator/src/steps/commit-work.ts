@@ -1,7 +1,7 @@
 import type { RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
 import { keepWork, type WorkReport } from '@cw/projects';
-import { addCommentStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { keepLeftoverReport, readLeftoverReport } from '../adapters/run-files.ts';
 import type { Reached } from '../commands/advance-run.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
@@ -17,7 +17,7 @@ export async function commitWork(deps: Driving, run: RunRecord): Promise<Reached
   if (text !== undefined) {
     await whileDispatching(deps, async (tx) => {
       if (await hasSaid(tx, run, text)) return;
-      unwrap(await addCommentStep(tx, { taskId: run.taskId, text, ids: deps.ids }, actFor(run)));
+      unwrap(await tasksWithin(tx).comment({ task: run.taskId, text }, actFor(run)));
     });
   }
   return { runId: run.id, step: 'enqueue', facts: { headSha: report.headSha } };

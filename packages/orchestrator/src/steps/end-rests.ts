@@ -1,5 +1,5 @@
 import { providerNames, type RunRecord } from '@cw/agents';
-import { getTask, releaseStep } from '@cw/tasks';
+import { getTask, tasksWithin } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
@@ -81,7 +81,7 @@ async function release(deps: Driving, taskId: string): Promise<void> {
   await whileDispatching(deps, async (tx) => {
     await restStore(tx).endRest(taskId);
     const task = await getTask(tx, taskId);
-    if (task?.status === 'in_progress') await releaseStep(tx, { taskId }, orchestratorAct);
+    if (task?.status === 'in_progress') await tasksWithin(tx).releaseFromRun({ taskId }, orchestratorAct);
   });
 }
 

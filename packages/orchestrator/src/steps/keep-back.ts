@@ -1,7 +1,7 @@
 import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { type Result, tellTime, toIso } from '@cw/kernel';
 import type { ReadDb, Tx } from '@cw/storage';
-import { releaseStep, restTaskStep } from '@cw/tasks';
+import { tasksWithin } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
 import { actFor, type Driving } from '../deps.ts';
 import { retryBefore } from '../ending/retry-before.ts';
@@ -55,9 +55,9 @@ export async function settleKeptBack(
   const handover = !resume && followsHandover(run, await listAttempts(tx, taskId));
   const begin = { resume, handover, model: before?.model ?? null, note: run.note };
   await store.saveRetry({ taskId, runId, tries: before?.tries ?? 0, askedBy: before?.askedBy ?? null, ...begin });
-  if (!resume && rest.until !== null) return releaseStep(tx, { taskId }, actFor(run));
+  if (!resume && rest.until !== null) return tasksWithin(tx).releaseFromRun({ taskId }, actFor(run));
   const until = rest.until === null ? null : rest.until + Math.round(spread(runId) * rules.delayMs);
   await store.saveRest({ taskId, runId, cause: rest.cause, until });
   const next = until === null ? 'It goes on once that is seen to.' : `It goes on at ${tellTime(toIso(until))}.`;
-  return restTaskStep(tx, { taskId, reason: `${keptBack(rest).reason} ${next}` }, actFor(run));
+  return tasksWithin(tx).rest({ taskId, reason: `${keptBack(rest).reason} ${next}` }, actFor(run));
 }

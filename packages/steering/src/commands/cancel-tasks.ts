@@ -1,7 +1,7 @@
 import { listAttempts, requestStopStep } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
-import { closeTaskStep, findTask, getTask, type TaskView } from '@cw/tasks';
+import { findTask, getTask, type TaskView, tasksWithin } from '@cw/tasks';
 import { asPerson, notMerging } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
 
@@ -96,8 +96,7 @@ async function cancelOne(
   if (!free.ok) return free;
   const run = (await listAttempts(tx, taskId)).findLast(({ endedAt }) => endedAt === null);
   if (!dryRun) {
-    const closed = await closeTaskStep(
-      tx,
+    const closed = await tasksWithin(tx).end(
       { taskId, outcome: 'cancelled', reason: reason?.trim() || 'Cancelled.' },
       act,
     );

@@ -1,7 +1,7 @@
-import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
+import { type Act, err, ok, type Result } from '@cw/kernel';
 import { longestNote, type Retried, retryRunStep } from '@cw/orchestrator';
 import type { Transact } from '@cw/storage';
-import { getTask, reopenStep } from '@cw/tasks';
+import { getTask, tasksWithin } from '@cw/tasks';
 import { asPerson, lastRun, notMerging } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
 
@@ -13,7 +13,7 @@ export type FollowUpRun = { readonly run: string; readonly text: string };
  * still there.
  */
 export async function followUpRun(
-  deps: { readonly transact: Transact; readonly ids: IdSource },
+  transact: Transact,
   { run: named, text }: FollowUpRun,
   act: Act,
 ): Promise<Result<Retried, SteeringFailure>> {
@@ -21,7 +21,7 @@ export async function followUpRun(
   const note = text.trim();
   if (note === '') return err({ kind: 'message.empty' });
   if (note.length > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
-  return deps.transact(async (tx): Promise<Result<Retried, SteeringFailure>> => {
+  return transact(async (tx): Promise<Result<Retried, SteeringFailure>> => {
     const found = await lastRun(tx, named);
     if (!found.ok) return found;
     const { id: runId, taskId, endedAt } = found.value;
@@ -30,7 +30,7 @@ export async function followUpRun(
     const free = task === undefined ? ok(undefined) : notMerging(task);
     if (!free.ok) return free;
     if (task?.status === 'closed') {
-      const reopened = await reopenStep(tx, { task: taskId, reason: note, ids: deps.ids }, act);
+      const reopened = await tasksWithin(tx).reopen({ task: taskId, reason: note }, act);
       if (!reopened.ok) return reopened;
     }
     return retryRunStep(tx, { run: runId, mode: 'resume', model: null, note }, act);

@@ -1,7 +1,7 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import { longestNote, type Retried, retryRunStep } from '@cw/orchestrator';
 import type { Transact } from '@cw/storage';
-import { getTask, releaseStep } from '@cw/tasks';
+import { getTask, tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
 import { asPerson, lastRun } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
@@ -29,7 +29,7 @@ export async function handBack(
       return err({ kind: 'steer.not-taken-over', taskId, holder });
     }
     if (endedAt === null) return err({ kind: 'steer.still-stopping', runId, taskId });
-    const released = await releaseStep(tx, { taskId }, act);
+    const released = await tasksWithin(tx).releaseFromRun({ taskId }, act);
     if (!released.ok) return released;
     const said = [
       `${holder} had taken this over and worked here by hand; look at what has changed.`,

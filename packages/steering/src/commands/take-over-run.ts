@@ -2,7 +2,7 @@ import { canGoOn, programOf, type RunRecord, requestStopStep, type TypedCommand 
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import { endRestStep } from '@cw/orchestrator';
 import type { Transact, Tx } from '@cw/storage';
-import { getTask, type TaskView, takeOverStep } from '@cw/tasks';
+import { getTask, type TaskView, tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
 import { asPerson, lastRun, notMerging } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
@@ -59,7 +59,7 @@ async function take(
   if (!free.ok) return free;
   if (endedAt !== null && found.value.worktree === null) return err({ kind: 'steer.no-worktree', runId, taskId });
   const holder = act.actor.name;
-  const task = await takeOverStep(tx, { taskId, holder }, act);
+  const task = await tasksWithin(tx).takeOver({ taskId, holder }, act);
   if (!task.ok) return task;
   await endRestStep(tx, taskId);
   if (endedAt === null) {

@@ -1,11 +1,11 @@
 import type { Instant } from '@cw/kernel';
-import { readHistory, type Transact, type Tx } from '@cw/storage';
+import { readHistory, type Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
 import { fieldsOf } from '../model/task-fields.ts';
 import type { DependencyType, ProposalView, WaitGate } from '../model/task-view.ts';
 import type { RowKey } from '../ports/import-store.ts';
-import type { NewComment, NewProposal, TaskStore, TaskTransact } from '../ports/task-store.ts';
+import type { NewComment, NewProposal, TaskStore } from '../ports/task-store.ts';
 import { findProject, onlyProject } from '../queries/find-project.ts';
 import { taskCandidates, trashCandidates } from '../queries/find-task.ts';
 import { getTask } from '../queries/get-task.ts';
@@ -20,16 +20,12 @@ import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
 import { bodyAssignments, insertion, readTasks, taskAssignments } from './task-record.ts';
 import { mayLeadTo, readWaitSteps } from './wait-steps.ts';
 
-/** Write transactions of a workspace, as the tracker's commands want them. */
-export function taskTransact(transact: Transact): TaskTransact {
-  return (work) => transact((tx) => work(sqliteTaskStore(tx)));
-}
-
 /** The tracker's rows over one open transaction. */
 export function sqliteTaskStore(tx: Tx): TaskStore {
   const one = async (rest: string, params: readonly (string | number)[]) => (await readTasks(tx, rest, params))[0];
   return {
     at: tx.at,
+    ids: tx.ids,
     candidates: (ref) => taskCandidates(tx, ref),
     missed: (ref) => missedTask(tx, ref),
     find: (id) => one('WHERE t.id = ? AND t.deleted_at IS NULL', [id]),

@@ -3,10 +3,11 @@ import { parseLine, parsePaths, parseSaidText, parseWord } from '@cw/task-format
 import type { TaskFailure } from '../model/task-failure.ts';
 import type { CheckpointView } from '../model/task-view.ts';
 import type { NewCheckpoint, TaskStore } from '../ports/task-store.ts';
-import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { resolveTask, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';
 
-export type CheckpointWords = {
+export type CheckpointInput = {
+  readonly task: string;
   /** plan, progress, decision, error, handoff, note or a word of one's own. @defaultValue 'progress' */
   readonly type?: string | undefined;
   readonly text: string;
@@ -19,48 +20,32 @@ export type CheckpointWords = {
 };
 
 /** Records a point in the work on a task from which it can go on. It changes nothing about the task. */
-export function addCheckpoint(
-  deps: TaskDeps,
-  input: CheckpointWords & { readonly task: string },
-  act: Act,
-): Promise<TaskResult<CheckpointView>> {
-  const id = deps.ids('checkpoint');
-  return deps.transact(async (store) => {
-    const task = await resolveTask(store, input.task);
-    return task.ok ? addCheckpointWithin(store, { ...input, id, taskId: task.value.id }, act) : task;
-  });
-}
-
-/** The same inside a transaction that the caller holds. */
-export async function addCheckpointWithin(
+export async function addCheckpoint(
   store: TaskStore,
-  input: CheckpointWords & { readonly id: string; readonly taskId: string },
+  input: CheckpointInput,
   act: Act,
 ): Promise<TaskResult<CheckpointView>> {
-  const task = await knownTask(store, input.taskId);
+  const task = await resolveTask(store, input.task);
   if (!task.ok) return task;
   const words = readWords(input);
   if (!words.ok) return words;
-  const { taskId, limit } = input;
-  const allowed = await withinLimit(store, { taskId, type: 'task.checkpointed', limit }, act);
+  const { id: taskId } = task.value;
+  const allowed = await withinLimit(store, { taskId, type: 'task.checkpointed', limit: input.limit }, act);
   if (!allowed.ok) return allowed;
   const checkpoint = await store.addCheckpoint(task.value, {
     ...words.value,
-    id: input.id,
+    id: store.ids('checkpoint'),
     author: act.actor.name,
     runId: act.runId ?? null,
   });
   const { id: checkpointId, sequence, type } = checkpoint;
-  await store.append(
-    { type: 'task.checkpointed', entity: task.value.id, payload: { checkpointId, sequence, type } },
-    act,
-  );
+  await store.append({ type: 'task.checkpointed', entity: taskId, payload: { checkpointId, sequence, type } }, act);
   return ok(checkpoint);
 }
 
 type Words = Pick<NewCheckpoint, 'type' | 'text' | 'files' | 'commit'>;
 
-function readWords(input: CheckpointWords): Result<Words, TaskFailure> {
+function readWords(input: CheckpointInput): Result<Words, TaskFailure> {
   const type = parseWord('checkpoint', input.type ?? 'progress');
   if (!type.ok) return type;
   const text = parseSaidText('checkpoint', input.text);

@@ -2,7 +2,7 @@ import { type Act, err, ok, type RunLimit, toIso } from '@cw/kernel';
 import { parseSaidText } from '@cw/task-formats';
 import type { CommentView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
-import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { resolveTask, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';
 
 export type CommentInput = {
@@ -15,35 +15,19 @@ export type CommentInput = {
 };
 
 /** Says something about a task, for everyone who reads it. */
-export function addComment(deps: TaskDeps, input: CommentInput, act: Act): Promise<TaskResult<CommentView>> {
-  const id = deps.ids('comment');
-  return deps.transact(async (store) => {
-    const task = await resolveTask(store, input.task);
-    if (!task.ok) return task;
-    const { text, replyTo, limit } = input;
-    return addCommentWithin(store, { id, taskId: task.value.id, text, replyTo, limit }, act);
-  });
-}
-
-/** The same inside a transaction that the caller holds. */
-export async function addCommentWithin(
-  store: TaskStore,
-  input: Omit<CommentInput, 'task'> & { readonly id: string; readonly taskId: string },
-  act: Act,
-): Promise<TaskResult<CommentView>> {
-  const task = await knownTask(store, input.taskId);
+export async function addComment(store: TaskStore, input: CommentInput, act: Act): Promise<TaskResult<CommentView>> {
+  const task = await resolveTask(store, input.task);
   if (!task.ok) return task;
   const text = parseSaidText('comment', input.text);
   if (!text.ok) return text;
-  const { taskId, limit } = input;
-  const allowed = await withinLimit(store, { taskId, type: 'task.commented', limit }, act);
+  const { id: taskId } = task.value;
+  const allowed = await withinLimit(store, { taskId, type: 'task.commented', limit: input.limit }, act);
   if (!allowed.ok) return allowed;
   const author = act.actor.name;
   const replyTo = input.replyTo === undefined ? null : await store.findComment(task.value, input.replyTo);
-  if (replyTo === undefined) {
-    return err({ kind: 'comment.not-found', ref: input.replyTo ?? '', taskId: input.taskId });
-  }
-  await store.addComment(task.value, { id: input.id, author, text: text.value, replyTo });
-  await store.append({ type: 'task.commented', entity: input.taskId, payload: { commentId: input.id, replyTo } }, act);
-  return ok({ id: input.id, taskId: input.taskId, author, text: text.value, replyTo, createdAt: toIso(store.at) });
+  if (replyTo === undefined) return err({ kind: 'comment.not-found', ref: input.replyTo ?? '', taskId });
+  const id = store.ids('comment');
+  await store.addComment(task.value, { id, author, text: text.value, replyTo });
+  await store.append({ type: 'task.commented', entity: taskId, payload: { commentId: id, replyTo } }, act);
+  return ok({ id, taskId, author, text: text.value, replyTo, createdAt: toIso(store.at) });
 }

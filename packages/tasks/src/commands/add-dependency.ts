@@ -5,7 +5,7 @@ import type { DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
 import { isBlocking, pathTo, type WaitNode, waitsOn } from '../model/waiting.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { resolveTask, type TaskResult } from './task-work.ts';
 
 export type DependencyInput = {
   /** The task that needs. */
@@ -19,16 +19,14 @@ export type DependencyInput = {
 };
 
 /** Makes one task need another. What would go round in a circle is refused with the way round. */
-export function addDependency(deps: TaskDeps, input: DependencyInput, act: Act): Promise<TaskResult<TaskView>> {
-  return deps.transact(async (store) => {
-    const task = await resolveTask(store, input.task);
-    if (!task.ok) return task;
-    const on = await resolveTask(store, input.on);
-    if (!on.ok) return on;
-    const type = input.type ?? 'blocks';
-    const added = await addDependencyWithin(store, { task: task.value, on: on.value, type, gate: input.gate }, act);
-    return added.ok ? ok(await store.view(task.value.id)) : added;
-  });
+export async function addDependency(store: TaskStore, input: DependencyInput, act: Act): Promise<TaskResult<TaskView>> {
+  const task = await resolveTask(store, input.task);
+  if (!task.ok) return task;
+  const on = await resolveTask(store, input.on);
+  if (!on.ok) return on;
+  const type = input.type ?? 'blocks';
+  const added = await addEdge(store, { task: task.value, on: on.value, type, gate: input.gate }, act);
+  return added.ok ? ok(await store.view(task.value.id)) : added;
 }
 
 export type Edge = {
@@ -38,12 +36,8 @@ export type Edge = {
   readonly gate?: WaitGate | undefined;
 };
 
-/** The same inside a transaction that the caller holds. Adding what is there already changes nothing. */
-export async function addDependencyWithin(
-  store: TaskStore,
-  edge: Edge,
-  act: Act,
-): Promise<Result<void, DependencyFailure>> {
+/** The same between tasks that are known. Adding what is there already changes nothing. */
+export async function addEdge(store: TaskStore, edge: Edge, act: Act): Promise<Result<void, DependencyFailure>> {
   const { task, on, type } = edge;
   const allowed = await checkDependency(store, edge);
   if (!allowed.ok) return allowed;

@@ -2,25 +2,12 @@ import { type Act, err, ok } from '@cw/kernel';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { resolveTask, type TaskResult } from './task-work.ts';
 
 export type ApproveGateInput = { readonly task: string };
 
 /** Says that others may build on what came of a task that is a gate. People only, and only once it is closed. */
-export function approveGate(
-  deps: Pick<TaskDeps, 'transact'>,
-  input: ApproveGateInput,
-  act: Act,
-): Promise<TaskResult<TaskView>> {
-  return deps.transact((store) => approveGateWithin(store, input, act));
-}
-
-/** The same inside a transaction that the caller holds. */
-export async function approveGateWithin(
-  store: TaskStore,
-  input: ApproveGateInput,
-  act: Act,
-): Promise<TaskResult<TaskView>> {
+export async function approveGate(store: TaskStore, input: ApproveGateInput, act: Act): Promise<TaskResult<TaskView>> {
   if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'approve-gate' });
   const found = await resolveTask(store, input.task);
   if (!found.ok) return found;

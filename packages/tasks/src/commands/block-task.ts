@@ -11,7 +11,7 @@ import { knownTask, type TaskResult } from './task-work.ts';
  * Stops a task until a person says so: whoever holds it lets go, and no agent starts on it before it is assigned again.
  * @param input the reason is shown to people.
  */
-export async function blockTaskWithin(
+export async function blockTask(
   store: TaskStore,
   input: { readonly taskId: string; readonly reason: string },
   act: Act,
@@ -42,7 +42,7 @@ export async function blockTaskWithin(
  * let it rest puts it back; people may take, assign, release or close it at any time.
  * @param input the reason, with the time of the next try, is shown to people.
  */
-export async function restTaskWithin(
+export async function restTask(
   store: TaskStore,
   input: { readonly taskId: string; readonly reason: string },
   act: Act,
@@ -66,7 +66,7 @@ export async function restTaskWithin(
  * Says what a right-hand room does with a task; null when it has let go. One that was blocked is in progress again when
  * something is done with it after all.
  */
-export async function setStageWithin(
+export async function setStage(
   store: TaskStore,
   input: { readonly taskId: string; readonly stage: TaskStage | null },
   act: Act,

@@ -4,14 +4,13 @@ import type { Task } from '../model/task.ts';
 import type { TaskOutcome } from '../model/task-view.ts';
 import type { TaskStep } from '../model/undo.ts';
 import type { TaskStore } from '../ports/task-store.ts';
-import { assignTasks } from './assign-tasks.ts';
+import { assignTask } from './assign-tasks.ts';
 import { claimTask } from './claim-task.ts';
-import { closeTasksWithin } from './close-tasks.ts';
+import { closeEach } from './close-tasks.ts';
 import { putIntoTrash } from './delete-task.ts';
 import { releaseTask } from './release-task.ts';
 import { reopenTask } from './reopen-task.ts';
-import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
-import { inside } from './together.ts';
+import { resolveTask, type TaskResult } from './task-work.ts';
 import { type UpdateTaskInput, updateTask } from './update-task.ts';
 
 /** One change, made to each of several tasks. */
@@ -44,43 +43,40 @@ export type ChangeTasksInput = {
  * Makes one change to several tasks in one transaction, all of them or none; a refusal says which task it is about.
  * @returns what became different, which `undoChanges` takes back.
  */
-export function changeTasks(
-  deps: TaskDeps,
+export async function changeTasks(
+  store: TaskStore,
   input: ChangeTasksInput,
   act: Act,
 ): Promise<TaskResult<readonly TaskStep[]>> {
-  return deps.transact(async (store) => {
-    const named = new Map<string, Task>();
-    for (const ref of input.tasks) {
-      const task = await resolveTask(store, ref);
-      if (!task.ok) return task;
-      named.set(task.value.id, task.value);
-    }
-    const touched = await carryOut({ ...inside(store, deps), store }, { ...input, tasks: [...named.values()] }, act);
-    if (!touched.ok) return touched;
-    const steps: TaskStep[] = [];
-    for (const { id, revision } of touched.value) {
-      const now = await store.findAny(id);
-      if (now && now.revision !== revision) steps.push({ id, from: revision, to: now.revision });
-    }
-    return ok(steps);
-  });
+  const named = new Map<string, Task>();
+  for (const ref of input.tasks) {
+    const task = await resolveTask(store, ref);
+    if (!task.ok) return task;
+    named.set(task.value.id, task.value);
+  }
+  const touched = await carryOut(store, { ...input, tasks: [...named.values()] }, act);
+  if (!touched.ok) return touched;
+  const steps: TaskStep[] = [];
+  for (const { id, revision } of touched.value) {
+    const now = await store.findAny(id);
+    if (now && now.revision !== revision) steps.push({ id, from: revision, to: now.revision });
+  }
+  return ok(steps);
 }
 
-type Inside = TaskDeps & { readonly store: TaskStore };
 type Wanted = Omit<ChangeTasksInput, 'tasks'> & { readonly tasks: readonly Task[] };
 
 /** The tasks that may have changed, as they were before. */
-async function carryOut(deps: Inside, wanted: Wanted, act: Act): Promise<TaskResult<readonly Task[]>> {
+async function carryOut(store: TaskStore, wanted: Wanted, act: Act): Promise<TaskResult<readonly Task[]>> {
   const { tasks, change, holder } = wanted;
-  if (change.kind === 'delete') return trash(deps.store, wanted, act);
+  if (change.kind === 'delete') return trash(store, wanted, act);
   if (change.kind === 'close') {
     const ids = tasks.map(({ id }) => id);
-    const closed = await closeTasksWithin(deps.store, { ...change, tasks: ids, holder }, act);
+    const closed = await closeEach(store, { ...change, tasks: ids, holder }, act);
     return closed.ok ? ok(tasks) : atTask(tasks, closed);
   }
   for (const task of tasks) {
-    const done = await changeOne(deps, { ...wanted, task }, act);
+    const done = await changeOne(store, { ...wanted, task }, act);
     if (!done.ok) {
       return err({ kind: 'task.at-place', place: `“${task.title}”`, taskId: task.id, failure: done.error });
     }
@@ -89,25 +85,25 @@ async function carryOut(deps: Inside, wanted: Wanted, act: Act): Promise<TaskRes
 }
 
 function changeOne(
-  deps: Inside,
+  store: TaskStore,
   { task: { id: task, status }, change, holder }: Wanted & { readonly task: Task },
   act: Act,
 ): Promise<TaskResult<unknown>> {
   switch (change.kind) {
     case 'update': {
       const { kind: _, ...fields } = change;
-      return updateTask(deps, { ...fields, task, holder }, act);
+      return updateTask(store, { ...fields, task, holder }, act);
     }
     case 'claim':
-      return claimTask(deps, { task, holder }, act);
+      return claimTask(store, { task, holder }, act);
     case 'block':
-      return updateTask(deps, { task, holder, status: 'blocked', reason: change.reason }, act);
+      return updateTask(store, { task, holder, status: 'blocked', reason: change.reason }, act);
     case 'assign':
-      return assignTasks(deps, { tasks: [task], to: change.to }, act);
+      return assignTask(store, { task, to: change.to }, act);
     default:
-      if (status === 'closed') return reopenTask(deps, { task }, act);
-      if (status === 'in_progress') return releaseTask(deps, { task, holder }, act);
-      return updateTask(deps, { task, holder, status: 'open' }, act);
+      if (status === 'closed') return reopenTask(store, { task }, act);
+      if (status === 'in_progress') return releaseTask(store, { task, holder }, act);
+      return updateTask(store, { task, holder, status: 'open' }, act);
   }
 }
 

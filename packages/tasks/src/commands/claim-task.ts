@@ -6,8 +6,8 @@ import { notReadyReasons } from '../model/task-state.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import { expireWithin } from './expire-leases.ts';
-import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { expireLeases } from './expire-leases.ts';
+import { knownTask, resolveTask, type TaskResult } from './task-work.ts';
 
 export type ClaimInput = {
   readonly task: string;
@@ -20,18 +20,12 @@ export type ClaimInput = {
  * Takes a ready task for one holder. The same holder may claim again, which renews an agent's lease; anybody else is
  * told who holds it.
  */
-export function claimTask(
-  deps: Pick<TaskDeps, 'transact'>,
-  input: ClaimInput,
-  act: Act,
-): Promise<TaskResult<TaskView>> {
-  return deps.transact(async (store) => {
-    await expireWithin(store, systemAct('leases'));
-    const task = await resolveTask(store, input.task);
-    if (!task.ok) return task;
-    const expiresAt = claimEnd(store, input);
-    return claimBy(store, task.value, { holder: input.holder, expiresAt, act });
-  });
+export async function claimTask(store: TaskStore, input: ClaimInput, act: Act): Promise<TaskResult<TaskView>> {
+  await expireLeases(store, systemAct('leases'));
+  const task = await resolveTask(store, input.task);
+  if (!task.ok) return task;
+  const expiresAt = claimEnd(store, input);
+  return claimBy(store, task.value, { holder: input.holder, expiresAt, act });
 }
 
 function claimEnd(store: TaskStore, { holder, leaseMs }: Omit<ClaimInput, 'task'>): Instant | null {
@@ -39,17 +33,15 @@ function claimEnd(store: TaskStore, { holder, leaseMs }: Omit<ClaimInput, 'task'
 }
 
 /** Takes the first ready task, most urgent and then oldest, in the transaction that finds it; null when there is none. */
-export function claimReady(
-  deps: Pick<TaskDeps, 'transact'>,
+export async function claimReady(
+  store: TaskStore,
   input: Omit<ClaimInput, 'task'>,
   act: Act,
 ): Promise<TaskResult<TaskView | null>> {
-  return deps.transact(async (store) => {
-    await expireWithin(store, systemAct('leases'));
-    const task = await firstFor(store, input.holder);
-    if (!task) return ok(null);
-    return claimBy(store, task, { holder: input.holder, expiresAt: claimEnd(store, input), act });
-  });
+  await expireLeases(store, systemAct('leases'));
+  const task = await firstFor(store, input.holder);
+  if (!task) return ok(null);
+  return claimBy(store, task, { holder: input.holder, expiresAt: claimEnd(store, input), act });
 }
 
 /** The first ready task that requires nothing its holder is not capable of. */
@@ -67,7 +59,7 @@ async function firstFor(store: TaskStore, holder: TaskHolder): Promise<Task | un
  * Takes a ready task for a run. From here on the room that runs it lets go of it, by closing, blocking or releasing it:
  * its lease is not freed by time alone, since the agent may live on while nobody is there to renew it.
  */
-export async function claimForRunWithin(
+export async function claimForRun(
   store: TaskStore,
   input: { readonly taskId: string; readonly runId: string; readonly leaseMs?: number | undefined },
   act: Act,
@@ -75,14 +67,14 @@ export async function claimForRunWithin(
   const task = await knownTask(store, input.taskId);
   if (!task.ok) return task;
   const expiresAt = store.at + (input.leaseMs ?? defaultLeaseMs);
-  return claimWithin(store, task.value, { holder: input.runId, expiresAt, stage: 'working', act });
+  return take(store, task.value, { holder: input.runId, expiresAt, stage: 'working', act });
 }
 
 /**
  * Takes a task for a person from the run that works at it, from where it rests, or from where it was stopped. No agent
  * starts on it before it is assigned again.
  */
-export async function takeOverWithin(
+export async function takeOverTask(
   store: TaskStore,
   input: { readonly taskId: string; readonly holder: string },
   act: Act,
@@ -119,10 +111,10 @@ async function claimBy(
     const reasons = [{ why: 'requires', lacks, holder: holder.name } as const];
     return err({ kind: 'task.not-ready', taskId: task.id, reasons });
   }
-  return claimWithin(store, task, { ...claim, holder: holder.name });
+  return take(store, task, { ...claim, holder: holder.name });
 }
 
-async function claimWithin(store: TaskStore, task: Task, claim: Claim): Promise<TaskResult<TaskView>> {
+async function take(store: TaskStore, task: Task, claim: Claim): Promise<TaskResult<TaskView>> {
   if (task.leaseHolder === claim.holder && task.status === 'in_progress') {
     if (claim.expiresAt !== null) await store.renewLease(task, claim.expiresAt);
     return ok(await store.view(task.id));

@@ -6,7 +6,7 @@ import type { Task } from '../model/task.ts';
 import type { Artifact, TaskOutcome, TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { knownTask, resolveTask, type TaskResult } from './task-work.ts';
 
 export type CloseInput = {
   readonly task: string;
@@ -22,19 +22,13 @@ export type CloseInput = {
  * Ends a task. Open children refuse it; unmet dependencies do unless it is given up, and a plan that is to be approved
  * and is not where it is said to be done. Force closes it alone and leaves the others as they are.
  */
-export function closeTask(
-  deps: Pick<TaskDeps, 'transact'>,
-  input: CloseInput,
-  act: Act,
-): Promise<TaskResult<TaskView>> {
-  return deps.transact(async (store) => {
-    const closed = await closeOne(store, input, act);
-    return closed.ok ? ok(await store.view(closed.value.id)) : closed;
-  });
+export async function closeTask(store: TaskStore, input: CloseInput, act: Act): Promise<TaskResult<TaskView>> {
+  const closed = await closeOne(store, input, act);
+  return closed.ok ? ok(await store.view(closed.value.id)) : closed;
 }
 
 /**
- * The same inside a transaction that the caller holds, without reading all that a door shows of it.
+ * The same without reading all that a door shows of it.
  * @returns the task as it was before.
  */
 export async function closeOne(store: TaskStore, input: CloseInput, act: Act): Promise<TaskResult<Task>> {
@@ -54,7 +48,7 @@ export async function closeOne(store: TaskStore, input: CloseInput, act: Act): P
   return close(store, task.value, { outcome, reason: input.reason, act });
 }
 
-export type CloseWithinInput = {
+export type EndInput = {
   readonly taskId: string;
   readonly outcome: TaskOutcome;
   readonly reason?: string | null | undefined;
@@ -62,11 +56,7 @@ export type CloseWithinInput = {
 };
 
 /** Ends a task for the room that worked at it, with what came of it. */
-export async function closeTaskWithin(
-  store: TaskStore,
-  input: CloseWithinInput,
-  act: Act,
-): Promise<TaskResult<TaskView>> {
+export async function endTask(store: TaskStore, input: EndInput, act: Act): Promise<TaskResult<TaskView>> {
   const task = await knownTask(store, input.taskId);
   if (!task.ok) return task;
   const closed = await close(store, task.value, { outcome: input.outcome, reason: input.reason ?? undefined, act });

@@ -1,13 +1,12 @@
 import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { describe, expect, test } from 'vitest';
-import { taskDeps } from '../task-deps.ts';
+import { run } from '../run.ts';
 import { openTestTasks, type TestTasks, testHolder } from '../testing.ts';
 import { type CloseTasksInput, closeTasks } from './close-tasks.ts';
 
 function close(home: TestTasks, tasks: readonly string[], how: Partial<CloseTasksInput> = {}) {
-  const deps = taskDeps({ storage: home.storage, ids: () => '' });
-  return closeTasks(deps, { tasks, holder: testHolder, ...how }, testAct);
+  return run(home, closeTasks, { tasks, holder: testHolder, ...how }, testAct);
 }
 
 describe('several tasks are closed together', () => {

@@ -2,7 +2,7 @@ import { type Act, ok } from '@cw/kernel';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { type CloseInput, closeOne } from './close-task.ts';
-import type { TaskDeps, TaskResult } from './task-work.ts';
+import type { TaskResult } from './task-work.ts';
 import { inAnyOrder, wholeIds } from './together.ts';
 
 export type CloseTasksInput = Omit<CloseInput, 'task'> & {
@@ -18,27 +18,18 @@ export type ClosedTasks = {
 };
 
 /** Ends several tasks, all of them or none. Children and blockers may be named in any order with what waits for them. */
-export function closeTasks(
-  deps: Pick<TaskDeps, 'transact'>,
-  input: CloseTasksInput,
-  act: Act,
-): Promise<TaskResult<ClosedTasks>> {
-  return deps.transact(async (store) => {
-    const before = input.suggestNext ? new Set(await store.readyIds()) : undefined;
-    const ids = await closeTasksWithin(store, input, act);
-    if (!ids.ok) return ids;
-    const closed: TaskView[] = [];
-    for (const id of ids.value) closed.push(await store.view(id));
-    const becameReady = before ? (await store.readyIds()).filter((id) => !before.has(id)) : [];
-    return ok({ closed, becameReady });
-  });
+export async function closeTasks(store: TaskStore, input: CloseTasksInput, act: Act): Promise<TaskResult<ClosedTasks>> {
+  const before = input.suggestNext ? new Set(await store.readyIds()) : undefined;
+  const ids = await closeEach(store, input, act);
+  if (!ids.ok) return ids;
+  const closed: TaskView[] = [];
+  for (const id of ids.value) closed.push(await store.view(id));
+  const becameReady = before ? (await store.readyIds()).filter((id) => !before.has(id)) : [];
+  return ok({ closed, becameReady });
 }
 
-/**
- * The same inside a transaction that the caller holds.
- * @returns the whole ids of what was closed.
- */
-export async function closeTasksWithin(
+/** The same without reading what a door shows. @returns the whole ids of what was closed. */
+export async function closeEach(
   store: TaskStore,
   input: CloseTasksInput,
   act: Act,

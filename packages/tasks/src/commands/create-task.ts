@@ -8,8 +8,8 @@ import { type DetailsInput, detailChanges } from '../model/task-details.ts';
 import type { FieldName } from '../model/task-fields.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
-import { addDependencyWithin, checkParent } from './add-dependency.ts';
-import { knownTask, resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { addEdge, checkParent } from './add-dependency.ts';
+import { knownTask, resolveProject, resolveTask, type TaskResult } from './task-work.ts';
 
 /** Without a priority it has P2, without a type it is a `task`. */
 export type CreateTaskInput = WordsInput &
@@ -30,16 +30,14 @@ export type CreateTaskInput = WordsInput &
   };
 
 /** Writes a new, open task. Nothing starts to work on it unless its project says that its tasks start by themselves. */
-export function createTask(deps: TaskDeps, input: CreateTaskInput, act: Act): Promise<TaskResult<TaskView>> {
-  const id = deps.ids('task');
-  return deps.transact(async (store) => {
-    const task = await prepareTask(store, { ...input, id }, act);
-    if (!task.ok) return task;
-    const needed = [...(input.needs ?? []).map((on): NeededTask => ({ on })), ...(input.dependencies ?? [])];
-    const written = await insertTask(store, { task: task.value, needed }, act);
-    if (!written.ok || !input.blocks?.length) return written;
-    return blockOthers(store, { id, others: input.blocks }, act);
-  });
+export async function createTask(store: TaskStore, input: CreateTaskInput, act: Act): Promise<TaskResult<TaskView>> {
+  const id = store.ids('task');
+  const task = await prepareTask(store, { ...input, id }, act);
+  if (!task.ok) return task;
+  const needed = [...(input.needs ?? []).map((on): NeededTask => ({ on })), ...(input.dependencies ?? [])];
+  const written = await insertTask(store, { task: task.value, needed }, act);
+  if (!written.ok || !input.blocks?.length) return written;
+  return blockOthers(store, { id, others: input.blocks }, act);
 }
 
 async function blockOthers(
@@ -52,7 +50,7 @@ async function blockOthers(
     if (!on.ok) return on;
     const task = await resolveTask(store, ref);
     if (!task.ok) return task;
-    const added = await addDependencyWithin(store, { task: task.value, on: on.value, type: 'blocks' }, act);
+    const added = await addEdge(store, { task: task.value, on: on.value, type: 'blocks' }, act);
     if (!added.ok) return added;
   }
   return ok(await store.view(id));
@@ -70,11 +68,7 @@ export async function insertTask(
     if (!task.ok) return task;
     const on = await resolveTask(store, ref);
     if (!on.ok) return on;
-    const added = await addDependencyWithin(
-      store,
-      { task: task.value, on: on.value, type: type ?? 'blocks', gate },
-      act,
-    );
+    const added = await addEdge(store, { task: task.value, on: on.value, type: type ?? 'blocks', gate }, act);
     if (!added.ok) return added;
   }
   return ok(await store.view(wanted.task.id));

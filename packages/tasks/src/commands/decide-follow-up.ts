@@ -2,46 +2,32 @@ import { type Act, err, ok } from '@cw/kernel';
 import { defaultPriority, defaultType } from '@cw/task-formats';
 import type { ProposalView, TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
-import { addDependencyWithin } from './add-dependency.ts';
+import { addEdge } from './add-dependency.ts';
 import { insertTask } from './create-task.ts';
-import { knownTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { knownTask, type TaskResult } from './task-work.ts';
 
 /** Makes a task of a proposed follow-up, in the project of the task it came from. People only. */
-export function acceptFollowUp(
-  deps: TaskDeps,
+export async function acceptFollowUp(
+  store: TaskStore,
   input: { readonly followUp: string },
   act: Act,
 ): Promise<TaskResult<TaskView>> {
-  const id = deps.ids('task');
-  return deps.transact(async (store) => {
-    const proposal = await undecided(store, input.followUp, act);
-    return proposal.ok ? accept(store, { proposal: proposal.value, id }, act) : proposal;
-  });
+  const proposal = await undecided(store, input.followUp, act);
+  return proposal.ok ? acceptProposed(store, { proposal: proposal.value }, act) : proposal;
 }
 
 /** Declines a proposed follow-up; it stays readable. People only. */
-export function declineFollowUp(
-  deps: Pick<TaskDeps, 'transact'>,
+export async function declineFollowUp(
+  store: TaskStore,
   input: { readonly followUp: string },
   act: Act,
 ): Promise<TaskResult<ProposalView>> {
-  return deps.transact(async (store) => {
-    const proposal = await undecided(store, input.followUp, act);
-    if (!proposal.ok) return proposal;
-    const { id, taskId } = proposal.value;
-    await store.decideProposal(id, 'declined', null);
-    await store.append({ type: 'task.follow-up-declined', entity: taskId, payload: { proposalId: id } }, act);
-    return ok({ ...proposal.value, state: 'declined' });
-  });
-}
-
-/** Makes a task of a follow-up that was just proposed, where people said that theirs need not be asked for. */
-export function acceptProposedWithin(
-  store: TaskStore,
-  wanted: { readonly proposal: ProposalView; readonly id: string },
-  act: Act,
-): Promise<TaskResult<TaskView>> {
-  return accept(store, wanted, act);
+  const proposal = await undecided(store, input.followUp, act);
+  if (!proposal.ok) return proposal;
+  const { id, taskId } = proposal.value;
+  await store.decideProposal(id, 'declined', null);
+  await store.append({ type: 'task.follow-up-declined', entity: taskId, payload: { proposalId: id } }, act);
+  return ok({ ...proposal.value, state: 'declined' });
 }
 
 async function undecided(store: TaskStore, ref: string, act: Act): Promise<TaskResult<ProposalView>> {
@@ -57,12 +43,13 @@ async function undecided(store: TaskStore, ref: string, act: Act): Promise<TaskR
   return ok(proposal);
 }
 
-async function accept(
+/** Makes a task of a follow-up that was just proposed, where people said that theirs need not be asked for. */
+export async function acceptProposed(
   store: TaskStore,
-  wanted: { readonly proposal: ProposalView; readonly id: string },
+  { proposal }: { readonly proposal: ProposalView },
   act: Act,
 ): Promise<TaskResult<TaskView>> {
-  const { proposal, id } = wanted;
+  const id = store.ids('task');
   const origin = await knownTask(store, proposal.taskId);
   if (!origin.ok) return origin;
   const made = await insertTask(
@@ -90,7 +77,7 @@ async function accept(
   const task = await knownTask(store, id);
   if (!task.ok) return task;
   const edge = { task: task.value, on: origin.value, type: 'discovered-from' } as const;
-  const linked = await addDependencyWithin(store, edge, act);
+  const linked = await addEdge(store, edge, act);
   if (!linked.ok) return linked;
   await store.decideProposal(proposal.id, 'accepted', task.value);
   await store.append(

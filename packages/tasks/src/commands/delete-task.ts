@@ -5,7 +5,7 @@ import type { Task } from '../model/task.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { resolveTask, type TaskResult } from './task-work.ts';
 
 export type DeleteInput = {
   readonly task: string;
@@ -21,23 +21,21 @@ export type DeletedTask = { readonly id: string; readonly title: string };
  * not, and nothing that a run works at is deleted.
  * @returns the task and, with `cascade`, all below it.
  */
-export function deleteTask(
-  deps: Pick<TaskDeps, 'transact'>,
+export async function deleteTask(
+  store: TaskStore,
   input: DeleteInput,
   act: Act,
 ): Promise<TaskResult<readonly DeletedTask[]>> {
-  return deps.transact(async (store) => {
-    if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'delete' });
-    const task = await resolveTask(store, input.task);
-    if (!task.ok) return task;
-    const below = await store.subtree(task.value);
-    if (below.length > 0 && !input.cascade) {
-      return err({ kind: 'task.has-children', taskId: task.value.id, count: below.length });
-    }
-    const tasks = [task.value, ...below];
-    const done = await putIntoTrash(store, { tasks, holder: input.holder }, act);
-    return done.ok ? ok(tasks.map(({ id, title }) => ({ id, title }))) : done;
-  });
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'delete' });
+  const task = await resolveTask(store, input.task);
+  if (!task.ok) return task;
+  const below = await store.subtree(task.value);
+  if (below.length > 0 && !input.cascade) {
+    return err({ kind: 'task.has-children', taskId: task.value.id, count: below.length });
+  }
+  const tasks = [task.value, ...below];
+  const done = await putIntoTrash(store, { tasks, holder: input.holder }, act);
+  return done.ok ? ok(tasks.map(({ id, title }) => ({ id, title }))) : done;
 }
 
 /** Puts exactly these into the trash, inside a transaction that the caller holds; all of them or none. */
@@ -59,24 +57,21 @@ export async function putIntoTrash(
  * Takes a task out of the trash, with what was deleted together with it. Below a parent that is still in the trash it
  * would not be found: the parent is restored first.
  */
-export function restoreTask(
-  deps: Pick<TaskDeps, 'transact'>,
+export async function restoreTask(
+  store: TaskStore,
   input: { readonly task: string },
   act: Act,
 ): Promise<TaskResult<TaskView>> {
-  return deps.transact(async (store) => {
-    if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'restore' });
-    const task = await deletedTask(store, input.task);
-    if (!task.ok) return task;
-    const { id, parentId } = task.value;
-    const parent = parentId === null ? undefined : await store.findAny(parentId);
-    if (parent && parent.deletedAt !== null)
-      return err({ kind: 'task.parent-deleted', taskId: id, parentId: parent.id });
-    for (const one of [task.value, ...(await store.deletedWith(task.value))]) {
-      await mark(store, { task: one, deletedAt: null }, act);
-    }
-    return ok(await store.view(id));
-  });
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'restore' });
+  const task = await deletedTask(store, input.task);
+  if (!task.ok) return task;
+  const { id, parentId } = task.value;
+  const parent = parentId === null ? undefined : await store.findAny(parentId);
+  if (parent && parent.deletedAt !== null) return err({ kind: 'task.parent-deleted', taskId: id, parentId: parent.id });
+  for (const one of [task.value, ...(await store.deletedWith(task.value))]) {
+    await mark(store, { task: one, deletedAt: null }, act);
+  }
+  return ok(await store.view(id));
 }
 
 async function deletedTask(store: TaskStore, ref: string): Promise<TaskResult<Task>> {

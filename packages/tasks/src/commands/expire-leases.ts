@@ -1,19 +1,13 @@
 import type { Act } from '@cw/kernel';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import type { TaskDeps } from './task-work.ts';
 
 /**
  * Puts back what agents claimed and did not renew, and tells of it in the history. What a run works at is left alone:
  * the room that runs it knows whether its agent lives.
  * @returns ids of the tasks that are free again.
  */
-export function expireLeases(deps: Pick<TaskDeps, 'transact'>, act: Act): Promise<readonly string[]> {
-  return deps.transact((store) => expireWithin(store, act));
-}
-
-/** The same inside a transaction that the caller holds. */
-export async function expireWithin(store: TaskStore, act: Act): Promise<readonly string[]> {
+export async function expireLeases(store: TaskStore, act: Act): Promise<readonly string[]> {
   const expired = await store.expired();
   for (const task of expired) {
     await applyChange(store, task, {

@@ -18,14 +18,12 @@ import type { ImportedTask, RowKey } from '../ports/import-store.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { differences } from './apply-change.ts';
 import type { RowLinks } from './import-links.ts';
-import type { TaskDeps } from './task-work.ts';
 
 /** What writing rows takes besides the rows. */
 export type ImportWork = {
   readonly store: TaskStore;
   readonly notes: ImportNotes;
   readonly act: Act;
-  readonly ids: TaskDeps['ids'];
   /** Id of the project that a new task belongs to. */
   readonly projectOf: (task: PartialRecord) => Promise<string | null>;
 };
@@ -195,7 +193,7 @@ async function addBelongings(
     else if ((await store.plan(there.id))?.goal !== plan.goal) notes.add('plan', '', incoming.from);
   }
   for (const checkpoint of incoming.checkpoints) {
-    const id = checkpoint.id || work.ids('checkpoint');
+    const id = checkpoint.id || work.store.ids('checkpoint');
     if (await store.imports.isTaken('checkpoint', id)) continue;
     await store.imports.addCheckpoint(row, { ...checkpoint, id, createdAt: checkpoint.createdAt ?? at });
     if (!kinds.includes('checkpoints')) kinds.push('checkpoints');
@@ -205,7 +203,7 @@ async function addBelongings(
 
 /** True when a comment was new. */
 async function addComments(
-  { store, act, ids }: ImportWork,
+  { store, act }: ImportWork,
   { row, id: taskId }: { readonly row: RowKey; readonly id: string },
   said: { readonly comments: readonly PartialComment[]; readonly at: Instant },
 ): Promise<boolean> {
@@ -213,7 +211,7 @@ async function addComments(
   let added = false;
   for (const comment of said.comments) {
     const { ownId } = comment;
-    const id = ownId ?? ids('comment');
+    const id = ownId ?? store.ids('comment');
     known.set(comment.id, id);
     if (ownId !== null && (await store.imports.isTaken('comment', ownId))) continue;
     const replyTo = comment.replyTo && (known.get(comment.replyTo) ?? comment.replyTo);

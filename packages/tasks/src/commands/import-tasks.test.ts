@@ -1,10 +1,10 @@
-import { randomId, unwrap } from '@cw/kernel';
+import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { bytesSource } from '@cw/task-formats/testing';
 import { fixedClock } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
 import type { TaskView } from '../model/task-view.ts';
-import { taskDeps } from '../task-deps.ts';
+import { run } from '../run.ts';
 import { openTestTasks, type TestTasks, testHolder } from '../testing.ts';
 import { releaseUnheld } from './release-task.ts';
 
@@ -351,7 +351,7 @@ test('what comes in while somebody is at it there is nobody’s here: it is told
   );
   expect(warnings.join('\n')).toMatch(/in progress are nobody’s here yet \(2\): a, b/);
   expect(next).toMatchObject([{ command: 'task release', args: ['--unheld'] }]);
-  const released = unwrap(await releaseUnheld(taskDeps({ storage: home.storage, ids: randomId }), testAct));
+  const released = unwrap(await run(home, releaseUnheld, testAct));
   expect(released.map(({ externalId, status }) => [externalId, status])).toEqual([
     ['a', 'open'],
     ['b', 'open'],

@@ -1,4 +1,5 @@
-import { type Act, err, type IdSource, type NextStep, ok, type Result } from '@cw/kernel';
+import { type Act, err, type NextStep, ok, type Result } from '@cw/kernel';
+import { rehearsing, type StoreTransact } from '@cw/storage';
 import {
   type BadRow,
   type ByteSource,
@@ -20,8 +21,7 @@ import type { TaskStore } from '../ports/task-store.ts';
 import { type ImportLinks, settleLinks } from './import-links.ts';
 import { addNewComments, type ImportWork, type NewRow, updateTask, writeNewTasks } from './import-row.ts';
 import { type LeftLinks, leftLinks, writeLeftLinks } from './left-links.ts';
-import { rehearsal } from './rehearse.ts';
-import { resolveProject, type TaskDeps, type TaskResult } from './task-work.ts';
+import { resolveProject, type TaskResult } from './task-work.ts';
 
 export type ImportInput = {
   readonly source: ByteSource;
@@ -67,20 +67,23 @@ export type ImportAnswer = {
  * Takes over the tasks of a file, all of them or none. Their ids stay usable. Importing again changes nothing, and a task
  * that is newer here is left as it is. Nothing that comes in is started by itself, run, or approved.
  */
-export async function importTasks(deps: TaskDeps, input: ImportInput, act: Act): Promise<TaskResult<ImportAnswer>> {
+export async function importTasks(
+  transact: StoreTransact<TaskStore>,
+  input: ImportInput,
+  act: Act,
+): Promise<TaskResult<ImportAnswer>> {
   if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'import' });
   const notes = importNotes();
   const planned = readTaskFile(input.source, input, notes);
   if (!planned.ok) return planned;
-  const within = input.dryRun ? rehearsal(deps) : deps;
-  return within.transact((store) => carryOut({ store, notes, act, ids: deps.ids, input, plan: planned.value }));
+  const within = input.dryRun ? rehearsing(transact) : transact;
+  return within((store) => carryOut({ store, notes, act, input, plan: planned.value }));
 }
 
 type Import = {
   readonly store: TaskStore;
   readonly notes: ImportNotes;
   readonly act: Act;
-  readonly ids: IdSource;
   readonly input: ImportInput;
   readonly plan: TaskFile;
 };
@@ -157,7 +160,7 @@ type Known = {
   readonly find: Finder;
 };
 
-async function decide({ store, notes, ids }: Import, row: FileRow, { given, find }: Known): Promise<Decision> {
+async function decide({ store, notes }: Import, row: FileRow, { given, find }: Known): Promise<Decision> {
   const known = await knownTask(find, row);
   const leave = (id: string, why: SkipReason, note: 'trashed' | 'newer' | 'working' | 'double'): Decision => {
     notes.add(note, '', row.from);
@@ -168,7 +171,7 @@ async function decide({ store, notes, ids }: Import, row: FileRow, { given, find
   if (!known) {
     const isFree = row.ownId !== null && !given.has(row.ownId) && !(await find.findAny(row.ownId));
     if (row.ownId !== null && !isFree) notes.add('id-taken', '', row.from);
-    const id = isFree && row.ownId !== null ? row.ownId : ids('task');
+    const id = isFree && row.ownId !== null ? row.ownId : store.ids('task');
     given.add(id);
     return { row, do: 'create', id };
   }

@@ -1,10 +1,9 @@
-import { randomId, unwrap } from '@cw/kernel';
+import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { describe, expect, test } from 'vitest';
-import { taskDeps } from '../task-deps.ts';
+import { rehearse } from '../run.ts';
 import { openTestTasks } from '../testing.ts';
 import { planTasks } from './plan-tasks.ts';
-import { rehearsal } from './rehearse.ts';
 
 describe('several tasks at once', () => {
   test('name each other by keys, in any order, parents too', async () => {
@@ -46,9 +45,10 @@ describe('several tasks at once', () => {
 
   test('can be rehearsed, which tells everything and keeps nothing', async () => {
     using home = openTestTasks();
-    const deps = rehearsal(taskDeps({ storage: home.storage, ids: randomId }));
-    expect(unwrap(await planTasks(deps, { tasks: [{ title: 'a' }] }, testAct))).toMatchObject([{ title: 'a' }]);
-    expect((await planTasks(deps, { tasks: [{ title: '' }] }, testAct)).ok).toBe(false);
+    expect(unwrap(await rehearse(home, planTasks, { tasks: [{ title: 'a' }] }, testAct))).toMatchObject([
+      { title: 'a' },
+    ]);
+    expect((await rehearse(home, planTasks, { tasks: [{ title: '' }] }, testAct)).ok).toBe(false);
     expect(unwrap(await home.tasks.queries.list({})).total).toBe(0);
   });
 });

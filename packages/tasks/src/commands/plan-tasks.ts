@@ -3,9 +3,9 @@ import type { NeededTask, TaskDraft } from '@cw/task-formats';
 import type { DependencyFailure, TaskFailure } from '../model/task-failure.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
-import { addDependencyWithin } from './add-dependency.ts';
+import { addEdge } from './add-dependency.ts';
 import { type CreateTaskInput, prepareTask, writeTask } from './create-task.ts';
-import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { knownTask, resolveTask, type TaskResult } from './task-work.ts';
 
 /** One of several tasks that are written together. In `parent`, `needs` and `dependencies` a key stands for its task. */
 export type PlannedTask = CreateTaskInput & Pick<TaskDraft, 'key' | 'place' | 'parts'>;
@@ -17,25 +17,22 @@ export type PlannedInput = {
 };
 
 /** Writes several tasks with what they need of each other, all of them or none, in any order of theirs. */
-export function planTasks(deps: TaskDeps, input: PlannedInput, act: Act): Promise<TaskResult<readonly TaskView[]>> {
-  return deps.transact(async (store) => {
-    const made = await planTasksWithin(store, { ...input, ids: deps.ids }, act);
-    if (!made.ok) return made;
-    const views: TaskView[] = [];
-    for (const id of made.value) views.push(await store.view(id));
-    return ok(views);
-  });
+export async function planTasks(
+  store: TaskStore,
+  input: PlannedInput,
+  act: Act,
+): Promise<TaskResult<readonly TaskView[]>> {
+  const made = await writePlanned(store, input, act);
+  if (!made.ok) return made;
+  const views: TaskView[] = [];
+  for (const id of made.value) views.push(await store.view(id));
+  return ok(views);
 }
 
-type Work = PlannedInput & { readonly ids: TaskDeps['ids'] };
-
-/**
- * The same inside a transaction that the caller holds.
- * @returns ids in the order of the input.
- */
-export async function planTasksWithin(
+/** The same without reading what a door shows. @returns ids in the order of the input. */
+export async function writePlanned(
   store: TaskStore,
-  work: Work,
+  work: PlannedInput,
   act: Act,
 ): Promise<Result<readonly string[], TaskFailure>> {
   const keys = readKeys(work.tasks);
@@ -56,7 +53,7 @@ export async function planTasksWithin(
   return ok(work.tasks.flatMap((task) => planned.made.get(task) ?? []));
 }
 
-type Planned = Work & {
+type Planned = PlannedInput & {
   readonly keys: ReadonlyMap<string, PlannedTask>;
   /** Ids of those that are written. */
   readonly made: Map<PlannedTask, string>;
@@ -72,7 +69,7 @@ function meant({ keys, made }: Planned, word: string): string {
 async function writeOne(store: TaskStore, { planned, task }: One, act: Act): Promise<TaskResult<void>> {
   if (planned.made.has(task)) return ok(undefined);
   const parent = task.parent === undefined ? planned.under : meant(planned, task.parent);
-  const prepared = await prepareTask(store, { ...task, parent, id: planned.ids('task') }, act);
+  const prepared = await prepareTask(store, { ...task, parent, id: store.ids('task') }, act);
   if (!prepared.ok) return prepared;
   await writeTask(store, prepared.value, act);
   planned.made.set(task, prepared.value.id);
@@ -129,7 +126,7 @@ async function link(store: TaskStore, { planned, task }: One, act: Act): Promise
     const other = await resolveTask(store, meant(planned, on));
     if (!other.ok) return err(namingPlanned(planned, other.error));
     const edge = { task: own.value, on: other.value, type: type ?? 'blocks', gate };
-    const added = await addDependencyWithin(store, edge, act);
+    const added = await addEdge(store, edge, act);
     if (!added.ok) return err(namingPlanned(planned, added.error));
   }
   return ok(undefined);

@@ -2,7 +2,7 @@ import { type Act, ok, type RunLimit, toIso } from '@cw/kernel';
 import { parseText, parseTitle } from '@cw/task-formats';
 import type { ProposalView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
-import { knownTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { knownTask, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';
 
 export type ProposeInput = {
@@ -14,15 +14,9 @@ export type ProposeInput = {
 };
 
 /** Proposes work that came up during a task. It becomes a task only when a person accepts it. */
-export function proposeFollowUp(deps: TaskDeps, input: ProposeInput, act: Act): Promise<TaskResult<ProposalView>> {
-  const id = deps.ids('proposal');
-  return deps.transact((store) => proposeFollowUpWithin(store, { ...input, id }, act));
-}
-
-/** The same inside a transaction that the caller holds. */
-export async function proposeFollowUpWithin(
+export async function proposeFollowUp(
   store: TaskStore,
-  input: ProposeInput & { readonly id: string },
+  input: ProposeInput,
   act: Act,
 ): Promise<TaskResult<ProposalView>> {
   const task = await knownTask(store, input.taskId);
@@ -34,13 +28,14 @@ export async function proposeFollowUpWithin(
   const { taskId, limit } = input;
   const allowed = await withinLimit(store, { taskId, type: 'task.follow-up-proposed', limit }, act);
   if (!allowed.ok) return allowed;
-  const proposal = { id: input.id, runId: act.runId ?? null, title: title.value, description: description.value };
+  const id = store.ids('proposal');
+  const proposal = { id, runId: act.runId ?? null, title: title.value, description: description.value };
   await store.addProposal(task.value, proposal);
   await store.append(
     {
       type: 'task.follow-up-proposed',
       entity: input.taskId,
-      payload: { proposalId: input.id, title: title.value },
+      payload: { proposalId: id, title: title.value },
     },
     act,
   );

@@ -5,7 +5,7 @@ import type { Task } from '../model/task.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { knownTask, resolveTask, type TaskResult } from './task-work.ts';
 
 export type ReleaseInput = {
   readonly task: string;
@@ -15,37 +15,29 @@ export type ReleaseInput = {
 };
 
 /** Gives a claimed task back. Agents give back their own; people any that no run works at. */
-export function releaseTask(
-  deps: Pick<TaskDeps, 'transact'>,
-  input: ReleaseInput,
-  act: Act,
-): Promise<TaskResult<TaskView>> {
-  return deps.transact(async (store) => {
-    const task = await resolveTask(store, input.task);
-    if (!task.ok) return task;
-    const may = checkMayAct(task.value, input.holder, store.at);
-    if (!may.ok) return may;
-    const own = input.force === false ? checkNotHeldByOther(task.value, input.holder.name, store.at) : ok(undefined);
-    return own.ok ? release(store, task.value, act) : own;
-  });
+export async function releaseTask(store: TaskStore, input: ReleaseInput, act: Act): Promise<TaskResult<TaskView>> {
+  const task = await resolveTask(store, input.task);
+  if (!task.ok) return task;
+  const may = checkMayAct(task.value, input.holder, store.at);
+  if (!may.ok) return may;
+  const own = input.force === false ? checkNotHeldByOther(task.value, input.holder.name, store.at) : ok(undefined);
+  return own.ok ? release(store, task.value, act) : own;
 }
 
 /** Puts every task that is in progress and that nobody holds back among what is open. */
-export function releaseUnheld(deps: Pick<TaskDeps, 'transact'>, act: Act): Promise<TaskResult<readonly TaskView[]>> {
-  return deps.transact(async (store) => {
-    if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'release-unheld' });
-    const released: TaskView[] = [];
-    for (const task of await store.unheld()) {
-      const one = await release(store, task, act);
-      if (!one.ok) return one;
-      released.push(one.value);
-    }
-    return ok(released);
-  });
+export async function releaseUnheld(store: TaskStore, act: Act): Promise<TaskResult<readonly TaskView[]>> {
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'release-unheld' });
+  const released: TaskView[] = [];
+  for (const task of await store.unheld()) {
+    const one = await release(store, task, act);
+    if (!one.ok) return one;
+    released.push(one.value);
+  }
+  return ok(released);
 }
 
 /** Takes a task from the run that works at it and puts it back among what is open. */
-export async function releaseWithin(
+export async function releaseFromRun(
   store: TaskStore,
   input: { readonly taskId: string },
   act: Act,
@@ -55,7 +47,7 @@ export async function releaseWithin(
 }
 
 /** Moves on the time until which a run or a session holds a task. */
-export async function renewLeaseWithin(
+export async function renewLease(
   store: TaskStore,
   input: { readonly taskId: string; readonly holder: string; readonly leaseMs: number },
 ): Promise<TaskResult<void>> {

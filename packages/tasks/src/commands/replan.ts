@@ -7,11 +7,11 @@ import type { Replanned } from '../model/task-events.ts';
 import type { DependencyType, TaskView } from '../model/task-view.ts';
 import { isBlocking } from '../model/waiting.ts';
 import type { TaskStore } from '../ports/task-store.ts';
-import { addCheckpointWithin } from './add-checkpoint.ts';
-import { addDependencyWithin } from './add-dependency.ts';
+import { addCheckpoint } from './add-checkpoint.ts';
+import { addEdge } from './add-dependency.ts';
 import { applyChange } from './apply-change.ts';
-import { type PlannedTask, planTasksWithin } from './plan-tasks.ts';
-import { knownTask, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { type PlannedTask, writePlanned } from './plan-tasks.ts';
+import { knownTask, resolveTask, type TaskResult } from './task-work.ts';
 
 export type ReplanInput = {
   /** The task whose work below it is planned anew. */
@@ -36,33 +36,28 @@ export type ReplanAnswer = {
  * Replaces what is not done below a task with new tasks, keeps what is closed, and records why. Refused while somebody is
  * at work on any of what would be replaced. Agents' runs may not.
  */
-export function replan(deps: TaskDeps, input: ReplanInput, act: Act): Promise<TaskResult<ReplanAnswer>> {
-  const checkpointId = deps.ids('checkpoint');
-  return deps.transact(async (store) => {
-    if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'replan' });
-    const parent = await resolveTask(store, input.task);
-    if (!parent.ok) return parent;
-    const open = checkMove(parent.value, 'unblock');
-    if (!open.ok) return open;
-    const reason = parseSaidText('reason', input.reason);
-    if (!reason.ok) return reason;
-    return replace(store, { ...input, deps, checkpointId, parent: parent.value, reason: reason.value }, act);
-  });
+export async function replan(store: TaskStore, input: ReplanInput, act: Act): Promise<TaskResult<ReplanAnswer>> {
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'replan' });
+  const parent = await resolveTask(store, input.task);
+  if (!parent.ok) return parent;
+  const open = checkMove(parent.value, 'unblock');
+  if (!open.ok) return open;
+  const reason = parseSaidText('reason', input.reason);
+  if (!reason.ok) return reason;
+  return replace(store, { ...input, parent: parent.value, reason: reason.value }, act);
 }
 
 type Replacement = ReplanInput & {
-  readonly deps: TaskDeps;
-  readonly checkpointId: string;
   readonly parent: Task;
 };
 
 async function replace(store: TaskStore, work: Replacement, act: Act): Promise<TaskResult<ReplanAnswer>> {
-  const { parent, reason, checkpointId, deps } = work;
+  const { parent, reason } = work;
   const inside = await store.subtree(parent);
   const replaced = inside.filter((task) => task.status !== 'closed');
   const cancelled = await cancelAll(store, { tasks: replaced, reason }, act);
   if (!cancelled.ok) return cancelled;
-  const made = await planTasksWithin(store, { tasks: work.tasks, under: parent.id, ids: deps.ids }, act);
+  const made = await writePlanned(store, { tasks: work.tasks, under: parent.id }, act);
   if (!made.ok) return made;
   const freed = await passOn(store, { input: work, replaced, inside, made: made.value }, act);
   if (!freed.ok) return freed;
@@ -73,8 +68,7 @@ async function replace(store: TaskStore, work: Replacement, act: Act): Promise<T
     created: made.value,
   };
   await store.append({ type: 'task.replanned', entity: parent.id, payload: told }, act);
-  const checkpoint = { id: checkpointId, taskId: parent.id, type: 'plan', text: tellCheckpoint(told) };
-  const recorded = await addCheckpointWithin(store, checkpoint, act);
+  const recorded = await addCheckpoint(store, { task: parent.id, type: 'plan', text: tellCheckpoint(told) }, act);
   if (!recorded.ok) return recorded;
   const created: TaskView[] = [];
   for (const id of made.value) created.push(await store.view(id));
@@ -165,7 +159,7 @@ async function addEdges(
     if (!task.ok) return task;
     const on = await knownTask(store, id);
     if (!on.ok) return on;
-    const added = await addDependencyWithin(store, { task: task.value, on: on.value, type: edges.type }, act);
+    const added = await addEdge(store, { task: task.value, on: on.value, type: edges.type }, act);
     if (!added.ok) return added;
   }
   return ok(undefined);

@@ -1,7 +1,8 @@
-import { type Act, type IdSource, ok, type RunLimit } from '@cw/kernel';
+import { type Act, ok, type RunLimit } from '@cw/kernel';
 import { parseSaidText } from '@cw/task-formats';
-import { addCommentWithin } from './add-comment.ts';
-import { knownTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import type { TaskStore } from '../ports/task-store.ts';
+import { addComment } from './add-comment.ts';
+import { knownTask, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';
 
 export type ProgressInput = {
@@ -15,30 +16,23 @@ export type ProgressInput = {
 };
 
 /** Tells how far the work on a task has come. It changes nothing about the task: only a result does. */
-export function reportProgress(
-  deps: { readonly transact: TaskDeps['transact']; readonly ids: IdSource },
-  input: ProgressInput,
-  act: Act,
-): Promise<TaskResult<void>> {
-  const id = deps.ids('comment');
-  return deps.transact(async (store) => {
-    const task = await knownTask(store, input.taskId);
-    if (!task.ok) return task;
-    const text = parseSaidText('progress', input.text);
-    if (!text.ok) return text;
-    const { taskId, limit } = input;
-    const allowed = await withinLimit(store, { taskId, type: 'task.progressed', limit }, act);
-    if (!allowed.ok) return allowed;
-    await store.append(
-      {
-        type: 'task.progressed',
-        entity: input.taskId,
-        payload: { text: text.value, percent: input.percent ?? null },
-      },
-      act,
-    );
-    if (input.comment === undefined) return ok(undefined);
-    const commented = await addCommentWithin(store, { id, taskId, text: input.comment, limit }, act);
-    return commented.ok ? ok(undefined) : commented;
-  });
+export async function reportProgress(store: TaskStore, input: ProgressInput, act: Act): Promise<TaskResult<void>> {
+  const task = await knownTask(store, input.taskId);
+  if (!task.ok) return task;
+  const text = parseSaidText('progress', input.text);
+  if (!text.ok) return text;
+  const { taskId, limit } = input;
+  const allowed = await withinLimit(store, { taskId, type: 'task.progressed', limit }, act);
+  if (!allowed.ok) return allowed;
+  await store.append(
+    {
+      type: 'task.progressed',
+      entity: input.taskId,
+      payload: { text: text.value, percent: input.percent ?? null },
+    },
+    act,
+  );
+  if (input.comment === undefined) return ok(undefined);
+  const commented = await addComment(store, { task: taskId, text: input.comment, limit }, act);
+  return commented.ok ? ok(undefined) : commented;
 }

@@ -4,7 +4,7 @@ import type { Task } from '../model/task.ts';
 import type { PlanView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import { resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { resolveTask, type TaskResult } from './task-work.ts';
 
 export type PlanInput = PlanWords & {
   readonly task: string;
@@ -13,22 +13,19 @@ export type PlanInput = PlanWords & {
 };
 
 /** Writes how a task is to be done; what is not named stays. An approval of what it said before is void. */
-export function setPlan(deps: Pick<TaskDeps, 'transact'>, input: PlanInput, act: Act): Promise<TaskResult<PlanView>> {
-  return deps.transact(async (store) => {
-    const task = await resolveTask(store, input.task);
-    if (!task.ok) return task;
-    const current = await store.plan(task.value.id);
-    const digest = current?.digest ?? '';
-    if (input.seen !== undefined && input.seen !== digest)
-      return err({ kind: 'task.plan-stale', taskId: task.value.id });
-    const content = writtenPlan(current, input);
-    if (!content.ok) return content;
-    if (current === null || planText(content.value) !== planText(current)) {
-      await store.setPlan(task.value, { ...content.value, writtenBy: act.actor.name });
-      await tellPlan(store, { task: task.value, before: current, after: content.value }, act);
-    }
-    return writtenNow(store, task.value);
-  });
+export async function setPlan(store: TaskStore, input: PlanInput, act: Act): Promise<TaskResult<PlanView>> {
+  const task = await resolveTask(store, input.task);
+  if (!task.ok) return task;
+  const current = await store.plan(task.value.id);
+  const digest = current?.digest ?? '';
+  if (input.seen !== undefined && input.seen !== digest) return err({ kind: 'task.plan-stale', taskId: task.value.id });
+  const content = writtenPlan(current, input);
+  if (!content.ok) return content;
+  if (current === null || planText(content.value) !== planText(current)) {
+    await store.setPlan(task.value, { ...content.value, writtenBy: act.actor.name });
+    await tellPlan(store, { task: task.value, before: current, after: content.value }, act);
+  }
+  return writtenNow(store, task.value);
 }
 
 async function tellPlan(
@@ -58,20 +55,7 @@ export type ApproveInput = {
 };
 
 /** Says that a task may be done as its plan tells. People only, and only of what they saw: another digest refuses it. */
-export function approvePlan(
-  deps: Pick<TaskDeps, 'transact'>,
-  input: ApproveInput,
-  act: Act,
-): Promise<TaskResult<PlanView>> {
-  return deps.transact((store) => approvePlanWithin(store, input, act));
-}
-
-/** The same inside a transaction that the caller holds. */
-export async function approvePlanWithin(
-  store: TaskStore,
-  input: ApproveInput,
-  act: Act,
-): Promise<TaskResult<PlanView>> {
+export async function approvePlan(store: TaskStore, input: ApproveInput, act: Act): Promise<TaskResult<PlanView>> {
   if (act.actor.kind !== 'user') return err({ kind: 'task.people-only', action: 'approve-plan' });
   const task = await resolveTask(store, input.task);
   if (!task.ok) return task;

@@ -1,11 +1,9 @@
-import { err, type IdSource, ok, type Result } from '@cw/kernel';
+import { err, ok, type Result } from '@cw/kernel';
 import { onlyTask } from '../model/look-up.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
 import type { Task } from '../model/task.ts';
 import type { LookUpFailure, TaskFailure, UpdateFailure } from '../model/task-failure.ts';
-import type { TaskStore, TaskTransact } from '../ports/task-store.ts';
-
-export type TaskDeps = { readonly transact: TaskTransact; readonly ids: IdSource };
+import type { TaskStore } from '../ports/task-store.ts';
 
 export type TaskResult<T> = Result<T, TaskFailure>;
 

@@ -1,16 +1,15 @@
-import { randomId, unwrap } from '@cw/kernel';
+import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { expect, test } from 'vitest';
-import { taskDeps } from '../task-deps.ts';
+import { run } from '../run.ts';
 import { openTestTasks, testHolder } from '../testing.ts';
 import { deleteTasks, restoreTasks } from './trash-tasks.ts';
 
 test('a family goes to the trash and comes back, in whatever order it is named, or stays as it is', async () => {
   using home = openTestTasks();
-  const deps = taskDeps({ storage: home.storage, ids: randomId });
   const remove = (tasks: readonly string[], cascade = false) =>
-    deleteTasks(deps, { tasks, cascade, holder: testHolder }, testAct);
-  const restore = (...tasks: string[]) => restoreTasks(deps, { tasks }, testAct);
+    run(home, deleteTasks, { tasks, cascade, holder: testHolder }, testAct);
+  const restore = (...tasks: string[]) => run(home, restoreTasks, { tasks }, testAct);
   const parent = await home.build({ title: 'Parent' });
   const child = await home.build({ title: 'Child', parent: parent.id });
   const other = await home.build({ title: 'Other' });

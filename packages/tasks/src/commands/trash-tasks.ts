@@ -1,54 +1,51 @@
 import { type Act, ok } from '@cw/kernel';
 import { onlyTask } from '../model/look-up.ts';
 import type { TaskView } from '../model/task-view.ts';
+import type { TaskStore } from '../ports/task-store.ts';
 import { type DeletedTask, type DeleteInput, deleteTask, restoreTask } from './delete-task.ts';
-import type { TaskDeps, TaskResult } from './task-work.ts';
-import { inAnyOrder, inside, wholeIds } from './together.ts';
+import type { TaskResult } from './task-work.ts';
+import { inAnyOrder, wholeIds } from './together.ts';
 
 export type DeleteTasksInput = Omit<DeleteInput, 'task'> & { readonly tasks: readonly string[] };
 
 /** Puts several tasks into the trash, all of them or none. Children may be named before or after their parents. */
-export function deleteTasks(
-  deps: TaskDeps,
+export async function deleteTasks(
+  store: TaskStore,
   input: DeleteTasksInput,
   act: Act,
 ): Promise<TaskResult<readonly DeletedTask[]>> {
-  return deps.transact(async (store) => {
-    const ids = await wholeIds(store, input.tasks);
-    if (!ids.ok) return ids;
-    const deleted = new Map<string, DeletedTask>();
-    const done = await inAnyOrder(ids.value, ['task.has-children'], async (task) => {
-      if (deleted.has(task)) return ok(undefined);
-      const gone = await deleteTask(inside(store, deps), { ...input, task }, act);
-      if (gone.ok) for (const one of gone.value) deleted.set(one.id, one);
-      return gone;
-    });
-    return done.ok ? ok([...deleted.values()]) : done;
+  const ids = await wholeIds(store, input.tasks);
+  if (!ids.ok) return ids;
+  const deleted = new Map<string, DeletedTask>();
+  const done = await inAnyOrder(ids.value, ['task.has-children'], async (task) => {
+    if (deleted.has(task)) return ok(undefined);
+    const gone = await deleteTask(store, { ...input, task }, act);
+    if (gone.ok) for (const one of gone.value) deleted.set(one.id, one);
+    return gone;
   });
+  return done.ok ? ok([...deleted.values()]) : done;
 }
 
 /** Takes several tasks out of the trash, all of them or none, with what was deleted together with each. */
-export function restoreTasks(
-  deps: TaskDeps,
+export async function restoreTasks(
+  store: TaskStore,
   input: { readonly tasks: readonly string[] },
   act: Act,
 ): Promise<TaskResult<readonly TaskView[]>> {
-  return deps.transact(async (store) => {
-    const restore = (task: string) => restoreTask(inside(store, deps), { task }, act);
-    const ids = new Set<string>();
-    for (const ref of input.tasks) {
-      const id = onlyTask(ref, await store.trashCandidates(ref));
-      const refused = id.ok ? undefined : await restore(ref);
-      if (refused && !refused.ok) return refused;
-      if (id.ok) ids.add(id.value);
-    }
-    const done = await inAnyOrder([...ids], ['task.parent-deleted'], async (id) => {
-      const cameWithParent = (await store.findAny(id))?.deletedAt === null;
-      return cameWithParent ? ok(undefined) : restore(id);
-    });
-    if (!done.ok) return done;
-    const views: TaskView[] = [];
-    for (const id of ids) views.push(await store.view(id));
-    return ok(views);
+  const restore = (task: string) => restoreTask(store, { task }, act);
+  const ids = new Set<string>();
+  for (const ref of input.tasks) {
+    const id = onlyTask(ref, await store.trashCandidates(ref));
+    const refused = id.ok ? undefined : await restore(ref);
+    if (refused && !refused.ok) return refused;
+    if (id.ok) ids.add(id.value);
+  }
+  const done = await inAnyOrder([...ids], ['task.parent-deleted'], async (id) => {
+    const cameWithParent = (await store.findAny(id))?.deletedAt === null;
+    return cameWithParent ? ok(undefined) : restore(id);
   });
+  if (!done.ok) return done;
+  const views: TaskView[] = [];
+  for (const id of ids) views.push(await store.view(id));
+  return ok(views);
 }

@@ -4,36 +4,34 @@ import type { Task } from '../model/task.ts';
 import { fieldsBefore, type TaskStep, undoType } from '../model/undo.ts';
 import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
-import type { TaskDeps, TaskResult } from './task-work.ts';
+import type { TaskResult } from './task-work.ts';
 
 /**
  * Takes back what `changeTasks` did, in one transaction, all of it or nothing: each task is again as it was. What has
  * changed since is not overwritten: it refuses all of it.
  * @returns what became different by it.
  */
-export function undoChanges(
-  deps: Pick<TaskDeps, 'transact'>,
+export async function undoChanges(
+  store: TaskStore,
   input: { readonly steps: readonly TaskStep[] },
   act: Act,
 ): Promise<TaskResult<readonly TaskStep[]>> {
-  return deps.transact(async (store) => {
-    if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'undo' });
-    const undone: TaskStep[] = [];
-    for (const step of input.steps) {
-      const task = await store.findAny(step.id);
-      if (!task) return err({ kind: 'task.not-found', ref: step.id });
-      const back = await undoOne(store, { task, step }, act);
-      if (!back.ok) {
-        return err({ kind: 'task.at-place', place: `“${task.title}”`, taskId: task.id, failure: back.error });
-      }
-      undone.push({ id: task.id, from: task.revision, to: back.value });
+  if (act.actor.kind === 'run') return err({ kind: 'task.people-only', action: 'undo' });
+  const undone: TaskStep[] = [];
+  for (const step of input.steps) {
+    const task = await store.findAny(step.id);
+    if (!task) return err({ kind: 'task.not-found', ref: step.id });
+    const back = await undoOne(store, { task, step }, act);
+    if (!back.ok) {
+      return err({ kind: 'task.at-place', place: `“${task.title}”`, taskId: task.id, failure: back.error });
     }
-    for (const { id } of undone) {
-      const found = await checkFound(store, id);
-      if (!found.ok) return found;
-    }
-    return ok(undone);
-  });
+    undone.push({ id: task.id, from: task.revision, to: back.value });
+  }
+  for (const { id } of undone) {
+    const found = await checkFound(store, id);
+    if (!found.ok) return found;
+  }
+  return ok(undone);
 }
 
 async function undoOne(

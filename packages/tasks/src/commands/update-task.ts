@@ -12,7 +12,7 @@ import type { TaskStore } from '../ports/task-store.ts';
 import { checkParent } from './add-dependency.ts';
 import { applyChange } from './apply-change.ts';
 import { claimTask } from './claim-task.ts';
-import { resolveProject, resolveTask, type TaskDeps, type TaskResult } from './task-work.ts';
+import { resolveProject, resolveTask, type TaskResult } from './task-work.ts';
 
 export type UpdateTaskInput = WordsInput &
   DetailsInput & {
@@ -39,37 +39,31 @@ export type UpdateTaskInput = WordsInput &
  * Changes fields of a task; what is not named stays, and an assignee of null takes it off the queue too. Everything is
  * checked before anything is written.
  */
-export function updateTask(
-  deps: Pick<TaskDeps, 'transact'>,
-  input: UpdateTaskInput,
-  act: Act,
-): Promise<TaskResult<TaskView>> {
-  return deps.transact(async (store) => {
-    const found = await findFresh(store, input);
-    if (!found.ok) return found;
-    const task = found.value;
-    const fields = fieldChanges(task, input, { at: store.at, act });
-    if (!fields.ok) return fields;
-    const places = await placeChanges(store, task, input);
-    if (!places.ok) return places;
-    const status = statusChanges(store, task, input);
-    if (!status.ok) return status;
-    const type = status.value.status === 'blocked' ? 'task.blocked' : 'task.updated';
-    const queue: TaskChanges = input.assignee === null && task.dispatch === 'assigned' ? { dispatch: 'manual' } : {};
-    await applyChange(store, task, {
-      type,
-      changes: {
-        ...fields.value,
-        ...gateAnew(task, fields.value),
-        ...places.value,
-        ...queue,
-        ...status.value,
-      },
-      act,
-    });
-    if (!input.claim) return ok(await store.view(task.id));
-    return claimTask({ transact: (work) => work(store) }, { task: task.id, holder: input.holder }, act);
+export async function updateTask(store: TaskStore, input: UpdateTaskInput, act: Act): Promise<TaskResult<TaskView>> {
+  const found = await findFresh(store, input);
+  if (!found.ok) return found;
+  const task = found.value;
+  const fields = fieldChanges(task, input, { at: store.at, act });
+  if (!fields.ok) return fields;
+  const places = await placeChanges(store, task, input);
+  if (!places.ok) return places;
+  const status = statusChanges(store, task, input);
+  if (!status.ok) return status;
+  const type = status.value.status === 'blocked' ? 'task.blocked' : 'task.updated';
+  const queue: TaskChanges = input.assignee === null && task.dispatch === 'assigned' ? { dispatch: 'manual' } : {};
+  await applyChange(store, task, {
+    type,
+    changes: {
+      ...fields.value,
+      ...gateAnew(task, fields.value),
+      ...places.value,
+      ...queue,
+      ...status.value,
+    },
+    act,
   });
+  if (!input.claim) return ok(await store.view(task.id));
+  return claimTask(store, { task: task.id, holder: input.holder }, act);
 }
 
 /** What becomes a gate was approved by nobody yet, also if it was one before. */

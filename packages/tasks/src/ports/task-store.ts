@@ -1,4 +1,4 @@
-import type { Act, Instant, RecordedEvent } from '@cw/kernel';
+import type { Act, IdSource, Instant, RecordedEvent } from '@cw/kernel';
 import type { PlanContent } from '@cw/task-formats';
 import type { TaskHolder } from '../model/claim-rules.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
@@ -43,6 +43,8 @@ export type NewProposal = {
 export type TaskStore = {
   /** The moment the transaction began. */
   readonly at: Instant;
+  /** Ids for what the transaction makes. */
+  readonly ids: IdSource;
   /** Ids whose start, with or without `tk_`, or whose other tracker's id begins with `ref`: an exact one alone, else up to five. */
   candidates(ref: string): Promise<readonly TaskCandidate[]>;
   /** What may be meant by an id that has no candidates. */
@@ -124,6 +126,3 @@ export type TaskStore = {
   /** The task as doors show it, with what this transaction wrote. */
   view(id: string): Promise<TaskView>;
 };
-
-/** One write transaction over the tracker: all of it or nothing, rolled back when the answer is a refusal. */
-export type TaskTransact = <T>(work: (store: TaskStore) => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
 import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import { expect, test } from 'vitest';
-import { claimForRunStep } from '../steps.ts';
+import { tasksWithin } from '../tasks.module.ts';
 import { openTestTasks, type TestTasks } from '../testing.ts';
 import { dispatchNeeds, filesInUse, listDispatchable, readOpenGraph } from './list-dispatchable.ts';
 
@@ -60,7 +60,7 @@ test('a task declares its own files, or else those of a plan that was approved, 
   ]);
   expect(await filesInUse(read)).toEqual([]);
   for (const taskId of [planned, none, own])
-    unwrap(await home.inTx((tx) => claimForRunStep(tx, { taskId, runId: `rn_${taskId}` }, testAct)));
+    unwrap(await home.inTx((tx) => tasksWithin(tx).claimForRun({ taskId, runId: `rn_${taskId}` }, testAct)));
   expect(await filesInUse(read)).toEqual([
     { taskId: own, projectId: project, files: ['a', 'b'] },
     { taskId: planned, projectId: project, files: ['plan.ts'] },

@@ -2,7 +2,7 @@ import { listAttempts } from '@cw/agents';
 import { requeueMergeStep } from '@cw/integration';
 import { type Act, err, ok } from '@cw/kernel';
 import type { AnsweredAbout } from '@cw/messages';
-import { closeTaskStep, getTask } from '@cw/tasks';
+import { getTask, tasksWithin } from '@cw/tasks';
 import { settleDone } from '../../ending/settle-done.ts';
 import type { RetryMode } from '../../model/retry.ts';
 import { retryRunStep } from '../../retry/retry-run.ts';
@@ -15,7 +15,7 @@ export async function answerTask(within: Within, answered: Answered, act: Act): 
   const { tx, merge } = within;
   const { item, id: taskId, choice, text } = answered;
   if (choice === 'cancel') {
-    const closed = await closeTaskStep(tx, { taskId, outcome: 'cancelled', reason: text || 'Given up.' }, act);
+    const closed = await tasksWithin(tx).end({ taskId, outcome: 'cancelled', reason: text || 'Given up.' }, act);
     return closed.ok ? ok({ kind: 'cancelled', taskId }) : closed;
   }
   if (choice === 'accept') return acceptWork(within, taskId, act);

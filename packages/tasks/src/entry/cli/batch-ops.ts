@@ -6,17 +6,18 @@ import { addComment } from '../../commands/add-comment.ts';
 import { addDependency } from '../../commands/add-dependency.ts';
 import { assignTasks } from '../../commands/assign-tasks.ts';
 import { claimTask } from '../../commands/claim-task.ts';
-import { closeTasksWithin } from '../../commands/close-tasks.ts';
+import { closeEach } from '../../commands/close-tasks.ts';
 import { createTask } from '../../commands/create-task.ts';
 import { releaseTask } from '../../commands/release-task.ts';
 import { removeDependency } from '../../commands/remove-dependency.ts';
 import { reopenTasks } from '../../commands/reopen-task.ts';
 import type { BatchStep } from '../../commands/run-batch.ts';
-import type { TaskDeps, TaskResult } from '../../commands/task-work.ts';
+import type { TaskResult } from '../../commands/task-work.ts';
 import { deleteTasks, restoreTasks } from '../../commands/trash-tasks.ts';
 import { updateTask } from '../../commands/update-task.ts';
 import type { TaskHolder } from '../../model/claim-rules.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
+import type { TaskStore } from '../../ports/task-store.ts';
 import { decidingCommands } from './deciding-commands.ts';
 import { linkingCommands } from './linking-commands.ts';
 import { readArtifact } from './task-artifact.ts';
@@ -45,9 +46,9 @@ const ops: Readonly<Record<string, Op>> = {
     ok(each([{ task: input.argument('task'), holder, force: input.flag('force') }], releaseTask)),
   close: (input, { holder }) => {
     const wanted = readClose(input, holder);
-    return ok((deps, act) => deps.transact((store) => closeTasksWithin(store, wanted, act)));
+    return ok((store, act) => closeEach(store, wanted, act));
   },
-  reopen: (input) => ok(async (deps, act) => idsOf(await reopenTasks(deps, readReopen(input), act))),
+  reopen: (input) => ok(async (store, act) => idsOf(await reopenTasks(store, readReopen(input), act))),
   comment: async (input, { context }) => {
     const wanted = await readComment(input, context);
     return wanted.ok ? ok(each([wanted.value], addComment)) : wanted;
@@ -59,15 +60,15 @@ const ops: Readonly<Record<string, Op>> = {
   'dep remove': (input) => edges(input, removeDependency),
   assign: (input) => {
     const wanted = { tasks: input.argumentList('tasks'), to: input.option('to') };
-    return ok(async (deps, act) => idsOf(await assignTasks(deps, wanted, act)));
+    return ok(async (store, act) => idsOf(await assignTasks(store, wanted, act)));
   },
   delete: (input, { holder }) => {
     const wanted = { tasks: input.argumentList('tasks'), cascade: input.flag('cascade'), holder };
-    return ok(async (deps, act) => idsOf(await deleteTasks(deps, wanted, act)));
+    return ok(async (store, act) => idsOf(await deleteTasks(store, wanted, act)));
   },
   restore: (input) => {
     const wanted = { tasks: input.argumentList('tasks') };
-    return ok(async (deps, act) => idsOf(await restoreTasks(deps, wanted, act)));
+    return ok(async (store, act) => idsOf(await restoreTasks(store, wanted, act)));
   },
 };
 
@@ -109,14 +110,14 @@ function edges(input: CliInput, change: typeof addDependency): Result<Run, TaskF
   return err({ kind: 'task.bad-line', problem: wanted.error.message });
 }
 
-type Command<Input> = (deps: TaskDeps, input: Input, act: Parameters<Run>[1]) => Promise<TaskResult<{ id: string }>>;
+type Command<Input> = (store: TaskStore, input: Input, act: Parameters<Run>[1]) => Promise<TaskResult<{ id: string }>>;
 
 /** One command for each of several inputs. */
 function each<Input>(inputs: readonly Input[], command: Command<Input>): Run {
-  return async (deps, act) => {
+  return async (store, act) => {
     const ids: string[] = [];
     for (const input of inputs) {
-      const done = await command(deps, input, act);
+      const done = await command(store, input, act);
       if (!done.ok) return done;
       ids.push(done.value.id);
     }

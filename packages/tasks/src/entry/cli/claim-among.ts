@@ -6,7 +6,7 @@ import type { TaskRow } from '../../model/task-view.ts';
 import { listReady } from '../../queries/list-ready.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
 import type { Condition } from '../../queries/task-filter.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { freeExpired } from './task-claim.ts';
 
 /** How another was quicker. */
@@ -38,7 +38,7 @@ async function claimOneOf(
 ): Promise<Result<string | undefined, TaskFailure>> {
   const [holder, act] = [await context.holder(), await context.act()];
   for (const { id } of rows) {
-    const claimed = await claimTask(taskDeps(context.workspace), { task: id, holder }, act);
+    const claimed = await run(context.workspace, claimTask, { task: id, holder }, act);
     if (claimed.ok) return ok(id);
     if (!taken.has(claimed.error.kind)) return claimed;
   }

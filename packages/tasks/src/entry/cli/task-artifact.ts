@@ -4,13 +4,13 @@ import { guessedKind } from '@cw/task-formats';
 import { addArtifact } from '../../commands/add-artifact.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { taskAnswer } from './task-answer.ts';
 
 /** `cw task artifact add`. */
 export async function taskArtifactAdd(input: CliInput, context: CliContext): Promise<CliAnswer> {
-  const added = await addArtifact(taskDeps(context.workspace), readArtifact(input), await context.act());
+  const added = await run(context.workspace, addArtifact, readArtifact(input), await context.act());
   return added.ok ? ok(taskAnswer(added.value, 'Noted on')) : refuse(added);
 }
 

@@ -10,10 +10,9 @@ import {
   parseJsonText,
   wordOrNone,
 } from '@cw/task-formats';
-import { rehearsal } from '../../commands/rehearse.ts';
 import { type BatchStep, runBatch } from '../../commands/run-batch.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { rehearse, run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { type Around, batchCommands, batchRun } from './batch-ops.ts';
 import { type Given, lineInput, readWords } from './line-input.ts';
@@ -32,8 +31,7 @@ export async function taskBatch(input: CliInput, context: CliContext): Promise<C
   const steps = await readSteps(text.value, { context, holder: await context.holder() });
   if (!steps.ok) return refuse(steps);
   const dryRun = input.flag('dry-run');
-  const deps = taskDeps(context.workspace);
-  const done = await runBatch(dryRun ? rehearsal(deps) : deps, steps.value, await context.act());
+  const done = await (dryRun ? rehearse : run)(context.workspace, runBatch, steps.value, await context.act());
   if (!done.ok) return refuse(done);
   const items = done.value;
   return ok({

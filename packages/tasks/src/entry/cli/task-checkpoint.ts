@@ -5,7 +5,7 @@ import { addCheckpoint } from '../../commands/add-checkpoint.ts';
 import type { CheckpointView } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { listCheckpoints } from '../../queries/task-checkpoints.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 
 /** `cw task checkpoint add`. */
@@ -23,7 +23,7 @@ export async function taskCheckpointAdd(input: CliInput, context: CliContext): P
     files: input.optionList('path'),
     commit: input.option('commit'),
   };
-  const made = await addCheckpoint(taskDeps(context.workspace), wanted, await context.act());
+  const made = await run(context.workspace, addCheckpoint, wanted, await context.act());
   if (!made.ok) return refuse(made);
   const { id, taskId, sequence } = made.value;
   return ok({ data: made.value, ids: [id], text: (style) => `Checkpoint ${sequence} of ${style.cyan(taskId)}` });

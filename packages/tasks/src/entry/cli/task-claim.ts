@@ -10,7 +10,7 @@ import type { TaskRow } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
 import { lastCheckpoints } from '../../queries/task-checkpoints.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { taskAnswer, tasksAnswer } from './task-answer.ts';
 
@@ -19,7 +19,7 @@ export async function taskClaim(input: CliInput, context: CliContext): Promise<C
   const holder = await context.holder();
   const task = input.argument('task');
   const seen = await revisionOf(task, context);
-  const claimed = await claimTask(taskDeps(context.workspace), { task, holder }, await context.act());
+  const claimed = await run(context.workspace, claimTask, { task, holder }, await context.act());
   if (!claimed.ok) return refuse(claimed);
   const name = claimed.value.lease?.holder ?? holder.name;
   const already = claimed.value.revision === seen;
@@ -46,7 +46,7 @@ export async function taskHeartbeat(input: CliInput, context: CliContext): Promi
   if (!minutes.ok) return refuse(minutes);
   const leaseMs = minutes.value === undefined ? undefined : minutes.value * 60_000;
   const wanted = { task: input.argument('task'), holder: await context.holder(), leaseMs };
-  const kept = await heartbeatTask(taskDeps(context.workspace), wanted);
+  const kept = await run(context.workspace, heartbeatTask, wanted);
   if (!kept.ok) return refuse(kept);
   const until = kept.value.lease?.expiresAt ?? null;
   return ok(
@@ -64,7 +64,7 @@ export async function taskRelease(input: CliInput, context: CliContext): Promise
   if (unheld === (task !== undefined)) return err(releaseOne);
   if (task === undefined) return releaseAllUnheld(context);
   const wanted = { task, holder: await context.holder(), force: input.flag('force') };
-  const released = await releaseTask(taskDeps(context.workspace), wanted, await context.act());
+  const released = await run(context.workspace, releaseTask, wanted, await context.act());
   return released.ok ? ok(taskAnswer(released.value, 'Released')) : refuse(released);
 }
 
@@ -79,7 +79,7 @@ const releaseOne: Refusal = {
 };
 
 async function releaseAllUnheld(context: CliContext): Promise<CliAnswer> {
-  const released = await releaseUnheld(taskDeps(context.workspace), await context.act());
+  const released = await run(context.workspace, releaseUnheld, await context.act());
   if (!released.ok) return refuse(released);
   const answer = tasksAnswer(released.value, { said: 'Released', asked: 2 });
   const none = 'Every task in progress has somebody who holds it.';
@@ -89,7 +89,7 @@ async function releaseAllUnheld(context: CliContext): Promise<CliAnswer> {
 /** The first ready task, claimed, as a list of one; an empty list when nothing is ready. */
 export async function claimFirstReady(context: CliContext): Promise<Result<Page<TaskRow>, TaskFailure>> {
   const holder = await context.holder();
-  const claimed = await claimReady(taskDeps(context.workspace), { holder }, await context.act());
+  const claimed = await run(context.workspace, claimReady, { holder }, await context.act());
   if (!claimed.ok) return claimed;
   const row = claimed.value === null ? undefined : await taskRow(context.workspace.storage.read, claimed.value.id);
   const items = row ? [row] : [];
@@ -98,5 +98,5 @@ export async function claimFirstReady(context: CliContext): Promise<Result<Page<
 
 /** Puts back what agents claimed and let run out. */
 export async function freeExpired(context: CliContext): Promise<void> {
-  await expireLeases(taskDeps(context.workspace), systemAct('leases'));
+  await run(context.workspace, expireLeases, systemAct('leases'));
 }

@@ -6,14 +6,14 @@ import type { TaskHolder } from '../../model/claim-rules.ts';
 import { type TaskRow, taskOutcomes } from '../../model/task-view.ts';
 import { firstReady } from '../../queries/list-ready.ts';
 import { taskRows } from '../../queries/list-tasks.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuseAll } from '../refusals.ts';
 import { taskLine, tasksAnswer } from './task-answer.ts';
 
 /** `cw task close`. */
 export async function taskClose(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const wanted = readClose(input, await context.holder());
-  const ended = await closeTasks(taskDeps(context.workspace), wanted, await context.act());
+  const ended = await run(context.workspace, closeTasks, wanted, await context.act());
   if (!ended.ok) return refuseAll(ended, wanted.tasks.length);
   const answer = tasksAnswer(ended.value.closed, { said: 'Closed', asked: wanted.tasks.length });
   return ok(wanted.suggestNext ? await withNext(answer, ended.value, context) : answer);
@@ -59,7 +59,7 @@ function nextLines(becameReady: readonly TaskRow[], next: TaskRow | null, style:
 /** `cw task reopen`. */
 export async function taskReopen(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const wanted = readReopen(input);
-  const opened = await reopenTasks(taskDeps(context.workspace), wanted, await context.act());
+  const opened = await run(context.workspace, reopenTasks, wanted, await context.act());
   if (!opened.ok) return refuseAll(opened, wanted.tasks.length);
   return ok(tasksAnswer(opened.value, { said: 'Opened again:', asked: wanted.tasks.length }));
 }

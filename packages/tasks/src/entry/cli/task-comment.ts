@@ -3,7 +3,7 @@ import { ok, type Result } from '@cw/kernel';
 import { decodeText } from '@cw/task-formats';
 import { addComment, type CommentInput } from '../../commands/add-comment.ts';
 import type { TextFailure } from '../../model/task-failure.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { onlyOne } from './only-one.ts';
 
@@ -11,7 +11,7 @@ import { onlyOne } from './only-one.ts';
 export async function taskComment(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const wanted = await readComment(input, context);
   if (!wanted.ok) return refuse(wanted);
-  const said = await addComment(taskDeps(context.workspace), wanted.value, await context.act());
+  const said = await run(context.workspace, addComment, wanted.value, await context.act());
   if (!said.ok) return refuse(said);
   const { id, taskId } = said.value;
   return ok({ data: said.value, ids: [id], text: (style) => `Commented on ${style.cyan(taskId)}  ${style.dim(id)}` });

@@ -2,10 +2,9 @@ import { type CliAnswer, type CliContext, type CliInput, plainLine, type Style }
 import { err, ok, type Result } from '@cw/kernel';
 import { decodeFile, parseMarkdownPlan } from '@cw/task-formats';
 import { type PlannedTask, planTasks } from '../../commands/plan-tasks.ts';
-import { rehearsal } from '../../commands/rehearse.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import type { TaskView } from '../../model/task-view.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { rehearse, run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { acceptance, blocks, description, descriptionFile, needs, needsToo } from './common-options.ts';
 import { detailOptions, otherDescriptions } from './detail-options.ts';
@@ -24,9 +23,8 @@ export async function createPlan(input: CliInput, context: CliContext, from: str
   const tasks = await readPlan(context, from);
   if (!tasks.ok) return refuse(tasks);
   const dryRun = input.flag('dry-run');
-  const deps = taskDeps(context.workspace);
   const wanted = { tasks: tasks.value.map((task) => withDefaults(task, input)), under: input.option('parent') };
-  const made = await planTasks(dryRun ? rehearsal(deps) : deps, wanted, await context.act());
+  const made = await (dryRun ? rehearse : run)(context.workspace, planTasks, wanted, await context.act());
   if (!made.ok) return refuse(made);
   const items = made.value;
   const similar = await similarTo(context, items);

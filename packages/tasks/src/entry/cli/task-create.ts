@@ -2,11 +2,10 @@ import type { CliAnswer, CliContext, CliInput, CliOutput, Refusal } from '@cw/en
 import { err, ok, type Result } from '@cw/kernel';
 import type { NeededTask } from '@cw/task-formats';
 import { type CreateTaskInput, createTask } from '../../commands/create-task.ts';
-import { rehearsal } from '../../commands/rehearse.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { type DependencyType, dependencyTypes, type TaskView } from '../../model/task-view.ts';
 import { hasProjects } from '../../queries/find-project.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { rehearse, run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { similarTo, tellSimilar } from './similar-note.ts';
 import { taskAnswer } from './task-answer.ts';
@@ -39,8 +38,7 @@ async function createTyped(input: CliInput, context: CliContext, title: string):
   const wanted = await readCreate(input, context, title);
   if (!wanted.ok) return refuse(wanted);
   const dryRun = input.flag('dry-run');
-  const deps = taskDeps(context.workspace);
-  const created = await createTask(dryRun ? rehearsal(deps) : deps, wanted.value, await context.act());
+  const created = await (dryRun ? rehearse : run)(context.workspace, createTask, wanted.value, await context.act());
   if (!created.ok) return refuse(created);
   const task = created.value;
   const similar = await similarTo(context, [task]);

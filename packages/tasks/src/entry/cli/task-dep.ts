@@ -15,7 +15,7 @@ import {
 import { findTask } from '../../queries/find-task.ts';
 import { getTask } from '../../queries/get-task.ts';
 import { taskRows } from '../../queries/list-tasks.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse, refuseAll } from '../refusals.ts';
 import { taskLine, tasksAnswer } from './task-answer.ts';
 
@@ -51,7 +51,7 @@ async function changeEdges(input: CliInput, context: CliContext, { change, say }
   const edges = readEdges(input, change);
   if (!edges.ok) return edges;
   const act = await context.act();
-  const changed = await together(taskDeps(context.workspace), edges.value, (deps, edge) => change(deps, edge, act));
+  const changed = await run(context.workspace, (store) => together(edges.value, (edge) => change(store, edge, act)));
   if (!changed.ok) return refuseAll(changed, edges.value.length);
   const tasks = [...new Map(changed.value.map((task) => [task.id, task])).values()];
   const others = [...new Set(edges.value.map(({ on }) => on))].join(', ');

@@ -13,7 +13,7 @@ import { readFormats } from '@cw/task-formats';
 import { type ImportAnswer, type ImportedRow, importTasks } from '../../commands/import-tasks.ts';
 import { findProject } from '../../queries/find-project.ts';
 import { bareProjectName } from '../../queries/project-name.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { transact } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 
 /** `cw task import`. */
@@ -28,7 +28,7 @@ export async function taskImport(input: CliInput, context: CliContext): Promise<
     partial: input.flag('partial'),
     dryRun: input.flag('dry-run'),
   };
-  const imported = await importTasks(taskDeps(context.workspace), wanted, await context.act());
+  const imported = await importTasks(transact(context.workspace), wanted, await context.act());
   if (!imported.ok) return refuse(imported);
   const { briefly, ...answer } = imported.value;
   return ok({

@@ -6,7 +6,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { type LabelCount, listLabels } from '../../queries/list-labels.ts';
 import { taskRow } from '../../queries/list-tasks.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { taskAnswer } from './task-answer.ts';
 import { separateLabels } from './typed-labels.ts';
@@ -24,7 +24,7 @@ export async function taskLabelRemove(input: CliInput, context: CliContext): Pro
 async function change(input: CliInput, context: CliContext, verb: 'add' | 'remove'): Promise<CliAnswer> {
   const wanted = readLabels(input, verb, await context.holder());
   const before = verb === 'remove' ? await labelsOf(input.argument('task'), context) : [];
-  const changed = await updateTask(taskDeps(context.workspace), wanted, await context.act());
+  const changed = await run(context.workspace, updateTask, wanted, await context.act());
   if (!changed.ok) return refuse(changed);
   const { labels } = changed.value;
   if (verb === 'remove' && labels.length === before.length) {

@@ -14,7 +14,7 @@ import type { TaskFailure } from '../../model/task-failure.ts';
 import type { PlanView } from '../../model/task-view.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { getPlan } from '../../queries/task-plan.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { readJsonObject } from './typed-json.ts';
 
@@ -24,7 +24,7 @@ export async function taskPlanSet(input: CliInput, context: CliContext): Promise
   if (!words.ok) return refuse(words);
   const wanted = { ...words.value, task: input.argument('task') };
   const wasApproved = await isApproved(wanted.task, context);
-  const plan = await setPlan(taskDeps(context.workspace), wanted, await context.act());
+  const plan = await run(context.workspace, setPlan, wanted, await context.act());
   if (!plan.ok) return refuse(plan);
   if (wasApproved && plan.value.approvedAt === null) {
     context.note(
@@ -53,7 +53,7 @@ export async function taskPlanShow(input: CliInput, context: CliContext): Promis
 /** `cw task plan approve`. */
 export async function taskPlanApprove(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const wanted = { task: input.argument('task'), digest: input.option('digest') ?? '' };
-  const plan = await approvePlan(taskDeps(context.workspace), wanted, await context.act());
+  const plan = await run(context.workspace, approvePlan, wanted, await context.act());
   return plan.ok ? ok(planAnswer(plan.value)) : refuse(plan);
 }
 

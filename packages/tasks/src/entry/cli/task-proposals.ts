@@ -3,7 +3,7 @@ import { ok } from '@cw/kernel';
 import { acceptFollowUp, declineFollowUp } from '../../commands/decide-follow-up.ts';
 import { findTask } from '../../queries/find-task.ts';
 import { listProposals } from '../../queries/list-proposals.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { taskAnswer } from './task-answer.ts';
 
@@ -38,14 +38,14 @@ export async function taskProposals(input: CliInput, context: CliContext): Promi
 /** `cw task accept`. */
 export async function taskAccept(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const wanted = { followUp: input.argument('follow-up') };
-  const accepted = await acceptFollowUp(taskDeps(context.workspace), wanted, await context.act());
+  const accepted = await run(context.workspace, acceptFollowUp, wanted, await context.act());
   return accepted.ok ? ok(taskAnswer(accepted.value, 'Accepted as')) : refuse(accepted);
 }
 
 /** `cw task decline`. */
 export async function taskDecline(input: CliInput, context: CliContext): Promise<CliAnswer> {
   const wanted = { followUp: input.argument('follow-up') };
-  const declined = await declineFollowUp(taskDeps(context.workspace), wanted, await context.act());
+  const declined = await run(context.workspace, declineFollowUp, wanted, await context.act());
   if (!declined.ok) return refuse(declined);
   return ok({
     data: declined.value,

@@ -1,7 +1,7 @@
 import { type CliAnswer, type CliContext, type CliInput, plainLine } from '@cw/entry';
 import { ok } from '@cw/kernel';
 import { type ReplanAnswer, replan } from '../../commands/replan.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse } from '../refusals.ts';
 import { readDrafts } from './typed-drafts.ts';
 
@@ -10,7 +10,7 @@ export async function taskReplan(input: CliInput, context: CliContext): Promise<
   const tasks = await readDrafts(context, input.option('file') ?? '-');
   if (!tasks.ok) return refuse(tasks);
   const wanted = { task: input.argument('task'), reason: input.option('reason') ?? '', tasks: tasks.value };
-  const planned = await replan(taskDeps(context.workspace), wanted, await context.act());
+  const planned = await run(context.workspace, replan, wanted, await context.act());
   if (!planned.ok) return refuse(planned);
   const { created } = planned.value;
   return ok({

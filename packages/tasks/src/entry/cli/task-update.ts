@@ -5,7 +5,7 @@ import { type UpdateTaskInput, updateTask } from '../../commands/update-task.ts'
 import type { TaskHolder } from '../../model/claim-rules.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
 import { type TaskStatus, taskStatuses } from '../../model/task-view.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { refuse, refuseAll } from '../refusals.ts';
 import { tasksAnswer } from './task-answer.ts';
 import { emptyIsNone, typedDescription, typedDetails, typedWithout } from './typed-input.ts';
@@ -18,7 +18,7 @@ export async function taskUpdate(input: CliInput, context: CliContext): Promise<
   const asked = wanted.value.length;
   if (asked > 1 && input.option('revision') !== undefined) return oneRevision;
   const act = await context.act();
-  const updated = await together(taskDeps(context.workspace), wanted.value, (deps, one) => updateTask(deps, one, act));
+  const updated = await run(context.workspace, (store) => together(wanted.value, (one) => updateTask(store, one, act)));
   return updated.ok ? ok(tasksAnswer(updated.value, { said: 'Updated', asked })) : refuseAll(updated, asked);
 }
 

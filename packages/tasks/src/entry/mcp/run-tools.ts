@@ -9,7 +9,7 @@ import { addComment } from '../../commands/add-comment.ts';
 import { proposeFollowUp } from '../../commands/propose-follow-up.ts';
 import { reportProgress } from '../../commands/report-progress.ts';
 import { checkpointTypes } from '../../model/task-view.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { taskRefusal } from '../refusals.ts';
 import { budget, defaultBudget, longText, ref, said, shortText, title } from './answers.ts';
 import { searchNearby } from './search-nearby.ts';
@@ -42,7 +42,7 @@ export const runTools: McpToolSet<RunContext> = {
       readOnly: false,
       run: onOwn(async ({ text, percent, comment }, context) => {
         const progress = { taskId: context.taskId, text, percent, comment, limit: await context.limitOf('comments') };
-        return said(await reportProgress(taskDeps(context.workspace), progress, context.act), () => ({
+        return said(await run(context.workspace, reportProgress, progress, context.act), () => ({
           text: 'Noted.',
         }));
       }),
@@ -61,7 +61,7 @@ export const runTools: McpToolSet<RunContext> = {
       run: onOwn(async ({ type, text, files, commit }, context) => {
         const limit = await context.limitOf('comments');
         const checkpoint = { task: context.taskId, type, text, files, commit, limit };
-        const added = await addCheckpoint(taskDeps(context.workspace), checkpoint, context.act);
+        const added = await run(context.workspace, addCheckpoint, checkpoint, context.act);
         return said(added, ({ id: checkpointId, sequence }) => ({
           text: `Checkpoint ${sequence}.`,
           structured: { ok: true, checkpointId, sequence },
@@ -76,7 +76,7 @@ export const runTools: McpToolSet<RunContext> = {
       run: onOwn(async ({ text }, context) => {
         const limit = await context.limitOf('comments');
         const wanted = { task: context.taskId, text, limit };
-        const comment = await addComment(taskDeps(context.workspace), wanted, context.act);
+        const comment = await run(context.workspace, addComment, wanted, context.act);
         return said(comment, (made) => ({ text: 'Commented.', structured: { ok: true, commentId: made.id } }));
       }),
     }),
@@ -89,7 +89,7 @@ export const runTools: McpToolSet<RunContext> = {
         const { title: wantedTitle, description } = proposed;
         const limit = await context.limitOf('followUps');
         const wanted = { taskId: context.taskId, title: wantedTitle, description, limit };
-        const proposal = await proposeFollowUp(taskDeps(context.workspace), wanted, context.act);
+        const proposal = await run(context.workspace, proposeFollowUp, wanted, context.act);
         return said(proposal, (made) => ({
           text: 'Proposed; a person will decide.',
           structured: { ok: true, followUpId: made.id },
@@ -111,7 +111,7 @@ export const runTools: McpToolSet<RunContext> = {
       run: onOwn(async ({ value, kind }, context) => {
         const limit = await context.limitOf('comments');
         const artifact = { task: context.taskId, value, kind: kind ?? guessedKind(value.trim()), limit };
-        const added = await addArtifact(taskDeps(context.workspace), artifact, context.act);
+        const added = await run(context.workspace, addArtifact, artifact, context.act);
         return said(added, ({ artifacts }) => ({ text: 'Noted.', structured: { ok: true, artifacts } }));
       }),
     }),

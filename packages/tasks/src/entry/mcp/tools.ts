@@ -2,7 +2,7 @@ import type { Workspace } from '@cw/entry';
 import type { McpToolSet, UserContext } from '@cw/entry/mcp';
 import { renewLeases } from '../../commands/renew-leases.ts';
 import { heldTasks } from '../../queries/held-tasks.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { userReadingTools } from './user-reading-tools.ts';
 import { userWritingTools } from './user-writing-tools.ts';
 
@@ -19,5 +19,5 @@ export const userTools: McpToolSet<UserContext> = {
 export async function keepClaims(workspace: Workspace, holder: UserContext['holder']): Promise<void> {
   const held = await heldTasks(workspace.storage.read, holder.name);
   const tasks = held.filter(({ lease }) => lease?.expiresAt != null).map(({ id }) => id);
-  if (tasks.length > 0) await renewLeases(taskDeps(workspace), { tasks, holder });
+  if (tasks.length > 0) await run(workspace, renewLeases, { tasks, holder });
 }

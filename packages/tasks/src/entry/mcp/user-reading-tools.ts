@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { claimReady } from '../../commands/claim-task.ts';
 import { expireLeases } from '../../commands/expire-leases.ts';
 import { hasExpiredLease, listReady } from '../../queries/list-ready.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { taskRefusal } from '../refusals.ts';
 import { budget, changed, defaultBudget, ref, rowFor, rowLine, said, shortText } from './answers.ts';
 import { findTasks } from './find-tasks.ts';
@@ -21,12 +21,11 @@ export const userReadingTools: readonly McpTool<UserContext>[] = [
     readOnly: false,
     run: async (input, { workspace, holder, act }) => {
       if (input.claim) {
-        const claimed = await claimReady(taskDeps(workspace), { holder }, act);
+        const claimed = await run(workspace, claimReady, { holder }, act);
         return said(claimed, (task) => (task ? changed(task, 'Claimed') : { text: 'Nothing is ready.' }));
       }
       const { read } = workspace.storage;
-      if (await hasExpiredLease(read, workspace.clock.now()))
-        await expireLeases(taskDeps(workspace), systemAct('leases'));
+      if (await hasExpiredLease(read, workspace.clock.now())) await run(workspace, expireLeases, systemAct('leases'));
       return said(await listReady(read, { limit: input.limit }), ({ items, total }) => ({
         text: items.length === 0 ? 'Nothing is ready.' : [...items.map(rowLine), `${total} in all`].join('\n'),
         structured: { items: items.map(rowFor), total },

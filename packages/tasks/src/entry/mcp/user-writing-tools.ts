@@ -12,7 +12,7 @@ import { updateTask } from '../../commands/update-task.ts';
 import { checkForAgents } from '../../model/people-only.ts';
 import type { DetailField } from '../../model/task-fields.ts';
 import { checkpointTypes, dependencyTypes, taskOutcomes } from '../../model/task-view.ts';
-import { taskDeps } from '../../task-deps.ts';
+import { run } from '../../run.ts';
 import { detailShape } from '../detail-shape.ts';
 import { refuse } from '../refusals.ts';
 import { changed, longText, ref, said, shortText, title } from './answers.ts';
@@ -65,7 +65,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     run: async ({ discoveredFrom, ...input }, { workspace, act }) => {
       const dependencies =
         discoveredFrom === undefined ? [] : [{ on: discoveredFrom, type: 'discovered-from' as const }];
-      const made = await createTask(taskDeps(workspace), { ...input, dependencies }, act);
+      const made = await run(workspace, createTask, { ...input, dependencies }, act);
       return said(made, (task) => changed(task, 'Created'));
     },
   }),
@@ -89,7 +89,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
       const changes = withoutEmpty(input);
       const allowed = refuse(checkForAgents(changes));
       if (!allowed.ok) return allowed;
-      const updated = await updateTask(taskDeps(workspace), { ...changes, task: id, holder }, act);
+      const updated = await run(workspace, updateTask, { ...changes, task: id, holder }, act);
       return said(updated, (task) => changed(task, 'Updated'));
     },
   }),
@@ -99,7 +99,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     input: z.object({ id: ref }),
     readOnly: false,
     run: async ({ id }, { workspace, holder, act }) =>
-      said(await claimTask(taskDeps(workspace), { task: id, holder }, act), (task) => changed(task, 'Claimed')),
+      said(await run(workspace, claimTask, { task: id, holder }, act), (task) => changed(task, 'Claimed')),
   }),
   userTool({
     name: 'task_release',
@@ -107,7 +107,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     input: z.object({ id: ref }),
     readOnly: false,
     run: async ({ id }, { workspace, holder, act }) =>
-      said(await releaseTask(taskDeps(workspace), { task: id, holder }, act), (task) => changed(task, 'Released')),
+      said(await run(workspace, releaseTask, { task: id, holder }, act), (task) => changed(task, 'Released')),
   }),
   userTool({
     name: 'task_close',
@@ -115,7 +115,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     input: z.object({ id: ref, outcome: z.enum(taskOutcomes).optional(), reason: longText.optional() }),
     readOnly: false,
     run: async ({ id, ...how }, { workspace, holder, act }) =>
-      said(await closeTask(taskDeps(workspace), { ...how, task: id, holder }, act), (task) => changed(task, 'Closed')),
+      said(await run(workspace, closeTask, { ...how, task: id, holder }, act), (task) => changed(task, 'Closed')),
   }),
   userTool({
     name: 'task_dep',
@@ -129,7 +129,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     readOnly: false,
     run: async ({ id, needs, type, remove }, { workspace, act }) => {
       const change = remove ? removeDependency : addDependency;
-      const done = await change(taskDeps(workspace), { task: id, on: needs, type }, act);
+      const done = await run(workspace, change, { task: id, on: needs, type }, act);
       return said(done, (task) => changed(task, remove ? 'Freed' : 'Linked'));
     },
   }),
@@ -139,7 +139,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     input: z.object({ id: ref, text: longText }),
     readOnly: false,
     run: async ({ id, text }, { workspace, act }) => {
-      const comment = await addComment(taskDeps(workspace), { task: id, text }, act);
+      const comment = await run(workspace, addComment, { task: id, text }, act);
       return said(comment, (made) => ({ text: 'Commented.', structured: { ok: true, commentId: made.id } }));
     },
   }),
@@ -149,7 +149,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
     input: z.object({ id: ref, type: z.enum(checkpointTypes).optional(), text: longText, files: words.optional() }),
     readOnly: false,
     run: async ({ id, type, text, files }, { workspace, act }) => {
-      const added = await addCheckpoint(taskDeps(workspace), { task: id, type, text, files }, act);
+      const added = await run(workspace, addCheckpoint, { task: id, type, text, files }, act);
       return said(added, ({ sequence }) => ({
         text: `Checkpoint ${sequence}.`,
         structured: { ok: true, sequence },

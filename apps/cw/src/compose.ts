@@ -6,7 +6,7 @@ import type { ConfigEvent } from '@cw/config/contract';
 import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
 import type { MergeEvent } from '@cw/integration/contract';
-import { createInbox, createMail, createRules } from '@cw/messages';
+import { createMessagesModule } from '@cw/messages';
 import type { MessagesEvent } from '@cw/messages/contract';
 import { createControls, createOrchestrator, type OrchestratorDeps, workInProject } from '@cw/orchestrator';
 import type { OrchestratorEvent } from '@cw/orchestrator/contract';
@@ -49,9 +49,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
   const accounts = createAccountsModule(workspace, accountPrograms());
   const projects = createProjectsModule(workspace, workInProject);
   const tasks = createTasksModule(workspace);
-  const inbox = createInbox(workspace);
-  const mail = createMail(workspace);
-  const rules = createRules(workspace);
+  const messages = createMessagesModule(workspace);
   const agents = createAgentsModule({ ...pick(workspace), hostEnv: surroundings.hostEnv });
   const registry = createAgentRegistry(workspace);
   const integration = createIntegrationModule(workspace, { canGoOnWith });
@@ -72,9 +70,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
     accounts,
     projects,
     tasks,
-    inbox,
-    mail,
-    rules,
+    messages,
     agents,
     registry,
     integration,

@@ -56,13 +56,13 @@ export function createIntegrationModule(
   workspace: Workspace,
   parts: { readonly bench?: MergeBench; readonly canGoOnWith?: CanGoOnWith } = {},
 ): IntegrationModule {
-  const { home, storage, ids } = workspace;
+  const { home, storage } = workspace;
   const { read, transact } = storage;
   const deps = {
     read,
     transact,
     store: sqliteMergeStore,
-    tasks: taskSteps(ids, parts.canGoOnWith ?? (async () => true)),
+    tasks: taskSteps(parts.canGoOnWith ?? (async () => true)),
     askToResolve: askByTask(createTasksModule({ storage })),
     bench: parts.bench ?? gitMergeBench(home),
     holdsFindings: async ({ projectId: project, taskId: task }: MergeRequest) =>

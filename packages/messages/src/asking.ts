@@ -1,22 +1,25 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { type Act, err, ok } from '@cw/kernel';
+import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
 import { whereItLeads } from './adapters/where-it-leads.ts';
+import { expireItems, markDelivered } from './commands/answer-item.ts';
 import type { Asking } from './commands/ask-person.ts';
-import { expireItemsStep, markDeliveredStep, raiseItemStep } from './messages.module.ts';
+import { raiseItem } from './commands/raise-item.ts';
 import { askWaitKey, permissionTimeoutKey } from './messages-config.ts';
 import type { CalledTool } from './model/covers.ts';
 import { findItem } from './queries/find-items.ts';
 import { ruleFor } from './queries/find-rules.ts';
 import { questionsOf } from './queries/questions-of.ts';
 import { runLimit } from './queries/run-limit.ts';
+import { inbox } from './run.ts';
 
 /** Who asks, about which task. */
 export type Asker = { readonly runId: string; readonly taskId: string; readonly projectId: string };
 
 /** What asking takes of a workspace. */
-export function createAsking({ storage, ids }: Workspace, { runId, taskId, projectId }: Asker, act: Act) {
-  const { read, bus, transact } = storage;
+export function createAsking(workspace: Workspace, { runId, taskId, projectId }: Asker, act: Act) {
+  const { read, bus, transact } = workspace.storage;
   const scope = { project: projectId, task: taskId };
   const find = async (id: string) => {
     const found = await findItem(read, id);
@@ -29,17 +32,17 @@ export function createAsking({ storage, ids }: Workspace, { runId, taskId, proje
         if (limit && (await questionsOf(tx, runId)) >= limit.most) {
           return err({ kind: 'run.limit-reached', what: 'questions', ...limit });
         }
-        return ok(await raiseItemStep(tx, { ids, ...item }, act));
+        return ok(await raiseItem(sqliteInboxStore(tx), item, act));
       }),
     find,
     onCommit: (wake) => bus.onCommit(wake),
-    delivered: (id) => transact((tx) => markDeliveredStep(tx, id)),
+    delivered: (id) => inbox.run(workspace, markDelivered, id),
   };
   return {
     asking,
     find,
     /** Ends what nobody answered in time, should no server be there to do it. */
-    expire: () => transact((tx) => expireItemsStep(tx, act)),
+    expire: () => inbox.run(workspace, expireItems, act),
     whereItLeads,
     ruleFor: (call: CalledTool) => ruleFor(read, { projectId, ...call }),
     permissionMs: async () => (await readSetting(read, permissionTimeoutKey, scope)).value * 1000,

@@ -1,13 +1,13 @@
-import { type Act, type IdSource, type NextStep, ok, type Result } from '@cw/kernel';
+import { type Act, type NextStep, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
-import { raiseItemStep } from './messages.module.ts';
+import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
+import { raiseItem } from './commands/raise-item.ts';
 import { choicesFor } from './model/choices.ts';
 import type { Choice } from './model/item.ts';
 import type { Matters } from './model/matter.ts';
 
 export type Blocking = {
-  readonly ids: IdSource;
   readonly kind: Matters['task']['kind'];
   readonly taskId: string;
   readonly projectId: string | null;
@@ -29,8 +29,8 @@ const choicesOf = {
 } as const;
 
 /** Stops a task until a person says so, and puts it before them, in one transaction. */
-export async function blockForPersonStep(tx: Tx, blocking: Blocking, act: Act): Promise<Result<unknown, unknown>> {
-  const { ids, kind, taskId, projectId, runId, reason, next = [] } = blocking;
+export async function blockForPerson(tx: Tx, blocking: Blocking, act: Act): Promise<Result<unknown, unknown>> {
+  const { kind, taskId, projectId, runId, reason, next = [] } = blocking;
   const blocked = await tasksWithin(tx).block({ taskId, reason }, act);
   if (!blocked.ok) return blocked;
   const [first, rest] = headOf(reason.trim().split('\n'));
@@ -39,7 +39,7 @@ export async function blockForPersonStep(tx: Tx, blocking: Blocking, act: Act): 
   const { choices = choicesOf[kind] } = blocking;
   const details = next.length === 0 ? blocking.details : { ...blocking.details, next };
   const item = { kind, subject, projectId, taskId, runId, title: first, text, details, choices };
-  return ok(await raiseItemStep(tx, { ids, ...item }, act));
+  return ok(await raiseItem(sqliteInboxStore(tx), item, act));
 }
 
 /**

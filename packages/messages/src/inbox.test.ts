@@ -1,61 +1,67 @@
 import { adviceInTerminal, toRefusal } from '@cw/entry';
-import { randomId, unwrap } from '@cw/kernel';
+import { unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { createTasksModule } from '@cw/tasks';
 import { expect, test } from 'vitest';
-import { blockForPersonStep } from './block-for-person.ts';
 import { inboxRefusals } from './entry/refusals.ts';
-import { answerItemStep, createInbox, dismissItemStep, raiseItemStep, settleSubjectStep } from './messages.module.ts';
+import { createMessagesModule } from './messages.module.ts';
 import { checkAnswer } from './model/answer-rules.ts';
 import { choicesFor } from './model/choices.ts';
 
 function open() {
   const storage = openTestStorage();
-  const ids = randomId;
   const question = {
-    ...({ ids, kind: 'question', subject: 'ask:1', projectId: null, taskId: null, runId: null } as const),
+    ...({ kind: 'question', subject: 'ask:1', projectId: null, taskId: null, runId: null } as const),
     title: 'Which port?',
     choices: choicesFor.question,
   };
-  return { storage, ids, question, inbox: createInbox({ storage }), [Symbol.dispose]: () => storage[Symbol.dispose]() };
+  return {
+    storage,
+    question,
+    inbox: createMessagesModule({ storage }),
+    [Symbol.dispose]: () => storage[Symbol.dispose](),
+  };
 }
 
 test('an item is answered once; the second answer is told of the first', async () => {
   using it = open();
-  const id = await it.storage.transact((tx) => raiseItemStep(tx, it.question, testAct));
-  expect(await it.inbox.countOpen()).toBe(1);
+  const id = await it.inbox.commands.raiseItem(it.question, testAct);
+  expect(await it.inbox.queries.countOpen()).toBe(1);
   const answer = { item: id, text: '8080', via: 'cli' } as const;
-  const first = await it.storage.transact((tx) => answerItemStep(tx, answer, testAct));
+  const first = await it.inbox.commands.answerItem(answer, testAct);
   expect(unwrap(first)).toMatchObject({ item: { id }, answer: { choice: 'reply', text: '8080' } });
-  const second = await it.storage.transact((tx) => answerItemStep(tx, { ...answer, via: 'dashboard' }, testAct));
+  const second = await it.inbox.commands.answerItem({ ...answer, via: 'dashboard' }, testAct);
   expect(second).toMatchObject({ ok: false, error: { kind: 'inbox.ended', state: 'answered', choice: 'reply' } });
-  expect(unwrap(await it.inbox.show(id))).toMatchObject({ state: 'answered', answeredVia: 'cli' });
-  expect(await it.inbox.countOpen()).toBe(0);
+  expect(unwrap(await it.inbox.queries.findItem(id))).toMatchObject({ state: 'answered', answeredVia: 'cli' });
+  expect(await it.inbox.queries.countOpen()).toBe(0);
 });
 
 test('a subject that is asked anew has one open item, and one that went on has none', async () => {
   using it = open();
-  const raise = () => it.storage.transact((tx) => raiseItemStep(tx, it.question, testAct));
+  const raise = () => it.inbox.commands.raiseItem(it.question, testAct);
   const [first, second] = [await raise(), await raise()];
-  expect(unwrap(await it.inbox.show(first)).state).toBe('over');
-  expect(unwrap(await it.inbox.list()).items.map(({ id }) => id)).toEqual([second]);
-  await it.storage.transact((tx) => settleSubjectStep(tx, 'ask:1', testAct));
-  expect(unwrap(await it.inbox.list()).total).toBe(0);
-  expect(unwrap(await it.inbox.list({ open: false })).items.map(({ state }) => state)).toEqual(['over', 'over']);
+  expect(unwrap(await it.inbox.queries.findItem(first)).state).toBe('over');
+  expect(unwrap(await it.inbox.queries.listItems()).items.map(({ id }) => id)).toEqual([second]);
+  await it.inbox.commands.settleSubject('ask:1', testAct);
+  expect(unwrap(await it.inbox.queries.listItems()).total).toBe(0);
+  expect(unwrap(await it.inbox.queries.listItems({ open: false })).items.map(({ state }) => state)).toEqual([
+    'over',
+    'over',
+  ]);
 });
 
 test('what stops a task is over as soon as the task goes on, whatever made it', async () => {
   using it = open();
   const tasks = createTasksModule({ storage: it.storage });
   const { id: taskId } = unwrap(await tasks.commands.create({ title: 'A task' }, testAct));
-  const blocking = { ids: it.ids, kind: 'failure', taskId, projectId: null, runId: null } as const;
+  const blocking = { kind: 'failure', taskId, projectId: null, runId: null } as const;
   const reason = 'It failed.\nWith more to read.';
-  unwrap(await it.storage.transact((tx) => blockForPersonStep(tx, { ...blocking, reason }, testAct)));
-  const [item] = unwrap(await it.inbox.list()).items;
+  unwrap(await it.inbox.commands.blockForPerson({ ...blocking, reason }, testAct));
+  const [item] = unwrap(await it.inbox.queries.listItems()).items;
   expect(item).toMatchObject({ title: 'It failed.', text: 'With more to read.', taskTitle: 'A task' });
   unwrap(await tasks.commands.close({ task: taskId, holder: { name: 'tess', kind: 'person' } }, testAct));
-  expect(await it.inbox.countOpen()).toBe(0);
-  const late = await it.storage.transact((tx) => answerItemStep(tx, { item: item?.id ?? '', via: 'cli' }, testAct));
+  expect(await it.inbox.queries.countOpen()).toBe(0);
+  const late = await it.inbox.commands.answerItem({ item: item?.id ?? '', via: 'cli' }, testAct);
   expect(late).toMatchObject({ ok: false, error: { kind: 'inbox.ended', state: 'over' } });
 });
 
@@ -63,10 +69,10 @@ test('a first line that only leads to the next is told with it', async () => {
   using it = open();
   const tasks = createTasksModule({ storage: it.storage });
   const { id: taskId } = unwrap(await tasks.commands.create({ title: 'A task' }, testAct));
-  const blocking = { ids: it.ids, kind: 'failure', taskId, projectId: null, runId: null } as const;
+  const blocking = { kind: 'failure', taskId, projectId: null, runId: null } as const;
   const reason = 'It ended with code 3:\n  no such file\nat line 4';
-  unwrap(await it.storage.transact((tx) => blockForPersonStep(tx, { ...blocking, reason }, testAct)));
-  const [item] = unwrap(await it.inbox.list()).items;
+  unwrap(await it.inbox.commands.blockForPerson({ ...blocking, reason }, testAct));
+  const [item] = unwrap(await it.inbox.queries.listItems()).items;
   expect(item).toMatchObject({ title: 'It ended with code 3: no such file', text: 'at line 4' });
 });
 
@@ -74,23 +80,21 @@ test('a program that failed is told by its last line', async () => {
   using it = open();
   const tasks = createTasksModule({ storage: it.storage });
   const { id: taskId } = unwrap(await tasks.commands.create({ title: 'A task' }, testAct));
-  const blocking = { ids: it.ids, kind: 'failure', taskId, projectId: null, runId: null } as const;
+  const blocking = { kind: 'failure', taskId, projectId: null, runId: null } as const;
   const reason = 'The script ended with exit code 3:\nbuilding\nno such file';
-  unwrap(await it.storage.transact((tx) => blockForPersonStep(tx, { ...blocking, reason }, testAct)));
-  const [item] = unwrap(await it.inbox.list()).items;
+  unwrap(await it.inbox.commands.blockForPerson({ ...blocking, reason }, testAct));
+  const [item] = unwrap(await it.inbox.queries.listItems()).items;
   expect(item).toMatchObject({ title: 'The script ended with exit code 3: no such file', text: 'building' });
 });
 
 test('an agent neither answers nor puts aside', async () => {
   using it = open();
-  const id = await it.storage.transact((tx) => raiseItemStep(tx, it.question, testAct));
+  const id = await it.inbox.commands.raiseItem(it.question, testAct);
   const act = { actor: { kind: 'run', id: 'rn_1', name: 'rn_1' }, runId: 'rn_1' } as const;
   const refused = { ok: false, error: { kind: 'inbox.people-only' } };
-  expect(await it.storage.transact((tx) => answerItemStep(tx, { item: id, text: 'x', via: 'mcp' }, act))).toEqual(
-    refused,
-  );
-  expect(await it.storage.transact((tx) => dismissItemStep(tx, { item: id, via: 'mcp' }, act))).toEqual(refused);
-  expect(await it.inbox.countOpen()).toBe(1);
+  expect(await it.inbox.commands.answerItem({ item: id, text: 'x', via: 'mcp' }, act)).toEqual(refused);
+  expect(await it.inbox.commands.dismissItem({ item: id, via: 'mcp' }, act)).toEqual(refused);
+  expect(await it.inbox.queries.countOpen()).toBe(1);
 });
 
 test.each([

@@ -4,22 +4,11 @@
 // to its right, in the same transaction.
 export type { MessagesEffect } from './answers/answer-effect.ts';
 export { messagesAnswers } from './answers/messages-answers.ts';
-export { type Blocking, blockForPersonStep } from './block-for-person.ts';
+export type { Blocking } from './block-for-person.ts';
 export type { Answered, Answering } from './commands/answer-item.ts';
 export { messageRefusals } from './entry/message-refusals.ts';
 export { inboxRefusals } from './entry/refusals.ts';
-export { createMail } from './mail.ts';
-export {
-  answerItemStep,
-  createInbox,
-  dismissItemStep,
-  expireItemsStep,
-  type InboxReading,
-  markDeliveredStep,
-  raiseItemStep,
-  settleSubjectStep,
-} from './messages.module.ts';
-export { deliverMessagesStep, sendMessageStep } from './messages-between.ts';
+export { createMessagesModule, type MessagesModule, messagesWithin } from './messages.module.ts';
 export { askingConfigKeys } from './messages-config.ts';
 export { wordsForAgent } from './model/agent-words.ts';
 export { choicesFor } from './model/choices.ts';
@@ -42,6 +31,5 @@ export { findItem, type ItemFilter, listItems, nextExpiry, openItemOf } from './
 export { messagesToRun, undeliveredOfTask, undeliveredToRun } from './queries/find-messages.ts';
 export { isWaitingForPerson } from './queries/is-waiting.ts';
 export { runLimit } from './queries/run-limit.ts';
-export { approvalReaction, raiseApprovalsStep } from './raise-approvals.ts';
+export { approvalReaction } from './raise-approvals.ts';
 export { messagesRefreshes } from './refreshes.ts';
-export { addRuleStep, createRules } from './rules.ts';

@@ -4,7 +4,7 @@ import { systemClock } from '@cw/storage';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { expect, test } from 'vitest';
 import { askingTools, mailTools } from './entry/mcp/tools.ts';
-import { createMail } from './mail.ts';
+import { createMessagesModule } from './messages.module.ts';
 
 type Placed = { readonly project?: string; readonly role?: string; readonly agent?: string; readonly walled?: boolean };
 
@@ -13,7 +13,7 @@ function open() {
   const storage = openTestStorage();
   const walls = new Map<string, boolean>();
   const isWalled = (runId: string) => walls.get(runId);
-  const mail = createMail({ storage, ids: randomId }, isWalled);
+  const mail = createMessagesModule({ storage }, isWalled);
   const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
   const start = async (id: string, { project = 'pr_here', role = 'worker', agent, walled = false }: Placed = {}) => {
     const agentId = `ag_${agent ?? id}`;
@@ -53,11 +53,11 @@ function open() {
         [key, value],
       ),
     );
-  const send = async (input: Parameters<typeof mail.send>[0], act: Act) => {
-    const sent = await mail.send(input, act);
+  const send = async (input: Parameters<typeof mail.commands.sendMail>[0], act: Act) => {
+    const sent = await mail.commands.sendMail(input, act);
     return sent.ok ? 'sent' : sent.error.kind;
   };
-  const read = async (act: Act) => (await mail.readOwn(act)).map(({ text }) => text);
+  const read = async (act: Act) => (await mail.commands.readOwnMail(act)).map(({ text }) => text);
   return { storage, mail, start, setting, send, read, [Symbol.dispose]: () => storage[Symbol.dispose]() };
 }
 
@@ -88,7 +88,7 @@ test('an agent’s mail stays in its project, by role, name, id and answer alike
   for (const to of [far.id, `run:${far.id}`, 'rn_fa', far.agentName, `agent:${far.agentName}`]) {
     expect(await it.send({ to, text: 'x' }, own.act)).toBe('message.unknown-recipient');
   }
-  const toFar = unwrap(await it.mail.send({ to: far.id, text: 'From a person.' }, testAct));
+  const toFar = unwrap(await it.mail.commands.sendMail({ to: far.id, text: 'From a person.' }, testAct));
   expect(await it.send({ text: 'x', replyTo: toFar.id }, own.act)).toBe('message.not-found');
   expect(await it.send({ to: 'worker', text: 'To the role.' }, own.act)).toBe('sent');
   expect(await it.send({ to: near.id, text: 'To the run.' }, own.act)).toBe('sent');
@@ -155,9 +155,9 @@ test('of runs of which it is not known whether they are in a sandbox, no mail is
   using it = open();
   const [one, other] = [await it.start('rn_one', { walled: true }), await it.start('rn_other')];
   await it.send({ to: 'worker', text: 'x' }, one.act);
-  const unsure = createMail({ storage: it.storage, ids: randomId });
-  expect(await unsure.readOwn(other.act)).toEqual([]);
-  expect(await unsure.send({ to: other.id, text: 'x' }, one.act)).toMatchObject({
+  const unsure = createMessagesModule({ storage: it.storage });
+  expect(await unsure.commands.readOwnMail(other.act)).toEqual([]);
+  expect(await unsure.commands.sendMail({ to: other.id, text: 'x' }, one.act)).toMatchObject({
     error: { kind: 'message.out-of-walls' },
   });
 });

@@ -1,61 +1,66 @@
-import type { Workspace } from '@cw/entry';
-import type { Act, IdSource, Page, Result } from '@cw/kernel';
-import type { ReadDb, Tx } from '@cw/storage';
-import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
-import { type Answered, type Answering, answerItem, dismissItem, expireItems } from './commands/answer-item.ts';
+import { commandsOver, queriesOver, type Storage, type Tx } from '@cw/storage';
+import { blockForPerson } from './block-for-person.ts';
+import { answerItem, dismissItem, expireItems, markDelivered } from './commands/answer-item.ts';
+import { addRule, removeRule, restoreRule, updateRule, writeRule } from './commands/change-rules.ts';
 import { raiseItem, settleSubject } from './commands/raise-item.ts';
-import type { ItemFailure, ItemView, NewItem } from './model/item.ts';
-import { type Asking, countOpen, findItem, type ItemFilter, listAsking, listItems } from './queries/find-items.ts';
+import { markUnread, readMessage, readOwnMail, readThreadOf } from './commands/read-mail.ts';
+import { sendMail } from './commands/send-mail.ts';
+import { deliverMessages, sendMessage } from './commands/send-message.ts';
+import type { IsWalled } from './model/mail-reach.ts';
+import { countOpen, findItem, listAsking, listItems } from './queries/find-items.ts';
+import { countOwnUnread, listMailbox } from './queries/find-mail.ts';
+import { listRecipients } from './queries/find-recipient.ts';
+import { findRule, listRules, ruleOfItem } from './queries/find-rules.ts';
+import { listThreads, showThread } from './queries/find-threads.ts';
+import { raiseApprovals } from './raise-approvals.ts';
+import { inbox, mail, rules } from './run.ts';
 
-/** What a door reads of the inbox. */
-export type InboxReading = {
-  list(filter?: ItemFilter): Promise<Result<Page<ItemView>, ItemFailure>>;
-  show(item: string): Promise<Result<ItemView, ItemFailure>>;
-  countOpen(): Promise<number>;
-  /** What stands still until a person says something. */
-  asking(): Promise<readonly Asking[]>;
+const ofInbox = { raiseItem, settleSubject, answerItem, dismissItem, expireItems, markDelivered };
+const ofMail = { sendMail, readMessage, readOwnMail, readThreadOf, markUnread, sendMessage, deliverMessages };
+const ofRules = { addRule, writeRule, updateRule, removeRule, restoreRule };
+
+/** What has a command of another room happen too, and so is over the transaction itself. */
+const ofSeveral = { blockForPerson, raiseApprovals };
+const several = commandsOver((tx) => tx);
+
+const queries = {
+  listItems,
+  findItem,
+  countOpen,
+  listAsking,
+  listMailbox,
+  countOwnUnread,
+  listThreads,
+  showThread,
+  listRecipients,
+  listRules,
+  findRule,
+  ruleOfItem,
 };
 
-export function createInbox({ storage }: Pick<Workspace, 'storage'>): InboxReading {
-  const read: ReadDb = storage.read;
+/** Every command of this room inside a transaction that the caller holds. */
+export const messagesWithin = (tx: Tx) => ({
+  ...inbox.within(tx, ofInbox),
+  ...mail().within(tx, ofMail),
+  ...rules.within(tx, ofRules),
+  ...several.within(tx, ofSeveral),
+});
+
+/** What waits for people, what is written to and fro, and what agents may do unasked, of one workspace. */
+export function createMessagesModule(
+  workspace: { readonly storage: Pick<Storage, 'read' | 'transact'> },
+  isWalled?: IsWalled,
+) {
   return {
-    list: (filter) => listItems(read, filter),
-    show: (item) => findItem(read, item),
-    countOpen: () => countOpen(read),
-    asking: () => listAsking(read),
+    commands: {
+      ...inbox.bind(workspace, ofInbox),
+      ...mail(isWalled).bind(workspace, ofMail),
+      ...rules.bind(workspace, ofRules),
+      ...several.bind(workspace, ofSeveral),
+    },
+    within: messagesWithin,
+    queries: queriesOver(workspace.storage.read, queries),
   };
 }
 
-/** Puts something before a person, in a transaction that the caller holds. Answers the item's id. */
-export function raiseItemStep(tx: Tx, item: NewItem & { readonly ids: IdSource }, act: Act): Promise<string> {
-  const { ids, ...told } = item;
-  return raiseItem(sqliteInboxStore(tx), ids('inboxItem'), told, act);
-}
-
-/** Takes back what is open about a subject, which has gone on without an answer. */
-export function settleSubjectStep(tx: Tx, subject: string, act: Act): Promise<void> {
-  return settleSubject(sqliteInboxStore(tx), subject, act);
-}
-
-/** Answers an item, once; what the answer sets going is the caller's, in the same transaction. */
-export function answerItemStep(tx: Tx, input: Answering, act: Act): Promise<Result<Answered, ItemFailure>> {
-  return answerItem(sqliteInboxStore(tx), input, act);
-}
-
-export function dismissItemStep(
-  tx: Tx,
-  input: Pick<Answering, 'item' | 'via'>,
-  act: Act,
-): Promise<Result<ItemView, ItemFailure>> {
-  return dismissItem(sqliteInboxStore(tx), input, act);
-}
-
-/** Ends what nobody answered in time; a permission is denied by that. */
-export function expireItemsStep(tx: Tx, act: Act): Promise<number> {
-  return expireItems(sqliteInboxStore(tx), act);
-}
-
-/** Notes that what waited for the answer has it. */
-export function markDeliveredStep(tx: Tx, item: string): Promise<void> {
-  return sqliteInboxStore(tx).markDelivered(item);
-}
+export type MessagesModule = ReturnType<typeof createMessagesModule>;

@@ -1,4 +1,4 @@
-import { type IdSource, systemAct } from '@cw/kernel';
+import { systemAct } from '@cw/kernel';
 import type { Reaction, Tx } from '@cw/storage';
 import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
 import { raiseItem } from './commands/raise-item.ts';
@@ -9,23 +9,21 @@ import { pendingGates, pendingPlans } from './queries/pending-approvals.ts';
 const causes = ['task.closed', 'task.updated', 'task.created', 'task.plan-set', 'task.imported', 'task.restored'];
 
 /** Has what waits for an approval before a person as soon as it does, through whichever door it came to that. */
-export function approvalReaction(ids: IdSource): Reaction {
-  return { to: causes, react: (tx, tasks) => raiseApprovalsStep(tx, ids, tasks) };
-}
+export const approvalReaction: Reaction = { to: causes, react: raiseApprovals };
 
 const act = systemAct('inbox');
 
 /**
- * Puts gates that are closed and plans that are written before people, each once, in a transaction that the caller holds.
+ * Puts gates that are closed and plans that are written before people, each once.
  * @param tasks only of these
  */
-export async function raiseApprovalsStep(tx: Tx, ids: IdSource, tasks?: readonly string[]): Promise<void> {
+export async function raiseApprovals(tx: Tx, tasks?: readonly string[]): Promise<void> {
   const store = sqliteInboxStore(tx);
   const common = { kind: 'approval', runId: null, choices: choicesFor.approval } as const;
   for (const { taskId, projectId, title, closeReason } of await pendingGates(tx, tasks)) {
     const about = { subject: `gate:${taskId}` as const, taskId, projectId, text: closeReason ?? '' };
     const item = { ...common, ...about, title: `Approve the result of “${title}”` };
-    await raiseItem(store, ids('inboxItem'), item, act);
+    await raiseItem(store, item, act);
   }
   for (const { taskId, projectId, title, digest, writtenBy, ...plan } of await pendingPlans(tx, tasks)) {
     const parts = [
@@ -34,6 +32,6 @@ export async function raiseApprovalsStep(tx: Tx, ids: IdSource, tasks?: readonly
     ] as const;
     const text = parts.flatMap(([name, part]) => (part === '' ? [] : [`**${name}:** ${part}`])).join('\n\n');
     const about = { subject: `plan:${taskId}` as const, taskId, projectId, text, details: { digest, writtenBy } };
-    await raiseItem(store, ids('inboxItem'), { ...common, ...about, title: `Approve the plan of “${title}”` }, act);
+    await raiseItem(store, { ...common, ...about, title: `Approve the plan of “${title}”` }, act);
   }
 }

@@ -22,7 +22,7 @@ export type Controls = ReturnType<typeof createControls>;
 
 /** What is asked of the loop from outside, by any process, whether or not it is the one that dispatches. */
 export function createControls(workspace: Workspace) {
-  const { home, storage, clock, ids } = workspace;
+  const { home, storage, clock } = workspace;
   const { read, transact } = storage;
   const projectOf = async (name: string | undefined): Promise<Result<Scoped, ProjectFailure>> =>
     name === undefined ? ok(null) : findProject(read, home, name);
@@ -57,7 +57,7 @@ export function createControls(workspace: Workspace) {
     /** Has the task of a run tried again. */
     retry: (input: RetryInput, act: Act) => retryRun({ transact }, input, act),
     /** Answers what waits for a person and does what that says, or neither. */
-    answer: (input: Answering, act: Act) => answerInbox({ read, transact, ids, prepareMerge, targetOf }, input, act),
+    answer: (input: Answering, act: Act) => answerInbox({ read, transact, prepareMerge, targetOf }, input, act),
     /** Dismisses something that waits for a person, and leaves what it is about as it is. */
     dismiss: (input: Pick<Answering, 'item' | 'via'>, act: Act) => dismissInbox({ transact }, input, act),
     /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */

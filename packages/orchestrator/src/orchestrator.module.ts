@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listActiveRuns } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
-import { raiseApprovalsStep } from '@cw/messages';
+import { messagesWithin } from '@cw/messages';
 import { type DispatcherLock, dispatcherLockPath, LockLost, takeDispatcherLock, whileHeld } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { type Beside, beginUpkeep } from '@cw/upkeep';
@@ -127,7 +127,7 @@ function drive(deps: OrchestratorDeps, { lock, beside, stop, lost, holder, onRou
       await renewLeases(driving);
       await merges.recover();
       // Of a workspace from before approvals were raised where they come up.
-      await whileDispatching(driving, (tx) => raiseApprovalsStep(tx, driving.ids));
+      await whileDispatching(driving, (tx) => messagesWithin(tx).raiseApprovals());
       recovered = true;
       beside.clean();
     }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unwrap } from '@cw/kernel';
-import { createInbox } from '@cw/messages';
+import { createMessagesModule } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
@@ -121,7 +121,7 @@ test('limits of two models and of the whole account are held side by side', asyn
   unwrap(await space.controls.retry({ run: task.id, model: 'haiku' }, testAct));
   await waitFor(async () => (await rests()).length === 3);
   expect(await rests()).toEqual([null, 'opus', 'sonnet']);
-  const titles = unwrap(await createInbox(space).list())
+  const titles = unwrap(await createMessagesModule(space).queries.listItems())
     .items.map(({ title }) => title)
     .toSorted();
   expect(titles).toEqual([

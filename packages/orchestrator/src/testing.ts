@@ -15,7 +15,7 @@ const nothing = { command: 'false', args: [], env: {} };
 
 /** A workspace with a project and a loop that a test starts; everything but the clock's pace is as in the program. */
 export async function startWorkspace(checks: readonly string[] = ['test -f README.md']) {
-  const storage = openTestStorage({ reactions: async () => [approvalReaction(randomId)] });
+  const storage = openTestStorage({ reactions: async () => [approvalReaction] });
   const repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
   const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
   const errors: unknown[] = [];

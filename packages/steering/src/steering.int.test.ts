@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomId, unwrap } from '@cw/kernel';
-import { createInbox } from '@cw/messages';
+import { createMessagesModule } from '@cw/messages';
 import { startRetrying } from '@cw/orchestrator/testing';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
@@ -141,7 +141,7 @@ test.concurrent('a hand-over that nobody asked for counts as an attempt, so that
     ['handoff', expect.anything()],
   ]);
   expect(space.given(2).prompt).toContain('Half of it.');
-  const [item] = unwrap(await createInbox(space).list({ taskId: task.id })).items;
+  const [item] = unwrap(await createMessagesModule(space).queries.listItems({ taskId: task.id })).items;
   unwrap(await space.controls.answer({ item: item?.id ?? '', choice: 'retry', via: 'cli' }, testAct));
   await space.until(task, 'closed');
 });

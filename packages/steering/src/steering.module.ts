@@ -13,7 +13,7 @@ export type SteeringModule = ReturnType<typeof createSteeringModule>;
 
 /** How a person steers runs and their tasks, from any process. */
 export function createSteeringModule(workspace: Workspace) {
-  const { storage, ids } = workspace;
+  const { storage } = workspace;
   const { read, transact } = storage;
   const accounts = createAccountsModule(workspace, accountPrograms());
   const configDirOf = async (accountId: string) => {
@@ -26,7 +26,7 @@ export function createSteeringModule(workspace: Workspace) {
     return settings.command === null ? name : (await readSetting(read, settings.command, scope)).value;
   };
   return {
-    message: (input: MessageRun, act: Act) => messageRun({ transact, ids }, input, act),
+    message: (input: MessageRun, act: Act) => messageRun(transact, input, act),
     /** What was written to a run, with what has reached its agent. */
     messages: (run: string) => listRunMessages(read, run),
     takeOver: (input: { readonly run: string }, act: Act) =>

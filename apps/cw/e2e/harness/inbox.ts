@@ -1,5 +1,5 @@
 import { randomId, systemAct } from '@cw/kernel';
-import { choicesFor, type ItemKind, type NewItem, raiseItemStep } from '@cw/messages';
+import { choicesFor, type ItemKind, messagesWithin, type NewItem } from '@cw/messages';
 import type { Workspace } from './workspace.ts';
 
 type SampleItem = { readonly kind: ItemKind; readonly title: string } & Partial<Omit<NewItem, 'kind' | 'details'>> & {
@@ -26,7 +26,7 @@ export function raiseItems(workspace: Workspace, items: readonly SampleItem[]): 
       const subject = `ask:${randomId('run')}`;
       const about = { subject, projectId: null, taskId: null, runId: null, choices: choices[item.kind] };
       const sample = { ...about, ...item } as NewItem;
-      ids.push(await raiseItemStep(tx, { ids: randomId, ...sample }, act));
+      ids.push(await messagesWithin(tx).raiseItem(sample, act));
     }
     return ids;
   });

@@ -36,9 +36,9 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
     tasks: createTasksRouter(modules.tasks),
     agents: createAgentsRouter(modules.registry),
     runs: createRunsRouter(modules.agents),
-    inbox: mergeRouters(createInboxRouter(modules.inbox), createInboxAnswerRouter(modules.controls)),
-    messages: createMessagesRouter(modules.mail),
-    rules: createRulesRouter(modules.rules, knownTools()),
+    inbox: mergeRouters(createInboxRouter(modules.messages), createInboxAnswerRouter(modules.controls)),
+    messages: createMessagesRouter(modules.messages),
+    rules: createRulesRouter(modules.messages, knownTools()),
     merges: createMergesRouter(modules.integration),
     dispatch: mergeRouters(
       createDispatchRouter(modules.controls),

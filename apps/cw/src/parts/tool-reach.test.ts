@@ -1,7 +1,7 @@
 import { programOf } from '@cw/agents';
 import type { RunContext } from '@cw/entry/mcp';
 import { randomId, unwrap } from '@cw/kernel';
-import { createMail } from '@cw/messages';
+import { createMessagesModule } from '@cw/messages';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import { openTestTasks } from '@cw/tasks/testing';
@@ -54,9 +54,9 @@ async function openWorld() {
   };
   const attacked = await start('rn_victim', victim.id, await idOf('here'));
   const attacker = await start('rn_attack', own.id, await idOf('there'));
-  const mail = createMail(workspace, isWalled);
-  const letter = unwrap(await mail.send({ to: 'run:rn_victim', text: `${secret} letter` }, testAct));
-  unwrap(await mail.send({ to: 'worker', text: `${secret} to the role` }, attacked.act));
+  const mail = createMessagesModule(workspace, isWalled);
+  const letter = unwrap(await mail.commands.sendMail({ to: 'run:rn_victim', text: `${secret} letter` }, testAct));
+  unwrap(await mail.commands.sendMail({ to: 'worker', text: `${secret} to the role` }, attacked.act));
   await storage.transact((tx) =>
     tx.run(
       `INSERT INTO permission_rules (id, project_id, tool, pattern, created_by, created_at) VALUES ('rl_1', ?, 'Bash', NULL, 'test', 0)`,
@@ -137,7 +137,7 @@ describe('the reach of tools', () => {
         expect(told).not.toContain('\\"behavior\\":\\"allow\\"');
       }
       expect(await kept(world)).toEqual(before);
-      const given = await mail.readOwn(attacked.act);
+      const given = await mail.commands.readOwnMail(attacked.act);
       expect(given.map(({ text }) => text)).toEqual([`${secret} letter`]);
       const items = await storage.read.all('SELECT id FROM inbox_items WHERE task_id = ? OR run_id = ?', [
         victim.id,
@@ -150,7 +150,7 @@ describe('the reach of tools', () => {
 
 /** Everything that is kept of the attacked task and its mail. */
 async function kept({ storage, victim, home: { tasks }, letter, mail }: World) {
-  const thread = await mail.list({ mailbox: 'all', threadId: letter.id });
+  const thread = await mail.queries.listMailbox({ mailbox: 'all', threadId: letter.id });
   const proposals = await tasks.queries.proposals({ taskId: victim.id });
   const toRun = await storage.read.all(
     "SELECT id, read_at FROM messages WHERE recipient_id IN ('rn_victim', 'ag_rn_victim') OR sender_id = 'rn_victim'",

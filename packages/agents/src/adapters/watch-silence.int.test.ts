@@ -3,7 +3,7 @@ import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setSetting } from '@cw/config';
 import { randomId, unwrap } from '@cw/kernel';
-import { choicesFor, raiseItemStep, settleSubjectStep } from '@cw/messages';
+import { choicesFor, messagesWithin } from '@cw/messages';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { processesCarrying, tempDir, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
@@ -108,10 +108,10 @@ test.concurrent('one that waits for a person is left to wait', async () => {
   const subject = `ask:${run.id}:1` as const;
   const about = { projectId: null, taskId: null, runId: run.id, title: 'Which port?', choices: choicesFor.question };
   const item = { ids: randomId, kind: 'question', subject, ...about } as const;
-  await bench.storage.transact((tx) => raiseItemStep(tx, item, testAct));
+  await bench.storage.transact((tx) => messagesWithin(tx).raiseItem(item, testAct));
   const finished = bench.driver.finish(run);
   await waitFor(async () => unwrap(await bench.agents.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
-  await bench.storage.transact((tx) => settleSubjectStep(tx, subject, testAct));
+  await bench.storage.transact((tx) => messagesWithin(tx).settleSubject(subject, testAct));
   expect((await finished).verdict.outcome).toBe('lost');
 });
 

@@ -1,5 +1,4 @@
-import type { IdSource } from '@cw/kernel';
-import { blockForPersonStep, choicesFor } from '@cw/messages';
+import { choicesFor, messagesWithin } from '@cw/messages';
 import type { ReadDb } from '@cw/storage';
 import { type TasksModule, tasksWithin } from '@cw/tasks';
 import type { AskToResolve, TaskSteps } from '../ports/task-steps.ts';
@@ -12,7 +11,7 @@ export const markMerging: TaskSteps['markMerging'] = (tx, { taskId }, act) =>
 export type CanGoOnWith = (db: ReadDb, taskId: string) => Promise<boolean>;
 
 /** The tracker's own steps, as the queue asks for them. */
-export const taskSteps = (ids: IdSource, canGoOnWith: CanGoOnWith): TaskSteps => ({
+export const taskSteps = (canGoOnWith: CanGoOnWith): TaskSteps => ({
   close: (tx, { taskId, reason, mergeSha }, act) =>
     tasksWithin(tx).end({ taskId, outcome: 'done', reason, artifacts: [{ kind: 'commit', value: mergeSha }] }, act),
   block: async (tx, { mergeId, conflictFiles, ...task }, act) => {
@@ -24,7 +23,7 @@ export const taskSteps = (ids: IdSource, canGoOnWith: CanGoOnWith): TaskSteps =>
             choices: choicesFor[(await canGoOnWith(tx, task.taskId)) ? 'unmerged' : 'unmergedWithoutConversation'],
           };
     const details = { mergeId, conflictFiles };
-    return blockForPersonStep(tx, { ...task, ...left, ids, details }, act);
+    return messagesWithin(tx).blockForPerson({ ...task, ...left, details }, act);
   },
   markMerging,
 });

@@ -6,6 +6,7 @@ import { findItem } from '../queries/find-items.ts';
 export function sqliteInboxStore(tx: Tx): InboxStore {
   return {
     at: tx.at,
+    ids: tx.ids,
     find: (item) => findItem(tx, item),
     openOf: async (subject) =>
       (await tx.get<{ id: string }>("SELECT id FROM inbox_items WHERE subject = ? AND state = 'open'", [subject]))?.id,

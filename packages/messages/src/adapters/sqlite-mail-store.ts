@@ -3,7 +3,7 @@ import { findTask } from '@cw/tasks';
 import { append } from '../append.ts';
 import type { IsWalled } from '../model/mail-reach.ts';
 import type { MailStore } from '../ports/mail-store.ts';
-import { findMessage, newestInThread, unreadInThread } from '../queries/find-mail.ts';
+import { findMessage, newestInThread, readThread, unreadInThread } from '../queries/find-mail.ts';
 import { findRecipient } from '../queries/find-recipient.ts';
 import { mayShow, unreadOfRun } from '../queries/mail-of-run.ts';
 import { placedRun } from '../queries/placed-runs.ts';
@@ -14,6 +14,7 @@ import { runLimit } from '../queries/run-limit.ts';
 export function sqliteMailStore(tx: Tx, isWalled: IsWalled = () => undefined): MailStore {
   return {
     at: tx.at,
+    ids: tx.ids,
     find: (message) => findMessage(tx, message),
     recipient: (to) => findRecipient(tx, to),
     recipientOfRun: (to, from) => recipientOfRun(tx, to, { from, isWalled }),
@@ -38,6 +39,7 @@ export function sqliteMailStore(tx: Tx, isWalled: IsWalled = () => undefined): M
     unread: (run, most) => unreadOfRun(tx, { run, isWalled }, most),
     unreadIn: (threadId, personId) => unreadInThread(tx, threadId, personId),
     newestIn: (threadId, personId) => newestInThread(tx, threadId, personId),
+    thread: (threadId) => readThread(tx, threadId),
     insert: async ({ id, threadId, sender, recipient, taskId, priority, text, expiresAt }) => {
       await tx.run(
         `INSERT INTO messages (id, thread_id, sender_kind, sender_id, sender_name, recipient_kind, recipient_id, task_id,
@@ -66,6 +68,13 @@ export function sqliteMailStore(tx: Tx, isWalled: IsWalled = () => undefined): M
     },
     markUnread: async (id) => {
       await tx.run('UPDATE messages SET read_at = NULL WHERE id = ?', [id]);
+    },
+    markDelivered: async (id) => {
+      const { changes } = await tx.run('UPDATE messages SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [
+        tx.at,
+        id,
+      ]);
+      return changes > 0;
     },
     append: async (event, act) => {
       await append(tx, event, act);

@@ -5,6 +5,7 @@ import { findRule } from '../queries/find-rules.ts';
 
 export function sqliteRuleStore(tx: Tx): RuleStore {
   return {
+    ids: tx.ids,
     find: (rule, among) => findRule(tx, rule, among),
     same: async ({ projectId, tool, pattern }) =>
       (

@@ -1,12 +1,13 @@
-import { err, type IdSource, ok } from '@cw/kernel';
+import { err, ok } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { getTask, type TaskFailure, tasksWithin } from '@cw/tasks';
+import { sqliteRuleStore } from '../adapters/sqlite-rule-store.ts';
+import { addRule } from '../commands/change-rules.ts';
 import type { ItemFailure } from '../model/item.ts';
 import type { Answers } from '../model/matter.ts';
-import { addRuleStep } from '../rules.ts';
 import type { MessagesEffect } from './answer-effect.ts';
 
-type Within = { readonly tx: Tx; readonly ids: IdSource };
+type Within = { readonly tx: Tx };
 
 /** What answers set going that are about approvals, and about what agents ask. */
 export const messagesAnswers: Answers<Within, MessagesEffect, TaskFailure | ItemFailure, 'gate' | 'plan' | 'ask'> = {
@@ -32,12 +33,12 @@ export const messagesAnswers: Answers<Within, MessagesEffect, TaskFailure | Item
     return said.ok ? ok({ kind: 'sent-back', taskId }) : said;
   },
 
-  ask: async ({ tx, ids }, { item, choice, details }, act) => {
+  ask: async ({ tx }, { item, choice, details }, act) => {
     if (choice !== 'always') return ok({ kind: 'taken-up' });
     // The rule is of the project, and allows what the agent asked for and the like of it.
     const { tool = '', pattern = null } = details.rule ?? {};
     const { id: itemId, projectId } = item;
-    const added = await addRuleStep(tx, { ids, projectId, tool, pattern, itemId }, act);
+    const added = await addRule(sqliteRuleStore(tx), { projectId, tool, pattern, itemId }, act);
     return added.ok
       ? ok({ kind: 'always-allowed', rule: added.value, tool, pattern })
       : err({ kind: 'inbox.people-only' });

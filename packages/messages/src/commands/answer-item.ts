@@ -73,3 +73,8 @@ export async function expireItems(store: InboxStore, act: Act): Promise<number> 
   }
   return ids.length;
 }
+
+/** Notes that what waited for the answer has it. */
+export function markDelivered(store: InboxStore, item: string): Promise<void> {
+  return store.markDelivered(item);
+}

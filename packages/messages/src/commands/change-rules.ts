@@ -12,28 +12,21 @@ import type { RuleStore } from '../ports/rule-store.ts';
 type Said = Omit<NewRule, 'itemId'>;
 
 /** Lets agents do something unasked from now on, as a person said. Answers the rule's id; of one that is there already, that. */
-export async function addRule(
-  store: RuleStore,
-  { id, rule }: { readonly id: string; readonly rule: NewRule },
-  act: Act,
-): Promise<Result<string, never>> {
+export async function addRule(store: RuleStore, rule: NewRule, act: Act): Promise<Result<string, never>> {
   const same = await store.same(rule);
   if (same !== undefined) return ok(same);
+  const id = store.ids('rule');
   await store.insert(id, rule, act.actor.name);
   await store.append({ type: 'rule.added', entity: id, payload: rule }, act);
   return ok(id);
 }
 
 /** The same for a rule that somebody wrote, which may be none. */
-export async function writeRule(
-  store: RuleStore,
-  { id, rule }: { readonly id: string; readonly rule: NewRule },
-  act: Act,
-): Promise<Result<RuleView, RuleFailure>> {
+export async function writeRule(store: RuleStore, rule: NewRule, act: Act): Promise<Result<RuleView, RuleFailure>> {
   if (act.actor.kind === 'run') return err({ kind: 'rule.people-only' });
   const wrong = await whatIsWrong(store, rule);
   if (wrong !== undefined) return err(wrong);
-  const added = await addRule(store, { id, rule }, act);
+  const added = await addRule(store, rule, act);
   return added.ok ? store.find(added.value) : added;
 }
 

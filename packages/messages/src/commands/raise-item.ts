@@ -5,10 +5,11 @@ import type { InboxStore } from '../ports/inbox-store.ts';
 const longestTitle = 500;
 
 /** Puts something before a person. One that is open about the same subject is over by that: it was asked anew. */
-export async function raiseItem(store: InboxStore, id: string, item: NewItem, act: Act): Promise<string> {
+export async function raiseItem(store: InboxStore, item: NewItem, act: Act): Promise<string> {
   const before = await store.openOf(item.subject);
   if (before !== undefined) await store.end(before, { state: 'over', answer: null, by: null, via: 'system' });
   const title = item.title.length > longestTitle ? `${item.title.slice(0, longestTitle - 1)}…` : item.title;
+  const id = store.ids('inboxItem');
   await store.insert(id, { ...item, title });
   const { kind, subject, projectId, taskId, runId } = item;
   const payload = { kind, subject, projectId, taskId, runId, title };

@@ -13,14 +13,21 @@ export async function readOwnMail(store: MailStore, act: Act): Promise<readonly 
   return unread;
 }
 
-/** Notes that a person has read a message that is for them; looking at another's changes nothing. */
-export async function readMessage(store: MailStore, message: string, act: Act): Promise<Result<MailView, MailFailure>> {
-  const found = await store.find(message);
+export type MessageRead = { readonly message: MailView; readonly thread: readonly MailView[] };
+
+/** A message with its thread. It has been read by that if it is for who asks; looking at another's changes nothing. */
+export async function readMessage(
+  store: MailStore,
+  named: string,
+  act: Act,
+): Promise<Result<MessageRead, MailFailure>> {
+  const found = await store.find(named);
   if (!found.ok) return found;
-  const { id, readAt, recipient } = found.value;
-  if (readAt !== null || !isOf({ kind: 'person', id: act.actor.id }, recipient)) return found;
-  await markRead(store, [found.value], act);
-  return store.find(id);
+  const { id, threadId, readAt, recipient } = found.value;
+  const isNews = readAt === null && isOf({ kind: 'person', id: act.actor.id }, recipient);
+  if (isNews) await markRead(store, [found.value], act);
+  const message = isNews ? await store.find(id) : found;
+  return message.ok ? ok({ message: message.value, thread: await store.thread(threadId) }) : message;
 }
 
 /** Notes that a person has read what there is for them in a thread. Answers how many that were. */
@@ -36,11 +43,7 @@ export async function readThreadOf(store: MailStore, message: string, act: Act):
  * Notes that a person has still to read a message that is for them, or, of a thread by another of its messages, the newest
  * that is. Answers that one.
  */
-export async function unreadMessage(
-  store: MailStore,
-  message: string,
-  act: Act,
-): Promise<Result<MailView, MailFailure>> {
+export async function markUnread(store: MailStore, message: string, act: Act): Promise<Result<MailView, MailFailure>> {
   const found = await store.find(message);
   if (!found.ok) return found;
   const isOwn = isOf({ kind: 'person', id: act.actor.id }, found.value.recipient);

@@ -18,11 +18,7 @@ export type SendInput = {
 };
 
 /** Puts a message into a mailbox. What a run writes stays in its reach, and within the number that it may send. */
-export async function sendMail(
-  store: MailStore,
-  { id, ...input }: SendInput & { readonly id: string },
-  act: Act,
-): Promise<Result<MailView, MailFailure>> {
+export async function sendMail(store: MailStore, input: SendInput, act: Act): Promise<Result<MailView, MailFailure>> {
   const text = parseMessage(input.text);
   if (!text.ok) return text;
   const priority = parsePriority(input.priority);
@@ -39,6 +35,7 @@ export async function sendMail(
   if (taskId === undefined) return err({ kind: 'message.unknown-task', task: input.task ?? '' });
   const recipient = await recipientFor(store, { to: input.to, before: before?.value, run });
   if (!recipient.ok) return recipient;
+  const id = store.ids('message');
   const threadId = before?.value.threadId ?? id;
   const { kind, id: recipientId } = recipient.value;
   const told = { threadId, sender, recipient: { kind, id: recipientId }, taskId, priority: priority.value };

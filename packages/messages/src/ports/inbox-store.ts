@@ -1,4 +1,4 @@
-import type { Act, Instant, Result } from '@cw/kernel';
+import type { Act, IdSource, Instant, Result } from '@cw/kernel';
 import type { InboxEvent } from '../contract.ts';
 import type { AnswerDoor, ItemAnswer, ItemFailure, ItemState, ItemView, NewItem } from '../model/item.ts';
 
@@ -12,6 +12,8 @@ export type ItemEnd = {
 /** Items, within the transaction it was made for. */
 export type InboxStore = {
   readonly at: Instant;
+  /** Ids for what the transaction makes. */
+  readonly ids: IdSource;
   /** By id or start of it. */
   find(item: string): Promise<Result<ItemView, ItemFailure>>;
   openOf(subject: string): Promise<string | undefined>;

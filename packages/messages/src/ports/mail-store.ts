@@ -1,4 +1,4 @@
-import type { Act, Instant, Result, RunLimit } from '@cw/kernel';
+import type { Act, IdSource, Instant, Result, RunLimit } from '@cw/kernel';
 import type { MailEvent } from '../contract.ts';
 import type { MailFailure, MailView, NewMessage, Party } from '../model/mail.ts';
 import type { PlacedRun } from '../model/mail-reach.ts';
@@ -6,6 +6,8 @@ import type { PlacedRun } from '../model/mail-reach.ts';
 /** Messages, within the transaction it was made for. */
 export type MailStore = {
   readonly at: Instant;
+  /** Ids for what the transaction makes. */
+  readonly ids: IdSource;
   find(message: string): Promise<Result<MailView, MailFailure>>;
   /** Who is meant by a word: a run's or agent's id, a name, a role. */
   recipient(to: string): Promise<Result<Party, MailFailure>>;
@@ -27,8 +29,12 @@ export type MailStore = {
   unreadIn(threadId: string, personId: string): Promise<readonly MailView[]>;
   /** The newest message of a thread to a person. */
   newestIn(threadId: string, personId: string): Promise<MailView | undefined>;
+  /** What was said in a thread, the first first; of a very long one the last of it. */
+  thread(threadId: string): Promise<readonly MailView[]>;
   insert(message: NewMessage): Promise<void>;
   markRead(ids: readonly string[]): Promise<void>;
   markUnread(id: string): Promise<void>;
+  /** Answers false for one that was delivered already. */
+  markDelivered(id: string): Promise<boolean>;
   append(event: MailEvent, act: Act): Promise<void>;
 };

@@ -3,6 +3,7 @@ import { findByStart, type PageAsk, type ReadDb, readPage, type SqlValue } from 
 import type { Mailbox, MailFailure, MailView } from '../model/mail.ts';
 import { priorityName } from '../model/mail-rules.ts';
 import type { RecipientKind, SenderKind } from '../model/message.ts';
+import { mailboxOfOwner } from './find-recipient.ts';
 
 export type RawMessage = {
   readonly n: number;
@@ -77,6 +78,14 @@ export function listMail(db: ReadDb, filter: MailFilter = {}): Promise<Result<Pa
   return readPage(db, { noun: 'message', ...list, toView: toMailView }, filter);
 }
 
+/** The same of whose workspace it is, or everybody's. */
+export async function listMailbox(
+  db: ReadDb,
+  { mailbox, ...filter }: Omit<MailFilter, 'mailbox'> & { readonly mailbox?: 'own' | 'all' | undefined } = {},
+): Promise<Result<Page<MailView>, MailFailure>> {
+  return listMail(db, { ...filter, mailbox: mailbox === 'all' ? undefined : await mailboxOfOwner(db) });
+}
+
 /** A message by its id or an unambiguous start of it. */
 export async function findMessage(db: ReadDb, message: string): Promise<Result<MailView, MailFailure>> {
   const id = await findByStart(db, 'messages', message);
@@ -111,8 +120,9 @@ export async function newestInThread(db: ReadDb, threadId: string, personId: str
   return raw && toMailView(raw);
 }
 
-export async function countUnread(db: ReadDb, mailbox: Mailbox): Promise<number> {
-  const { sql, params } = inMailbox(mailbox);
+/** What whose workspace it is has not read. */
+export async function countOwnUnread(db: ReadDb): Promise<number> {
+  const { sql, params } = inMailbox(await mailboxOfOwner(db));
   const row = await db.get<{ n: number }>(`SELECT count(*) AS n FROM messages m WHERE ${sql} AND ${isUnread}`, params);
   return row?.n ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { RunRecord } from '@cw/agents';
 import { type Act, ok, type Result } from '@cw/kernel';
-import { type Ask, type Blocking, blockForPersonStep, markDeliveredStep } from '@cw/messages';
+import { type Ask, type Blocking, messagesWithin } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { tellAsk } from '../messages/tell-ask.ts';
@@ -19,13 +19,14 @@ export type AskingOn = Blocking & {
 export async function askOn(tx: Tx, { run, asks, ...blocking }: AskingOn, act: Act): Promise<Result<unknown, unknown>> {
   const { taskId, reason } = blocking;
   const answered = asks.filter(({ answer }) => answer?.text != null);
-  if (answered.length === 0) return blockForPersonStep(tx, { ...blocking, reason: openReason(asks, reason) }, act);
+  if (answered.length === 0)
+    return messagesWithin(tx).blockForPerson({ ...blocking, reason: openReason(asks, reason) }, act);
   const blocked = await tasksWithin(tx).block({ taskId, reason }, act);
   if (!blocked.ok) return blocked;
   const note = asks.map(tellAsk).join('\n\n');
   const retried = await retryRunStep(tx, { run: run.id, model: null, note }, act);
   if (!retried.ok) return retried;
-  for (const { id } of answered) await markDeliveredStep(tx, id);
+  for (const { id } of answered) await messagesWithin(tx).markDelivered(id);
   return ok(null);
 }
 

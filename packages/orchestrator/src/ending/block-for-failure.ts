@@ -1,6 +1,6 @@
 import { canGoOnWith } from '@cw/agents';
 import type { Act, Result } from '@cw/kernel';
-import { type Blocking, blockForPersonStep, choicesFor } from '@cw/messages';
+import { type Blocking, choicesFor, messagesWithin } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 
 /** Puts the failure of the last run of a task before a person, with the ways of trying it again that differ. */
@@ -10,5 +10,5 @@ export async function blockForFailure(
   act: Act,
 ): Promise<Result<unknown, unknown>> {
   const choices = (await canGoOnWith(tx, blocking.taskId)) ? choicesFor.failure : choicesFor.failureWithoutConversation;
-  return blockForPersonStep(tx, { ...blocking, kind: 'failure', choices }, act);
+  return messagesWithin(tx).blockForPerson({ ...blocking, kind: 'failure', choices }, act);
 }

@@ -1,5 +1,5 @@
 import { ok } from '@cw/kernel';
-import { markDeliveredStep, settleSubjectStep } from '@cw/messages';
+import { messagesWithin } from '@cw/messages';
 import { tasksWithin } from '@cw/tasks';
 import { actFor } from '../deps.ts';
 import { tellAsk } from '../messages/tell-ask.ts';
@@ -7,7 +7,8 @@ import type { EndStep } from './end-step.ts';
 
 /** Takes back what the agent of a run asked and nobody has answered. */
 export const takeBackAsks: EndStep = async (tx, { run, asks }) => {
-  for (const { subject, answer } of asks) if (answer === null) await settleSubjectStep(tx, subject, actFor(run));
+  for (const { subject, answer } of asks)
+    if (answer === null) await messagesWithin(tx).settleSubject(subject, actFor(run));
   return ok(null);
 };
 
@@ -17,7 +18,7 @@ export const tellLateAnswers: EndStep = async (tx, { run, verdict, questions }) 
   for (const ask of questions.filter(({ answer }) => answer?.text != null)) {
     const text = `The answer came too late for ${run.id}, which had finished without it.\n\n${tellAsk(ask)}`;
     await tasksWithin(tx).comment({ task: run.taskId, text }, actFor(run));
-    await markDeliveredStep(tx, ask.id);
+    await messagesWithin(tx).markDelivered(ask.id);
   }
   return ok(null);
 };

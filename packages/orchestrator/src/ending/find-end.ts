@@ -1,5 +1,4 @@
 import { hideInVerdict, type RunRecord } from '@cw/agents';
-import type { IdSource } from '@cw/kernel';
 import type { Driving } from '../deps.ts';
 import { handoffIgnored } from '../handover/ask-handoff.ts';
 import type { AccountRest } from '../model/rest.ts';
@@ -12,7 +11,6 @@ import { unlistedPackages } from './unlisted-packages.ts';
 
 /** The end of a run, with what its transaction cannot look up because git, files or the agent program tell it. */
 export type FoundEnd = HowEnded & {
-  readonly ids: IdSource;
   /** The branch that finished work is merged into. */
   readonly target: string;
   /** Why the work of a run that is done is not on its branch, when it is not. */
@@ -35,7 +33,6 @@ export async function findEnd(deps: Driving, run: RunRecord, fault?: RunFault): 
   return {
     ...how,
     verdict,
-    ids: deps.ids,
     target: (await deps.projects.get(run.projectId))?.integrationBranch ?? 'cw/next',
     elsewhere: outcome === 'done' || doneWithout ? notOnBranch(deps, run) : undefined,
     rules: await retryRules(deps.storage.read, run),

@@ -1,6 +1,6 @@
 import type { RunRecord } from '@cw/agents';
 import { enqueueMergeStep, type MergeFailure } from '@cw/integration';
-import { type Act, type IdSource, ok, type Result } from '@cw/kernel';
+import { type Act, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { type TaskFailure, type TaskView, tasksWithin } from '@cw/tasks';
 
@@ -9,13 +9,12 @@ export type DoneSettling = {
   readonly task: Pick<TaskView, 'priority'>;
   /** The branch that its work is merged into. */
   readonly target: string;
-  readonly ids: IdSource;
 };
 
 /** Puts the work of a run into the merge queue, or closes its task when there is nothing to merge. Answers the merge's id. */
 export async function settleDone(
   tx: Tx,
-  { run, task, target, ids }: DoneSettling,
+  { run, task, target }: DoneSettling,
   act: Act,
 ): Promise<Result<string | null, MergeFailure | TaskFailure>> {
   const { id: runId, taskId, projectId, branch, headSha } = run;
@@ -25,7 +24,16 @@ export async function settleDone(
     return closed.ok ? ok(null) : closed;
   }
   const priority = Number(task.priority.slice(1));
-  const merge = { id: ids('mergeRequest'), projectId, taskId, runId, branch, headSha, targetBranch: target, priority };
+  const merge = {
+    id: tx.ids('mergeRequest'),
+    projectId,
+    taskId,
+    runId,
+    branch,
+    headSha,
+    targetBranch: target,
+    priority,
+  };
   const queued = await enqueueMergeStep(tx, merge, act);
   return queued.ok ? ok(queued.value.id) : queued;
 }

@@ -1,6 +1,6 @@
 import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import type { IdSource, Result } from '@cw/kernel';
+import type { Result } from '@cw/kernel';
 import type { Blocking } from '@cw/messages';
 import type { ReadDb, Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
@@ -20,17 +20,12 @@ export type FailedSettling = {
   readonly rules: RetryRules;
   /** What came of renewing a sign-in that was refused; absent where that was not tried. */
   readonly renewal?: DecideOn['renewal'];
-  readonly ids: IdSource;
 };
 
 /** What is the same of everything that a run's end puts before a person. */
-export function blockingOf(
-  ids: IdSource,
-  run: RunRecord,
-  { outcome, failure }: Verdict,
-): Omit<Blocking, 'kind' | 'reason'> {
+export function blockingOf(run: RunRecord, { outcome, failure }: Verdict): Omit<Blocking, 'kind' | 'reason'> {
   const { id: runId, taskId, projectId } = run;
-  return { ids, taskId, projectId, runId, details: { outcome, failure } };
+  return { taskId, projectId, runId, details: { outcome, failure } };
 }
 
 /** What kind of failure a run ended with that may be tried again; undefined when it did not fail. */
@@ -97,12 +92,12 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
     const payload = { provider: run.provider, accountId: run.accountId, cause: why, model: rest.model, until };
     await append(tx, { type: 'account.rested', entity: run.accountId ?? run.provider, payload }, actFor(run));
     const endsThen = rest.until !== null && rest.until === verdict.limitResetsAt;
-    await tellAccountRests(tx, { ids: settling.ids, rest, endsThen }, actFor(run));
+    await tellAccountRests(tx, { rest, endsThen }, actFor(run));
   }
   const { taskId } = run;
   if (task.kind === 'person') {
     await store.endRest(taskId);
-    return blockForFailure(tx, { ...blockingOf(settling.ids, run, verdict), reason, next: steps }, actFor(run));
+    return blockForFailure(tx, { ...blockingOf(run, verdict), reason, next: steps }, actFor(run));
   }
   const nextModel = before?.model ?? null;
   // A conversation of its own it may begin, but not without the work that was handed over.

@@ -1,5 +1,5 @@
 import { listAttempts, type RunRecord, type Verdict } from '@cw/agents';
-import { type IdSource, type Result, step } from '@cw/kernel';
+import { type Result, step } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
@@ -15,7 +15,6 @@ export type HandoffSettling = {
   readonly run: RunRecord;
   readonly verdict: Verdict;
   readonly rules: RetryRules;
-  readonly ids: IdSource;
 };
 
 /**
@@ -23,7 +22,7 @@ export type HandoffSettling = {
  * that nobody asked, or that left no new commit, counts as one, so that the work cannot be handed on for ever.
  */
 export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<Result<unknown, unknown>> {
-  const { run, verdict, rules, ids } = settling;
+  const { run, verdict, rules } = settling;
   const { id: runId, taskId, headSha, contextFill } = run;
   const act = actFor(run);
   const before = await retryBefore(tx, run);
@@ -37,7 +36,7 @@ export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<
   if (tries >= rules.maxAttempts) {
     const reason = `It was handed over ${tries} times without progress.\n${text}`;
     const next = [step('Continue anyway', 'run retry', taskId)];
-    return blockForFailure(tx, { ...blockingOf(ids, run, verdict), reason, next }, act);
+    return blockForFailure(tx, { ...blockingOf(run, verdict), reason, next }, act);
   }
   const next = { resume: false, handover: true, tries, model: before?.model ?? null, note: run.note, askedBy: null };
   await restStore(tx).saveRetry({ taskId, runId, ...next });

@@ -1,5 +1,5 @@
 import { ok } from '@cw/kernel';
-import { deliverMessagesStep, undeliveredOfTask } from '@cw/messages';
+import { messagesWithin, undeliveredOfTask } from '@cw/messages';
 import { tasksWithin } from '@cw/tasks';
 import { actFor } from '../deps.ts';
 import type { EndStep } from './end-step.ts';
@@ -13,8 +13,7 @@ export const settleMessages: EndStep = async (tx, { run, receipts = [], verdict 
   const left = (await undeliveredOfTask(tx, { taskId, before: tx.at })).filter(
     ({ recipientId }) => recipientId === runId,
   );
-  await deliverMessagesStep(
-    tx,
+  await messagesWithin(tx).deliverMessages(
     left.filter(({ id }) => receipts.includes(id)),
     actFor(run),
   );

@@ -26,12 +26,12 @@ export async function settleTask(tx: Tx, ended: EndedRun): Promise<Result<unknow
 
 /** Has the task wait for a person: for an answer, or with the reason why it did not go on. */
 function waitForPerson(tx: Tx, ended: EndedRun): Promise<Result<unknown, unknown>> {
-  const { run, verdict, elsewhere, ids } = ended;
+  const { run, verdict, elsewhere } = ended;
   const act = actFor(run);
   const reason = elsewhere ?? (verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`);
   // Who stopped it knows.
   if (verdict.outcome === 'stopped') return tasksWithin(tx).block({ taskId: run.taskId, reason }, act);
-  const blocking = { ...blockingOf(ids, run, verdict), reason };
+  const blocking = { ...blockingOf(run, verdict), reason };
   if (verdict.outcome !== 'needs-input') return blockForFailure(tx, blocking, act);
   const choices = verdict.doneWithout && elsewhere === undefined ? choicesFor.denied : undefined;
   return askOn(tx, { ...blocking, kind: 'question', choices, run, asks: ended.questions }, act);

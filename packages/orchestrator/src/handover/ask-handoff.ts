@@ -1,6 +1,6 @@
 import { type AgentProgress, handoffLimit, type RunRecord } from '@cw/agents';
 import { unwrap } from '@cw/kernel';
-import { type MessageView, messagesToRun, sendMessageStep } from '@cw/messages';
+import { type MessageView, messagesToRun, messagesWithin } from '@cw/messages';
 import type { ReadDb } from '@cw/storage';
 import { append } from '../append.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
@@ -33,7 +33,7 @@ export function askToHandOver(
     await whileDispatching(deps, async (tx) => {
       const from = { senderKind: 'system', senderId: sender, senderName: 'cw' } as const;
       const to = { recipientKind: 'run', recipientId: run.id, taskId: run.taskId } as const;
-      unwrap(await sendMessageStep(tx, { ...from, ...to, text: request(fill), ids: deps.ids }, actFor(run)));
+      unwrap(await messagesWithin(tx).sendMessage({ ...from, ...to, text: request(fill) }, actFor(run)));
       await append(
         tx,
         { type: 'run.handoff-asked', entity: run.id, payload: { taskId: run.taskId, fill, limit: most } },

@@ -1,6 +1,6 @@
 import type { Requeue } from '@cw/integration';
-import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
-import { type Answering, answerItemStep, dismissItemStep, findItem, type ItemView } from '@cw/messages';
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type Answering, findItem, type ItemView, messagesWithin } from '@cw/messages';
 import type { ReadDb, Transact, Tx } from '@cw/storage';
 import type { AnswerFailure } from './answer-failure.ts';
 import { bringAbout } from './answers.ts';
@@ -9,7 +9,6 @@ import type { AnswerEffect } from './effect.ts';
 export type AnswerDeps = {
   readonly read: ReadDb;
   readonly transact: Transact;
-  readonly ids: IdSource;
   /** The branch that work of a project is merged into. */
   readonly targetOf: (projectId: string | null) => Promise<string>;
   readonly prepareMerge: (merge: string) => Promise<Result<Requeue, AnswerFailure>>;
@@ -38,11 +37,10 @@ export async function answerInbox(
   // Git is asked before the transaction, which must not wait.
   const merge = typeof mergeId === 'string' ? await deps.prepareMerge(mergeId) : undefined;
   return deps.transact(async (tx): Promise<Result<AnsweredItem, AnswerFailure>> => {
-    const answered = await answerItemStep(tx, { ...input, item }, act);
+    const answered = await messagesWithin(tx).answerItem({ ...input, item }, act);
     if (!answered.ok) return answered;
     if (merge?.ok === false) return merge;
-    const { ids } = deps;
-    const within = { tx, ids, merge: merge?.value, target };
+    const within = { tx, merge: merge?.value, target };
     const effect = await bringAbout(within, answered.value, act);
     return effect.ok ? withItem(tx, item, effect.value) : effect;
   });
@@ -60,7 +58,7 @@ export function dismissInbox(
   act: Act,
 ): Promise<Result<ItemView, AnswerFailure>> {
   return deps.transact(async (tx): Promise<Result<ItemView, AnswerFailure>> => {
-    const dismissed = await dismissItemStep(tx, input, act);
+    const dismissed = await messagesWithin(tx).dismissItem(input, act);
     return dismissed.ok ? findItem(tx, dismissed.value.id) : dismissed;
   });
 }

@@ -1,4 +1,4 @@
-import { expireItemsStep, nextExpiry } from '@cw/messages';
+import { messagesWithin, nextExpiry } from '@cw/messages';
 import { type Driving, orchestratorAct, whileDispatching } from '../deps.ts';
 
 /**
@@ -9,7 +9,7 @@ export async function endExpired(deps: Driving): Promise<number | undefined> {
   const due = await nextExpiry(deps.storage.read);
   if (due === undefined) return undefined;
   if (due > deps.clock.now()) return due - deps.clock.now();
-  await whileDispatching(deps, (tx) => expireItemsStep(tx, orchestratorAct));
+  await whileDispatching(deps, (tx) => messagesWithin(tx).expireItems(orchestratorAct));
   const next = await nextExpiry(deps.storage.read);
   return next === undefined ? undefined : Math.max(1, next - deps.clock.now());
 }

@@ -1,5 +1,5 @@
-import { randomId, unwrap } from '@cw/kernel';
-import { choicesFor, createInbox, type ItemKind, raiseItemStep } from '@cw/messages';
+import { unwrap } from '@cw/kernel';
+import { choicesFor, createMessagesModule, type ItemKind, messagesWithin } from '@cw/messages';
 import { testAct } from '@cw/storage/testing';
 import { testHolder } from '@cw/tasks/testing';
 import { tempRepo, waitFor } from '@cw/testkit';
@@ -8,8 +8,8 @@ import { startRetrying } from '../retry/testing.ts';
 
 async function start(turns: readonly string[]) {
   const space = await startRetrying(turns);
-  const inbox = createInbox(space);
-  const open = async () => unwrap(await inbox.list()).items;
+  const inbox = createMessagesModule(space);
+  const open = async () => unwrap(await inbox.queries.listItems()).items;
   return {
     ...space,
     inbox,
@@ -107,7 +107,7 @@ test('a limit is over by itself at its end; answered, its account is tried befor
   unwrap(await space.answer(long.id, 'retry'));
   const short = await waitFor(async () => (await space.open()).find(({ id }) => id !== long.id));
   await space.until(task, 'closed');
-  await waitFor(async () => unwrap(await space.inbox.show(short.id)).state === 'over');
+  await waitFor(async () => unwrap(await space.inbox.queries.findItem(short.id)).state === 'over');
 });
 
 test('a gate that is closed asks for approval, which counts through whichever door it comes', async () => {
@@ -121,7 +121,7 @@ test('a gate that is closed asks for approval, which counts through whichever do
   const byAgent = { item: first.item.id, choice: 'approve', via: 'mcp' } as const;
   expect(await space.controls.answer(byAgent, testAct)).toMatchObject({ error: { kind: 'inbox.person-decides' } });
   unwrap(await space.tasks.commands.approveGate({ task: first.task.id }, testAct));
-  expect(unwrap(await space.inbox.show(first.item.id)).state).toBe('over');
+  expect(unwrap(await space.inbox.queries.findItem(first.item.id)).state).toBe('over');
   const second = await gate('Second');
   expect(second.item.kind).toBe('approval');
   unwrap(await space.answer(second.item.id, 'approve'));
@@ -155,11 +155,11 @@ test('a permission that nobody answers in time is denied; one that is always giv
     const about = { kind: 'permission', subject, projectId: space.project.id, taskId: null, runId: null } as const;
     const details = { rule: { tool: 'Bash', pattern: 'git push' } };
     const item = { ...about, title: 'Run: git push', choices: choicesFor.permission, details, expiresIn };
-    return space.storage.transact((tx) => raiseItemStep(tx, { ...item, ids: randomId }, testAct));
+    return space.storage.transact((tx) => messagesWithin(tx).raiseItem({ ...item }, testAct));
   };
   const late = await raise('ask:1', 20);
   const ended = await waitFor(async () => {
-    const item = unwrap(await space.inbox.show(late));
+    const item = unwrap(await space.inbox.queries.findItem(late));
     return item.state === 'open' ? undefined : item;
   });
   expect(ended).toMatchObject({ answer: { choice: 'deny' }, answeredVia: 'timeout' });

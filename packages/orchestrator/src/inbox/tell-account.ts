@@ -1,5 +1,5 @@
-import { type Act, type IdSource, tellTime, toIsoOrNull } from '@cw/kernel';
-import { choicesFor, type ItemView, openItemOf, raiseItemStep, settleSubjectStep } from '@cw/messages';
+import { type Act, tellTime, toIsoOrNull } from '@cw/kernel';
+import { choicesFor, type ItemView, messagesWithin, openItemOf } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import type { AccountRest } from '../model/rest.ts';
 import { accountNameOf } from '../queries/account-name.ts';
@@ -18,7 +18,6 @@ const kinds: Readonly<Record<string, 'limit' | 'login' | undefined>> = {
 };
 
 export type TellAccount = {
-  readonly ids: IdSource;
   readonly rest: AccountRest;
   /** Whether it is known to be over when the rest is, and not only looked at again. */
   readonly endsThen: boolean;
@@ -28,7 +27,7 @@ export type TellAccount = {
  * Puts it before people that no agent is started with an account: because of a limit, its money, or its sign-in. Told once
  * for a cause, however many runs meet it, and again where one is told of an end, or of a later one; a model that is busy for a while is nobody's to see to.
  */
-export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAccount, act: Act): Promise<void> {
+export async function tellAccountRests(tx: Tx, { rest, endsThen }: TellAccount, act: Act): Promise<void> {
   const { provider, accountId, cause } = rest;
   const kind = kinds[cause];
   if (kind === undefined) return;
@@ -42,9 +41,8 @@ export async function tellAccountRests(tx: Tx, { ids, rest, endsThen }: TellAcco
   const text = [rest.reason, goesOn(cause, until)].join('\n\n');
   const expiresIn = endsThen && rest.until !== null ? Math.max(0, rest.until - tx.at) : undefined;
   const about = { projectId: null, taskId: null, runId: act.runId ?? null };
-  await raiseItemStep(
-    tx,
-    { ids, kind, subject, ...about, title, text, details, choices: choicesFor.account, expiresIn },
+  await messagesWithin(tx).raiseItem(
+    { kind, subject, ...about, title, text, details, choices: choicesFor.account, expiresIn },
     act,
   );
 }
@@ -60,7 +58,7 @@ function saysTooLittle(
 
 /** Takes that back: the account is of use again, or is tried. */
 export function settleAccount(tx: Tx, account: Account, act: Act): Promise<void> {
-  return settleSubjectStep(tx, accountSubject(account), act);
+  return messagesWithin(tx).settleSubject(accountSubject(account), act);
 }
 
 function titleOf({ cause, model }: Pick<AccountRest, 'cause' | 'model'>, account: string): string {

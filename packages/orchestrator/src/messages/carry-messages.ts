@@ -1,10 +1,9 @@
 import { isHandover, listAttempts, type RunRecord } from '@cw/agents';
 import {
   type Ask,
-  deliverMessagesStep,
   type MessageView,
-  markDeliveredStep,
   messagesToRun,
+  messagesWithin,
   undeliveredOfTask,
   untoldAnswers,
 } from '@cw/messages';
@@ -46,7 +45,7 @@ export async function noteCarried(deps: Driving, run: RunRecord): Promise<void> 
   const answers = await answersBefore(deps.storage.read, run);
   if (left.length + answers.length === 0) return;
   await whileDispatching(deps, async (tx) => {
-    await deliverMessagesStep(tx, left, actFor(run));
-    for (const { id } of answers) await markDeliveredStep(tx, id);
+    await messagesWithin(tx).deliverMessages(left, actFor(run));
+    for (const { id } of answers) await messagesWithin(tx).markDelivered(id);
   });
 }

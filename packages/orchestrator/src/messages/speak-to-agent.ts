@@ -1,5 +1,5 @@
 import type { AgentProgress, RunRecord } from '@cw/agents';
-import { deliverMessagesStep, type MessageView, undeliveredToRun, wordsForAgent } from '@cw/messages';
+import { type MessageView, messagesWithin, undeliveredToRun, wordsForAgent } from '@cw/messages';
 import { keepTold, readTold } from '../adapters/told-messages.ts';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 
@@ -49,6 +49,7 @@ async function noteReceipts(
   { waiting, receipts }: Receiving,
 ): Promise<readonly MessageView[]> {
   const reached = waiting.filter(({ id }) => receipts.includes(id));
-  if (reached.length > 0) await whileDispatching(deps, (tx) => deliverMessagesStep(tx, reached, actFor(run)));
+  if (reached.length > 0)
+    await whileDispatching(deps, (tx) => messagesWithin(tx).deliverMessages(reached, actFor(run)));
   return waiting.filter(({ id }) => !receipts.includes(id));
 }

@@ -1,6 +1,6 @@
 import { abilitiesOf, canGoOnWith, findRun, type RunRecord } from '@cw/agents';
-import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
-import { type MessageView, messagesToRun, sendMessageStep } from '@cw/messages';
+import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type MessageView, messagesToRun, messagesWithin } from '@cw/messages';
 import type { ReadDb, Transact } from '@cw/storage';
 import type { RunOver, SteeringFailure } from '../model/steering-failure.ts';
 
@@ -17,11 +17,11 @@ export type MessagedRun = { readonly runId: string; readonly taskId: string; rea
  * undelivered. A run that is over takes none.
  */
 export function messageRun(
-  deps: { readonly transact: Transact; readonly ids: IdSource },
+  transact: Transact,
   { run, text }: MessageRun,
   act: Act,
 ): Promise<Result<MessagedRun, SteeringFailure>> {
-  return deps.transact(async (tx): Promise<Result<MessagedRun, SteeringFailure>> => {
+  return transact(async (tx): Promise<Result<MessagedRun, SteeringFailure>> => {
     const found = await findRun(tx, run);
     if (!found.ok) return found;
     const { id: runId, taskId, provider } = found.value;
@@ -31,8 +31,8 @@ export function messageRun(
       return err({ kind: 'steer.run-over', runId, taskId, how, canGoOn: await canGoOnWith(tx, taskId) });
     if (!abilitiesOf(provider).messages) return err({ kind: 'steer.no-channel', runId, taskId, provider });
     const from = { senderKind: 'person', senderId: act.actor.name, senderName: act.actor.name } as const;
-    const message = { ...from, recipientKind: 'run', recipientId: runId, taskId, text, ids: deps.ids } as const;
-    const sent = await sendMessageStep(tx, message, act);
+    const message = { ...from, recipientKind: 'run', recipientId: runId, taskId, text } as const;
+    const sent = await messagesWithin(tx).sendMessage(message, act);
     if (!sent.ok) return sent;
     const kept = (await messagesToRun(tx, runId)).find(({ id }) => id === sent.value);
     if (kept === undefined) throw new Error(`the message ${sent.value} was not kept`);

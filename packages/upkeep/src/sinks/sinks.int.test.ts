@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { setSetting } from '@cw/config';
-import { randomId } from '@cw/kernel';
-import { choicesFor, raiseItemStep } from '@cw/messages';
+import { choicesFor, messagesWithin } from '@cw/messages';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import { openTestTasks } from '@cw/tasks/testing';
@@ -88,7 +87,7 @@ async function start() {
   const raise = (title: string, about: string | null = projectId) => {
     const item = { kind: 'question', subject: `ask:${title}`, projectId: about, taskId: null, runId: null } as const;
     return storage.transact((tx) =>
-      raiseItemStep(tx, { ...item, ids: randomId, title, choices: choicesFor.question }, testAct),
+      messagesWithin(tx).raiseItem({ ...item, title, choices: choicesFor.question }, testAct),
     );
   };
   return {

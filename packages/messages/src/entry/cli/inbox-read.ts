@@ -1,8 +1,8 @@
 import { age, type CliRun, moreNote, plainLine, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createMail } from '../../mail.ts';
-import { createInbox } from '../../messages.module.ts';
 import { itemKinds } from '../../model/item.ts';
+import { findItem, listItems } from '../../queries/find-items.ts';
+import { countOwnUnread } from '../../queries/find-mail.ts';
 import { inboxRefusals } from '../refusals.ts';
 import { itemText, paintKind } from './inbox-text.ts';
 import { projectNamed } from './project-named.ts';
@@ -13,7 +13,7 @@ export const inboxList: CliRun = async (input, context) => {
   if (!project.ok) return project;
   const limit = input.option('limit');
   const ended = input.flag('ended');
-  const listed = await createInbox(workspace).list({
+  const listed = await listItems(workspace.storage.read, {
     open: !ended,
     kind: itemKinds.find((kind) => kind === input.option('kind')),
     projectId: project.value,
@@ -23,7 +23,7 @@ export const inboxList: CliRun = async (input, context) => {
   });
   if (!listed.ok) return err(toRefusal(inboxRefusals, listed.error));
   const page = listed.value;
-  const unread = await createMail(workspace).countUnread();
+  const unread = await countOwnUnread(workspace.storage.read);
   const mail = unread === 0 ? undefined : `Unread messages: ${unread} (cw message list --unread)`;
   const now = workspace.clock.now();
   return ok({
@@ -51,7 +51,7 @@ export const inboxList: CliRun = async (input, context) => {
 };
 
 export const inboxShow: CliRun = async (input, context) => {
-  const found = await createInbox(context.workspace).show(input.argument('item'));
+  const found = await findItem(context.workspace.storage.read, input.argument('item'));
   if (!found.ok) return err(toRefusal(inboxRefusals, found.error));
   const now = context.workspace.clock.now();
   return ok({ data: found.value, ids: [found.value.id], text: (style) => itemText(found.value, style, now) });

@@ -1,13 +1,18 @@
 import { age, type CliRun, moreNote, plainLine, plainText, type Style, textTable, toRefusal } from '@cw/entry';
 import { err, type Instant, ok } from '@cw/kernel';
-import { createMail } from '../../mail.ts';
+import { markUnread, readMessage } from '../../commands/read-mail.ts';
+import { sendMail } from '../../commands/send-mail.ts';
 import type { MailView, Party } from '../../model/mail.ts';
+import { listMailbox } from '../../queries/find-mail.ts';
+import { mail } from '../../run.ts';
 import { mailRefusals } from '../mail-refusals.ts';
 
 /** `cw message send` */
 export const messageSend: CliRun = async (input, context) => {
   const typed = input.argument('text');
-  const sent = await createMail(context.workspace).send(
+  const sent = await mail().run(
+    context.workspace,
+    sendMail,
     {
       to: input.argument('to'),
       text: typed === '-' ? await context.stdin() : typed,
@@ -38,7 +43,7 @@ export const messageList: CliRun = async (input, context) => {
   const { workspace, width } = context;
   const limit = input.option('limit');
   const all = input.flag('all');
-  const listed = await createMail(workspace).list({
+  const listed = await listMailbox(workspace.storage.read, {
     mailbox: all ? 'all' : 'own',
     unread: input.flag('unread'),
     taskId: input.option('task'),
@@ -73,7 +78,7 @@ export const messageList: CliRun = async (input, context) => {
 
 /** `cw message show` */
 export const messageShow: CliRun = async (input, context) => {
-  const read = await createMail(context.workspace).read(input.argument('message'), await context.act());
+  const read = await mail().run(context.workspace, readMessage, input.argument('message'), await context.act());
   if (!read.ok) return err(toRefusal(mailRefusals, read.error));
   const { message, thread } = read.value;
   const now = context.workspace.clock.now();
@@ -86,7 +91,7 @@ export const messageShow: CliRun = async (input, context) => {
 
 /** `cw message unread` */
 export const messageUnread: CliRun = async (input, context) => {
-  const marked = await createMail(context.workspace).unread(input.argument('message'), await context.act());
+  const marked = await mail().run(context.workspace, markUnread, input.argument('message'), await context.act());
   if (!marked.ok) return err(toRefusal(mailRefusals, marked.error));
   const { id } = marked.value;
   return ok({ data: marked.value, ids: [id], text: (style) => `${style.bold(id)} is unread.` });

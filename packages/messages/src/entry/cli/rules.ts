@@ -1,7 +1,9 @@
 import { type CliAnswer, type CliRun, moreNote, plainLine, type Refusal, textTable, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { removeRule, restoreRule, updateRule, writeRule } from '../../commands/change-rules.ts';
 import type { RuleFailure, RuleView } from '../../model/rule.ts';
-import { createRules } from '../../rules.ts';
+import { listRules } from '../../queries/find-rules.ts';
+import { rules } from '../../run.ts';
 import { ruleRefusals } from '../refusals.ts';
 import { projectNamed } from './project-named.ts';
 
@@ -9,7 +11,7 @@ export const ruleList: CliRun = async (input, context) => {
   const project = await projectNamed(input.option('project'), context);
   if (!project.ok) return project;
   const limit = input.option('limit');
-  const listed = await createRules(context.workspace).list({
+  const listed = await listRules(context.workspace.storage.read, {
     projectId: project.value,
     limit: limit === undefined ? undefined : Number(limit),
     cursor: input.option('cursor'),
@@ -46,7 +48,7 @@ export const ruleAdd: CliRun = async (input, context) => {
     pattern: input.optionalArgument('pattern') ?? null,
     itemId: null,
   };
-  const added = await createRules(context.workspace).add(rule, await context.act());
+  const added = await rules.run(context.workspace, writeRule, rule, await context.act());
   return answer(added, (made) => `${whose(made)} may use ${said(made)} without asking (${made.id}).`);
 };
 
@@ -63,7 +65,7 @@ export const ruleUpdate: CliRun = async (input, context) => {
     pattern: input.flag('anything') ? null : input.option('pattern'),
     projectId: input.flag('everywhere') ? null : project.value,
   };
-  const updated = await createRules(context.workspace).update(change, await context.act());
+  const updated = await rules.run(context.workspace, updateRule, change, await context.act());
   return answer(updated, (rule) => `${whose(rule)} may use ${said(rule)} without asking (${rule.id}).`);
 };
 
@@ -77,12 +79,12 @@ function notBoth([one, other]: readonly [string, string]): Refusal {
 }
 
 export const ruleRestore: CliRun = async (input, context) => {
-  const restored = await createRules(context.workspace).restore(input.argument('rule'), await context.act());
+  const restored = await rules.run(context.workspace, restoreRule, input.argument('rule'), await context.act());
   return answer(restored, (rule) => `${whose(rule)} may use ${said(rule)} without asking again (${rule.id}).`);
 };
 
 export const ruleRemove: CliRun = async (input, context) => {
-  const removed = await createRules(context.workspace).remove(input.argument('rule'), await context.act());
+  const removed = await rules.run(context.workspace, removeRule, input.argument('rule'), await context.act());
   return answer(removed, (rule) => `${whose(rule)} may no longer use ${said(rule)} without asking under that rule.`);
 };
 

@@ -2,8 +2,10 @@ import { toRefusal } from '@cw/entry';
 import { type McpTool, type RunContext, runTool } from '@cw/entry/mcp';
 import { err, hideSecrets, ok } from '@cw/kernel';
 import { z } from 'zod';
-import { createMail } from '../../mail.ts';
+import { readOwnMail } from '../../commands/read-mail.ts';
+import { sendMail } from '../../commands/send-mail.ts';
 import { isOfAgent, wordsForAgent } from '../../model/agent-words.ts';
+import { mail } from '../../run.ts';
 import { mailRefusals } from '../mail-refusals.ts';
 
 /** How an agent's run reads and writes messages. */
@@ -14,7 +16,7 @@ export const mailTools: readonly McpTool<RunContext>[] = [
     input: z.object({}),
     readOnly: false,
     run: async (_, { workspace, act, isWalled }) => {
-      const unread = await createMail(workspace, isWalled).readOwn(act);
+      const unread = await mail(isWalled).run(workspace, readOwnMail, act);
       const items = unread.map(({ id, sender: { kind, name }, text, taskId }) => ({
         id,
         from: name,
@@ -38,7 +40,7 @@ export const mailTools: readonly McpTool<RunContext>[] = [
     }),
     readOnly: false,
     run: async (input, { workspace, act, isWalled }) => {
-      const sent = await createMail(workspace, isWalled).send({ ...input, text: hideSecrets(input.text) }, act);
+      const sent = await mail(isWalled).run(workspace, sendMail, { ...input, text: hideSecrets(input.text) }, act);
       if (!sent.ok) return err(toRefusal(mailRefusals, sent.error));
       return ok({ text: `Sent as ${sent.value.id}.`, structured: { id: sent.value.id } });
     },

@@ -2,7 +2,7 @@ import { toRefusal } from '@cw/entry';
 import { answer, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
-import type { Mail } from '../../mail.ts';
+import type { MessagesModule } from '../../messages.module.ts';
 import type { MailFailure } from '../../model/mail.ts';
 import { mailRefusals } from '../mail-refusals.ts';
 
@@ -12,7 +12,7 @@ const told = <T>(result: Result<T, MailFailure>): T =>
 const id = z.string().min(1).max(100);
 
 /** Messages, for a person: theirs, or with `all` everybody's. */
-export function createMessagesRouter(mail: Mail) {
+export function createMessagesRouter({ commands, queries }: MessagesModule) {
   return router({
     list: procedure
       .input(
@@ -29,7 +29,7 @@ export function createMessagesRouter(mail: Mail) {
           .optional(),
       )
       .query(async ({ input: { all = false, ...filter } = {} }) =>
-        told(await mail.list({ ...filter, mailbox: all ? 'all' : 'own' })),
+        told(await queries.listMailbox({ ...filter, mailbox: all ? 'all' : 'own' })),
       ),
     threads: procedure
       .input(
@@ -44,18 +44,18 @@ export function createMessagesRouter(mail: Mail) {
           })
           .optional(),
       )
-      .query(async ({ input }) => told(await mail.threads(input))),
-    thread: procedure.input(z.object({ id })).query(async ({ input }) => told(await mail.thread(input.id))),
+      .query(async ({ input }) => told(await queries.listThreads(input))),
+    thread: procedure.input(z.object({ id })).query(async ({ input }) => told(await queries.showThread(input.id))),
     readThread: procedure
       .input(z.object({ id }))
-      .mutation(async ({ input, ctx }) => ({ read: told(await mail.readThread(input.id, ctx.act)) })),
+      .mutation(async ({ input, ctx }) => ({ read: told(await commands.readThreadOf(input.id, ctx.act)) })),
     markUnread: procedure
       .input(z.object({ id }))
-      .mutation(async ({ input, ctx }) => told(await mail.unread(input.id, ctx.act))),
-    recipients: procedure.query(async () => ({ items: await mail.recipients() })),
+      .mutation(async ({ input, ctx }) => told(await commands.markUnread(input.id, ctx.act))),
+    recipients: procedure.query(async () => ({ items: await queries.listRecipients() })),
     read: procedure
       .input(z.object({ id }))
-      .mutation(async ({ input, ctx }) => told(await mail.read(input.id, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.readMessage(input.id, ctx.act))),
     send: procedure
       .input(
         z.object({
@@ -67,7 +67,7 @@ export function createMessagesRouter(mail: Mail) {
           replyTo: id.optional(),
         }),
       )
-      .mutation(async ({ input, ctx }) => told(await mail.send(input, ctx.act))),
-    unread: procedure.query(async () => ({ unread: await mail.countUnread() })),
+      .mutation(async ({ input, ctx }) => told(await commands.sendMail(input, ctx.act))),
+    unread: procedure.query(async () => ({ unread: await queries.countOwnUnread() })),
   });
 }

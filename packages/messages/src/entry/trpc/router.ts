@@ -2,7 +2,7 @@ import { toRefusal } from '@cw/entry';
 import { answer, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
-import type { InboxReading } from '../../messages.module.ts';
+import type { MessagesModule } from '../../messages.module.ts';
 import { type ItemFailure, itemKinds } from '../../model/item.ts';
 import { inboxRefusals } from '../refusals.ts';
 
@@ -14,7 +14,7 @@ const told = <T>(result: Result<T, ItemFailure>): T =>
 
 const id = z.string().min(1).max(100);
 
-export function createInboxRouter(inbox: InboxReading) {
+export function createInboxRouter({ queries }: MessagesModule) {
   return router({
     list: procedure
       .input(
@@ -30,9 +30,9 @@ export function createInboxRouter(inbox: InboxReading) {
           })
           .optional(),
       )
-      .query(async ({ input }) => told(await inbox.list(input))),
-    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await inbox.show(input.id))),
-    count: procedure.query(async () => ({ open: await inbox.countOpen() })),
-    asking: procedure.query(async () => ({ items: await inbox.asking() })),
+      .query(async ({ input }) => told(await queries.listItems(input))),
+    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await queries.findItem(input.id))),
+    count: procedure.query(async () => ({ open: await queries.countOpen() })),
+    asking: procedure.query(async () => ({ items: await queries.listAsking() })),
   });
 }

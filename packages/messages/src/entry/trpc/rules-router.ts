@@ -2,8 +2,9 @@ import { toRefusal } from '@cw/entry';
 import { answer, procedure, router } from '@cw/entry/trpc';
 import { err, type Result, type ToolKind } from '@cw/kernel';
 import { z } from 'zod';
+import type { MessagesModule } from '../../messages.module.ts';
 import type { RuleFailure } from '../../model/rule.ts';
-import type { Rules } from '../../rules.ts';
+
 import { ruleRefusals } from '../refusals.ts';
 
 const told = <T>(result: Result<T, RuleFailure>): T =>
@@ -18,7 +19,7 @@ const pattern = z.string().max(2_000_000).nullable();
 type KnownTool = { readonly name: string; readonly kind: ToolKind };
 
 /** What agents may do unasked, which people alone say. @param tools those that are known */
-export function createRulesRouter(rules: Rules, tools: readonly KnownTool[]) {
+export function createRulesRouter({ commands, queries }: MessagesModule, tools: readonly KnownTool[]) {
   return router({
     list: procedure
       .input(
@@ -30,25 +31,25 @@ export function createRulesRouter(rules: Rules, tools: readonly KnownTool[]) {
           })
           .optional(),
       )
-      .query(async ({ input }) => told(await rules.list(input))),
-    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await rules.show(input.id))),
+      .query(async ({ input }) => told(await queries.listRules(input))),
+    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await queries.findRule(input.id, 'all'))),
     tools: procedure.query(() => ({ items: tools })),
     ofItem: procedure
       .input(z.object({ itemId: id }))
-      .query(async ({ input }) => ({ rule: (await rules.ofItem(input.itemId)) ?? null })),
+      .query(async ({ input }) => ({ rule: (await queries.ruleOfItem(input.itemId)) ?? null })),
     add: procedure
       .input(z.object({ projectId, tool, pattern }))
-      .mutation(async ({ input, ctx }) => told(await rules.add({ ...input, itemId: null }, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.writeRule({ ...input, itemId: null }, ctx.act))),
     update: procedure
       .input(z.object({ id, projectId: projectId.optional(), tool: tool.optional(), pattern: pattern.optional() }))
       .mutation(async ({ input: { id: rule, ...change }, ctx }) =>
-        told(await rules.update({ rule, ...change }, ctx.act)),
+        told(await commands.updateRule({ rule, ...change }, ctx.act)),
       ),
     remove: procedure
       .input(z.object({ id }))
-      .mutation(async ({ input, ctx }) => told(await rules.remove(input.id, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.removeRule(input.id, ctx.act))),
     restore: procedure
       .input(z.object({ id }))
-      .mutation(async ({ input, ctx }) => told(await rules.restore(input.id, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.restoreRule(input.id, ctx.act))),
   });
 }

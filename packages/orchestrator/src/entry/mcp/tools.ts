@@ -1,7 +1,7 @@
 import { toRefusal } from '@cw/entry';
 import { type McpTool, type UserContext, userTool } from '@cw/entry/mcp';
 import { err, ok } from '@cw/kernel';
-import { createInbox, type ItemView, inboxRefusals } from '@cw/messages';
+import { type ItemView, inboxRefusals, listItems } from '@cw/messages';
 import { z } from 'zod';
 import { createControls } from '../../controls.ts';
 import { answerRefusal } from '../refusals.ts';
@@ -16,7 +16,7 @@ export const inboxTools: readonly McpTool<UserContext>[] = [
     input: z.object({ limit: z.number().int().min(1).max(100).optional().describe('default 20') }),
     readOnly: true,
     run: async ({ limit = 20 }, { workspace }) => {
-      const listed = await createInbox(workspace).list({ limit });
+      const listed = await listItems(workspace.storage.read, { limit });
       if (!listed.ok) return err(toRefusal(inboxRefusals, listed.error));
       const { items, total } = listed.value;
       return ok({

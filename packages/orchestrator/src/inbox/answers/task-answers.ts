@@ -33,11 +33,11 @@ export async function answerTask(within: Within, answered: Answered, act: Act): 
 }
 
 /** Takes what the last run of a task left as done, by a person's word. */
-async function acceptWork({ tx, ids, target }: Within, taskId: string, act: Act): Brought {
+async function acceptWork({ tx, target }: Within, taskId: string, act: Act): Brought {
   const run = (await listAttempts(tx, taskId)).at(-1);
   const task = await getTask(tx, taskId);
   if (run === undefined || task === undefined) return err({ kind: 'run.not-found', run: taskId });
-  const settled = await settleDone(tx, { run, task, target, ids }, act);
+  const settled = await settleDone(tx, { run, task, target }, act);
   if (!settled.ok) return settled;
   const mergeId = settled.value;
   return ok(mergeId === null ? { kind: 'approved', taskId } : { kind: 'merge-queued', taskId, mergeId });

@@ -1,5 +1,5 @@
 import type { Requeue } from '@cw/integration';
-import type { IdSource, Result } from '@cw/kernel';
+import type { Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import type { AnswerFailure } from '../answer-failure.ts';
 import type { AnswerEffect } from '../effect.ts';
@@ -7,7 +7,6 @@ import type { AnswerEffect } from '../effect.ts';
 /** What an answer has to do its work with. */
 export type Within = {
   readonly tx: Tx;
-  readonly ids: IdSource;
   /** The merge that is to go back into its queue, where that is what was answered. */
   readonly merge: Requeue | undefined;
   /** The branch that work of the project is merged into. */

@@ -1,4 +1,4 @@
-import { commandsOver, queriesOver, type Storage, type Tx } from '@cw/storage';
+import { boundTo, commandsOver, type Storage, type Tx } from '@cw/storage';
 import { blockForPerson } from './block-for-person.ts';
 import { answerItem, dismissItem, expireItems, markDelivered } from './commands/answer-item.ts';
 import { addRule, removeRule, restoreRule, updateRule, writeRule } from './commands/change-rules.ts';
@@ -59,7 +59,7 @@ export function createMessagesModule(
       ...several.bind(workspace, ofSeveral),
     },
     within: messagesWithin,
-    queries: queriesOver(workspace.storage.read, queries),
+    queries: boundTo(workspace.storage.read, queries),
   };
 }
 

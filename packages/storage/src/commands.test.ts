@@ -1,6 +1,6 @@
 import { type Act, err, type IdSource, ok, type Result, randomId } from '@cw/kernel';
 import { expect, test } from 'vitest';
-import { commandsOver, queriesOver } from './commands.ts';
+import { boundTo, commandsOver } from './commands.ts';
 import type { ReadDb } from './ports/read-db.ts';
 import type { Tx } from './ports/tx.ts';
 import { openTestStorage, testAct } from './testing.ts';
@@ -29,7 +29,7 @@ const queries = {
 test('a command has a transaction of its own, which its refusal takes back', async () => {
   using storage = openTestStorage();
   const bound = names.bind({ storage }, commands);
-  const { who } = queriesOver(storage.read, queries);
+  const { who } = boundTo(storage.read, queries);
   expect(await bound.add('one', testAct)).toEqual(ok('one'));
   expect(await bound.add('', testAct)).toEqual(err('empty'));
   expect(await names.run({ storage }, addName, 'two', testAct)).toEqual(ok('two'));
@@ -38,7 +38,7 @@ test('a command has a transaction of its own, which its refusal takes back', asy
 
 test('several commands belong to the transaction of whoever holds it', async () => {
   using storage = openTestStorage();
-  const { who } = queriesOver(storage.read, queries);
+  const { who } = boundTo(storage.read, queries);
   const done = await storage.transact(async (tx) => {
     const { add } = names.within(tx, commands);
     await add('one', testAct);
@@ -52,7 +52,7 @@ test('a rehearsal answers what would be and keeps nothing', async () => {
   using storage = openTestStorage();
   expect(await names.rehearse({ storage }, addName, 'one', testAct)).toEqual(ok('one'));
   expect(await names.rehearse({ storage }, addName, '', testAct)).toEqual(err('empty'));
-  expect(await queriesOver(storage.read, queries).who('one')).toBeUndefined();
+  expect(await boundTo(storage.read, queries).who('one')).toBeUndefined();
 });
 
 test('what a transaction makes has ids of the workspace', async () => {

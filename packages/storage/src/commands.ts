@@ -1,5 +1,4 @@
 import { err } from '@cw/kernel';
-import type { ReadDb } from './ports/read-db.ts';
 import type { Transact, Tx } from './ports/tx.ts';
 
 /** What one write transaction does over a store: all of it, or nothing where it answers a refusal. */
@@ -50,9 +49,9 @@ export function commandsOver<Store>(storeOf: (tx: Tx) => Store) {
   };
 }
 
-/** Questions of a room, each a function of what is read from, with that given. */
-export function queriesOver<Named extends Commands<ReadDb>>(read: ReadDb, queries: Named): Bound<Named> {
-  return bound<ReadDb, Named>(queries, (ask) => ask(read));
+/** Functions with what all of them take first given: queries what they read, commands that prepare something what that takes. */
+export function boundTo<First, Named extends Commands<First>>(first: First, functions: Named): Bound<Named> {
+  return bound<First, Named>(functions, (call) => call(first));
 }
 
 function bound<Store, Named extends Commands<Store>>(commands: Named, transact: StoreTransact<Store>): Bound<Named> {

@@ -1,5 +1,4 @@
-import type { Act } from '@cw/kernel';
-import { queriesOver, type Storage, type Tx } from '@cw/storage';
+import { boundTo, type Storage, type Tx } from '@cw/storage';
 import { addArtifact } from './commands/add-artifact.ts';
 import { addCheckpoint } from './commands/add-checkpoint.ts';
 import { addComment } from './commands/add-comment.ts';
@@ -15,7 +14,7 @@ import { acceptFollowUp, acceptProposed, declineFollowUp } from './commands/deci
 import { deleteTask, restoreTask } from './commands/delete-task.ts';
 import { expireLeases } from './commands/expire-leases.ts';
 import { heartbeatTask } from './commands/heartbeat-task.ts';
-import { type ImportInput, importTasks } from './commands/import-tasks.ts';
+import { importTasks } from './commands/import-tasks.ts';
 import { planTasks } from './commands/plan-tasks.ts';
 import { proposeFollowUp } from './commands/propose-follow-up.ts';
 import { releaseFromRun, releaseTask, renewLease } from './commands/release-task.ts';
@@ -110,10 +109,10 @@ export function createTasksModule(workspace: { readonly storage: Pick<Storage, '
   return {
     commands: {
       ...bind(workspace, commands),
-      import: (input: ImportInput, act: Act) => importTasks(transact(workspace), input, act),
+      ...boundTo(transact(workspace), { import: importTasks }),
     },
     within: tasksWithin,
-    queries: queriesOver(workspace.storage.read, queries),
+    queries: boundTo(workspace.storage.read, queries),
   };
 }
 

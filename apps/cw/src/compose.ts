@@ -2,6 +2,7 @@ import { createAccountsModule } from '@cw/accounts';
 import type { AccountEvent } from '@cw/accounts/contract';
 import { accountPrograms, canGoOnWith, createAgentRegistry, createAgentsModule } from '@cw/agents';
 import type { AgentsEvent } from '@cw/agents/contract';
+import { createConfigModule } from '@cw/config';
 import type { ConfigEvent } from '@cw/config/contract';
 import type { Workspace } from '@cw/entry';
 import { createIntegrationModule } from '@cw/integration';
@@ -19,6 +20,7 @@ import type { TaskEvent } from '@cw/tasks/contract';
 import { createUpkeepModule } from '@cw/upkeep';
 import type { UpkeepEvent } from '@cw/upkeep/contract';
 import type { UserEvent } from '@cw/users/contract';
+import { configKeys } from './config-keys.ts';
 
 /** Everything that the event log can hold: what each room says it writes. */
 export type AppEvent =
@@ -46,6 +48,7 @@ export type Modules = ReturnType<typeof compose>;
 
 /** All modules of the program, in the order in which they may know of each other. */
 export function compose(workspace: Workspace, surroundings: Surroundings) {
+  const config = createConfigModule(workspace, configKeys);
   const accounts = createAccountsModule(workspace, accountPrograms());
   const projects = createProjectsModule(workspace, workInProject);
   const tasks = createTasksModule(workspace);
@@ -67,6 +70,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
   const controls = createControls(workspace);
   const steering = createSteeringModule(workspace);
   return {
+    config,
     accounts,
     projects,
     tasks,

@@ -14,7 +14,7 @@ describe('accounts', () => {
   test('are logins of the programs that are there, and of no other', async () => {
     using storage = openTestStorage();
     const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage }, programs);
-    expect(await accounts.add({ ...input, provider: 'other' }, testAct)).toEqual({
+    expect(await accounts.commands.add({ ...input, provider: 'other' }, testAct)).toEqual({
       ok: false,
       error: { kind: 'account.provider-unknown', provider: 'other', known: ['claude'] },
     });
@@ -23,7 +23,7 @@ describe('accounts', () => {
   test('secret values are in a 0600 file and nowhere in the database', async () => {
     using storage = openTestStorage();
     const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage }, programs);
-    const added = await accounts.add(input, testAct);
+    const added = await accounts.commands.add(input, testAct);
     expect(added).toMatchObject({ ok: true, value: { name: 'personal', envKeys: ['ANTHROPIC_API_KEY'] } });
     const [file] = readdirSync(join(storage.folder, 'accounts'));
     const path = join(storage.folder, 'accounts', file ?? '');
@@ -35,18 +35,21 @@ describe('accounts', () => {
   test('a second one of the same name is refused and leaves no file', async () => {
     using storage = openTestStorage();
     const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage }, programs);
-    await accounts.add(input, testAct);
-    expect(await accounts.add(input, testAct)).toMatchObject({ ok: false, error: { kind: 'account.name-taken' } });
+    await accounts.commands.add(input, testAct);
+    expect(await accounts.commands.add(input, testAct)).toMatchObject({
+      ok: false,
+      error: { kind: 'account.name-taken' },
+    });
     expect(readdirSync(join(storage.folder, 'accounts'))).toHaveLength(1);
   });
 
   test('removing takes the values off the disk and frees the name', async () => {
     using storage = openTestStorage();
     const accounts = createAccountsModule({ home: storage.folder, ids: randomId, storage }, programs);
-    await accounts.add(input, testAct);
-    expect(await accounts.remove({ account: 'personal' }, testAct)).toMatchObject({ ok: true });
+    await accounts.commands.add(input, testAct);
+    expect(await accounts.commands.remove({ account: 'personal' }, testAct)).toMatchObject({ ok: true });
     expect(readdirSync(join(storage.folder, 'accounts'))).toHaveLength(0);
-    expect(await accounts.add(input, testAct)).toMatchObject({ ok: true });
+    expect(await accounts.commands.add(input, testAct)).toMatchObject({ ok: true });
   });
 
   test('variables that steer cw itself are refused', () => {

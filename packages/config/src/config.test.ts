@@ -1,9 +1,9 @@
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { describe, expect, test } from 'vitest';
+import { createConfigModule } from './config.module.ts';
 import { choiceKey, numberKey, wordsKey } from './model/config-key.ts';
 import { listSettings } from './queries/list-settings.ts';
 import { readSetting } from './queries/read-setting.ts';
-import { setSetting } from './settings.ts';
 
 const limit = numberKey('orchestrator.maxConcurrent', 'how many at once', { fallback: 1, min: 1, max: 64 });
 const mode = choiceKey('agents.permissionMode', 'what is allowed', { fallback: 'default', of: ['default', 'plan'] });
@@ -13,7 +13,7 @@ describe('settings', () => {
   test('the most special layer wins and says where the value comes from', async () => {
     using storage = openTestStorage();
     const set = (value: string, scope: 'workspace' | 'project' | 'task', scopeId: string) =>
-      setSetting({ ...storage, keys }, { key: limit.key, value, scope, scopeId }, testAct);
+      createConfigModule({ storage }, keys).commands.set({ key: limit.key, value, scope, scopeId }, testAct);
     expect(await readSetting(storage.read, limit)).toEqual({ value: 1, from: 'default', scopeId: null });
     await set('2', 'workspace', '');
     await set('3', 'project', 'pr_a');
@@ -33,7 +33,10 @@ describe('settings', () => {
   test('taking a value back lets the layer below hold again', async () => {
     using storage = openTestStorage();
     const change = (value: string | undefined) =>
-      setSetting({ ...storage, keys }, { key: limit.key, value, scope: 'workspace', scopeId: '' }, testAct);
+      createConfigModule({ storage }, keys).commands.set(
+        { key: limit.key, value, scope: 'workspace', scopeId: '' },
+        testAct,
+      );
     await change('5');
     await change(undefined);
     expect(await readSetting(storage.read, limit)).toMatchObject({ value: 1, from: 'default' });
@@ -42,7 +45,7 @@ describe('settings', () => {
   test('a bad value or an unknown key is refused with what would do, and changes nothing', async () => {
     using storage = openTestStorage();
     const set = (key: string, value: string) =>
-      setSetting({ ...storage, keys }, { key, value, scope: 'workspace', scopeId: '' }, testAct);
+      createConfigModule({ storage }, keys).commands.set({ key, value, scope: 'workspace', scopeId: '' }, testAct);
     expect(await set(limit.key, '0')).toMatchObject({ ok: false, error: { kind: 'config.bad-value' } });
     expect(await set('agents.permissionmode', 'plan')).toMatchObject({ ok: false, error: { nearest: mode.key } });
     expect(await storage.read.get('SELECT count(*) AS n FROM settings')).toEqual({ n: 0 });
@@ -53,7 +56,7 @@ describe('settings', () => {
     using storage = openTestStorage();
     const only = numberKey('orchestrator.total', 'in all', { fallback: 1, min: 1, max: 9, scopes: ['workspace'] });
     const set = (value: string | undefined, scope: 'workspace' | 'project') =>
-      setSetting({ ...storage, keys: [only] }, { key: only.key, value, scope, scopeId: 'pr_a' }, testAct);
+      createConfigModule({ storage }, [only]).commands.set({ key: only.key, value, scope, scopeId: 'pr_a' }, testAct);
     expect(await set('2', 'project')).toMatchObject({ ok: false, error: { kind: 'config.wrong-layer' } });
     expect(await set(undefined, 'project')).toMatchObject({ ok: true });
   });
@@ -65,7 +68,7 @@ describe('settings', () => {
       ['workspace', '', '2'],
       ['project', 'pr_a', '4'],
     ] as const) {
-      await setSetting({ ...storage, keys }, { key: limit.key, value, scope, scopeId }, testAct);
+      await createConfigModule({ storage }, keys).commands.set({ key: limit.key, value, scope, scopeId }, testAct);
     }
     const [row] = await listSettings(storage.read, keys, { project: 'pr_a' });
     expect(row).toMatchObject({ value: '4', from: 'project', form: { kind: 'number', min: 1, max: 64 } });

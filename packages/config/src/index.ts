@@ -1,7 +1,8 @@
 // Layered, typed settings: workspace, project, initiative, task; the most special layer that sets a value wins, and
 // each value tells where it comes from. Modules describe their own keys; this room refuses to know what they mean,
 // and refuses a value its key does not accept.
-export type { SetSettingInput } from './commands/change-setting.ts';
+export type { SetSettingInput } from './commands/set-setting.ts';
+export { type ConfigModule, createConfigModule } from './config.module.ts';
 export {
   type ConfigKey,
   choiceKey,
@@ -12,4 +13,3 @@ export {
 } from './model/config-key.ts';
 export { isSetAnywhere, readSetting, type ScopeIds, type Setting, type SettingView } from './queries/read-setting.ts';
 export { configRefreshes } from './refreshes.ts';
-export { setSetting } from './settings.ts';

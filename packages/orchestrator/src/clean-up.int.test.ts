@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setSetting } from '@cw/config';
+import { createConfigModule } from '@cw/config';
 import { createIntegrationModule } from '@cw/integration';
 import { randomId, unwrap } from '@cw/kernel';
 import { listTaskRefs, projectPaths } from '@cw/projects';
@@ -161,7 +161,7 @@ test('reports of crashes go when they are old; what was set aside only where som
   expect(await gone(31)).toEqual([report]);
   expect(await gone(999)).toEqual([]);
   const week = { key: 'cleanup.setAside', value: '7', scope: 'workspace', scopeId: '' } as const;
-  unwrap(await setSetting({ ...space.storage, keys: upkeepConfigKeys }, week, testAct));
+  unwrap(await createConfigModule(space, upkeepConfigKeys).commands.set(week, testAct));
   expect(await gone(6)).toEqual([]);
   expect(await gone(8)).toEqual([aside]);
   expect([report, aside].map((path) => existsSync(path))).toEqual([false, false]);

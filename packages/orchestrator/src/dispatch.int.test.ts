@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentsConfigKeys } from '@cw/agents';
-import { setSetting } from '@cw/config';
+import { createConfigModule } from '@cw/config';
 import { randomId, unwrap } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
@@ -25,7 +25,12 @@ async function startDispatching() {
     ...space,
     controls,
     set: async (key: string, value: string) =>
-      unwrap(await setSetting({ ...storage, keys }, { key, value, scope: 'workspace', scopeId: '' }, testAct)),
+      unwrap(
+        await createConfigModule({ storage }, keys).commands.set(
+          { key, value, scope: 'workspace', scopeId: '' },
+          testAct,
+        ),
+      ),
     create: async (title: string, fields: Fields) =>
       unwrap(await tasks.commands.create({ title, script: 'true', project: project.id, ...fields }, testAct)),
     /** A script that ends when the test says so. */

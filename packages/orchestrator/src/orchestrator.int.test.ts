@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runSteps } from '@cw/agents';
-import { setSetting } from '@cw/config';
+import { createConfigModule } from '@cw/config';
 import { mergeStates } from '@cw/integration';
 import { Fault, unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
@@ -169,7 +169,7 @@ git rebase -q - || true`;
   test('runs as many at once as the setting says', async () => {
     await using space = await startWorkspace();
     const set = { key: maxConcurrent.key, value: '2', scope: 'workspace', scopeId: '' } as const;
-    unwrap(await setSetting({ transact: space.storage.transact, keys: [maxConcurrent] }, set, testAct));
+    unwrap(await createConfigModule(space, [maxConcurrent]).commands.set(set, testAct));
     const meet = (mine: string, other: string) =>
       `touch "$TMPDIR_MEET/${mine}"; while [ ! -f "$TMPDIR_MEET/${other}" ]; do sleep 0.2; done`;
     const folder = space.storage.folder;

@@ -136,7 +136,7 @@ test('a conversation waits for the account that has it, while other work goes on
   await using space = await startRetrying(['say 1; fails 401', 'say 1; done_', 'say 1; done_']);
   for (const name of ['one', 'two']) {
     const configDir = join(space.storage.folder, name);
-    unwrap(await space.accounts.add({ name, provider: 'claude', configDir, env: {} }, testAct));
+    unwrap(await space.accounts.commands.add({ name, provider: 'claude', configDir, env: {} }, testAct));
   }
   const task = await space.begin('Signed out');
   const resting = await waitFor(async () => {

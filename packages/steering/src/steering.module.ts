@@ -1,5 +1,5 @@
-import { createAccountsModule } from '@cw/accounts';
-import { accountPrograms, findRun, programOf, type RunRecord } from '@cw/agents';
+import { findAccount } from '@cw/accounts';
+import { findRun, programOf, type RunRecord } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import type { Act } from '@cw/kernel';
@@ -15,9 +15,8 @@ export type SteeringModule = ReturnType<typeof createSteeringModule>;
 export function createSteeringModule(workspace: Workspace) {
   const { storage } = workspace;
   const { read, transact } = storage;
-  const accounts = createAccountsModule(workspace, accountPrograms());
   const configDirOf = async (accountId: string) => {
-    const account = await accounts.find(accountId);
+    const account = await findAccount(read, accountId);
     return account.ok ? account.value.configDir : null;
   };
   const commandOf = async ({ provider, projectId, taskId }: RunRecord) => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAgentsModule, type RunView } from '@cw/agents';
-import { setSetting } from '@cw/config';
+import { createConfigModule } from '@cw/config';
 import { listMerges, type MergeRequestView } from '@cw/integration';
 import { type Act, type RecordedEvent, randomId, unwrap } from '@cw/kernel';
 import { type ItemFilter, type ItemView, listItems } from '@cw/messages';
@@ -134,8 +134,12 @@ export async function openWorkspace({
     act: () => whoActs({ home, storage: open(), clock: systemClock, ids: randomId }, env),
     set: async (key, value, of) => {
       const place = await placeOf(of);
-      const deps = { transact: open().transact, keys: configKeys };
-      unwrap(await setSetting(deps, { key, value, ...place }, await workspace.act()));
+      unwrap(
+        await createConfigModule({ storage: open() }, configKeys).commands.set(
+          { key, value, ...place },
+          await workspace.act(),
+        ),
+      );
     },
     events: () => open().bus.read(0, 10_000),
     task: taskOf,

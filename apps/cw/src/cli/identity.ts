@@ -10,8 +10,7 @@ const agentPrograms = new Set(['claude', 'codex', 'opencode', 'aider', 'cursor-a
 
 /** Who acts: `CW_ACTOR`, else the workspace's owner. The shell of a run may change nothing, so it never comes here. */
 export async function whoActs(workspace: Workspace, env: Env): Promise<Act> {
-  const { read, transact } = workspace.storage;
-  const owner = await ensureOwner({ read, transact, ids: workspace.ids });
+  const owner = await ensureOwner(workspace.storage);
   const said = env.CW_ACTOR?.trim() ?? '';
   return { actor: { kind: 'user', id: owner.id, name: said !== '' && canBeSeen(said) ? said : owner.name } };
 }

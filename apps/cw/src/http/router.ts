@@ -1,7 +1,6 @@
 import { createAccountsRouter } from '@cw/accounts/trpc';
 import { knownTools } from '@cw/agents';
 import { createAgentsRouter, createRunsRouter } from '@cw/agents/trpc';
-import type { ConfigKey } from '@cw/config';
 import { createConfigRouter } from '@cw/config/trpc';
 import { mergeRouters, router } from '@cw/entry/trpc';
 import { createMergesRouter } from '@cw/integration/trpc';
@@ -23,7 +22,6 @@ export type { SystemStatus } from './system-router.ts';
 export type RouterDeps = {
   readonly modules: Omit<Modules, 'orchestrator'>;
   readonly storage: Storage;
-  readonly configKeys: readonly ConfigKey[];
   readonly feed: LiveFeed;
   readonly system: SystemQueries;
 };
@@ -31,7 +29,7 @@ export type RouterDeps = {
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** The whole API by its names; what each does is its module's. */
-export function createAppRouter({ modules, storage, configKeys, feed, system }: RouterDeps) {
+export function createAppRouter({ modules, storage, feed, system }: RouterDeps) {
   return router({
     tasks: createTasksRouter(modules.tasks),
     agents: createAgentsRouter(modules.registry),
@@ -47,7 +45,7 @@ export function createAppRouter({ modules, storage, configKeys, feed, system }: 
     ),
     projects: createProjectsRouter(modules.projects),
     accounts: createAccountsRouter(modules.accounts),
-    config: createConfigRouter({ read: storage.read, transact: storage.transact, keys: configKeys }),
+    config: createConfigRouter(modules.config),
     system: createSystemRouter(system),
     events: createEventsRouter(storage, feed),
   });

@@ -9,7 +9,6 @@ import { ensureOwner } from '@cw/users';
 import { selfCommand, webFile } from '../assets.ts';
 import { type OpenWorkspace, workspaceAt } from '../cli/workspace.ts';
 import { compose, type Modules } from '../compose.ts';
-import { configKeys } from '../config-keys.ts';
 import { serverHealth } from '../health/server-health.ts';
 import { isStopped } from '../health/server-process.ts';
 import { createHttpApp } from '../http/app.ts';
@@ -145,17 +144,17 @@ function watchForNewer(log: Core['report']): Pick<Core, 'report' | 'outdated'> {
 /** Opens the port. */
 async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promise<Served> {
   const { workspace, modules, feed, sessions, status, standby, report } = core;
-  const { storage, ids, clock } = workspace;
+  const { storage, clock } = workspace;
   const { orchestrator } = modules;
   const health = serverHealth({ workspace, orchestrator, silent: standby.silent, info: () => ({ ...me, url }) });
   const host = options.host ?? '127.0.0.1';
   const startedAt = toIso(clock.now());
   const me = { pid: process.pid, version, startedAt };
-  const owner = await ensureOwner({ read: storage.read, transact: storage.transact, ids });
+  const owner = await ensureOwner(storage);
   const links = createOneTimeLinks(clock);
   let url = '';
   const app = await createHttpApp({
-    router: createAppRouter({ modules, storage, configKeys, feed, system: { status, health } }),
+    router: createAppRouter({ modules, storage, feed, system: { status, health } }),
     caller: {
       act: { actor: { kind: 'user', ...owner } },
       holder: { name: owner.name, kind: 'person' },

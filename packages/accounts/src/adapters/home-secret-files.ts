@@ -2,25 +2,29 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@cw/kernel';
 import writeFileAtomic from 'write-file-atomic';
-import type { SecretFiles } from '../ports/secret-files.ts';
 
-/** Files `accounts/<id>.json` of mode 0600 in the workspace's home, written by rename. */
-export function homeSecretFiles(home: string): SecretFiles {
+export type SecretFiles = ReturnType<typeof homeSecretFiles>;
+
+type Env = Readonly<Record<string, string>>;
+
+/** Each account's secret values, in a file `accounts/<id>.json` of mode 0600 in the workspace's home. */
+export function homeSecretFiles(home: string) {
   const folder = join(home, 'accounts');
   const file = (id: string) => join(folder, `${id}.json`);
   return {
-    write: async (id, env) => {
+    write: async (id: string, env: Env) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFileAtomic(file(id), `${JSON.stringify({ env }, null, 2)}\n`, { mode: 0o600 });
     },
-    read: async (id) => {
+    /** The values; empty where there is no file. */
+    read: async (id: string): Promise<Env> => {
       const text = await readFile(file(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
         throw error;
       });
       return text === undefined ? {} : parseEnvFile(file(id), text);
     },
-    remove: (id) => rm(file(id), { force: true }),
+    remove: (id: string) => rm(file(id), { force: true }),
   };
 }
 

@@ -1,18 +1,18 @@
 import { isAbsolute } from 'node:path';
-import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
-import type { Transact, Tx } from '@cw/storage';
-import { append } from '../append.ts';
-import { type AccountFailure, checkAccountName } from '../model/account.ts';
+import { type Act, err, type IdSource, type Result } from '@cw/kernel';
+import type { StoreTransact } from '@cw/storage';
+import type { AccountStore } from '../adapters/account-store.ts';
+import type { SecretFiles } from '../adapters/home-secret-files.ts';
+import { type AccountFailure, checkAccountName, checkEnv } from '../model/account.ts';
 import type { AccountProgram } from '../model/account-program.ts';
 import type { AccountView } from '../model/account-view.ts';
-import type { AccountStore } from '../ports/account-store.ts';
-import type { SecretFiles } from '../ports/secret-files.ts';
-import { findAccount } from '../queries/list-accounts.ts';
 
 export type AccountDeps = {
-  readonly transact: Transact;
-  readonly store: (tx: Tx) => AccountStore;
+  readonly transact: StoreTransact<AccountStore>;
   readonly secrets: SecretFiles;
+  readonly ids: IdSource;
+  /** What an account can be a login of. */
+  readonly programs: readonly AccountProgram[];
 };
 
 export type AddAccountInput = {
@@ -28,48 +28,49 @@ export type AddAccountInput = {
  * taken away again when the rules refuse the row.
  */
 export async function addAccount(
-  deps: AccountDeps & { readonly ids: IdSource; readonly programs: readonly AccountProgram[] },
+  { transact, secrets, ids, programs }: AccountDeps,
   input: AddAccountInput,
   act: Act,
 ): Promise<Result<AccountView, AccountFailure>> {
+  const env = checkEnv(input.env);
+  if (!env.ok) return env;
   const name = checkAccountName(input.name);
   if (!name.ok) return name;
-  const { provider } = input;
-  const known = deps.programs.map((program) => program.name);
+  const { provider, configDir } = input;
+  const known = programs.map((program) => program.name);
   if (!known.includes(provider)) return err({ kind: 'account.provider-unknown', provider, known });
-  if (input.configDir !== null && (!isAbsolute(input.configDir) || input.configDir.includes('\0'))) {
-    return err({ kind: 'account.config-dir-invalid', path: input.configDir });
+  if (configDir !== null && (!isAbsolute(configDir) || configDir.includes('\0'))) {
+    return err({ kind: 'account.config-dir-invalid', path: configDir });
   }
-  const id = deps.ids('account');
-  const envKeys = Object.keys(input.env).sort();
-  await deps.secrets.write(id, input.env);
-  const result = await deps.transact(async (tx) => {
-    const store = deps.store(tx);
+  const id = ids('account');
+  const payload = { name: name.value, provider, configDir, envKeys: Object.keys(env.value).sort() };
+  await secrets.write(id, env.value);
+  const result = await transact(async (store) => {
     if (await store.isNameTaken(name.value)) {
       return err<AccountFailure>({ kind: 'account.name-taken', name: name.value });
     }
-    const payload = { name: name.value, provider, configDir: input.configDir, envKeys };
     await store.insert({ id, ...payload });
-    await append(tx, { type: 'account.added', entity: id, payload }, act);
-    return findAccount(tx, id);
+    await store.append({ type: 'account.added', entity: id, payload }, act);
+    return store.find(id);
   });
-  if (!result.ok) await deps.secrets.remove(id);
+  if (!result.ok) await secrets.remove(id);
   return result;
 }
 
 /** Takes a login out of use and its secret values off the disk. Runs that have begun with it go on. */
 export async function removeAccount(
-  deps: AccountDeps,
-  input: { readonly account: string },
+  { transact, secrets }: Pick<AccountDeps, 'transact' | 'secrets'>,
+  { account }: { readonly account: string },
   act: Act,
 ): Promise<Result<AccountView, AccountFailure>> {
-  const result = await deps.transact(async (tx) => {
-    const found = await findAccount(tx, input.account);
+  const result = await transact(async (store) => {
+    const found = await store.find(account);
     if (!found.ok) return found;
-    await deps.store(tx).remove(found.value.id);
-    await append(tx, { type: 'account.removed', entity: found.value.id, payload: { name: found.value.name } }, act);
-    return ok(found.value);
+    const { id, name } = found.value;
+    await store.remove(id);
+    await store.append({ type: 'account.removed', entity: id, payload: { name } }, act);
+    return found;
   });
-  if (result.ok) await deps.secrets.remove(result.value.id);
+  if (result.ok) await secrets.remove(result.value.id);
   return result;
 }

@@ -17,6 +17,14 @@ export function checkAccountName(name: string): Result<string, AccountFailure> {
 /** Variables that steer the program that starts agents rather than the agent. */
 const reserved = /^(CW_.*|NODE_OPTIONS|LD_PRELOAD|LD_LIBRARY_PATH|PATH|HOME)$/;
 
+/** Variables that a program's agents may be given. */
+export function checkEnv(env: Readonly<Record<string, string>>): Result<Record<string, string>, AccountFailure> {
+  return parseEnv(
+    Object.entries(env).map(([key, value]) => `${key}=${value}`),
+    {},
+  );
+}
+
 /**
  * Environment of an account from texts `KEY=VALUE`; a bare `KEY` takes the value of that variable from `from`, so
  * that a secret need not be typed into a command line.

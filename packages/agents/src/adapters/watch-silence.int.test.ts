@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { setSetting } from '@cw/config';
+import { createConfigModule } from '@cw/config';
 import { randomId, unwrap } from '@cw/kernel';
 import { choicesFor, messagesWithin } from '@cw/messages';
 import { openTestStorage, testAct } from '@cw/storage/testing';
@@ -24,7 +24,7 @@ async function openBench(shown: number, asked: number, ended: number) {
   const limits = { stallShownAfter: shown, stallAskedAfter: asked, stallEndedAfter: ended };
   for (const [name, value] of Object.entries(limits)) {
     const input = { key: `agents.${name}`, value: String(value), scope: 'workspace', scopeId: '' } as const;
-    unwrap(await setSetting({ transact: storage.transact, keys: agentsConfigKeys }, input, testAct));
+    unwrap(await createConfigModule({ storage }, agentsConfigKeys).commands.set(input, testAct));
   }
   const driver = createRunDriver({ storage, agents, worktree: dir.path, act: testAct });
   const turns = async (run: RunRecord) =>

@@ -1,15 +1,26 @@
+import type { Act } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
-import type { SettingPlace, SettingStore } from '../ports/setting-store.ts';
+import { append } from '../append.ts';
+import type { ConfigEvent } from '../contract.ts';
+import type { ConfigKey, Scope } from '../model/config-key.ts';
+import { type ScopeIds, showSetting } from '../queries/read-setting.ts';
+
+/** Where a value stands: a key of one layer, and of one thing in it. */
+export type SettingPlace = { readonly scope: Scope; readonly scopeId: string; readonly key: string };
+
+export type SettingStore = ReturnType<typeof settingStore>;
 
 const here = 'scope = ? AND scope_id = ? AND key = ?';
 
-export function sqliteSettingStore(tx: Tx): SettingStore {
+/** Stored values inside one write transaction. @param keys what can be set */
+export function settingStore(tx: Tx, keys: readonly ConfigKey[]) {
   return {
-    find: async (place) => {
+    keys,
+    find: async (place: SettingPlace) => {
       const row = await tx.get<{ value: string }>(`SELECT value FROM settings WHERE ${here}`, columns(place));
       return row?.value ?? null;
     },
-    save: async (place, value, by) => {
+    save: async (place: SettingPlace, value: string, by: string) => {
       await tx.run(
         `INSERT INTO settings (scope, scope_id, key, value, updated_at, updated_by) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (scope, scope_id, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at,
@@ -17,9 +28,14 @@ export function sqliteSettingStore(tx: Tx): SettingStore {
         [...columns(place), value, tx.at, by],
       );
     },
-    remove: async (place) => {
+    /** Takes the value back, so that the layer below holds again. */
+    remove: async (place: SettingPlace) => {
       await tx.run(`DELETE FROM settings WHERE ${here}`, columns(place));
     },
+    append: async (event: ConfigEvent, act: Act) => {
+      await append(tx, event, act);
+    },
+    show: (key: ConfigKey, ids: ScopeIds) => showSetting(tx, key, ids),
   };
 }
 

@@ -1,9 +1,7 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
-import type { Transact, Tx } from '@cw/storage';
-import { append } from '../append.ts';
-import { type ConfigFailure, type ConfigKey, findKey, type Scope } from '../model/config-key.ts';
-import type { SettingStore } from '../ports/setting-store.ts';
-import { type SettingView, showSetting } from '../queries/read-setting.ts';
+import type { SettingStore } from '../adapters/setting-store.ts';
+import { type ConfigFailure, findKey, type Scope } from '../model/config-key.ts';
+import type { SettingView } from '../queries/read-setting.ts';
 
 export type SetSettingInput = {
   readonly key: string;
@@ -14,19 +12,13 @@ export type SetSettingInput = {
   readonly scopeId: string;
 };
 
-export type ChangeSettingDeps = {
-  readonly transact: Transact;
-  readonly keys: readonly ConfigKey[];
-  readonly store: (tx: Tx) => SettingStore;
-};
-
-/** Sets a value in one layer, or takes it back. */
-export async function changeSetting(
-  deps: ChangeSettingDeps,
+/** Sets a value in one layer, or takes it back. Answers what holds there afterwards. */
+export async function setSetting(
+  store: SettingStore,
   input: SetSettingInput,
   act: Act,
 ): Promise<Result<SettingView, ConfigFailure>> {
-  const key = findKey(deps.keys, input.key);
+  const key = findKey(store.keys, input.key);
   if (!key.ok) return key;
   const { scopes } = key.value;
   if (input.value !== undefined && scopes && !scopes.includes(input.scope)) {
@@ -39,15 +31,12 @@ export async function changeSetting(
   const after = parsed === undefined ? null : key.value.format(parsed);
   const { scope, scopeId } = input;
   const place = { scope, scopeId, key: input.key };
-  return deps.transact(async (tx) => {
-    const store = deps.store(tx);
-    const before = await store.find(place);
-    if (before !== after) {
-      if (after === null) await store.remove(place);
-      else await store.save(place, after, act.actor.name);
-      const payload = { scope, scopeId: scopeId || null, before, after };
-      await append(tx, { type: 'config.changed', entity: input.key, payload }, act);
-    }
-    return ok(await showSetting(tx, key.value, scope === 'workspace' ? {} : { [scope]: scopeId }));
-  });
+  const before = await store.find(place);
+  if (before !== after) {
+    if (after === null) await store.remove(place);
+    else await store.save(place, after, act.actor.name);
+    const payload = { scope, scopeId: scopeId || null, before, after };
+    await store.append({ type: 'config.changed', entity: input.key, payload }, act);
+  }
+  return ok(await store.show(key.value, scope === 'workspace' ? {} : { [scope]: scopeId }));
 }

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentsConfigKeys } from '@cw/agents';
-import { setSetting } from '@cw/config';
+import { createConfigModule } from '@cw/config';
 import { randomId, unwrap } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
@@ -21,7 +21,9 @@ export async function startRetrying(turns: readonly string[]) {
   chmodSync(program, 0o755);
   const keys = [...agentsConfigKeys, ...orchestratorConfigKeys];
   const set = async (key: string, value: string) =>
-    unwrap(await setSetting({ ...space.storage, keys }, { key, value, scope: 'workspace', scopeId: '' }, testAct));
+    unwrap(
+      await createConfigModule(space, keys).commands.set({ key, value, scope: 'workspace', scopeId: '' }, testAct),
+    );
   await set('agents.claude.command', program);
   await set('orchestrator.retryDelay', '0.01');
   await set('orchestrator.busyDelay', '0.01');

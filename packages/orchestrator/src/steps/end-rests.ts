@@ -105,7 +105,7 @@ async function endWaits(deps: Driving, waiting: readonly AccountRest[]): Promise
 /** Whether the files that hold an account's sign-in have changed since it was refused. */
 async function hasSignedIn(deps: Driving, { provider, accountId, cause, since }: AccountRest): Promise<boolean> {
   if (cause !== 'login') return false;
-  const account = accountId === '' ? undefined : await deps.accounts.find(accountId);
+  const account = accountId === '' ? undefined : await deps.accounts.queries.find(accountId);
   const name = providerNames.find((known) => known === provider);
   if (account?.ok === false || name === undefined) return false;
   const login = account && { configDir: account.value.configDir, env: await deps.accounts.environment(accountId) };

@@ -47,7 +47,7 @@ async function writeToken(deps: Driving, run: RunRecord): Promise<string> {
 /** The sign-in that a run's agent has; null: the user's own. @throws Fault `account.gone` */
 export async function loginOf(deps: Driving, run: RunRecord): Promise<AccountLogin | null> {
   if (run.accountId === null) return null;
-  const account = await deps.accounts.find(run.accountId);
+  const account = await deps.accounts.queries.find(run.accountId);
   if (!account.ok) {
     throw new Fault({
       code: 'account.gone',

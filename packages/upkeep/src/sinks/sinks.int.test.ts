@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { setSetting } from '@cw/config';
+import { createConfigModule } from '@cw/config';
 import { choicesFor, messagesWithin } from '@cw/messages';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
@@ -79,8 +79,7 @@ async function start() {
   };
   let end = async () => {};
   const set = (key: string, value: string, inProject = false) =>
-    setSetting(
-      { transact: storage.transact, keys: sinkConfigKeys },
+    createConfigModule({ storage }, sinkConfigKeys).commands.set(
       { key, value, scope: inProject ? 'project' : 'workspace', scopeId: inProject ? projectId : '' },
       testAct,
     );

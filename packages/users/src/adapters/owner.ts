@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import type { Act, IdSource } from '@cw/kernel';
-import type { ReadDb, Transact } from '@cw/storage';
+import type { Act } from '@cw/kernel';
+import type { ReadDb, Storage } from '@cw/storage';
 import { append } from '../append.ts';
 
 export type UserRow = { readonly id: string; readonly name: string };
@@ -13,17 +13,14 @@ export async function findOwner(db: ReadDb): Promise<UserRow | undefined> {
 /**
  * The person this workspace belongs to; made from the system's user name when somebody acts for the first time.
  */
-export async function ensureOwner(deps: {
-  readonly read: ReadDb;
-  readonly transact: Transact;
-  readonly ids: IdSource;
-}): Promise<UserRow> {
-  const found = await findOwner(deps.read);
+export async function ensureOwner({ read, transact }: Pick<Storage, 'read' | 'transact'>): Promise<UserRow> {
+  const found = await findOwner(read);
   if (found) return found;
-  const owner = { id: deps.ids('user'), name: systemUserName() };
-  return deps.transact(async (tx) => {
+  const name = systemUserName();
+  return transact(async (tx) => {
     const meanwhile = await findOwner(tx);
     if (meanwhile) return meanwhile;
+    const owner = { id: tx.ids('user'), name };
     await tx.run('INSERT INTO users (id, name, created_at) VALUES (?, ?, ?)', [owner.id, owner.name, tx.at]);
     const act: Act = { actor: { kind: 'user', ...owner } };
     await append(tx, { type: 'user.added', entity: owner.id, payload: { name: owner.name } }, act);

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { type CliRun, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createAccountsModule } from '../../accounts.module.ts';
+import { accountDeps } from '../../account-deps.ts';
+import { addAccount, removeAccount } from '../../commands/add-account.ts';
 import { parseEnv } from '../../model/account.ts';
 import type { AccountProgram } from '../../model/account-program.ts';
 import { accountRefusals } from '../refusals.ts';
@@ -13,7 +14,8 @@ export const accountAdd =
     const env = parseEnv(input.optionList('env'), context.env);
     if (!env.ok) return err(toRefusal(accountRefusals, env.error));
     const configDir = input.option('config-dir');
-    const result = await createAccountsModule(context.workspace, programs).add(
+    const result = await addAccount(
+      accountDeps(context.workspace, programs),
       {
         name: input.argument('name'),
         provider: input.option('provider') ?? programs[0]?.name ?? '',
@@ -28,8 +30,8 @@ export const accountAdd =
   };
 
 export const accountRemove: CliRun = async (input, context) => {
-  const accounts = createAccountsModule(context.workspace, []);
-  const result = await accounts.remove({ account: input.argument('account') }, await context.act());
+  const wanted = { account: input.argument('account') };
+  const result = await removeAccount(accountDeps(context.workspace, []), wanted, await context.act());
   if (!result.ok) return err(toRefusal(accountRefusals, result.error));
   const account = result.value;
   return ok({

@@ -11,14 +11,14 @@ const told = <T>(result: Result<T, AccountFailure>): T =>
 
 const one = z.object({ account: z.string().min(1).max(100) });
 
-export function createAccountsRouter(accounts: AccountsModule) {
+export function createAccountsRouter({ commands, queries, programs }: AccountsModule) {
   return router({
     list: procedure.query(async () => {
-      const items = await accounts.list();
+      const items = await queries.list();
       return { items, total: items.length, nextCursor: null };
     }),
-    programs: procedure.query(() => ({ items: accounts.programs })),
-    show: procedure.input(one).query(async ({ input }) => told(await accounts.find(input.account))),
+    programs: procedure.query(() => ({ items: programs })),
+    show: procedure.input(one).query(async ({ input }) => told(await queries.find(input.account))),
     add: procedure
       .input(
         z.object({
@@ -28,7 +28,7 @@ export function createAccountsRouter(accounts: AccountsModule) {
           env: z.record(z.string().max(200), z.string().max(20_000)).default({}),
         }),
       )
-      .mutation(async ({ input, ctx }) => told(await accounts.add(input, ctx.act))),
-    remove: procedure.input(one).mutation(async ({ input, ctx }) => told(await accounts.remove(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.add(input, ctx.act))),
+    remove: procedure.input(one).mutation(async ({ input, ctx }) => told(await commands.remove(input, ctx.act))),
   });
 }

@@ -1,4 +1,4 @@
-import { setSetting } from '@cw/config';
+import { createConfigModule } from '@cw/config';
 import { randomId, unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import {
@@ -39,7 +39,7 @@ export async function openClaudeBench(): Promise<ClaudeBench> {
   const agents = createAgentsModule(deps);
   const configure: ClaudeBench['configure'] = async (key, value, scope = 'workspace') => {
     const input = { key, value, scope, scopeId: scope === 'project' ? 'pr_a' : '' };
-    unwrap(await setSetting({ transact: storage.transact, keys: agentsConfigKeys }, input, testAct));
+    unwrap(await createConfigModule({ storage }, agentsConfigKeys).commands.set(input, testAct));
   };
   await configure('agents.claude.command', claudeProgram());
   return {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setSetting } from '@cw/config';
+import { createConfigModule } from '@cw/config';
 import { randomId, unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { tempDir, waitFor } from '@cw/testkit';
@@ -25,7 +25,7 @@ async function bench(hostEnv = { PATH: process.env.PATH }) {
     runs: async (line: string) => ({ script: line }),
     configure: async (key: string, value: string) => {
       const input = { key, value, scope: 'workspace', scopeId: '' } as const;
-      unwrap(await setSetting({ transact: storage.transact, keys: agentsConfigKeys }, input, testAct));
+      unwrap(await createConfigModule({ storage }, agentsConfigKeys).commands.set(input, testAct));
     },
     breakProgram: async () => ({ script: null }),
     [Symbol.asyncDispose]: async () => {

@@ -1,8 +1,9 @@
 import { type CliContext, type CliInput, type CliRun, plainText, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
+import { setSetting } from '../../commands/set-setting.ts';
 import type { Scope } from '../../model/config-key.ts';
 import type { ScopeIds } from '../../queries/read-setting.ts';
-import { setSetting } from '../../settings.ts';
+import { settings } from '../../run.ts';
 import { configRefusals } from '../refusals.ts';
 import type { ConfigDoor } from './commands.ts';
 
@@ -22,12 +23,9 @@ async function change(
 ): ReturnType<CliRun> {
   const ids = await door.layerIds(context, { project: input.option('project'), task: input.option('task') });
   if (!ids.ok) return ids;
-  const { transact } = context.workspace.storage;
-  const result = await setSetting(
-    { transact, keys: await door.keys() },
-    { key: input.argument('key'), value, ...layerOf(ids.value) },
-    await context.act(),
-  );
+  const wanted = { key: input.argument('key'), value, ...layerOf(ids.value) };
+  const { run } = settings(await door.keys());
+  const result = await run(context.workspace, setSetting, wanted, await context.act());
   if (!result.ok) return err(toRefusal(configRefusals, result.error));
   const view = result.value;
   return ok({

@@ -1,21 +1,19 @@
 import { toRefusal } from '@cw/entry';
 import { answer, procedure, router } from '@cw/entry/trpc';
 import { err } from '@cw/kernel';
-import type { Storage } from '@cw/storage';
 import { z } from 'zod';
-import { type ConfigKey, scopes } from '../../model/config-key.ts';
-import { listSettings } from '../../queries/list-settings.ts';
-import { setSetting } from '../../settings.ts';
+import type { ConfigModule } from '../../config.module.ts';
+import { scopes } from '../../model/config-key.ts';
 import { configRefusals } from '../refusals.ts';
 
 const ids = z
   .object({ project: z.string().max(100), initiative: z.string().max(100), task: z.string().max(100) })
   .partial();
 
-export function createConfigRouter(deps: Pick<Storage, 'read' | 'transact'> & { readonly keys: readonly ConfigKey[] }) {
+export function createConfigRouter({ commands, queries }: ConfigModule) {
   return router({
     list: procedure.input(ids.optional()).query(async ({ input }) => {
-      const items = await listSettings(deps.read, deps.keys, input ?? {});
+      const items = await queries.list(input ?? {});
       return { items, total: items.length, nextCursor: null };
     }),
     set: procedure
@@ -28,7 +26,7 @@ export function createConfigRouter(deps: Pick<Storage, 'read' | 'transact'> & { 
         }),
       )
       .mutation(async ({ input, ctx }) => {
-        const result = await setSetting(deps, { ...input, value: input.value }, ctx.act);
+        const result = await commands.set({ ...input, value: input.value }, ctx.act);
         return answer(result.ok ? result : err(toRefusal(configRefusals, result.error)));
       }),
   });

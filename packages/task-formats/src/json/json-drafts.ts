@@ -53,7 +53,7 @@ function readDraft(object: Fields): TaskDraft | string {
     return `its "status" is ${JSON.stringify(status)}, but a new task is open: leave out finished tasks, or the field`;
   }
   const wrong = textFields.find((field) => entry[field] !== undefined && !isWord(entry[field]));
-  if (wrong !== undefined) return `"${wrong}" is no text`;
+  if (wrong !== undefined) return `"${wrong}" must be a string`;
   const noList = listFields.find((field) => entry[field] !== undefined && textsOrNone(entry, field) === undefined);
   if (noList !== undefined) return `"${noList}" must be a list of strings`;
   const noFlag = flagFields.find((field) => entry[field] !== undefined && typeof entry[field] !== 'boolean');

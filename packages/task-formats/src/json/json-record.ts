@@ -127,7 +127,7 @@ function words(fields: Fields): Words {
   if (!labels.ok) throw new BadField('"labels" contains an invalid label');
   const name = optionalText(fields, 'assignee');
   const assignee = name === null ? null : parseName('assignee', name);
-  if (assignee && !assignee.ok) throw new BadField('"assignee" is no name');
+  if (assignee && !assignee.ok) throw new BadField('"assignee" must be a name');
   const priority = oneOf(fields, 'priority', priorities);
   if (priority === null) throw new BadField('"priority" is missing');
   return {

@@ -25,7 +25,7 @@ const readers: Readonly<Record<Exclude<DetailKind, 'shell' | 'object'>, Read>> =
   word: (fields, row) => parsedText(fields, row, 'word'),
   line: (fields, row) => parsedText(fields, row, 'line of text'),
   list: (fields, row) =>
-    parsedValue(parseDetailList(row, texts(fields, row.field)), `"${row.field}" holds something that is none of these`),
+    parsedValue(parseDetailList(row, texts(fields, row.field)), `"${row.field}" contains an invalid entry`),
 };
 
 const kinds = Object.keys(readers) as readonly (keyof typeof readers)[];

@@ -53,7 +53,7 @@ export function sectionTask(section: Section, all: Outline): Result<TaskDraft, D
   const metadata = metadataOf(value('metadata')?.join(' '));
   if (!metadata.ok) return atLine(lineOf(section, 'metadata'), metadata.error);
   const unclear = Object.keys(flags).find((field) => !isClear(value(field)));
-  if (unclear !== undefined) return badLine(lineOf(section, unclear), `${unclear} is neither yes nor no.`);
+  if (unclear !== undefined) return badLine(lineOf(section, unclear), `${unclear} must be yes or no.`);
   const given = (names: Readonly<Record<string, string>>, read: (values: readonly string[]) => unknown) =>
     Object.entries(names).flatMap(([word, field]) => {
       const values = value(word);

@@ -88,7 +88,7 @@ async function guessDefaultBranch(path: string, branches: readonly string[]): Pr
   if (found !== undefined) return found;
   throw new Fault({
     code: 'project.branch-unclear',
-    message: `It is not clear which branch of ${path} is the default one.`,
+    message: `The default branch of ${path} cannot be determined.`,
     hint: `There are: ${listed(branches)}.`,
     next: [step('Name the default branch', 'project add', path, '--default-branch', '<branch>')],
     kind: 'usage',

@@ -48,7 +48,7 @@ const nouns: Readonly<Record<CleanedKind, readonly [string, string]>> = {
   branch: ['branch', 'branches'],
   log: ['log', 'logs'],
   ref: ['ref', 'refs'],
-  crash: ['report of a crash', 'reports of crashes'],
+  crash: ['crash report', 'crash reports'],
   'set-aside': ['thing set aside', 'things set aside'],
   clone: ['unfinished clone', 'unfinished clones'],
 };

@@ -46,7 +46,7 @@ export function readDetails(fields: Fields): ReadDetails {
 
 function parsedText(fields: Fields, row: Detail, what: string): unknown {
   const text = optionalText(fields, row.field);
-  return text === null ? null : parsedValue(parseDetail(row, text), `"${row.field}" is no ${what}`);
+  return text === null ? null : parsedValue(parseDetail(row, text), `"${row.field}" must be one ${what}`);
 }
 
 function parsedValue<T>(parsed: Result<T, unknown>, problem: string): T {

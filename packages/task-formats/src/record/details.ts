@@ -53,6 +53,7 @@ export const details = {
   deferUntil: { kind: 'date', said: 'defer' },
   estimate: { kind: 'minutes' },
   size: { kind: 'choice', words: taskSizes },
+  risk: { kind: 'choice', words: ['low', 'medium', 'high'] },
   role: { kind: 'word' },
   externalRef: { kind: 'line', called: 'reference' },
   /** No work before its plan is approved. */

@@ -53,7 +53,6 @@ export const details = {
   deferUntil: { kind: 'date', said: 'defer' },
   estimate: { kind: 'minutes' },
   size: { kind: 'choice', words: taskSizes },
-  risk: { kind: 'choice', words: ['low', 'medium', 'high'] },
   role: { kind: 'word' },
   externalRef: { kind: 'line', called: 'reference' },
   /** No work before its plan is approved. */

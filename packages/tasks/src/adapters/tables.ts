@@ -54,8 +54,6 @@ export const tasks = sqliteTable(
     estimate: integer('estimate'),
     /** `XS` to `XL`. */
     size: text('size'),
-    /** `low`, `medium` or `high`. */
-    risk: text('risk'),
     /** Which kind of agent it is for. */
     role: text('role'),
     leaseHolder: text('lease_holder'),

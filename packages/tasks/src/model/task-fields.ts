@@ -82,7 +82,6 @@ export const taskFields = {
       help: 'how long it takes: 90m, 2h, 3d; a bare number is minutes',
     },
     size: { in: 'tasks', label: 'Size', help: 'XS, S, M, L or XL' },
-    risk: { in: 'tasks', label: 'Risk', help: 'how likely it is to go wrong: low, medium or high' },
     role: { in: 'tasks', label: 'Role', help: 'the kind of agent it is for' },
     externalRef: {
       in: 'bodies',

@@ -51,7 +51,6 @@ const rows: {
   readonly [Field in Exclude<DetailName, 'design'>]: TypedRow<TaskView[Field]> | ChosenRow<TaskView[Field]>;
 } = {
   size: { ...choice(['XS', 'S', 'M', 'L', 'XL']), name: 'Size' },
-  risk: { ...choice(['low', 'medium', 'high']), name: 'Risk' },
   requiresPlan: { ...flag('No plan needed', 'No work before its plan is approved'), name: 'Plan first' },
   gate: { ...flag('No approval needed', 'Approved before others build on it'), name: 'Gate' },
   estimate: { name: 'Estimate', text: estimateText, read: orNone, placeholder: '90m, 2h, 3d' },

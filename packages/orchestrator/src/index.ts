@@ -5,7 +5,7 @@ export { checkPlaces } from './adapters/check-places.ts';
 export { orchestratorConfigKeys } from './config-keys.ts';
 export { type Controls, createControls } from './controls.ts';
 export type { OrchestratorDeps } from './deps.ts';
-export { retryRefusal, sayWhyFresh } from './entry/refusals.ts';
+export { retryRefusals, sayWhyFresh } from './entry/refusals.ts';
 export type { DispatchView, PauseView } from './model/pause.ts';
 export { longestNote, type RetryFailure } from './model/retry.ts';
 export { type StepWatch, watchNothing } from './model/step-watch.ts';

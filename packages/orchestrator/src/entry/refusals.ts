@@ -2,9 +2,9 @@ import { type RunFailure, runRefusals } from '@cw/agents';
 import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { mergeRefusals } from '@cw/integration';
 import { step } from '@cw/kernel';
-import { type ItemFailure, inboxRefusals } from '@cw/messages';
+import { inboxRefusals } from '@cw/messages';
 import { projectRefusals } from '@cw/projects';
-import { type TaskFailure, taskRefusal } from '@cw/tasks';
+import { type TaskFailure, taskRefusals } from '@cw/tasks';
 import type { AnswerFailure } from '../inbox/answer-failure.ts';
 import type { DispatchFailure } from '../model/pause.ts';
 import type { CannotResume, RetryFailure } from '../model/retry.ts';
@@ -37,7 +37,8 @@ export function sayWhyFresh(why: CannotResume): string {
   }
 }
 
-const retryRefusals = {
+export const retryRefusals = {
+  ...taskRefusals,
   ...runRefusals,
   'retry.people-only': () => ({
     message: 'An agent may not have a task tried again; that is for people.',
@@ -78,38 +79,25 @@ const retryRefusals = {
     next: [step('See the other runs', 'run list')],
     kind: 'conflict',
   }),
-} satisfies RefusalMap<RetryFailure | RunFailure>;
+} satisfies RefusalMap<RetryFailure | RunFailure | TaskFailure>;
 
 /** Why a task cannot be tried again, or runs not be compared, as every door shows it. */
 export function retryRefusal(failure: RetryFailure | RunFailure | TaskFailure): Refusal {
-  return isOwn(failure) ? toRefusal<RetryFailure | RunFailure>(retryRefusals, failure) : taskRefusal(failure);
-}
-
-function isOwn(failure: RetryFailure | RunFailure | TaskFailure): failure is RetryFailure | RunFailure {
-  return Object.hasOwn(retryRefusals, failure.kind);
+  return toRefusal<RetryFailure | RunFailure | TaskFailure>(retryRefusals, failure);
 }
 
 const answerRefusals = {
+  ...retryRefusals,
+  ...mergeRefusals,
   ...inboxRefusals,
   'inbox.person-decides': (failure) => ({
     message: `${failure.item} is answered like that by the person only: that is ${failure.of === 'approval' ? 'an approval' : 'a permission'}.`,
     next: [step('Ask them to answer it themselves', 'inbox show', failure.item)],
     kind: 'forbidden',
   }),
-} satisfies RefusalMap<ItemFailure | PersonDecides>;
-
-type PersonDecides = Extract<AnswerFailure, { readonly kind: 'inbox.person-decides' }>;
+} satisfies RefusalMap<AnswerFailure>;
 
 /** Why an answer was not taken, as every door shows it. */
 export function answerRefusal(failure: AnswerFailure): Refusal {
-  if (isOneOf(failure, answerRefusals)) return toRefusal(answerRefusals, failure);
-  if (isOneOf(failure, mergeRefusals)) return toRefusal(mergeRefusals, failure);
-  return retryRefusal(failure);
-}
-
-function isOneOf<Map extends object, Failure extends { readonly kind: string }>(
-  failure: Failure,
-  map: Map,
-): failure is Extract<Failure, { readonly kind: keyof Map }> {
-  return Object.hasOwn(map, failure.kind);
+  return toRefusal<AnswerFailure>(answerRefusals, failure);
 }

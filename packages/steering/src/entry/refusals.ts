@@ -1,11 +1,11 @@
 import { type Refusal, type RefusalMap, toRefusal } from '@cw/entry';
 import { step } from '@cw/kernel';
-import type { MessageFailure } from '@cw/messages';
 import { messageRefusals } from '@cw/messages';
-import { retryRefusal } from '@cw/orchestrator';
-import type { SteerFailure, SteeringFailure } from '../model/steering-failure.ts';
+import { retryRefusals } from '@cw/orchestrator';
+import type { SteeringFailure } from '../model/steering-failure.ts';
 
-const steerRefusals = {
+const steeringRefusals = {
+  ...retryRefusals,
   ...messageRefusals,
   'steer.people-only': ({ action }) => ({
     message: `An agent may not ${action}; that is for people.`,
@@ -74,13 +74,9 @@ const steerRefusals = {
     next: [step('Tell it now', 'run message', taskId, '<text>')],
     kind: 'conflict',
   }),
-} satisfies RefusalMap<SteerFailure | MessageFailure>;
+} satisfies RefusalMap<SteeringFailure>;
 
 /** Why a run or a task cannot be steered like that, as every door shows it. */
 export function steerRefusal(failure: SteeringFailure): Refusal {
-  return isOwn(failure) ? toRefusal<SteerFailure | MessageFailure>(steerRefusals, failure) : retryRefusal(failure);
-}
-
-function isOwn(failure: SteeringFailure): failure is SteerFailure | MessageFailure {
-  return Object.hasOwn(steerRefusals, failure.kind);
+  return toRefusal<SteeringFailure>(steeringRefusals, failure);
 }

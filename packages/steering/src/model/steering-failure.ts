@@ -4,7 +4,11 @@ import type { RetryFailure } from '@cw/orchestrator';
 import type { TaskFailure } from '@cw/tasks';
 
 /** Why a person cannot steer a run or a task like that. */
-export type SteerFailure =
+export type SteeringFailure =
+  | RunFailure
+  | TaskFailure
+  | RetryFailure
+  | MessageFailure
   | { readonly kind: 'steer.people-only'; readonly action: string }
   /** Its agent is not there any more, or is about to go. */
   | {
@@ -24,6 +28,3 @@ export type SteerFailure =
 
 /** `ended`, or `ending`: it has given its result; `stopping`: somebody stopped it. */
 export type RunOver = 'ended' | 'ending' | 'stopping';
-
-/** The same, or what it calls for that refuses. */
-export type SteeringFailure = SteerFailure | RunFailure | TaskFailure | RetryFailure | MessageFailure;

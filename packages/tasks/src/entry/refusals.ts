@@ -5,7 +5,7 @@ import { mostRows } from '../queries/cursor.ts';
 import { sayBlocker, sayReason, short } from './say-reason.ts';
 import { didYouMean, textRefusals } from './text-refusals.ts';
 
-const refusals = {
+export const taskRefusals = {
   'task.not-found': ({ ref, missed, planned }) => ({
     message: `No task's id begins with "${short(ref)}"${planned === undefined ? '' : ', and none of these tasks is called so'}${sayInTrash(missed)}.`,
     hint: `${planned === undefined ? '' : sayPlanned(ref, planned)}${sayNear(missed)}`.trim() || undefined,
@@ -293,7 +293,7 @@ const peopleOnly = {
 
 /** A failure of this room as every door shows it. What went wrong at a place keeps its own code. */
 export function taskRefusal(failure: TaskFailure): Refusal {
-  return toRefusal<TaskFailure>(refusals, failure);
+  return toRefusal<TaskFailure>(taskRefusals, failure);
 }
 
 /** The same for a result. */

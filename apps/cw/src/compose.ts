@@ -1,6 +1,6 @@
 import { createAccountsModule } from '@cw/accounts';
 import type { AccountEvent } from '@cw/accounts/contract';
-import { accountPrograms, canGoOnWith, createAgentRegistry, createAgentsModule } from '@cw/agents';
+import { accountPrograms, canGoOnWith, createAgentsModule } from '@cw/agents';
 import type { AgentsEvent } from '@cw/agents/contract';
 import { createConfigModule } from '@cw/config';
 import type { ConfigEvent } from '@cw/config/contract';
@@ -54,7 +54,6 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
   const tasks = createTasksModule(workspace);
   const messages = createMessagesModule(workspace);
   const agents = createAgentsModule({ ...pick(workspace), hostEnv: surroundings.hostEnv });
-  const registry = createAgentRegistry(workspace);
   const integration = createIntegrationModule(workspace, { canGoOnWith });
   const upkeep = createUpkeepModule(workspace);
   const orchestrator = createOrchestrator({
@@ -76,7 +75,6 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
     tasks,
     messages,
     agents,
-    registry,
     integration,
     upkeep,
     orchestrator,

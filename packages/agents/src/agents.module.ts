@@ -1,33 +1,37 @@
 import { listAccounts } from '@cw/accounts';
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
-import { type Act, err, Fault, hideSecrets, type Instant, isFault, ok, type Page, type Result } from '@cw/kernel';
+import { Fault, hideSecrets, type Instant, isFault } from '@cw/kernel';
 import { isWaitingForPerson } from '@cw/messages';
+import { boundTo, type Tx } from '@cw/storage';
 import { agentLogDir } from './adapters/agent-log-dir.ts';
 import type { HostEnv } from './adapters/child-environment.ts';
 import { type LaunchAgent, launchAgent } from './adapters/launch-agent.ts';
 import { type AgentIdentity, findAgent } from './adapters/process/identity.ts';
 import { type SendOutcome, sendLine } from './adapters/process/send-line.ts';
 import { type Stopped, stopAgent } from './adapters/process/stop-agent.ts';
-import { listInputs, readInputText, readPrompt } from './adapters/prompt-files.ts';
 import { outputBytes } from './adapters/read-output.ts';
 import { type ConversationBefore, keepConversation } from './adapters/run-conversation.ts';
 import { writingOnly } from './adapters/sandbox/bwrap-arguments.ts';
 import { findSockets } from './adapters/sandbox/find-sockets.ts';
 import { createSandbox, type Sandbox } from './adapters/sandbox/sandbox.ts';
 import { readRunSandbox } from './adapters/sandbox/sandbox-files.ts';
-import { runTransact } from './adapters/sqlite-run-store.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import { type AgentEnd, type WatchAgent, watchAgent } from './adapters/watch-agent.ts';
 import type { LifeNews } from './adapters/watch-silence.ts';
 import { sandboxHostsKey, sandboxKey, sandboxNetworkKey, sandboxWritableKey } from './agents-config.ts';
-import type { RunProgress } from './commands/record-progress.ts';
-import { requestStop, type StopCause } from './commands/request-stop.ts';
+import { createRun } from './commands/create-run.ts';
+import { endRun } from './commands/end-run.ts';
+import { issueToken } from './commands/issue-token.ts';
+import { recordLife } from './commands/record-life.ts';
+import { type RunProgress, recordProgress } from './commands/record-progress.ts';
+import { recordStep } from './commands/record-step.ts';
+import { heartbeatAgent, registerAgent, removeAgent } from './commands/register-agent.ts';
+import { requestStop } from './commands/request-stop.ts';
+import { takeAgent } from './commands/take-agent.ts';
 import { isHandover } from './model/can-go-on.ts';
 import { messageText, type SaidMessage } from './model/message-text.ts';
 import type { RunRecord } from './model/run.ts';
-import type { RunFailure } from './model/run-failure.ts';
-import type { RunInput, RunRow, RunView } from './model/run-view.ts';
 import type { SandboxState } from './model/sandbox.ts';
 import { denialLines } from './model/stream/run-trace.ts';
 import type {
@@ -41,90 +45,44 @@ import type {
 } from './ports/provider.ts';
 import { createProviders, type Providers } from './providers/create.ts';
 import type { ProviderName } from './providers/programs.ts';
-import { findRun, isStopRequested, listAttempts, listRuns, type RunFilter } from './queries/find-runs.ts';
-import { modelSource } from './queries/model-source.ts';
-import { toRow, toView } from './queries/run-row.ts';
+import { findRun, isStopRequested, listAttempts } from './queries/find-runs.ts';
+import { listAgents } from './queries/list-agents.ts';
+import { showAgent } from './queries/show-agent.ts';
 import { stallLimits } from './queries/stall-limits.ts';
-import { createRunLogs, openRunFiles } from './run-logs.ts';
+import { agents, runs } from './run.ts';
+import { createRunLogs } from './run-logs.ts';
+import { createRunReads } from './run-reads.ts';
 import { hiderFor } from './run-secrets.ts';
-import { createRunSteps } from './run-steps.ts';
 import { createSignIns, type SignIns } from './sign-ins.ts';
 
-export type AgentsDeps = Pick<Workspace, 'home' | 'storage' | 'ids'> & {
+export type AgentsDeps = Pick<Workspace, 'home' | 'storage'> & {
   /** The environment cw runs in; agents see an allow-list of it. */
   readonly hostEnv: HostEnv;
 };
 
-type Answer<T> = Promise<Result<T, RunFailure>>;
-
 export type AgentsModule = ReturnType<typeof createAgentsModule>;
+
+const ofAgents = { takeAgent, registerAgent, heartbeatAgent, removeAgent };
+const ofRuns = { createRun, recordStep, recordProgress, recordLife, endRun, issueToken, requestStop };
+
+/** Every command of this room inside a transaction that the caller holds. */
+export const agentsWithin = (tx: Tx) => ({ ...agents.within(tx, ofAgents), ...runs.within(tx, ofRuns) });
 
 /** Agent programs, their processes, and the runs that tell of them. */
 export function createAgentsModule(deps: AgentsDeps) {
-  const providers = createProviders({ hostEnv: deps.hostEnv, read: deps.storage.read });
+  const { read } = deps.storage;
+  const providers = createProviders({ hostEnv: deps.hostEnv, read });
   const sandbox = createSandbox(deps.home, deps.hostEnv);
   return {
+    commands: { ...agents.bind(deps, ofAgents), ...runs.bind(deps, ofRuns) },
+    within: agentsWithin,
+    queries: {
+      ...boundTo(read, { find: findRun, listAgents, showAgent }),
+      ...createRunReads(deps),
+      ...createRunLogs(deps, providers),
+    },
     sandbox,
-    ...runQueries(deps),
-    ...createRunLogs(deps, providers),
     ...agentProcesses(deps, providers, sandbox),
-    ...runCommands(deps),
-  };
-}
-
-function runCommands({ storage, ids }: AgentsDeps) {
-  return {
-    /** For transactions that the caller holds. */
-    steps: createRunSteps(ids),
-    /** @param input the run by id or start of it */
-    requestStop: async (input: { readonly run: string; readonly because?: StopCause }, act: Act): Answer<RunRecord> =>
-      requestStop({ transact: runTransact(storage.transact) }, input, act),
-  };
-}
-
-function runQueries(deps: AgentsDeps) {
-  const { read } = deps.storage;
-  const dirOf = (runId: string) => agentLogDir(deps.home, runId);
-  const ofFiles = openRunFiles(deps);
-  return {
-    logDir: dirOf,
-    list: async (filter: RunFilter = {}): Answer<Page<RunRow>> => {
-      const page = await listRuns(read, filter);
-      return page.ok ? ok({ ...page.value, items: page.value.items.map(toRow) }) : page;
-    },
-    show: async (run: string): Answer<RunView> => {
-      const found = await findRun(read, run);
-      if (!found.ok) return found;
-      const { id } = found.value;
-      const kept = { logDir: dirOf(id), sandbox: readRunSandbox(dirOf(id)), modelFrom: await modelSource(read, id) };
-      return ok(toView(found.value, kept));
-    },
-    find: (run: string): Answer<RunRecord> => findRun(read, run),
-    /** What takes secrets out of a text that the agent of a run wrote; only by their shape where those of its account cannot be read. */
-    hiderFor: (run: RunRecord): Promise<(text: string) => string> =>
-      hiderFor(deps, run).catch((error: unknown) => {
-        if (!isFault(error)) throw error;
-        return (text: string) => hideSecrets(text);
-      }),
-    /** The prompt as it was given, with secrets hidden. */
-    prompt: async (run: string): Answer<string> => {
-      const found = await ofFiles(run, (record, dir) => {
-        const prompt = readPrompt(dir);
-        return prompt === undefined ? err({ kind: 'run.no-prompt', runId: record.id }) : ok({ record, prompt });
-      });
-      return found.ok ? ok((await hiderFor(deps, found.value.record))(found.value.prompt)) : found;
-    },
-    inputs: (run: string): Answer<readonly RunInput[]> => ofFiles(run, (_, dir) => ok(listInputs(dir))),
-    /** A file as it was given, with secrets hidden. */
-    input: async (run: string, name: string): Answer<{ readonly input: RunInput; readonly text: string | null }> => {
-      const found = await ofFiles(run, (record, dir) => {
-        const read = readInputText(dir, name);
-        return read ? ok({ ...read, record }) : err({ kind: 'run.no-input', runId: record.id, name });
-      });
-      if (!found.ok) return found;
-      const { record, input, text } = found.value;
-      return ok({ input, text: text === null ? null : (await hiderFor(deps, record))(text) });
-    },
   };
 }
 
@@ -149,6 +107,13 @@ function agentProcesses(deps: AgentsDeps, providers: Providers, sandbox: Sandbox
   const dirOf = (run: Pick<RunRecord, 'id'>) => agentLogDir(deps.home, run.id);
   const signIns = createSignIns(providers);
   return {
+    logDir: (runId: string) => agentLogDir(deps.home, runId),
+    /** What takes secrets out of a text that the agent of a run wrote; only by their shape where those of its account cannot be read. */
+    hiderFor: (run: RunRecord): Promise<(text: string) => string> =>
+      hiderFor(deps, run).catch((error: unknown) => {
+        if (!isFault(error)) throw error;
+        return (text: string) => hideSecrets(text);
+      }),
     provider: (name: ProviderName): Provider => providers[name],
     /** When somebody last signed in to a program; undefined where that cannot be told. @param account null: the user's own */
     signInChangedAt: (name: ProviderName, account: AccountLogin | null): Instant | undefined =>

@@ -17,8 +17,13 @@ export { sandboxPatience } from './adapters/sandbox/sandbox.ts';
 export { readSandboxState } from './adapters/sandbox/sandbox-files.ts';
 export type { AgentEnd, AgentProgress } from './adapters/watch-agent.ts';
 export type { LifeNews } from './adapters/watch-silence.ts';
-export { type AgentRegistry, createAgentRegistry } from './agent-registry.ts';
-export { type AgentsDeps, type AgentsModule, createAgentsModule, type LaunchRun } from './agents.module.ts';
+export {
+  type AgentsDeps,
+  type AgentsModule,
+  agentsWithin,
+  createAgentsModule,
+  type LaunchRun,
+} from './agents.module.ts';
 export {
   capabilitiesKey,
   modelKey,
@@ -28,6 +33,7 @@ export {
 } from './agents-config.ts';
 export { agentsConfigKeys } from './agents-config-keys.ts';
 export { canGoOn } from './can-go-on.ts';
+export type { CreateRun } from './commands/create-run.ts';
 export type { EndRun } from './commands/end-run.ts';
 export type { RunProgress } from './commands/record-progress.ts';
 export type { RecordStep, StepFacts } from './commands/record-step.ts';
@@ -95,6 +101,4 @@ export type { AgentSheet } from './queries/show-agent.ts';
 export { agentsRefreshes } from './refreshes.ts';
 export { findRunByToken } from './run-of-token.ts';
 export { hiderFor } from './run-secrets.ts';
-export type { NewRunInput } from './run-steps.ts';
-export { requestStopStep } from './run-stop.ts';
 export { isRunWalled } from './run-walls.ts';

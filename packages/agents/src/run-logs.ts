@@ -12,7 +12,7 @@ import type { RunRecord } from './model/run.ts';
 import type { RunFailure } from './model/run-failure.ts';
 import type { LogEdits, LogEntry, LogHits, LogPage, LogWindow, RawPage } from './model/run-view.ts';
 import { findInEntry, mayHold } from './model/search-entry.ts';
-import type { Providers } from './providers/create.ts';
+import { createProviders, type Providers } from './providers/create.ts';
 import { findRun } from './queries/find-runs.ts';
 import { hiderFor } from './run-secrets.ts';
 
@@ -37,7 +37,10 @@ export function openRunFiles({ home, storage: { read } }: Pick<AgentsDeps, 'home
 }
 
 /** What agents said and did, read from where it was written; secrets are hidden in all of it. */
-export function createRunLogs(deps: AgentsDeps, providers: Providers) {
+export function createRunLogs(
+  deps: AgentsDeps,
+  providers: Providers = createProviders({ hostEnv: deps.hostEnv, read: deps.storage.read }),
+) {
   const open = openRunFiles(deps);
   const ofLog = async (run: string) => {
     const opened = await open(run, (record, dir) => ok({ record, dir }));

@@ -1,5 +1,4 @@
 import { type Act, unwrap } from '@cw/kernel';
-import type { Storage } from '@cw/storage';
 import { writePrompt } from './adapters/prompt-files.ts';
 import type { AgentProgress } from './adapters/watch-agent.ts';
 import type { LifeNews } from './adapters/watch-silence.ts';
@@ -42,21 +41,20 @@ const nothing = { command: 'false', args: [], env: {} };
 
 /** Drives runs from their first step to their last without the dispatcher. */
 export function createRunDriver(deps: {
-  readonly storage: Storage;
   readonly agents: AgentsModule;
   readonly worktree: string;
   readonly act: Act;
 }): RunDriver {
-  const { storage, agents, act } = deps;
-  const { steps } = agents;
+  const { agents, act } = deps;
+  const { commands } = agents;
   return {
     create: async (provider, { taskId = 'tk_a', prompt = 'Please do the task.', after } = {}) => {
       const goingOn = after?.sessionId == null ? {} : { resumes: after.id, sessionId: after.sessionId };
       const input = { taskId, projectId: 'pr_a', role: 'worker', provider, model: null, accountId: null, ...goingOn };
-      const run = unwrap(await storage.transact((tx) => steps.create(tx, input, act)));
+      const run = unwrap(await commands.createRun(input, act));
       writePrompt(agents.logDir(run.id), prompt, []);
       const reached = { runId: run.id, step: 'spawn', facts: { worktree: deps.worktree } } as const;
-      return unwrap(await storage.transact((tx) => steps.record(tx, reached, act)));
+      return unwrap(await commands.recordStep(reached, act));
     },
     start: async (run, more = {}) => {
       const process = await agents.launch(run, {
@@ -69,24 +67,24 @@ export function createRunDriver(deps: {
         ...more,
       });
       const reached = { runId: run.id, step: 'running', facts: { process } } as const;
-      return unwrap(await storage.transact((tx) => steps.record(tx, reached, act)));
+      return unwrap(await commands.recordStep(reached, act));
     },
     finish: async (run, watcher = agents) => {
       const identity = watcher.identityOf(run);
       if (!identity) throw new Error(`nothing runs for ${run.id}`);
       const onProgress = async (progress: AgentProgress) => {
-        await storage.transact((tx) => steps.progress(tx, watcher.progressOf(run, progress), act));
+        await commands.recordProgress(watcher.progressOf(run, progress), act);
       };
       const onLife = async (news: LifeNews) => {
-        await storage.transact((tx) => steps.life(tx, { runId: run.id, ...news }, act));
+        await commands.recordLife({ runId: run.id, ...news }, act);
       };
       const { signal } = new AbortController();
       const ended = await watcher.watch(run, identity, { onProgress, onLife, signal, finishMs: 5000 });
       if (!ended) throw new Error(`the watching of ${run.id} was broken off`);
-      const stoppedBy = unwrap(await agents.find(run.id)).stopRequestedBy;
+      const stoppedBy = unwrap(await agents.queries.find(run.id)).stopRequestedBy;
       const verdict = watcher.provider(run.provider).judge(ended.trace, { ...ended.end, stoppedBy });
       const input = { runId: run.id, verdict, exitCode: ended.end.exitCode, progress: watcher.progressOf(run, ended) };
-      return { verdict, run: unwrap(await storage.transact((tx) => steps.end(tx, input, act))) };
+      return { verdict, run: unwrap(await commands.endRun(input, act)) };
     },
   };
 }

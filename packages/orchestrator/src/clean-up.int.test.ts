@@ -23,8 +23,8 @@ async function openScene() {
   const later = (days: number) =>
     createUpkeepModule({ home: storage.folder, storage, clock: fixedClock(Date.now() + days * day), ids: randomId });
   const treeOf = async (task: TaskView) => {
-    const [run] = unwrap(await agents.list({ taskId: task.id })).items;
-    return unwrap(await agents.show(run?.id ?? '')).worktree ?? '';
+    const [run] = unwrap(await agents.queries.list({ taskId: task.id })).items;
+    return unwrap(await agents.queries.show(run?.id ?? '')).worktree ?? '';
   };
   return {
     space,
@@ -36,7 +36,7 @@ async function openScene() {
       await space.until(task, 'closed');
       return task;
     },
-    runOf: async (task: TaskView) => unwrap(await agents.list({ taskId: task.id })).items[0]?.id ?? '',
+    runOf: async (task: TaskView) => unwrap(await agents.queries.list({ taskId: task.id })).items[0]?.id ?? '',
     cancel: async (task: TaskView) => {
       const input = { task: task.id, outcome: 'cancelled', holder: { name: 'tess', kind: 'person' } } as const;
       return unwrap(await tasks.commands.close(input, testAct));
@@ -87,8 +87,11 @@ test('what is done and merged goes when it is old; what is young, open, dirty or
   const { storage } = space;
   const { checkLog } = createIntegrationModule({ home: storage.folder, storage, clock: systemClock, ids: randomId });
   expect(unwrap(await checkLog(merges[0]?.thing ?? '', 0))).toContain('was removed');
-  expect(await space.agents.log(await runOf(merged))).toMatchObject({ ok: false, error: { kind: 'run.log-removed' } });
-  expect(unwrap(await space.agents.log(await runOf(failed))).complete).toBe(true);
+  expect(await space.agents.queries.log(await runOf(merged))).toMatchObject({
+    ok: false,
+    error: { kind: 'run.log-removed' },
+  });
+  expect(unwrap(await space.agents.queries.log(await runOf(failed))).complete).toBe(true);
   expect((await clean(31)).removed).toEqual([]);
 });
 
@@ -103,7 +106,7 @@ test('a worktree that was removed is made again when its task is taken up once m
   expect(existsSync(await scene.treeOf(task))).toBe(false);
   unwrap(await space.tasks.commands.reopen({ task: task.id }, testAct));
   await space.assign(task);
-  await waitFor(async () => unwrap(await space.agents.list({ taskId: task.id })).total === 2);
+  await waitFor(async () => unwrap(await space.agents.queries.list({ taskId: task.id })).total === 2);
   await space.until(task, 'closed');
   expect(existsSync(await scene.treeOf(task))).toBe(true);
 });
@@ -138,7 +141,7 @@ test('a merged branch goes long after its task was closed, with the name of wher
 
   unwrap(await space.tasks.commands.reopen({ task: merged.id }, testAct));
   await space.assign(merged);
-  await waitFor(async () => unwrap(await space.agents.list({ taskId: merged.id })).total === 2);
+  await waitFor(async () => unwrap(await space.agents.queries.list({ taskId: merged.id })).total === 2);
   await space.until(merged, 'closed');
 });
 
@@ -174,7 +177,7 @@ test('refs of earlier attempts go long after the task was closed, and the commit
   await space.assign(task);
   await space.until(task, 'blocked');
   await space.assign(task);
-  await waitFor(async () => unwrap(await space.agents.list({ taskId: task.id })).total === 2);
+  await waitFor(async () => unwrap(await space.agents.queries.list({ taskId: task.id })).total === 2);
   await space.until(task, 'blocked');
   await scene.cancel(task);
   expect((await clean(89)).removed.filter(({ kind }) => kind === 'ref')).toEqual([]);

@@ -37,7 +37,7 @@ async function startDispatching() {
     waits: `while [ ! -f '${openFile}' ]; do sleep 0.2; done`,
     letGo: () => writeFileSync(openFile, ''),
     whys: async ({ id }: TaskView) => (await controls.waiting(id)).map(({ why }) => why),
-    runsOf: async ({ id }: TaskView) => unwrap(await space.agents.list({ taskId: id })).items,
+    runsOf: async ({ id }: TaskView) => unwrap(await space.agents.queries.list({ taskId: id })).items,
     /** Until the loop has looked at everything that was written before. */
     looked: async () => {
       const since = systemClock.now();
@@ -143,7 +143,7 @@ test('no more agents are at work in a project than it takes, and what is urgent 
   expect([await space.whys(later), await space.whys(sooner)]).toEqual([['no-place'], ['no-place']]);
   space.letGo();
   await space.until(later, 'closed');
-  const started = unwrap(await space.agents.list({})).items.toReversed();
+  const started = unwrap(await space.agents.queries.list({})).items.toReversed();
   expect(started.map(({ taskTitle }) => taskTitle)).toEqual(['First', 'Sooner', 'Later']);
 });
 
@@ -157,7 +157,7 @@ test('what holds up most is started first where the strategy says so', async () 
   await space.orchestrator.start('test');
   await space.until(last, 'closed');
   await space.until(urgent, 'closed');
-  const started = unwrap(await space.agents.list({})).items.toReversed();
+  const started = unwrap(await space.agents.queries.list({})).items.toReversed();
   expect(started[0]?.taskTitle).toBe('Begins a chain');
 });
 

@@ -22,7 +22,7 @@ describe('the orchestrator', () => {
     await space.assign(wanted);
     await space.until(wanted, 'closed');
     expect((await space.tasks.queries.get(idle.id))?.status).toBe('open');
-    expect(unwrap(await space.agents.list({})).total).toBe(1);
+    expect(unwrap(await space.agents.queries.list({})).total).toBe(1);
   });
 
   test('carries tasks to merged commits in the order of their dependencies, beside an untouched checkout', async () => {
@@ -33,8 +33,10 @@ describe('the orchestrator', () => {
     await space.orchestrator.start('test');
     const closed = await space.until(second, 'closed');
     expect(closed).toMatchObject({ outcome: 'done', lease: null });
-    const [run] = unwrap(await space.agents.list({ taskId: second.id })).items;
-    expect(unwrap(await space.agents.prompt(run?.id ?? ''))).toContain(`${first.id}: First (done). said of the first`);
+    const [run] = unwrap(await space.agents.queries.list({ taskId: second.id })).items;
+    expect(unwrap(await space.agents.queries.prompt(run?.id ?? ''))).toContain(
+      `${first.id}: First (done). said of the first`,
+    );
     expect(await space.repo.files('cw/next')).toEqual(expect.arrayContaining(['first.txt', 'second.txt']));
     expect(await space.repo.files('HEAD')).toEqual(['README.md']);
     expect(space.errors).toEqual([]);
@@ -49,9 +51,9 @@ describe('the orchestrator', () => {
     await space.assign(task);
     await space.orchestrator.start('test');
     await space.until(task, 'closed');
-    const [run] = unwrap(await space.agents.list({ taskId: task.id })).items;
-    expect(unwrap(await space.agents.prompt(run?.id ?? ''))).toContain('Be kind to the reader.');
-    expect(unwrap(await space.agents.inputs(run?.id ?? ''))).toMatchObject([{ name: contextFile, note: null }]);
+    const [run] = unwrap(await space.agents.queries.list({ taskId: task.id })).items;
+    expect(unwrap(await space.agents.queries.prompt(run?.id ?? ''))).toContain('Be kind to the reader.');
+    expect(unwrap(await space.agents.queries.inputs(run?.id ?? ''))).toMatchObject([{ name: contextFile, note: null }]);
   });
 
   test('names each point that a crash must be survived at, in the order in which they come', async () => {
@@ -79,7 +81,7 @@ describe('the orchestrator', () => {
     unwrap(await space.tasks.commands.update(change, testAct));
     await space.assign(task);
     await space.until(task, 'closed');
-    expect(unwrap(await space.agents.list({ taskId: task.id })).items.map((run) => run.outcome)).toEqual([
+    expect(unwrap(await space.agents.queries.list({ taskId: task.id })).items.map((run) => run.outcome)).toEqual([
       'done',
       'failed',
     ]);
@@ -125,17 +127,17 @@ git rebase -q - || true`;
     });
     await orchestrator.start('test');
     const running = await waitFor(async () => {
-      const [run] = unwrap(await space.agents.list({ taskId: task.id })).items;
-      const shown = run && unwrap(await space.agents.show(run.id));
+      const [run] = unwrap(await space.agents.queries.list({ taskId: task.id })).items;
+      const shown = run && unwrap(await space.agents.queries.show(run.id));
       return shown?.step === 'running' ? shown : undefined;
     });
     disk.full = true;
     await waitFor(() => space.errors.length > 0, { what: 'the error' });
-    expect(unwrap(await space.agents.show(running.id))).toMatchObject({ step: 'running', outcome: null });
+    expect(unwrap(await space.agents.queries.show(running.id))).toMatchObject({ step: 'running', outcome: null });
     disk.full = false;
     writeFileSync(`${running.worktree}/go`, '');
     await space.until(task, 'closed');
-    const runs = unwrap(await space.agents.list({ taskId: task.id })).items;
+    const runs = unwrap(await space.agents.queries.list({ taskId: task.id })).items;
     expect(runs.map((run) => ({ outcome: run.outcome, attempt: run.attempt }))).toEqual([
       { outcome: 'done', attempt: 1 },
     ]);
@@ -149,8 +151,8 @@ git rebase -q - || true`;
     await space.orchestrator.start('test');
     const running = await waitFor(
       async () => {
-        const [run] = unwrap(await space.agents.list({ taskId: task.id })).items;
-        const shown = run && unwrap(await space.agents.show(run.id));
+        const [run] = unwrap(await space.agents.queries.list({ taskId: task.id })).items;
+        const shown = run && unwrap(await space.agents.queries.show(run.id));
         return shown?.step === 'running' ? shown : undefined;
       },
       { what: 'the run is under way' },
@@ -160,9 +162,9 @@ git rebase -q - || true`;
     await next.start('next');
     writeFileSync(`${running.worktree}/go`, '');
     await space.until(task, 'closed');
-    const runs = unwrap(await space.agents.list({ taskId: task.id })).items;
+    const runs = unwrap(await space.agents.queries.list({ taskId: task.id })).items;
     expect(runs.map((run) => run.outcome)).toEqual(['done']);
-    expect(unwrap(await space.agents.show(running.id)).pid).toBe(running.pid);
+    expect(unwrap(await space.agents.queries.show(running.id)).pid).toBe(running.pid);
     await next.stop();
   });
 

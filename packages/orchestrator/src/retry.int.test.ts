@@ -17,7 +17,7 @@ describe('a task whose run failed', () => {
     const [first, second] = await space.runs(task);
     expect(first).toMatchObject({ outcome: 'failed', failure: 'server', turns: 1 });
     expect(second).toMatchObject({ outcome: 'done', attempt: 2 });
-    const shown = unwrap(await space.agents.show(second?.id ?? ''));
+    const shown = unwrap(await space.agents.queries.show(second?.id ?? ''));
     expect(shown.resumes).toBe(first?.id);
     expect(space.given(1).args).toContain(shown.sessionId);
     expect(space.given(2).args).toContain(`--resume=${shown.sessionId}`);
@@ -98,12 +98,12 @@ test('agents.model says which model workers use, so that a limit of another does
   await space.until(task, 'closed');
   expect(space.given(2).args).toEqual(expect.arrayContaining(['--model', 'sonnet']));
   const [run] = await space.runs(task);
-  expect(unwrap(await space.agents.show(run?.id ?? ''))).toMatchObject({ modelFrom: 'workspace' });
+  expect(unwrap(await space.agents.queries.show(run?.id ?? ''))).toMatchObject({ modelFrom: 'workspace' });
   unwrap(await space.controls.retry({ run: limited.id, model: 'haiku' }, testAct));
   await space.until(limited, 'closed');
   expect(space.given(3).args).toEqual(expect.arrayContaining(['--model', 'haiku']));
   const last = (await space.runs(limited)).find(({ attempt }) => attempt === 2);
-  expect(unwrap(await space.agents.show(last?.id ?? ''))).toMatchObject({ modelFrom: 'attempt' });
+  expect(unwrap(await space.agents.queries.show(last?.id ?? ''))).toMatchObject({ modelFrom: 'attempt' });
 });
 
 test('limits of two models and of the whole account are held side by side', async () => {
@@ -168,7 +168,7 @@ describe.concurrent('cw run retry', () => {
     expect(unwrap(await space.controls.retry(wanted, testAct))).toMatchObject({ mode: 'resume', why: null });
     await space.until(task, 'closed');
     const { args, prompt } = space.given(2);
-    const { sessionId } = unwrap(await space.agents.show(first?.id ?? ''));
+    const { sessionId } = unwrap(await space.agents.queries.show(first?.id ?? ''));
     expect(args).toEqual(expect.arrayContaining(['--model', 'opus', `--resume=${sessionId}`]));
     expect(prompt).toContain('Blue.');
     const old = await space.controls.retry({ run: first?.id ?? '' }, testAct);
@@ -226,7 +226,7 @@ describe.concurrent('cw run retry', () => {
     expect(await refused({ model: '--help' })).toBe('retry.bad-model');
     expect(await refused({}, { actor: { kind: 'run', id: 'rn_x', name: 'run' } })).toBe('retry.people-only');
     const [run] = await space.runs(task);
-    unwrap(await space.agents.requestStop({ run: run?.id ?? '' }, testAct));
+    unwrap(await space.agents.commands.requestStop({ run: run?.id ?? '' }, testAct));
     expect((await space.until(task, 'blocked')).statusReason).toBe('Stopped by tess.');
     expect(space.starts()).toBe(1);
   });

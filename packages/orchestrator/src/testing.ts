@@ -67,7 +67,7 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
     [Symbol.asyncDispose]: async () => {
       await orchestrator.stop();
       // Agents outlive whoever started them: one that waits for a file of this workspace would wait for ever.
-      for (const { id } of unwrap(await modules.agents.list({ active: true })).items) {
+      for (const { id } of unwrap(await modules.agents.queries.list({ active: true })).items) {
         await endProcesses(`CW_RUN=${id}`);
       }
       await repo[Symbol.asyncDispose]();

@@ -31,7 +31,7 @@ async function start(turns: readonly string[]) {
         async () => {
           const [run] = (await space.runs(task)).filter(({ endedAt }) => endedAt === null);
           if (run === undefined) return undefined;
-          const { worktree, turns: taken } = unwrap(await space.agents.show(run.id));
+          const { worktree, turns: taken } = unwrap(await space.agents.queries.show(run.id));
           return taken > 0 && worktree !== null && existsSync(join(worktree, 'half.txt'))
             ? { id: run.id, worktree }
             : undefined;
@@ -53,7 +53,7 @@ describe.concurrent('a run that a person takes over', () => {
     expect(taken.resume?.argv).toContain('--resume');
     expect(await space.now(task)).toMatchObject({ status: 'in_progress', lease: { holder: testAct.actor.name } });
     const ended = await waitFor(async () => {
-      const run = unwrap(await space.agents.show(id));
+      const run = unwrap(await space.agents.queries.show(id));
       return run.endedAt === null ? undefined : run;
     });
     const reason = expect.stringMatching(`^Taken over by ${testAct.actor.name}`);
@@ -85,8 +85,8 @@ describe.concurrent('a run that a person takes over', () => {
     const refused = await space.steering.message({ run: task.id, text: 'Hello.' }, testAct);
     expect(refused).toMatchObject({ ok: false, error: { kind: 'steer.no-channel' } });
     unwrap(await space.steering.takeOver({ run: task.id }, testAct));
-    const { worktree } = unwrap(await space.agents.show(run?.id ?? ''));
-    await waitFor(async () => unwrap(await space.agents.show(run?.id ?? '')).endedAt !== null);
+    const { worktree } = unwrap(await space.agents.queries.show(run?.id ?? ''));
+    await waitFor(async () => unwrap(await space.agents.queries.show(run?.id ?? '')).endedAt !== null);
     writeFileSync(join(worktree ?? '', 'mine.txt'), 'x');
     unwrap(await space.steering.handBack({ task: task.id }, testAct));
     await space.until(task, 'closed');
@@ -164,6 +164,6 @@ test.concurrent('a task is cancelled with what depends on it, and its agent is e
     expect(await space.now(one)).toMatchObject({ outcome: 'cancelled', closeReason: 'Enough.' });
   }
   expect((await space.now(other))?.status).toBe('open');
-  await waitFor(async () => unwrap(await space.agents.show(id)).outcome === 'stopped');
+  await waitFor(async () => unwrap(await space.agents.queries.show(id)).outcome === 'stopped');
   expect((await space.now(task))?.outcome).toBe('cancelled');
 });

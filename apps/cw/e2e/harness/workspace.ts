@@ -145,9 +145,9 @@ export async function openWorkspace({
     task: taskOf,
     tasks: async () => unwrap(await listTasks(open().read, { all: true, sort: 'title', limit: 1000 })).items,
     runsOf: async (taskId) => {
-      const agents = createAgentsModule({ home, storage: open(), ids: randomId, hostEnv: {} });
-      const { items } = unwrap(await agents.list({ taskId }));
-      return Promise.all(items.map(async ({ id }) => unwrap(await agents.show(id))));
+      const agents = createAgentsModule({ home, storage: open(), hostEnv: {} });
+      const { items } = unwrap(await agents.queries.list({ taskId }));
+      return Promise.all(items.map(async ({ id }) => unwrap(await agents.queries.show(id))));
     },
     runAtWork: (taskId) =>
       workspace.when(async () => (await workspace.runsOf(taskId)).find(({ step }) => step === 'running'), {

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { createAgentsModule } from '@cw/agents';
+import { findRun } from '@cw/agents';
 import { type CliContext, type CliRun, cut, plainLine } from '@cw/entry';
 import { err, ok, unwrap } from '@cw/kernel';
 import { listProjects, type ProjectView } from '@cw/projects';
@@ -18,8 +18,8 @@ export const prime: CliRun = async (_input, context) => {
 };
 
 async function forRun(runId: string, context: CliContext): ReturnType<CliRun> {
-  const { workspace, env } = context;
-  const found = await createAgentsModule({ ...workspace, hostEnv: env }).find(runId);
+  const { workspace } = context;
+  const found = await findRun(workspace.storage.read, runId);
   if (!found.ok) {
     return err({
       code: 'run.not-found',

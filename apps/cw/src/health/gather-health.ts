@@ -41,7 +41,7 @@ export async function gatherHealth(gather: GatherHealth): Promise<HealthReport> 
     server,
     supervisor: await supervisorOf(read, gather),
     watchdog: process?.watchdog ?? (server.state === 'silent' ? await readWatchdog(read, home, true) : null),
-    agents: await agentCounts(read, now),
+    agents: await agentCounts(read),
     work: await workFigures(read),
     pauses: await listPauses(read),
     accounts: await restingAccounts(workspace, now),

@@ -32,7 +32,7 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 export function createAppRouter({ modules, storage, feed, system }: RouterDeps) {
   return router({
     tasks: createTasksRouter(modules.tasks),
-    agents: createAgentsRouter(modules.registry),
+    agents: createAgentsRouter(modules.agents),
     runs: createRunsRouter(modules.agents),
     inbox: mergeRouters(createInboxRouter(modules.messages), createInboxAnswerRouter(modules.controls)),
     messages: createMessagesRouter(modules.messages),

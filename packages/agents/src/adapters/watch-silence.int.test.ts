@@ -18,7 +18,6 @@ async function openBench(shown: number, asked: number, ended: number) {
   const agents = createAgentsModule({
     home: storage.folder,
     storage,
-    ids: randomId,
     hostEnv: { PATH: process.env.PATH },
   });
   const limits = { stallShownAfter: shown, stallAskedAfter: asked, stallEndedAfter: ended };
@@ -26,7 +25,7 @@ async function openBench(shown: number, asked: number, ended: number) {
     const input = { key: `agents.${name}`, value: String(value), scope: 'workspace', scopeId: '' } as const;
     unwrap(await createConfigModule({ storage }, agentsConfigKeys).commands.set(input, testAct));
   }
-  const driver = createRunDriver({ storage, agents, worktree: dir.path, act: testAct });
+  const driver = createRunDriver({ agents, worktree: dir.path, act: testAct });
   const turns = async (run: RunRecord) =>
     (await storage.bus.read(0, 1_000))
       .filter(({ type, entity }) => entity === run.id && (type === 'run.stalled' || type === 'run.heard-again'))
@@ -38,9 +37,9 @@ async function openBench(shown: number, asked: number, ended: number) {
     storage,
     worktree: dir.path,
     begin: async (script: string) => driver.start(await driver.create('script'), { script }),
-    stallOf: async (run: RunRecord) => unwrap(await agents.find(run.id)).stall,
+    stallOf: async (run: RunRecord) => unwrap(await agents.queries.find(run.id)).stall,
     [Symbol.asyncDispose]: async () => {
-      for (const { id } of unwrap(await agents.list()).items) {
+      for (const { id } of unwrap(await agents.queries.list()).items) {
         expect(await processesCarrying(`CW_RUN=${id}`)).toEqual([]);
       }
       storage[Symbol.dispose]();
@@ -81,7 +80,7 @@ test.concurrent.each([
   await using bench = await openBench(1, 2, 3);
   const run = await bench.begin(`${script}; echo built`);
   const finished = bench.driver.finish(run);
-  await waitFor(async () => unwrap(await bench.agents.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
+  await waitFor(async () => unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
   writeFileSync(join(bench.worktree, 'enough'), '');
   expect((await finished).verdict.outcome).toBe('done');
 });
@@ -93,12 +92,12 @@ test.concurrent('a file that somebody changes for it is life enough', async () =
   await waitFor(
     async () => {
       writeFileSync(join(bench.worktree, 'report.txt'), String(performance.now()));
-      return unwrap(await bench.agents.find(run.id)).lastSignAt !== null;
+      return unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null;
     },
     { timeout: 20_000, interval: 100 },
   );
   expect(await bench.turns(run)).not.toContain('ended');
-  unwrap(await bench.agents.requestStop({ run: run.id }, testAct));
+  unwrap(await bench.agents.commands.requestStop({ run: run.id }, testAct));
   expect((await finished).verdict.outcome).toBe('stopped');
 });
 
@@ -110,7 +109,7 @@ test.concurrent('one that waits for a person is left to wait', async () => {
   const item = { ids: randomId, kind: 'question', subject, ...about } as const;
   await bench.storage.transact((tx) => messagesWithin(tx).raiseItem(item, testAct));
   const finished = bench.driver.finish(run);
-  await waitFor(async () => unwrap(await bench.agents.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
+  await waitFor(async () => unwrap(await bench.agents.queries.find(run.id)).lastSignAt !== null, { timeout: 20_000 });
   await bench.storage.transact((tx) => messagesWithin(tx).settleSubject(subject, testAct));
   expect((await finished).verdict.outcome).toBe('lost');
 });

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { type Act, err, type Result } from '@cw/kernel';
+import type { RunStore } from '../adapters/run-store.ts';
 import type { ModelSource } from '../model/model-name.ts';
 import type { NewRun, RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
-import type { RunStore } from '../ports/run-store.ts';
 
 /** What a run is made of; its attempt is counted here. */
-export type CreateRun = Omit<NewRun, 'attempt'> & {
+export type CreateRun = Omit<NewRun, 'attempt' | 'id' | 'sessionId'> & {
+  /** The conversation it goes on with; absent: one of its own. */
+  readonly sessionId?: string;
   /** Who said which model; null or absent: nobody. */
   readonly modelFrom?: ModelSource | null;
 };
@@ -13,14 +16,15 @@ export type CreateRun = Omit<NewRun, 'attempt'> & {
 /** Makes a run of a task, in the step `claimed`. A task has one active run at most. */
 export async function createRun(
   store: RunStore,
-  { modelFrom = null, ...input }: CreateRun,
+  { modelFrom = null, sessionId = randomUUID(), ...input }: CreateRun,
   act: Act,
 ): Promise<Result<RunRecord, RunFailure>> {
-  const { id, taskId, projectId, provider } = input;
+  const { taskId, projectId, provider } = input;
   const active = await store.activeOf(taskId);
   if (active !== undefined) return err({ kind: 'run.already-active', taskId, runId: active });
   const attempt = (await store.lastAttempt(taskId)) + 1;
-  await store.insert({ ...input, attempt });
+  const id = store.ids('run');
+  await store.insert({ ...input, id, sessionId, attempt });
   await store.append(
     {
       type: 'run.created',

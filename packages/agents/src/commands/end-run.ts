@@ -1,8 +1,8 @@
 import { type Act, err, type Result } from '@cw/kernel';
+import type { RunStore } from '../adapters/run-store.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import type { Verdict } from '../model/verdict.ts';
-import type { RunStore } from '../ports/run-store.ts';
 import { progressChanges, type RunProgress } from './record-progress.ts';
 
 export type EndRun = {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '@cw/kernel';
+import type { RunStore } from '../adapters/run-store.ts';
 import type { RunFailure } from '../model/run-failure.ts';
-import type { RunStore } from '../ports/run-store.ts';
 
 const tokenBytes = 32;
 

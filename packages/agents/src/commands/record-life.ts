@@ -1,7 +1,7 @@
 import { type Act, ok, type Result } from '@cw/kernel';
+import type { RunStore } from '../adapters/run-store.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import type { SilenceTurn } from '../model/stall.ts';
-import type { RunStore } from '../ports/run-store.ts';
 
 export type RunLife = {
   readonly runId: string;

@@ -1,8 +1,8 @@
 import { type Act, ok, type Result } from '@cw/kernel';
+import type { RunStore } from '../adapters/run-store.ts';
 import type { RunChanges } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import type { RunCounts } from '../model/stream/run-trace.ts';
-import type { RunStore } from '../ports/run-store.ts';
 
 export type RunProgress = {
   readonly runId: string;

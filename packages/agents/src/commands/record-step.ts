@@ -1,8 +1,8 @@
 import { type Act, err, type Result } from '@cw/kernel';
+import type { RunStore } from '../adapters/run-store.ts';
 import type { RunChanges, RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import { type RunStep, runSteps } from '../model/run-view.ts';
-import type { RunStore } from '../ports/run-store.ts';
 
 /** What became known with a step. */
 export type StepFacts = Pick<RunChanges, 'worktree' | 'branch' | 'baseSha' | 'headSha' | 'exitCode'> & {

@@ -1,8 +1,8 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { RunStore } from '../adapters/run-store.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import type { FailureClass } from '../model/run-view.ts';
-import type { RunStore, RunTransact } from '../ports/run-store.ts';
 
 /** What a run did that makes cw itself end it: what kind of failure that is, and why in a sentence for people. */
 export type StopCause = { readonly failure: FailureClass; readonly reason: string };
@@ -12,15 +12,6 @@ export type StopCause = { readonly failure: FailureClass; readonly reason: strin
  * of cw's own.
  */
 export async function requestStop(
-  deps: { readonly transact: RunTransact },
-  input: { readonly run: string; readonly because?: StopCause },
-  act: Act,
-): Promise<Result<RunRecord, RunFailure>> {
-  return deps.transact((store) => requestStopWithin(store, input, act));
-}
-
-/** The same inside a transaction that the caller holds. */
-export async function requestStopWithin(
   store: RunStore,
   { run, because }: { readonly run: string; readonly because?: StopCause },
   act: Act,

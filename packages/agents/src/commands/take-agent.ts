@@ -1,6 +1,6 @@
-import type { Act, IdSource } from '@cw/kernel';
+import type { Act } from '@cw/kernel';
+import type { AgentStore } from '../adapters/agent-store.ts';
 import { freeName } from '../model/agent.ts';
-import type { AgentStore } from '../ports/agent-store.ts';
 
 export type TakeAgent = {
   readonly role: string;
@@ -12,16 +12,12 @@ export type TakeAgent = {
 };
 
 /** An own agent for a run that is about to be made: one of that kind which works at nothing, or a new one. Answers its id. */
-export async function takeAgent(
-  store: AgentStore,
-  input: TakeAgent & { readonly ids: IdSource },
-  act: Act,
-): Promise<string> {
-  const { ids, taskId, role, provider } = input;
+export async function takeAgent(store: AgentStore, input: TakeAgent, act: Act): Promise<string> {
+  const { taskId, role, provider } = input;
   const capabilities = [...new Set(input.capabilities)].sort();
   const free = await store.free({ role, provider, capabilities, taskId });
   if (free) return free.id;
-  const id = ids('agent');
+  const id = store.ids('agent');
   const facts = { name: freeName(role, await store.names()), kind: 'own', role, provider, capabilities } as const;
   await store.insert({ id, ...facts, projectId: null, lastSeenAt: null, registeredBy: act.actor.name });
   await store.append({ type: 'agent.registered', entity: id, payload: facts }, act);

@@ -41,7 +41,7 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       bench = await make();
     });
     afterEach(async () => {
-      for (const { id } of unwrap(await bench.agents.list()).items)
+      for (const { id } of unwrap(await bench.agents.queries.list()).items)
         expect(await processesCarrying(mark(id))).toEqual([]);
       await bench[Symbol.asyncDispose]();
     });
@@ -77,7 +77,7 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       const { run, verdict } = await bench.driver.finish(await begin('done'));
       expect(verdict).toMatchObject({ outcome: 'done', reason: null, summary: expect.any(String), failure: null });
       expect(run).toMatchObject({ outcome: 'done', exitCode: 0, estimated: false });
-      const page = unwrap(await bench.agents.log(run.id));
+      const page = unwrap(await bench.agents.queries.log(run.id));
       expect(page.entries.length).toBeGreaterThan(0);
       expect(page.complete).toBe(true);
     });
@@ -92,7 +92,7 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       const run = await begin('endless');
       const finished = bench.driver.finish(run);
       await busy(run);
-      await bench.agents.requestStop({ run: run.id }, testAct);
+      await bench.agents.commands.requestStop({ run: run.id }, testAct);
       expect((await finished).verdict).toMatchObject({ outcome: 'stopped', reason: 'Stopped by tess.' });
     });
 
@@ -208,7 +208,7 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       const more = await bench.runs('echo told');
       const run = await bench.driver.create(name);
       await bench.driver.finish(await bench.driver.start(run, more));
-      const { entries } = unwrap(await bench.agents.log(run.id));
+      const { entries } = unwrap(await bench.agents.queries.log(run.id));
       const { tools } = programOf(name);
       const hasShell = Object.values(tools.kinds).includes('shell');
       const ran = entries.filter((entry) => entry.kind === 'tool' && entry.reading.kind === 'shell');
@@ -231,7 +231,7 @@ export function describeProvider(name: ProviderName, make: () => Promise<Provide
       const more = await bench.arrange('done');
       const run = await bench.driver.create(name, { prompt: 'Exactly this.' });
       await bench.driver.finish(await bench.driver.start(run, more));
-      expect(unwrap(await bench.agents.prompt(run.id))).toBe('Exactly this.');
+      expect(unwrap(await bench.agents.queries.prompt(run.id))).toBe('Exactly this.');
     });
   });
 }

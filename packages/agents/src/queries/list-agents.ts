@@ -16,9 +16,6 @@ import { abilitiesOf } from '../providers/programs.ts';
 import { agentsWhere, type HeldByAgent, heardAtOf, heldByName, holderNames, lastDeeds } from './find-agent.ts';
 
 export type AgentFilter = {
-  readonly now: Instant;
-  /** Milliseconds without a sign after which one from outside counts as offline. */
-  readonly offlineAfter: number;
   /** Whole id of a project: those that work there now, or may. */
   readonly projectId?: string | undefined;
   /** Removed ones too. */
@@ -33,12 +30,12 @@ const usualLimit = 100;
 const largestLimit = 500;
 
 /** Agents with what each does: those at work first, then by name. */
-export async function listAgents(db: ReadDb, filter: AgentFilter): Promise<Result<Page<AgentView>, AgentFailure>> {
+export async function listAgents(db: ReadDb, filter: AgentFilter = {}): Promise<Result<Page<AgentView>, AgentFailure>> {
   const { limit = usualLimit, cursor = '0' } = filter;
   const from = Number(cursor);
   const isPage = Number.isInteger(limit) && limit >= 1 && limit <= largestLimit && Number.isSafeInteger(from);
   if (!isPage || from < 0) return err({ kind: 'agent.bad-page', largest: largestLimit });
-  const views = await viewAgents(db, await agentsWhere(db, filter.all ? 'true' : 'a.removed_at IS NULL'), filter);
+  const views = await viewAgents(db, await agentsWhere(db, filter.all ? 'true' : 'a.removed_at IS NULL'));
   const wanted = views.filter((agent) => isOf(agent, filter.projectId)).sort(byWork());
   const items = wanted.slice(from, from + limit);
   const end = from + items.length;
@@ -46,9 +43,8 @@ export async function listAgents(db: ReadDb, filter: AgentFilter): Promise<Resul
 }
 
 /** How many agents there are in each state. */
-export async function agentCounts(db: ReadDb, now: Instant): Promise<Readonly<Record<AgentState, number>>> {
-  const offlineAfter = (await readSetting(db, offlineAfterKey)).value * 1_000;
-  const views = await viewAgents(db, await agentsWhere(db, 'a.removed_at IS NULL'), { now, offlineAfter });
+export async function agentCounts(db: ReadDb): Promise<Readonly<Record<AgentState, number>>> {
+  const views = await viewAgents(db, await agentsWhere(db, 'a.removed_at IS NULL'));
   const counts = { working: 0, waiting: 0, stalled: 0, idle: 0, offline: 0 };
   for (const { state } of views) counts[state] += 1;
   return counts;
@@ -67,14 +63,11 @@ function byWork(): (left: AgentView, right: AgentView) => number {
 }
 
 /** Agents as they stand now. */
-export async function viewAgents(
-  db: ReadDb,
-  agents: readonly AgentRecord[],
-  { now, offlineAfter }: Pick<AgentFilter, 'now' | 'offlineAfter'>,
-): Promise<readonly AgentView[]> {
+export async function viewAgents(db: ReadDb, agents: readonly AgentRecord[]): Promise<readonly AgentView[]> {
   const runs = await newestRuns(db);
   const areOutside = agents.some(({ kind }) => kind === 'outside');
   const [held, deeds] = areOutside ? [await heldByName(db), await lastDeeds(db)] : [new Map(), new Map()];
+  const at = { now: await readNow(db), offlineAfter: (await readSetting(db, offlineAfterKey)).value * 1_000 };
   const names = await projectNames(db);
   return agents.map((agent) => {
     const run = runs.get(agent.id);
@@ -82,7 +75,7 @@ export async function viewAgents(
     const mine = holderNames(agent.name)
       .map((name): HeldByAgent | undefined => held.get(name))
       .find((one) => one !== undefined);
-    return outsideView(agent, { held: mine, heardAt: heardAtOf(agent, deeds), now, offlineAfter }, names);
+    return outsideView(agent, { held: mine, heardAt: heardAtOf(agent, deeds), ...at }, names);
   });
 }
 
@@ -190,6 +183,10 @@ async function newestRuns(db: ReadDb): Promise<ReadonlyMap<string, NewestRun>> {
      WHERE a.removed_at IS NULL`,
   );
   return new Map(rows.map((row) => [row.agentId, row]));
+}
+
+async function readNow(db: ReadDb): Promise<Instant> {
+  return (await db.get<{ now: number }>('SELECT now_ms() AS now'))?.now ?? 0;
 }
 
 async function projectNames(db: ReadDb): Promise<Names> {

@@ -3,7 +3,7 @@ import type { ReadDb } from '@cw/storage';
 import type { AgentFailure, AgentView } from '../model/agent.ts';
 import type { RunRow } from '../model/run-view.ts';
 import { findAgentRecord } from './find-agent.ts';
-import { type AgentFilter, viewAgents } from './list-agents.ts';
+import { viewAgents } from './list-agents.ts';
 import { type RawRun, runColumns, runTables, toRecord, toRow } from './run-row.ts';
 
 export type AgentSheet = AgentView & {
@@ -20,15 +20,11 @@ export type AgentSheet = AgentView & {
 const runsShown = 20;
 
 /** One agent with what it did. */
-export async function showAgent(
-  db: ReadDb,
-  agent: string,
-  at: Pick<AgentFilter, 'now' | 'offlineAfter'>,
-): Promise<Result<AgentSheet, AgentFailure>> {
+export async function showAgent(db: ReadDb, agent: string): Promise<Result<AgentSheet, AgentFailure>> {
   const found = await findAgentRecord(db, agent, 'all');
   if (!found.ok) return found;
   const { id } = found.value;
-  const [view] = await viewAgents(db, [found.value], at);
+  const [view] = await viewAgents(db, [found.value]);
   if (!view) return err({ kind: 'agent.not-found', agent });
   const totals = await db.get<AgentSheet['totals']>(
     `SELECT count(*) AS runs, count(*) FILTER (WHERE outcome = 'done') AS done, coalesce(sum(cost_usd), 0) AS costUsd

@@ -1,4 +1,4 @@
-import type { RunRecord, RunStep } from '@cw/agents';
+import type { RecordStep, RunRecord, RunStep } from '@cw/agents';
 import { adviceInWords, isFault, unwrap } from '@cw/kernel';
 import { LockLost } from '@cw/storage';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
@@ -12,7 +12,7 @@ import { watchRun } from '../steps/watch-run.ts';
 import { writeRunPrompt } from '../steps/write-run-prompt.ts';
 
 /** What a step leaves behind: the next one and the facts recorded with it, or nothing when the run waits or has ended. */
-export type Reached = Parameters<Driving['agents']['steps']['record']>[1] | undefined;
+export type Reached = RecordStep | undefined;
 
 type Action = (deps: Driving, run: RunRecord) => Promise<Reached>;
 
@@ -80,11 +80,11 @@ function cannotBeNoted(error: unknown): boolean {
 }
 
 async function current(deps: Driving, runId: string): Promise<RunRecord> {
-  return unwrap(await deps.agents.find(runId));
+  return unwrap(await deps.agents.queries.find(runId));
 }
 
 async function record(deps: Driving, run: RunRecord, reached: NonNullable<Reached>): Promise<void> {
-  unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.record(tx, reached, actFor(run))));
+  unwrap(await whileDispatching(deps, (tx) => deps.agents.within(tx).recordStep(reached, actFor(run))));
 }
 
 /** Ends a run that cannot go on. An agent that may have been started is ended first, so that nothing works unwatched. */

@@ -44,11 +44,10 @@ async function start(
   const provider = programFor(needs);
   const { value: capabilities } = await readSetting(tx, capabilitiesKey, { project: task.projectId });
   const kind = { role: 'worker', provider, capabilities } as const;
-  const agentId = await deps.agents.steps.takeAgent(tx, { ...kind, taskId: task.id }, orchestratorAct);
+  const agentId = await deps.agents.within(tx).takeAgent({ ...kind, taskId: task.id }, orchestratorAct);
   const { projectId } = task;
   const accountIds = accounts.map((account) => account?.id ?? null);
-  const run = await deps.agents.steps.create(
-    tx,
+  const run = await deps.agents.within(tx).createRun(
     {
       taskId: task.id,
       projectId,

@@ -12,7 +12,7 @@ test('packages that a branch adds are told of its run, whether its agent lists t
   const task = await space.begin('Adds packages');
   await space.until(task, 'closed');
   const [run] = await space.runs(task);
-  expect(unwrap(await space.agents.show(run?.id ?? '')).deviations).toEqual([
+  expect(unwrap(await space.agents.queries.show(run?.id ?? '')).deviations).toEqual([
     'New package: left-pad 1.3.0: to pad',
     'New package: is-odd 3 (in package.json)',
   ]);
@@ -31,7 +31,7 @@ test('no secret that an agent says gets into the database with its result', asyn
   await space.until(task, 'closed');
   const [run] = await space.runs(task);
   const shown = [
-    unwrap(await space.agents.show(run?.id ?? '')),
+    unwrap(await space.agents.queries.show(run?.id ?? '')),
     await space.tasks.queries.get(task.id),
     await space.storage.bus.read(0, 10_000),
     await space.storage.read.all('SELECT * FROM task_proposals'),
@@ -47,7 +47,9 @@ test('work that agents find waits for a person, is a task at once, or is done to
   const first = await space.begin('First');
   await space.until(first, 'closed');
   const [run] = await space.runs(first);
-  expect(unwrap(await space.agents.show(run?.id ?? '')).deviations).toEqual(['New package: left-pad 1.3.0: to pad']);
+  expect(unwrap(await space.agents.queries.show(run?.id ?? '')).deviations).toEqual([
+    'New package: left-pad 1.3.0: to pad',
+  ]);
   expect(await titled('One')).toBeUndefined();
   await space.set('tasks.autoAccept', 'yes');
   const second = await space.begin('Second');

@@ -16,7 +16,7 @@ export async function recordEnd(
   const { exitCode, progress } = found;
   const verdict = await withTakeOver(tx, run, found.verdict);
   const end = { runId: run.id, verdict, exitCode, ...(progress === undefined ? {} : { progress }) };
-  const ended = await agents.steps.end(tx, end, actFor(run));
+  const ended = await agents.within(tx).endRun(end, actFor(run));
   if (!ended.ok) return ended;
   const asks = await asksOfRun(tx, run.id);
   const questions = asks.filter(({ kind }) => kind === 'question');

@@ -19,7 +19,7 @@ async function start() {
     const task = await space.task('Works', `while [ ! -f ${join(storage.folder, 'end')} ]; do sleep 0.2; done`);
     await space.assign(task);
     const run = await waitFor(async () =>
-      unwrap(await space.agents.list({ taskId: task.id })).items.find(({ startedAt }) => startedAt !== null),
+      unwrap(await space.agents.queries.list({ taskId: task.id })).items.find(({ startedAt }) => startedAt !== null),
     );
     const act: Act = { actor: { kind: 'run', id: run.id, name: run.id }, runId: run.id };
     return { task, run, act };

@@ -1,4 +1,4 @@
-import { canGoOn, isHandover, lastConversation, listAttempts, type NewRunInput, type RunRecord } from '@cw/agents';
+import { type CreateRun, canGoOn, isHandover, lastConversation, listAttempts, type RunRecord } from '@cw/agents';
 import type { ReadDb } from '@cw/storage';
 import { findRetry } from './find-rests.ts';
 
@@ -14,7 +14,7 @@ type Asked = Pick<RunRecord, 'taskId' | 'projectId' | 'provider'> & {
 export async function nextRun(
   db: ReadDb,
   { taskId, projectId, provider, accountIds: [first = null, ...others] }: Asked,
-): Promise<Pick<NewRunInput, 'model' | 'note' | 'resumes' | 'sessionId' | 'accountId'>> {
+): Promise<Pick<CreateRun, 'model' | 'note' | 'resumes' | 'sessionId' | 'accountId'>> {
   const retry = await findRetry(db, taskId);
   if (retry === undefined) return { model: null, accountId: first };
   const attempts = await listAttempts(db, taskId);

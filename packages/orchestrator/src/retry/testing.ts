@@ -40,7 +40,7 @@ export async function startRetrying(turns: readonly string[]) {
       await space.assign(task);
       return task;
     },
-    runs: async (task: TaskView) => unwrap(await space.agents.list({ taskId: task.id })).items.toReversed(),
+    runs: async (task: TaskView) => unwrap(await space.agents.queries.list({ taskId: task.id })).items.toReversed(),
     /** What the program was started with the n-th time. */
     given: (n: number) => ({
       args: readFileSync(join(folder, `args-${n}`), 'utf8').split('\n'),

@@ -71,7 +71,7 @@ export async function watchCaps(deps: Driving, run: RunRecord): Promise<CapWatch
     const reason = over(ms);
     if (reason === undefined) return;
     isStopped = true;
-    await deps.agents.requestStop({ run: run.id, because: { failure: 'cap', reason } }, actFor(run));
+    await deps.agents.commands.requestStop({ run: run.id, because: { failure: 'cap', reason } }, actFor(run));
   };
   // By a timer and not by the clock: a machine that sleeps does not use the time of a run.
   let timer: NodeJS.Timeout | undefined;

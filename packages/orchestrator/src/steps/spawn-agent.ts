@@ -40,7 +40,7 @@ async function launch(deps: Driving, run: RunRecord) {
 
 /** A fresh token for the run's own tools, in a file that only the user can read. */
 async function writeToken(deps: Driving, run: RunRecord): Promise<string> {
-  const token = unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.token(tx, { runId: run.id })));
+  const token = unwrap(await whileDispatching(deps, (tx) => deps.agents.within(tx).issueToken({ runId: run.id })));
   return keepToken(deps.agents.logDir(run.id), token);
 }
 

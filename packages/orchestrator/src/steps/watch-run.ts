@@ -114,10 +114,10 @@ function createFigures(deps: Driving, run: RunRecord): Figures {
 
 async function note(deps: Driving, run: RunRecord, progress: AgentProgress): Promise<void> {
   const figures = deps.agents.progressOf(run, progress);
-  unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.progress(tx, figures, actFor(run))));
+  unwrap(await whileDispatching(deps, (tx) => deps.agents.within(tx).recordProgress(figures, actFor(run))));
 }
 
 async function noteLife(deps: Driving, run: RunRecord, news: LifeNews): Promise<void> {
   const life = { runId: run.id, ...news };
-  unwrap(await whileDispatching(deps, (tx) => deps.agents.steps.life(tx, life, actFor(run))));
+  unwrap(await whileDispatching(deps, (tx) => deps.agents.within(tx).recordLife(life, actFor(run))));
 }

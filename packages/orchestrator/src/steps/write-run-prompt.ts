@@ -38,7 +38,7 @@ export async function writeRunPrompt(deps: Driving, run: RunRecord): Promise<Rea
   const all = await listAttempts(read, task.id);
   const handedOver = isHandover(run, all);
   if (run.resumes !== null && !handedOver) {
-    const before = unwrap(await deps.agents.find(run.resumes));
+    const before = unwrap(await deps.agents.queries.find(run.resumes));
     const checkpoints = await lastCheckpoints(read, task.id);
     writePrompt(deps.agents.logDir(run.id), buildResumePrompt({ task, branch, before, checkpoints, note }), []);
     return { runId: run.id, step: 'spawn' };

@@ -1,4 +1,4 @@
-import { listAttempts, requestStopStep } from '@cw/agents';
+import { agentsWithin, listAttempts } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { Transact, Tx } from '@cw/storage';
 import { findTask, getTask, type TaskView, tasksWithin } from '@cw/tasks';
@@ -101,7 +101,7 @@ async function cancelOne(
       act,
     );
     if (!closed.ok) return closed;
-    const stopped = run === undefined ? ok(null) : await requestStopStep(tx, { run: run.id }, act);
+    const stopped = run === undefined ? ok(null) : await agentsWithin(tx).requestStop({ run: run.id }, act);
     if (!stopped.ok) return stopped;
   }
   return ok({ id: taskId, title, stoppedRun: run?.id ?? null });

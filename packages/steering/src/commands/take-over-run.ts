@@ -1,4 +1,4 @@
-import { canGoOn, programOf, type RunRecord, requestStopStep, type TypedCommand } from '@cw/agents';
+import { agentsWithin, canGoOn, programOf, type RunRecord, type TypedCommand } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import { endRestStep } from '@cw/orchestrator';
 import type { Transact, Tx } from '@cw/storage';
@@ -63,7 +63,7 @@ async function take(
   if (!task.ok) return task;
   await endRestStep(tx, taskId);
   if (endedAt === null) {
-    const stopping = await requestStopStep(tx, { run: runId }, act);
+    const stopping = await agentsWithin(tx).requestStop({ run: runId }, act);
     if (!stopping.ok) return stopping;
   }
   await append(tx, { type: 'run.taken-over', entity: runId, payload: { taskId, by: holder } }, act);

@@ -1,8 +1,8 @@
 import { type CliAside, type CliRun, moreNote, textTable, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createAgentRegistry } from '../../agent-registry.ts';
 import type { AgentFailure } from '../../model/agent.ts';
 import { findProjectId } from '../../queries/find-project-id.ts';
+import { listAgents } from '../../queries/list-agents.ts';
 import { agentRefusals } from '../agent-refusals.ts';
 import { agentColumns } from './agent-text.ts';
 
@@ -17,7 +17,7 @@ export const agentList =
       return err(toRefusal(agentRefusals, failure));
     }
     const limit = input.option('limit');
-    const page = await createAgentRegistry(workspace).list({
+    const page = await listAgents(workspace.storage.read, {
       projectId,
       all: input.flag('all'),
       cursor: input.option('cursor'),

@@ -1,14 +1,13 @@
 import { age, type CliRun, money, plainLine, type Style, tellMoment, textTable, toRefusal } from '@cw/entry';
 import { err, type Instant, type IsoTime, ok } from '@cw/kernel';
-import { createAgentRegistry } from '../../agent-registry.ts';
 import { runStages } from '../../model/run-view.ts';
-import type { AgentSheet } from '../../queries/show-agent.ts';
+import { type AgentSheet, showAgent } from '../../queries/show-agent.ts';
 import { agentRefusals } from '../agent-refusals.ts';
 import { paintAgentState } from './agent-text.ts';
 import { costText, paintState, stateOf } from './run-text.ts';
 
 export const agentShow: CliRun = async (input, context) => {
-  const found = await createAgentRegistry(context.workspace).show(input.argument('agent'));
+  const found = await showAgent(context.workspace.storage.read, input.argument('agent'));
   if (!found.ok) return err(toRefusal(agentRefusals, found.error));
   const look = { now: context.workspace.clock.now(), width: context.width };
   return ok({ data: found.value, ids: [found.value.id], text: (style) => agentText(found.value, style, look) });

@@ -1,12 +1,15 @@
 import { type CliAnswer, type CliRun, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { createAgentRegistry } from '../../agent-registry.ts';
+import { heartbeatAgent, registerAgent, removeAgent } from '../../commands/register-agent.ts';
 import type { AgentFailure, AgentView } from '../../model/agent.ts';
+import { agents } from '../../run.ts';
 import { agentRefusals } from '../agent-refusals.ts';
 
 export const agentRegister: CliRun = async (input, context) => {
   const { workspace } = context;
-  const registered = await createAgentRegistry(workspace).register(
+  const registered = await agents.run(
+    workspace,
+    registerAgent,
     {
       name: input.argument('name'),
       role: input.option('role'),
@@ -23,14 +26,22 @@ export const agentRegister: CliRun = async (input, context) => {
 };
 
 export const agentHeartbeat: CliRun = async (input, context) => {
-  const registry = createAgentRegistry(context.workspace);
-  const heard = await registry.heartbeat({ agent: input.argument('agent') }, await context.act());
+  const heard = await agents.run(
+    context.workspace,
+    heartbeatAgent,
+    { agent: input.argument('agent') },
+    await context.act(),
+  );
   return answer(heard, ({ name, state }) => `Heartbeat of ${name} recorded; it is ${state}.`);
 };
 
 export const agentRemove: CliRun = async (input, context) => {
-  const registry = createAgentRegistry(context.workspace);
-  const removed = await registry.remove({ agent: input.argument('agent') }, await context.act());
+  const removed = await agents.run(
+    context.workspace,
+    removeAgent,
+    { agent: input.argument('agent') },
+    await context.act(),
+  );
   return answer(removed, ({ name }) => `Removed ${name}; its history is kept.`);
 };
 

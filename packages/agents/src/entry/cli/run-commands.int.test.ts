@@ -19,8 +19,8 @@ beforeEach(async () => {
   storage = openTestStorage();
   worktree = await tempDir();
   const hostEnv = { PATH: process.env.PATH };
-  agents = createAgentsModule({ home: storage.folder, storage, ids: randomId, hostEnv });
-  driver = createRunDriver({ storage, agents, worktree: worktree.path, act: testAct });
+  agents = createAgentsModule({ home: storage.folder, storage, hostEnv });
+  driver = createRunDriver({ agents, worktree: worktree.path, act: testAct });
 });
 afterEach(async () => {
   storage[Symbol.dispose]();

@@ -1,13 +1,13 @@
 import { type CliRun, plainText, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createAgentsModule } from '../../agents.module.ts';
 import type { RawPage } from '../../model/run-view.ts';
+import { createRunLogs } from '../../run-logs.ts';
 import { runRefusals } from '../refusals.ts';
 
 /** Prints the lines of the log as the program wrote them. */
 export const runLogRaw: CliRun = async (input, context) => {
-  const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
-  const pages = await agents.rawLog(input.argument('run'), input.flag('follow') ? context.signal : undefined);
+  const logs = createRunLogs({ ...context.workspace, hostEnv: context.env });
+  const pages = await logs.rawLog(input.argument('run'), input.flag('follow') ? context.signal : undefined);
   if (!pages.ok) return err(toRefusal(runRefusals, pages.error));
   const wanted = input.option('search')?.toLowerCase() ?? '';
   const lines: RawPage['lines'][number][] = [];

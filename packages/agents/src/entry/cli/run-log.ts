@@ -1,16 +1,17 @@
 import { type CliRun, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createAgentsModule } from '../../agents.module.ts';
 import type { LogEntry } from '../../model/run-view.ts';
 import { findInEntry } from '../../model/search-entry.ts';
+import { findRun } from '../../queries/find-runs.ts';
+import { createRunLogs } from '../../run-logs.ts';
 import { runRefusals } from '../refusals.ts';
 import { entryText } from './run-text.ts';
 
 /** Prints the log as it grows, or all there is of it. */
 export const runLog: CliRun = async (input, context) => {
   if (input.flag('raw')) return (await import('./run-log-raw.ts')).runLogRaw(input, context);
-  const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
-  const found = await agents.find(input.argument('run'));
+  const logs = createRunLogs({ ...context.workspace, hostEnv: context.env });
+  const found = await findRun(context.workspace.storage.read, input.argument('run'));
   if (!found.ok) return err(toRefusal(runRefusals, found.error));
   const { id } = found.value;
   const follows = input.flag('follow');
@@ -30,7 +31,7 @@ export const runLog: CliRun = async (input, context) => {
   };
   let position = { offset: 0, complete: false };
   if (follows) {
-    const pages = await agents.followLog(id, context.signal);
+    const pages = await logs.followLog(id, context.signal);
     if (!pages.ok) return err(toRefusal(runRefusals, pages.error));
     for await (const page of pages.value) {
       take(page.entries);
@@ -38,7 +39,7 @@ export const runLog: CliRun = async (input, context) => {
     }
   } else {
     for (let more = true; more; ) {
-      const page = await agents.log(id, position.offset);
+      const page = await logs.log(id, position.offset);
       if (!page.ok) return err(toRefusal(runRefusals, page.error));
       take(page.value.entries);
       more = !page.value.complete && page.value.offset > position.offset;

@@ -1,16 +1,17 @@
 import { type CliRun, plainLine, plainText, type Style, tellMoment, toRefusal } from '@cw/entry';
 import { err, type Instant, type IsoTime, ok } from '@cw/kernel';
-import { createAgentsModule } from '../../agents.module.ts';
+
 import type { RunInput, RunView } from '../../model/run-view.ts';
 import { wallsText } from '../../model/sandbox.ts';
+import { createRunReads } from '../../run-reads.ts';
 import { runRefusals } from '../refusals.ts';
 import { costText, paintState, stateOf } from './run-text.ts';
 
 export const runShow: CliRun = async (input, context) => {
-  const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
-  const found = await agents.show(input.argument('run'));
+  const runs = createRunReads({ ...context.workspace, hostEnv: context.env });
+  const found = await runs.show(input.argument('run'));
   if (!found.ok) return err(toRefusal(runRefusals, found.error));
-  const inputs = await agents.inputs(found.value.id);
+  const inputs = await runs.inputs(found.value.id);
   const now = context.workspace.clock.now();
   return ok({
     data: found.value,
@@ -20,8 +21,8 @@ export const runShow: CliRun = async (input, context) => {
 };
 
 export const runPrompt: CliRun = async (input, context) => {
-  const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
-  const prompt = await agents.prompt(input.argument('run'));
+  const runs = createRunReads({ ...context.workspace, hostEnv: context.env });
+  const prompt = await runs.prompt(input.argument('run'));
   if (!prompt.ok) return err(toRefusal(runRefusals, prompt.error));
   return ok({ data: { prompt: prompt.value }, text: () => plainText(prompt.value).trimEnd() });
 };
@@ -78,7 +79,7 @@ function silenceOf({ stall, abilities, lastSignAt, startedAt, endedAt }: RunView
 
 function modelText({ model, modelFrom }: RunView): string | null {
   if (model === null || modelFrom === null) return model;
-  return `${model} (${modelFrom === 'attempt' ? 'asked for this attempt' : `agents.model of the ${modelFrom}`})`;
+  return `${model} (${modelFrom === 'attempt' ? 'asked for this attempt' : `runs.model of the ${modelFrom}`})`;
 }
 
 function sandboxText({ sandbox }: RunView): string | null {

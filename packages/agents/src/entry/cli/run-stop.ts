@@ -1,13 +1,15 @@
 import { type CliRun, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createAgentsModule } from '../../agents.module.ts';
+import { requestStop } from '../../commands/request-stop.ts';
+import { runs } from '../../run.ts';
+import { createRunReads } from '../../run-reads.ts';
 import { runRefusals } from '../refusals.ts';
 
 export const runStop: CliRun = async (input, context) => {
-  const agents = createAgentsModule({ ...context.workspace, hostEnv: context.env });
-  const asked = await agents.requestStop({ run: input.argument('run') }, await context.act());
+  const { workspace } = context;
+  const asked = await runs.run(workspace, requestStop, { run: input.argument('run') }, await context.act());
   if (!asked.ok) return err(toRefusal(runRefusals, asked.error));
-  const view = await agents.show(asked.value.id);
+  const view = await createRunReads({ ...workspace, hostEnv: context.env }).show(asked.value.id);
   if (!view.ok) return err(toRefusal(runRefusals, view.error));
   return ok({
     data: view.value,

@@ -2,7 +2,7 @@ import { toRefusal } from '@cw/entry';
 import { answer, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
-import type { AgentRegistry } from '../../agent-registry.ts';
+import type { AgentsModule } from '../../agents.module.ts';
 import type { AgentFailure } from '../../model/agent.ts';
 import { agentRefusals } from '../agent-refusals.ts';
 
@@ -28,14 +28,16 @@ const registration = z.object({
 });
 
 /** `agents.*` */
-export function createAgentsRouter(registry: AgentRegistry) {
+export function createAgentsRouter({ commands, queries }: AgentsModule) {
   return router({
-    list: procedure.input(filter.optional()).query(async ({ input }) => told(await registry.list(input))),
-    show: procedure.input(one).query(async ({ input }) => told(await registry.show(input.agent))),
+    list: procedure.input(filter.optional()).query(async ({ input }) => told(await queries.listAgents(input))),
+    show: procedure.input(one).query(async ({ input }) => told(await queries.showAgent(input.agent))),
     register: procedure
       .input(registration)
-      .mutation(async ({ input, ctx }) => told(await registry.register(input, ctx.act))),
-    heartbeat: procedure.input(one).mutation(async ({ input, ctx }) => told(await registry.heartbeat(input, ctx.act))),
-    remove: procedure.input(one).mutation(async ({ input, ctx }) => told(await registry.remove(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.registerAgent(input, ctx.act))),
+    heartbeat: procedure
+      .input(one)
+      .mutation(async ({ input, ctx }) => told(await commands.heartbeatAgent(input, ctx.act))),
+    remove: procedure.input(one).mutation(async ({ input, ctx }) => told(await commands.removeAgent(input, ctx.act))),
   });
 }

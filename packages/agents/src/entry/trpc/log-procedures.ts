@@ -18,16 +18,18 @@ export function logProcedures(agents: AgentsModule) {
   return {
     log: procedure
       .input(z.object({ run, offset: offset.default(0) }))
-      .query(async ({ input }) => told(await agents.log(input.run, input.offset))),
-    logWindow: procedure.input(parts).query(async ({ input }) => told(await agents.logWindow(input.run, input))),
+      .query(async ({ input }) => told(await agents.queries.log(input.run, input.offset))),
+    logWindow: procedure
+      .input(parts)
+      .query(async ({ input }) => told(await agents.queries.logWindow(input.run, input))),
     logLine: procedure
       .input(z.object({ run, offset }))
-      .query(async ({ input }) => told(await agents.logLine(input.run, input.offset))),
+      .query(async ({ input }) => told(await agents.queries.logLine(input.run, input.offset))),
     logSearch: procedure
       .input(z.object({ run, text: z.string().min(1).max(500), from: offset.default(0) }))
-      .query(async ({ input }) => told(await agents.logSearch(input.run, input.text, input.from))),
+      .query(async ({ input }) => told(await agents.queries.logSearch(input.run, input.text, input.from))),
     logEdits: procedure
       .input(z.object({ run, from: offset.default(0) }))
-      .query(async ({ input }) => told(await agents.logEdits(input.run, input.from))),
+      .query(async ({ input }) => told(await agents.queries.logEdits(input.run, input.from))),
   };
 }

@@ -26,22 +26,22 @@ const filter = z
 /** `runs.*` */
 export function createRunsRouter(agents: AgentsModule) {
   return router({
-    list: procedure.input(filter.optional()).query(async ({ input }) => told(await agents.list(input ?? {}))),
-    show: procedure.input(z.object({ run })).query(async ({ input }) => told(await agents.show(input.run))),
+    list: procedure.input(filter.optional()).query(async ({ input }) => told(await agents.queries.list(input ?? {}))),
+    show: procedure.input(z.object({ run })).query(async ({ input }) => told(await agents.queries.show(input.run))),
     ...logProcedures(agents),
     prompt: procedure
       .input(z.object({ run }))
-      .query(async ({ input }) => ({ prompt: told(await agents.prompt(input.run)) })),
+      .query(async ({ input }) => ({ prompt: told(await agents.queries.prompt(input.run)) })),
     inputs: procedure.input(z.object({ run })).query(async ({ input }) => {
-      const items = told(await agents.inputs(input.run));
+      const items = told(await agents.queries.inputs(input.run));
       return { items, total: items.length, nextCursor: null };
     }),
     input: procedure
       .input(z.object({ run, name: z.string().min(1).max(4000) }))
-      .query(async ({ input }) => told(await agents.input(input.run, input.name))),
+      .query(async ({ input }) => told(await agents.queries.input(input.run, input.name))),
     stop: procedure.input(z.object({ run })).mutation(async ({ input, ctx }) => {
-      const asked = told(await agents.requestStop({ run: input.run }, ctx.act));
-      return told(await agents.show(asked.id));
+      const asked = told(await agents.commands.requestStop({ run: input.run }, ctx.act));
+      return told(await agents.queries.show(asked.id));
     }),
   });
 }

@@ -61,7 +61,8 @@ beforeEach(async () => {
   ({ model, home, repo, agents, driver } = bench);
 });
 afterEach(async () => {
-  for (const { id } of unwrap(await agents.list()).items) expect(await processesCarrying(`CW_RUN=${id}`)).toEqual([]);
+  for (const { id } of unwrap(await agents.queries.list()).items)
+    expect(await processesCarrying(`CW_RUN=${id}`)).toEqual([]);
   await bench[Symbol.asyncDispose]();
 });
 
@@ -75,7 +76,7 @@ function watch(run: RunRecord, more: Partial<Parameters<AgentsModule['watch']>[2
 }
 
 async function entries(run: RunRecord) {
-  const page = unwrap(await agents.log(run.id));
+  const page = unwrap(await agents.queries.log(run.id));
   expect(page.complete).toBe(true);
   return page.entries;
 }
@@ -274,7 +275,7 @@ describe('the real Claude Code program', () => {
     ]);
     const run = await start();
     const finished = driver.finish(run);
-    await waitFor(async () => unwrap(await agents.find(run.id)).stall === 'asked', { timeout: 60_000 });
+    await waitFor(async () => unwrap(await agents.queries.find(run.id)).stall === 'asked', { timeout: 60_000 });
     door.open();
     expect((await finished).verdict).toMatchObject({ outcome: 'done', summary: 'late' });
     expect(model.requests.at(-1)?.messages.some(({ text }) => text.includes('Are you still at work?'))).toBe(true);

@@ -1,5 +1,5 @@
 import { createConfigModule } from '@cw/config';
-import { randomId, unwrap } from '@cw/kernel';
+import { unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import {
   claudeEnv,
@@ -35,7 +35,7 @@ export async function openClaudeBench(): Promise<ClaudeBench> {
   ]);
   const storage = openTestStorage();
   const hostEnv = { ...claudeEnv({ url: model.url, home: home.userHome }), CW_HOME: '/secret', NODE_OPTIONS: '--x' };
-  const deps = { home: home.path, storage, ids: randomId, hostEnv };
+  const deps = { home: home.path, storage, hostEnv };
   const agents = createAgentsModule(deps);
   const configure: ClaudeBench['configure'] = async (key, value, scope = 'workspace') => {
     const input = { key, value, scope, scopeId: scope === 'project' ? 'pr_a' : '' };
@@ -49,7 +49,7 @@ export async function openClaudeBench(): Promise<ClaudeBench> {
     agents,
     configure,
     other: createAgentsModule(deps),
-    driver: createRunDriver({ storage, agents, worktree: repo.path, act: testAct }),
+    driver: createRunDriver({ agents, worktree: repo.path, act: testAct }),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([model.close(), repo.remove(), home.remove()]);
       storage[Symbol.dispose]();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfigModule } from '@cw/config';
-import { randomId, unwrap } from '@cw/kernel';
+import { unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { tempDir, waitFor } from '@cw/testkit';
 import { expect, test } from 'vitest';
@@ -13,8 +13,8 @@ import { createRunDriver } from '../../testing.ts';
 async function bench(hostEnv = { PATH: process.env.PATH }) {
   const storage = openTestStorage();
   const dir = await tempDir();
-  const agents = createAgentsModule({ home: storage.folder, storage, ids: randomId, hostEnv });
-  const driver = createRunDriver({ storage, agents, worktree: dir.path, act: testAct });
+  const agents = createAgentsModule({ home: storage.folder, storage, hostEnv });
+  const driver = createRunDriver({ agents, worktree: dir.path, act: testAct });
   const scripts = { done: 'echo well done', failed: 'echo broken; exit 4', endless: 'setsid sleep 1000' };
   return {
     agents,
@@ -45,7 +45,7 @@ test("a script's errors stand in its log where they were written, and its last w
   );
   expect(verdict.reason).toBe('The script ended with exit code 4:\none\ntwo\nthree');
   expect(run).toMatchObject({ costUsd: 0, exitCode: 4 });
-  const { entries } = unwrap(await place.agents.log(run.id));
+  const { entries } = unwrap(await place.agents.queries.log(run.id));
   expect(entries.map((entry) => entry.kind === 'output' && entry.text)).toEqual(['one', 'two', 'three']);
 });
 
@@ -75,7 +75,7 @@ test('a log can be followed while its run goes on, until the run has ended', asy
   });
   const seen: string[] = [];
   const follow = async () => {
-    for await (const page of unwrap(await place.agents.followLog(run.id, new AbortController().signal))) {
+    for await (const page of unwrap(await place.agents.queries.followLog(run.id, new AbortController().signal))) {
       for (const entry of page.entries) if (entry.kind === 'output') seen.push(entry.text);
     }
   };
@@ -93,9 +93,9 @@ test('a log is read on from any place of it without gap or repetition', async ()
   const { run } = await place.driver.finish(await place.driver.start(await place.driver.create('script'), { script }));
   const texts: string[] = [];
   for (
-    let page = unwrap(await place.agents.log(run.id));
+    let page = unwrap(await place.agents.queries.log(run.id));
     ;
-    page = unwrap(await place.agents.log(run.id, page.offset))
+    page = unwrap(await place.agents.queries.log(run.id, page.offset))
   ) {
     for (const entry of page.entries) if (entry.kind === 'output') texts.push(entry.text);
     if (page.complete) break;

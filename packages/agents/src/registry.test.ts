@@ -2,13 +2,12 @@ import { unwrap } from '@cw/kernel';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import { countingIds } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AgentRegistry, createAgentRegistry } from './agent-registry.ts';
+import { type AgentsModule, createAgentsModule } from './agents.module.ts';
 import type { AgentState } from './model/agent.ts';
 import { agentKinds } from './queries/agent-kinds.ts';
-import { createRunSteps } from './run-steps.ts';
 
 let storage: TestStorage;
-let registry: AgentRegistry;
+let agents: AgentsModule;
 let now: number;
 const ids = countingIds();
 const minute = 60_000;
@@ -16,13 +15,12 @@ const minute = 60_000;
 beforeEach(() => {
   now = Date.parse('2026-03-01T08:00:00Z');
   const clock = { now: () => now };
-  storage = openTestStorage({ clock });
-  registry = createAgentRegistry({ storage, clock, ids });
+  storage = openTestStorage({ clock, ids });
+  agents = createAgentsModule({ home: storage.folder, storage, hostEnv: {} });
 });
 afterEach(() => storage[Symbol.dispose]());
 
-const steps = createRunSteps(ids);
-const list = async () => unwrap(await registry.list()).items;
+const list = async () => unwrap(await agents.queries.listAgents()).items;
 const states = async () => (await list()).map(({ name, state }): [string, AgentState] => [name, state]);
 const events = async () => (await storage.bus.read(0, 100)).map(({ type }) => type);
 const write = (sql: string) => storage.transact((tx) => tx.run(sql));
@@ -31,13 +29,20 @@ const write = (sql: string) => storage.transact((tx) => tx.run(sql));
 const begin = (taskId: string, capabilities: readonly string[] = []) =>
   storage.transact(async (tx) => {
     const kind = { role: 'worker', provider: 'claude', capabilities } as const;
-    const agentId = await steps.takeAgent(tx, { ...kind, taskId }, testAct);
+    const agentId = await agents.within(tx).takeAgent({ ...kind, taskId }, testAct);
     const of = { taskId, projectId: 'pr_a', role: 'worker', provider: 'claude', agentId } as const;
-    return unwrap(await steps.create(tx, { ...of, model: null, accountId: null }, testAct));
+    return unwrap(await agents.within(tx).createRun({ ...of, model: null, accountId: null }, testAct));
   });
 const end = (runId: string) => {
-  const verdict = { outcome: 'done', reason: null, failure: null, limitResetsAt: null, summary: null, deviations: [] };
-  return storage.transact((tx) => steps.end(tx, { runId, verdict } as Parameters<typeof steps.end>[1], testAct));
+  const verdict = {
+    outcome: 'done',
+    reason: null,
+    failure: null,
+    limitResetsAt: null,
+    summary: null,
+    deviations: [],
+  } as const;
+  return agents.commands.endRun({ runId, verdict }, testAct);
 };
 const task = (id: string, fields: Record<string, string | number | null> = {}) => {
   const row = {
@@ -122,19 +127,19 @@ describe('agents from outside', () => {
   const known = { name: 'nightly', capabilities: ['gpu', 'browser', 'gpu'] };
 
   test('are online for as long as they are heard of', async () => {
-    const agent = unwrap(await registry.register(known, testAct));
+    const agent = unwrap(await agents.commands.registerAgent(known, testAct));
     expect(agent).toMatchObject({ state: 'idle', kind: 'outside', role: 'worker', capabilities: ['browser', 'gpu'] });
     expect(agent.offlineAt).toBe('2026-03-01T08:05:00.000Z');
     now += 5 * minute;
     expect(await states()).toEqual([['nightly', 'offline']]);
-    unwrap(await registry.heartbeat({ agent: 'nightly' }, testAct));
-    unwrap(await registry.heartbeat({ agent: agent.id.slice(0, 8) }, testAct));
+    unwrap(await agents.commands.heartbeatAgent({ agent: 'nightly' }, testAct));
+    unwrap(await agents.commands.heartbeatAgent({ agent: agent.id.slice(0, 8) }, testAct));
     expect(await states()).toEqual([['nightly', 'idle']]);
     expect(await events()).toEqual(['agent.registered', 'agent.returned']);
   });
 
   test('are heard of by the lease of what they hold', async () => {
-    unwrap(await registry.register(known, testAct));
+    unwrap(await agents.commands.registerAgent(known, testAct));
     await task('tk_a', { lease_holder: 'session:nightly', lease_expires_at: now + 20 * minute, started_at: now });
     now += 10 * minute;
     expect(await list()).toMatchObject([{ state: 'working', task: { id: 'tk_a' }, since: '2026-03-01T08:00:00.000Z' }]);
@@ -143,9 +148,9 @@ describe('agents from outside', () => {
   });
 
   test('may register again, which tells only what is new', async () => {
-    unwrap(await registry.register(known, testAct));
-    unwrap(await registry.register(known, testAct));
-    unwrap(await registry.register({ ...known, role: 'tester' }, testAct));
+    unwrap(await agents.commands.registerAgent(known, testAct));
+    unwrap(await agents.commands.registerAgent(known, testAct));
+    unwrap(await agents.commands.registerAgent({ ...known, role: 'tester' }, testAct));
     expect(await events()).toEqual(['agent.registered', 'agent.changed']);
     expect(await list()).toMatchObject([{ name: 'nightly', role: 'tester' }]);
   });
@@ -159,21 +164,21 @@ describe('agents from outside', () => {
     [{ name: 'worker-1' }, 'agent.name-taken'],
   ])('%j is refused, and nobody is made known by it', async (input, kind) => {
     await begin('tk_a');
-    expect(await registry.register(input, testAct)).toMatchObject({ ok: false, error: { kind } });
+    expect(await agents.commands.registerAgent(input, testAct)).toMatchObject({ ok: false, error: { kind } });
     expect((await list()).length).toBe(1);
   });
 
   test('an agent of a run cannot speak for others', async () => {
     const act = { actor: { kind: 'run', id: 'rn_a', name: 'rn_a' } } as const;
-    unwrap(await registry.register(known, testAct));
+    unwrap(await agents.commands.registerAgent(known, testAct));
     const refused = { ok: false, error: { kind: 'agent.people-only' } };
-    expect(await registry.register(known, act)).toMatchObject(refused);
-    expect(await registry.heartbeat({ agent: 'nightly' }, act)).toMatchObject(refused);
-    expect(await registry.remove({ agent: 'nightly' }, act)).toMatchObject(refused);
+    expect(await agents.commands.registerAgent(known, act)).toMatchObject(refused);
+    expect(await agents.commands.heartbeatAgent({ agent: 'nightly' }, act)).toMatchObject(refused);
+    expect(await agents.commands.removeAgent({ agent: 'nightly' }, act)).toMatchObject(refused);
   });
 
   test('are told to whoever asks what tasks can require', async () => {
-    unwrap(await registry.register(known, testAct));
+    unwrap(await agents.commands.registerAgent(known, testAct));
     expect(await agentKinds(storage.read, ['docker'])).toEqual([
       { name: null, capabilities: ['docker'] },
       { name: 'nightly', capabilities: ['browser', 'gpu'] },
@@ -184,35 +189,41 @@ describe('agents from outside', () => {
 describe('an agent that is removed', () => {
   test('leaves the list with its name, and what it did is still told', async () => {
     const run = await begin('tk_a');
-    expect(await registry.remove({ agent: 'worker-1' }, testAct)).toMatchObject({
+    expect(await agents.commands.removeAgent({ agent: 'worker-1' }, testAct)).toMatchObject({
       ok: false,
       error: { kind: 'agent.at-work', taskId: 'tk_a', runId: run.id },
     });
     await end(run.id);
-    const { id } = unwrap(await registry.remove({ agent: 'worker-1' }, testAct));
+    const { id } = unwrap(await agents.commands.removeAgent({ agent: 'worker-1' }, testAct));
     expect(await list()).toEqual([]);
-    expect(unwrap(await registry.list({ all: true })).items).toMatchObject([{ id, removedAt: expect.any(String) }]);
-    expect(unwrap(await registry.show(id))).toMatchObject({ totals: { runs: 1, done: 1 }, runs: [{ id: run.id }] });
+    expect(unwrap(await agents.queries.listAgents({ all: true })).items).toMatchObject([
+      { id, removedAt: expect.any(String) },
+    ]);
+    expect(unwrap(await agents.queries.showAgent(id))).toMatchObject({
+      totals: { runs: 1, done: 1 },
+      runs: [{ id: run.id }],
+    });
     expect((await begin('tk_b')).agentId).not.toBe(id);
     expect(await states()).toEqual([['worker-1', 'working']]);
   });
 
   test('is not removed while it holds a task', async () => {
-    unwrap(await registry.register({ name: 'nightly' }, testAct));
+    unwrap(await agents.commands.registerAgent({ name: 'nightly' }, testAct));
     await task('tk_a', { lease_holder: 'nightly' });
-    expect(await registry.remove({ agent: 'nightly' }, testAct)).toMatchObject({
+    expect(await agents.commands.removeAgent({ agent: 'nightly' }, testAct)).toMatchObject({
       error: { kind: 'agent.at-work', taskId: 'tk_a', runId: null },
     });
   });
 });
 
 test('a page of many agents goes on where the one before ended', async () => {
-  for (let number = 1; number <= 12; number += 1) unwrap(await registry.register({ name: `bot-${number}` }, testAct));
-  const first = unwrap(await registry.list({ limit: 10 }));
+  for (let number = 1; number <= 12; number += 1)
+    unwrap(await agents.commands.registerAgent({ name: `bot-${number}` }, testAct));
+  const first = unwrap(await agents.queries.listAgents({ limit: 10 }));
   expect([first.items.at(-1)?.name, first.total, first.nextCursor]).toEqual(['bot-10', 12, '10']);
-  expect(unwrap(await registry.list({ limit: 10, cursor: '10' })).items.map(({ name }) => name)).toEqual([
+  expect(unwrap(await agents.queries.listAgents({ limit: 10, cursor: '10' })).items.map(({ name }) => name)).toEqual([
     'bot-11',
     'bot-12',
   ]);
-  expect(await registry.list({ limit: 0 })).toMatchObject({ error: { kind: 'agent.bad-page' } });
+  expect(await agents.queries.listAgents({ limit: 0 })).toMatchObject({ error: { kind: 'agent.bad-page' } });
 });

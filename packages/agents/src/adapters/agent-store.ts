@@ -1,26 +1,47 @@
-import type { SqlValue, Transact, Tx } from '@cw/storage';
+import { readSetting } from '@cw/config';
+import type { Act } from '@cw/kernel';
+import type { SqlValue, Tx } from '@cw/storage';
+import { offlineAfterKey } from '../agents-config.ts';
 import { append } from '../append.ts';
-import type { AgentRecord } from '../model/agent.ts';
-import type { AgentStore, AgentTransact, InHand, NewAgent } from '../ports/agent-store.ts';
+import type { AgentRecord, AgentView } from '../model/agent.ts';
+import type { AgentEvent } from '../model/agent-events.ts';
 import { agentsWhere, findAgentRecord, heardAtOf, heldByName, holderNames, lastDeeds } from '../queries/find-agent.ts';
 import { findProjectId } from '../queries/find-project-id.ts';
+import { viewAgents } from '../queries/list-agents.ts';
 
-/** Write transactions of a workspace, as commands about agents want them. */
-export function agentTransact(transact: Transact): AgentTransact {
-  return (work) => transact((tx) => work(sqliteAgentStore(tx)));
-}
+export type NewAgent = Pick<
+  AgentRecord,
+  'id' | 'name' | 'role' | 'provider' | 'projectId' | 'capabilities' | 'kind' | 'lastSeenAt' | 'registeredBy'
+>;
 
-/** The agents over one open transaction. */
-export function sqliteAgentStore(tx: Tx): AgentStore {
+type AgentChanges = Partial<
+  Pick<AgentRecord, 'role' | 'provider' | 'projectId' | 'capabilities' | 'lastSeenAt' | 'removedAt'>
+>;
+
+/** What somebody has in hand. */
+type InHand = { readonly taskId: string; readonly runId: string | null };
+
+type Wanted = Pick<AgentRecord, 'role' | 'provider' | 'capabilities'> & { readonly taskId: string };
+
+export type AgentStore = ReturnType<typeof agentStore>;
+
+/** The agents inside one write transaction. */
+export function agentStore(tx: Tx) {
   return {
+    /** The moment the transaction began. */
     at: tx.at,
-    find: (agent) => findAgentRecord(tx, agent),
-    named: async (name) => (await agentsWhere(tx, 'a.name = ? AND a.removed_at IS NULL', [name]))[0],
+    ids: tx.ids,
+    /** By name, id, or an unambiguous start of the id; removed ones are not found. */
+    find: (agent: string) => findAgentRecord(tx, agent),
+    /** One that is there under just this name. */
+    named: async (name: string) => (await agentsWhere(tx, 'a.name = ? AND a.removed_at IS NULL', [name]))[0],
+    /** Names that are in use. */
     names: async () => {
       const rows = await tx.all<{ name: string }>('SELECT name FROM agents WHERE removed_at IS NULL');
       return rows.map(({ name }) => name);
     },
-    free: async ({ role, provider, capabilities, taskId }) => {
+    /** An own agent of this kind that works at nothing, best the one that had the task before. */
+    free: async ({ role, provider, capabilities, taskId }: Wanted) => {
       const free = await agentsWhere(
         tx,
         `a.removed_at IS NULL AND a.kind = 'own' AND a.role = ? AND a.provider = ? AND a.capabilities = ?
@@ -30,13 +51,22 @@ export function sqliteAgentStore(tx: Tx): AgentStore {
       const before = await lastAgentOf(tx, taskId);
       return free.find(({ id }) => id === before) ?? free[0];
     },
-    inHand: (agent) => inHand(tx, agent),
-    heardAt: async (agent) => heardAtOf(agent, await lastDeeds(tx)),
-    projectId: (project) => findProjectId(tx, project),
-    insert: (agent) => insert(tx, agent),
-    change: (id, changes) => change(tx, id, changes),
-    append: async (event, act) => {
+    inHand: (agent: AgentRecord) => inHand(tx, agent),
+    /** When an agent from outside was last heard of, by what it said or did. */
+    heardAt: async (agent: AgentRecord) => heardAtOf(agent, await lastDeeds(tx)),
+    /** Milliseconds without a sign after which one from outside counts as offline. */
+    offlineAfter: async () => (await readSetting(tx, offlineAfterKey)).value * 1_000,
+    projectId: (project: string) => findProjectId(tx, project),
+    insert: (agent: NewAgent) => insert(tx, agent),
+    change: (id: string, changes: AgentChanges) => change(tx, id, changes),
+    append: async (event: AgentEvent, act: Act) => {
       await append(tx, event, act);
+    },
+    /** An agent as doors show it, by its whole id. */
+    view: async (id: string): Promise<AgentView> => {
+      const [view] = await viewAgents(tx, await agentsWhere(tx, 'a.id = ?', [id]));
+      if (!view) throw new Error(`the agent ${id} is gone within its own transaction`);
+      return view;
     },
   };
 }
@@ -81,7 +111,7 @@ const columns = {
   removedAt: 'removed_at',
 } as const;
 
-async function change(tx: Tx, id: string, changes: Parameters<AgentStore['change']>[1]): Promise<void> {
+async function change(tx: Tx, id: string, changes: AgentChanges): Promise<void> {
   const given = new Map<string, unknown>(Object.entries(changes));
   const sets: string[] = [];
   const values: SqlValue[] = [];

@@ -2,33 +2,28 @@ import { systemAct, unwrap } from '@cw/kernel';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import { countingIds, fixedClock } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAgentsModule } from './agents.module.ts';
+import { type AgentsModule, createAgentsModule } from './agents.module.ts';
 import type { RunRecord } from './model/run.ts';
+import type { RunStep } from './model/run-view.ts';
 import { findRunByToken } from './run-of-token.ts';
 
 let storage: TestStorage;
-let agents: ReturnType<typeof createAgentsModule>;
+let agents: AgentsModule;
 const clock = fixedClock();
 
 beforeEach(() => {
-  storage = openTestStorage({ clock });
-  agents = createAgentsModule({ home: storage.folder, storage, ids: countingIds(), hostEnv: {} });
+  storage = openTestStorage({ clock, ids: countingIds() });
+  agents = createAgentsModule({ home: storage.folder, storage, hostEnv: {} });
 });
 afterEach(() => storage[Symbol.dispose]());
 
-const create = (taskId = 'tk_a') =>
-  storage.transact((tx) =>
-    agents.steps.create(
-      tx,
-      { taskId, projectId: 'pr_a', role: 'worker', provider: 'claude', model: null, accountId: null },
-      testAct,
-    ),
-  );
-const record = (run: RunRecord, step: Parameters<typeof agents.steps.record>[1]['step'], facts = {}) =>
-  storage.transact((tx) => agents.steps.record(tx, { runId: run.id, step, facts }, testAct));
+const fresh = { projectId: 'pr_a', role: 'worker', provider: 'claude', model: null, accountId: null } as const;
+const create = (taskId = 'tk_a') => agents.commands.createRun({ taskId, ...fresh }, testAct);
+const record = (run: RunRecord, step: RunStep, facts = {}) =>
+  agents.commands.recordStep({ runId: run.id, step, facts }, testAct);
 const done = { outcome: 'done', reason: null, summary: 'all well', deviations: ['one'] } as const;
 const end = (run: RunRecord, more: object = {}) =>
-  storage.transact((tx) => agents.steps.end(tx, { runId: run.id, verdict: done, ...more }, testAct));
+  agents.commands.endRun({ runId: run.id, verdict: done, ...more }, testAct);
 const events = async () => (await storage.bus.read(0, 100)).map((event) => event.type);
 
 const progress = {
@@ -69,7 +64,11 @@ describe('a run', () => {
     unwrap(await record(run, 'worktree', { worktree: '/w', branch: 'b' }));
     unwrap(await record(run, 'worktree', { baseSha: 'abc' }));
     expect(await record(run, 'claimed')).toMatchObject({ ok: false, error: { kind: 'run.step-passed' } });
-    expect(unwrap(await agents.show(run.id))).toMatchObject({ step: 'worktree', worktree: '/w', baseSha: 'abc' });
+    expect(unwrap(await agents.queries.show(run.id))).toMatchObject({
+      step: 'worktree',
+      worktree: '/w',
+      baseSha: 'abc',
+    });
     expect(await events()).toEqual(['run.created', 'run.step-reached']);
   });
 
@@ -84,10 +83,10 @@ describe('a run', () => {
 
   test('keeps its figures as they grow, and is quiet when nothing is new', async () => {
     const run = unwrap(await create());
-    const tell = () => storage.transact((tx) => agents.steps.progress(tx, { runId: run.id, ...progress }, testAct));
+    const tell = () => agents.commands.recordProgress({ runId: run.id, ...progress }, testAct);
     await tell();
     await tell();
-    expect(unwrap(await agents.show(run.id))).toMatchObject({
+    expect(unwrap(await agents.queries.show(run.id))).toMatchObject({
       model: 'opus',
       sessionId: run.sessionId,
       denials: ['Bash: git push'],
@@ -102,9 +101,9 @@ describe('a run', () => {
   test('ends once, with its outcome and last figures', async () => {
     const run = unwrap(await create());
     unwrap(await end(run, { exitCode: 0, headSha: 'def', progress }));
-    expect(unwrap(await agents.find(run.id))).toMatchObject({ turns: 3, failure: null, limitResetsAt: null });
+    expect(unwrap(await agents.queries.find(run.id))).toMatchObject({ turns: 3, failure: null, limitResetsAt: null });
     expect(await end(run)).toEqual({ ok: false, error: { kind: 'run.ended', runId: run.id, outcome: 'done' } });
-    expect(unwrap(await agents.show(run.id))).toMatchObject({
+    expect(unwrap(await agents.queries.show(run.id))).toMatchObject({
       step: 'ended',
       outcome: 'done',
       summary: 'all well',
@@ -119,12 +118,12 @@ describe('a run', () => {
 
   test('is asked to stop once, by whoever asked first, and not after its end', async () => {
     const run = unwrap(await create());
-    expect(unwrap(await agents.requestStop({ run: run.id }, testAct)).stopRequestedBy).toBe('tess');
-    await agents.requestStop({ run: run.id }, { actor: { kind: 'user', id: 'us_b', name: 'bob' } });
-    expect(unwrap(await agents.find(run.id)).stopRequestedBy).toBe('tess');
+    expect(unwrap(await agents.commands.requestStop({ run: run.id }, testAct)).stopRequestedBy).toBe('tess');
+    await agents.commands.requestStop({ run: run.id }, { actor: { kind: 'user', id: 'us_b', name: 'bob' } });
+    expect(unwrap(await agents.queries.find(run.id)).stopRequestedBy).toBe('tess');
     expect(await events()).toEqual(['run.created', 'run.stop-requested']);
     unwrap(await end(run));
-    expect(await agents.requestStop({ run: run.id }, testAct)).toMatchObject({
+    expect(await agents.commands.requestStop({ run: run.id }, testAct)).toMatchObject({
       ok: false,
       error: { kind: 'run.ended' },
     });
@@ -134,22 +133,22 @@ describe('a run', () => {
     const run = unwrap(await create());
     const verdict = { ...done, outcome: 'failed', failure: 'limit', limitResetsAt: 99 } as const;
     unwrap(await end(run, { verdict }));
-    expect(unwrap(await agents.find(run.id))).toMatchObject({ failure: 'limit', limitResetsAt: 99 });
+    expect(unwrap(await agents.queries.find(run.id))).toMatchObject({ failure: 'limit', limitResetsAt: 99 });
   });
 
   test('is asked to stop for a cause of its own doing, and a person who asks too has the last word', async () => {
     const run = unwrap(await create());
     const because = { failure: 'cap', reason: 'It took too long.' } as const;
     const system = systemAct('orchestrator');
-    expect(unwrap(await agents.requestStop({ run: run.id, because }, system))).toMatchObject(because);
-    const asked = unwrap(await agents.requestStop({ run: run.id }, testAct));
+    expect(unwrap(await agents.commands.requestStop({ run: run.id, because }, system))).toMatchObject(because);
+    const asked = unwrap(await agents.commands.requestStop({ run: run.id }, testAct));
     expect(asked).toMatchObject({ stopRequestedBy: 'tess', failure: null, reason: null });
-    expect(unwrap(await agents.requestStop({ run: run.id, because }, system)).failure).toBeNull();
+    expect(unwrap(await agents.commands.requestStop({ run: run.id, because }, system)).failure).toBeNull();
   });
 
   test('is found by its token until it ends, and the token itself is nowhere in the database', async () => {
     const run = unwrap(await create());
-    const token = unwrap(await storage.transact((tx) => agents.steps.token(tx, { runId: run.id })));
+    const token = unwrap(await agents.commands.issueToken({ runId: run.id }));
     expect((await findRunByToken(storage.read, token))?.id).toBe(run.id);
     expect(await findRunByToken(storage.read, `${token.slice(1)}x`)).toBeUndefined();
     expect(JSON.stringify(await storage.read.all('SELECT * FROM runs'))).not.toContain(token);
@@ -159,39 +158,34 @@ describe('a run', () => {
 
   test('is rolled back with the transaction it is part of', async () => {
     await storage.transact(async (tx) => {
-      unwrap(
-        await agents.steps.create(
-          tx,
-          { taskId: 'tk_a', projectId: 'pr_a', role: 'worker', provider: 'script', model: null, accountId: null },
-          testAct,
-        ),
-      );
+      unwrap(await agents.within(tx).createRun({ taskId: 'tk_a', ...fresh }, testAct));
       return { ok: false, error: 'no' };
     });
-    expect(unwrap(await agents.list())).toEqual({ items: [], total: 0, nextCursor: null });
+    expect(unwrap(await agents.queries.list())).toEqual({ items: [], total: 0, nextCursor: null });
   });
 });
 
 describe('the list of runs', () => {
   test('is the newest first, in pages, by task and by whether they have ended', async () => {
     for (const task of ['tk_a', 'tk_b', 'tk_c']) unwrap(await create(task));
-    unwrap(await end(unwrap(await agents.find('rn_000000000002'))));
-    const ids = async (filter: object) => unwrap(await agents.list(filter)).items.map((run) => run.id.slice(-1));
+    unwrap(await end(unwrap(await agents.queries.find('rn_000000000002'))));
+    const ids = async (filter: object) =>
+      unwrap(await agents.queries.list(filter)).items.map((run) => run.id.slice(-1));
     expect(await ids({})).toEqual(['3', '2', '1']);
     expect(await ids({ active: true })).toEqual(['3', '1']);
     expect(await ids({ active: false })).toEqual(['2']);
     expect(await ids({ taskId: 'tk_a' })).toEqual(['1']);
-    const page = unwrap(await agents.list({ limit: 2 }));
+    const page = unwrap(await agents.queries.list({ limit: 2 }));
     expect(page).toMatchObject({ total: 3, nextCursor: expect.any(String) });
     expect(await ids({ limit: 2, cursor: page.nextCursor })).toEqual(['1']);
-    expect(await agents.list({ cursor: 'x' })).toMatchObject({ ok: false, error: { kind: 'run.bad-cursor' } });
+    expect(await agents.queries.list({ cursor: 'x' })).toMatchObject({ ok: false, error: { kind: 'run.bad-cursor' } });
   });
 
   test('a run is found by an unambiguous start of its id', async () => {
     unwrap(await create('tk_a'));
     unwrap(await create('tk_b'));
-    expect(unwrap(await agents.find('rn_000000000002')).taskId).toBe('tk_b');
-    expect(await agents.find('rn_0')).toMatchObject({ ok: false, error: { kind: 'run.ambiguous' } });
-    expect(await agents.find('rn_x')).toMatchObject({ ok: false, error: { kind: 'run.not-found' } });
+    expect(unwrap(await agents.queries.find('rn_000000000002')).taskId).toBe('tk_b');
+    expect(await agents.queries.find('rn_0')).toMatchObject({ ok: false, error: { kind: 'run.ambiguous' } });
+    expect(await agents.queries.find('rn_x')).toMatchObject({ ok: false, error: { kind: 'run.not-found' } });
   });
 });

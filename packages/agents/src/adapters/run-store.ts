@@ -1,30 +1,34 @@
-import type { SqlValue, Transact, Tx } from '@cw/storage';
+import type { Act } from '@cw/kernel';
+import type { SqlValue, Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import type { NewRun, RunChanges } from '../model/run.ts';
-import type { RunStore, RunTransact } from '../ports/run-store.ts';
+import type { RunEvent } from '../model/run-events.ts';
 import { findRun } from '../queries/find-runs.ts';
 
-/** Write transactions of a workspace, as commands about runs want them. */
-export function runTransact(transact: Transact): RunTransact {
-  return (work) => transact((tx) => work(sqliteRunStore(tx)));
-}
+export type RunStore = ReturnType<typeof runStore>;
 
-/** The runs over one open transaction. */
-export function sqliteRunStore(tx: Tx): RunStore {
+/** The runs inside one write transaction; nothing of it outlives the transaction. */
+export function runStore(tx: Tx) {
   return {
+    /** The moment the transaction began. */
     at: tx.at,
-    find: (run) => findRun(tx, run),
-    activeOf: async (taskId) =>
+    ids: tx.ids,
+    /** By id or an unambiguous start of it. */
+    find: (run: string) => findRun(tx, run),
+    /** Id of the run of a task that has not ended. */
+    activeOf: async (taskId: string) =>
       (await tx.get<{ id: string }>('SELECT id FROM runs WHERE task_id = ? AND ended_at IS NULL', [taskId]))?.id,
-    lastAttempt: async (taskId) => {
+    /** Number of the task's last attempt; 0 before the first. */
+    lastAttempt: async (taskId: string) => {
       const row = await tx.get<{ last: number | null }>('SELECT max(attempt) AS last FROM runs WHERE task_id = ?', [
         taskId,
       ]);
       return row?.last ?? 0;
     },
-    insert: (run) => insert(tx, run),
-    change: (id, changes) => change(tx, id, changes),
-    append: async (event, act) => {
+    /** Writes a new run in its first step. */
+    insert: (run: NewRun) => insert(tx, run),
+    change: (id: string, changes: RunChanges) => change(tx, id, changes),
+    append: async (event: RunEvent, act: Act) => {
       await append(tx, event, act);
     },
   };

@@ -50,7 +50,7 @@ export async function startTestQueue(
   const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
   const projects = createProjectsModule(workspace);
   const tasks = createTasksModule(workspace);
-  const project = unwrap(await projects.add({ source: repo.path, name: 'shop', ...rest }, testAct));
+  const project = unwrap(await projects.commands.add({ source: repo.path, name: 'shop', ...rest }, testAct));
   const { clone, worktreesDir } = projects.paths(project.id);
   const merges = createIntegrationModule(workspace);
   const run = gitAsAgent;

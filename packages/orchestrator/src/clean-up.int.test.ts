@@ -115,7 +115,7 @@ test('a merged branch goes long after its task was closed, with the name of wher
   await using scene = await openScene();
   const { space, clean, clone } = scene;
   const merged = await scene.done('Merged', `echo $$ >> merged.txt; ${commit('more.txt')}`);
-  unwrap(await space.projects.set({ project: 'sample', mergeStyle: 'squash' }, testAct));
+  unwrap(await space.projects.commands.set({ project: 'sample', mergeStyle: 'squash' }, testAct));
   const squashed = await scene.done('Squashed', commit('squashed.txt'));
   const open = await space.task('Open', `${commit('open.txt')}; exit 3`);
   await space.assign(open);

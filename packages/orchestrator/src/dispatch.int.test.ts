@@ -58,7 +58,7 @@ test('nothing is started in a project that was removed', async () => {
   await using space = await startDispatching();
   const task = await space.create('Too late', {});
   await space.assign(task);
-  unwrap(await space.projects.remove({ project: 'sample' }, testAct));
+  unwrap(await space.projects.commands.remove({ project: 'sample' }, testAct));
   await space.orchestrator.start('test');
   await space.looked();
   expect(await space.runsOf(task)).toEqual([]);

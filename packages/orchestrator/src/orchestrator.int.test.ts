@@ -46,7 +46,7 @@ describe('the orchestrator', () => {
     await using space = await startWorkspace();
     const contextFile = join(space.storage.folder, 'HOUSE.md');
     writeFileSync(contextFile, 'Be kind to the reader.\n');
-    unwrap(await space.projects.set({ project: 'sample', contextFile }, testAct));
+    unwrap(await space.projects.commands.set({ project: 'sample', contextFile }, testAct));
     const task = await space.task('Reads', 'true');
     await space.assign(task);
     await space.orchestrator.start('test');

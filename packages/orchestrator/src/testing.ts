@@ -41,7 +41,7 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
       watchStep: (point) => points.push(point),
       ...more,
     });
-  const project = unwrap(await modules.projects.add({ source: repo.path, name: 'sample', checks }, testAct));
+  const project = unwrap(await modules.projects.commands.add({ source: repo.path, name: 'sample', checks }, testAct));
   const orchestrator = makeOrchestrator();
   return {
     ...modules,

@@ -115,7 +115,7 @@ export async function openWorkspace({
     if (of === undefined) return { scope: 'workspace', scopeId: '' } as const;
     if ('task' in of) return { scope: 'task', scopeId: of.task } as const;
     const projects = createProjectsModule({ home, storage: open(), clock: systemClock, ids: randomId });
-    return { scope: 'project', scopeId: unwrap(await projects.find(of.project)).id } as const;
+    return { scope: 'project', scopeId: unwrap(await projects.queries.find(of.project)).id } as const;
   };
   const workspace: Workspace = {
     ...{ home, userHome, env, run, runQuick, ask, storage: open },

@@ -67,7 +67,7 @@ function refuseBelowRun(): void {
 /** Prints what happens to tasks, for who watches. */
 function tellOf({ workspace, modules, report }: RunningServer, signal: AbortSignal): void {
   const titleOf = async (taskId: string) => (await modules.tasks.queries.get(taskId))?.title;
-  const projectOf = async (projectId: string) => (await modules.projects.get(projectId))?.name;
+  const projectOf = async (projectId: string) => (await modules.projects.queries.get(projectId))?.name;
   const say = (line: string) => toStdout(`${line}\n`);
   tellFromNow({ bus: workspace.storage.bus, titleOf, projectOf, say, style: styleFor(1, process.env), signal }).catch(
     (error: unknown) => report(error instanceof Error ? error : new Error(String(error)), 'events'),

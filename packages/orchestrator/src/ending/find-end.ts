@@ -33,7 +33,7 @@ export async function findEnd(deps: Driving, run: RunRecord, fault?: RunFault): 
   return {
     ...how,
     verdict,
-    target: (await deps.projects.get(run.projectId))?.integrationBranch ?? 'cw/next',
+    target: (await deps.projects.queries.get(run.projectId))?.integrationBranch ?? 'cw/next',
     elsewhere: outcome === 'done' || doneWithout ? notOnBranch(deps, run) : undefined,
     rules: await retryRules(deps.storage.read, run),
     renewal: fault === undefined ? await renewRefused(deps, run, how) : undefined,

@@ -42,7 +42,9 @@ test('the question of a run waits in the inbox, and its answer goes to the same 
 test('the answer to a task that was moved to another project goes to a new conversation there, with the question', async () => {
   await using space = await start([asks, 'say 1; done_']);
   await using repo = await tempRepo({ files: { 'z.txt': 'z' } });
-  const other = unwrap(await space.projects.add({ source: repo.path, name: 'other', checks: ['true'] }, testAct));
+  const other = unwrap(
+    await space.projects.commands.add({ source: repo.path, name: 'other', checks: ['true'] }, testAct),
+  );
   const task = await space.begin('Asks');
   const item = await space.item('question');
   unwrap(await space.tasks.commands.update({ task: task.id, project: other.id, holder: testHolder }, testAct));
@@ -57,7 +59,9 @@ test('the answer to a task that was moved to another project goes to a new conve
 test('a task that rests and is moved to another project begins afresh there', async () => {
   await using space = await start(['say 1; fails 529', 'say 1; done_']);
   await using repo = await tempRepo({ files: { 'z.txt': 'z' } });
-  const other = unwrap(await space.projects.add({ source: repo.path, name: 'other', checks: ['true'] }, testAct));
+  const other = unwrap(
+    await space.projects.commands.add({ source: repo.path, name: 'other', checks: ['true'] }, testAct),
+  );
   await space.set('orchestrator.busyDelay', '3600');
   await space.set('orchestrator.retryDelayMost', '3600');
   const task = await space.begin('Rests');

@@ -10,7 +10,7 @@ export async function projectOf(
   deps: Pick<Driving, 'projects'>,
   projectId: string,
 ): Promise<{ readonly project: ProjectView; readonly paths: ProjectPaths }> {
-  const project = await deps.projects.get(projectId);
+  const project = await deps.projects.queries.get(projectId);
   if (project === undefined) {
     throw new Fault({
       code: 'project.gone',

@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { Fault, isFault } from '@cw/kernel';
 import type { ProjectSource } from '../model/project-source.ts';
-import type { InspectedSource } from '../ports/repositories.ts';
 import { mustBeRecentGit } from './git/git-version.ts';
 import { inspectRepository, mustBeUsableBranch, refuseBranchNamedCw } from './git/inspect-repository.ts';
 import { listRemoteBranches } from './git/private-clone.ts';
+
+/** A source that has been looked at, and the branch that its own work goes to. */
+export type InspectedSource = { readonly source: ProjectSource; readonly defaultBranch: string };
 
 /**
  * Looks at what a project is to be made of, before anything is made.

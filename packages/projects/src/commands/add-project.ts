@@ -1,6 +1,9 @@
+import { isAbsolute } from 'node:path';
 import { type Act, err, type IdSource, ok, type Result } from '@cw/kernel';
-import type { ReadDb, Transact, Tx } from '@cw/storage';
-import { append } from '../append.ts';
+import type { ReadDb, StoreTransact } from '@cw/storage';
+import type { Repositories } from '../adapters/git-repositories.ts';
+import type { InspectedSource } from '../adapters/inspect-source.ts';
+import type { NewProject, ProjectStore } from '../adapters/project-store.ts';
 import { integrationBranch } from '../model/branch-names.ts';
 import {
   applySettings,
@@ -12,15 +15,12 @@ import {
 } from '../model/project.ts';
 import { parseSource } from '../model/project-source.ts';
 import type { ProjectView } from '../model/project-view.ts';
-import type { NewProject, ProjectStore } from '../ports/project-store.ts';
-import type { InspectedSource, Repositories } from '../ports/repositories.ts';
-import { findProject, isNameTaken, projectOfSource } from '../queries/find-project.ts';
+import { isNameTaken, projectOfSource } from '../queries/find-project.ts';
 
-export type AddProjectDeps = {
-  readonly home: string;
+/** What the commands take that look at repositories before they write. */
+export type ProjectDeps = {
   readonly read: ReadDb;
-  readonly transact: Transact;
-  readonly store: (tx: Tx) => ProjectStore;
+  readonly transact: StoreTransact<ProjectStore>;
   readonly repositories: Repositories;
   readonly ids: IdSource;
 };
@@ -36,12 +36,16 @@ export type AddProjectInput = ProjectSettings & {
  * @throws Fault as the repositories do
  */
 export async function addProject(
-  deps: AddProjectDeps,
+  deps: ProjectDeps,
   input: AddProjectInput,
   act: Act,
 ): Promise<Result<ProjectView, ProjectFailure>> {
   const parsed = parseSource(input.source);
   if (!parsed.ok) return parsed;
+  // Who types a relative path says from where; over the wire there is no folder that it could be meant from.
+  if (parsed.value.kind === 'path' && !isAbsolute(parsed.value.location)) {
+    return err({ kind: 'project.value-invalid', field: 'source', why: 'a path must be given in full, from / on' });
+  }
   const values = applySettings(newProjectValues, input);
   if (!values.ok) return values;
   const inspected = await deps.repositories.inspect(parsed.value, input.defaultBranch);
@@ -51,8 +55,7 @@ export async function addProject(
   const id = deps.ids('project');
   await deps.repositories.clone(id, inspected);
   const project = { id, name: name.value, inspected, integrationBranch, values: values.value };
-  const added = await insertOrDiscard(deps, project, act);
-  return added.ok ? findProject(deps.read, deps.home, id) : added;
+  return insertOrDiscard(deps, project, act);
 }
 
 /** A name that is not taken, for a repository that is not managed yet. */
@@ -76,32 +79,32 @@ async function freeName(
 }
 
 async function insertOrDiscard(
-  deps: AddProjectDeps,
+  { transact, repositories }: ProjectDeps,
   project: NewProject,
   act: Act,
-): Promise<Result<string, ProjectFailure>> {
+): Promise<Result<ProjectView, ProjectFailure>> {
   let kept = false;
   try {
-    const added = await deps.transact((tx) => insertProject(tx, deps.store(tx), { project, act }));
+    const added = await transact((store) => insertProject(store, project, act));
     kept = added.ok;
     return added;
   } finally {
-    if (!kept) await deps.repositories.discard(project.id);
+    if (!kept) await repositories.discard(project.id);
   }
 }
 
 async function insertProject(
-  tx: Tx,
   store: ProjectStore,
-  { project, act }: { readonly project: NewProject; readonly act: Act },
-): Promise<Result<string, ProjectFailure>> {
+  project: NewProject,
+  act: Act,
+): Promise<Result<ProjectView, ProjectFailure>> {
   const { id, name, values, inspected } = project;
   const source = inspected.source.location;
-  const owner = await projectOfSource(tx, source);
+  const owner = await store.ofSource(source);
   if (owner !== undefined) return err({ kind: 'project.source-taken', source, name: owner });
-  if (await isNameTaken(tx, name)) return err({ kind: 'project.name-taken', name });
+  if (await store.isNameTaken(name)) return err({ kind: 'project.name-taken', name });
   await store.insert(project);
   const payload = { name, source, defaultBranch: inspected.defaultBranch, ...values };
-  await append(tx, { type: 'project.added', entity: id, payload }, act);
-  return ok(id);
+  await store.append({ type: 'project.added', entity: id, payload }, act);
+  return store.find(id);
 }

@@ -7,7 +7,7 @@ import { check, projectName, type SampleTask } from './sample.ts';
 /** Adds the sample repository as a project. */
 export async function addSampleProject(modules: Modules, source: string, act: Act): Promise<ProjectView> {
   const input = { source, name: projectName, checks: [check], goal: 'Greet everybody in their own language.' };
-  return unwrap(await modules.projects.add(input, act));
+  return unwrap(await modules.projects.commands.add(input, act));
 }
 
 /** Makes the sample's tasks with what they need of each other, and assigns them all at once. */

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { type CliAnswer, type CliInput, type CliRun, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
+import { addProject } from '../../commands/add-project.ts';
+import { removeProject, setProject } from '../../commands/set-project.ts';
 import type { ProjectFailure, ProjectSettings } from '../../model/project.ts';
 import { parseSource } from '../../model/project-source.ts';
 import type { ProjectView } from '../../model/project-view.ts';
 import type { WorkIn } from '../../ports/work-in.ts';
-import { createProjectsModule } from '../../projects.module.ts';
+import { projectDeps, projects } from '../../run.ts';
 import { projectRefusals } from '../refusals.ts';
 import { projectText } from './project-read.ts';
 
@@ -14,20 +16,20 @@ export const projectAdd: CliRun = async (input, context) => {
   const given = input.argument('source');
   const parsed = parseSource(given);
   const source = parsed.ok && parsed.value.kind === 'path' ? resolve(cwd, parsed.value.location) : given;
-  const projects = createProjectsModule(workspace);
-  return shown(await projects.add({ ...settingsOf(input, cwd), source }, await context.act()));
+  return shown(await addProject(projectDeps(workspace), { ...settingsOf(input, cwd), source }, await context.act()));
 };
 
 export const projectSet: CliRun = async (input, context) => {
   const settings = { ...settingsOf(input, context.cwd), project: input.argument('project') };
-  return shown(await createProjectsModule(context.workspace).set(settings, await context.act()));
+  return shown(await setProject(projectDeps(context.workspace), settings, await context.act()));
 };
 
 export const projectRemove =
   (workIn: WorkIn): CliRun =>
   async (input, context) => {
-    const project = input.argument('project');
-    const result = await createProjectsModule(context.workspace, workIn).remove({ project }, await context.act());
+    const { workspace } = context;
+    const wanted = { project: input.argument('project') };
+    const result = await projects(workspace, workIn).run(workspace, removeProject, wanted, await context.act());
     if (!result.ok) return err(toRefusal(projectRefusals, result.error));
     const { id, name, source } = result.value;
     return ok({

@@ -26,21 +26,21 @@ const settings = z.object({
   mergeStyle: line.optional(),
 });
 
-export function createProjectsRouter(projects: ProjectsModule) {
+export function createProjectsRouter({ commands, queries }: ProjectsModule) {
   return router({
     list: procedure.input(paged).query(async () => {
-      const items = await projects.list();
+      const items = await queries.list();
       return { items, total: items.length, nextCursor: null };
     }),
-    show: procedure.input(one).query(async ({ input }) => told(await projects.find(input.id))),
+    show: procedure.input(one).query(async ({ input }) => told(await queries.find(input.id))),
     add: procedure
       .input(settings.extend({ source: line }))
-      .mutation(async ({ input, ctx }) => told(await projects.add(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.add(input, ctx.act))),
     set: procedure
       .input(settings.extend(one.shape))
-      .mutation(async ({ input, ctx }) => told(await projects.set({ ...input, project: input.id }, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.set({ ...input, project: input.id }, ctx.act))),
     remove: procedure
       .input(one)
-      .mutation(async ({ input, ctx }) => told(await projects.remove({ project: input.id }, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.remove({ project: input.id }, ctx.act))),
   });
 }

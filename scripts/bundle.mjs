@@ -21,6 +21,7 @@ const entries = {
   complete: ['apps/cw/src/parts/complete.ts'],
   ...commandFiles,
   reactions: ['apps/cw/src/cli/reactions.ts'],
+  reasons: ['apps/cw/src/cli/reasons.ts'],
   server: ['apps/cw/src/parts/server.ts', 'apps/cw/src/parts/start-server.ts'],
   mcp: ['apps/cw/src/parts/mcp.ts'],
   relay: ['apps/cw/src/parts/mcp-relay.ts'],
@@ -61,6 +62,21 @@ const splitParts = {
     onResolve({ filter: /^\.\/\w+\.cjs$/, namespace: 'part' }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
       contents: `module.exports = require('./${path}.cjs');`,
+    }));
+  },
+};
+
+/** The words for reasons are loaded when one is said first, which a statement cannot wait for. */
+const saysLate = {
+  name: 'says-late',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/reasons\.ts$/ }, ({ kind, path, resolveDir }) => {
+      const isTheirs = kind === 'import-statement' && partOf.get(resolve(resolveDir, path)) === 'reasons';
+      return isTheirs && !path.startsWith(root) ? { path: 'reasons', namespace: 'late' } : undefined;
+    });
+    onResolve({ filter: /^\.\/reasons\.cjs$/, namespace: 'late' }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /./, namespace: 'late' }, () => ({
+      contents: `exports.sayReason = (why) => require('./reasons.cjs').sayReason(why);`,
     }));
   },
 };
@@ -160,7 +176,7 @@ const lines = (texts) => ({ contents: texts.join('\n'), resolveDir: root, loader
 
 /** What may be read on every start. */
 const forMain =
-  /^(apps\/cw|packages\/(kernel|storage|entry|users|task-formats|tasks))\/|\/node_modules\/better-sqlite3\/|^(part:|<stdin>)/;
+  /^(apps\/cw|packages\/(kernel|storage|entry|users|task-formats|tasks))\/|\/node_modules\/better-sqlite3\/|^(part:|late:|<stdin>)/;
 
 /** @throws Error that names what came into main by an `import()` of something that is in no part. */
 function checkMain({ metafile }) {
@@ -178,7 +194,7 @@ async function bundleMain(folder, facts) {
       `import ${JSON.stringify(join(root, ...entries.main))};`,
     ]),
     outfile: join(folder, 'main.cjs'),
-    plugins: [splitParts, ownFilesArePure],
+    plugins: [splitParts, saysLate, ownFilesArePure],
   });
   checkMain(result);
   const { code } = await transform(loadLazily(result.outputFiles[0].text), { ...output, minify: true });
@@ -205,7 +221,7 @@ async function bundlePart({ folder, name, files }, facts) {
     minify: !startOften.includes(name),
     stdin: lines(files.map((file) => `export * from ${JSON.stringify(join(root, file))};`)),
     outfile: join(folder, `${name}.cjs`),
-    plugins: [splitParts, takeShared, zodInEnglish, commanderAlone, ownFilesArePure],
+    plugins: [splitParts, saysLate, takeShared, zodInEnglish, commanderAlone, ownFilesArePure],
   });
   const { text } = result.outputFiles[0];
   const code = startOften.includes(name) ? (await transform(loadLazily(text), { ...output, minify: true })).code : text;

@@ -4,7 +4,7 @@ import type { AgentProgress } from './adapters/watch-agent.ts';
 import type { LifeNews } from './adapters/watch-silence.ts';
 import type { AgentsModule, LaunchRun } from './agents.module.ts';
 import type { RunRecord } from './model/run.ts';
-import type { Verdict } from './model/verdict.ts';
+import { inWords } from './model/testing.ts';
 import type { ProviderName } from './providers/programs.ts';
 
 export { type RawCall, rawCalls } from './adapters/sandbox/raw-calls.ts';
@@ -26,7 +26,7 @@ export type RunDriver = {
   readonly finish: (run: RunRecord, watcher?: AgentsModule) => Promise<FinishedRun>;
 };
 
-export type FinishedRun = { readonly verdict: Verdict; readonly run: RunRecord };
+export type FinishedRun = { readonly verdict: ReturnType<typeof inWords>; readonly run: RunRecord };
 
 /** What a sandbox shows where nothing special is needed. */
 export const plainEnclosure: LaunchRun['enclosed'] = async () => ({
@@ -84,7 +84,7 @@ export function createRunDriver(deps: {
       const stoppedBy = unwrap(await agents.queries.find(run.id)).stopRequestedBy;
       const verdict = watcher.provider(run.provider).judge(ended.trace, { ...ended.end, stoppedBy });
       const input = { runId: run.id, verdict, exitCode: ended.end.exitCode, progress: watcher.progressOf(run, ended) };
-      return { verdict, run: unwrap(await commands.endRun(input, act)) };
+      return { verdict: inWords(verdict), run: unwrap(await commands.endRun(input, act)) };
     },
   };
 }

@@ -1,5 +1,7 @@
-import type { Event } from '@cw/kernel';
+import type { Event, StoredReason } from '@cw/kernel';
 import type { CheckVerdict, MergeState } from './model/merge-view.ts';
+
+export { type MergeReason, sayMergeReason } from './model/merge-reason.ts';
 
 /** What every step of a request tells. */
 type Told = {
@@ -9,7 +11,7 @@ type Told = {
   readonly attempt: number;
 };
 
-type Unmerged = Told & { readonly reason: string; readonly conflictFiles: readonly string[] };
+type Unmerged = Told & { readonly reason: StoredReason; readonly conflictFiles: readonly string[] };
 
 /** What happens to merge requests; the entity is the request's id. */
 export type MergeEvent =
@@ -19,7 +21,7 @@ export type MergeEvent =
     >
   | Event<'merge.started', Told>
   | Event<'merge.step-reached', Told & { readonly step: MergeState }>
-  | Event<'merge.put-back', Told & { readonly why: string }>
+  | Event<'merge.put-back', Told & { readonly why: StoredReason }>
   /** `landed`: the merge had been made when its process ended. */
   | Event<'merge.recovered', Told & { readonly landed: boolean }>
   | Event<
@@ -41,4 +43,4 @@ export type MergeEvent =
       'merge.retried',
       { readonly taskId: string; readonly projectId: string; readonly attempt: number; readonly headSha: string }
     >
-  | Event<'merge.cancelled', { readonly taskId: string; readonly projectId: string; readonly reason: string }>;
+  | Event<'merge.cancelled', { readonly taskId: string; readonly projectId: string; readonly reason: StoredReason }>;

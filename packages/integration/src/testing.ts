@@ -1,8 +1,9 @@
 // A workspace with one project, for tests of the merge queue and of what stands on it.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { randomId, systemAct, unwrap } from '@cw/kernel';
+import { randomId, sayerOf, systemAct, unwrap } from '@cw/kernel';
 import { createProjectsModule, openTaskWorktree, type ProjectView, tipRef } from '@cw/projects';
+import { sayFinding, sayProjectReason } from '@cw/projects/contract';
 import { gitAsAgent, withoutUserConfig } from '@cw/projects/testing';
 import { systemClock } from '@cw/storage';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
@@ -10,6 +11,7 @@ import { createTasksModule } from '@cw/tasks';
 import { buildTask } from '@cw/tasks/testing';
 import { type Files, type TempRepo, tempRepo } from '@cw/testkit';
 import { createIntegrationModule, enqueueMergeStep, type IntegrationModule } from './integration.module.ts';
+import { sayMergeReason } from './model/merge-reason.ts';
 import type { MergeRequestView } from './model/merge-view.ts';
 import type { MergeBench } from './ports/merge-bench.ts';
 
@@ -46,7 +48,9 @@ export async function startTestQueue(
   withoutUserConfig();
   const { files = { 'a.txt': 'one\n' }, ...rest } = settings;
   const repo = await tempRepo({ files });
-  const storage = openTestStorage();
+  const storage = openTestStorage({
+    say: sayerOf({ finding: sayFinding, merge: sayMergeReason, project: sayProjectReason }),
+  });
   const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
   const projects = createProjectsModule(workspace);
   const tasks = createTasksModule(workspace);

@@ -1,9 +1,10 @@
-import { type Act, type NextStep, ok, type Result } from '@cw/kernel';
+import { type Act, type NextStep, ok, type Result, type Why } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
 import { raiseItem } from './commands/raise-item.ts';
 import { choicesFor } from './model/choices.ts';
+import type { InboxReason } from './model/inbox-reason.ts';
 import type { Choice } from './model/item.ts';
 import type { Matters } from './model/matter.ts';
 
@@ -12,8 +13,8 @@ export type Blocking = {
   readonly taskId: string;
   readonly projectId: string | null;
   readonly runId: string | null;
-  /** What happened or is asked, for people. */
-  readonly reason: string;
+  /** What happened or is asked. */
+  readonly reason: Why;
   readonly details?: Matters['task']['details'] | undefined;
   /** What a person can do besides answering it. */
   readonly next?: readonly NextStep[] | undefined;
@@ -33,22 +34,10 @@ export async function blockForPerson(tx: Tx, blocking: Blocking, act: Act): Prom
   const { kind, taskId, projectId, runId, reason, next = [] } = blocking;
   const blocked = await tasksWithin(tx).block({ taskId, reason }, act);
   if (!blocked.ok) return blocked;
-  const [first, rest] = headOf(reason.trim().split('\n'));
-  const subject = `task:${taskId}` as const;
-  const text = rest.join('\n').trim();
   const { choices = choicesOf[kind] } = blocking;
   const details = next.length === 0 ? blocking.details : { ...blocking.details, next };
-  const item = { kind, subject, projectId, taskId, runId, title: first, text, details, choices };
+  const title: InboxReason = { code: 'inbox.head', of: reason };
+  const text: InboxReason = { code: 'inbox.rest', of: reason };
+  const item = { kind, subject: `task:${taskId}` as const, projectId, taskId, runId, title, text, details, choices };
   return ok(await raiseItem(sqliteInboxStore(tx), item, act));
-}
-
-/**
- * The line that tells most, and the others. One that only leads to the next is told with it; one that leads to the end of
- * an output, as “… with exit code 3:”, with the last line, where programs say what was wrong.
- */
-function headOf([first = '', second, ...rest]: readonly string[]): readonly [string, readonly string[]] {
-  if (second === undefined) return [first, []];
-  const last = rest.at(-1)?.trim();
-  if (last && /exit code \d+:$/.test(first)) return [`${first} ${last}`, [second, ...rest.slice(0, -1)]];
-  return first.endsWith(':') ? [`${first} ${second.trim()}`, rest] : [first, [second, ...rest]];
 }

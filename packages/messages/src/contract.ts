@@ -1,8 +1,10 @@
-import type { Event } from '@cw/kernel';
+import type { Event, StoredReason } from '@cw/kernel';
 import type { AnswerDoor, ItemKind } from './model/item.ts';
 import type { Party } from './model/mail.ts';
 import type { RecipientKind, SenderKind } from './model/message.ts';
 import type { NewRule } from './model/rule.ts';
+
+export { type InboxReason, sayInboxReason } from './model/inbox-reason.ts';
 
 /** Which item of the inbox it was, and what that was about. */
 type Item = {
@@ -14,7 +16,7 @@ type Item = {
 
 /** What happens to items of the inbox; the entity is the item's id. */
 export type InboxEvent =
-  | Event<'inbox.raised', Item & { readonly projectId: string | null; readonly title: string }>
+  | Event<'inbox.raised', Item & { readonly projectId: string | null; readonly title: StoredReason }>
   | Event<'inbox.answered', Item & { readonly choice: string; readonly via: AnswerDoor }>
   | Event<'inbox.dismissed', Item & { readonly via: AnswerDoor }>
   /** Nobody answered in time, or what it was about went on without an answer. */

@@ -1,5 +1,5 @@
 import { adviceInTerminal, toRefusal } from '@cw/entry';
-import { unwrap } from '@cw/kernel';
+import { sayerOf, unwrap } from '@cw/kernel';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { createTasksModule } from '@cw/tasks';
 import { expect, test } from 'vitest';
@@ -7,9 +7,10 @@ import { inboxRefusals } from './entry/refusals.ts';
 import { createMessagesModule } from './messages.module.ts';
 import { checkAnswer } from './model/answer-rules.ts';
 import { choicesFor } from './model/choices.ts';
+import { sayInboxReason } from './model/inbox-reason.ts';
 
 function open() {
-  const storage = openTestStorage();
+  const storage = openTestStorage({ say: sayerOf({ inbox: sayInboxReason }) });
   const question = {
     ...({ kind: 'question', subject: 'ask:1', projectId: null, taskId: null, runId: null } as const),
     title: 'Which port?',

@@ -1,8 +1,9 @@
-import { systemAct } from '@cw/kernel';
+import { readReason, systemAct } from '@cw/kernel';
 import type { Reaction, Tx } from '@cw/storage';
 import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
 import { raiseItem } from './commands/raise-item.ts';
 import { choicesFor } from './model/choices.ts';
+import type { InboxReason } from './model/inbox-reason.ts';
 import { pendingGates, pendingPlans } from './queries/pending-approvals.ts';
 
 /** After what an approval may pend that did not before. */
@@ -20,18 +21,16 @@ const act = systemAct('inbox');
 export async function raiseApprovals(tx: Tx, tasks?: readonly string[]): Promise<void> {
   const store = sqliteInboxStore(tx);
   const common = { kind: 'approval', runId: null, choices: choicesFor.approval } as const;
-  for (const { taskId, projectId, title, closeReason } of await pendingGates(tx, tasks)) {
-    const about = { subject: `gate:${taskId}` as const, taskId, projectId, text: closeReason ?? '' };
-    const item = { ...common, ...about, title: `Approve the result of “${title}”` };
+  for (const { taskId, projectId, title: of, closeReason } of await pendingGates(tx, tasks)) {
+    const title: InboxReason = { code: 'inbox.approve-gate', title: of };
+    const text = closeReason === null ? '' : readReason(closeReason);
+    const item = { ...common, subject: `gate:${taskId}` as const, taskId, projectId, title, text };
     await raiseItem(store, item, act);
   }
-  for (const { taskId, projectId, title, digest, writtenBy, ...plan } of await pendingPlans(tx, tasks)) {
-    const parts = [
-      ['Goal', plan.goal],
-      ['Approach', plan.approach],
-    ] as const;
-    const text = parts.flatMap(([name, part]) => (part === '' ? [] : [`**${name}:** ${part}`])).join('\n\n');
-    const about = { subject: `plan:${taskId}` as const, taskId, projectId, text, details: { digest, writtenBy } };
-    await raiseItem(store, { ...common, ...about, title: `Approve the plan of “${title}”` }, act);
+  for (const { taskId, projectId, title: of, digest, writtenBy, goal, approach } of await pendingPlans(tx, tasks)) {
+    const title: InboxReason = { code: 'inbox.approve-plan', title: of };
+    const text: InboxReason = { code: 'inbox.plan', goal, approach };
+    const about = { subject: `plan:${taskId}` as const, taskId, projectId, details: { digest, writtenBy } };
+    await raiseItem(store, { ...common, ...about, title, text }, act);
   }
 }

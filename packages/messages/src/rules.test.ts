@@ -1,9 +1,11 @@
-import type { ToolKind, ToolReading } from '@cw/kernel';
+import { sayerOf, type ToolKind, type ToolReading } from '@cw/kernel';
 import { expect, test } from 'vitest';
 import { covers } from './model/covers.ts';
+import { sayInboxReason } from './model/inbox-reason.ts';
 import { exactly } from './model/rule.ts';
 import { tellCall } from './model/tool-call.ts';
 
+const say = sayerOf({ inbox: sayInboxReason });
 const place = '/home/cw/worktrees/a';
 /** Names of tools, as a program may have them and a person types them. */
 const kinds: Readonly<Record<string, ToolKind>> = {
@@ -77,7 +79,10 @@ test.each(['rm *', 'a\\*b', 'x $(y) [z] {1} ^ | ? +', 'two\nlines', ''])(
 
 test('a command is shown as it is, and remembered without the worktree it was asked in', () => {
   const told = call('Bash', `cd ${place} && npm i "left-pad"`, { purpose: 'Install it' });
-  expect(told).toMatchObject({ title: 'Run: cd . && npm i "left-pad"', rule: { tool: 'Bash' } });
+  expect(told).toMatchObject({
+    title: { code: 'inbox.run-command', command: 'cd . && npm i "left-pad"' },
+    rule: { tool: 'Bash' },
+  });
   expect(told.text).toBe(`Install it\n\n\`\`\`sh\ncd ${place} && npm i "left-pad"\n\`\`\``);
   const elsewhere = tellCall({
     tool: 'Bash',
@@ -97,7 +102,7 @@ test.each([`ls ${place}b`, `ls /backup${place}`, `ls ${place}./x`])(
 
 test('what a command has set besides is shown, and no rule for the command alone covers it', () => {
   const told = call('Bash', 'npm test', { beside: { dangerouslyDisableSandbox: true, unset: false } });
-  expect(told.title).toContain('{"dangerouslyDisableSandbox":true}');
+  expect(say(told.title)).toContain('{"dangerouslyDisableSandbox":true}');
   expect(told.text).toContain('dangerouslyDisableSandbox');
   for (const pattern of ['npm test', 'npm test*', '*'])
     expect(covers({ tool: 'Bash', pattern }, called('Bash', told.argument))).toBe(false);
@@ -110,14 +115,14 @@ test('a path that is a link is shown where it leads, and no rule for its name co
     beside: { replace_all: true },
   });
   const told = tellCall({ tool: 'Edit', input: {}, reading: link, place, target: '/etc/passwd' });
-  expect(told).toMatchObject({ title: 'Change /etc/passwd', argument: '/etc/passwd' });
-  expect(told.text).toContain('It is named `docs/a`, which leads there.');
-  expect(told.text).toContain('{"replace_all":true}');
+  expect(told).toMatchObject({ title: { how: 'change', path: '/etc/passwd' }, argument: '/etc/passwd' });
+  expect(say(told.text)).toContain('It is named `docs/a`, which leads there.');
+  expect(say(told.text)).toContain('{"replace_all":true}');
 });
 
 test('what cannot be seen in a command, or turns its direction, is written out, and counts for rules', () => {
   const told = call('Bash', 'echo \u202Eba\u001b[8m\u200b');
-  expect(told.title).toBe('Run: echo \\u{202e}ba\\u{1b}[8m\\u{200b}');
+  expect(say(told.title)).toBe('Run: echo \\u{202e}ba\\u{1b}[8m\\u{200b}');
   expect(told.text).toContain('\necho \\u{202e}ba\\u{1b}[8m\\u{200b}\n');
   expect(covers(told.rule, called('Bash', 'echo ba[8m'))).toBe(false);
 });
@@ -125,7 +130,7 @@ test('what cannot be seen in a command, or turns its direction, is written out, 
 test('a change is shown as a diff, whatever it holds', () => {
   const changes = [{ before: 'one\ntwo\nthree', after: 'one\n```\nthree' }];
   const edit = call('Edit', `${place}/src/a.ts`, { changes });
-  expect(edit).toMatchObject({ title: 'Change src/a.ts', argument: 'src/a.ts' });
+  expect(edit).toMatchObject({ title: { how: 'change', path: 'src/a.ts' }, argument: 'src/a.ts' });
   expect(edit.text).toBe('````diff\n--- src/a.ts\n+++ src/a.ts\n one\n-two\n+```\n three\n````');
   const written = [{ before: '', after: 'x\ny\n' }];
   expect(call('Write', `${place}/b`, { changes: written }).text).toContain('\n+x\n+y\n');
@@ -150,5 +155,5 @@ test.each([
 
 test('a change of megabytes is cut', () => {
   const changes = [{ before: '', after: 'x'.repeat(1_000_000) }];
-  expect(call('Write', 'a', { changes }).text.length).toBeLessThan(50_000);
+  expect(say(call('Write', 'a', { changes }).text).length).toBeLessThan(50_000);
 });

@@ -1,6 +1,9 @@
-import type { Event } from '@cw/kernel';
+import type { Event, StoredReason } from '@cw/kernel';
 import type { PauseCause } from './model/pause.ts';
 import type { RetryMode } from './model/retry.ts';
+
+export { type AccountReason, sayAccountReason } from './model/account-reason.ts';
+export { type DispatchReason, sayDispatchReason } from './model/dispatch-reason.ts';
 
 /** What the loop does with runs that are there; the entity is the run's id. */
 type LoopEvent =
@@ -39,7 +42,7 @@ type RestEvent =
     >
   | Event<'account.recovered', Account>;
 
-type Pausing = { readonly projectId?: string; readonly cause: PauseCause; readonly reason: string | null };
+type Pausing = { readonly projectId?: string; readonly cause: PauseCause; readonly reason: StoredReason | null };
 
 /** The entity is the project's id, or `workspace`. */
 export type DispatchEvent =

@@ -1,21 +1,41 @@
 import { createAccountsModule } from '@cw/accounts';
 import { accountPrograms, createAgentsModule } from '@cw/agents';
+import { sayRunReason } from '@cw/agents/contract';
 import { createIntegrationModule } from '@cw/integration';
-import { randomId, unwrap } from '@cw/kernel';
+import { sayMergeReason } from '@cw/integration/contract';
+import { randomId, sayerOf, unwrap } from '@cw/kernel';
 import { approvalReaction } from '@cw/messages';
+import { sayInboxReason } from '@cw/messages/contract';
 import { createProjectsModule } from '@cw/projects';
+import { sayFinding, sayHeldBack, sayProjectReason } from '@cw/projects/contract';
 import { systemClock } from '@cw/storage';
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { createTasksModule, type TaskView } from '@cw/tasks';
+import { sayTaskReason } from '@cw/tasks/contract';
 import { endProcesses, tempRepo, waitFor } from '@cw/testkit';
 import type { OrchestratorDeps } from './deps.ts';
+import { sayAccountReason } from './model/account-reason.ts';
+import { sayDispatchReason } from './model/dispatch-reason.ts';
 import { createOrchestrator } from './orchestrator.module.ts';
+
+/** Words for every reason that a workspace of {@link startWorkspace} stores. */
+export const sayForTests = sayerOf({
+  account: sayAccountReason,
+  dispatch: sayDispatchReason,
+  finding: sayFinding,
+  'held-back': sayHeldBack,
+  inbox: sayInboxReason,
+  merge: sayMergeReason,
+  project: sayProjectReason,
+  run: sayRunReason,
+  task: sayTaskReason,
+});
 
 const nothing = { command: 'false', args: [], env: {} };
 
 /** A workspace with a project and a loop that a test starts; everything but the clock's pace is as in the program. */
 export async function startWorkspace(checks: readonly string[] = ['test -f README.md']) {
-  const storage = openTestStorage({ reactions: async () => [approvalReaction] });
+  const storage = openTestStorage({ reactions: async () => [approvalReaction], say: sayForTests });
   const repo = await tempRepo({ files: { 'README.md': 'hello\n' } });
   const workspace = { home: storage.folder, storage, clock: systemClock, ids: randomId };
   const errors: unknown[] = [];

@@ -1,6 +1,9 @@
 import type { Event } from '@cw/kernel';
 import type { ProjectValues } from './model/project.ts';
 
+export { type FindingReason, type HeldBackReason, sayFinding, sayHeldBack } from './model/file-reason.ts';
+export { type ProjectReason, sayProjectReason } from './model/project-reason.ts';
+
 /** What happens to projects; the entity is the project's id. */
 export type ProjectEvent =
   | Event<

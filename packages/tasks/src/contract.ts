@@ -1,1 +1,2 @@
 export type { TaskEvent } from './model/task-events.ts';
+export { sayTaskReason, type TaskReason } from './model/task-reason.ts';

@@ -10,6 +10,7 @@ import { openStorage, type Storage, systemClock } from '@cw/storage';
 import { getTask, listTasks, type TaskRow, type TaskView } from '@cw/tasks';
 import { leakCheck, type MarkedProcess, processesCarrying, tempHome, type WaitOptions, waitFor } from '@cw/testkit';
 import { whoActs } from '../../src/cli/identity.ts';
+import { sayReason } from '../../src/cli/reasons.ts';
 import { configKeys } from '../../src/config-keys.ts';
 import { isCommand, runHere } from './in-process.ts';
 import { otherView } from './other-view.ts';
@@ -103,7 +104,7 @@ export async function openWorkspace({
     return envelope.data;
   }
   const open = () => {
-    storage ??= openStorage({ path: join(home, 'cw.db'), migrations: noMigrations });
+    storage ??= openStorage({ path: join(home, 'cw.db'), migrations: noMigrations, say: sayReason });
     return storage;
   };
   const taskOf = async (id: string) => {

@@ -5,6 +5,7 @@ import type { Workspace } from '@cw/entry';
 import { Fault } from '@cw/kernel';
 import { openStorage, type Storage, sandboxFolder, sandboxMark, systemClock } from '@cw/storage';
 import { migrations } from '../assets.ts';
+import { sayReason } from './reasons.ts';
 import { systemIds } from './system-ids.ts';
 
 export type OpenWorkspace = Workspace & { close(): void };
@@ -23,7 +24,8 @@ export function workspaceAt(home: string, beforeWrite?: () => void): OpenWorkspa
       if (storage === undefined) refuseInSandbox(home);
       const reactions = async () => (await import('./reactions.ts')).reactions;
       const path = join(home, 'cw.db');
-      storage ??= guarded(openStorage({ path, migrations: migrations(), ids: systemIds, reactions }), beforeWrite);
+      const options = { path, migrations: migrations(), ids: systemIds, reactions, say: sayReason };
+      storage ??= guarded(openStorage(options), beforeWrite);
       return storage;
     },
     close: () => {

@@ -97,11 +97,11 @@ async function restingAccounts(workspace: Workspace, now: Instant): Promise<read
   if (rests.length === 0) return [];
   const names = new Map((await listAccounts(workspace.storage.read)).map(({ id, name }) => [id, name]));
   const there = rests.filter(({ accountId }) => accountId === '' || names.has(accountId));
-  return there.map(({ provider, accountId, cause, model, reason, since, until }) => ({
+  return there.map(({ provider, accountId, cause, model, said, since, until }) => ({
     provider,
     cause,
     model,
-    reason,
+    reason: said,
     account: names.get(accountId) ?? null,
     since: toIso(since),
     until: toIsoOrNull(until),

@@ -51,7 +51,7 @@ const columns: { readonly [K in keyof RunChanges]-?: string } = {
   tokenHash: 'token_hash',
   step: 'step',
   outcome: 'outcome',
-  reason: 'reason',
+  why: 'reason',
   failure: 'failure',
   limitResetsAt: 'limit_resets_at',
   summary: 'summary',

@@ -1,4 +1,4 @@
-import { type Act, err, type Result } from '@cw/kernel';
+import { type Act, err, type Result, storeReason } from '@cw/kernel';
 import type { RunStore } from '../adapters/run-store.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
@@ -22,11 +22,12 @@ export async function endRun(store: RunStore, input: EndRun, act: Act): Promise<
   const { id, taskId, endedAt, ...before } = found.value;
   if (endedAt !== null) return err({ kind: 'run.ended', runId: id, outcome: before.outcome ?? 'ended' });
   const { outcome, reason, summary, deviations, failure = null, limitResetsAt = null } = input.verdict;
+  const why = storeReason(reason);
   await store.change(id, {
     ...(input.progress && progressChanges(input.progress)),
     step: 'ended',
     outcome,
-    reason,
+    why,
     failure,
     limitResetsAt,
     summary,
@@ -36,6 +37,6 @@ export async function endRun(store: RunStore, input: EndRun, act: Act): Promise<
     exitCode: input.exitCode ?? before.exitCode,
     headSha: input.headSha ?? before.headSha,
   });
-  await store.append({ type: 'run.ended', entity: id, payload: { taskId, outcome, reason, failure } }, act);
+  await store.append({ type: 'run.ended', entity: id, payload: { taskId, outcome, reason: why, failure } }, act);
   return store.find(id);
 }

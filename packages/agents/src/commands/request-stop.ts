@@ -1,11 +1,11 @@
-import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type Act, err, ok, type Result, storeReason, type Why } from '@cw/kernel';
 import type { RunStore } from '../adapters/run-store.ts';
 import type { RunRecord } from '../model/run.ts';
 import type { RunFailure } from '../model/run-failure.ts';
 import type { FailureClass } from '../model/run-view.ts';
 
-/** What a run did that makes cw itself end it: what kind of failure that is, and why in a sentence for people. */
-export type StopCause = { readonly failure: FailureClass; readonly reason: string };
+/** What a run did that makes cw itself end it: what kind of failure that is, and why. */
+export type StopCause = { readonly failure: FailureClass; readonly reason: Why };
 
 /**
  * Asks for a run to end; whoever dispatches ends it. Asking twice is asking once, but a person's word goes before a cause
@@ -23,7 +23,8 @@ export async function requestStop(
   if (stopRequestedAt !== null && (failure === null || because !== undefined)) return ok(found.value);
   const by = act.actor.name;
   const { failure: kind, reason } = because ?? { failure: null, reason: null };
-  await store.change(id, { stopRequestedAt: store.at, stopRequestedBy: by, failure: kind, reason });
-  await store.append({ type: 'run.stop-requested', entity: id, payload: { taskId, by, reason } }, act);
+  const why = storeReason(reason);
+  await store.change(id, { stopRequestedAt: store.at, stopRequestedBy: by, failure: kind, why });
+  await store.append({ type: 'run.stop-requested', entity: id, payload: { taskId, by, reason: why } }, act);
   return store.find(id);
 }

@@ -1,4 +1,4 @@
-import type { Event } from '@cw/kernel';
+import type { Event, StoredReason } from '@cw/kernel';
 import type { ModelSource } from './model-name.ts';
 import type { FailureClass, RunOutcome, RunStep } from './run-view.ts';
 
@@ -28,13 +28,13 @@ export type RunEvent =
       }
     >
   | Event<'run.heard-again', { readonly taskId: string }>
-  | Event<'run.stop-requested', { readonly taskId: string; readonly by: string; readonly reason: string | null }>
+  | Event<'run.stop-requested', { readonly taskId: string; readonly by: string; readonly reason: StoredReason | null }>
   | Event<
       'run.ended',
       {
         readonly taskId: string;
         readonly outcome: RunOutcome;
-        readonly reason: string | null;
+        readonly reason: StoredReason | null;
         readonly failure: FailureClass | null;
       }
     >;

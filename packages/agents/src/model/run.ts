@@ -1,4 +1,4 @@
-import type { Instant } from '@cw/kernel';
+import type { Instant, StoredReason } from '@cw/kernel';
 import type { ProviderName } from '../providers/programs.ts';
 import type { FailureClass, RunOutcome, RunStall, RunStep } from './run-view.ts';
 
@@ -19,7 +19,9 @@ export type RunRecord = {
   readonly sessionId: string | null;
   readonly step: RunStep;
   readonly outcome: RunOutcome | null;
+  /** Why it ended so, in words, and as it is stored. */
   readonly reason: string | null;
+  readonly why: StoredReason | null;
   /** What kind of thing made it fail; null unless the outcome is `failed`. */
   readonly failure: FailureClass | null;
   /** When the account's limit that ended it is said to be over. */
@@ -72,6 +74,9 @@ export type NewRun = Pick<
 
 /** What may change while a run lives and when it ends. */
 export type RunChanges = Partial<
-  Omit<RunRecord, Exclude<keyof NewRun, 'agentId'> | 'n' | 'taskTitle' | 'accountName' | 'agentName' | 'createdAt'> &
+  Omit<
+    RunRecord,
+    Exclude<keyof NewRun, 'agentId'> | 'n' | 'taskTitle' | 'reason' | 'accountName' | 'agentName' | 'createdAt'
+  > &
     Pick<RunRecord, 'model' | 'sessionId'> & { readonly tokenHash: string | null }
 >;

@@ -1,3 +1,4 @@
+import { inEachText } from '@cw/kernel';
 import type { Verdict } from './verdict.ts';
 
 /** Characters of a sentence for people that are kept; the whole is in the run's log. */
@@ -21,7 +22,7 @@ export function sayable(text: string, longest = longestSaid): string {
 export function hideInVerdict(verdict: Verdict, hide: (text: string) => string): Verdict {
   return {
     ...verdict,
-    reason: verdict.reason === null ? null : hide(verdict.reason),
+    reason: verdict.reason === null ? null : inEachText(verdict.reason, hide),
     summary: verdict.summary === null ? null : hide(verdict.summary),
     deviations: verdict.deviations.map(hide),
     followUps: verdict.followUps.map(({ title, description }) => ({
@@ -35,7 +36,7 @@ export function hideInVerdict(verdict: Verdict, hide: (text: string) => string):
 export function sayableVerdict(verdict: Verdict): Verdict {
   return {
     ...verdict,
-    reason: verdict.reason === null ? null : sayable(verdict.reason),
+    reason: verdict.reason === null ? null : inEachText(verdict.reason, (text) => sayable(text)),
     summary: verdict.summary === null ? null : sayable(verdict.summary),
     deviations: verdict.deviations.map((text) => sayable(text)),
     followUps: verdict.followUps

@@ -1,13 +1,14 @@
-import { type Instant, tellTime, toIso } from '@cw/kernel';
+import type { Instant, Why } from '@cw/kernel';
+import { type ApiReason, type RefusedCalls, type RunReason, sayRefused } from './run-reason.ts';
 import type { FailureClass, RunOutcome } from './run-view.ts';
-import { spanText } from './stall.ts';
 import type { RunTrace } from './stream/run-trace.ts';
 import { type FollowUp, parseWorkerResult, type WorkerResult } from './worker-result.ts';
 
-/** How a run ended, and why, in a sentence for people. */
+/** How a run ended, and why. */
 export type Verdict = {
   readonly outcome: RunOutcome;
-  readonly reason: string | null;
+  /** In words where the agent says it. */
+  readonly reason: Why | null;
   readonly summary: string | null;
   readonly deviations: readonly string[];
   readonly followUps: readonly FollowUp[];
@@ -63,11 +64,10 @@ export function judgeWorker(trace: RunTrace, end: RunEnd, words: FailureWords): 
   if (end.silentMs != null) return silent(end.silentMs);
   const api = apiFailure(trace, words);
   if (api) {
-    const { failure, reason, resetsAt, model } = api;
-    return { ...failed(failure, reason, given), limitResetsAt: resetsAt, ...(model && { limitModel: model }) };
+    const { failure, until, model } = api;
+    return { ...failed(failure, api, given), limitResetsAt: until, ...(model !== null && { limitModel: model }) };
   }
-  if (answer && !answer.ok)
-    return failed('result', `The agent's result misses its schema: ${answer.error.join('; ')}.`);
+  if (answer && !answer.ok) return failed('result', { code: 'run.bad-result', problems: answer.error });
   if (trace.lastResult) return failed('result', withoutStructure(trace));
   return withoutResult(trace, end);
 }
@@ -81,19 +81,20 @@ export function cutShort(end: RunEnd): Verdict | undefined {
 }
 
 function endedFromOutside({ exitCode }: RunEnd): Verdict | undefined {
-  const how = exitCode === null ? 'and left no exit code' : 'with signal 9 (out of memory, or kill -9)';
   if (exitCode !== null && exitCode !== killedCode) return undefined;
-  return { ...nothingSaid, outcome: 'lost', reason: `The process of the agent was ended from outside ${how}.` };
+  return lost({ code: 'run.killed', exitCode });
 }
 
 function notBegun({ withoutSandbox }: RunEnd): Verdict | undefined {
   if (withoutSandbox == null) return undefined;
-  const why = withoutSandbox.replace(/\.$/, '');
-  return failed('program', `The agent did not begin, since bubblewrap could not make its sandbox: ${why}.`);
+  return failed('program', { code: 'run.no-sandbox', why: withoutSandbox.replace(/\.$/, '') });
 }
 
 export function silent(ms: number): Verdict {
-  const reason = `Nothing was heard of the agent for ${spanText(ms)}: no output, no processor time, no changed file. It was ended.`;
+  return lost({ code: 'run.silent', ms });
+}
+
+function lost(reason: RunReason): Verdict {
   return { ...nothingSaid, outcome: 'lost', reason };
 }
 
@@ -101,82 +102,62 @@ function accept(given: WorkerResult, trace: RunTrace): Verdict {
   const { status, summary, reason, deviations, followUps } = given;
   const failure = status === 'failed' ? 'agent' : null;
   const refused = refusals(trace);
-  const all = [...deviations, ...(refused === undefined ? [] : [refused])];
+  const all = [...deviations, ...(refused === undefined ? [] : [sayRefused(refused)])];
   const told = { summary, deviations: all, followUps, failure, limitResetsAt: null } as const;
   if (status !== 'done' || refused === undefined) return { ...told, outcome: status, reason };
   // Whether the task is done without what was refused is for a person to say.
-  const asked = `${refused}. Is it done without?\n\nIt says so: ${summary}`;
+  const asked: RunReason = { code: 'run.done-without', ...refused, summary };
   return { ...told, outcome: 'needs-input', reason: asked, doneWithout: true };
 }
 
 /** What it was not allowed to do, which its own words may pass over. A question that is answered later is no refusal. */
-function refusals({ denials }: RunTrace): string | undefined {
+function refusals({ denials }: RunTrace): RefusedCalls | undefined {
   const refused = denials.filter(({ reading }) => reading.asks === null);
   if (refused.length === 0) return undefined;
-  const shown = refused.slice(0, 5).map(({ tool, reading }) => `${tool} ${reading.line}`.trim());
-  const more = refused.length > shown.length ? [`${refused.length - shown.length} more`] : [];
-  return `It was not allowed: ${[...shown, ...more].join('; ')}`;
+  const calls = refused.slice(0, 5).map(({ tool, reading }) => `${tool} ${reading.line}`.trim());
+  return { calls, more: refused.length - calls.length };
 }
 
 export function stopped(by: string, given: WorkerResult | undefined): Verdict {
-  return { ...nothingSaid, outcome: 'stopped', reason: `Stopped by ${by}.`, summary: given?.summary ?? null };
+  const reason: RunReason = { code: 'run.stopped', by };
+  return { ...nothingSaid, outcome: 'stopped', reason, summary: given?.summary ?? null };
 }
 
-export function failed(failure: FailureClass, reason: string, given?: WorkerResult): Verdict {
+export function failed(failure: FailureClass, reason: RunReason, given?: WorkerResult): Verdict {
   return { ...nothingSaid, outcome: 'failed', reason, failure, summary: given?.summary ?? null };
 }
 
-const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
-  limit: "The account's usage limit is reached",
-  throttle: 'The model refused the request as one too many for now',
-  overload: 'The model is overloaded',
-  offline: 'The model could not be reached',
-  server: 'The model did not answer properly',
-  login: 'The model refused the sign-in',
-  spend: 'The model is not paid for any more',
-  context: 'The conversation became longer than the model takes',
-  cap: 'The agent used all the turns or money that one run may use',
-  result: "The agent's answers missed the schema of the result until the program gave up",
-};
-
-type ApiFailure = {
-  readonly failure: FailureClass;
-  readonly reason: string;
-  readonly resetsAt: Instant | null;
-  readonly model: string | undefined;
-};
-
-function apiFailure(trace: RunTrace, { classify, limitedModel }: FailureWords): ApiFailure | undefined {
+function apiFailure(trace: RunTrace, { classify, limitedModel }: FailureWords): ApiReason | undefined {
   const result = trace.lastResult;
   if (!result?.isError && !(result === null && trace.apiError)) return undefined;
   const failure = classify(trace);
-  const text = (result?.text || result?.errors.join('; ') || trace.apiError?.text || '').trim();
-  const status = result?.apiErrorStatus ? ` (status ${result.apiErrorStatus})` : '';
-  const resetsAt = failure === 'limit' ? resetOf(trace) : null;
-  const until = resetsAt === null ? '' : ` until ${tellTime(toIso(resetsAt))}`;
-  const model = failure === 'limit' ? limitedModel(trace.limit?.window ?? '') : undefined;
-  const what = model
-    ? `The account's usage limit for the model ${model} is reached`
-    : (meaning[failure] ?? `The program ended the turn as ${result?.subtype ?? 'an error'}`);
-  return { failure, reason: `${what}${until}${status}${text ? `: ${text}` : '.'}`, resetsAt, model };
+  const isLimit = failure === 'limit';
+  return {
+    code: 'run.api-failed',
+    failure,
+    model: (isLimit ? limitedModel(trace.limit?.window ?? '') : undefined) ?? null,
+    until: isLimit ? resetOf(trace) : null,
+    status: result?.apiErrorStatus ?? null,
+    ending: result?.subtype ?? null,
+    text: (result?.text || result?.errors.join('; ') || trace.apiError?.text || '').trim(),
+  };
 }
 
-function withoutStructure(trace: RunTrace): string {
-  const text = trace.lastResult?.text.trim() ?? '';
-  const refused = trace.denials.at(-1);
-  const denial = refused
-    ? ` ${trace.denials.length} of its tool calls were refused, the last: ${refused.tool} ${refused.reading.line}.`
-    : '';
-  return `The agent ended without a result of the agreed form${text ? `; it said: ${firstLine(text).replace(/\.$/, '')}` : ''}.${denial}`;
+function withoutStructure({ lastResult, denials }: RunTrace): RunReason {
+  const refused = denials.at(-1);
+  return {
+    code: 'run.unstructured',
+    said: firstLine(lastResult?.text.trim() ?? '').replace(/\.$/, ''),
+    refused: refused ? { calls: denials.length, last: `${refused.tool} ${refused.reading.line}` } : null,
+  };
 }
 
 function withoutResult(trace: RunTrace, end: RunEnd): Verdict {
   const early = cutShort(end);
   if (early) return early;
+  const { facts, brokenLines } = trace;
   const errors = lastLines(end.errorOutput);
-  const unread = trace.brokenLines > 0 ? ` (${trace.brokenLines} of its output lines are not JSON)` : '';
-  const what = trace.facts === 0 ? 'and no output' : `before it gave a result${unread}`;
-  return failed('program', `The program ended with exit code ${end.exitCode} ${what}${errors ? `:\n${errors}` : '.'}`);
+  return failed('program', { code: 'run.no-result', exitCode: end.exitCode, began: facts > 0, brokenLines, errors });
 }
 
 export function lastLines(text: string): string {
@@ -186,6 +167,12 @@ export function lastLines(text: string): string {
 function firstLine(text: string): string {
   const line = text.split('\n')[0] ?? '';
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
+
+/** Why a run ended, also where nobody said so. */
+export function whyEnded({ outcome, reason }: Pick<Verdict, 'outcome' | 'reason'>): Why {
+  const ended: RunReason = { code: 'run.ended', outcome };
+  return (typeof reason === 'string' ? reason.trim() : reason) || ended;
 }
 
 /** Epoch seconds of a program, which may be of any size, as a moment that can be written down. */

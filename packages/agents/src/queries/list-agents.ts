@@ -175,7 +175,7 @@ async function newestRuns(db: ReadDb): Promise<ReadonlyMap<string, NewestRun>> {
        r.project_id AS projectId, r.step, r.model, c.name AS accountName, r.worktree, r.cost_usd AS costUsd, r.estimated,
        r.context_fill AS contextFill, r.outcome, r.started_at AS startedAt, r.created_at AS createdAt,
        r.ended_at AS endedAt, r.last_sign_at AS lastSignAt, r.stall, r.provider, t.status AS taskStatus, t.stage AS taskStage,
-       t.status_reason AS taskReason, q.created_at AS askedAt, q.title AS asked,
+       told(t.status_reason) AS taskReason, q.created_at AS askedAt, told(q.title) AS asked,
        NOT EXISTS (SELECT 1 FROM runs o WHERE o.task_id = r.task_id AND o.attempt > r.attempt) AS isNewestOfTask
      FROM agents a JOIN runs r ON r.n = (SELECT max(n) FROM runs WHERE agent_id = a.id)
        LEFT JOIN task_view t ON t.id = r.task_id LEFT JOIN account_view c ON c.id = r.account_id

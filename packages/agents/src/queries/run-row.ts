@@ -14,7 +14,7 @@ export type RawRun = Omit<RunRecord, 'deviations' | 'denials' | 'estimated'> & {
 /** The columns of {@link RawRun}, from runs with their tasks and accounts. */
 export const runColumns = `r.n, r.id, r.task_id AS taskId, r.project_id AS projectId, r.attempt, r.role, r.provider,
   r.model, r.account_id AS accountId, r.session_id AS sessionId, r.step, r.outcome,
-  r.reason, r.summary, r.deviations, r.denials, r.pid, r.pid_start AS pidStart, r.boot_id AS bootId,
+  told(r.reason) AS reason, r.reason AS why, r.summary, r.deviations, r.denials, r.pid, r.pid_start AS pidStart, r.boot_id AS bootId,
   r.exit_code AS exitCode, r.failure, r.limit_resets_at AS limitResetsAt, r.turns, r.resumes, r.note,
   r.agent_id AS agentId, r.last_sign_at AS lastSignAt, r.stall, r.worktree, r.branch, r.base_sha AS baseSha, r.head_sha AS headSha,
   r.output_offset AS outputOffset, r.tokens_input AS tokensInput, r.tokens_output AS tokensOutput,

@@ -1,3 +1,4 @@
+import { storeReason, type Why } from '@cw/kernel';
 import type { SqlValue, Tx } from '@cw/storage';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { MergeState } from '../model/merge-view.ts';
@@ -77,7 +78,7 @@ export function sqliteMergeStore(tx: Tx): MergeStore {
       const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
       const sets = entries.map(([name]) => `${columnOf(name)} = ?`);
       await tx.run(`UPDATE merge_requests SET ${sets.join(', ')} WHERE id = ?`, [
-        ...entries.map(([, value]) => stored(value)),
+        ...entries.map(([name, value]) => (name === 'reason' ? storeReason(value as Why | null) : stored(value))),
         id,
       ]);
     },

@@ -1,6 +1,7 @@
-import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type Act, err, ok, type Result, storeReason } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { append } from '../append.ts';
+import type { MergeReason } from '../model/merge-reason.ts';
 import type { MergeFailure, MergeRequest } from '../model/merge-request.ts';
 import type { MergeStore, NewMergeRequest } from '../ports/merge-store.ts';
 import type { TaskSteps } from '../ports/task-steps.ts';
@@ -40,9 +41,10 @@ async function supersede(
   tx: Tx,
   { input, act }: { readonly input: NewMergeRequest; readonly act: Act },
 ): Promise<void> {
-  const reason = `A newer attempt took its place: ${input.id}.`;
+  const reason: MergeReason = { code: 'merge.superseded', by: input.id };
   for (const { id, taskId, projectId } of await store.unmergedOfTask(input.taskId)) {
     await store.change(id, { state: 'cancelled', reason });
-    await append(tx, { type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
+    const payload = { taskId, projectId, reason: storeReason(reason) };
+    await append(tx, { type: 'merge.cancelled', entity: id, payload }, act);
   }
 }

@@ -1,12 +1,14 @@
-import type { Act } from '@cw/kernel';
+import { type Act, storeReason } from '@cw/kernel';
 import type { ReadDb, Transact, Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import type { MergeBench } from '../ports/merge-bench.ts';
 import type { MergeStore } from '../ports/merge-store.ts';
+import { storedReasonOf } from '../queries/find-merge.ts';
 import { listWithheld } from '../queries/list-withheld.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 export type GiveDeps = {
+  readonly read: ReadDb;
   readonly transact: Transact;
   readonly store: (tx: Tx) => MergeStore;
   readonly bench: Pick<MergeBench, 'push'>;
@@ -19,7 +21,6 @@ export type Unpushed = {
   readonly projectId: string;
   readonly taskId: string;
   readonly targetBranch: string;
-  readonly reason: string | null;
 };
 
 /** Offers a repository once more what was merged. Answers whether it has it now; what is not new is not written. */
@@ -28,7 +29,7 @@ export async function giveAgain(deps: GiveDeps, merge: Unpushed, act: Act): Prom
   const project = await deps.projectOf(projectId);
   if (project === undefined) return false;
   const reason = await deps.bench.push(project, targetBranch);
-  if (reason === merge.reason) return false;
+  if (reason !== undefined && storeReason(reason) === (await storedReasonOf(deps.read, id))) return false;
   await deps.transact(async (tx) => {
     if (reason !== undefined) return deps.store(tx).change(id, { reason });
     await deps.store(tx).markPushed(projectId, targetBranch);
@@ -42,11 +43,7 @@ export async function giveAgain(deps: GiveDeps, merge: Unpushed, act: Act): Prom
  * checked out.
  * @returns how many of them still do not have it
  */
-export async function giveWithheld(
-  deps: GiveDeps & { readonly read: ReadDb },
-  sourceKind: 'path' | 'url',
-  act: Act,
-): Promise<number> {
+export async function giveWithheld(deps: GiveDeps, sourceKind: 'path' | 'url', act: Act): Promise<number> {
   const withheld = (await listWithheld(deps.read)).filter((each) => each.sourceKind === sourceKind);
   let left = 0;
   for (const { mergeId: id, ...merge } of withheld) {

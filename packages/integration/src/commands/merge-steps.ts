@@ -1,6 +1,7 @@
-import { type NextStep, ok } from '@cw/kernel';
+import { type NextStep, ok, storeReason } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
 import { append } from '../append.ts';
+import type { MergeReason } from '../model/merge-reason.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { MergeState } from '../model/merge-view.ts';
 import type { MergeChanges } from '../ports/merge-store.ts';
@@ -35,7 +36,7 @@ export function advance(
 }
 
 /** Puts a request back as if it had not been begun. */
-export function putBack(deps: StepDeps, request: MergeRequest, why: string): Promise<void> {
+export function putBack(deps: StepDeps, request: MergeRequest, why: MergeReason): Promise<void> {
   return deps.transact(async (tx) => {
     await deps.store(tx).change(request.id, {
       state: 'queued',
@@ -44,7 +45,8 @@ export function putBack(deps: StepDeps, request: MergeRequest, why: string): Pro
       targetSha: null,
       mergeSha: null,
     });
-    await append(tx, { type: 'merge.put-back', entity: request.id, payload: { ...told(request), why } }, deps.act);
+    const payload = { ...told(request), why: storeReason(why) };
+    await append(tx, { type: 'merge.put-back', entity: request.id, payload }, deps.act);
   });
 }
 
@@ -56,8 +58,7 @@ const endEvents = {
 
 export type Unmerged = {
   readonly state: keyof typeof endEvents;
-  /** For people. */
-  readonly reason: string;
+  readonly reason: MergeReason;
   /** What they can do besides answering. */
   readonly next?: readonly NextStep[] | undefined;
   readonly conflictFiles?: readonly string[];
@@ -77,10 +78,11 @@ export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged
       mergeSha: null,
       ...(end.verdict === undefined ? {} : { verdict: end.verdict }),
     });
-    const payload = { ...told(request), reason, conflictFiles };
+    const payload = { ...told(request), reason: storeReason(reason), conflictFiles };
     await append(tx, { type: endEvents[state], entity: request.id, payload }, deps.act);
     const { id: mergeId, taskId, projectId, runId } = request;
-    const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: `Not merged: ${reason}`, next };
+    const unmerged: MergeReason = { code: 'merge.unmerged', why: reason };
+    const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: unmerged, next };
     await deps.tasks.block(tx, left, deps.act);
   });
 }
@@ -88,7 +90,7 @@ export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged
 export type Finish = {
   readonly request: MergeRequest;
   /** Said on the request when there is nothing worse to say. */
-  readonly note?: string;
+  readonly note?: MergeReason;
 };
 
 /**
@@ -111,7 +113,7 @@ export async function finish(
     if (pushed) await store.markPushed(request.projectId, targetBranch);
     const payload = { ...told(request), mergeSha, targetBranch, pushed };
     await append(tx, { type: 'merge.merged', entity: request.id, payload }, deps.act);
-    const reason = note ?? `Merged into ${targetBranch} as ${mergeSha.slice(0, 12)}.`;
+    const reason: MergeReason = note ?? { code: 'merge.merged', branch: targetBranch, mergeSha };
     await deps.tasks.close(tx, { taskId, reason, mergeSha }, deps.act);
     return ok(undefined);
   });

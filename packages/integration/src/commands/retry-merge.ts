@@ -1,4 +1,4 @@
-import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type Act, err, ok, type Result, storeReason } from '@cw/kernel';
 import type { ReadDb, Transact, Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import { type MergeFailure, type MergeRequest, retryableStates } from '../model/merge-request.ts';
@@ -108,7 +108,7 @@ export function cancelMerge(
     const { id, state, taskId, projectId } = found.value;
     if (state === 'merged') return err<MergeFailure>({ kind: 'merge.already-merged', mergeId: id });
     if (state !== 'queued') return err<MergeFailure>({ kind: 'merge.in-progress', mergeId: id, state });
-    const { reason } = input;
+    const reason = storeReason(input.reason);
     await deps.store(tx).change(id, { state: 'cancelled', reason, endedAt: tx.at });
     await append(tx, { type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
     return findMerge(tx, id);

@@ -1,4 +1,5 @@
 import { append } from '../append.ts';
+import type { CheckReason } from '../model/merge-reason.ts';
 import type { CheckRun } from '../ports/merge-bench.ts';
 import { advance, endUnmerged, putBack, told } from './merge-steps.ts';
 import type { InHand, QueueDeps } from './queue-deps.ts';
@@ -21,11 +22,12 @@ export async function runChecks(deps: QueueDeps, hand: InHand): Promise<boolean>
   for (const [position, command] of checks.entries()) {
     const run = await runOne(deps, hand, { position, command });
     if (run.kind === 'stopped') {
-      await putBack(deps, request, 'the queue was stopped');
+      await putBack(deps, request, { code: 'merge.put-back', how: 'queue-stopped' });
       return false;
     }
     if (run.kind !== 'passed') {
-      const reason = reasonOf(run, { command, seconds: project.checkTimeout });
+      const { kind: how, exitCode } = run;
+      const reason: CheckReason = { code: 'merge.check-failed', command, how, exitCode, seconds: project.checkTimeout };
       const failed = run.kind === 'timed-out' ? 'timed-out' : 'failed';
       await endUnmerged(deps, request, { state: 'checks-failed', reason, verdict: failed });
       return false;
@@ -51,16 +53,4 @@ async function runOne(deps: QueueDeps, { request, project, signal }: InHand, che
     await append(tx, { type: 'merge.check-ended', entity: request.id, payload }, deps.act);
   });
   return run;
-}
-
-function reasonOf(run: CheckRun, { command, seconds }: { readonly command: string; readonly seconds: number }): string {
-  const check = `The check ${JSON.stringify(command)}`;
-  switch (run.kind) {
-    case 'timed-out':
-      return `${check} did not end within ${seconds} s and was stopped.`;
-    case 'not-runnable':
-      return `${check} could not be run (code ${run.exitCode}): the program is missing or not executable.`;
-    default:
-      return `${check} ${run.exitCode === null ? 'was ended by a signal' : `failed with code ${run.exitCode}`}.`;
-  }
 }

@@ -1,7 +1,8 @@
 import { isFault } from '@cw/kernel';
 import { noteRestoredBranch, type ProjectView } from '@cw/projects';
 import { append } from '../append.ts';
-import { describeFindings, type MergeRequest, someOf, stepsAfterFindings } from '../model/merge-request.ts';
+import { holding, type MergeReason } from '../model/merge-reason.ts';
+import { type MergeRequest, stepsAfterFindings } from '../model/merge-request.ts';
 import { advance, endUnmerged, finish, putBack, take, told } from './merge-steps.ts';
 import type { InHand, QueueDeps } from './queue-deps.ts';
 import { runChecks } from './run-checks.ts';
@@ -28,8 +29,9 @@ async function carryOut(deps: QueueDeps, request: MergeRequest, signal: AbortSig
     await merge(deps, { request, project, signal });
   } catch (error) {
     if (!isFault(error)) throw error;
-    if (signal.aborted) await putBack(deps, request, 'the queue was stopped');
-    else await endUnmerged(deps, request, { state: 'failed', reason: error.message });
+    if (signal.aborted) return putBack(deps, request, { code: 'merge.put-back', how: 'queue-stopped' });
+    const reason: MergeReason = { code: 'merge.fault', fault: error.code, message: error.message };
+    await endUnmerged(deps, request, { state: 'failed', reason });
   }
 }
 
@@ -49,13 +51,13 @@ async function merge(deps: QueueDeps, { request, project, signal }: InHand): Pro
   const { targetSha } = prepared;
   if (prepared.kind === 'conflict') {
     const { files } = prepared;
-    const reason = `It conflicts with ${request.targetBranch} in ${someOf(files)}.`;
+    const reason: MergeReason = { code: 'merge.conflicts', branch: request.targetBranch, files };
     await endUnmerged(deps, request, { state: 'conflict', reason, conflictFiles: files });
     return;
   }
   if (prepared.kind === 'nothing') {
     const empty = { ...request, targetSha, mergeSha: targetSha };
-    await finish(deps, project, { request: empty, note: 'Its branch has no commits of its own.' });
+    await finish(deps, project, { request: empty, note: { code: 'merge.nothing' } });
     return;
   }
   const made = { ...request, targetSha, mergeSha: prepared.mergeSha };
@@ -64,7 +66,7 @@ async function merge(deps: QueueDeps, { request, project, signal }: InHand): Pro
   if (!checked) return;
   await advance(deps, made, { state: 'merging', targetSha, mergeSha: prepared.mergeSha });
   if (!(await deps.bench.land(project, made))) {
-    await putBack(deps, made, `${request.targetBranch} moved meanwhile`);
+    await putBack(deps, made, { code: 'merge.moved', branch: request.targetBranch });
     return;
   }
   await settle(deps, project, made);
@@ -75,7 +77,7 @@ async function isHeld(deps: QueueDeps, project: ProjectView, request: MergeReque
   if (!(await deps.holdsFindings(request))) return false;
   const findings = await deps.bench.inspect(project, request);
   if (findings.length === 0) return false;
-  const reason = describeFindings(request, findings);
+  const reason = holding(request, findings);
   await endUnmerged(deps, request, { state: 'failed', reason, next: stepsAfterFindings(request) });
   return true;
 }
@@ -83,7 +85,8 @@ async function isHeld(deps: QueueDeps, project: ProjectView, request: MergeReque
 /** What follows once the branch has moved; also where a killed queue goes on. */
 async function settle(deps: QueueDeps, project: ProjectView, request: MergeRequest): Promise<void> {
   if (!(await deps.bench.hasLanded(project, request))) {
-    const reason = `${request.targetBranch} does not hold the merge ${request.mergeSha} that was just made.`;
+    const { targetBranch: branch, mergeSha } = request;
+    const reason: MergeReason = { code: 'merge.not-landed', branch, mergeSha: String(mergeSha) };
     await endUnmerged(deps, request, { state: 'failed', reason });
     return;
   }
@@ -98,7 +101,7 @@ async function settle(deps: QueueDeps, project: ProjectView, request: MergeReque
  */
 export async function recoverMerges(deps: QueueDeps, projectId?: string): Promise<number> {
   const all = await deps.transact((tx) => deps.store(tx).inHand());
-  const why = projectId === undefined ? 'the program that merged it was ended' : 'the queue could not go on';
+  const how = projectId === undefined ? 'program-ended' : 'queue-broke';
   const requests = all.filter((request) => projectId === undefined || request.projectId === projectId);
   for (const request of requests) {
     await deps.bench.clear(request);
@@ -108,7 +111,7 @@ export async function recoverMerges(deps: QueueDeps, projectId?: string): Promis
     const payload = { ...told(request), landed };
     await deps.transact((tx) => append(tx, { type: 'merge.recovered', entity: request.id, payload }, deps.act));
     if (landed) await settle(deps, project, request);
-    else await putBack(deps, request, why);
+    else await putBack(deps, request, { code: 'merge.put-back', how });
   }
   return requests.length;
 }

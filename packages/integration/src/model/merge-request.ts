@@ -43,29 +43,6 @@ export function mergeTrailers(request: MergeRequest): readonly string[] {
   return [`Cw-Task: ${request.taskId}`, `Cw-Run: ${request.runId}`, `Cw-Merge: ${request.id}`];
 }
 
-/** A list of paths as part of a sentence. */
-export function someOf(paths: readonly string[]): string {
-  const shown = paths.slice(0, 5).join(', ');
-  return paths.length > 5 ? `${shown} and ${paths.length - 5} more` : shown;
-}
-
-/** Why a branch is held that brings what it should not. */
-export function describeFindings(
-  { branch }: Pick<MergeRequest, 'branch'>,
-  findings: readonly { readonly path: string; readonly commit: string; readonly reason: string }[],
-): string {
-  const shown = findings
-    .slice(0, 10)
-    .map(({ path, commit, reason }) => `- ${path} in ${commit.slice(0, 12)}: ${reason}`);
-  const more = findings.length > 10 ? [`- and ${findings.length - 10} more`] : [];
-  return [
-    'Its branch contains something that should not be merged.',
-    ...shown,
-    ...more,
-    `Remove it from every commit of ${branch}, or allow it if it is meant to be merged; then merge again.`,
-  ].join('\n');
-}
-
 /** Both ways to go on from there. */
 export function stepsAfterFindings({ id, taskId }: Pick<MergeRequest, 'id' | 'taskId'>): readonly NextStep[] {
   return [

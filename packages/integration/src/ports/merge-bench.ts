@@ -1,3 +1,4 @@
+import type { Why } from '@cw/kernel';
 import type { BranchFinding, ProjectView, Strayed } from '@cw/projects';
 import type { MergeRequest } from '../model/merge-request.ts';
 
@@ -48,7 +49,7 @@ export type MergeBench = {
   /** Reads back whether the target branch holds the merge. */
   hasLanded(project: ProjectView, request: MergeRequest): Promise<boolean>;
   /** Gives the user's repository the target branch; answers why not. */
-  push(project: ProjectView, targetBranch: string): Promise<string | undefined>;
+  push(project: ProjectView, targetBranch: string): Promise<Why | undefined>;
   /** Ends what a killed program left running for a request. */
   clear(request: MergeRequest): Promise<void>;
   /** Tip of a branch of the project's clone. */

@@ -1,3 +1,4 @@
+import type { Why } from '@cw/kernel';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { CheckVerdict, MergeState } from '../model/merge-view.ts';
 
@@ -11,7 +12,7 @@ export type NewMergeRequest = Pick<
 
 export type MergeChanges = {
   readonly state?: MergeState;
-  readonly reason?: string | null;
+  readonly reason?: Why | null;
   readonly conflictFiles?: readonly string[];
   readonly verdict?: CheckVerdict;
   readonly headSha?: string;

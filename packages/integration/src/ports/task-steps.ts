@@ -1,4 +1,4 @@
-import type { Act, NextStep, Result } from '@cw/kernel';
+import type { Act, NextStep, Result, Why } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 
 type Refused = { readonly kind: string };
@@ -9,7 +9,7 @@ export type LeftToPerson = {
   readonly taskId: string;
   readonly projectId: string;
   readonly runId: string | null;
-  readonly reason: string;
+  readonly reason: Why;
   readonly next?: readonly NextStep[] | undefined;
   readonly conflictFiles: readonly string[];
 };
@@ -18,7 +18,7 @@ export type LeftToPerson = {
 export type TaskSteps = {
   close(
     tx: Tx,
-    input: { readonly taskId: string; readonly reason: string; readonly mergeSha: string },
+    input: { readonly taskId: string; readonly reason: Why; readonly mergeSha: string },
     act: Act,
   ): Promise<Result<unknown, Refused>>;
   /** Leaves it to a person, who finds it in their inbox. */

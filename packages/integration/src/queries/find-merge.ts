@@ -1,4 +1,4 @@
-import { err, ok, type Page, type Result, toIso, toIsoOrNull } from '@cw/kernel';
+import { err, ok, type Page, type Result, type StoredReason, toIso, toIsoOrNull } from '@cw/kernel';
 import { findByStart, type NotOne, type ReadDb, type SqlValue } from '@cw/storage';
 import type { MergeFailure } from '../model/merge-request.ts';
 import type { CheckVerdict, CheckView, MergeRequestView, MergeState } from '../model/merge-view.ts';
@@ -46,7 +46,7 @@ export type MergeFilter = {
 };
 
 const select = `SELECT m.n, m.id, m.project_id, p.name AS project_name, m.task_id, t.title AS task_title, m.run_id, m.priority,
-  m.branch, m.head_sha, m.target_branch, m.state, m.reason, m.conflict_files, m.verdict, m.merge_sha, m.pushed,
+  m.branch, m.head_sha, m.target_branch, m.state, told(m.reason) AS reason, m.conflict_files, m.verdict, m.merge_sha, m.pushed,
   m.attempt, m.created_at, m.started_at, m.ended_at
   FROM merge_requests m LEFT JOIN project_view p ON p.id = m.project_id LEFT JOIN task_view t ON t.id = m.task_id`;
 
@@ -106,6 +106,12 @@ async function newestOfTask(db: ReadDb, task: string): Promise<Result<string, No
   const newest = 'SELECT id FROM merge_requests WHERE task_id = ? ORDER BY n DESC LIMIT 1';
   const row = await db.get<{ id: string }>(newest, [found.value]);
   return row ? ok(row.id) : err({ matches: [] });
+}
+
+/** Why a merge request stands as it does, as that is stored. */
+export async function storedReasonOf(db: ReadDb, id: string): Promise<StoredReason | null> {
+  const row = await db.get<{ reason: StoredReason | null }>('SELECT reason FROM merge_requests WHERE id = ?', [id]);
+  return row?.reason ?? null;
 }
 
 /** Projects that have merges waiting or in hand. */

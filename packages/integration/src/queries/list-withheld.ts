@@ -21,7 +21,7 @@ export async function listWithheld(db: ReadDb): Promise<readonly Withheld[]> {
   const rows = await db.all<Withheld & { readonly newest: number }>(
     `SELECT p.id AS projectId, p.name AS projectName, p.source, p.source_kind AS sourceKind,
        m.target_branch AS targetBranch, count(*) AS merges, m.id AS mergeId, m.task_id AS taskId,
-       m.reason, max(m.n) AS newest
+       told(m.reason) AS reason, max(m.n) AS newest
      FROM merge_requests m JOIN project_view p ON p.id = m.project_id AND p.deleted_at IS NULL
      WHERE m.state = 'merged' AND m.pushed = 0 GROUP BY p.id, m.target_branch ORDER BY p.n, m.target_branch`,
   );

@@ -1,3 +1,4 @@
+import { storeReason } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import type { InboxStore } from '../ports/inbox-store.ts';
@@ -30,8 +31,8 @@ export function sqliteInboxStore(tx: Tx): InboxStore {
           projectId,
           taskId,
           runId,
-          title,
-          text ?? '',
+          storeReason(title),
+          storeReason(text ?? ''),
           JSON.stringify(details ?? {}),
           JSON.stringify(choices),
           tx.at,

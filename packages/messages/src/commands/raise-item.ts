@@ -1,18 +1,17 @@
-import type { Act } from '@cw/kernel';
+import { type Act, storeReason } from '@cw/kernel';
+import { asTitle } from '../model/inbox-reason.ts';
 import type { NewItem } from '../model/item.ts';
 import type { InboxStore } from '../ports/inbox-store.ts';
-
-const longestTitle = 500;
 
 /** Puts something before a person. One that is open about the same subject is over by that: it was asked anew. */
 export async function raiseItem(store: InboxStore, item: NewItem, act: Act): Promise<string> {
   const before = await store.openOf(item.subject);
   if (before !== undefined) await store.end(before, { state: 'over', answer: null, by: null, via: 'system' });
-  const title = item.title.length > longestTitle ? `${item.title.slice(0, longestTitle - 1)}…` : item.title;
+  const title = typeof item.title === 'string' ? asTitle(item.title) : item.title;
   const id = store.ids('inboxItem');
   await store.insert(id, { ...item, title });
   const { kind, subject, projectId, taskId, runId } = item;
-  const payload = { kind, subject, projectId, taskId, runId, title };
+  const payload = { kind, subject, projectId, taskId, runId, title: storeReason(title) };
   await store.append({ type: 'inbox.raised', entity: id, payload }, act);
   return id;
 }

@@ -1,7 +1,9 @@
 import type { AskedQuestion } from '@cw/kernel';
 
+export type Offers = Pick<AskedQuestion, 'options' | 'several'>;
+
 /** What stands below the question, as markdown. */
-export function optionsText({ options, several }: AskedQuestion): string {
+export function optionsText({ options, several }: Offers): string {
   if (options.length === 0) return '';
   const lines = options.map(({ label, description }) => `- ${label}${description ? `: ${description}` : ''}`);
   return [

@@ -1,4 +1,4 @@
-import type { BadPage, IsoTime } from '@cw/kernel';
+import type { BadPage, IsoTime, Why } from '@cw/kernel';
 import type { Matter, Matters, Subject } from './matter.ts';
 
 /** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges. */
@@ -66,8 +66,8 @@ export type NewItem = { readonly [M in Matter]: NewItemAbout<M> }[Matter] & {
   readonly projectId: string | null;
   readonly taskId: string | null;
   readonly runId: string | null;
-  readonly title: string;
-  readonly text?: string | undefined;
+  readonly title: Why;
+  readonly text?: Why | undefined;
   readonly choices: readonly Choice[];
   /** Milliseconds from now. */
   readonly expiresIn?: number | undefined;

@@ -1,6 +1,7 @@
 import { normalize } from 'node:path';
-import type { TextChange, ToolReading } from '@cw/kernel';
+import type { TextChange, ToolReading, Why } from '@cw/kernel';
 import { isOfFile } from './covers.ts';
+import { asTitle, type CallReason, type InboxReason } from './inbox-reason.ts';
 import { exactly, type NewRule } from './rule.ts';
 
 /** What an agent's program asks whether it may do. */
@@ -19,9 +20,9 @@ export type ToldCall = {
   /** What of the call rules are about: a command, a path, an address. It says nothing of which worktree it is in. */
   readonly argument: string;
   /** What is asked, in a line. */
-  readonly title: string;
+  readonly title: CallReason;
   /** The exact command or change, as markdown. */
-  readonly text: string;
+  readonly text: Why<InboxReason>;
   /** What is allowed by “always”. */
   readonly rule: Pick<NewRule, 'tool' | 'pattern'>;
 };
@@ -39,7 +40,8 @@ export function tellCall(call: ToolCall): ToldCall {
     if (isOfFile(kind)) return tellFile(call, subject);
   }
   const argument = JSON.stringify(input);
-  return { argument, title: `Use ${tool}`, text: fenced('json', pretty(input)), rule: { tool, pattern: null } };
+  const title = { code: 'inbox.use-tool', tool } as const;
+  return { argument, title, text: fenced('json', pretty(input)), rule: { tool, pattern: null } };
 }
 
 function tellCommand({ tool, reading, place }: ToolCall, said: string): ToldCall {
@@ -49,7 +51,8 @@ function tellCommand({ tool, reading, place }: ToolCall, said: string): ToldCall
   const why = reading.purpose;
   const shown = beside === '' ? [] : [fenced('json', beside)];
   const text = [...(why === '' ? [] : [why]), fenced('sh', said), ...shown].join('\n\n');
-  return { argument, title: `Run: ${visible(argument)}`, text, rule: { tool, pattern: exactly(argument) } };
+  const title = { code: 'inbox.run-command', command: asTitle(visible(argument)) } as const;
+  return { argument, title, text, rule: { tool, pattern: exactly(argument) } };
 }
 
 /** What else a call has set, which may change what it does. */
@@ -61,15 +64,16 @@ function besides(others: ToolReading['beside']): string {
 function tellFile({ tool, reading, place, target }: ToolCall, given: string): ToldCall {
   const [path, named] = [within(target ?? given, place), within(given, place)];
   const { kind, changes } = reading;
-  const verb = kind === 'write' ? 'Write' : kind === 'read' ? 'Read' : 'Change';
-  const led = target === undefined || path === named ? [] : [`It is named ${code(named)}, which leads there.`];
+  const how = kind === 'write' || kind === 'read' ? kind : 'change';
   const beside = besides(reading.beside);
-  const text = [
-    ...led,
+  const shown = [
     ...(kind === 'read' ? [] : [fenced('diff', `--- ${path}\n+++ ${path}\n${changes.map(changeText).join('\n')}`)]),
     ...(beside === '' ? [] : [fenced('json', beside)]),
   ].join('\n\n');
-  return { argument: path, title: `${verb} ${visible(path)}`, text, rule: { tool, pattern: exactly(path) } };
+  const isLinked = target !== undefined && path !== named;
+  const text = isLinked ? ({ code: 'inbox.linked', named: code(named), text: shown } as const) : shown;
+  const title = { code: 'inbox.touch-file', how, path: visible(path) } as const;
+  return { argument: path, title, text, rule: { tool, pattern: exactly(path) } };
 }
 
 function changeText({ before, after }: TextChange): string {
@@ -79,7 +83,8 @@ function changeText({ before, after }: TextChange): string {
 function tellAddress({ tool, reading }: ToolCall, given: string): ToldCall {
   const { href: url, origin } = URL.canParse(given) ? new URL(given) : { href: given, origin: 'null' };
   const pattern = origin === 'null' ? exactly(url) : `${exactly(origin)}/*`;
-  return { argument: url, title: `Fetch ${visible(url)}`, text: reading.purpose, rule: { tool, pattern } };
+  const title = { code: 'inbox.fetch', url: visible(url) } as const;
+  return { argument: url, title, text: reading.purpose, rule: { tool, pattern } };
 }
 
 /** Lines taken out and put in, with those at both ends that stay. */

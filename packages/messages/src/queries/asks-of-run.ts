@@ -20,7 +20,7 @@ export async function untoldAnswers(
   { taskId, runId }: { readonly taskId: string; readonly runId: string },
 ): Promise<readonly Ask[]> {
   const rows = await db.all<RawAsk>(
-    `SELECT id, subject, kind, title, text, answer FROM inbox_items
+    `SELECT id, subject, kind, told(title) AS title, told(text) AS text, answer FROM inbox_items
      WHERE task_id = ? AND run_id <> ? AND subject LIKE 'ask:%' AND kind = 'question' AND state = 'answered'
        AND delivered_at IS NULL ORDER BY n`,
     [taskId, runId],
@@ -31,7 +31,7 @@ export async function untoldAnswers(
 /** What the agent of a run asked that is open, or was answered when it did not wait any more; in the order it asked. */
 export async function asksOfRun(db: ReadDb, runId: string): Promise<readonly Ask[]> {
   const rows = await db.all<RawAsk>(
-    `SELECT id, subject, kind, title, text, answer FROM inbox_items
+    `SELECT id, subject, kind, told(title) AS title, told(text) AS text, answer FROM inbox_items
      WHERE run_id = ? AND subject LIKE 'ask:%' AND delivered_at IS NULL AND state IN ('open', 'answered') ORDER BY n`,
     [runId],
   );

@@ -28,7 +28,8 @@ const stateSql = `CASE WHEN i.state = 'open' AND (
   THEN 'over' ELSE i.state END`;
 
 const columns = `i.n, i.id, i.kind, i.subject, i.project_id AS projectId, p.name AS projectName, i.task_id AS taskId,
-  t.title AS taskTitle, i.run_id AS runId, a.name AS agentName, a.role AS agentRole, i.title, i.text, i.details, i.choices, ${stateSql} AS state, i.answer,
+  t.title AS taskTitle, i.run_id AS runId, a.name AS agentName, a.role AS agentRole, told(i.title) AS title,
+  told(i.text) AS text, i.details, i.choices, ${stateSql} AS state, i.answer,
   i.answered_by AS answeredBy, i.answered_via AS answeredVia, i.created_at AS createdAt, i.expires_at AS expiresAt,
   i.ended_at AS endedAt, i.delivered_at AS deliveredAt`;
 const tables = `inbox_items i LEFT JOIN task_view t ON t.id = i.task_id AND t.deleted_at IS NULL

@@ -1,3 +1,4 @@
+import type { StoredReason } from '@cw/kernel';
 import type { ReadDb, SqlParams } from '@cw/storage';
 
 export type PendingApproval = {
@@ -5,7 +6,7 @@ export type PendingApproval = {
   readonly projectId: string | null;
   readonly title: string;
   /** What came of the task that is a gate. */
-  readonly closeReason: string | null;
+  readonly closeReason: StoredReason | null;
 };
 
 export type PendingPlan = Pick<PendingApproval, 'taskId' | 'projectId' | 'title'> & {

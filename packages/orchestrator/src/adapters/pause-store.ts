@@ -2,8 +2,7 @@ import type { Act } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import type { DispatchEvent } from '../contract.ts';
-import type { Pause } from '../model/pause.ts';
-import { findPause } from '../queries/list-pauses.ts';
+import type { KeptPause } from '../model/pause.ts';
 
 export type PauseStore = ReturnType<typeof pauseStore>;
 
@@ -11,8 +10,12 @@ export type PauseStore = ReturnType<typeof pauseStore>;
 export function pauseStore(tx: Tx) {
   return {
     at: tx.at,
-    find: (scope: string) => findPause(tx, scope),
-    save: async ({ scope, cause, reason, pausedBy, pausedAt }: Pause) => {
+    find: (scope: string) =>
+      tx.get<KeptPause>(
+        'SELECT scope, cause, reason, paused_by AS pausedBy, paused_at AS pausedAt FROM pauses WHERE scope = ?',
+        [scope],
+      ),
+    save: async ({ scope, cause, reason, pausedBy, pausedAt }: KeptPause) => {
       await tx.run(
         `INSERT INTO pauses (scope, cause, reason, paused_by, paused_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET cause = excluded.cause, reason = excluded.reason`,

@@ -1,4 +1,4 @@
-import type { Instant } from '@cw/kernel';
+import { type Instant, storeReason } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import type { AccountRest, Rest, Retry } from '../model/rest.ts';
 import { findRetry, restsOfAccount } from '../queries/find-rests.ts';
@@ -52,7 +52,7 @@ export function restStore(tx: Tx) {
       await tx.run(
         `INSERT OR REPLACE INTO account_rests (provider, account_id, model, cause, until, times, reason, since)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [provider, accountId, model ?? '', cause, until, times, reason, since],
+        [provider, accountId, model ?? '', cause, until, times, storeReason(reason), since],
       );
     },
     removeAccount: async ({ provider, accountId, model }: AccountRest) => {

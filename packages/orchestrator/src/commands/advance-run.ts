@@ -1,11 +1,13 @@
 import type { RecordStep, RunRecord, RunStep } from '@cw/agents';
-import { adviceInWords, isFault, unwrap } from '@cw/kernel';
+import { isFault, unwrap } from '@cw/kernel';
 import { LockLost } from '@cw/storage';
 import { actFor, type Driving, whileDispatching } from '../deps.ts';
 import { endRun } from '../ending/end-run.ts';
+import type { DispatchReason } from '../model/dispatch-reason.ts';
 import { commitWork } from '../steps/commit-work.ts';
 import { restBeforeStart } from '../steps/keep-back.ts';
 import { openWorktree } from '../steps/open-worktree.ts';
+import { OverCap } from '../steps/run-caps.ts';
 import { setUp } from '../steps/set-up.ts';
 import { spawnAgent } from '../steps/spawn-agent.ts';
 import { watchRun } from '../steps/watch-run.ts';
@@ -92,9 +94,13 @@ async function giveUp(deps: Driving, run: RunRecord, error: unknown): Promise<vo
   if (!isFault(error)) deps.onError(error);
   const identity = deps.agents.identityOf(run);
   if (identity !== undefined) await deps.agents.stop(run, identity);
+  await endRun(deps, run, { reason: reasonOf(run, error), code: isFault(error) ? error.code : undefined });
+}
+
+function reasonOf({ step }: RunRecord, error: unknown): DispatchReason {
+  if (error instanceof OverCap) return error.reason;
   const message = error instanceof Error ? error.message : String(error);
-  const reason = isFault(error)
-    ? [error.message, adviceInWords(error)].filter((text) => text !== undefined).join(' ')
-    : `Something went wrong inside cw in the step “${run.step}”: ${message}`;
-  await endRun(deps, run, { reason, code: isFault(error) ? error.code : undefined });
+  if (!isFault(error)) return { code: 'dispatch.step-broke', step, message };
+  const { code: fault, hint, next } = error;
+  return { code: 'dispatch.fault', fault, message, hint, next };
 }

@@ -1,4 +1,4 @@
-import { type Act, err, ok, type Result } from '@cw/kernel';
+import { type Act, err, ok, type Result, storeReason, type Why } from '@cw/kernel';
 import type { PauseStore } from '../adapters/pause-store.ts';
 import { type DispatchFailure, longestReason, type Pause } from '../model/pause.ts';
 
@@ -27,13 +27,13 @@ export async function pauseDispatch(
 /** The same by the loop itself as well. A pause by a person is not taken over by one for failures. */
 export async function putPause(
   store: PauseStore,
-  wanted: Pick<Pause, 'scope' | 'cause' | 'reason'>,
+  wanted: Pick<Pause, 'scope' | 'cause'> & { readonly reason: Why | null },
   act: Act,
 ): Promise<void> {
   const { scope, cause } = wanted;
   const now = await store.find(scope);
   if (now !== undefined && cause === 'failures') return;
-  const reason = wanted.reason ?? now?.reason ?? null;
+  const reason = storeReason(wanted.reason) ?? now?.reason ?? null;
   if (now?.cause === cause && now.reason === reason) return;
   await store.save({ scope, cause, reason, pausedBy: act.actor.name, pausedAt: store.at });
   await store.append({ type: 'dispatch.paused', ...about(scope), payload: { ...project(scope), cause, reason } }, act);

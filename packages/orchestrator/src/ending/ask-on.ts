@@ -1,9 +1,10 @@
 import type { RunRecord } from '@cw/agents';
-import { type Act, ok, type Result } from '@cw/kernel';
+import { type Act, ok, type Result, type Why } from '@cw/kernel';
 import { type Ask, type Blocking, messagesWithin } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { tellAsk } from '../messages/tell-ask.ts';
+import type { DispatchReason } from '../model/dispatch-reason.ts';
 import { retryRunStep } from '../retry/retry-run.ts';
 
 export type AskingOn = Blocking & {
@@ -31,10 +32,11 @@ export async function askOn(tx: Tx, { run, asks, ...blocking }: AskingOn, act: A
 }
 
 /** The question as it was asked leads; what the agent said at its end may say more. */
-function openReason(asks: readonly Ask[], reason: string): string {
+function openReason(asks: readonly Ask[], reason: Why): Why {
   const [only, ...others] = asks;
   if (only === undefined) return reason;
   const asked = asks.map(({ title, text }) => [title, text].filter((part) => part !== '').join('\n\n'));
-  const more = others.length === 0 && reason.trim() === only.title ? [] : [reason];
-  return [...asked, ...more].join('\n\n');
+  const isSame = others.length === 0 && typeof reason === 'string' && reason.trim() === only.title;
+  const open: DispatchReason = { code: 'dispatch.asked', asked, more: isSame ? null : reason };
+  return open;
 }

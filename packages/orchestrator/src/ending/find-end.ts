@@ -1,6 +1,7 @@
 import { hideInVerdict, type RunRecord } from '@cw/agents';
 import type { Driving } from '../deps.ts';
 import { handoffIgnored } from '../handover/ask-handoff.ts';
+import type { LeftReason } from '../model/left-reason.ts';
 import type { AccountRest } from '../model/rest.ts';
 import type { FailedRun, RetryRules } from '../retry/decide.ts';
 import { notOnBranch } from '../steps/commit-work.ts';
@@ -14,7 +15,7 @@ export type FoundEnd = HowEnded & {
   /** The branch that finished work is merged into. */
   readonly target: string;
   /** Why the work of a run that is done is not on its branch, when it is not. */
-  readonly elsewhere: string | undefined;
+  readonly elsewhere: LeftReason | undefined;
   readonly rules: RetryRules;
   readonly renewal: FailedRun['renewal'];
   /** Why its agent was not started, where that is what its account rests for. */

@@ -1,5 +1,7 @@
 import { type AgentEnd, killedAtStartCode, type RunRecord, sayable, type Verdict } from '@cw/agents';
+import { inEachText, readReason } from '@cw/kernel';
 import type { Driving } from '../deps.ts';
+import type { DispatchReason } from '../model/dispatch-reason.ts';
 import type { AccountRest } from '../model/rest.ts';
 import { keptBack } from '../steps/keep-back.ts';
 import { capReached } from '../steps/run-caps.ts';
@@ -7,7 +9,7 @@ import { agentEnd } from '../steps/watch-run.ts';
 
 /** Why a run cannot go on that never came to a result of its own. */
 export type RunFault =
-  | { readonly reason: string; readonly code: string | undefined }
+  | { readonly reason: DispatchReason; readonly code: string | undefined }
   /** Its agent was not started, for what its account rests for. */
   | { readonly rest: AccountRest };
 
@@ -34,18 +36,19 @@ export async function judgeEnd(deps: Driving, run: RunRecord, fault?: RunFault):
 /** What came of an agent. One that cw itself ended for a cause has failed with that, unless it answered after all. */
 function judge(deps: Driving, run: RunRecord, { trace, end }: AgentEnd): Verdict {
   const { judge: judged } = deps.agents.provider(run.provider);
-  const { failure, reason } = run;
+  const { failure, why } = run;
   if (run.stopRequestedAt === null || failure === null)
     return judged(trace, { ...end, stoppedBy: run.stopRequestedBy });
   const verdict = judged(trace, { ...end, stoppedBy: null });
   const answered = verdict.outcome !== 'lost' && (verdict.outcome !== 'failed' || verdict.failure === 'agent');
-  return answered ? verdict : { ...verdict, outcome: 'failed', failure, reason, limitResetsAt: null };
+  if (answered) return verdict;
+  return { ...verdict, outcome: 'failed', failure, reason: why && readReason(why), limitResetsAt: null };
 }
 
 const nothing = { summary: null, deviations: [], followUps: [], limitResetsAt: null } as const;
 
 function stoppedEarly(run: RunRecord): HowEnded {
-  const reason = `${run.stopRequestedBy ?? 'Somebody'} stopped it before the agent was started.`;
+  const reason: DispatchReason = { code: 'dispatch.stopped-early', by: run.stopRequestedBy ?? 'Somebody' };
   return { verdict: { ...nothing, outcome: 'stopped', reason, failure: null }, exitCode: null };
 }
 
@@ -57,7 +60,7 @@ function faulted(run: RunRecord, fault: RunFault): HowEnded {
   }
   const failure = code === capReached ? 'cap' : 'program';
   return {
-    verdict: { ...nothing, outcome: 'failed', reason: sayable(reason), failure },
+    verdict: { ...nothing, outcome: 'failed', reason: inEachText(reason, (text) => sayable(text)), failure },
     exitCode: run.exitCode,
   };
 }

@@ -1,9 +1,10 @@
 import type { RunRecord, Verdict } from '@cw/agents';
-import { ok, type Result, tellTime, toIso } from '@cw/kernel';
+import { ok, type Result } from '@cw/kernel';
 import { asksOfRun } from '@cw/messages';
 import type { Tx } from '@cw/storage';
 import { getTask } from '@cw/tasks';
 import { actFor, type Driving } from '../deps.ts';
+import type { DispatchReason } from '../model/dispatch-reason.ts';
 import type { EndedRun } from './end-step.ts';
 import type { FoundEnd } from './find-end.ts';
 
@@ -28,6 +29,6 @@ async function withTakeOver(tx: Tx, { id, taskId, stopRequestedAt }: RunRecord, 
   if (verdict.outcome !== 'stopped') return verdict;
   const lease = (await getTask(tx, taskId))?.lease ?? null;
   if (lease === null || lease.expiresAt !== null || lease.holder === id) return verdict;
-  const at = tellTime(toIso(stopRequestedAt ?? tx.at));
-  return { ...verdict, reason: `Taken over by ${lease.holder}, ${at}.` };
+  const reason: DispatchReason = { code: 'dispatch.taken-over', by: lease.holder, at: stopRequestedAt ?? tx.at };
+  return { ...verdict, reason };
 }

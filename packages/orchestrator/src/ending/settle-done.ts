@@ -3,6 +3,7 @@ import { enqueueMergeStep, type MergeFailure } from '@cw/integration';
 import { type Act, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { type TaskFailure, type TaskView, tasksWithin } from '@cw/tasks';
+import type { DispatchReason } from '../model/dispatch-reason.ts';
 
 export type DoneSettling = {
   readonly run: Pick<RunRecord, 'id' | 'taskId' | 'projectId' | 'branch' | 'headSha' | 'baseSha' | 'summary'>;
@@ -19,7 +20,7 @@ export async function settleDone(
 ): Promise<Result<string | null, MergeFailure | TaskFailure>> {
   const { id: runId, taskId, projectId, branch, headSha } = run;
   if (branch === null || headSha === null || headSha === run.baseSha) {
-    const reason = `Nothing to merge: ${run.summary ?? 'the run changed no file'}`;
+    const reason: DispatchReason = { code: 'dispatch.nothing-to-merge', summary: run.summary };
     const closed = await tasksWithin(tx).end({ taskId, outcome: 'done', reason }, act);
     return closed.ok ? ok(null) : closed;
   }

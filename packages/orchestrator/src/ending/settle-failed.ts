@@ -1,4 +1,4 @@
-import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
+import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict, whyEnded } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { Result } from '@cw/kernel';
 import type { Blocking } from '@cw/messages';
@@ -61,14 +61,14 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
   const before = await retryBefore(tx, run);
   const model = verdict.limitModel ?? null;
   const rested = (await store.restsOfAccount(account)).find((rest) => rest.model === model);
-  const happened = verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`;
+  const happened = whyEnded(verdict);
   const next = decide(
     {
       runId: run.id,
       taskId: run.taskId,
       cause,
       limitResetsAt: verdict.limitResetsAt,
-      reason: happened,
+      happened,
       tries: before?.tries ?? 0,
       accountTimes: timesNow(rested, run, cause),
       limitModel: model,

@@ -6,6 +6,7 @@ import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
 import { actFor } from '../deps.ts';
 import { askedToHandOver } from '../handover/ask-handoff.ts';
+import type { DispatchReason } from '../model/dispatch-reason.ts';
 import type { RetryRules } from '../retry/decide.ts';
 import { blockForFailure } from './block-for-failure.ts';
 import { retryBefore } from './retry-before.ts';
@@ -34,7 +35,7 @@ export async function settleHandoff(tx: Tx, settling: HandoffSettling): Promise<
   if (!noted.ok) return noted;
   await append(tx, { type: 'run.handed-off', entity: runId, payload: { taskId, fill: contextFill, counts } }, act);
   if (tries >= rules.maxAttempts) {
-    const reason = `It was handed over ${tries} times without progress.\n${text}`;
+    const reason: DispatchReason = { code: 'dispatch.no-progress', handovers: tries, summary: text };
     const next = [step('Continue anyway', 'run retry', taskId)];
     return blockForFailure(tx, { ...blockingOf(run, verdict), reason, next }, act);
   }

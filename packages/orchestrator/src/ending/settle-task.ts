@@ -1,3 +1,4 @@
+import { whyEnded } from '@cw/agents';
 import { ok, type Result } from '@cw/kernel';
 import { choicesFor } from '@cw/messages';
 import type { Tx } from '@cw/storage';
@@ -28,7 +29,7 @@ export async function settleTask(tx: Tx, ended: EndedRun): Promise<Result<unknow
 function waitForPerson(tx: Tx, ended: EndedRun): Promise<Result<unknown, unknown>> {
   const { run, verdict, elsewhere } = ended;
   const act = actFor(run);
-  const reason = elsewhere ?? (verdict.reason?.trim() || `The run ended as ${verdict.outcome}.`);
+  const reason = elsewhere ?? whyEnded(verdict);
   // Who stopped it knows.
   if (verdict.outcome === 'stopped') return tasksWithin(tx).block({ taskId: run.taskId, reason }, act);
   const blocking = { ...blockingOf(run, verdict), reason };

@@ -1,6 +1,7 @@
-import { type Act, tellTime, toIsoOrNull } from '@cw/kernel';
+import { type Act, toIsoOrNull } from '@cw/kernel';
 import { choicesFor, type ItemView, messagesWithin, openItemOf } from '@cw/messages';
 import type { Tx } from '@cw/storage';
+import type { AccountReason } from '../model/account-reason.ts';
 import type { AccountRest } from '../model/rest.ts';
 import { accountNameOf } from '../queries/account-name.ts';
 
@@ -37,8 +38,8 @@ export async function tellAccountRests(tx: Tx, { rest, endsThen }: TellAccount, 
   const name = accountId === '' ? null : await accountNameOf(tx, accountId);
   const until = toIsoOrNull(rest.until);
   const details = { provider, accountId, accountName: name, cause, model: rest.model, until };
-  const title = titleOf(rest, name === null ? `your own sign-in of ${provider}` : `the account ${name} of ${provider}`);
-  const text = [rest.reason, goesOn(cause, until)].join('\n\n');
+  const title: AccountReason = { code: 'account.rests', cause, model: rest.model, provider, account: name };
+  const text: AccountReason = { code: 'account.waits', why: rest.reason, cause, until: rest.until };
   const expiresIn = endsThen && rest.until !== null ? Math.max(0, rest.until - tx.at) : undefined;
   const about = { projectId: null, taskId: null, runId: act.runId ?? null };
   await messagesWithin(tx).raiseItem(
@@ -59,16 +60,4 @@ function saysTooLittle(
 /** Takes that back: the account is of use again, or is tried. */
 export function settleAccount(tx: Tx, account: Account, act: Act): Promise<void> {
   return messagesWithin(tx).settleSubject(accountSubject(account), act);
-}
-
-function titleOf({ cause, model }: Pick<AccountRest, 'cause' | 'model'>, account: string): string {
-  if (cause === 'login') return `Sign in again: ${account} is refused`;
-  if (cause === 'spend') return `No money is left with ${account}`;
-  return `The usage limit of ${account} is reached${model === null ? '' : ` for the model ${model}`}`;
-}
-
-function goesOn(cause: string, until: string | null): string {
-  if (cause === 'login') return 'What waits for it goes on by itself once the sign-in has changed.';
-  if (until === null) return 'Nothing more is started with it until you say so.';
-  return `It is tried again at ${tellTime(until)}.`;
 }

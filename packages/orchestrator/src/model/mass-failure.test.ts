@@ -62,6 +62,6 @@ describe('too many failures in a short time', () => {
       projectSince: 0,
       workspaceSince: 0,
     });
-    expect(told?.reason).toBe('5 runs of 3 tasks failed within 10 minutes. Look at why before they are started again');
+    expect(told?.reason).toEqual({ code: 'dispatch.mass-failure', runs: 5, tasks: 3, minutes: 10 });
   });
 });

@@ -1,5 +1,6 @@
 import type { FailureClass } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
+import type { DispatchReason } from './dispatch-reason.ts';
 
 /** A run that failed in a way that may have a common cause. */
 export type FailedRun = { readonly taskId: string; readonly projectId: string; readonly endedAt: Instant };
@@ -37,7 +38,7 @@ type Question = {
 export type MassFailure = {
   /** Id of the project, or empty for the workspace, where nothing more is to be started. */
   readonly scope: string;
-  readonly reason: string;
+  readonly reason: DispatchReason;
 };
 
 /**
@@ -67,7 +68,7 @@ function isTooMany(failed: readonly FailedRun[], { failures }: FailureLimit): bo
   return failures > 0 && failed.length >= failures && tasks >= Math.min(leastTasks, failures);
 }
 
-function reasonFor(failed: readonly FailedRun[], { minutes }: FailureLimit): string {
+function reasonFor(failed: readonly FailedRun[], { minutes }: FailureLimit): DispatchReason {
   const tasks = new Set(failed.map(({ taskId }) => taskId)).size;
-  return `${failed.length} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Look at why before they are started again`;
+  return { code: 'dispatch.mass-failure', runs: failed.length, tasks, minutes };
 }

@@ -1,4 +1,4 @@
-import type { Instant, IsoTime } from '@cw/kernel';
+import type { Instant, IsoTime, StoredReason } from '@cw/kernel';
 import type { ProjectFailure } from '@cw/projects';
 
 /** `failures`: too many runs failed in a short time. */
@@ -13,6 +13,9 @@ export type Pause = {
   readonly pausedBy: string;
   readonly pausedAt: Instant;
 };
+
+/** The same as it is kept. */
+export type KeptPause = Omit<Pause, 'reason'> & { readonly reason: StoredReason | null };
 
 /** A pause as every door shows it. */
 export type PauseView = Omit<Pause, 'scope' | 'pausedAt'> & {

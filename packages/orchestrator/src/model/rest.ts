@@ -1,5 +1,5 @@
 import type { FailureClass } from '@cw/agents';
-import type { Instant, IsoTime } from '@cw/kernel';
+import type { Instant, IsoTime, Why } from '@cw/kernel';
 
 /** A task that is tried again later; it means something while the task is in the stage `resting`. */
 export type Rest = {
@@ -23,9 +23,12 @@ export type AccountRest = {
   readonly until: Instant | null;
   /** How often in a row it was of no use. */
   readonly times: number;
-  readonly reason: string;
+  readonly reason: Why;
   readonly since: Instant;
 };
+
+/** The same with its reason in words. */
+export type KnownRest = AccountRest & { readonly said: string };
 
 /** An account that rests, as a screen tells of it. */
 export type RestView = Pick<AccountRest, 'provider' | 'accountId' | 'cause' | 'model'> & {

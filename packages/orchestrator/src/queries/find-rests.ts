@@ -1,21 +1,22 @@
-import { type Instant, toIsoOrNull } from '@cw/kernel';
+import { type Instant, readReason, type StoredReason, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import type { AccountRest, RestView, Retry } from '../model/rest.ts';
+import type { AccountRest, KnownRest, RestView, Retry } from '../model/rest.ts';
 
 const accountColumns =
-  'a.provider, a.account_id AS accountId, a.cause, a.model, a.until, a.times, a.reason, a.since' as const;
+  'a.provider, a.account_id AS accountId, a.cause, a.model, a.until, a.times, a.reason, told(a.reason) AS said, a.since' as const;
 
-type AccountRow = Omit<AccountRest, 'model'> & {
+type AccountRow = Omit<KnownRest, 'model' | 'reason'> & {
+  readonly reason: StoredReason;
   /** Empty where it is of none alone. */
   readonly model: string;
 };
 
-function toRest<T extends AccountRow>(row: T): Omit<T, 'model'> & { readonly model: string | null } {
-  return { ...row, model: row.model || null };
+function toRest<T extends AccountRow>(row: T): Omit<T, 'model' | 'reason'> & Pick<KnownRest, 'model' | 'reason'> {
+  return { ...row, model: row.model || null, reason: readReason(row.reason) };
 }
 
 /** An account that no agent may be started with now. */
-export type RestingAccount = AccountRest & {
+export type RestingAccount = KnownRest & {
   /** The run that tries it, where its time has come. */
   readonly triedBy: string | null;
 };
@@ -39,12 +40,12 @@ export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccou
     .map((row) =>
       row.triedBy === null
         ? row
-        : { ...row, until: null, reason: `the run ${row.triedBy} tries whether it is of use again` },
+        : { ...row, until: null, said: `the run ${row.triedBy} tries whether it is of use again` },
     );
 }
 
 /** Every account that is said to rest, also one whose time has come and that no run has tried yet. */
-export async function listAccountRests(db: ReadDb): Promise<readonly AccountRest[]> {
+export async function listAccountRests(db: ReadDb): Promise<readonly KnownRest[]> {
   const rows = await db.all<AccountRow>(
     `SELECT ${accountColumns} FROM account_rests a ORDER BY a.provider, a.account_id, a.model`,
   );
@@ -63,7 +64,7 @@ export async function showRests(db: ReadDb, now: Instant): Promise<readonly Rest
 export async function restsOfAccount(
   db: ReadDb,
   { provider, accountId }: Pick<AccountRest, 'provider' | 'accountId'>,
-): Promise<readonly AccountRest[]> {
+): Promise<readonly KnownRest[]> {
   const rows = await db.all<AccountRow>(
     `SELECT ${accountColumns} FROM account_rests a WHERE a.provider = ? AND a.account_id = ? ORDER BY a.model`,
     [provider, accountId],
@@ -133,7 +134,7 @@ export async function nextRestEnd(db: ReadDb, now: Instant): Promise<Instant | u
  * Accounts that wait for a person, and for which one has done something: a task that failed with the account was
  * assigned again since, or the account is not there any more.
  */
-export async function attendedAccounts(db: ReadDb): Promise<readonly AccountRest[]> {
+export async function attendedAccounts(db: ReadDb): Promise<readonly KnownRest[]> {
   const rows = await db.all<AccountRow>(
     `SELECT ${accountColumns} FROM account_rests a WHERE a.until IS NULL AND (
        (a.account_id <> '' AND NOT EXISTS (SELECT 1 FROM account_view c WHERE c.id = a.account_id))

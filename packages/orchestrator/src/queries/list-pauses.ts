@@ -2,12 +2,7 @@ import { toIso } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { DispatchView, Pause, PauseView } from '../model/pause.ts';
 
-const columns = 'p.scope, p.cause, p.reason, p.paused_by AS pausedBy, p.paused_at AS pausedAt';
-
-/** The pause of a project, or of the workspace for an empty scope. */
-export async function findPause(db: ReadDb, scope: string): Promise<Pause | undefined> {
-  return db.get<Pause>(`SELECT ${columns} FROM pauses p WHERE p.scope = ?`, [scope]);
-}
+const columns = 'p.scope, p.cause, told(p.reason) AS reason, p.paused_by AS pausedBy, p.paused_at AS pausedAt';
 
 /** What is paused: the workspace first, then projects by name. */
 export async function listPauses(db: ReadDb): Promise<readonly PauseView[]> {

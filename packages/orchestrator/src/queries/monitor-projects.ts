@@ -95,11 +95,11 @@ export async function monitorProjects(
   return monitors;
 }
 
-const merged = `SELECT m.id, m.task_id AS taskId, coalesce(t.title, m.task_id) AS taskTitle, m.reason, m.ended_at AS at
+const merged = `SELECT m.id, m.task_id AS taskId, coalesce(t.title, m.task_id) AS taskTitle, told(m.reason) AS reason, m.ended_at AS at
   FROM merge_view m LEFT JOIN task_view t ON t.id = m.task_id
   WHERE m.project_id = :id AND m.state = 'merged' ORDER BY m.ended_at DESC LIMIT 1`;
 
-const failed = `SELECT id, taskId, taskTitle, reason, at FROM (
+const failed = `SELECT id, taskId, taskTitle, told(reason) AS reason, at FROM (
     SELECT * FROM (SELECT r.id, r.task_id AS taskId, coalesce(t.title, r.task_id) AS taskTitle, r.reason, r.ended_at AS at
       FROM run_view r LEFT JOIN task_view t ON t.id = r.task_id
       WHERE r.project_id = :id AND r.outcome IN ('failed', 'lost') ORDER BY r.n DESC LIMIT 1)

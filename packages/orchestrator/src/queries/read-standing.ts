@@ -25,7 +25,7 @@ export async function agentsAtWork(db: ReadDb): Promise<readonly AtWork[]> {
 /** Pauses of the workspace and its projects. */
 export async function readPauses(db: ReadDb): Promise<readonly Pause[]> {
   return db.all<Pause>(
-    'SELECT scope, cause, reason, paused_by AS pausedBy, paused_at AS pausedAt FROM pauses ORDER BY scope',
+    'SELECT scope, cause, told(reason) AS reason, paused_by AS pausedBy, paused_at AS pausedAt FROM pauses ORDER BY scope',
   );
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sayOverCap } from '../model/over-cap.ts';
 import { type CapSettings, capsToTell, overCap, timeIsOver, type Used } from './caps.ts';
 
 const none: CapSettings = { minutes: 0, turns: 0, runUsd: 0, taskUsd: 0, outputMb: 0 };
@@ -18,12 +19,15 @@ test.each<readonly [Partial<CapSettings>, RegExp | undefined]>([
 ])('a run under the caps %j is told: %s', (caps, reason) => {
   const over = overCap(used, { ...none, ...caps });
   if (reason === undefined) expect(over).toBeUndefined();
-  else expect(over).toMatch(reason);
+  else expect(over && sayOverCap(over)).toMatch(reason);
 });
 
 test('a run whose cost is estimated is told so', () => {
   const estimated = { ...used, estimated: true };
-  const say = (caps: Partial<CapSettings>) => overCap(estimated, { ...none, ...caps });
+  const say = (caps: Partial<CapSettings>) => {
+    const over = overCap(estimated, { ...none, ...caps });
+    return over && sayOverCap(over);
+  };
   expect(say({ runUsd: 1 })).toMatch(/^It has cost about \$1\.00, counted from its output; /);
   expect(say({ taskUsd: 3 })).toMatch(/^Its task has cost about \$3\.00 in all its runs, counted from its output; /);
 });

@@ -1,5 +1,6 @@
 import type { RunCaps } from '@cw/agents';
 import type { Instant } from '@cw/kernel';
+import type { OverCapReason } from '../model/over-cap.ts';
 
 /** What a run may use, as the settings say; 0: as much as it takes. */
 export type CapSettings = {
@@ -21,24 +22,20 @@ export type Used = {
   readonly outputBytes: number;
 };
 
-/** Why a run may not go on, in a sentence for people; undefined while it may. */
-export function overCap(used: Used, caps: CapSettings): string | undefined {
-  const raise = 'To let it go on, raise that and try again.';
-  const taskUsd = used.earlierUsd + used.usd;
-  const about = used.estimated ? 'about ' : '';
-  const how = used.estimated ? ', counted from its output' : '';
-  if (caps.minutes > 0 && used.ms >= caps.minutes * 60_000)
-    return `It has run for ${caps.minutes} minutes, all that orchestrator.maxMinutes allows. ${raise}`;
-  if (caps.outputMb > 0 && used.outputBytes > caps.outputMb * 1_048_576)
-    return `It printed more than the ${caps.outputMb} MB that orchestrator.maxOutput allows. ${raise}`;
-  if (caps.turns > 0 && used.turns > caps.turns)
-    return `It took more than the ${caps.turns} turns that orchestrator.maxTurns allows. ${raise}`;
-  if (caps.runUsd > 0 && used.usd >= caps.runUsd)
-    return `It has cost ${about}${dollars(used.usd)}${how}; orchestrator.maxCost allows ${dollars(caps.runUsd)} for a run. ${raise}`;
-  if (caps.taskUsd > 0 && taskUsd >= caps.taskUsd)
-    return `Its task has cost ${about}${dollars(taskUsd)} in all its runs${how}; orchestrator.maxTaskCost allows ${dollars(caps.taskUsd)}. ${raise}`;
+/** Why a run may not go on; undefined while it may. */
+export function overCap(used: Used, caps: CapSettings): OverCapReason | undefined {
+  const { minutes, outputMb, turns, runUsd, taskUsd } = caps;
+  const { usd, estimated } = used;
+  const inAll = used.earlierUsd + usd;
+  if (minutes > 0 && used.ms >= minutes * 60_000) return { code, cap: 'minutes', most: minutes };
+  if (outputMb > 0 && used.outputBytes > outputMb * 1_048_576) return { code, cap: 'output', most: outputMb };
+  if (turns > 0 && used.turns > turns) return { code, cap: 'turns', most: turns };
+  if (runUsd > 0 && usd >= runUsd) return { code, cap: 'cost', usd, most: runUsd, estimated };
+  if (taskUsd > 0 && inAll >= taskUsd) return { code, cap: 'task-cost', usd: inAll, most: taskUsd, estimated };
   return undefined;
 }
+
+const code = 'dispatch.over-cap';
 
 /** What a program may be told of it before it begins. */
 export function capsToTell(earlierUsd: number, caps: CapSettings): RunCaps {
@@ -52,8 +49,4 @@ export function capsToTell(earlierUsd: number, caps: CapSettings): RunCaps {
 /** When the time of a run is over that began then; undefined: never. */
 export function timeIsOver(startedAt: Instant, { minutes }: CapSettings): Instant | undefined {
   return minutes > 0 ? startedAt + minutes * 60_000 : undefined;
-}
-
-function dollars(usd: number): string {
-  return `$${usd.toFixed(2)}`;
 }

@@ -1,5 +1,6 @@
 import type { FailureClass } from '@cw/agents';
-import { type Instant, type NextStep, step, tellTime, toIso } from '@cw/kernel';
+import { type Instant, type NextStep, step, type Why } from '@cw/kernel';
+import type { NextReason } from '../model/next-reason.ts';
 import { backOff, spread } from './back-off.ts';
 
 /** What ended a run without an answer. `lost`: its process vanished. */
@@ -23,8 +24,7 @@ export type FailedRun = {
   readonly runId: string;
   readonly taskId: string;
   readonly cause: FailureCause;
-  /** What happened, in a sentence for people. */
-  readonly reason: string;
+  readonly happened: Why;
   readonly limitResetsAt: Instant | null;
   /** The kind of model that the limit is of; null where it is of the whole account. */
   readonly limitModel: string | null;
@@ -46,8 +46,8 @@ export type FailedRun = {
 export type Decision = {
   /** Attempts that count, with this one. */
   readonly tries: number;
-  /** What happened and what comes next, for people. */
-  readonly reason: string;
+  /** What happened and what comes next. */
+  readonly reason: Why;
   /** What a person can do about it. */
   readonly steps: readonly NextStep[];
   readonly task:
@@ -85,7 +85,8 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): Decisio
       return waitForSignIn(run, now);
     case 'spend':
       return {
-        ...forPerson(run, 'Nothing more is started with its account until you say so.'),
+        ...forPerson(run),
+        reason: next(run, { code: 'dispatch.unpaid' }),
         account: unpaid,
         steps: tryAgain(run),
       };
@@ -105,48 +106,42 @@ export function decide(run: FailedRun, rules: RetryRules, now: Instant): Decisio
 }
 
 function waitForSignIn(run: FailedRun, now: Instant): Decision {
-  const { tries, reason, resumable: resume, renewal } = run;
+  const { tries, resumable: resume, renewal } = run;
   if (renewal === 'renewed') {
-    const next = 'The sign-in had run out and was renewed: it goes on.';
-    return { tries, task: { kind: 'again', at: now, resume }, account: null, steps: [], reason: say(reason, next) };
+    const reason = next(run, { code: 'dispatch.sign-in-renewed' });
+    return { tries, task: { kind: 'again', at: now, resume }, account: null, steps: [], reason };
   }
-  const tried = renewal === undefined ? '' : `${notRenewed[renewal]} `;
-  const next = 'It goes on once the sign-in of the account has changed, or when you say so.';
   return {
     tries,
     task: { kind: 'again', at: null, resume },
     account: { cause: 'login', until: null },
     steps: tryAgain(run),
-    reason: say(reason, `${tried}${next}`),
+    reason: next(run, { code: 'dispatch.waits-for-sign-in', renewal: renewal ?? null }),
   };
 }
-
-const notRenewed = {
-  unchanged: 'Renewing it outside the sandbox did not help.',
-  unable: 'There is nothing that its program could renew.',
-} as const;
 
 const unpaid = { cause: 'spend', until: null } as const;
 
 function retry(run: FailedRun, rules: RetryRules, now: Instant): Decision {
   const tries = run.tries + 1;
   if (tries >= rules.maxAttempts) {
-    const often = tries === 1 ? 'It is not tried again by itself' : `It was tried ${tries} times`;
-    return { ...forPerson(run), tries, steps: tryAgain(run), reason: say(run.reason, `${often}.`) };
+    return {
+      ...forPerson(run),
+      tries,
+      steps: tryAgain(run),
+      reason: next(run, { code: 'dispatch.tried-enough', tries }),
+    };
   }
   // A machine that went down took every agent with it, which is nothing to wait for.
   const steps = run.cause === 'lost' ? tries - 1 : tries;
   const at = now + backOff(steps, { firstMs: rules.delayMs, mostMs: rules.mostDelayMs, seed: run.runId });
-  const next = `attempt ${tries + 1} of ${rules.maxAttempts}`;
+  const attempt = { at: at > now ? at : null, attempt: tries + 1, most: rules.maxAttempts };
   return {
     tries,
     account: null,
     steps: [],
     task: { kind: 'again', at, resume: resumes(run) },
-    reason: say(
-      run.reason,
-      at > now ? `It is tried again at ${tellTime(toIso(at))} (${next}).` : `It is tried again (${next}).`,
-    ),
+    reason: next(run, { code: 'dispatch.tried-again', ...attempt }),
   };
 }
 
@@ -162,13 +157,12 @@ function waitForLimit(run: FailedRun, rules: RetryRules, now: Instant): Decision
   // One goes first; the others follow it at different times.
   const at = until + Math.round(spread(run.runId) * rules.delayMs);
   const otherModel = step('Try it at once with another model', 'run retry', run.taskId, '--model', '<name>');
-  const why = known ? 'when the limit is over' : 'to see whether the limit is over';
   return {
     tries: run.tries,
     task: { kind: 'again', at, resume: run.resumable },
     account: { cause: 'limit', until },
     steps: [...tryAgain(run), ...(run.limitModel === null ? [] : [otherModel])],
-    reason: say(run.reason, `It goes on at ${tellTime(toIso(at))}, ${why}.`),
+    reason: next(run, { code: 'dispatch.waits-for-limit', at, known }),
   };
 }
 
@@ -199,21 +193,20 @@ function waitForRoom(run: FailedRun, { cause, rules, now }: Busy): Decision {
     task: { kind: 'again', at, resume: run.resumable },
     account: { cause, until },
     steps: [],
-    reason: say(run.reason, `It goes on at ${tellTime(toIso(at))}.`),
+    reason: next(run, { code: 'dispatch.waits-for-room', at }),
   };
 }
 
-function forPerson(run: FailedRun, more = ''): Decision {
-  return { tries: run.tries, task: { kind: 'person' }, account: null, steps: [], reason: say(run.reason, more) };
+function forPerson(run: FailedRun): Decision {
+  return { tries: run.tries, task: { kind: 'person' }, account: null, steps: [], reason: run.happened };
 }
 
 function tryAgain({ taskId }: FailedRun): readonly NextStep[] {
   return [step('Try it now', 'run retry', taskId)];
 }
 
-function say(reason: string, next: string): string {
-  const said = reason.trim();
-  if (next === '') return said;
-  const end = /[.!?…]$/.test(said) ? '' : '.';
-  return said.includes('\n') ? `${said}\n${next}` : `${said}${end} ${next}`;
+type WithoutHappened<R> = R extends NextReason ? Omit<R, 'happened'> : never;
+
+function next({ happened }: FailedRun, reason: WithoutHappened<NextReason>): NextReason {
+  return { ...reason, happened } as NextReason;
 }

@@ -104,7 +104,9 @@ async function readShared(db: ReadDb, deps: SurveyDeps, atWork: readonly AtWork[
       return {
         account,
         atWork: countOf(atWork, (at) => at.provider === program && at.accountId === accountId),
-        rests: resting.filter((rest) => rest.provider === program && rest.accountId === accountId),
+        rests: resting
+          .filter((rest) => rest.provider === program && rest.accountId === accountId)
+          .map(({ model, until, said }) => ({ model, until, reason: said })),
       };
     }),
     accountLimit: (await readSetting(db, maxPerAccount)).value,

@@ -1,10 +1,11 @@
 import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict } from '@cw/agents';
-import { type Result, tellTime, toIso } from '@cw/kernel';
+import type { Result } from '@cw/kernel';
 import type { ReadDb, Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
 import { actFor, type Driving } from '../deps.ts';
 import { retryBefore } from '../ending/retry-before.ts';
+import type { DispatchReason } from '../model/dispatch-reason.ts';
 import { type AccountRest, mayBeUsed } from '../model/rest.ts';
 import { restingAccounts } from '../queries/find-rests.ts';
 import { spread } from '../retry/back-off.ts';
@@ -28,7 +29,8 @@ async function restOf(db: ReadDb, { provider, accountId, model }: RunRecord): Pr
 }
 
 /** How a run ends whose agent was not started for that. */
-export function keptBack({ cause, until, reason }: AccountRest): Verdict {
+export function keptBack({ cause, until, reason: rest }: AccountRest): Verdict {
+  const reason: DispatchReason = { code: 'dispatch.kept-back', rest };
   return {
     summary: null,
     deviations: [],
@@ -36,7 +38,7 @@ export function keptBack({ cause, until, reason }: AccountRest): Verdict {
     outcome: 'failed',
     failure: cause,
     limitResetsAt: until,
-    reason: `Its agent was not started, as nothing is with its account now: ${reason}`,
+    reason,
   };
 }
 
@@ -58,6 +60,6 @@ export async function settleKeptBack(
   if (!resume && rest.until !== null) return tasksWithin(tx).releaseFromRun({ taskId }, actFor(run));
   const until = rest.until === null ? null : rest.until + Math.round(spread(runId) * rules.delayMs);
   await store.saveRest({ taskId, runId, cause: rest.cause, until });
-  const next = until === null ? 'It goes on once that is seen to.' : `It goes on at ${tellTime(toIso(until))}.`;
-  return tasksWithin(tx).rest({ taskId, reason: `${keptBack(rest).reason} ${next}` }, actFor(run));
+  const reason: DispatchReason = { code: 'dispatch.held-back', rest: rest.reason, until };
+  return tasksWithin(tx).rest({ taskId, reason }, actFor(run));
 }

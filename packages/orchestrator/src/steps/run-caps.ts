@@ -3,11 +3,19 @@ import { readSetting } from '@cw/config';
 import { Fault } from '@cw/kernel';
 import { maxCost, maxMinutes, maxOutput, maxTaskCost, maxTurns } from '../config-keys.ts';
 import { actFor, type Driving } from '../deps.ts';
+import { type OverCapReason, sayOverCap } from '../model/over-cap.ts';
 import { spentOn } from '../queries/spent.ts';
 import { type CapSettings, capsToTell, overCap, timeIsOver } from '../retry/caps.ts';
 
 /** Code of the fault of a run that may not begin because its task has used what it may. */
 export const capReached = 'run.over-cap';
+
+/** The fault that tells of it. */
+export class OverCap extends Fault {
+  constructor(readonly reason: OverCapReason) {
+    super({ code: capReached, message: sayOverCap(reason) });
+  }
+}
 
 async function capsOf(deps: Driving, { projectId, taskId }: RunRecord): Promise<CapSettings> {
   const scope = { project: projectId, task: taskId };
@@ -29,7 +37,7 @@ export async function capsForStart(deps: Driving, run: RunRecord) {
   const caps = await capsOf(deps, run);
   const earlierUsd = await earlierCost(deps, run);
   const over = overCap({ turns: 0, usd: 0, estimated: false, earlierUsd, ms: 0, outputBytes: 0 }, caps);
-  if (over !== undefined) throw new Fault({ code: capReached, message: over });
+  if (over !== undefined) throw new OverCap(over);
   return capsToTell(earlierUsd, caps);
 }
 

@@ -4,6 +4,7 @@ import type { Transact, Tx } from '@cw/storage';
 import { findTask, getTask, type TaskView, tasksWithin } from '@cw/tasks';
 import { asPerson, notMerging } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
+import type { SteeringReason } from '../model/steering-reason.ts';
 
 export type CancelTask = {
   readonly task: string;
@@ -86,6 +87,8 @@ async function cancelAll(
   return ok(cancelled);
 }
 
+const cancelled: SteeringReason = { code: 'steering.cancelled' };
+
 async function cancelOne(
   tx: Tx,
   task: TaskView,
@@ -96,10 +99,8 @@ async function cancelOne(
   if (!free.ok) return free;
   const run = (await listAttempts(tx, taskId)).findLast(({ endedAt }) => endedAt === null);
   if (!dryRun) {
-    const closed = await tasksWithin(tx).end(
-      { taskId, outcome: 'cancelled', reason: reason?.trim() || 'Cancelled.' },
-      act,
-    );
+    const why = reason?.trim() || cancelled;
+    const closed = await tasksWithin(tx).end({ taskId, outcome: 'cancelled', reason: why }, act);
     if (!closed.ok) return closed;
     const stopped = run === undefined ? ok(null) : await agentsWithin(tx).requestStop({ run: run.id }, act);
     if (!stopped.ok) return stopped;

@@ -1,5 +1,5 @@
 import type { Instant } from '@cw/kernel';
-import { readHistory, type Tx } from '@cw/storage';
+import { readStoredHistory, type Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
 import { fieldsOf } from '../model/task-fields.ts';
@@ -124,7 +124,7 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
     },
     findProject: (ref) => findProject(tx, ref),
     onlyProject: () => onlyProject(tx),
-    events: (id) => readHistory(tx, id),
+    events: (id) => readStoredHistory(tx, id),
     countOfRun: async (taskId, type, runId) => {
       const counted = 'SELECT count(*) AS n FROM event_view WHERE entity = ? AND type = ? AND run_id = ?';
       return (await tx.get<{ n: number }>(counted, [taskId, type, runId]))?.n ?? 0;

@@ -13,7 +13,8 @@ const toKnown = asKnown(fields);
 const select = `SELECT t.n, t.id, ${columnsOf(fields)}, t.labels, t.asleep_until AS asleepUntil,
   t.closed_children AS closedChildren, (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId,
   t.external_id AS externalId, t.open_blockers AS openBlockers, t.open_children AS openChildren, t.held,
-  t.created_at AS createdAt, t.updated_at AS updatedAt, t.revision
+  t.created_at AS createdAt, t.updated_at AS updatedAt, t.revision, told(t.status_reason) AS statusSaid,
+  told(t.close_reason) AS closeSaid
 FROM tasks`;
 
 const join = 'LEFT JOIN task_bodies b ON b.task_n = t.n';

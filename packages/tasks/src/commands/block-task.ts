@@ -1,6 +1,6 @@
-import { type Act, ok } from '@cw/kernel';
-import { parseSaidText } from '@cw/task-formats';
+import { type Act, ok, type Why } from '@cw/kernel';
 import { checkMove } from '../model/legal-moves.ts';
+import { parseReason } from '../model/parse-reason.ts';
 import type { TaskStage } from '../model/task.ts';
 import type { TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
@@ -13,14 +13,14 @@ import { knownTask, type TaskResult } from './task-work.ts';
  */
 export async function blockTask(
   store: TaskStore,
-  input: { readonly taskId: string; readonly reason: string },
+  input: { readonly taskId: string; readonly reason: Why },
   act: Act,
 ): Promise<TaskResult<TaskView>> {
   const task = await knownTask(store, input.taskId);
   if (!task.ok) return task;
   const move = checkMove(task.value, 'block');
   if (!move.ok) return move;
-  const reason = parseSaidText('reason', input.reason);
+  const reason = parseReason(input.reason);
   if (!reason.ok) return reason;
   await applyChange(store, task.value, {
     type: 'task.blocked',
@@ -44,14 +44,14 @@ export async function blockTask(
  */
 export async function restTask(
   store: TaskStore,
-  input: { readonly taskId: string; readonly reason: string },
+  input: { readonly taskId: string; readonly reason: Why },
   act: Act,
 ): Promise<TaskResult<TaskView>> {
   const task = await knownTask(store, input.taskId);
   if (!task.ok) return task;
   const move = checkMove(task.value, 'claim');
   if (!move.ok) return move;
-  const reason = parseSaidText('reason', input.reason);
+  const reason = parseReason(input.reason);
   if (!reason.ok) return reason;
   const changes = { status: move.value, statusReason: reason.value, stage: 'resting' as const };
   await applyChange(store, task.value, {

@@ -1,7 +1,7 @@
-import { type Act, err, ok } from '@cw/kernel';
-import { parseText } from '@cw/task-formats';
+import { type Act, err, ok, type Why } from '@cw/kernel';
 import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
+import { parseOptionalReason } from '../model/parse-reason.ts';
 import type { Task } from '../model/task.ts';
 import type { Artifact, TaskOutcome, TaskView } from '../model/task-view.ts';
 import type { TaskStore } from '../ports/task-store.ts';
@@ -51,7 +51,7 @@ export async function closeOne(store: TaskStore, input: CloseInput, act: Act): P
 export type EndInput = {
   readonly taskId: string;
   readonly outcome: TaskOutcome;
-  readonly reason?: string | null | undefined;
+  readonly reason?: Why | null | undefined;
   readonly artifacts?: readonly Artifact[] | undefined;
 };
 
@@ -83,18 +83,18 @@ async function checkRipe(store: TaskStore, task: Task, outcome: TaskOutcome): Pr
 async function close(
   store: TaskStore,
   task: Task,
-  told: { readonly outcome: TaskOutcome; readonly reason: string | undefined; readonly act: Act },
+  told: { readonly outcome: TaskOutcome; readonly reason: Why | undefined; readonly act: Act },
 ): Promise<TaskResult<Task>> {
   const move = checkMove(task, 'close');
   if (!move.ok) return move;
-  const reason = parseText('reason', (told.reason ?? '').trim());
+  const reason = parseOptionalReason(told.reason);
   if (!reason.ok) return reason;
   await applyChange(store, task, {
     type: 'task.closed',
     changes: {
       status: move.value,
       outcome: told.outcome,
-      closeReason: reason.value === '' ? null : reason.value,
+      closeReason: reason.value,
       closedAt: store.at,
       statusReason: null,
       stage: null,

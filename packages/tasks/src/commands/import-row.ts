@@ -1,4 +1,4 @@
-import type { Act, Instant } from '@cw/kernel';
+import { type Act, type Instant, storeReason } from '@cw/kernel';
 import {
   type DetailName,
   type DetailOf,
@@ -72,14 +72,14 @@ function newFields({ fields }: PartialRecord, at: Instant): TaskFields {
     description: or(fields.description, ''),
     acceptance: or(fields.acceptance, ''),
     outcome: closed ? (fields.outcome ?? 'done') : null,
-    statusReason: or(fields.statusReason, null),
+    statusReason: storeReason(or(fields.statusReason, null)),
     priority: or(fields.priority, defaultPriority),
     type: or(fields.type, defaultType),
     assignee: or(fields.assignee, null),
     labels: or(fields.labels, []),
     startedAt: or(fields.startedAt, null),
     closedAt: closed ? (fields.closedAt ?? at) : null,
-    closeReason: or(fields.closeReason, null),
+    closeReason: storeReason(or(fields.closeReason, null)),
   };
   const details: Record<string, unknown> = told;
   for (const { field } of recordedDetails) details[field] = or(fields[field as keyof TaskFields], emptyDetails[field]);
@@ -125,17 +125,31 @@ const flags = detailsOf('flag').map(({ field }) => field as DetailOf<'flag'>);
 
 /** What the file does not know of stays; a plan or an approval that was asked for here goes on being asked for. */
 function wantedChanges(task: Task, { fields, isWhole, links }: PartialRecord): TaskChanges {
+  const { statusReason, closeReason, ...others } = fields;
   const closed = fields.status === 'closed';
   const stillOpen = links === null && !closed && task.status !== 'closed';
   return {
-    ...fields,
+    ...others,
     ...(isWhole ? {} : { metadata: { ...task.metadata, ...fields.metadata } }),
-    ...(stillOpen ? { status: task.status, statusReason: task.statusReason } : {}),
+    ...reasonsOf(task, { closeReason, statusReason: stillOpen ? undefined : statusReason }),
+    ...(stillOpen ? { status: task.status } : {}),
     outcome: closed ? (fields.outcome ?? (task.status === 'closed' ? task.outcome : 'done')) : null,
     closedAt: closed ? (fields.closedAt ?? task.closedAt) : null,
     ...Object.fromEntries(flags.map((flag) => [flag, task[flag] || (fields[flag] ?? false)])),
     ...(task.gateApprovedAt === null || closed ? {} : { gateApprovedAt: null, gateApprovedBy: null }),
     ...(task.leaseHolder === null ? {} : { leaseHolder: null, leaseExpiresAt: null }),
+  };
+}
+
+type ToldReasons = { readonly [Field in 'statusReason' | 'closeReason']: string | null | undefined };
+
+/** Reasons as a file tells them. One that says in words what is here as a code is the same. */
+function reasonsOf(task: Task, { statusReason, closeReason }: ToldReasons): TaskChanges {
+  return {
+    ...(statusReason === undefined || statusReason === task.statusSaid
+      ? {}
+      : { statusReason: storeReason(statusReason) }),
+    ...(closeReason === undefined || closeReason === task.closeSaid ? {} : { closeReason: storeReason(closeReason) }),
   };
 }
 

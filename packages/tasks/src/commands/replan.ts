@@ -1,9 +1,10 @@
-import { type Act, err, ok } from '@cw/kernel';
+import { type Act, err, ok, storeReason } from '@cw/kernel';
 import { parseSaidText } from '@cw/task-formats';
 import { checkNotHeldByOther, checkNotRunning } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import type { Task } from '../model/task.ts';
 import type { Replanned } from '../model/task-events.ts';
+import type { TaskReason } from '../model/task-reason.ts';
 import type { DependencyType, TaskView } from '../model/task-view.ts';
 import { isBlocking } from '../model/waiting.ts';
 import type { TaskStore } from '../ports/task-store.ts';
@@ -81,6 +82,7 @@ async function cancelAll(
   wanted: { readonly tasks: readonly Task[]; readonly reason: string },
   act: Act,
 ): Promise<TaskResult<void>> {
+  const replaced: TaskReason = { code: 'task.replaced', why: wanted.reason };
   for (const { id } of wanted.tasks) {
     const task = await knownTask(store, id);
     if (!task.ok) return task;
@@ -93,7 +95,7 @@ async function cancelAll(
       changes: {
         status: 'closed',
         outcome: 'cancelled',
-        closeReason: `Replaced: ${wanted.reason}`,
+        closeReason: storeReason(replaced),
         closedAt: store.at,
         statusReason: null,
         leaseHolder: null,

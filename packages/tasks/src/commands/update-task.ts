@@ -1,7 +1,8 @@
 import { type Act, err, type Instant, ok } from '@cw/kernel';
-import { parseLabels, parseSaidText } from '@cw/task-formats';
+import { parseLabels } from '@cw/task-formats';
 import { checkMayAct, checkNotRunning, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
+import { parseReason } from '../model/parse-reason.ts';
 import { checkPeopleOnly } from '../model/people-only.ts';
 import { type WordsInput, wordChanges } from '../model/said-words.ts';
 import { changesSince } from '../model/stale.ts';
@@ -163,6 +164,6 @@ function statusChanges(store: TaskStore, task: Task, input: UpdateTaskInput): Ta
   if (!may.ok) return may;
   const free: TaskChanges = { status: move.value, statusReason: null, leaseHolder: null, leaseExpiresAt: null };
   if (input.status === 'open') return ok(free);
-  const reason = parseSaidText('reason', input.reason ?? '');
+  const reason = parseReason(input.reason ?? '');
   return reason.ok ? ok({ ...free, statusReason: reason.value, dispatch: 'manual' }) : reason;
 }

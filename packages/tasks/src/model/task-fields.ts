@@ -1,7 +1,7 @@
 import { type Detail, type DetailKind, type DetailName, detailList, details } from '@cw/task-formats';
 
 /** How a value lies in its column: as it is, as JSON, as a number that stands for it, or as what its kind of detail says. */
-export type FieldKind = DetailKind | 'plain' | 'level';
+export type FieldKind = DetailKind | 'plain' | 'level' | 'reason';
 
 type FieldRow = {
   /** In the short row of a task, or with its long texts beside that. */
@@ -41,10 +41,10 @@ export const taskFields = {
   standing: {
     status: { in: 'tasks', listed: true },
     outcome: { in: 'tasks', listed: true },
-    statusReason: { in: 'tasks', listed: true },
+    statusReason: { in: 'tasks', kind: 'reason', listed: true },
     startedAt: { in: 'tasks', kind: 'date' },
     closedAt: { in: 'tasks', kind: 'date', listed: true },
-    closeReason: { in: 'tasks' },
+    closeReason: { in: 'tasks', kind: 'reason' },
   },
   /** Where it belongs, and who starts it. */
   place: {

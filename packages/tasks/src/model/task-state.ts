@@ -37,7 +37,7 @@ export type WaitFacts = {
  */
 export function notReadyReasons(task: ReadyFacts, waits: WaitFacts, now: Instant): readonly NotReadyReason[] {
   const reasons: NotReadyReason[] = [];
-  if (task.status !== 'open') reasons.push({ why: 'status', status: task.status, reason: task.statusReason });
+  if (task.status !== 'open') reasons.push({ why: 'status', status: task.status, reason: task.statusSaid });
   if (task.openBlockers > 0 || task.held) reasons.push({ why: 'waits', for: waits.blockers });
   if (task.openChildren > 0) reasons.push({ why: 'children', open: task.openChildren });
   else if (task.type === 'epic') reasons.push({ why: 'epic', needsBreakdown: task.closedChildren === 0 });
@@ -52,7 +52,7 @@ export type ReadyFacts = Pick<
   Task,
   | 'id'
   | 'status'
-  | 'statusReason'
+  | 'statusSaid'
   | 'openBlockers'
   | 'openChildren'
   | 'closedChildren'

@@ -1,4 +1,4 @@
-import type { Instant } from '@cw/kernel';
+import type { Instant, StoredReason } from '@cw/kernel';
 import type { Details } from '@cw/task-formats';
 import type { FieldName } from './task-fields.ts';
 import type { Dispatch, Priority, TaskOutcome, TaskStatus } from './task-view.ts';
@@ -16,7 +16,9 @@ export type Task = Details & {
   readonly acceptance: string;
   readonly status: TaskStatus;
   readonly outcome: TaskOutcome | null;
-  readonly statusReason: string | null;
+  readonly statusReason: StoredReason | null;
+  /** The same in words. */
+  readonly statusSaid: string | null;
   readonly priority: Priority;
   readonly type: string;
   readonly assignee: string | null;
@@ -44,7 +46,9 @@ export type Task = Details & {
   readonly updatedAt: Instant;
   readonly startedAt: Instant | null;
   readonly closedAt: Instant | null;
-  readonly closeReason: string | null;
+  readonly closeReason: StoredReason | null;
+  /** The same in words. */
+  readonly closeSaid: string | null;
   readonly revision: number;
 };
 

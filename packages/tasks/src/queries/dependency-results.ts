@@ -13,7 +13,7 @@ export type DependencyResult = {
 /** Results of the closed tasks that a task depends on, in the order they were closed. */
 export async function dependencyResults(db: ReadDb, id: string): Promise<readonly DependencyResult[]> {
   const rows = await db.all<Omit<DependencyResult, 'artifacts'> & { n: number }>(
-    `SELECT DISTINCT o.n, o.id, o.title, o.outcome, o.close_reason AS closeReason
+    `SELECT DISTINCT o.n, o.id, o.title, o.outcome, told(o.close_reason) AS closeReason
      FROM tasks t JOIN task_dependencies d ON d.task_n = t.n JOIN tasks o ON o.n = d.on_n
      WHERE t.id = ? AND d.type <> 'related' AND o.status = 'closed' ORDER BY o.closed_at, o.n`,
     [id],

@@ -37,7 +37,7 @@ type Row = {
   readonly priority: number;
   readonly createdAt: number;
   readonly status: TaskStatus;
-  readonly statusReason: string | null;
+  readonly statusSaid: string | null;
   readonly holder: string | null;
   readonly type: string;
   readonly openBlockers: number;
@@ -52,7 +52,7 @@ type Row = {
 
 const others = `FROM tasks t WHERE t.status <> 'closed' AND t.deleted_at IS NULL AND NOT (${readyCondition})`;
 const waitingOnly = "AND t.status = 'open' AND (t.open_blockers > 0 OR t.held = 1)";
-const columns = `t.n, t.id, t.title, t.priority, t.created_at AS createdAt, t.status, t.status_reason AS statusReason,
+const columns = `t.n, t.id, t.title, t.priority, t.created_at AS createdAt, t.status, told(t.status_reason) AS statusSaid,
   t.lease_holder AS holder, t.type, t.open_blockers AS openBlockers, t.open_children AS openChildren, t.closed_children AS closedChildren, t.held,
   t.requires_plan AS requiresPlan, t.plan_approved AS planApproved, t.asleep_until AS asleepUntil, now_ms() AS now`;
 

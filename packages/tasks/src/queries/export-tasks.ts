@@ -2,7 +2,7 @@ import type { ReadDb } from '@cw/storage';
 import type { RecordComment, RecordDependency, RecordPlan, TaskRecord, TaskRef } from '@cw/task-formats';
 import { type FieldName, fieldsOf } from '../model/task-fields.ts';
 import type { Artifact } from '../model/task-view.ts';
-import { asKnown, columnsOf, labelsOf, metadataOf, type StoredFields } from './field-columns.ts';
+import { asKnown, labelsOf, metadataOf, type StoredFields, toldColumnsOf } from './field-columns.ts';
 
 export type ExportFilter = {
   /** Whole id. */
@@ -26,7 +26,7 @@ const toKnown = asKnown(recorded);
 
 type Belongings = Pick<TaskRecord, 'dependencies' | 'comments' | 'artifacts' | 'plan' | 'checkpoints'>;
 
-const mainSql = `SELECT t.n, t.id, t.external_id AS externalId, ${columnsOf(recorded)}, t.labels,
+const mainSql = `SELECT t.n, t.id, t.external_id AS externalId, ${toldColumnsOf(recorded)}, t.labels,
   t.created_at AS createdAt, t.updated_at AS updatedAt, t.deleted_at AS deletedAt, t.revision, b.extra,
   p.id AS parentId, p.external_id AS parentExternalId, (SELECT r.name FROM project_view r WHERE r.id = t.project_id) AS project
 FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n LEFT JOIN tasks p ON p.n = t.parent_n

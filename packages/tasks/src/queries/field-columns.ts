@@ -21,6 +21,17 @@ export function columnsOf(fields: readonly Field[]): string {
     .join(', ');
 }
 
+/** The same with reasons in words. */
+export function toldColumnsOf(fields: readonly Field[]): string {
+  const [reasons, others] = [fields.filter(isReason), fields.filter((field) => !isReason(field))];
+  const told = reasons.map(({ column, field }) => `told(t.${column}) AS ${field}`);
+  return [...told, ...(others.length === 0 ? [] : [columnsOf(others)])].join(', ');
+}
+
+function isReason({ kind }: Field): boolean {
+  return kind === 'reason';
+}
+
 function named(column: string, field: string): string {
   return column.endsWith(`.${field}`) ? column : `${column} AS ${field}`;
 }

@@ -2,7 +2,7 @@ import { toIso } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { type FieldName, fieldsOf, type ListedName } from '../model/task-fields.ts';
 import type { Artifact, Dependency, DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
-import { asShown, columnsOf, type StoredFields } from './field-columns.ts';
+import { asShown, type StoredFields, toldColumnsOf } from './field-columns.ts';
 import { getPlan } from './task-plan.ts';
 import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
 import { waitsFor } from './waits-for.ts';
@@ -19,7 +19,7 @@ type TaskRecord = TaskRowRecord &
 const besides = fieldsOf('words', 'standing', 'approval', 'details').filter(({ listed }) => !listed);
 const toShown = asShown(besides);
 
-const taskSql = `SELECT ${taskRowColumns}, ${columnsOf(besides)}, t.initiative_id AS initiativeId, t.phase_id AS phaseId,
+const taskSql = `SELECT ${taskRowColumns}, ${toldColumnsOf(besides)}, t.initiative_id AS initiativeId, t.phase_id AS phaseId,
   t.external_id AS externalId
 FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n WHERE t.id = ? AND t.deleted_at IS NULL`;
 

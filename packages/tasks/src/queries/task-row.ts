@@ -2,7 +2,7 @@ import type { TaskStage } from '../model/task.ts';
 import { fieldsOf, type ListedName } from '../model/task-fields.ts';
 import { stateOf } from '../model/task-state.ts';
 import type { TaskRow } from '../model/task-view.ts';
-import { asShown, columnsOf, labelsOf, priorityOf, type StoredFields } from './field-columns.ts';
+import { asShown, labelsOf, priorityOf, type StoredFields, toldColumnsOf } from './field-columns.ts';
 import { isoOf, isoOrNull } from './iso-of.ts';
 import { asleepCondition, needsPlanCondition, readyCondition } from './ready-sql.ts';
 
@@ -31,7 +31,7 @@ const toShown = asShown(listed);
 
 /** The details that lists show, and their columns. */
 export const listedNames = listed.map(({ field }) => field as ListedName<'details'>);
-export const listedColumns = columnsOf(listed);
+export const listedColumns = toldColumnsOf(listed);
 
 /** The same in a row for views, from what is stored of each. */
 export function listedDetails(stored: (index: number) => unknown): Pick<TaskRow, ListedName<'details'>> {
@@ -42,7 +42,7 @@ export function listedDetails(stored: (index: number) => unknown): Pick<TaskRow,
 }
 
 /** What a list reads of each task `t`. */
-export const taskRowColumns = `t.n, t.id, ${columnsOf(fieldsOf('words', 'place', 'standing').filter((field) => field.listed))},
+export const taskRowColumns = `t.n, t.id, ${toldColumnsOf(fieldsOf('words', 'place', 'standing').filter((field) => field.listed))},
   t.stage, t.created_at AS createdAt, t.updated_at AS updatedAt, t.revision, ${listedColumns}, t.labels, t.dependents,
   (SELECT p.id FROM tasks p WHERE p.n = t.parent_n) AS parentId, t.open_blockers AS openBlockers, t.held,
   t.lease_holder AS leaseHolder, t.lease_expires_at AS leaseExpiresAt, (${readyCondition}) AS ready,

@@ -32,13 +32,12 @@ export function commandSink(timeoutMs = 10_000): Sink {
         const [code] = await ended.catch((error: unknown) => {
           endGroup(child);
           if (signal.aborted) throw error;
-          if (limit.aborted)
-            throw new SinkFailure(`it has not ended within ${timeoutMs / 1000} s and was ended`, false);
+          if (limit.aborted) throw new SinkFailure({ code: 'sink.hung', seconds: timeoutMs / 1000 }, false);
           throw new SinkFailure(error instanceof Error ? error.message : String(error), true);
         });
         if (code === 0) return;
         await once(child, 'close', { signal: timeLimit(restMs) }).catch(() => {});
-        throw new SinkFailure(`it ended with code ${code}${said.trim() && `: ${said.trim()}`}`, false);
+        throw new SinkFailure({ code: 'sink.exited', exitCode: code, said: said.trim() }, false);
       } finally {
         child.stdin.destroy();
         child.stderr.destroy();

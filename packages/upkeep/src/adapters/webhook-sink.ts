@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Why } from '@cw/kernel';
+import type { SinkReason } from '../model/sink-reason.ts';
 import { type Sink, SinkFailure } from '../ports/sink.ts';
 import { timeLimit } from '../time-limit.ts';
 
@@ -29,16 +31,15 @@ export function webhookSink(home: string, timeoutMs = 5_000): Sink {
       await response.body?.cancel();
       const { status } = response;
       if (status >= 200 && status < 300) return;
-      if (status >= 300 && status < 400)
-        throw new SinkFailure(`it answers with a redirect (${status}), which is not followed`, true);
-      throw new SinkFailure(`it answers ${status}`, status < 500 && !passing.has(status));
+      if (status >= 300 && status < 400) throw new SinkFailure({ code: 'sink.redirected', status }, true);
+      throw new SinkFailure({ code: 'sink.answered', status }, status < 500 && !passing.has(status));
     },
   };
 }
 
-function reasonOf(error: unknown, timeoutMs: number): string {
+function reasonOf(error: unknown, timeoutMs: number): Why<SinkReason> {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `it has not answered within ${timeoutMs / 1000} s`;
+  if (error.name === 'TimeoutError') return { code: 'sink.silent', seconds: timeoutMs / 1000 };
   const { cause } = error;
   return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
 }

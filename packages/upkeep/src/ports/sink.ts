@@ -1,3 +1,6 @@
+import type { Why } from '@cw/kernel';
+import { type SinkReason, saySinkReason } from '../model/sink-reason.ts';
+
 /** Where people are told outside of cw that something waits for them. */
 export type Sink = {
   readonly name: 'inbox.webhook' | 'inbox.command';
@@ -9,10 +12,10 @@ export type Sink = {
 export class SinkFailure extends Error {
   /** @param lasting true when it would fail again in the same way */
   constructor(
-    message: string,
+    readonly reason: Why<SinkReason>,
     readonly lasting: boolean,
   ) {
-    super(message);
+    super(typeof reason === 'string' ? reason : saySinkReason(reason, String));
     this.name = 'SinkFailure';
   }
 }

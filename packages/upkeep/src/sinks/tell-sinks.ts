@@ -1,7 +1,7 @@
 import { accountSecrets } from '@cw/accounts';
 import { findRun } from '@cw/agents';
 import { readSetting } from '@cw/config';
-import { hideSecrets, type Instant } from '@cw/kernel';
+import { hideSecrets, type Instant, storeReason, type Why } from '@cw/kernel';
 import { findItem, type ItemView } from '@cw/messages';
 import { LockLost } from '@cw/storage';
 import { append } from '../append.ts';
@@ -50,7 +50,7 @@ export function tellSinks(deps: UpkeepDeps, sinks: readonly Sink[], delays: read
       return;
     }
     failures.delete(key);
-    await noteTold(deps, sink.name, { id, reason: failure?.message ?? null });
+    await noteTold(deps, sink.name, { id, reason: failure?.reason ?? null });
     if (failure) deps.onError(new Error(`${sink.name} could not be told of ${id}: ${failure.message}.`));
   };
   const look = async () => {
@@ -144,9 +144,8 @@ async function hiding({ read, home }: UpkeepDeps, runId: string | null): Promise
 async function noteTold(
   deps: UpkeepDeps,
   sink: Sink['name'],
-  { id, reason }: { readonly id: string; readonly reason: string | null },
+  { id, reason }: { readonly id: string; readonly reason: Why | null },
 ): Promise<void> {
-  await deps.transact((tx) =>
-    append(tx, { type: 'inbox.told', entity: id, payload: { sink, ok: reason === null, reason } }, deps.act),
-  );
+  const payload = { sink, ok: reason === null, reason: storeReason(reason) };
+  await deps.transact((tx) => append(tx, { type: 'inbox.told', entity: id, payload }, deps.act));
 }

@@ -30,7 +30,8 @@ test('what a question offers is read from whatever it is', () => {
   ];
   expect(offered({ options })).toEqual(offers);
   expect(offered({ options: 'Red' })).toEqual([]);
-  const text = 'Which?\n\nOne of these, or words of your own:\n- Red: warm\n- Blue';
-  expect(textWithoutOffers(text, { options })).toBe('Which?');
+  const text = 'Soon.\n\nOne of these, or words of your own:\n- Red: warm\n- Blue';
+  expect(textWithoutOffers(text, { options, question: 'Which?\nSoon.' })).toBe('Soon.');
+  expect(textWithoutOffers(text, { options, question: 'Which?' })).toBe('');
   expect(textWithoutOffers(text, {})).toBe(text);
 });

@@ -48,6 +48,8 @@ export function offered(details: Readonly<Record<string, unknown>>): readonly Of
 
 /** The text of an item without the list of what it offers, where that is shown as buttons. */
 export function textWithoutOffers(text: string, details: Readonly<Record<string, unknown>>): string {
-  if (offered(details).length === 0) return text;
-  return text.replace(/(^|\n\n)(One|Any) of these, or words of your own:\n[\s\S]*$/, '');
+  const { question } = details;
+  if (offered(details).length === 0 || typeof question !== 'string') return text;
+  const [, ...rest] = question.trim().split('\n');
+  return rest.join('\n').trim();
 }

@@ -7,6 +7,7 @@ import { fixedClock, type TempDir, tempDir, waitFor } from '@cw/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AgentsModule, createAgentsModule } from '../../agents.module.ts';
 import type { RunRecord } from '../../model/run.ts';
+import { say } from '../../model/testing.ts';
 import { createRunDriver, type RunDriver } from '../../testing.ts';
 import { runCommands } from './commands.ts';
 
@@ -16,7 +17,7 @@ let agents: AgentsModule;
 let driver: RunDriver;
 
 beforeEach(async () => {
-  storage = openTestStorage();
+  storage = openTestStorage({ say });
   worktree = await tempDir();
   const hostEnv = { PATH: process.env.PATH };
   agents = createAgentsModule({ home: storage.folder, storage, hostEnv });

@@ -2,12 +2,14 @@ import { tellTime } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
 import { recordOf } from '../../model/json.ts';
 import { advance, emptyTrace, type RunTrace } from '../../model/stream/run-trace.ts';
+import { inWords } from '../../model/testing.ts';
 import { judgeWorker as judge, type RunEnd } from '../../model/verdict.ts';
-import { judgeScript } from '../script/errors.ts';
+import { judgeScript as judgeScriptRun } from '../script/errors.ts';
 import { claudeWords } from './errors.ts';
 import { claudeFact } from './stream.ts';
 
-const judgeWorker = (seen: RunTrace, end: RunEnd) => judge(seen, end, claudeWords);
+const judgeWorker = (seen: RunTrace, end: RunEnd) => inWords(judge(seen, end, claudeWords));
+const judgeScript = (seen: RunTrace, end: RunEnd) => inWords(judgeScriptRun(seen, end));
 
 const ended: RunEnd = { exitCode: 0, stoppedBy: null, errorOutput: '' };
 

@@ -13,6 +13,7 @@ import {
 } from '@cw/testkit';
 import { type AgentsModule, createAgentsModule } from '../../agents.module.ts';
 import { agentsConfigKeys } from '../../agents-config-keys.ts';
+import { say } from '../../model/testing.ts';
 import { createRunDriver, type RunDriver } from '../../testing.ts';
 
 /** A workspace with one repository and the real Claude Code, which speaks to a scripted model. */
@@ -33,7 +34,7 @@ export async function openClaudeBench(): Promise<ClaudeBench> {
     tempHome(),
     tempRepo({ files: { 'a.txt': 'a\n' } }),
   ]);
-  const storage = openTestStorage();
+  const storage = openTestStorage({ say });
   const hostEnv = { ...claudeEnv({ url: model.url, home: home.userHome }), CW_HOME: '/secret', NODE_OPTIONS: '--x' };
   const deps = { home: home.path, storage, hostEnv };
   const agents = createAgentsModule(deps);

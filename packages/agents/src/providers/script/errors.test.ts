@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { advance, emptyTrace } from '../../model/stream/run-trace.ts';
+import { inWords } from '../../model/testing.ts';
 import type { RunEnd } from '../../model/verdict.ts';
 import { judgeScript } from './errors.ts';
 
@@ -14,7 +15,7 @@ describe('a run of a script', () => {
   });
 
   test('fails with its exit code and last lines', () => {
-    const verdict = judgeScript(printed('a', 'no such file'), { ...ended, exitCode: 2 });
+    const verdict = inWords(judgeScript(printed('a', 'no such file'), { ...ended, exitCode: 2 }));
     expect(verdict).toMatchObject({ outcome: 'failed', reason: 'The script ended with exit code 2:\na\nno such file' });
   });
 

@@ -21,6 +21,5 @@ export function judgeScript(trace: RunTrace, end: RunEnd): Verdict {
     return { ...nothingSaid, outcome: 'done', reason: null, summary: lines.at(-1) ?? 'The script ended well.' };
   }
   const last = lines.slice(-5).join('\n') || lastLines(end.errorOutput);
-  const reason = `The script ended with exit code ${end.exitCode}${last ? `:\n${last}` : ' and printed nothing.'}`;
-  return failed('script', reason);
+  return failed('script', { code: 'run.script-failed', exitCode: end.exitCode, lastLines: last });
 }

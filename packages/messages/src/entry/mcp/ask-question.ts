@@ -3,8 +3,8 @@ import type { RunContext } from '@cw/entry/mcp';
 import { type AskedQuestion, hideSecrets } from '@cw/kernel';
 import { createAsking } from '../../asking.ts';
 import { askPerson } from '../../commands/ask-person.ts';
-import { optionsText } from '../../model/asked-question.ts';
 import { choicesFor } from '../../model/choices.ts';
+import type { InboxReason } from '../../model/inbox-reason.ts';
 import type { NewItem } from '../../model/item.ts';
 
 export type QuestionsAnswered =
@@ -51,6 +51,9 @@ export async function askQuestion(
 function itemOf(question: AskedQuestion, call: string, { runId, taskId, projectId }: RunContext): NewItem {
   const asked = hideSecrets(question.question);
   const [title = '', ...rest] = asked.trim().split('\n');
+  const { several } = question;
+  const options = question.options.map(hideInOption);
+  const text: InboxReason = { code: 'inbox.offers', text: rest.join('\n').trim(), options, several };
   return {
     kind: 'question',
     subject: `ask:${runId}:${call}`,
@@ -58,8 +61,8 @@ function itemOf(question: AskedQuestion, call: string, { runId, taskId, projectI
     taskId,
     runId,
     title,
-    text: [rest.join('\n').trim(), hideSecrets(optionsText(question))].filter((part) => part !== '').join('\n\n'),
-    details: { question: asked, options: question.options.map(hideInOption), several: question.several },
+    text,
+    details: { question: asked, options, several },
     choices: choicesFor.question,
   };
 }

@@ -4,18 +4,21 @@ import { type Act, err, ok } from '@cw/kernel';
 import type { AnsweredAbout } from '@cw/messages';
 import { getTask, tasksWithin } from '@cw/tasks';
 import { settleDone } from '../../ending/settle-done.ts';
+import type { DispatchReason } from '../../model/dispatch-reason.ts';
 import type { RetryMode } from '../../model/retry.ts';
 import { retryRunStep } from '../../retry/retry-run.ts';
 import type { Brought, Within } from './within.ts';
 
 type Answered = AnsweredAbout<'task'>;
 
+const givenUp: DispatchReason = { code: 'dispatch.given-up' };
+
 /** What an answer about a task that stopped sets going: another run, a merge, or an end. */
 export async function answerTask(within: Within, answered: Answered, act: Act): Brought {
   const { tx, merge } = within;
   const { item, id: taskId, choice, text } = answered;
   if (choice === 'cancel') {
-    const closed = await tasksWithin(tx).end({ taskId, outcome: 'cancelled', reason: text || 'Given up.' }, act);
+    const closed = await tasksWithin(tx).end({ taskId, outcome: 'cancelled', reason: text || givenUp }, act);
     return closed.ok ? ok({ kind: 'cancelled', taskId }) : closed;
   }
   if (choice === 'accept') return acceptWork(within, taskId, act);

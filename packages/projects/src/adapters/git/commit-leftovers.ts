@@ -1,4 +1,5 @@
 import { declaresPackages } from '../../model/declared-packages.ts';
+import { type HeldBackReason, sayHeldBack } from '../../model/file-reason.ts';
 import { type CopiedIndex, copyIndex } from './copied-index.ts';
 import { findNestedRepositories, stageSubmodules } from './embedded-repositories.ts';
 import { findForgottenCommits } from './forgotten-commits.ts';
@@ -36,7 +37,7 @@ export type LeftoverReport = {
   readonly committed: string | null;
   readonly files: readonly string[];
   /** What is not on the branch, and why; kept under `rescueRef`. */
-  readonly heldBack: readonly { readonly path: string; readonly reason: string }[];
+  readonly heldBack: readonly { readonly path: string; readonly reason: HeldBackReason }[];
   readonly rescueRef: string | null;
   /** What was begun in the tree and not ended; then nothing was committed on the branch. */
   readonly unfinished: Unfinished | null;
@@ -95,7 +96,7 @@ async function stage(request: LeftoverRequest, head: HeadState, index: CopiedInd
   const ofHook = changes.filter((change) => copied.has(change.path));
   const own = changes.filter((change) => !copied.has(change.path));
   const { held, hasMarkers } = await findHeldBack(index, own, request.limits ?? defaultLimits);
-  await unstage(index, [...held, ...ofHook.map((change) => ({ change, reason: 'copied by the set-up hook' }))]);
+  await unstage(index, [...held, ...ofHook.map((change) => ({ change }))]);
   const heldChanges = new Set(held.map(({ change }) => change));
   const tree = await index.writeTree();
   const left = own.filter((change) => !heldChanges.has(change));
@@ -154,9 +155,9 @@ async function keepTheRest(request: LeftoverRequest, { head, staged, landed }: O
   const { worktree, branch, runId } = request;
   const onBranch = landed.onBranch ? [head.commit, landed.tip] : [];
   const forgotten = await findForgottenCommits(worktree, head.gitDir, onBranch);
-  const heldBack = [
+  const heldBack: LeftoverReport['heldBack'] = [
     ...staged.held.map(({ change, reason }) => ({ path: asText(change.path), reason })),
-    ...staged.embedded.map((path) => ({ path: `${asText(path)}/`, reason: 'a repository of its own' })),
+    ...staged.embedded.map((path) => ({ path: `${asText(path)}/`, reason: { code: 'held-back.repository' } as const })),
   ];
   const files = staged.changes.map((change) => asText(change.path));
   const offBranch = !landed.onBranch && (landed.made !== undefined || files.length > 0 || landed.tip === undefined);
@@ -196,7 +197,7 @@ function noteOf(kept: {
     ...(kept.forgotten > 0
       ? [`${kept.forgotten} commits that were no longer on any branch are among its parents.`]
       : []),
-    ...kept.heldBack.map(({ path, reason }) => `${path}: ${reason}`),
+    ...kept.heldBack.map(({ path, reason }) => `${path}: ${sayHeldBack(reason)}`),
   ];
 }
 

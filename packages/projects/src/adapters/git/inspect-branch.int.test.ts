@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Files } from '@cw/testkit';
 import { expect, test } from 'vitest';
+import { sayFinding } from '../../model/file-reason.ts';
 import { clonedRepo, gitAsAgent } from '../../testing.ts';
 import { inspectBranch } from './inspect-branch.ts';
 import { commitOf } from './refs.ts';
@@ -25,7 +26,7 @@ async function foundIn(...commits: readonly Files[]): Promise<readonly string[]>
   }
   const head = await commitOf(it.clone, `refs/heads/${branch}`);
   const found = await inspectBranch({ clone: it.clone, filesDir, head, target: 'refs/heads/cw/next' });
-  return found.map((finding) => `${finding.path}: ${finding.reason}`);
+  return found.map((finding) => `${finding.path}: ${sayFinding(finding.reason, String)}`);
 }
 
 test.each<readonly [string, readonly Files[], readonly RegExp[]]>([

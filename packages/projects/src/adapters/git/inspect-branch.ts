@@ -1,3 +1,4 @@
+import { type FindingReason, sayFinding } from '../../model/file-reason.ts';
 import { isImpossiblePath } from '../../model/impossible-path.ts';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
 import { listPreparedFiles } from '../copy-files.ts';
@@ -17,7 +18,7 @@ export type BranchInspection = {
 };
 
 /** Something that a branch would bring and should not. */
-export type BranchFinding = { readonly path: string; readonly commit: string; readonly reason: string };
+export type BranchFinding = { readonly path: string; readonly commit: string; readonly reason: FindingReason };
 
 /** A file as one commit of the branch leaves it. Paths are bytes as latin1. */
 type Change = {
@@ -49,12 +50,11 @@ export async function inspectBranch(inspection: BranchInspection): Promise<reado
   return distinct([...found, ...(await byContent(inspection, toRead))]);
 }
 
-function byPath({ path, isNew }: Change, prepared: ReadonlySet<string>): string | undefined {
-  // A tree that was not made by adding files may hold it; no git writes it out, and no later task could start.
-  if (isImpossiblePath(path)) return 'git cannot check out this path';
-  if (prepared.has(path)) return 'the set-up hook copied it there';
+function byPath({ path, isNew }: Change, prepared: ReadonlySet<string>): FindingReason | undefined {
+  if (isImpossiblePath(path)) return { code: 'finding.impossible-path' };
+  if (prepared.has(path)) return { code: 'finding.prepared-file' };
   const name = isNew ? secretByName(path) : undefined;
-  return name === undefined ? undefined : `it looks like a secret: ${name}`;
+  return name === undefined ? undefined : { code: 'finding.secret-name', name };
 }
 
 async function byContent(inspection: BranchInspection, changes: readonly Change[]): Promise<readonly BranchFinding[]> {
@@ -81,16 +81,18 @@ async function inText(
   { clone, head }: BranchInspection,
   { path, blob, before }: Change,
   blobs: ReadonlyMap<string, Blob>,
-): Promise<string | undefined> {
+): Promise<FindingReason | undefined> {
   const [text, earlier] = [blobs.get(blob)?.text ?? '', blobs.get(before)?.text ?? ''];
   const secret = secretByContent(text);
   // What the repository has in it already is not kept out for saying it again.
-  if (secret !== undefined && secret !== secretByContent(earlier)) return `it contains ${secret}`;
+  if (secret !== undefined && secret !== secretByContent(earlier)) {
+    return { code: 'finding.secret', secret };
+  }
   if (!holdsMergeMarkers(text) || holdsMergeMarkers(earlier)) return undefined;
   const now = await gitLine(clone, ['rev-parse', '--verify', '--quiet', `${head}:${asText(path)}`], {
     accept: [1, 128],
   });
-  return now === blob ? 'it contains unresolved conflict markers' : undefined;
+  return now === blob ? { code: 'finding.merge-markers' } : undefined;
 }
 
 function* inBatches(changes: readonly Change[], sizeOf: (change: Change) => number): Generator<readonly Change[]> {
@@ -140,7 +142,7 @@ function changeOf(raw: string, of: { readonly commit: string; readonly path: str
   return { ...of, before, blob, isNew: firstMode === '000000' };
 }
 
-function findingOf({ commit, path }: Change, reason: string): BranchFinding {
+function findingOf({ commit, path }: Change, reason: FindingReason): BranchFinding {
   return { path: asText(path), commit, reason };
 }
 
@@ -148,7 +150,7 @@ function findingOf({ commit, path }: Change, reason: string): BranchFinding {
 function distinct(findings: readonly BranchFinding[]): readonly BranchFinding[] {
   const seen = new Set<string>();
   return findings.filter(({ path, reason }) => {
-    const key = `${path}\0${reason}`;
+    const key = `${path}\0${sayFinding(reason, String)}`;
     return !seen.has(key) && seen.add(key);
   });
 }

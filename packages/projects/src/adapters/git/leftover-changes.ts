@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
+import type { HeldBackReason } from '../../model/file-reason.ts';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
 import { type Blob, blobSizes, readBlobs, scannedBytes } from './blobs.ts';
 import type { CopiedIndex } from './copied-index.ts';
@@ -26,7 +27,7 @@ export type IndexChange = {
   readonly after: { readonly mode: string; readonly blob: string };
 };
 
-export type HeldBack = { readonly change: IndexChange; readonly reason: string };
+export type HeldBack = { readonly change: IndexChange; readonly reason: HeldBackReason };
 
 /** What a look through staged changes gave. */
 type Looked = {
@@ -85,9 +86,9 @@ export async function findHeldBack(
     const named = change.before.mode === gone ? secretByName(change.path) : undefined;
     const size = sizeOf(change);
     total += size;
-    if (named !== undefined) held.push({ change, reason: `looks like a secret: ${named}` });
-    else if (size > limits.fileBytes) held.push({ change, reason: `too large: ${size} bytes` });
-    else if (total > limits.totalBytes) held.push({ change, reason: 'too large: all changes together' });
+    if (named !== undefined) held.push({ change, reason: { code: 'held-back.secret-name', name: named } });
+    else if (size > limits.fileBytes) held.push({ change, reason: { code: 'held-back.too-large', bytes: size } });
+    else if (total > limits.totalBytes) held.push({ change, reason: { code: 'held-back.too-large', bytes: null } });
     else if (size <= scannedBytes) toScan.push(change);
   }
   let hasMarkers = false;
@@ -172,14 +173,14 @@ async function scan(
   for (const { change, secret, hasMarkers: isMarked } of suspects) {
     const before = earlier.get(change.before.blob)?.text ?? '';
     if (secret !== undefined && secret !== secretByContent(before))
-      held.push({ change, reason: `looks like a secret: it contains ${secret}` });
+      held.push({ change, reason: { code: 'held-back.secret', secret } });
     else hasMarkers ||= isMarked && !holdsMergeMarkers(before);
   }
   return { held, hasMarkers };
 }
 
 /** Puts paths of an index back to what the commit has. */
-export async function unstage(index: CopiedIndex, held: readonly HeldBack[]): Promise<void> {
+export async function unstage(index: CopiedIndex, held: readonly Pick<HeldBack, 'change'>[]): Promise<void> {
   if (held.length === 0) return;
   const lines = held.map(({ change: { path, before } }) =>
     before.mode === gone ? `0 ${before.blob}\t${path}` : `${before.mode} ${before.blob}\t${path}`,

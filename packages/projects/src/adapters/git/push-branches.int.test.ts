@@ -49,7 +49,7 @@ test('a branch that is checked out stays where it is, whatever the repository al
   await it.repo.git('checkout', '-q', '-b', branch);
   await it.repo.git('config', 'receive.denyCurrentBranch', 'updateInstead');
   const outcome = await pushBranch(it.clone, it.source, branch);
-  expect(outcome).toMatchObject({ pushed: false, why: expect.stringContaining(it.repo.path) });
+  expect(outcome).toMatchObject({ pushed: false, why: { code: 'project.checked-out', at: it.repo.path } });
   expect(await it.repo.head()).toBe(it.from);
   await it.repo.git('checkout', '-q', 'main');
   expect(await pushBranch(it.clone, it.source, branch)).toEqual({ pushed: true });
@@ -69,7 +69,7 @@ test('a repository that is gone is said, and the clone keeps what it has', async
   await rename(it.repo.path, `${it.repo.path}-moved`);
   expect(await pushBranch(it.clone, it.source, branch)).toMatchObject({
     pushed: false,
-    why: expect.stringContaining(it.repo.path),
+    why: { code: 'project.not-given', source: it.repo.path },
   });
   expect(await commitOf(it.clone, branch)).toBe(it.to);
   await rename(`${it.repo.path}-moved`, it.repo.path);

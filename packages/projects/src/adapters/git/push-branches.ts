@@ -1,4 +1,5 @@
 import { isFault } from '@cw/kernel';
+import type { ProjectReason } from '../../model/project-reason.ts';
 import type { ProjectSource } from '../../model/project-source.ts';
 import { descends } from './known-commits.ts';
 import { otherEnd, trustIn } from './other-owner.ts';
@@ -7,7 +8,7 @@ import { readBranchesOf, treeOn } from './ref-files.ts';
 import { commitOf, findCommit } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
 
-export type Pushed = { readonly pushed: true } | { readonly pushed: false; readonly why: string };
+export type Pushed = { readonly pushed: true } | { readonly pushed: false; readonly why: ProjectReason };
 
 const pushTimeout = 10 * 60_000;
 
@@ -34,19 +35,17 @@ export async function pushBranch(clone: string, source: ProjectSource, branch: s
     const { tip: theirs, checkedOut } = await remoteBranch(clone, source, ref);
     if (theirs === ours) return { pushed: true };
     if (checkedOut !== undefined) {
-      return {
-        pushed: false,
-        why: `${branch} is checked out at ${checkedOut}; it is pushed once another branch is checked out there.`,
-      };
+      return { pushed: false, why: { code: 'project.checked-out', branch, at: checkedOut } };
     }
     if (theirs !== undefined && !(await holds(clone, theirs, ours))) {
-      return { pushed: false, why: `${branch} in the repository has commits of its own, which are merged in first.` };
+      return { pushed: false, why: { code: 'project.own-commits', branch } };
     }
     await push(clone, source, { ref, ours, lease: theirs ?? '' });
     return { pushed: true };
   } catch (error) {
     if (!isFault(error)) throw error;
-    return { pushed: false, why: `${branch} could not be pushed to ${source.location}: ${error.message}` };
+    const { code: fault, message } = error;
+    return { pushed: false, why: { code: 'project.not-given', branch, source: source.location, fault, message } };
   }
 }
 

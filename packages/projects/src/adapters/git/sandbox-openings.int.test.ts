@@ -161,7 +161,7 @@ test('a path that leads out of the tree gets into no commit of what is left, and
   expect(kept.files).toEqual([]);
   const head = await gitAsAgent(path, ['commit-tree', tree, '-p', baseSha, '-m', 'out']);
   const findings = await inspectBranch({ clone: it.clone, head, target: baseSha, filesDir: request.filesDir });
-  expect(findings).toEqual([{ path: '../zz.txt', commit: head, reason: 'git cannot check out this path' }]);
+  expect(findings).toEqual([{ path: '../zz.txt', commit: head, reason: { code: 'finding.impossible-path' } }]);
 });
 
 test('a pipe that an agent left among git’s files keeps nobody waiting', async () => {

@@ -1,0 +1,6 @@
+import type { ReasonWords } from '@cw/kernel';
+
+/** Why the tracker itself closes a task. `task.replaced`: other work took its place, as somebody said why. */
+export type TaskReason = { readonly code: 'task.replaced'; readonly why: string };
+
+export const sayTaskReason: ReasonWords<TaskReason> = ({ why }) => `Replaced: ${why}`;

@@ -1,0 +1,62 @@
+import { readReason, sayerOf, storeReason, type Why } from '@cw/kernel';
+import { describe, expect, test } from 'vitest';
+import { holding, type MergeReason, sayMergeReason } from './merge-reason.ts';
+
+const say = sayerOf({ merge: sayMergeReason });
+/** As it is read again from where it was stored. */
+const told = (why: Why) => say(readReason(storeReason(why)));
+
+const mergeSha = 'abcdef0123456789';
+const check = { code: 'merge.check-failed', command: 'npm test', how: 'failed', exitCode: 3, seconds: 60 } as const;
+const finding = { path: '.env', commit: mergeSha, reason: 'looks like a secret' };
+
+/** Each code, and what it says. */
+const all: { readonly [Code in MergeReason['code']]: readonly [Extract<MergeReason, { code: Code }>, string] } = {
+  'merge.conflicts': [
+    { code: 'merge.conflicts', branch: 'cw/next', files: ['a', 'b'] },
+    'It conflicts with cw/next in a, b.',
+  ],
+  'merge.brings': [
+    { code: 'merge.brings', branch: 'cw/tk_a', findings: [finding], more: 2 },
+    [
+      'Its branch contains something that should not be merged.',
+      '- .env in abcdef012345: looks like a secret',
+      '- and 2 more',
+      'Remove it from every commit of cw/tk_a, or allow it if it is meant to be merged; then merge again.',
+    ].join('\n'),
+  ],
+  'merge.check-failed': [check, 'The check "npm test" failed with code 3.'],
+  'merge.not-landed': [
+    { code: 'merge.not-landed', branch: 'cw/next', mergeSha },
+    `cw/next does not hold the merge ${mergeSha} that was just made.`,
+  ],
+  'merge.fault': [{ code: 'merge.fault', fault: 'git.failed', message: 'git said no.' }, 'git said no.'],
+  'merge.nothing': [{ code: 'merge.nothing' }, 'Its branch has no commits of its own.'],
+  'merge.merged': [{ code: 'merge.merged', branch: 'cw/next', mergeSha }, 'Merged into cw/next as abcdef012345.'],
+  'merge.unmerged': [{ code: 'merge.unmerged', why: check }, 'Not merged: The check "npm test" failed with code 3.'],
+  'merge.superseded': [{ code: 'merge.superseded', by: 'mr_b' }, 'A newer attempt took its place: mr_b.'],
+  'merge.put-back': [{ code: 'merge.put-back', how: 'queue-stopped' }, 'the queue was stopped'],
+  'merge.moved': [{ code: 'merge.moved', branch: 'cw/next' }, 'cw/next moved meanwhile'],
+};
+
+describe('why a merge stands as it does', () => {
+  test.each(Object.values(all))('%j', (reason, words) => {
+    expect(told(reason)).toBe(words);
+  });
+
+  test.each<readonly [MergeReason, string]>([
+    [{ ...check, how: 'timed-out' }, 'did not end within 60 s and was stopped.'],
+    [{ ...check, how: 'not-runnable', exitCode: 127 }, 'could not be run (code 127): the program is missing'],
+    [{ ...check, exitCode: null }, 'was ended by a signal.'],
+    [{ code: 'merge.put-back', how: 'queue-broke' }, 'the queue could not go on'],
+    [{ code: 'merge.put-back', how: 'program-ended' }, 'the program that merged it was ended'],
+    [{ code: 'merge.conflicts', branch: 'x', files: [...'abcdefg'] }, 'in a, b, c, d, e and 2 more.'],
+    [holding({ branch: 'x' }, new Array(12).fill(finding)), '- and 2 more'],
+  ])('%j', (reason, words) => {
+    expect(told(reason)).toContain(words);
+  });
+
+  test('stays as it was written where no code was stored', () => {
+    expect(told('Not merged: see cw merge show mr_a')).toBe('Not merged: see cw merge show mr_a');
+  });
+});

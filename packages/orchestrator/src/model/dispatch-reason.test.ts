@@ -1,0 +1,148 @@
+import { readReason, sayerOf, step, storeReason, tellTime, toIso, type Why } from '@cw/kernel';
+import { describe, expect, test } from 'vitest';
+import { type AccountReason, sayAccountReason } from './account-reason.ts';
+import { type DispatchReason, sayDispatchReason } from './dispatch-reason.ts';
+
+const say = sayerOf({ dispatch: sayDispatchReason, account: sayAccountReason });
+/** As it is read again from where it was stored. */
+const told = (why: Why) => say(readReason(storeReason(why)));
+
+const at = Date.UTC(2026, 10, 29, 12);
+const then = tellTime(toIso(at));
+const happened = 'It broke';
+const left = {
+  code: 'dispatch.not-on-branch',
+  rescueRef: 'refs/cw/rescue/rn_a',
+  filesLost: false,
+  setAside: ['/x'],
+  unfinished: 'merge',
+  strayed: true,
+  forgottenCommits: 2,
+  heldBack: [{ path: '.env', reason: 'looks like a secret' }],
+  more: 1,
+} as const;
+const cost = { code: 'dispatch.over-cap', cap: 'cost', usd: 1, most: 0.5, estimated: true } as const;
+
+type Case<Code> = readonly [Extract<DispatchReason, { code: Code }>, string];
+
+/** Each code, and what it says. */
+const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
+  'dispatch.stopped-early': [
+    { code: 'dispatch.stopped-early', by: 'tess' },
+    'tess stopped it before the agent was started.',
+  ],
+  'dispatch.taken-over': [{ code: 'dispatch.taken-over', by: 'tess', at }, `Taken over by tess, ${then}.`],
+  'dispatch.fault': [
+    {
+      code: 'dispatch.fault',
+      fault: 'git.x',
+      message: 'It is gone.',
+      hint: 'Look.',
+      next: [step('See it', 'run list')],
+    },
+    'It is gone. Look. See it.',
+  ],
+  'dispatch.step-broke': [
+    { code: 'dispatch.step-broke', step: 'hook', message: 'no x' },
+    'Something went wrong inside cw in the step “hook”: no x',
+  ],
+  'dispatch.kept-back': [
+    { code: 'dispatch.kept-back', rest: 'A limit.' },
+    'Its agent was not started, as nothing is with its account now: A limit.',
+  ],
+  'dispatch.held-back': [
+    { code: 'dispatch.held-back', rest: 'A limit.', until: at },
+    `Its agent was not started, as nothing is with its account now: A limit. It goes on at ${then}.`,
+  ],
+  'dispatch.no-progress': [
+    { code: 'dispatch.no-progress', handovers: 2, summary: 'half' },
+    'It was handed over 2 times without progress.\nhalf',
+  ],
+  'dispatch.asked': [{ code: 'dispatch.asked', asked: ['Which?', 'When?'], more: 'Both.' }, 'Which?\n\nWhen?\n\nBoth.'],
+  'dispatch.nothing-to-merge': [
+    { code: 'dispatch.nothing-to-merge', summary: null },
+    'Nothing to merge: the run changed no file',
+  ],
+  'dispatch.given-up': [{ code: 'dispatch.given-up' }, 'Given up.'],
+  'dispatch.mass-failure': [
+    { code: 'dispatch.mass-failure', runs: 5, tasks: 3, minutes: 10 },
+    '5 runs of 3 tasks failed within 10 minutes. Look at why before they are started again',
+  ],
+  'dispatch.not-on-branch': [
+    left,
+    [
+      "Not everything the run left is on its branch. It is kept under `refs/cw/rescue/rn_a` in the project's clone.",
+      '',
+      'Something else lay in the place of the worktree or of its `.git`. It was moved to /x.',
+      'The worktree was in the middle of a merge.',
+      'The worktree was on a commit that does not continue the branch of the task.',
+      '2 commits were on no branch any more.',
+      '- `.env`: looks like a secret',
+      '- and 1 more',
+    ].join('\n'),
+  ],
+  'dispatch.over-cap': [
+    cost,
+    'It has cost about $1.00, counted from its output; orchestrator.maxCost allows $0.50 for a run. To let it go on, raise that and try again.',
+  ],
+  'dispatch.tried-again': [
+    { code: 'dispatch.tried-again', happened, at, attempt: 2, most: 3 },
+    `It broke. It is tried again at ${then} (attempt 2 of 3).`,
+  ],
+  'dispatch.tried-enough': [{ code: 'dispatch.tried-enough', happened, tries: 3 }, 'It broke. It was tried 3 times.'],
+  'dispatch.waits-for-limit': [
+    { code: 'dispatch.waits-for-limit', happened, at, known: true },
+    `It broke. It goes on at ${then}, when the limit is over.`,
+  ],
+  'dispatch.waits-for-room': [
+    { code: 'dispatch.waits-for-room', happened: 'It broke:\nx', at },
+    `It broke:\nx\nIt goes on at ${then}.`,
+  ],
+  'dispatch.waits-for-sign-in': [
+    { code: 'dispatch.waits-for-sign-in', happened, renewal: 'unable' },
+    'It broke. There is nothing that its program could renew. It goes on once the sign-in of the account has changed, or when you say so.',
+  ],
+  'dispatch.sign-in-renewed': [
+    { code: 'dispatch.sign-in-renewed', happened },
+    'It broke. The sign-in had run out and was renewed: it goes on.',
+  ],
+  'dispatch.unpaid': [
+    { code: 'dispatch.unpaid', happened },
+    'It broke. Nothing more is started with its account until you say so.',
+  ],
+};
+
+const rests = { code: 'account.rests', cause: 'limit', model: null, provider: 'claude', account: 'work' } as const;
+const waits = { code: 'account.waits', why: { code: 'dispatch.given-up' }, cause: 'limit', until: at } as const;
+
+describe('what the loop says', () => {
+  test.each(Object.values<Case<DispatchReason['code']>>(all))('%j', (reason, words) => {
+    expect(told(reason)).toBe(words);
+  });
+
+  test.each<readonly [DispatchReason | AccountReason, string]>([
+    [{ code: 'dispatch.held-back', rest: 'x', until: null }, 'It goes on once that is seen to.'],
+    [{ code: 'dispatch.asked', asked: ['Which?'], more: null }, 'Which?'],
+    [{ code: 'dispatch.tried-again', happened, at: null, attempt: 2, most: 3 }, 'It is tried again (attempt 2 of 3).'],
+    [{ code: 'dispatch.tried-enough', happened, tries: 1 }, 'It is not tried again by itself.'],
+    [{ code: 'dispatch.waits-for-limit', happened, at, known: false }, 'to see whether the limit is over.'],
+    [{ code: 'dispatch.mass-failure', runs: 1, tasks: 1, minutes: 1 }, '1 runs of 1 task failed within 1 minute.'],
+    [{ ...left, rescueRef: null, filesLost: true }, 'The agent deleted the files of its worktree'],
+    [{ ...cost, cap: 'task-cost' }, 'Its task has cost about $1.00 in all its runs'],
+    [{ ...rests }, 'The usage limit of the account work of claude is reached'],
+    [{ ...rests, model: 'opus' }, 'is reached for the model opus'],
+    [{ ...rests, cause: 'login', account: null }, 'Sign in again: your own sign-in of claude is refused'],
+    [{ ...rests, cause: 'spend' }, 'No money is left with the account work of claude'],
+    [waits, `Given up.\n\nIt is tried again at ${then}.`],
+    [{ ...waits, until: null }, 'Nothing more is started with it until you say so.'],
+    [{ ...waits, cause: 'login' }, 'What waits for it goes on by itself once the sign-in has changed.'],
+  ])('%j', (reason, words) => {
+    expect(told(reason)).toContain(words);
+  });
+
+  test('stays as it was written where no code was stored', () => {
+    expect(told('It goes on at 12:00. Try again: cw run retry tk_a')).toBe(
+      'It goes on at 12:00. Try again: cw run retry tk_a',
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { sayerOf } from '@cw/kernel';
+import { expect, test } from 'vitest';
+import { type FindingReason, type HeldBackReason, sayFinding, sayHeldBack } from './file-reason.ts';
+
+type FileReason = FindingReason | HeldBackReason;
+
+/** Each code, and what it says. */
+const all: { readonly [Code in FileReason['code']]: readonly [Extract<FileReason, { code: Code }>, string] } = {
+  'finding.impossible-path': [{ code: 'finding.impossible-path' }, 'git cannot check out this path'],
+  'finding.prepared-file': [{ code: 'finding.prepared-file' }, 'the set-up hook copied it there'],
+  'finding.secret-name': [{ code: 'finding.secret-name', name: 'an .env' }, 'it looks like a secret: an .env'],
+  'finding.secret': [{ code: 'finding.secret', secret: 'a key' }, 'it contains a key'],
+  'finding.merge-markers': [{ code: 'finding.merge-markers' }, 'it contains unresolved conflict markers'],
+  'held-back.secret-name': [{ code: 'held-back.secret-name', name: 'an .env' }, 'looks like a secret: an .env'],
+  'held-back.secret': [{ code: 'held-back.secret', secret: 'a key' }, 'looks like a secret: it contains a key'],
+  'held-back.too-large': [{ code: 'held-back.too-large', bytes: 9 }, 'too large: 9 bytes'],
+  'held-back.repository': [{ code: 'held-back.repository' }, 'a repository of its own'],
+};
+
+const say = sayerOf({ finding: sayFinding, 'held-back': sayHeldBack });
+
+test.each(Object.values(all))('%j', (reason, words) => {
+  expect(say(reason)).toBe(words);
+});
+
+test('files that are too large only together say so', () => {
+  const together: FileReason = { code: 'held-back.too-large', bytes: null };
+  expect(say(together)).toBe('too large: all changes together');
+});

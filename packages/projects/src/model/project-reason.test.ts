@@ -1,0 +1,25 @@
+import { sayerOf } from '@cw/kernel';
+import { expect, test } from 'vitest';
+import { type ProjectReason, sayProjectReason } from './project-reason.ts';
+
+const branch = 'cw/next';
+
+/** Each code, and what it says. */
+const all: { readonly [Code in ProjectReason['code']]: readonly [Extract<ProjectReason, { code: Code }>, string] } = {
+  'project.checked-out': [
+    { code: 'project.checked-out', branch, at: '/x' },
+    'cw/next is checked out at /x; it is pushed once another branch is checked out there.',
+  ],
+  'project.own-commits': [
+    { code: 'project.own-commits', branch },
+    'cw/next in the repository has commits of its own, which are merged in first.',
+  ],
+  'project.not-given': [
+    { code: 'project.not-given', branch, source: '/x', fault: 'git.failed', message: 'no.' },
+    'cw/next could not be pushed to /x: no.',
+  ],
+};
+
+test.each(Object.values(all))('%j', (reason, words) => {
+  expect(sayerOf({ project: sayProjectReason })(reason)).toBe(words);
+});

@@ -1,9 +1,9 @@
 import { age, plainLine, plainText, type Style, tellMoment } from '@cw/entry';
 import type { Instant, IsoTime } from '@cw/kernel';
-import type { DetailKind, DetailName } from '@cw/task-formats';
+import type { DetailName } from '@cw/task-formats';
 import { detailFields } from '../../model/task-fields.ts';
 import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model/task-view.ts';
-import { tellMinutes } from '../told-time.ts';
+import { tellDetail } from '../told-detail.ts';
 import { commentLines } from './comment-thread.ts';
 import { checkpointLines } from './task-checkpoint.ts';
 import { paintPriority, paintState } from './task-words.ts';
@@ -78,10 +78,11 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
     ['Waits', look.notStarted.join('\n')],
     ['Project', look.project],
     ['Labels', task.labels.join(', ')],
-    ...detailFields.map(({ field, kind, label }): [string, string | null] => [
-      label,
-      field in tellings ? (tellings[field]?.(task, look) ?? null) : detailText(task[field], kind, look),
-    ]),
+    ...detailFields.map(({ field, kind, label }): [string, string | null] => {
+      const text = tellDetail(task[field]);
+      const isDate = kind === 'date' && text !== '';
+      return [label, tellings[field]?.(task, look) ?? (isDate ? moment(text) : text)];
+    }),
     ['Artifacts', task.artifacts.map(({ kind, value }) => `${kind} ${value}`).join(', ')],
   ];
   const told = lines.filter(([, value]) => value !== null && value !== '');
@@ -91,26 +92,14 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
   return fields.length === 0 ? [] : ['', ...fields];
 }
 
-/** The value of a detail on a line; nothing where there is none. */
-function detailText(value: TaskView[DetailName], kind: DetailKind, { now }: Look): string | null {
-  if (value === null || value === false) return null;
-  if (value === true) return 'yes';
-  if (typeof value === 'number') return tellMinutes(value);
-  if (typeof value === 'string') return kind === 'date' ? tellMoment(value as IsoTime, now) : value;
-  if (isList(value)) return value.join(', ');
-  return Object.keys(value).length === 0 ? null : JSON.stringify(value);
-}
-
-const isList = (value: object): value is readonly string[] => Array.isArray(value);
-
 /** Details of which more is told than their value, or that stand in a section of their own. */
 const tellings: { readonly [Field in DetailName]?: (task: TaskView, look: Look) => string | null } = {
-  design: () => null,
-  deferUntil: ({ deferUntil }, look) => deferUntil && `until ${detailText(deferUntil, 'date', look)}`,
+  design: () => '',
+  deferUntil: ({ deferUntil }, { now }) => deferUntil && `until ${tellMoment(deferUntil, now)}`,
   externalRef: ({ externalId, externalRef }) => [externalId, externalRef].filter(Boolean).join(', '),
   requiresPlan: planWords,
   gate: gateWords,
-  script: ({ script }) => (hasLines(script) ? null : script),
+  script: ({ script }) => (hasLines(script) ? '' : script),
 };
 
 /** Lines after the first stand below it, so that no text can pass for a field of its own. */

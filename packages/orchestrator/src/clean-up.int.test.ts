@@ -21,7 +21,8 @@ async function openScene() {
   const { storage, agents, tasks } = space;
   await space.orchestrator.start('test');
   const later = (days: number) =>
-    createUpkeepModule({ home: storage.folder, storage, clock: fixedClock(Date.now() + days * day), ids: randomId });
+    createUpkeepModule({ home: storage.folder, storage, clock: fixedClock(Date.now() + days * day), ids: randomId })
+      .commands;
   const treeOf = async (task: TaskView) => {
     const [run] = unwrap(await agents.queries.list({ taskId: task.id })).items;
     return unwrap(await agents.queries.show(run?.id ?? '')).worktree ?? '';
@@ -195,7 +196,7 @@ test('an agent may not clean up', async () => {
   const { storage } = scene.space;
   const controls = createUpkeepModule({ home: storage.folder, storage, clock: fixedClock(Date.now()), ids: randomId });
   const act = { actor: { kind: 'run', id: 'rn_a', name: 'run' } } as const;
-  expect(await controls.cleanUp({ dryRun: false }, act)).toMatchObject({
+  expect(await controls.commands.cleanUp({ dryRun: false }, act)).toMatchObject({
     ok: false,
     error: { kind: 'dispatch.people-only' },
   });

@@ -1,9 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomId, unwrap } from '@cw/kernel';
+import { unwrap } from '@cw/kernel';
 import { createMessagesModule } from '@cw/messages';
 import { startRetrying } from '@cw/orchestrator/testing';
-import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
@@ -17,12 +16,8 @@ const works = 'say 1; adds one.txt; echo half > half.txt; while :; do sleep 0.2;
 
 async function start(turns: readonly string[]) {
   const space = await startRetrying(turns);
-  const steering = createSteeringModule({
-    home: space.storage.folder,
-    storage: space.storage,
-    clock: systemClock,
-    ids: randomId,
-  });
+  const { commands, queries } = createSteeringModule(space);
+  const steering = { ...commands, ...queries };
   return {
     ...space,
     steering,

@@ -1,13 +1,10 @@
 import type { Workspace } from '@cw/entry';
-import type { Act } from '@cw/kernel';
-import { cleanUp } from './cleaning/clean-up.ts';
+import { boundTo } from '@cw/storage';
+import { cleanUp, cleanUpDeps } from './cleaning/clean-up.ts';
+
+/** What is asked of upkeep by any process of one workspace, whether or not it is the one that dispatches. */
+export function createUpkeepModule(workspace: Workspace) {
+  return { commands: boundTo(cleanUpDeps(workspace), { cleanUp }) };
+}
 
 export type UpkeepModule = ReturnType<typeof createUpkeepModule>;
-
-/** What is asked of upkeep by any process, whether or not it is the one that dispatches. */
-export function createUpkeepModule({ home, clock, storage: { read, transact } }: Workspace) {
-  return {
-    /** Removes what nobody needs any more, or says what would go. */
-    cleanUp: (input: { readonly dryRun: boolean }, act: Act) => cleanUp({ home, clock, read, transact }, input, act),
-  };
-}

@@ -1,6 +1,6 @@
 import { agentsWithin, listAttempts } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
-import type { Transact, Tx } from '@cw/storage';
+import type { Tx } from '@cw/storage';
 import { findTask, getTask, type TaskView, tasksWithin } from '@cw/tasks';
 import { asPerson, notMerging } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
@@ -34,24 +34,22 @@ export type Cancelled = {
  * Cancels a task, and where asked what depends on it, all of them or none. Agents at work on them are ended with their work
  * kept on the branches. What is being merged is not cancelled.
  */
-export function cancelTasks(
-  deps: { readonly transact: Transact },
+export async function cancelTasks(
+  tx: Tx,
   { task, dependents = false, reason, dryRun = false }: CancelTask,
   act: Act,
 ): Promise<Result<Cancelled, SteeringFailure>> {
-  return deps.transact(async (tx): Promise<Result<Cancelled, SteeringFailure>> => {
-    if (act.actor.kind === 'run') return asPerson('cancel a task');
-    const found = await findTask(tx, task);
-    if (!found.ok) return found;
-    const [first, ...others] = await withDependents(tx, found.value);
-    if (first === undefined) return err({ kind: 'task.already-closed', taskId: found.value });
-    const children = others.filter(({ parentId }) => parentId === first.id).length;
-    if (!dependents && children > 0) return err({ kind: 'task.open-children', taskId: first.id, count: children });
-    const cancelled = await cancelAll(tx, dependents ? [first, ...others] : [first], { reason, dryRun, act });
-    if (!cancelled.ok) return cancelled;
-    const waiting = dependents ? [] : others.map(({ id, title }) => ({ id, title }));
-    return ok({ dryRun, items: cancelled.value, waiting });
-  });
+  if (act.actor.kind === 'run') return asPerson('cancel a task');
+  const found = await findTask(tx, task);
+  if (!found.ok) return found;
+  const [first, ...others] = await withDependents(tx, found.value);
+  if (first === undefined) return err({ kind: 'task.already-closed', taskId: found.value });
+  const children = others.filter(({ parentId }) => parentId === first.id).length;
+  if (!dependents && children > 0) return err({ kind: 'task.open-children', taskId: first.id, count: children });
+  const cancelled = await cancelAll(tx, dependents ? [first, ...others] : [first], { reason, dryRun, act });
+  if (!cancelled.ok) return cancelled;
+  const waiting = dependents ? [] : others.map(({ id, title }) => ({ id, title }));
+  return ok({ dryRun, items: cancelled.value, waiting });
 }
 
 /** Kinds of dependencies without which a task cannot be done. */

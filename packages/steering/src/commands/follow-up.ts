@@ -1,6 +1,6 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import { longestNote, type Retried, retryRunStep } from '@cw/orchestrator';
-import type { Transact } from '@cw/storage';
+import type { Tx } from '@cw/storage';
 import { getTask, tasksWithin } from '@cw/tasks';
 import { asPerson, lastRun, notMerging } from '../last-run.ts';
 import type { SteeringFailure } from '../model/steering-failure.ts';
@@ -13,7 +13,7 @@ export type FollowUpRun = { readonly run: string; readonly text: string };
  * still there.
  */
 export async function followUpRun(
-  transact: Transact,
+  tx: Tx,
   { run: named, text }: FollowUpRun,
   act: Act,
 ): Promise<Result<Retried, SteeringFailure>> {
@@ -21,18 +21,16 @@ export async function followUpRun(
   const note = text.trim();
   if (note === '') return err({ kind: 'message.empty' });
   if (note.length > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
-  return transact(async (tx): Promise<Result<Retried, SteeringFailure>> => {
-    const found = await lastRun(tx, named);
-    if (!found.ok) return found;
-    const { id: runId, taskId, endedAt } = found.value;
-    const task = await getTask(tx, taskId);
-    if (endedAt === null) return err({ kind: 'steer.still-working', runId, taskId });
-    const free = task === undefined ? ok(undefined) : notMerging(task);
-    if (!free.ok) return free;
-    if (task?.status === 'closed') {
-      const reopened = await tasksWithin(tx).reopen({ task: taskId, reason: note }, act);
-      if (!reopened.ok) return reopened;
-    }
-    return retryRunStep(tx, { run: runId, mode: 'resume', model: null, note }, act);
-  });
+  const found = await lastRun(tx, named);
+  if (!found.ok) return found;
+  const { id: runId, taskId, endedAt } = found.value;
+  const task = await getTask(tx, taskId);
+  if (endedAt === null) return err({ kind: 'steer.still-working', runId, taskId });
+  const free = task === undefined ? ok(undefined) : notMerging(task);
+  if (!free.ok) return free;
+  if (task?.status === 'closed') {
+    const reopened = await tasksWithin(tx).reopen({ task: taskId, reason: note }, act);
+    if (!reopened.ok) return reopened;
+  }
+  return retryRunStep(tx, { run: runId, mode: 'resume', model: null, note }, act);
 }

@@ -1,7 +1,7 @@
 import { abilitiesOf, canGoOnWith, findRun, type RunRecord } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import { type MessageView, messagesToRun, messagesWithin } from '@cw/messages';
-import type { ReadDb, Transact } from '@cw/storage';
+import type { ReadDb, Tx } from '@cw/storage';
 import type { RunOver, SteeringFailure } from '../model/steering-failure.ts';
 
 export type MessageRun = {
@@ -16,28 +16,26 @@ export type MessagedRun = { readonly runId: string; readonly taskId: string; rea
  * Keeps what a person says to a running agent. Who dispatches tells it to the agent between its turns; until then it is
  * undelivered. A run that is over takes none.
  */
-export function messageRun(
-  transact: Transact,
+export async function messageRun(
+  tx: Tx,
   { run, text }: MessageRun,
   act: Act,
 ): Promise<Result<MessagedRun, SteeringFailure>> {
-  return transact(async (tx): Promise<Result<MessagedRun, SteeringFailure>> => {
-    const found = await findRun(tx, run);
-    if (!found.ok) return found;
-    const { id: runId, taskId, provider } = found.value;
-    if (act.actor.kind === 'run') return err({ kind: 'steer.people-only', action: 'write to a run' });
-    const how = isOver(found.value);
-    if (how !== undefined)
-      return err({ kind: 'steer.run-over', runId, taskId, how, canGoOn: await canGoOnWith(tx, taskId) });
-    if (!abilitiesOf(provider).messages) return err({ kind: 'steer.no-channel', runId, taskId, provider });
-    const from = { senderKind: 'person', senderId: act.actor.name, senderName: act.actor.name } as const;
-    const message = { ...from, recipientKind: 'run', recipientId: runId, taskId, text } as const;
-    const sent = await messagesWithin(tx).sendMessage(message, act);
-    if (!sent.ok) return sent;
-    const kept = (await messagesToRun(tx, runId)).find(({ id }) => id === sent.value);
-    if (kept === undefined) throw new Error(`the message ${sent.value} was not kept`);
-    return ok({ runId, taskId, message: kept });
-  });
+  const found = await findRun(tx, run);
+  if (!found.ok) return found;
+  const { id: runId, taskId, provider } = found.value;
+  if (act.actor.kind === 'run') return err({ kind: 'steer.people-only', action: 'write to a run' });
+  const how = isOver(found.value);
+  if (how !== undefined)
+    return err({ kind: 'steer.run-over', runId, taskId, how, canGoOn: await canGoOnWith(tx, taskId) });
+  if (!abilitiesOf(provider).messages) return err({ kind: 'steer.no-channel', runId, taskId, provider });
+  const from = { senderKind: 'person', senderId: act.actor.name, senderName: act.actor.name } as const;
+  const message = { ...from, recipientKind: 'run', recipientId: runId, taskId, text } as const;
+  const sent = await messagesWithin(tx).sendMessage(message, act);
+  if (!sent.ok) return sent;
+  const kept = (await messagesToRun(tx, runId)).find(({ id }) => id === sent.value);
+  if (kept === undefined) throw new Error(`the message ${sent.value} was not kept`);
+  return ok({ runId, taskId, message: kept });
 }
 
 function isOver({ endedAt, step, stopRequestedAt }: RunRecord): RunOver | undefined {

@@ -1,7 +1,9 @@
+import { findAccount } from '@cw/accounts';
 import { agentsWithin, canGoOn, programOf, type RunRecord, type TypedCommand } from '@cw/agents';
+import { readSetting } from '@cw/config';
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import { endRestStep } from '@cw/orchestrator';
-import type { Transact, Tx } from '@cw/storage';
+import type { ReadDb, Storage, Tx } from '@cw/storage';
 import { getTask, type TaskView, tasksWithin } from '@cw/tasks';
 import { append } from '../append.ts';
 import { asPerson, lastRun, notMerging } from '../last-run.ts';
@@ -23,26 +25,21 @@ export type ResumeByHand = TypedCommand & {
   readonly account: string | null;
 };
 
-export type TakeOverDeps = {
-  readonly transact: Transact;
-  /** The configuration folder of an account, if it has one of its own. */
-  readonly configDirOf: (accountId: string) => Promise<string | null>;
-  /** The agent program as it is set for a project. */
-  readonly commandOf: (run: RunRecord) => Promise<string>;
-};
-
 /**
  * Gives the task of a run to a person: its agent is ended with its work kept, and nothing starts on it until it is handed
  * back or assigned. What is being merged is not taken.
  */
 export async function takeOverRun(
-  deps: TakeOverDeps,
+  { read, transact }: Pick<Storage, 'read' | 'transact'>,
   input: { readonly run: string },
   act: Act,
 ): Promise<Result<TakenOver, SteeringFailure>> {
   if (act.actor.kind === 'run') return asPerson('take over a run');
-  const taken = await deps.transact((tx) => take(tx, { run: input.run, act }));
-  return taken.ok ? ok(await describe(deps, taken.value)) : taken;
+  const taken = await transact((tx) => take(tx, { run: input.run, act }));
+  if (!taken.ok) return taken;
+  const { run, task } = taken.value;
+  const { id: runId, endedAt, worktree } = run;
+  return ok({ task, runId, stopped: endedAt !== null, worktree, resume: await resumeByHand(read, run) });
 }
 
 type Taken = { readonly run: RunRecord; readonly task: TaskView };
@@ -70,20 +67,13 @@ async function take(
   return ok({ run: found.value, task: task.value });
 }
 
-async function describe(deps: TakeOverDeps, { run, task }: Taken): Promise<TakenOver> {
-  const { id: runId, endedAt, worktree } = run;
-  const resume = await resumeByHand(deps, run);
-  return { task, runId, stopped: endedAt !== null, worktree, resume };
-}
-
 /** How a person goes on with the conversation of a run that they took over; of one at work that may not be known yet. */
-export async function resumeByHand(
-  deps: Pick<TakeOverDeps, 'configDirOf' | 'commandOf'>,
-  run: RunRecord,
-): Promise<ResumeByHand | null> {
-  const { sessionId } = run;
-  const { resumeByHand: typed } = programOf(run.provider);
+export async function resumeByHand(db: ReadDb, run: RunRecord): Promise<ResumeByHand | null> {
+  const { sessionId, provider, projectId: project, taskId: task } = run;
+  const { name, settings, resumeByHand: typed } = programOf(provider);
   if (!canGoOn(run) || sessionId === null || typed === null) return null;
-  const configDir = run.accountId === null ? null : await deps.configDirOf(run.accountId);
-  return { ...typed({ command: await deps.commandOf(run), sessionId, configDir }), account: run.accountName };
+  const account = run.accountId === null ? undefined : await findAccount(db, run.accountId);
+  const configDir = account?.ok ? account.value.configDir : null;
+  const command = settings.command === null ? name : (await readSetting(db, settings.command, { project, task })).value;
+  return { ...typed({ command, sessionId, configDir }), account: run.accountName };
 }

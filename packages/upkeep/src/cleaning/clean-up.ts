@@ -21,6 +21,11 @@ export type CleanUpDeps = Pick<Workspace, 'home' | 'clock'> & {
   readonly signal?: AbortSignal | undefined;
 };
 
+/** Those of any process. */
+export function cleanUpDeps({ home, clock, storage: { read, transact } }: Workspace): CleanUpDeps {
+  return { home, clock, read, transact };
+}
+
 /** Takes down what became of each thing that was looked at. */
 export type Sweep = CleanUpDeps & {
   readonly dryRun: boolean;

@@ -1,14 +1,16 @@
 import { type CliAnswer, type CliRun, plainLine } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { type Retried, sayWhyFresh } from '@cw/orchestrator';
+import { followUpRun } from '../../commands/follow-up.ts';
+import { handBack } from '../../commands/hand-back.ts';
 import type { SteeringFailure } from '../../model/steering-failure.ts';
-import { createSteeringModule } from '../../steering.module.ts';
+import { run } from '../../run.ts';
 import { steerRefusal } from '../refusals.ts';
 
 /** `cw run handback` */
 export const runHandback: CliRun = async (input, context) => {
   const wanted = { task: input.argument('task'), note: input.option('note') };
-  return told(await createSteeringModule(context.workspace).handBack(wanted, await context.act()));
+  return told(await run(context.workspace, handBack, wanted, await context.act()));
 };
 
 /** `cw run follow-up` */
@@ -16,7 +18,7 @@ export const runFollowUp: CliRun = async (input, context) => {
   const typed = input.argument('text');
   const text = typed === '-' ? await context.stdin() : typed;
   const wanted = { run: input.argument('run'), text };
-  return told(await createSteeringModule(context.workspace).followUp(wanted, await context.act()));
+  return told(await run(context.workspace, followUpRun, wanted, await context.act()));
 };
 
 function told(done: Result<Retried, SteeringFailure>): CliAnswer {

@@ -1,7 +1,9 @@
+import { findRun } from '@cw/agents';
 import { age, type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
 import type { MessageView } from '@cw/messages';
-import { createSteeringModule } from '../../steering.module.ts';
+import { listRunMessages, messageRun } from '../../commands/message-run.ts';
+import { run } from '../../run.ts';
 import { steerRefusal } from '../refusals.ts';
 import { waitInWorkspace } from './wait-for-run.ts';
 
@@ -12,19 +14,20 @@ const longestWait = 600_000;
 export const runMessage: CliRun = async (input, context) => {
   const typed = input.argument('text');
   const text = typed === '-' ? await context.stdin() : typed;
-  const steering = createSteeringModule(context.workspace);
-  const sent = await steering.message({ run: input.argument('run'), text }, await context.act());
+  const { workspace } = context;
+  const { read } = workspace.storage;
+  const sent = await run(workspace, messageRun, { run: input.argument('run'), text }, await context.act());
   if (!sent.ok) return err(steerRefusal(sent.error));
   const { runId, taskId } = sent.value;
   const { id } = sent.value.message;
   const now = async (): Promise<MessageView> => {
-    const kept = await steering.messages(runId);
+    const kept = await listRunMessages(read, runId);
     return (kept.ok ? kept.value.find((message) => message.id === id) : undefined) ?? sent.value.message;
   };
   if (input.flag('wait')) {
     await waitInWorkspace(context, longestWait, async () => {
-      const run = await steering.find(runId);
-      const over = !run.ok || run.value.endedAt !== null;
+      const found = await findRun(read, runId);
+      const over = !found.ok || found.value.endedAt !== null;
       return over || (await now()).deliveredAt !== null ? true : undefined;
     });
   }
@@ -42,7 +45,7 @@ export const runMessage: CliRun = async (input, context) => {
 
 /** `cw run messages` */
 export const runMessages: CliRun = async (input, context) => {
-  const kept = await createSteeringModule(context.workspace).messages(input.argument('run'));
+  const kept = await listRunMessages(context.workspace.storage.read, input.argument('run'));
   if (!kept.ok) return err(steerRefusal(kept.error));
   const items = kept.value;
   const now = context.workspace.clock.now();

@@ -1,7 +1,7 @@
+import { findRun } from '@cw/agents';
 import { type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import type { ResumeByHand } from '../../commands/take-over-run.ts';
-import { createSteeringModule } from '../../steering.module.ts';
+import { type ResumeByHand, resumeByHand, takeOverRun } from '../../commands/take-over-run.ts';
 import { steerRefusal } from '../refusals.ts';
 import { waitInWorkspace } from './wait-for-run.ts';
 
@@ -10,18 +10,18 @@ const longestStop = 30_000;
 
 /** `cw run takeover` */
 export const runTakeover: CliRun = async (input, context) => {
-  const steering = createSteeringModule(context.workspace);
-  const done = await steering.takeOver({ run: input.argument('run') }, await context.act());
+  const { storage } = context.workspace;
+  const done = await takeOverRun(storage, { run: input.argument('run') }, await context.act());
   if (!done.ok) return err(steerRefusal(done.error));
   const { runId, task } = done.value;
   const ended = async () => {
-    const run = await steering.find(runId);
+    const run = await findRun(storage.read, runId);
     return run.ok && run.value.endedAt !== null ? run.value : undefined;
   };
   const run = done.value.stopped ? await ended() : await waitInWorkspace(context, longestStop, ended);
   const worktree = run?.worktree ?? done.value.worktree;
   // Only once the agent has ended is all known that a person goes on with.
-  const resume = run === undefined ? done.value.resume : await steering.resumeByHand(run);
+  const resume = run === undefined ? done.value.resume : await resumeByHand(storage.read, run);
   const taken = { ...done.value, stopped: run !== undefined, worktree, resume };
   const command = worktree === null ? null : commandLine(worktree, resume);
   return ok({

@@ -1,6 +1,7 @@
 import { type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createSteeringModule } from '../../steering.module.ts';
+import { cancelTasks } from '../../commands/cancel-tasks.ts';
+import { run } from '../../run.ts';
 import { steerRefusal } from '../refusals.ts';
 
 /** `cw task cancel` */
@@ -11,7 +12,7 @@ export const taskCancel: CliRun = async (input, context) => {
     dryRun: input.flag('dry-run'),
     reason: input.option('reason'),
   };
-  const done = await createSteeringModule(context.workspace).cancel(wanted, await context.act());
+  const done = await run(context.workspace, cancelTasks, wanted, await context.act());
   if (!done.ok) return err(steerRefusal(done.error));
   const { items, waiting, dryRun } = done.value;
   return ok({
@@ -20,9 +21,9 @@ export const taskCancel: CliRun = async (input, context) => {
     text: (style) =>
       [
         ...items.map(({ id, title, stoppedRun }) => {
-          const run =
+          const ended =
             stoppedRun === null ? '' : style.yellow(` (the agent of ${stoppedRun} is ended, its work is kept)`);
-          return `${style.bold(id)} ${dryRun ? 'would be cancelled' : 'cancelled'}: ${plainLine(title)}${run}`;
+          return `${style.bold(id)} ${dryRun ? 'would be cancelled' : 'cancelled'}: ${plainLine(title)}${ended}`;
         }),
         ...waiting.map(({ id, title }) => style.dim(`${id} depends on it and stays: ${plainLine(title)}`)),
         ...(waiting.length > 0 ? ['With --dependents those are cancelled too.'] : []),

@@ -10,23 +10,23 @@ const told = <T>(result: Result<T, SteeringFailure>): T => answer(result.ok ? re
 const id = z.string().min(1).max(100);
 
 /** How a person steers runs and tasks. */
-export function createSteeringRouter(steering: SteeringModule) {
+export function createSteeringRouter({ commands, queries }: SteeringModule) {
   return router({
     message: procedure
       .input(z.object({ run: id, text: z.string() }))
-      .mutation(async ({ input, ctx }) => told(await steering.message(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.message(input, ctx.act))),
     messages: procedure
       .input(z.object({ run: id }))
-      .query(async ({ input }) => ({ items: told(await steering.messages(input.run)) })),
+      .query(async ({ input }) => ({ items: told(await queries.messages(input.run)) })),
     takeOver: procedure
       .input(z.object({ run: id }))
-      .mutation(async ({ input, ctx }) => told(await steering.takeOver(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.takeOver(input, ctx.act))),
     handBack: procedure
       .input(z.object({ task: id, note: z.string().max(20_000).optional() }))
-      .mutation(async ({ input, ctx }) => told(await steering.handBack(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.handBack(input, ctx.act))),
     followUp: procedure
       .input(z.object({ run: id, text: z.string().max(20_000) }))
-      .mutation(async ({ input, ctx }) => told(await steering.followUp(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.followUp(input, ctx.act))),
     cancel: procedure
       .input(
         z.object({
@@ -36,6 +36,6 @@ export function createSteeringRouter(steering: SteeringModule) {
           dryRun: z.boolean().optional(),
         }),
       )
-      .mutation(async ({ input, ctx }) => told(await steering.cancel(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.cancel(input, ctx.act))),
   });
 }

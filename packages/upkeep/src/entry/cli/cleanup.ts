@@ -1,12 +1,12 @@
 import { type CliRun, type Style, toRefusal } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
+import { cleanUp, cleanUpDeps } from '../../cleaning/clean-up.ts';
 import { type CleanedKind, type Cleaning, cleanedKinds } from '../../model/cleaning.ts';
-import { createUpkeepModule } from '../../upkeep.module.ts';
 import { cleaningRefusals } from '../refusals.ts';
 
 export const cleanup: CliRun = async (input, context) => {
   const wanted = { dryRun: input.flag('dry-run') };
-  const done = await createUpkeepModule(context.workspace).cleanUp(wanted, await context.act());
+  const done = await cleanUp(cleanUpDeps(context.workspace), wanted, await context.act());
   if (!done.ok) return err(toRefusal(cleaningRefusals, done.error));
   const cleaning = done.value;
   return ok({

@@ -4,6 +4,7 @@ import { Fault } from '@cw/kernel';
 import { copyPreparedFiles, listPreparedFiles } from './copy-files.ts';
 import { writeExcludesFile } from './git/excludes-file.ts';
 import { git, gitFields } from './git/run-git.ts';
+import { filesAsTheyAre, noteProducts } from './git/set-up-products.ts';
 import { gitDirOf, readCopied, writeCopied } from './git/worktree-state.ts';
 import { runCommand } from './process/run-command.ts';
 
@@ -33,7 +34,8 @@ const defaultTimeout = 600_000;
 
 /**
  * Makes a working tree ready to work in: copies the project's prepared files, then runs its set-up command. What is
- * copied is noted first, so that it is never committed, even when the copying is cut short. May be repeated.
+ * copied is noted first, so that it is never committed, even when the copying is cut short; what the command makes is noted when it has
+ * ended. May be repeated.
  * @throws Fault `setup.failed`, `setup.timed-out`, `setup.stopped`, `setup.outside-worktree`; the log has the output
  */
 export async function setUpWorktree(request: SetUpRequest): Promise<SetUpReport> {
@@ -49,7 +51,11 @@ export async function setUpWorktree(request: SetUpRequest): Promise<SetUpReport>
   await mkdir(dirname(request.logFile), { recursive: true, mode: 0o700 });
   const skipped = prepared.skipped.map((path) => `left out: ${path} (leads out of the folder, or is not a file)\n`);
   await appendFile(request.logFile, `copied ${paths.length} prepared files\n${skipped.join('')}`, { mode: 0o600 });
-  if (request.command !== null) await runSetUpCommand(request, request.command);
+  if (request.command !== null) {
+    const before = await filesAsTheyAre(worktree);
+    await runSetUpCommand(request, request.command);
+    await noteProducts(worktree, before);
+  }
   return { copied, skipped: prepared.skipped };
 }
 

@@ -119,6 +119,24 @@ test('what the set-up hook copied is never committed, even when staged by the ag
   expect(await readFile(join(tree.path, 'config.json'), 'utf8')).toBe('{"local":true}');
 });
 
+test('what the set-up command made or changed is committed only once the agent has changed it', async () => {
+  await using it = await clonedRepo({ 'lock.json': '1\n', 'gone.txt': 'x' });
+  const tree = await it.openTask('tk_1');
+  const command = 'echo 2 > lock.json; echo new > made.txt; echo kept > kept.txt; rm -f gone.txt';
+  const setUp = { worktree: tree.path, filesDir: join(it.home, 'none'), logFile: join(it.home, 'log'), mark: 'm' };
+  await writeFile(join(tree.path, 'before.txt'), 'of an agent that was cut short');
+  await setUpWorktree({ ...setUp, command });
+  await setUpWorktree({ ...setUp, command });
+  await writeFile(join(tree.path, 'own.txt'), 'own');
+  await writeFile(join(tree.path, 'made.txt'), 'changed since');
+  const report = await leftovers(tree);
+  expect(report).toMatchObject({ ...nothing, files: ['before.txt', 'made.txt', 'own.txt'] });
+  expect(await filesIn(it, tree.branch)).toEqual(['before.txt', 'gone.txt', 'lock.json', 'made.txt', 'own.txt']);
+  expect(await gitLine(it.clone, ['show', `${tree.branch}:lock.json`])).toBe('1');
+  expect(await readFile(join(tree.path, 'lock.json'), 'utf8')).toBe('2\n');
+  expect(await leftovers(tree)).toMatchObject({ ...nothing, committed: null, files: [] });
+});
+
 test('commits made without a branch, or on another one, come back to the branch when they continue it', async () => {
   await using it = await clonedRepo();
   for (const [task, away] of [

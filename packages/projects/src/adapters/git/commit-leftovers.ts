@@ -1,7 +1,6 @@
 import { declaresPackages } from '../../model/declared-packages.ts';
 import { type HeldBackReason, sayHeldBack } from '../../model/file-reason.ts';
 import { type CopiedIndex, copyIndex } from './copied-index.ts';
-import { findNestedRepositories, stageSubmodules } from './embedded-repositories.ts';
 import { findForgottenCommits } from './forgotten-commits.ts';
 import { type HeadState, readHeadState, type Unfinished } from './head-state.ts';
 import { noteClean, noteSameManifests } from './known-commits.ts';
@@ -11,14 +10,15 @@ import {
   type HeldBack,
   type IndexChange,
   type LeftoverLimits,
-  stagedChanges,
   unstage,
 } from './leftover-changes.ts';
 import { writeCommit } from './merge.ts';
 import { absent, commitOf, findCommit, isAncestor, moveRef } from './refs.ts';
 import { rescue } from './rescue.ts';
-import { git, gitLine } from './run-git.ts';
-import { excludesOption, readCopied } from './worktree-state.ts';
+import { git } from './run-git.ts';
+import { isProduct } from './set-up-products.ts';
+import { stageAll } from './stage-all.ts';
+import { readCopied, readProducts } from './worktree-state.ts';
 
 export type LeftoverRequest = {
   readonly worktree: string;
@@ -49,7 +49,7 @@ export type LeftoverReport = {
 
 /**
  * Makes sure that nothing a run left in its working tree is lost: what can go on the task's branch is committed there,
- * the rest is kept under `refs/cw/rescue/<run>`. Copied set-up files and ignored ones stay out of both. Call it when
+ * the rest is kept under `refs/cw/rescue/<run>`. Copied set-up files, what the set-up command made and ignored ones stay out of both. Call it when
  * no process of the run is left; it may be repeated.
  */
 export async function commitLeftovers(request: LeftoverRequest): Promise<LeftoverReport> {
@@ -81,20 +81,12 @@ type Staged = {
 };
 
 async function stage(request: LeftoverRequest, head: HeadState, index: CopiedIndex): Promise<Staged> {
-  const { worktree } = request;
-  const excludes = excludesOption(head.gitDir);
-  const { embedded, submodules } = await findNestedRepositories(index, excludes);
-  const paths = ['.', ...[...embedded, ...submodules].map((path) => `:(exclude,top,literal)${path}`)];
-  await index.git([...excludes, 'add', '--all', '--ignore-errors', '--pathspec-from-file=-', '--pathspec-file-nul'], {
-    input: Buffer.from(paths.join('\0'), 'latin1'),
-    pathspecMagic: true,
-    accept: [1],
-  });
-  await stageSubmodules(index, submodules);
-  const changes = await stagedChanges(index, head.commit ?? (await emptyTree(worktree)));
+  const { changes, embedded } = await stageAll(index, head);
   const copied = new Set((await readCopied(head.gitDir)).map(asBytes));
-  const ofHook = changes.filter((change) => copied.has(change.path));
-  const own = changes.filter((change) => !copied.has(change.path));
+  const products = await readProducts(head.gitDir);
+  const isOfSetUp = (change: IndexChange) => copied.has(change.path) || isProduct(products, change);
+  const ofHook = changes.filter(isOfSetUp);
+  const own = changes.filter((change) => !isOfSetUp(change));
   const { held, hasMarkers } = await findHeldBack(index, own, request.limits ?? defaultLimits);
   await unstage(index, [...held, ...ofHook.map((change) => ({ change }))]);
   const heldChanges = new Set(held.map(({ change }) => change));
@@ -178,11 +170,6 @@ async function keepTheRest(request: LeftoverRequest, { head, staged, landed }: O
     rescueRef: ref,
     forgottenCommits: forgotten.count,
   };
-}
-
-/** The empty tree's name in this repository's kind of hash. */
-function emptyTree(worktree: string): Promise<string> {
-  return gitLine(worktree, ['hash-object', '-t', 'tree', '--stdin']);
 }
 
 function noteOf(kept: {

@@ -5,7 +5,12 @@ import { linkedGitDir } from './ref-files.ts';
 import { gitLine } from './run-git.ts';
 
 /** What cw keeps beside a working tree's own git files; it goes when the working tree goes. */
-const names = { filled: 'cw-filled', copied: 'cw-copied.json', excludes: 'cw-excludes' } as const;
+const names = {
+  filled: 'cw-filled',
+  copied: 'cw-copied.json',
+  products: 'cw-set-up.json',
+  excludes: 'cw-excludes',
+} as const;
 
 /** A working tree's private git directory: its HEAD, index and our notes. */
 export async function gitDirOf(worktree: string): Promise<string> {
@@ -32,9 +37,22 @@ export async function readCopied(gitDir: string): Promise<readonly string[]> {
   return Array.isArray(value) ? value.filter((path): path is string => typeof path === 'string') : [];
 }
 
-export async function writeCopied(gitDir: string, paths: readonly string[]): Promise<void> {
-  const path = join(gitDir, names.copied);
-  await writeFile(`${path}.new`, `${JSON.stringify(paths)}\n`, { mode: 0o600, flush: true });
+export function writeCopied(gitDir: string, paths: readonly string[]): Promise<void> {
+  return writeNote(join(gitDir, names.copied), paths);
+}
+
+/** What the set-up command made or changed: how it left each file, by path (bytes as latin1). */
+export async function readProducts(gitDir: string): Promise<ReadonlyMap<string, string>> {
+  const value = parsed((await readIfThere(join(gitDir, names.products))) ?? '[]');
+  return new Map(Array.isArray(value) ? value : []);
+}
+
+export function writeProducts(gitDir: string, products: readonly (readonly [string, string])[]): Promise<void> {
+  return writeNote(join(gitDir, names.products), products);
+}
+
+async function writeNote(path: string, value: unknown): Promise<void> {
+  await writeFile(`${path}.new`, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
 }
 

@@ -3,14 +3,10 @@
 // fails a check, to call unchecked work checked, and to touch anything a person has checked out.
 export { checkLogSize, listCheckLogs, removeCheckLogs } from './adapters/check-logs.ts';
 export { checkMerges } from './adapters/check-merges.ts';
+export type { NewMergeRequest } from './adapters/merge-store.ts';
 export type { Requeue } from './commands/retry-merge.ts';
 export { mergeRefusals } from './entry/refusals.ts';
-export {
-  createIntegrationModule,
-  enqueueMergeStep,
-  type IntegrationModule,
-  requeueMergeStep,
-} from './integration.module.ts';
+export { createIntegrationModule, type IntegrationModule, integrationWithin } from './integration.module.ts';
 export { integrationConfigKeys } from './integration-config.ts';
 export type { MergeFailure, MergeRequest } from './model/merge-request.ts';
 export {
@@ -20,7 +16,7 @@ export {
   type MergeState,
   mergeStates,
 } from './model/merge-view.ts';
-export type { NewMergeRequest } from './ports/merge-store.ts';
 export { findMerge, listMerges, projectsWithMerges } from './queries/find-merge.ts';
 export { listWithheld, type Withheld } from './queries/list-withheld.ts';
 export { mergeRefreshes } from './refreshes.ts';
+export { prepareRetry } from './run.ts';

@@ -10,7 +10,7 @@ import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing'
 import { createTasksModule } from '@cw/tasks';
 import { buildTask } from '@cw/tasks/testing';
 import { type Files, type TempRepo, tempRepo } from '@cw/testkit';
-import { createIntegrationModule, enqueueMergeStep, type IntegrationModule } from './integration.module.ts';
+import { createIntegrationModule, type IntegrationModule } from './integration.module.ts';
 import { sayMergeReason } from './model/merge-reason.ts';
 import type { MergeRequestView } from './model/merge-view.ts';
 import type { MergeBench } from './ports/merge-bench.ts';
@@ -81,7 +81,6 @@ export async function startTestQueue(
       const tree = await openTaskWorktree(request);
       if (Object.keys(changes).length > 0) await commit(tree.path, changes);
       const input = {
-        id: randomId('mergeRequest'),
         projectId: project.id,
         taskId,
         runId: randomId('run'),
@@ -90,12 +89,11 @@ export async function startTestQueue(
         targetBranch: project.integrationBranch,
         priority: Number(priority.slice(1)),
       };
-      unwrap(await storage.transact((tx) => enqueueMergeStep(tx, input, systemAct('test'))));
-      return unwrap(await merges.find(input.id));
+      const { id } = unwrap(await merges.commands.enqueue(input, systemAct('test')));
+      return unwrap(await merges.queries.find(id));
     },
     enqueueAgain: async ({ projectId, taskId, branch, headSha, targetBranch }) => {
       const input = {
-        id: randomId('mergeRequest'),
         projectId,
         taskId,
         runId: randomId('run'),
@@ -104,8 +102,8 @@ export async function startTestQueue(
         targetBranch,
         priority: 2,
       };
-      unwrap(await storage.transact((tx) => enqueueMergeStep(tx, input, systemAct('test'))));
-      return unwrap(await merges.find(input.id));
+      const { id } = unwrap(await merges.commands.enqueue(input, systemAct('test')));
+      return unwrap(await merges.queries.find(id));
     },
     commit: (taskId, changes) => commit(join(worktreesDir, taskId), changes),
     task: (id) => tasks.queries.get(id),

@@ -86,7 +86,12 @@ test('what is done and merged goes when it is old; what is young, open, dirty or
   const merges = month.removed.filter(({ thing }) => thing.startsWith('mr_'));
   expect(merges).toHaveLength(2);
   const { storage } = space;
-  const { checkLog } = createIntegrationModule({ home: storage.folder, storage, clock: systemClock, ids: randomId });
+  const { checkLog } = createIntegrationModule({
+    home: storage.folder,
+    storage,
+    clock: systemClock,
+    ids: randomId,
+  }).queries;
   expect(unwrap(await checkLog(merges[0]?.thing ?? '', 0))).toContain('was removed');
   expect(await space.agents.queries.log(await runOf(merged))).toMatchObject({
     ok: false,

@@ -1,5 +1,5 @@
 import type { Workspace } from '@cw/entry';
-import { createIntegrationModule } from '@cw/integration';
+import { prepareRetry } from '@cw/integration';
 import { type Act, type Instant, ok, type Result } from '@cw/kernel';
 import type { Answering } from '@cw/messages';
 import { findProject, getProject, type ProjectFailure, projectPaths } from '@cw/projects';
@@ -26,7 +26,7 @@ export function createControls(workspace: Workspace) {
   const { read, transact } = storage;
   const projectOf = async (name: string | undefined): Promise<Result<Scoped, ProjectFailure>> =>
     name === undefined ? ok(null) : findProject(read, home, name);
-  const prepareMerge = (merge: string) => createIntegrationModule(workspace).prepareRetry(merge);
+  const prepareMerge = (merge: string) => prepareRetry(workspace, merge);
   const targetOf = async (projectId: string | null) =>
     (projectId === null ? undefined : await getProject(read, home, projectId))?.integrationBranch ?? 'cw/next';
   return {

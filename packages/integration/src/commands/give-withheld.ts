@@ -1,19 +1,10 @@
 import { type Act, storeReason } from '@cw/kernel';
-import type { ReadDb, Transact, Tx } from '@cw/storage';
-import { append } from '../append.ts';
 import type { MergeBench } from '../ports/merge-bench.ts';
-import type { MergeStore } from '../ports/merge-store.ts';
 import { storedReasonOf } from '../queries/find-merge.ts';
 import { listWithheld } from '../queries/list-withheld.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
-export type GiveDeps = {
-  readonly read: ReadDb;
-  readonly transact: Transact;
-  readonly store: (tx: Tx) => MergeStore;
-  readonly bench: Pick<MergeBench, 'push'>;
-  readonly projectOf: QueueDeps['projectOf'];
-};
+type GiveDeps = Pick<QueueDeps, 'read' | 'transact' | 'projectOf'> & { readonly bench: Pick<MergeBench, 'push'> };
 
 /** The newest merge into a branch that its repository does not have yet. */
 export type Unpushed = {
@@ -30,10 +21,10 @@ export async function giveAgain(deps: GiveDeps, merge: Unpushed, act: Act): Prom
   if (project === undefined) return false;
   const reason = await deps.bench.push(project, targetBranch);
   if (reason !== undefined && storeReason(reason) === (await storedReasonOf(deps.read, id))) return false;
-  await deps.transact(async (tx) => {
-    if (reason !== undefined) return deps.store(tx).change(id, { reason });
-    await deps.store(tx).markPushed(projectId, targetBranch);
-    await append(tx, { type: 'merge.pushed', entity: id, payload: { projectId, taskId, targetBranch } }, act);
+  await deps.transact(async (store) => {
+    if (reason !== undefined) return store.change(id, { reason });
+    await store.markPushed(projectId, targetBranch);
+    await store.append({ type: 'merge.pushed', entity: id, payload: { projectId, taskId, targetBranch } }, act);
   });
   return reason === undefined;
 }

@@ -1,23 +1,21 @@
 import { type NextStep, ok, storeReason } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
-import { append } from '../append.ts';
+import type { MergeChanges } from '../adapters/merge-store.ts';
 import type { MergeReason } from '../model/merge-reason.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { MergeState } from '../model/merge-view.ts';
-import type { MergeChanges } from '../ports/merge-store.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
-type StepDeps = Pick<QueueDeps, 'transact' | 'store' | 'tasks' | 'act'>;
+type StepDeps = Pick<QueueDeps, 'transact' | 'act'>;
 
 /** Takes the project's next request in hand, unless one is. */
 export function take(deps: StepDeps, projectId: string): Promise<MergeRequest | undefined> {
-  return deps.transact(async (tx) => {
-    const store = deps.store(tx);
+  return deps.transact(async (store) => {
     if (await store.isBusy(projectId)) return undefined;
     const request = await store.next(projectId);
     if (request === undefined) return undefined;
-    await store.change(request.id, { state: 'preparing', startedAt: tx.at, reason: null });
-    await append(tx, { type: 'merge.started', entity: request.id, payload: told(request) }, deps.act);
+    await store.change(request.id, { state: 'preparing', startedAt: store.at, reason: null });
+    await store.append({ type: 'merge.started', entity: request.id, payload: told(request) }, deps.act);
     return { ...request, state: 'preparing' };
   });
 }
@@ -28,17 +26,17 @@ export function advance(
   request: MergeRequest,
   changes: MergeChanges & { readonly state: MergeState },
 ): Promise<void> {
-  return deps.transact(async (tx) => {
-    await deps.store(tx).change(request.id, changes);
+  return deps.transact(async (store) => {
+    await store.change(request.id, changes);
     const payload = { ...told(request), step: changes.state };
-    await append(tx, { type: 'merge.step-reached', entity: request.id, payload }, deps.act);
+    await store.append({ type: 'merge.step-reached', entity: request.id, payload }, deps.act);
   });
 }
 
 /** Puts a request back as if it had not been begun. */
 export function putBack(deps: StepDeps, request: MergeRequest, why: MergeReason): Promise<void> {
-  return deps.transact(async (tx) => {
-    await deps.store(tx).change(request.id, {
+  return deps.transact(async (store) => {
+    await store.change(request.id, {
       state: 'queued',
       verdict: 'pending',
       startedAt: null,
@@ -46,7 +44,7 @@ export function putBack(deps: StepDeps, request: MergeRequest, why: MergeReason)
       mergeSha: null,
     });
     const payload = { ...told(request), why: storeReason(why) };
-    await append(tx, { type: 'merge.put-back', entity: request.id, payload }, deps.act);
+    await store.append({ type: 'merge.put-back', entity: request.id, payload }, deps.act);
   });
 }
 
@@ -67,23 +65,23 @@ export type Unmerged = {
 
 /** Ends a request without a merge; its branch stays and its task waits for a person, in the same transaction. */
 export function endUnmerged(deps: StepDeps, request: MergeRequest, end: Unmerged): Promise<void> {
-  return deps.transact(async (tx) => {
+  return deps.transact(async (store) => {
     const { state, reason, next, conflictFiles = [] } = end;
-    await deps.store(tx).change(request.id, {
+    await store.change(request.id, {
       state,
       reason,
       conflictFiles,
-      endedAt: tx.at,
+      endedAt: store.at,
       targetSha: null,
       mergeSha: null,
       ...(end.verdict === undefined ? {} : { verdict: end.verdict }),
     });
     const payload = { ...told(request), reason: storeReason(reason), conflictFiles };
-    await append(tx, { type: endEvents[state], entity: request.id, payload }, deps.act);
+    await store.append({ type: endEvents[state], entity: request.id, payload }, deps.act);
     const { id: mergeId, taskId, projectId, runId } = request;
     const unmerged: MergeReason = { code: 'merge.unmerged', why: reason };
     const left = { mergeId, taskId, projectId, runId, conflictFiles, reason: unmerged, next };
-    await deps.tasks.block(tx, left, deps.act);
+    await store.leaveToPerson(left, deps.act);
   });
 }
 
@@ -105,16 +103,15 @@ export async function finish(
   const unpushed = await deps.bench.push(project, request.targetBranch);
   const { mergeSha, targetBranch, taskId } = request;
   if (mergeSha === null) throw new Error(`merge request ${request.id} has no merge to finish`);
-  await deps.transact(async (tx) => {
-    const store = deps.store(tx);
+  await deps.transact(async (store) => {
     const pushed = unpushed === undefined;
-    const changes = { state: 'merged', reason: unpushed ?? note ?? null, pushed, mergeSha, endedAt: tx.at } as const;
+    const changes = { state: 'merged', reason: unpushed ?? note ?? null, pushed, mergeSha, endedAt: store.at } as const;
     await store.change(request.id, note === undefined ? changes : { ...changes, verdict: 'unchecked' });
     if (pushed) await store.markPushed(request.projectId, targetBranch);
     const payload = { ...told(request), mergeSha, targetBranch, pushed };
-    await append(tx, { type: 'merge.merged', entity: request.id, payload }, deps.act);
+    await store.append({ type: 'merge.merged', entity: request.id, payload }, deps.act);
     const reason: MergeReason = note ?? { code: 'merge.merged', branch: targetBranch, mergeSha };
-    await deps.tasks.close(tx, { taskId, reason, mergeSha }, deps.act);
+    await store.closeTask({ taskId, reason, mergeSha }, deps.act);
     return ok(undefined);
   });
 }

@@ -1,16 +1,15 @@
 import type { Act } from '@cw/kernel';
 import type { ProjectView } from '@cw/projects';
-import type { Transact, Tx } from '@cw/storage';
+import type { ReadDb, StoreTransact } from '@cw/storage';
+import type { askByTask } from '../adapters/ask-by-task.ts';
+import type { MergeStore } from '../adapters/merge-store.ts';
 import type { MergeRequest } from '../model/merge-request.ts';
 import type { MergeBench } from '../ports/merge-bench.ts';
-import type { MergeStore } from '../ports/merge-store.ts';
-import type { AskToResolve, TaskSteps } from '../ports/task-steps.ts';
 
 export type QueueDeps = {
-  readonly transact: Transact;
-  readonly store: (tx: Tx) => MergeStore;
-  readonly tasks: TaskSteps;
-  readonly askToResolve: AskToResolve;
+  readonly read: ReadDb;
+  readonly transact: StoreTransact<MergeStore>;
+  readonly askToResolve: ReturnType<typeof askByTask>;
   readonly bench: MergeBench;
   /** Whether a branch that brings what it should not is held. */
   readonly holdsFindings: (request: MergeRequest) => Promise<boolean>;

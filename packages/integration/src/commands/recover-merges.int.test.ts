@@ -35,7 +35,7 @@ test.each(points)('killed $moment $step, a merge ends exactly once', async (at) 
   expect(await again.processQueue(it.project.id, new AbortController().signal)).toBe(0);
   expect(await again.recover()).toBe(1);
   await again.processQueue(it.project.id, new AbortController().signal);
-  const done = unwrap(await again.find(merge.id));
+  const done = unwrap(await again.queries.find(merge.id));
   expect(done).toMatchObject({ state: 'merged', verdict: 'passed', pushed: true });
   expect(await it.task(merge.taskId)).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(await it.git('rev-list', '--count', '--first-parent', 'cw/next')).toBe('2');

@@ -1,22 +1,14 @@
 import { type Act, err, ok, type Result, storeReason } from '@cw/kernel';
-import type { ReadDb, Transact, Tx } from '@cw/storage';
-import { append } from '../append.ts';
+import type { MergeStore } from '../adapters/merge-store.ts';
 import { type MergeFailure, type MergeRequest, retryableStates } from '../model/merge-request.ts';
 import type { MergeRequestView } from '../model/merge-view.ts';
 import type { MergeBench } from '../ports/merge-bench.ts';
-import type { MergeStore } from '../ports/merge-store.ts';
-import type { TaskSteps } from '../ports/task-steps.ts';
 import { findMerge } from '../queries/find-merge.ts';
 import { giveAgain } from './give-withheld.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
-export type RetryDeps = {
-  readonly read: ReadDb;
-  readonly transact: Transact;
-  readonly store: (tx: Tx) => MergeStore;
-  readonly tasks: TaskSteps;
+export type RetryDeps = Pick<QueueDeps, 'read' | 'transact' | 'projectOf'> & {
   readonly bench: Pick<MergeBench, 'tipOf' | 'push'>;
-  readonly projectOf: QueueDeps['projectOf'];
 };
 
 /**
@@ -36,7 +28,7 @@ export async function retryMerge(
   }
   const prepared = await prepareRequeue(deps, found.value);
   if (!prepared.ok) return prepared;
-  const queued = await deps.transact((tx) => requeue(deps, tx, prepared.value, act));
+  const queued = await deps.transact((store) => requeueMerge(store, prepared.value, act));
   return queued.ok ? findMerge(deps.read, found.value.id) : queued;
 }
 
@@ -54,14 +46,12 @@ export async function prepareRequeue(
     : ok({ mergeId: id, headSha });
 }
 
-/** Puts it back inside a transaction that the caller holds. */
-export async function requeue(
-  deps: Pick<RetryDeps, 'store'> & { readonly tasks: Pick<TaskSteps, 'markMerging'> },
-  tx: Tx,
+/** Puts a request that ended without a merge back into the queue, with what its branch was found to hold. */
+export async function requeueMerge(
+  store: MergeStore,
   { mergeId: id, headSha }: Requeue,
   act: Act,
 ): Promise<Result<string, MergeFailure>> {
-  const store = deps.store(tx);
   const request = await store.find(id);
   if (request === undefined) return err({ kind: 'merge.not-found', merge: id });
   const refused = refusal(request);
@@ -84,8 +74,8 @@ export async function requeue(
     endedAt: null,
   });
   const { taskId, projectId } = request;
-  await append(tx, { type: 'merge.retried', entity: id, payload: { taskId, projectId, attempt, headSha } }, act);
-  const marked = await deps.tasks.markMerging(tx, { taskId }, act);
+  await store.append({ type: 'merge.retried', entity: id, payload: { taskId, projectId, attempt, headSha } }, act);
+  const marked = await store.markMerging(taskId, act);
   return marked.ok ? ok(id) : err({ kind: 'merge.task-closed', mergeId: id, taskId });
 }
 
@@ -97,20 +87,18 @@ function refusal({ id, state }: MergeRequest): MergeFailure | undefined {
 }
 
 /** Takes a request that is not in hand out of the queue; its branch stays. */
-export function cancelMerge(
-  deps: Pick<RetryDeps, 'transact' | 'store' | 'read'>,
+export async function cancelMerge(
+  store: MergeStore,
   input: { readonly merge: string; readonly reason: string },
   act: Act,
 ): Promise<Result<MergeRequestView, MergeFailure>> {
-  return deps.transact(async (tx) => {
-    const found = await findMerge(tx, input.merge);
-    if (!found.ok) return found;
-    const { id, state, taskId, projectId } = found.value;
-    if (state === 'merged') return err<MergeFailure>({ kind: 'merge.already-merged', mergeId: id });
-    if (state !== 'queued') return err<MergeFailure>({ kind: 'merge.in-progress', mergeId: id, state });
-    const reason = storeReason(input.reason);
-    await deps.store(tx).change(id, { state: 'cancelled', reason, endedAt: tx.at });
-    await append(tx, { type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
-    return findMerge(tx, id);
-  });
+  const found = await store.view(input.merge);
+  if (!found.ok) return found;
+  const { id, state, taskId, projectId } = found.value;
+  if (state === 'merged') return err({ kind: 'merge.already-merged', mergeId: id });
+  if (state !== 'queued') return err({ kind: 'merge.in-progress', mergeId: id, state });
+  const reason = storeReason(input.reason);
+  await store.change(id, { state: 'cancelled', reason, endedAt: store.at });
+  await store.append({ type: 'merge.cancelled', entity: id, payload: { taskId, projectId, reason } }, act);
+  return store.view(id);
 }

@@ -1,4 +1,3 @@
-import { append } from '../append.ts';
 import type { CheckReason } from '../model/merge-reason.ts';
 import type { CheckRun } from '../ports/merge-bench.ts';
 import { advance, endUnmerged, putBack, told } from './merge-steps.ts';
@@ -15,7 +14,7 @@ export async function runChecks(deps: QueueDeps, hand: InHand): Promise<boolean>
   if (mergeSha === null) throw new Error(`merge request ${request.id} was not prepared`);
   const { checks } = project;
   const verdict = checks.length === 0 ? 'unchecked' : 'running';
-  await deps.transact((tx) => deps.store(tx).addChecks(request.id, request.attempt, checks));
+  await deps.transact((store) => store.addChecks(request.id, request.attempt, checks));
   await advance(deps, request, { state: 'checking', targetSha, mergeSha, verdict });
   if (checks.length === 0) return true;
   await deps.bench.setUp({ request, project, signal }, mergeSha);
@@ -33,7 +32,7 @@ export async function runChecks(deps: QueueDeps, hand: InHand): Promise<boolean>
       return false;
     }
   }
-  await deps.transact((tx) => deps.store(tx).change(request.id, { verdict: 'passed' }));
+  await deps.transact((store) => store.change(request.id, { verdict: 'passed' }));
   return true;
 }
 
@@ -42,15 +41,15 @@ type Check = { readonly position: number; readonly command: string };
 async function runOne(deps: QueueDeps, { request, project, signal }: InHand, check: Check): Promise<CheckRun> {
   const { position, command } = check;
   const place = { id: request.id, attempt: request.attempt, position };
-  await deps.transact((tx) => deps.store(tx).changeCheck(place, { verdict: 'running', startedAt: tx.at }));
+  await deps.transact((store) => store.changeCheck(place, { verdict: 'running', startedAt: store.at }));
   const run = await deps.bench.runCheck({ request, project, position, command, signal });
   const { kind, exitCode, durationMs } = run;
   const verdict = { passed: 'passed', 'timed-out': 'timed-out', stopped: 'pending', failed: 'failed' } as const;
   const ended = kind === 'not-runnable' ? 'failed' : verdict[kind];
-  await deps.transact(async (tx) => {
-    await deps.store(tx).changeCheck(place, { verdict: ended, exitCode, durationMs });
+  await deps.transact(async (store) => {
+    await store.changeCheck(place, { verdict: ended, exitCode, durationMs });
     const payload = { ...told(request), position, command, verdict: ended, exitCode, durationMs };
-    await append(tx, { type: 'merge.check-ended', entity: request.id, payload }, deps.act);
+    await store.append({ type: 'merge.check-ended', entity: request.id, payload }, deps.act);
   });
   return run;
 }

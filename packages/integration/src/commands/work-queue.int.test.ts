@@ -9,7 +9,7 @@ import { listWithheld } from '../queries/list-withheld.ts';
 import { startTestQueue, type TestQueue } from '../testing.ts';
 
 async function state(it: TestQueue, id: string) {
-  return unwrap(await it.merges.find(id));
+  return unwrap(await it.merges.queries.find(id));
 }
 
 test('a finished branch that passes its checks is merged, pushed, and its task closed with the commit', async () => {
@@ -20,7 +20,7 @@ test('a finished branch that passes its checks is merged, pushed, and its task c
   const done = await state(it, merge.id);
   expect(done).toMatchObject({ state: 'merged', verdict: 'passed', pushed: true, reason: null });
   expect(done.checks.map((check) => check.verdict)).toEqual(['passed', 'passed']);
-  expect(unwrap(await it.merges.checkLog(merge.id, 1))).toBe('one\n');
+  expect(unwrap(await it.merges.queries.checkLog(merge.id, 1))).toBe('one\n');
   expect(await it.git('log', '-1', '--format=%H %s %(trailers:key=Cw-Task,valueonly)', 'cw/next')).toContain(
     `${done.mergeSha} Merge ${merge.taskId}: Add b ${merge.taskId}`,
   );
@@ -45,7 +45,7 @@ test('a check that fails ends the merge with its output, keeps the branch, and m
     ['failed', 3],
     ['pending', null],
   ]);
-  expect(unwrap(await it.merges.checkLog(merge.id, 1))).toBe('broken\n');
+  expect(unwrap(await it.merges.queries.checkLog(merge.id, 1))).toBe('broken\n');
   expect(await it.git('rev-parse', 'cw/next')).toBe(before);
   expect(await it.git('rev-parse', merge.branch)).toBe(merge.headSha);
   expect(await it.task(merge.taskId)).toMatchObject({
@@ -91,18 +91,22 @@ test('a conflict names the files, leaves nothing behind, and can be retried once
     reason: expect.stringContaining('a.txt'),
   });
   expect(await it.task(second.taskId)).toMatchObject({ status: 'blocked' });
-  expect(await it.merges.retry({ merge: first.id }, testAct)).toMatchObject({
+  expect(await it.merges.commands.retry({ merge: first.id }, testAct)).toMatchObject({
     error: { kind: 'merge.already-merged' },
   });
 
   await it.git('-C', join(it.home, 'worktrees', it.project.id, second.taskId), 'merge', '-q', '-s', 'ours', 'cw/next');
-  expect(await it.merges.retry({ merge: 'tk_' }, testAct)).toMatchObject({ error: { kind: 'merge.ambiguous' } });
+  expect(await it.merges.commands.retry({ merge: 'tk_' }, testAct)).toMatchObject({
+    error: { kind: 'merge.ambiguous' },
+  });
   expect(await state(it, second.taskId.slice(3, -1))).toMatchObject({ id: second.id });
-  expect(unwrap(await it.merges.retry({ merge: second.taskId.slice(0, -2) }, testAct))).toMatchObject({
+  expect(unwrap(await it.merges.commands.retry({ merge: second.taskId.slice(0, -2) }, testAct))).toMatchObject({
     state: 'queued',
     attempt: 2,
   });
-  expect(await it.merges.retry({ merge: second.id }, testAct)).toMatchObject({ error: { kind: 'merge.in-progress' } });
+  expect(await it.merges.commands.retry({ merge: second.id }, testAct)).toMatchObject({
+    error: { kind: 'merge.in-progress' },
+  });
   await it.process();
   expect(await state(it, second.id)).toMatchObject({ state: 'merged' });
   expect(await it.git('show', 'cw/next:a.txt')).toBe('second');
@@ -186,7 +190,10 @@ test('an integration branch that is checked out is not pushed, said so, and give
   expect(await it.repo.head()).toBe(head);
   expect(await it.repo.git('status', '--porcelain')).toBe('');
   await it.repo.git('checkout', '-q', 'main');
-  expect(unwrap(await it.merges.retry({ merge: first.id }, testAct))).toMatchObject({ pushed: true, reason: null });
+  expect(unwrap(await it.merges.commands.retry({ merge: first.id }, testAct))).toMatchObject({
+    pushed: true,
+    reason: null,
+  });
   expect(await it.repo.head('cw/next')).toBe(await it.git('rev-parse', 'cw/next'));
 });
 
@@ -234,7 +241,7 @@ test('a queue that is told to stop ends its check and leaves the request where i
   const merge = await it.enqueue({ 'b.txt': 'b' });
   const stop = new AbortController();
   const working = it.process(stop.signal);
-  await waitFor(async () => unwrap(await it.merges.checkLog(merge.id, 0)).includes('started'));
+  await waitFor(async () => unwrap(await it.merges.queries.checkLog(merge.id, 0)).includes('started'));
   stop.abort();
   await working;
   expect(await state(it, merge.id)).toMatchObject({ state: 'queued', verdict: 'pending', startedAt: null });
@@ -256,7 +263,7 @@ test('a task that a person closed meanwhile stays as it is', async () => {
 test('only a request that waits can be cancelled, and its branch stays', async () => {
   await using it = await startTestQueue();
   const merge = await it.enqueue({ 'b.txt': 'b' });
-  const cancelled = await it.merges.cancel({ merge: merge.id, reason: 'not wanted' }, testAct);
+  const cancelled = await it.merges.commands.cancel({ merge: merge.id, reason: 'not wanted' }, testAct);
   expect(cancelled).toMatchObject({ value: { state: 'cancelled', reason: 'not wanted' } });
   expect(await it.process()).toBe(0);
   expect(await it.git('rev-parse', merge.branch)).toBe(merge.headSha);
@@ -274,8 +281,11 @@ test('a newer request of a task cancels the ones that failed before it, and only
   });
   await it.process();
   const refused = { error: { kind: 'merge.superseded', by: second.id } };
-  expect(await it.merges.retry({ merge: first.id }, testAct)).toMatchObject(refused);
-  expect(unwrap(await it.merges.retry({ merge: first.taskId }, testAct))).toMatchObject({ id: second.id, attempt: 2 });
+  expect(await it.merges.commands.retry({ merge: first.id }, testAct)).toMatchObject(refused);
+  expect(unwrap(await it.merges.commands.retry({ merge: first.taskId }, testAct))).toMatchObject({
+    id: second.id,
+    attempt: 2,
+  });
   const told = (await it.storage.bus.read(0, 500)).filter((event) => event.type === 'merge.cancelled');
   expect(told.map((event) => event.entity)).toEqual([first.id]);
 });
@@ -292,13 +302,13 @@ test.each(['squash', 'rebase'] as const)('a project that wants a %s gets a strai
 
 test('a list of merge requests refuses a limit or a cursor that is none', async () => {
   await using it = await startTestQueue({ checks: [] });
-  const queue = it.restart();
+  const { queries } = it.restart();
   const merge = await it.enqueue({ 'b.txt': 'b' });
-  expect(unwrap(await queue.list({ taskId: merge.taskId.slice(0, 8) })).items).toMatchObject([{ id: merge.id }]);
+  expect(unwrap(await queries.list({ taskId: merge.taskId.slice(0, 8) })).items).toMatchObject([{ id: merge.id }]);
   for (const limit of [0, Number.NaN, 501]) {
-    expect(await queue.list({ limit })).toMatchObject({ ok: false, error: { kind: 'merge.bad-limit' } });
+    expect(await queries.list({ limit })).toMatchObject({ ok: false, error: { kind: 'merge.bad-limit' } });
   }
-  expect(await queue.list({ cursor: 'abc' })).toMatchObject({ ok: false, error: { kind: 'merge.bad-cursor' } });
+  expect(await queries.list({ cursor: 'abc' })).toMatchObject({ ok: false, error: { kind: 'merge.bad-cursor' } });
 });
 
 test('a branch that an agent moved into the integration branch by itself is put back, checked, and only then merged', async () => {

@@ -1,6 +1,5 @@
 import { isFault } from '@cw/kernel';
-import { noteRestoredBranch, type ProjectView } from '@cw/projects';
-import { append } from '../append.ts';
+import type { ProjectView } from '@cw/projects';
 import { holding, type MergeReason } from '../model/merge-reason.ts';
 import { type MergeRequest, stepsAfterFindings } from '../model/merge-request.ts';
 import { advance, endUnmerged, finish, putBack, take, told } from './merge-steps.ts';
@@ -39,7 +38,7 @@ async function carryOut(deps: QueueDeps, request: MergeRequest, signal: AbortSig
 async function refresh(deps: QueueDeps, project: ProjectView): Promise<void> {
   const { conflict, strayed } = await deps.bench.refresh(project);
   if (strayed !== undefined) {
-    await deps.transact((tx) => noteRestoredBranch(tx, { projectId: project.id, restored: strayed }, deps.act));
+    await deps.transact((store) => store.noteRestored(project.id, strayed, deps.act));
   }
   if (conflict === undefined) return;
   const { branch, files } = conflict;
@@ -100,7 +99,7 @@ async function settle(deps: QueueDeps, project: ProjectView, request: MergeReque
  * @returns how many there were
  */
 export async function recoverMerges(deps: QueueDeps, projectId?: string): Promise<number> {
-  const all = await deps.transact((tx) => deps.store(tx).inHand());
+  const all = await deps.transact((store) => store.inHand());
   const how = projectId === undefined ? 'program-ended' : 'queue-broke';
   const requests = all.filter((request) => projectId === undefined || request.projectId === projectId);
   for (const request of requests) {
@@ -109,7 +108,7 @@ export async function recoverMerges(deps: QueueDeps, projectId?: string): Promis
     const landed =
       project !== undefined && request.state === 'merging' && (await deps.bench.hasLanded(project, request));
     const payload = { ...told(request), landed };
-    await deps.transact((tx) => append(tx, { type: 'merge.recovered', entity: request.id, payload }, deps.act));
+    await deps.transact((store) => store.append({ type: 'merge.recovered', entity: request.id, payload }, deps.act));
     if (landed) await settle(deps, project, request);
     else await putBack(deps, request, { code: 'merge.put-back', how });
   }

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@cw/agents';
-import { enqueueMergeStep, type MergeFailure } from '@cw/integration';
+import { integrationWithin, type MergeFailure } from '@cw/integration';
 import { type Act, ok, type Result } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { type TaskFailure, type TaskView, tasksWithin } from '@cw/tasks';
@@ -35,6 +35,6 @@ export async function settleDone(
     targetBranch: target,
     priority,
   };
-  const queued = await enqueueMergeStep(tx, merge, act);
+  const queued = await integrationWithin(tx).enqueue(merge, act);
   return queued.ok ? ok(queued.value.id) : queued;
 }

@@ -1,9 +1,20 @@
-import { age, type CliRun, moreNote, plainLine, plainText, type Style, textTable, toRefusal } from '@cw/entry';
+import {
+  age,
+  type CliRun,
+  moreNote,
+  plainLine,
+  plainText,
+  type Style,
+  textTable,
+  toRefusal,
+  type Workspace,
+} from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { findProject } from '@cw/projects';
-import { createIntegrationModule, type IntegrationModule } from '../../integration.module.ts';
+import { checkLog } from '../../check-log.ts';
 import type { MergeFailure } from '../../model/merge-request.ts';
 import type { CheckVerdict, MergeRequestView, MergeState } from '../../model/merge-view.ts';
+import { findMerge, listMerges } from '../../queries/find-merge.ts';
 import { mergeRefusals } from '../refusals.ts';
 
 export const mergeList: CliRun = async (input, context) => {
@@ -20,7 +31,7 @@ export const mergeList: CliRun = async (input, context) => {
     });
   }
   const limit = input.option('limit');
-  const listed = await createIntegrationModule(workspace).list({
+  const listed = await listMerges(workspace.storage.read, {
     projectId: found?.value.id,
     taskId: input.option('task'),
     limit: limit === undefined ? undefined : Number(limit),
@@ -56,11 +67,11 @@ export const mergeList: CliRun = async (input, context) => {
 };
 
 export const mergeShow: CliRun = async (input, context) => {
-  const merges = createIntegrationModule(context.workspace);
-  const found = await merges.find(input.argument('merge'));
+  const { workspace } = context;
+  const found = await findMerge(workspace.storage.read, input.argument('merge'));
   if (!found.ok) return err(toRefusal(mergeRefusals, found.error));
   const merge = found.value;
-  const logs = input.flag('log') ? await readLogs(merges, merge, input.option('check')) : ok([]);
+  const logs = input.flag('log') ? await readLogs(workspace, merge, input.option('check')) : ok([]);
   if (!logs.ok) return err(toRefusal(mergeRefusals, logs.error));
   return ok({
     data: input.flag('log') ? { ...merge, logs: logs.value } : merge,
@@ -72,7 +83,7 @@ export const mergeShow: CliRun = async (input, context) => {
 type Log = { readonly index: number | 'set-up'; readonly command: string; readonly text: string };
 
 async function readLogs(
-  merges: IntegrationModule,
+  workspace: Workspace,
   merge: MergeRequestView,
   only: string | undefined,
 ): Promise<Result<readonly Log[], MergeFailure>> {
@@ -81,7 +92,7 @@ async function readLogs(
   const wanted =
     only === undefined ? all : [{ index: Number(only), command: merge.checks[Number(only)]?.command ?? '' }];
   for (const { index, command } of wanted) {
-    const text = await merges.checkLog(merge.id, index);
+    const text = await checkLog(workspace, merge.id, index);
     if (!text.ok) return text;
     if (text.value !== '' || index !== 'set-up') logs.push({ index, command, text: text.value });
   }

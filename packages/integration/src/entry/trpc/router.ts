@@ -11,7 +11,7 @@ const told = <T>(result: Result<T, MergeFailure>): T =>
 
 const id = z.string().min(1).max(100);
 
-export function createMergesRouter(merges: IntegrationModule) {
+export function createMergesRouter({ commands, queries }: IntegrationModule) {
   return router({
     list: procedure
       .input(
@@ -24,14 +24,14 @@ export function createMergesRouter(merges: IntegrationModule) {
           })
           .optional(),
       )
-      .query(async ({ input }) => told(await merges.list(input))),
-    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await merges.find(input.id))),
+      .query(async ({ input }) => told(await queries.list(input))),
+    show: procedure.input(z.object({ id })).query(async ({ input }) => told(await queries.find(input.id))),
     checkLog: procedure.input(z.object({ id, index: z.number().int().min(0).max(1000) })).query(async ({ input }) => {
-      const text = await merges.checkLog(input.id, input.index);
+      const text = await queries.checkLog(input.id, input.index);
       return told(text.ok ? ok({ text: text.value }) : text);
     }),
     retry: procedure
       .input(z.object({ id }))
-      .mutation(async ({ input, ctx }) => told(await merges.retry({ merge: input.id }, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.retry({ merge: input.id }, ctx.act))),
   });
 }

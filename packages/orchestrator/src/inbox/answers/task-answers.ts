@@ -1,5 +1,5 @@
 import { listAttempts } from '@cw/agents';
-import { requeueMergeStep } from '@cw/integration';
+import { integrationWithin } from '@cw/integration';
 import { type Act, err, ok } from '@cw/kernel';
 import type { AnsweredAbout } from '@cw/messages';
 import { getTask, tasksWithin } from '@cw/tasks';
@@ -23,7 +23,7 @@ export async function answerTask(within: Within, answered: Answered, act: Act): 
   }
   if (choice === 'accept') return acceptWork(within, taskId, act);
   if (merge !== undefined) {
-    const queued = await requeueMergeStep(tx, merge, act);
+    const queued = await integrationWithin(tx).requeue(merge, act);
     return queued.ok ? ok({ kind: 'merge-queued', taskId, mergeId: merge.mergeId }) : queued;
   }
   const mode: RetryMode | undefined = choice === 'fresh' ? 'fresh' : undefined;

@@ -1,0 +1,46 @@
+import { readSetting } from '@cw/config';
+import type { Workspace } from '@cw/entry';
+import { systemAct } from '@cw/kernel';
+import { getProject } from '@cw/projects';
+import { commandsOver } from '@cw/storage';
+import { askByTask } from './adapters/ask-by-task.ts';
+import { gitMergeBench } from './adapters/git-merge-bench.ts';
+import { type CanGoOnWith, mergeStore } from './adapters/merge-store.ts';
+import type { QueueDeps } from './commands/queue-deps.ts';
+import { prepareRequeue } from './commands/retry-merge.ts';
+import { findingsKey } from './integration-config.ts';
+import type { MergeBench } from './ports/merge-bench.ts';
+import { findMerge } from './queries/find-merge.ts';
+
+/** What the queue asks of others. */
+export type QueueParts = {
+  /** @defaultValue git on the project's private clone */
+  readonly bench?: MergeBench;
+  /** Whether the agent of a task can be gone on with. @defaultValue it can */
+  readonly canGoOnWith?: CanGoOnWith;
+};
+
+/** How the commands of this room are run. */
+export const merges = (canGoOnWith?: CanGoOnWith) => commandsOver((tx) => mergeStore(tx, canGoOnWith));
+
+/** What the commands take that do things with git before they write. */
+export function queueDeps(workspace: Workspace, { bench, canGoOnWith }: QueueParts = {}): QueueDeps {
+  const { home, storage } = workspace;
+  const { read } = storage;
+  return {
+    read,
+    transact: merges(canGoOnWith).transact(workspace),
+    askToResolve: askByTask(storage),
+    bench: bench ?? gitMergeBench(home),
+    holdsFindings: async ({ projectId: project, taskId: task }) =>
+      (await readSetting(read, findingsKey, { project, task })).value === 'hold',
+    projectOf: (id) => getProject(read, home, id),
+    act: systemAct('integration'),
+  };
+}
+
+/** Looks up what has to be known of a request before it can be put back into the queue. */
+export async function prepareRetry({ home, storage }: Pick<Workspace, 'home' | 'storage'>, merge: string) {
+  const found = await findMerge(storage.read, merge);
+  return found.ok ? prepareRequeue({ bench: gitMergeBench(home) }, found.value) : found;
+}

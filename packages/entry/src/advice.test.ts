@@ -7,19 +7,19 @@ const advice = {
   next: [
     step('Take another one', 'task ready'),
     step('Take a dependency out', 'task dep remove', 'tk_1', '<task>'),
-    step('A person may take it back', 'task release', 'tk_1', '--force'),
+    step('A person may release it', 'task release', 'tk_1', '--force'),
   ],
 };
 
 test('a terminal shows the commands, a screen what they do, an agent its tools', () => {
   expect(adviceInTerminal(advice)).toBe(
-    'It is held by another. Take another one: cw task ready. Take a dependency out: cw task dep remove tk_1 <task>. A person may take it back: cw task release tk_1 --force.',
+    'It is held by another. Take another one: cw task ready. Take a dependency out: cw task dep remove tk_1 <task>. A person may release it: cw task release tk_1 --force.',
   );
   expect(adviceOnScreen(advice)).toBe(
-    'It is held by another. Take another one. Take a dependency out. A person may take it back.',
+    'It is held by another. Take another one. Take a dependency out. A person may release it.',
   );
   expect(adviceForTools(advice, ['task_ready', 'task_dep', 'task_release'])).toBe(
-    'It is held by another. Take another one: task_ready. Take a dependency out: task_dep. A person may take it back.',
+    'It is held by another. Take another one: task_ready. Take a dependency out: task_dep. A person may release it.',
   );
 });
 

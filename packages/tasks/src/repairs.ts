@@ -7,12 +7,12 @@ import { run } from './run.ts';
 export const taskRepairs: readonly Repair[] = [
   {
     name: 'tasks.counters',
-    about: 'count anew what is derived from tasks, their dependencies, labels and dates',
+    about: 'recount what is derived from tasks, their dependencies, labels and dates',
     run: ({ transact }) => transact(recountTasks),
   },
   {
     name: 'tasks.search',
-    about: 'make the search indexes anew from the texts of tasks and comments',
+    about: 'rebuild the search indexes from tasks and comments',
     run: ({ transact }) => transact(rebuildSearch),
   },
   {

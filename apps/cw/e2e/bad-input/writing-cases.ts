@@ -17,7 +17,7 @@ export function writing(): readonly Case[] {
       1,
       /lines/,
     ),
-    give('an approval of no gate', (at) => ['task', 'approve', at.task])('task.no-gate', 1, /no gate/),
+    give('an approval of no gate', (at) => ['task', 'approve', at.task])('task.no-gate', 1, /not a gate/),
     give('a pause of no project', () => ['pause', '--project', 'nosuch'])('project.not-found', 1, /nosuch/),
     give('a pause with a long reason', () => ['pause', '--reason', 'x'.repeat(501)])(
       'dispatch.reason-too-long',

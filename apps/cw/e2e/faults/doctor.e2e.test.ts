@@ -160,7 +160,7 @@ test('--fix tells what it will do before it does it, and where the backup is', a
   await cw.storage().transact((tx) => tx.run('UPDATE tasks SET open_blockers = 7'));
   const looked = await cw.runQuick(['doctor']);
   expect(looked).toMatchObject({ code: 1, stderr: expect.stringContaining('cw doctor --fix') });
-  expect(looked.stdout).toMatch(/problem tk_\w+ is kept with open_blockers 7, and counting gives \d/);
+  expect(looked.stdout).toMatch(/problem tk_\w+ is stored with open_blockers 7, but counting gives \d/);
   expect((await cw.runQuick(['doctor', '--quiet'])).stdout).toMatch(/^tk_\w+\n/);
   const { code, stdout, stderr } = await cw.runQuick(['doctor', '--fix']);
   expect(code).toBe(0);

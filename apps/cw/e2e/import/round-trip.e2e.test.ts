@@ -87,7 +87,7 @@ describe('what is imported', () => {
     const input = `{"id":7}\n${await readFile(sample, 'utf8')}`;
     const ran = await cw.runQuick(['task', 'import', '-', '--partial', '--dry-run'], { input });
     expect(ran.stdout).toMatch(
-      /^6 created, .* 1 could not be read \(a dry run: nothing was kept\)\nbad {2}line 1: "id" must be a string\n/,
+      /^6 created, .* 1 could not be read \(dry run: nothing was written\)\nbad {2}line 1: "id" must be a string\n/,
     );
     expect(await cw.ask('task', 'list', '--all')).toMatchObject({ total: 0 });
     expect((await cw.runQuick(['task', 'import', '-', '--partial'], { input })).code).toBe(0);

@@ -54,7 +54,9 @@ test('an agent is told what it did wrong and what to do next, and goes on', asyn
   expect(await said('task_drop', {})).toMatch(/There are task_ready, .*mcp\.unknown-tool/);
   expect(await said('task_close', { id: 7 })).toMatch(/id must be a string\. .*It takes id, outcome \(optional\)/);
   expect(await said('task_show', { id: 'zzzz' })).toMatch(/task_list.*task\.not-found/);
-  expect(await said('task_create', { title: 'x'.repeat(10_000_000) })).toMatch(/10000000 characters; 500 are the most/);
+  expect(await said('task_create', { title: 'x'.repeat(10_000_000) })).toMatch(
+    /10000000 characters; the maximum is 500/,
+  );
   expect(await said('task_comment', { id: 'x', text: '\0' })).toMatch(/task\./);
   expect(await mcp.ask('task_list', {})).toHaveProperty('total');
 });

@@ -82,7 +82,7 @@ test('Claude Code shows its model what the tools say, data or words, and why the
   expect((shown ?? '').length).toBeLessThan(16_000);
   expect(primed).toMatch(/You work on one task of cw[\s\S]*Your task now:\s+tk_\w+: Work on it/);
   expect((primed ?? '').length / 4).toBeLessThan(1_000);
-  expect(refused).toMatch(/out of your reach.*task\.out-of-reach/);
+  expect(refused).toMatch(/out of reach.*task\.out-of-reach/);
 });
 
 test('a client of the SDK finds at most ten tools and the one for the program, in under 1,500 tokens', async () => {

@@ -410,7 +410,7 @@ describe('an import of task-master', () => {
       created: 0,
       unchanged: 0,
       skipped: 5,
-      warnings: [expect.stringContaining('another project’s')],
+      warnings: [expect.stringContaining('another project')],
       next: [{ command: 'task import', args: ['<file>', '--project', '<project>'] }],
     });
     expect(await take(home, pretty({ tasks }), { projectName: 'shop' })).toMatchObject({ created: 5 });

@@ -111,7 +111,7 @@ describe('an import of beads', () => {
     expect(unwrap(await take(home, fileOf(issue('a-1', later), issue('a-2', later))))).toMatchObject({
       updated: 1,
       skipped: 1,
-      warnings: ['tasks that are newer here were left as they are (1): a-2'],
+      warnings: ['tasks that are newer here were not changed (1): a-2'],
     });
     expect((await byOldId(home, 'a-1')).title).toBe('Theirs');
     expect((await byOldId(home, 'a-2')).title).toBe('Mine');
@@ -156,10 +156,10 @@ describe('an import of beads', () => {
       'invalid labels were left out; the originals are kept (1): a-3',
       'dependency type "caused-by" became related; its name is kept (1): a-5 → a-1',
       'type "Two Words" is not a valid type and became task; the original is kept (1): a-6.1',
-      'the parent was told by the id alone (1): a-6.1 → a-6',
-      'dependencies on what is neither in the file nor here were skipped and are kept as they came (1): a-6 → nowhere (blocks)',
-      'dependencies on itself were skipped (1): a-6 → a-6 (blocks)',
-      'tasks in progress are nobody’s here yet (1): a-1',
+      'the parent was taken from the id (1): a-6.1 → a-6',
+      'dependencies on tasks that are neither in the file nor here were skipped and are kept unchanged (1): a-6 → nowhere (blocks)',
+      'self-dependencies were skipped (1): a-6 → a-6 (blocks)',
+      'tasks in progress have no holder here yet (1): a-1',
     ]);
     const kept = await home.storage.read.get<{ extra: string }>(
       "SELECT b.extra FROM task_bodies b JOIN tasks t ON t.n = b.task_n WHERE t.external_id = 'a-1'",
@@ -238,7 +238,7 @@ describe('an import of beads', () => {
       'dependency type "parent_child" was read as "parent-child" (1): c-1 → p-2',
       'dependency type "child" was read as "parent-child" (1): k-1 → p-2',
       'more than one parent: the first is the parent, the others are related (1): c-1 → p-2',
-      'dependencies on itself were skipped (1): c-1 → c-1 (parent-child)',
+      'self-dependencies were skipped (1): c-1 → c-1 (parent-child)',
       'dependencies that would create a cycle were skipped (2): x-2 → x-1 (blocks), p-3 → k-2 (blocks)',
     ]);
     expect(await byOldId(home, 'c-1')).toMatchObject({
@@ -349,7 +349,7 @@ test('what comes in while somebody is at it there is nobody’s here: it is told
       fileOf(issue('a', { status: 'in_progress', issue_type: 'epic' }), issue('b', { status: 'hooked' })),
     ),
   );
-  expect(warnings.join('\n')).toMatch(/in progress are nobody’s here yet \(2\): a, b/);
+  expect(warnings.join('\n')).toMatch(/in progress have no holder here yet \(2\): a, b/);
   expect(next).toMatchObject([{ command: 'task release', args: ['--unheld'] }]);
   const released = unwrap(await run(home, releaseUnheld, testAct));
   expect(released.map(({ externalId, status }) => [externalId, status])).toEqual([

@@ -7,14 +7,14 @@ import { didYouMean, textRefusals } from './text-refusals.ts';
 
 export const taskRefusals = {
   'task.not-found': ({ ref, missed, planned }) => ({
-    message: `No task's id begins with "${short(ref)}"${planned === undefined ? '' : ', and none of these tasks is called so'}${sayInTrash(missed)}.`,
+    message: `No task id starts with "${short(ref)}"${planned === undefined ? '' : ', and none of these tasks has that name'}${sayInTrash(missed)}.`,
     hint: `${planned === undefined ? '' : sayPlanned(ref, planned)}${sayNear(missed)}`.trim() || undefined,
-    next: [...restoreStep(missed), step('See every task with its id', 'task list', '--all')],
+    next: [...restoreStep(missed), step('See all tasks with their ids', 'task list', '--all')],
     facts: missed,
     kind: 'not-found',
   }),
   'task.ambiguous': ({ ref, candidates }) => ({
-    message: `"${short(ref)}" begins several ids: ${candidates.slice(0, 5).map(sayCandidate).join(', ')}${candidates.length > 5 ? ' and more' : ''}.`,
+    message: `"${short(ref)}" matches several ids: ${candidates.slice(0, 5).map(sayCandidate).join(', ')}${candidates.length > 5 ? ' and more' : ''}.`,
     hint: 'Type more of the id.',
   }),
   ...textRefusals,
@@ -25,10 +25,10 @@ export const taskRefusals = {
   }),
   'task.has-children': ({ taskId, count }) => ({
     message: `${taskId} has ${count} ${count === 1 ? 'task' : 'tasks'} below it.`,
-    hint: 'What is in the trash can be brought back.',
+    hint: 'Tasks in the trash can be restored.',
     next: [
       step('See what is below it', 'task list', '--parent', taskId),
-      step('Move all of it to the trash', 'task delete', taskId, '--cascade'),
+      step('Move all of them to the trash', 'task delete', taskId, '--cascade'),
     ],
   }),
   'task.not-deleted': ({ taskId }) => ({
@@ -37,8 +37,8 @@ export const taskRefusals = {
     kind: 'conflict',
   }),
   'task.cannot-undo': ({ taskId }) => ({
-    message: `What was done to ${taskId} cannot be taken back as one step.`,
-    next: [step('See what it was before', 'task history', taskId)],
+    message: `The change to ${taskId} cannot be undone in one step.`,
+    next: [step('See earlier values', 'task history', taskId)],
     kind: 'conflict',
   }),
   'task.parent-deleted': ({ taskId, parentId }) => ({
@@ -54,38 +54,35 @@ export const taskRefusals = {
   'task.plan-changed': ({ taskId, seen }) => ({
     message:
       seen === ''
-        ? `Which plan of ${taskId} is approved was not said; nothing was approved.`
-        : `The plan of ${taskId} is not the one you name (${short(seen)}); nothing was approved.`,
-    next: [step('Read what it says now, and approve that', 'task plan show', taskId)],
+        ? `No digest given for the plan of ${taskId}; nothing was approved.`
+        : `The plan of ${taskId} is not the one you gave (${short(seen)}); nothing was approved.`,
+    next: [step('Read the current plan and approve it', 'task plan show', taskId)],
     kind: 'conflict',
   }),
   'task.plan-stale': ({ taskId }) => ({
-    message: `The plan of ${taskId} was changed meanwhile; nothing was written.`,
-    next: [step('Read what it says now, and change that', 'task plan show', taskId)],
+    message: `The plan of ${taskId} was changed in the meantime; nothing was written.`,
+    next: [step('Read the current plan and change it', 'task plan show', taskId)],
     kind: 'conflict',
   }),
   'task.double-key': ({ key }) => ({
     message: `Two of the tasks have the key "${short(key)}".`,
-    hint: 'Give each a key of its own.',
+    hint: 'Give each its own key.',
     kind: 'usage',
   }),
   'task.not-replaced': ({ taskId }) => ({
-    message: `${taskId} is not among what is replaced.`,
-    hint: 'Only open tasks below the one that is planned anew can be replaced.',
+    message: `${taskId} is not among the tasks being replaced.`,
+    hint: 'Only open tasks below the one being replanned can be replaced.',
   }),
   'comment.not-found': ({ ref, taskId }) => ({
-    message: `No one comment on ${taskId} has an id that begins with "${short(ref)}".`,
-    hint: 'Name another of its comments, or leave out what yours answers.',
+    message: `"${short(ref)}" does not match exactly one comment on ${taskId}.`,
+    hint: 'Give another of its comments, or do not reply to one.',
     next: [step('See its comments', 'task comments', taskId)],
     kind: 'not-found',
   }),
   'task.claimed': ({ taskId, holder, expiresAt }) => ({
     message: `${taskId} is held by ${short(holder)}${expiresAt ? ` until ${expiresAt} unless renewed` : ''}.`,
-    hint: 'Its holder can give it back.',
-    next: [
-      step('Take another one', 'task ready'),
-      step('A person may take it back', 'task release', taskId, '--force'),
-    ],
+    hint: 'Its holder can release it.',
+    next: [step('Take another one', 'task ready'), step('A person may release it', 'task release', taskId, '--force')],
     kind: 'conflict',
   }),
   'task.not-ready': ({ taskId, reasons }) => ({
@@ -93,7 +90,7 @@ export const taskRefusals = {
     next: [...stepsTo(taskId, reasons), step('See what can be started', 'task ready')],
   }),
   'task.not-held': ({ taskId, holder }) => ({
-    message: holder ? `${taskId} is held by ${short(holder)}, not by you.` : `${taskId} is not claimed by anybody.`,
+    message: holder ? `${taskId} is held by ${short(holder)}, not by you.` : `Nobody has claimed ${taskId}.`,
     next: [
       holder === null
         ? step('Claim it to work on it', 'task claim', taskId)
@@ -102,27 +99,27 @@ export const taskRefusals = {
     kind: 'conflict',
   }),
   'task.running': ({ taskId }) => ({
-    message: `A run or the merge queue is at work on ${taskId}.`,
-    hint: 'Wait until that is over, or stop its run first.',
+    message: `A run or the merge queue is working on ${taskId}.`,
+    hint: 'Wait until it has ended, or stop its run first.',
     next: [step('See its runs', 'run list', '--task', taskId), step('Take another one', 'task ready')],
     kind: 'conflict',
   }),
   'task.already-closed': ({ taskId }) => ({
-    message: `${taskId} is closed already.`,
+    message: `${taskId} is already closed.`,
     next: [step('Reopen it', 'task reopen', taskId), step('Create a task for what is left', 'task create', '<title>')],
     kind: 'conflict',
   }),
   'task.not-closed': ({ taskId, status }) => ({
     message: `${taskId} is not closed: it is ${status}.`,
-    next: [step('See where it stands', 'task show', taskId)],
+    next: [step('See its state', 'task show', taskId)],
     kind: 'conflict',
   }),
   'task.no-gate': ({ taskId }) => ({
-    message: `Nothing waits for an approval of ${taskId}: it is no gate.`,
+    message: `${taskId} needs no approval: it is not a gate.`,
     next: [step('Make it a gate', 'task update', taskId, '--gate')],
   }),
   'task.status-by-verb': ({ status }) => ({
-    message: `The status ${status} is not set by an update.`,
+    message: `An update cannot set the status ${status}.`,
     next: [
       status === 'closed'
         ? step('Close the task', 'task close', '<task>')
@@ -133,12 +130,12 @@ export const taskRefusals = {
   'task.open-children': ({ taskId, count }) => ({
     message: `${taskId} has ${count} open ${count === 1 ? 'child' : 'children'}.`,
     next: [
-      step('Close those below it first', 'task list', '--parent', taskId),
-      step('A person may close it alone', 'task close', taskId, '--force'),
+      step('Close its children first', 'task list', '--parent', taskId),
+      step('A person may close it anyway', 'task close', taskId, '--force'),
     ],
   }),
   'task.plan-not-approved': ({ taskId }) => ({
-    message: `${taskId} is to be done as a plan says, and what its plan says now is not approved.`,
+    message: `${taskId} requires an approved plan, and its current plan is not approved.`,
     next: [
       step('Let a person read and approve its plan', 'task plan show', taskId),
       step('A person may close it anyway', 'task close', taskId, '--force'),
@@ -154,7 +151,7 @@ export const taskRefusals = {
   }),
   'task.people-only': ({ action }) => ({
     message: peopleOnly[action],
-    hint: 'A person does this in a shell of their own or in the dashboard; tell them what you need.',
+    hint: 'A person has to do this in their own shell or in the dashboard; tell them what you need.',
     kind: 'forbidden',
   }),
   'task.stale': ({ taskId, seen, revision, changes }) => ({
@@ -162,27 +159,27 @@ export const taskRefusals = {
       seen > revision
         ? `${taskId} has no revision ${seen} yet: it is at ${revision}.`
         : `${taskId} has changed since revision ${seen} (it is at ${revision})${sayChanges(changes)}.`,
-    next: [step('Look at it again, then repeat the change', 'task show', taskId)],
+    next: [step('Read it again, then repeat the change', 'task show', taskId)],
     facts: { revision, changes },
     kind: 'conflict',
   }),
   'task.nothing-named': ({ taskId }) => ({
-    message: `What is to change about ${taskId} was not said.`,
-    hint: 'Name a field with its new value; a reason goes with the status blocked.',
+    message: `No change given for ${taskId}.`,
+    hint: 'Give a field and its new value; the status blocked also needs a reason.',
     next: [step('Change its priority, for example', 'task update', taskId, '--priority', 'P1')],
     kind: 'usage',
   }),
   'task.no-project': ({ taskId }) => ({
     message: `${taskId} belongs to no project, so no agent can work on it.`,
     next: [
-      step('Put it into a project', 'task update', taskId, '--project', '<project>'),
+      step('Move it to a project', 'task update', taskId, '--project', '<project>'),
       step('See the projects', 'project list'),
       step('Add one', 'project add', '<path>'),
     ],
   }),
   'task.unknown-project': ({ ref }) => ({
-    message: `There is no one project "${short(ref)}".`,
-    hint: 'Name another one, or leave the project out.',
+    message: `"${short(ref)}" does not match exactly one project.`,
+    hint: 'Give another one, or leave out the project.',
     next: [step('See the projects', 'project list')],
     kind: 'not-found',
   }),
@@ -197,11 +194,11 @@ export const taskRefusals = {
   }),
   'task.self-dependency': ({ taskId }) => ({
     message: `${taskId} cannot depend on itself.`,
-    hint: 'Name two different tasks.',
+    hint: 'Give two different tasks.',
   }),
   'task.too-deep': ({ taskId, limit }) => ({
     message: `${taskId} would be nested more than ${limit} levels deep.`,
-    hint: 'Give it a parent further up.',
+    hint: 'Give it a parent higher up.',
   }),
   'task.no-dependency': ({ taskId, onId }) => ({
     message: `${taskId} does not depend on ${onId} in that way.`,
@@ -209,24 +206,24 @@ export const taskRefusals = {
     kind: 'not-found',
   }),
   'task.out-of-reach': ({ taskId, own }) => ({
-    message: `${short(taskId)} is out of your reach: an agent sees its own task, ${own}, with what surrounds it, and writes to its own only.`,
+    message: `${short(taskId)} is out of reach: an agent sees its own task, ${own}, and related ones, and writes only to its own.`,
     hint: 'Leave out the id.',
-    next: [step('See your task with what surrounds it', 'task show', own)],
+    next: [step('See your task and related ones', 'task show', own)],
     kind: 'forbidden',
   }),
   'run.limit-reached': limitRefusal,
   'follow-up.not-found': ({ ref }) => ({
-    message: `No follow-up's id begins with "${short(ref)}".`,
-    next: [step('See those that wait', 'task proposals')],
+    message: `No follow-up id starts with "${short(ref)}".`,
+    next: [step('See open follow-ups', 'task proposals')],
     kind: 'not-found',
   }),
   'follow-up.ambiguous': ({ ref, candidates }) => ({
-    message: `"${short(ref)}" begins several follow-ups: ${candidates.join(', ')}.`,
+    message: `"${short(ref)}" matches several follow-ups: ${candidates.join(', ')}.`,
     hint: 'Type more of the id.',
   }),
   'follow-up.decided': ({ id, state }) => ({
-    message: `${id} was ${state} already.`,
-    next: [step('See those that wait', 'task proposals')],
+    message: `${id} has already been ${state}.`,
+    next: [step('See open follow-ups', 'task proposals')],
     kind: 'conflict',
   }),
   'list.bad-cursor': () => ({
@@ -235,13 +232,13 @@ export const taskRefusals = {
     kind: 'usage',
   }),
   'list.too-many': ({ filter, count, limit }) => ({
-    message: `${count} values of ${filter} were asked for; ${limit} are the most.`,
-    hint: 'Ask for fewer, or in several lists.',
+    message: `Too many values of ${filter}: ${count}; the maximum is ${limit}.`,
+    hint: 'Give fewer, or split them over several lists.',
     kind: 'usage',
   }),
   'list.bad-limit': ({ text }) => ({
     message: `"${short(text)}" is not a valid limit.`,
-    hint: `A limit is a whole number from 1 to ${mostRows}, or all.`,
+    hint: `It must be a whole number from 1 to ${mostRows}, or all.`,
     kind: 'usage',
   }),
   'list.bad-filter': ({ filter, text, known }) => ({
@@ -254,7 +251,7 @@ export const taskRefusals = {
       column === 0
         ? `"${short(found)}" was given where ${oneOf(expected)} was expected.`
         : `The query is wrong at column ${column}: ${found === '' ? 'it ends' : `"${short(found)}" stands`} where ${oneOf(expected)} was expected.`,
-    hint: `${didYouMean(found, known ?? [])}${column === 0 ? 'Say it that way.' : 'Write it like status = open and priority <= 1 and label = auth; text with blanks or signs in it is quoted.'}`,
+    hint: `${didYouMean(found, known ?? [])}${column === 0 ? 'Use one of those.' : 'Write it like status = open and priority <= 1 and label = auth; quote text with spaces or symbols.'}`,
     kind: 'usage',
   }),
   'task.at-place': ({ place, taskId, failure }) => {
@@ -272,23 +269,23 @@ export const taskRefusals = {
   }),
   'import.invalid': ({ line, problem }) => ({
     message: `Line ${line} cannot be imported: ${problem}. Nothing was imported.`,
-    hint: 'Correct that line, or export the file anew, and import again.',
+    hint: 'Correct that line, or export the file again, then import again.',
   }),
 } satisfies RefusalMap<TaskFailure>;
 
 const peopleOnly = {
-  script: 'Only a person may set the script of a task.',
+  script: "Only a person may set a task's script.",
   'follow-up': 'Only a person may decide on a follow-up.',
   assign: 'Only a person may assign tasks to agents.',
   import: 'Only a person may import tasks.',
-  check: 'Only a person may set the check command of a task.',
-  'approve-plan': 'Only a person may approve a plan, or say that a task needs none.',
-  'approve-gate': 'Only a person may approve the result of a task, or say that it need not be approved.',
-  'release-unheld': "An agent's run may give back only its own task.",
+  check: "Only a person may set a task's check command.",
+  'approve-plan': 'Only a person may approve a plan, or remove the need for one.',
+  'approve-gate': 'Only a person may approve the result of a task, or remove the need for approval.',
+  'release-unheld': "An agent's run may release only its own task.",
   delete: "An agent's run may not delete tasks.",
   restore: "An agent's run may not restore tasks.",
-  undo: "An agent's run may not take back what others did.",
-  replan: "An agent's run may not plan the work of others anew.",
+  undo: "An agent's run may not undo what others did.",
+  replan: "An agent's run may not replan the work of others.",
 } as const;
 
 /** A failure of this room as every door shows it. What went wrong at a place keeps its own code. */
@@ -310,7 +307,7 @@ export function refuseAll<T>(result: Result<T, TaskFailure>, asked: number): Res
 
 function sayTrashed(ids: readonly string[]): string {
   if (ids.length === 0) return '';
-  return ` ${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} in the trash, and would wait again when restored.`;
+  return ` ${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} in the trash, and would wait again if restored.`;
 }
 
 function sayInTrash(missed: MissedTask | undefined): string {
@@ -327,7 +324,7 @@ function stepsTo(taskId: string, reasons: readonly NotReadyReason[]): readonly N
   const lacking = reasons.find((reason) => reason.why === 'requires');
   return lacking === undefined
     ? [step('See what it waits for', 'task show', taskId)]
-    : [step('Register who is capable of it', 'agent register', lacking.holder, '--capability', '<word>')];
+    : [step('Register an agent with this capability', 'agent register', lacking.holder, '--capability', '<word>')];
 }
 
 function sayNear(missed: MissedTask | undefined): string {

@@ -5,23 +5,23 @@ import { type ReadingNotes, readingSentences } from '@cw/task-formats';
 const sentences = {
   ...readingSentences,
   parents: () => 'more than one parent: the first is the parent, the others are related',
-  'parent-by-id': () => 'the parent was told by the id alone',
-  dangling: () => 'dependencies on what is neither in the file nor here were skipped and are kept as they came',
+  'parent-by-id': () => 'the parent was taken from the id',
+  dangling: () => 'dependencies on tasks that are neither in the file nor here were skipped and are kept unchanged',
   'left-link': () => 'dependencies of earlier imports were added, now that what they need is here',
-  external: () => 'dependencies on other projects were skipped and are kept as they came',
-  self: () => 'dependencies on itself were skipped',
+  external: () => 'dependencies on other projects were skipped and are kept unchanged',
+  self: () => 'self-dependencies were skipped',
   cycle: () => 'dependencies that would create a cycle were skipped',
   deep: () => 'parents were left out where tasks were nested too deep',
   'no-time': (word) =>
-    `tasks that are here already were left as they are, since the file does not say when they changed${word === '' ? '' : '; where they are another project’s, name that one'}`,
-  newer: () => 'tasks that are newer here were left as they are',
-  working: () => 'tasks that somebody holds here were left as they are',
-  trashed: () => 'tasks that are in the trash here were left there',
-  'id-taken': () => 'ids that another task has here were made anew',
-  project: (word) => `there is no project "${word}" here; the tasks belong to none`,
+    `existing tasks were not changed, since the file does not say when they changed${word === '' ? '' : '; if they belong to another project, give that one'}`,
+  newer: () => 'tasks that are newer here were not changed',
+  working: () => 'tasks that somebody holds here were not changed',
+  trashed: () => 'tasks in the trash here were left there',
+  'id-taken': () => 'ids that another task has here were replaced by new ones',
+  project: (word) => `project "${word}" not found; the tasks belong to none`,
   plan: () => 'plans that differ from the one here were left out',
-  unheld: () => 'tasks in progress are nobody’s here yet',
-  unlinked: () => 'dependencies that are gone there were taken away',
+  unheld: () => 'tasks in progress have no holder here yet',
+  unlinked: () => 'dependencies that are gone there were removed',
 } as const satisfies Record<string, (word: string) => string>;
 
 type NoteKind = keyof typeof sentences;
@@ -31,7 +31,7 @@ const steps: { readonly [kind in NoteKind]?: (word: string) => NextStep | undefi
   'no-time': (word) =>
     word === '' ? undefined : step('Import them into their project', 'task import', '<file>', '--project', '<project>'),
   trashed: () => step('Restore them', 'task restore', '<task>'),
-  unheld: () => step('Release what nobody holds', 'task release', '--unheld'),
+  unheld: () => step('Release tasks without a holder', 'task release', '--unheld'),
 };
 
 export type ImportNotes = ReadingNotes & {

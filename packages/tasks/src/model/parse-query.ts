@@ -61,7 +61,7 @@ function readJoined(place: Place, { kind, signs, part }: Joined): Parsed<Query> 
 
 function readOne(place: Place): Parsed<Query> {
   place.depth += 1;
-  if (place.depth > deepest) return wrong(place, ['fewer brackets in each other']);
+  if (place.depth > deepest) return wrong(place, ['fewer nested brackets']);
   const read = readNegated(place) ?? readBracketed(place) ?? readTest(place);
   place.depth -= 1;
   return read;

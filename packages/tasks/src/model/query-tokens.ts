@@ -25,7 +25,7 @@ export function queryTokens(text: string): Result<readonly Token[], QueryFailure
         kind: 'query.wrong',
         column,
         found: text.slice(at),
-        expected: ['the quote at the end of this text'],
+        expected: ['the closing quote of this text'],
       });
     }
     const [whole, sign, , quoted, word] = found;

@@ -35,8 +35,8 @@ async function checkCounters(read: ReadDb): Promise<readonly Finding[]> {
         level: 'problem',
         thing: id,
         repair: 'tasks.counters',
-        message: `${id} is kept with ${column} ${kept ?? 'empty'}, and counting gives ${counted ?? 'empty'}.`,
-        hint: 'The tasks themselves stay as they are.',
+        message: `${id} is stored with ${column} ${kept ?? 'empty'}, but counting gives ${counted ?? 'empty'}.`,
+        hint: 'The tasks themselves are not changed.',
         next: [step('Recount it', 'doctor', '--fix')],
       });
     }
@@ -52,8 +52,8 @@ function checkSearch(scene: Scene): readonly Finding[] {
       level: 'problem',
       thing: index,
       repair: 'tasks.search',
-      message: `The search index ${index} holds other words than the tasks it is made from.`,
-      hint: 'A search may miss tasks until it is made anew.',
+      message: `The search index ${index} does not match the tasks it is built from.`,
+      hint: 'Searches may miss tasks until it is rebuilt.',
       next: [step('Rebuild it', 'doctor', '--fix')],
     }));
 }
@@ -101,7 +101,7 @@ async function checkHolders(read: ReadDb): Promise<readonly Finding[]> {
       level: 'problem' as const,
       thing: id,
       message: `${id} is closed and still held by ${holder}.`,
-      hint: 'Nothing follows from it where it is done.',
+      hint: 'If it is done, this has no effect.',
       next: [step('Reopen it if it is not done', 'task reopen', id)],
     })),
     ...(await noticeImported(read)),

@@ -120,12 +120,12 @@ describe('a query that is wrong', () => {
     ['status in open', 11, 'open', ['(']],
     ['status in (open blocked)', 17, 'blocked', [',', ')']],
     ['status =', 9, '', ['a value']],
-    ["title = 'it", 9, "'it", ['the quote at the end of this text']],
+    ["title = 'it", 9, "'it", ['the closing quote of this text']],
     ['status = opne', 10, 'opne', ['a status (open, in_progress, blocked, closed)']],
     ['created = 7d', 11, '7d', ['a day (a moment is compared with < or >)']],
     ['due < soon', 7, 'soon', ['a date, such as 2026-03-01, 7d, "2 weeks ago", yesterday']],
     ['priority = P9', 12, 'P9', ['a priority (P0 to P3, or 0 to 3)']],
-    [`${'('.repeat(200)}ready`, 101, '(', ['fewer brackets in each other']],
+    [`${'('.repeat(200)}ready`, 101, '(', ['fewer nested brackets']],
   ])('%s says where, and what was expected', async (text, column, found, expected) => {
     const query = parseQuery(text);
     const surroundings = { db: home.storage.read, now: systemClock.now() };

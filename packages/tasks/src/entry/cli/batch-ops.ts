@@ -89,10 +89,10 @@ const fromInput = [...texts, ...texts.map((word) => `${word}-file`), 'message', 
 /** What a line of a batch does, or what is wrong with it. */
 export async function batchRun(op: string, input: CliInput, around: Around): Promise<Result<Run, TaskFailure>> {
   const odd = notHere.find((name) => input.flag(name) || input.option(name) !== undefined);
-  if (odd !== undefined) return err({ kind: 'task.bad-line', problem: `--${odd} is not for a line of a batch.` });
+  if (odd !== undefined) return err({ kind: 'task.bad-line', problem: `--${odd} cannot be used in a batch.` });
   const piped = fromInput.find((name) => input.option(name) === '-');
   if (piped !== undefined || (op === 'comment' && input.argumentList('text').join(' ') === '-')) {
-    return err({ kind: 'task.bad-line', problem: 'A line of a batch reads nothing from standard input (-).' });
+    return err({ kind: 'task.bad-line', problem: 'A line of a batch cannot read standard input (-).' });
   }
   const known = ops[op];
   if (known === undefined) throw new Error(`a batch has no ${op}`);

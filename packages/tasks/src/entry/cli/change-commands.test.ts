@@ -68,8 +68,8 @@ describe('cw task update', () => {
   });
 
   test.each<[Record<string, string>, string, RegExp]>([
-    [{}, 'task.nothing-named', /Name a field/],
-    [{ reason: 'why' }, 'task.nothing-named', /a reason goes with the status blocked/],
+    [{}, 'task.nothing-named', /Give a field/],
+    [{ reason: 'why' }, 'task.nothing-named', /the status blocked also needs a reason/],
     [{ status: 'done' }, 'task.bad-status', /cw task close <task>/],
     [{ status: 'in_progress' }, 'task.status-by-verb', /cw task claim <task>/],
   ])('with %j is refused, and tells the way', async (options, code, way) => {

@@ -3,11 +3,11 @@ import type { CliArgument, CliOption } from '@cw/entry';
 
 export const task: CliArgument = {
   name: 'task',
-  description: 'its id or any start of it, or its id in the tracker it came from',
+  description: 'its id or a prefix of it, or its id in the tracker it came from',
 };
 export const tasks: CliArgument = {
   name: 'tasks',
-  description: 'ids or starts of ids; several are done together, all of them or none',
+  description: 'ids or prefixes of ids; several are changed together, all of them or none',
   variadic: true,
 };
 export const limit = (standard: number): CliOption => ({
@@ -19,7 +19,7 @@ export const limit = (standard: number): CliOption => ({
 export const cursor: CliOption = {
   name: 'cursor',
   value: '<cursor>',
-  description: 'go on after an earlier page: its nextCursor',
+  description: 'continue after an earlier page: its nextCursor',
 };
 export const priority: CliOption = {
   name: 'priority',
@@ -38,13 +38,13 @@ export const label: CliOption = {
   short: 'l',
   value: '<label>',
   repeatable: true,
-  description: 'a label; several times, or separated by commas',
+  description: 'a label; repeatable, or separated by commas',
 };
 export const description: CliOption = {
   name: 'description',
   short: 'd',
   value: '<text>',
-  description: 'what is to be done; - reads it from standard input',
+  description: 'what to do; - reads standard input',
 };
 export const descriptionFile: CliOption = {
   name: 'description-file',
@@ -54,13 +54,13 @@ export const descriptionFile: CliOption = {
 export const acceptance: CliOption = {
   name: 'acceptance',
   value: '<text>',
-  description: 'what must be true when it is done',
+  description: 'acceptance criteria',
 };
 export const assignee: CliOption = {
   name: 'assignee',
   short: 'a',
   value: '<name>',
-  description: 'who is meant to do it',
+  description: 'who should do it',
 };
 export const parent: CliOption = { name: 'parent', value: '<task>', description: 'the task it is a part of' };
 export const project: CliOption = { name: 'project', value: '<project>', description: 'id or name of its project' };
@@ -77,7 +77,7 @@ export const needs: CliOption = { name: 'needs', value: '<task>', description: '
 export const blocks: CliOption = {
   name: 'blocks',
   value: '<task>',
-  description: 'the task that has to wait for this one',
+  description: 'the task that must wait for this one',
 };
 /** Words of other trackers for the same. */
 export const needsToo: readonly CliOption[] = [
@@ -86,5 +86,5 @@ export const needsToo: readonly CliOption[] = [
 ];
 export const edgeArguments: readonly CliArgument[] = [
   task,
-  { name: 'needed', description: 'the task that it needs, like --needs', required: false },
+  { name: 'needed', description: 'the task it needs, like --needs', required: false },
 ];

@@ -29,15 +29,15 @@ describe('cw task dep add', () => {
   });
 
   test.each<[string, RegExp, string]>([
-    ['blocks', /^Needs B now: .*waiting$/, 'Depends no more on B (blocks): '],
-    ['related', /^Is related to B now, and waits for nothing.*ready$/, 'Depends no more on B (related): '],
+    ['blocks', /^Now needs B: .*waiting$/, 'No longer depends on B (blocks): '],
+    ['related', /^Now related to B, without waiting.*ready$/, 'No longer depends on B (related): '],
     [
       'discovered-from',
-      /^Was discovered from B, and waits for nothing.*ready$/,
-      'Depends no more on B (discovered-from): ',
+      /^Now discovered from B, without waiting.*ready$/,
+      'No longer depends on B (discovered-from): ',
     ],
-    ['parent-child', /^Is a part of B now: .*ready$/, 'Depends no more on B (parent-child): '],
-    ['on-failure', /^Is for the case that B fails: .*waiting$/, 'Depends no more on B (on-failure): '],
+    ['parent-child', /^Now a child of B: .*ready$/, 'No longer depends on B (parent-child): '],
+    ['on-failure', /^Now runs only if B fails: .*waiting$/, 'No longer depends on B (on-failure): '],
   ])('of type %s says what it makes of the task', async (type, added, removed) => {
     using home = openTestTasks();
     const [a, b] = [(await home.build()).id, (await home.build()).id];

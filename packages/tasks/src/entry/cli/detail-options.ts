@@ -25,7 +25,7 @@ function optionsOf(row: DetailField): readonly CliOption[] {
     return [option, { name: `${word}-file`, value: '<path>', description: fromFile }];
   }
   if (kind !== 'object') return [option];
-  const oneKey = 'one key of it; the value is JSON or a text';
+  const oneKey = 'one key of it; the value is JSON or text';
   return [option, { name: `set-${word}`, value: '<key=value>', repeatable: true, description: oneKey }];
 }
 

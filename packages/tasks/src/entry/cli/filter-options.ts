@@ -4,16 +4,16 @@ import { assignee, label, parent, priority, project, type } from './common-optio
 
 const date = (name: string, what: string): CliOption => ({ name, value: '<date>', description: what });
 
-const where: CliOption = { name: 'where', short: 'w', value: '<query>', description: 'what cw task query takes' };
+const where: CliOption = { name: 'where', short: 'w', value: '<query>', description: 'a query, as for cw task query' };
 
 /** What work is picked by. */
 export const workOptions: readonly CliOption[] = [
-  { ...priority, value: '<P0-P3>', repeatable: true, description: 'one, or a range such as 0-1; several times' },
+  { ...priority, value: '<P0-P3>', repeatable: true, description: 'one, or a range such as 0-1; repeatable' },
   { ...type, repeatable: true },
   label,
   { name: 'any-label', value: '<label>', repeatable: true, description: 'at least one of these labels' },
   { name: 'not-label', value: '<label>', repeatable: true, description: 'none of these labels' },
-  { ...assignee, description: 'who is meant to do it; none for nobody' },
+  { ...assignee, description: 'who should do it; none for nobody' },
   { ...parent, description: 'the task it is a part of; none for none' },
   { ...project, description: 'id or name of its project; none for none' },
   where,
@@ -42,21 +42,21 @@ export const filterOptions: readonly CliOption[] = [
   { name: 'priority-max', value: '<P0-P3>', description: 'this priority or a more urgent one' },
   { name: 'priority-min', value: '<P0-P3>', description: 'this priority or a less urgent one' },
   { name: 'holder', value: '<name>', description: 'who holds it; none for nobody' },
-  { name: 'mine', description: 'what you hold, or are meant to do' },
-  { name: 'unassigned', description: 'nobody is meant to do it' },
-  { name: 'under', value: '<task>', description: 'the task that it is below, at any depth' },
+  { name: 'mine', description: 'what you hold or are assigned' },
+  { name: 'unassigned', description: 'assigned to nobody' },
+  { name: 'under', value: '<task>', description: 'the task it is below, at any depth' },
   { name: 'initiative', value: '<id>', description: 'its initiative; none for none' },
   { name: 'text', value: '<text>', description: 'words in the title or the description' },
-  date('created-after', 'written then or later: 2026-03-01, 7d (ago), yesterday'),
-  date('created-before', 'written before then'),
-  date('updated-after', 'changed then or later'),
-  date('updated-before', 'not changed since then'),
-  date('closed-after', 'closed then or later'),
-  date('closed-before', 'closed before then'),
-  date('due-after', 'due then or later; 7d is in seven days'),
-  date('due-before', 'due before then'),
+  date('created-after', 'created at this time or later: 2026-03-01, 7d (ago), yesterday'),
+  date('created-before', 'created before this time'),
+  date('updated-after', 'changed at this time or later'),
+  date('updated-before', 'not changed since this time'),
+  date('closed-after', 'closed at this time or later'),
+  date('closed-before', 'closed before this time'),
+  date('due-after', 'due at this time or later; 7d is in seven days'),
+  date('due-before', 'due before this time'),
   { name: 'all', description: 'closed ones too' },
-  { name: 'trash', description: 'what was deleted, and nothing else' },
+  { name: 'trash', description: 'deleted tasks only' },
 ];
 
 /** How a list is put in order. */

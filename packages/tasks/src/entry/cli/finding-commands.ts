@@ -2,7 +2,7 @@ import type { CliCommand, CliOption } from '@cw/entry';
 import { cursor, limit, project } from './common-options.ts';
 import { filterOptions, orderOptions, workOptions } from './filter-options.ts';
 
-const all: CliOption = { name: 'all', description: 'closed ones too, also where the query does not speak of them' };
+const all: CliOption = { name: 'all', description: 'closed ones too, even if the query is not about them' };
 
 /** Commands that find and count tasks. */
 export const findingCommands: readonly CliCommand[] = [
@@ -18,10 +18,8 @@ export const findingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'search'],
     aliases: ['search', 'find', 'task find'],
-    summary: 'Find tasks by words in their texts and comments, the best first',
-    arguments: [
-      { name: 'words', description: 'words or beginnings of words; every one has to be there', variadic: true },
-    ],
+    summary: 'Search tasks and comments by words, best match first',
+    arguments: [{ name: 'words', description: 'words or beginnings of words; all must occur', variadic: true }],
     options: [...filterOptions, limit(20), cursor],
     examples: ['cw task search login redirect', 'cw task search migr --all --type bug'],
     looks: true,
@@ -31,7 +29,7 @@ export const findingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'query'],
     aliases: ['query'],
-    summary: 'List the tasks of which a query holds',
+    summary: 'List the tasks that match a query',
     arguments: [
       {
         name: 'query',
@@ -59,7 +57,7 @@ export const findingCommands: readonly CliCommand[] = [
         value: '<field>',
         choices: ['status', 'state', 'priority', 'type', 'label', 'assignee', 'project', 'parent'],
         repeatable: true,
-        description: 'for each of these; by status and state closed ones too',
+        description: 'group by this; by status and state, closed ones too',
       },
       ...filterOptions,
     ],
@@ -71,7 +69,7 @@ export const findingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'stats'],
     aliases: ['stats'],
-    summary: 'Show how the tasks stand as a whole',
+    summary: 'Show statistics about all tasks',
     options: [project],
     looks: true,
     typed: 'daily',
@@ -80,9 +78,9 @@ export const findingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'stale'],
     aliases: ['stale'],
-    summary: 'List what has not been changed for long, the longest first',
+    summary: 'List tasks not changed for a long time, longest first',
     options: [
-      { name: 'days', value: '<count>', description: 'for how long (30)' },
+      { name: 'days', value: '<count>', description: 'for how many days (30)' },
       ...filterOptions,
       limit(50),
       cursor,

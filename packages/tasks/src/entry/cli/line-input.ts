@@ -66,10 +66,11 @@ export function lineInput(command: CliCommand, { positionals, values }: Given): 
   const missing = places.find((place, index) => place.required !== false && positionals[index] === undefined);
   if (missing) return err(`${saidOf(command)} needs <${missing.name}>: ${missing.description}`);
   const last = places.at(-1);
-  if (positionals.length > places.length && !last?.variadic) return err(`"${positionals[places.length]}" is too much`);
+  if (positionals.length > places.length && !last?.variadic)
+    return err(`unexpected argument "${positionals[places.length]}"`);
   for (const { name, choices } of command.options ?? []) {
     const wrong = listed(values.get(name)).find((value) => choices !== undefined && !choices.includes(value));
-    if (wrong !== undefined) return err(`"${wrong}" is no ${name}: ${choices?.join(', ')}`);
+    if (wrong !== undefined) return err(`"${wrong}" is not a valid ${name}: ${choices?.join(', ')}`);
   }
   const place = (name: string) => places.findIndex((one) => one.name === name);
   return ok({

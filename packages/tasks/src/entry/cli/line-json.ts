@@ -29,9 +29,9 @@ function readArgument(command: CliCommand, { field, given }: Entry, places: Plac
   const place = (command.arguments ?? []).find(({ name }) => placeNames(name).includes(field));
   if (place === undefined) return undefined;
   const words = listed(textOf(field, given));
-  if (words.length === 0) return `"${field}" is no text or list of texts`;
+  if (words.length === 0) return `"${field}" must be a string or a list of strings`;
   const all = [...(places.get(place.name) ?? []), ...words];
-  if (all.length > 1 && !place.variadic) return `"${field}" is more than one`;
+  if (all.length > 1 && !place.variadic) return `"${field}" takes only one value`;
   places.set(place.name, all);
   return 'read';
 }
@@ -40,15 +40,15 @@ function readOption(command: CliCommand, { field, given }: Entry, values: Map<st
   const option = (command.options ?? []).find(({ name }) => optionNames(name).includes(field));
   if (option === undefined) return `unknown field "${field}" of ${saidOf(command)}`;
   const before = values.get(option.name);
-  if (before !== undefined && !option.repeatable) return `"${field}" is said already by another field`;
+  if (before !== undefined && !option.repeatable) return `"${field}" is already set by another field`;
   if (option.value === undefined) {
     if (typeof given !== 'boolean') return `"${field}" must be true or false`;
     if (given) values.set(option.name, true);
     return 'read';
   }
   const value = textOf(field, given);
-  if (value === undefined) return `"${field}" is no text, number or list of texts`;
-  if (!option.repeatable && typeof value !== 'string') return `"${field}" is more than one`;
+  if (value === undefined) return `"${field}" must be a string, a number or a list of strings`;
+  if (!option.repeatable && typeof value !== 'string') return `"${field}" takes only one value`;
   values.set(option.name, option.repeatable ? [...listed(before), ...listed(value)] : value);
   return 'read';
 }

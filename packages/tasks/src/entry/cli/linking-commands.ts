@@ -19,15 +19,15 @@ export const linkingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'comment'],
     aliases: ['comment'],
-    summary: 'Say something about a task',
+    summary: 'Comment on a task',
     arguments: [
       task,
-      { name: 'text', description: 'what to say; - reads it from standard input', required: false, variadic: true },
+      { name: 'text', description: 'the text; - reads standard input', required: false, variadic: true },
     ],
     options: [
       { ...message, description: 'the same as the argument' },
       { name: 'file', value: '<path>', description: 'read it from a file, or from standard input with -' },
-      { name: 'reply-to', value: '<comment>', description: 'the comment that it answers' },
+      { name: 'reply-to', value: '<comment>', description: 'the comment to reply to' },
     ],
     typed: 'daily',
     load: async () => (await import('./task-comment.ts')).taskComment,
@@ -35,7 +35,7 @@ export const linkingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'label', 'add'],
     aliases: ['label add'],
-    summary: 'Give a task labels',
+    summary: 'Add labels to a task',
     arguments: [task, labels],
     examples: ['cw task label add 7f3k auth "needs design"'],
     typed: 'daily',
@@ -44,7 +44,7 @@ export const linkingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'label', 'remove'],
     aliases: ['label remove', 'label rm', 'task label rm'],
-    summary: 'Take labels from a task',
+    summary: 'Remove labels from a task',
     arguments: [task, labels],
     typed: 'daily',
     load: async () => (await import('./task-label.ts')).taskLabelRemove,
@@ -52,7 +52,7 @@ export const linkingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'label', 'list'],
     aliases: ['label list', 'label ls', 'task label ls', 'task labels', 'labels'],
-    summary: 'List labels with how many tasks have them',
+    summary: 'List labels with the number of tasks that have them',
     arguments: [{ ...task, description: 'only those of one task', required: false }],
     looks: true,
     load: async () => (await import('./task-label.ts')).taskLabelList,
@@ -60,14 +60,14 @@ export const linkingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'artifact', 'add'],
     aliases: ['artifact add'],
-    summary: 'Note something that a task made or used: a commit, a file, a report, a link',
-    arguments: [task, { name: 'value', description: 'the hash, the path, the address' }],
+    summary: 'Record something that a task made or used: a commit, a file, a report, a link',
+    arguments: [task, { name: 'value', description: 'the hash, the path, the URL' }],
     options: [
       {
         name: 'kind',
         short: 'k',
         value: '<word>',
-        description: 'commit, file, report, link or your own (by its looks)',
+        description: 'commit, file, report, link or your own (guessed from the value)',
       },
     ],
     examples: ['cw task artifact add 7f3k https://example.org/report.html --kind report'],
@@ -106,7 +106,7 @@ export const linkingCommands: readonly CliCommand[] = [
   {
     path: ['task', 'dep', 'remove'],
     aliases: ['dep remove', 'dep rm', 'task dep rm'],
-    summary: 'Take a dependency away',
+    summary: 'Remove a dependency',
     arguments: edgeArguments,
     options: edgeOptions,
     typed: 'daily',

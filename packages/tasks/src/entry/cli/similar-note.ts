@@ -27,6 +27,6 @@ export function tellSimilar(context: CliContext, similar: readonly Similar[]): v
   if (context.json) return;
   for (const { title, like } of similar) {
     const those = like.map((task) => `${task.id} (${plainLine(task.title)})`).join(', ');
-    context.note(`note  "${plainLine(title)}" may be there already: ${those}`);
+    context.note(`note  "${plainLine(title)}" may already exist: ${those}`);
   }
 }

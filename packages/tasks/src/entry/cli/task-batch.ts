@@ -48,8 +48,8 @@ export async function taskBatch(input: CliInput, context: CliContext): Promise<C
 }
 
 function lastWord(steps: number, dryRun: boolean): string {
-  if (steps === 0) return 'There is no line in it, so nothing was done.';
-  return dryRun ? 'All of it could be done; nothing was written.' : `Done: ${steps}.`;
+  if (steps === 0) return 'It has no lines, so nothing was done.';
+  return dryRun ? 'Everything would succeed; nothing was written.' : `Done: ${steps}.`;
 }
 
 async function readSteps(text: string, around: Around): Promise<Result<readonly BatchStep[], TaskFailure>> {
@@ -106,7 +106,7 @@ function startsWith(words: readonly string[], start: string): boolean {
 
 /** In a batch a new task may be given a name by which later lines mean it. */
 function withKey(command: CliCommand): CliCommand {
-  const key = { name: 'key', value: '<name>', description: 'what later lines call it' };
+  const key = { name: 'key', value: '<name>', description: 'its name in later lines' };
   return { ...command, options: [...(command.options ?? []), key] };
 }
 
@@ -123,7 +123,7 @@ function readJsonLine(said: string): Result<Line, string> {
   const given = readFields(found.command, object);
   if (!given.ok) return given;
   const { key } = object;
-  if (key !== undefined && typeof key !== 'string') return err('"key" is no text');
+  if (key !== undefined && typeof key !== 'string') return err('"key" must be a string');
   return ok({ ...found, given: given.value, key });
 }
 
@@ -134,7 +134,7 @@ function parseObject(text: string): Fields | string {
     return isNestedWithin(value, deepestJson) ? value : tooDeep;
   } catch (error) {
     if (error instanceof SyntaxError) return `it is not a JSON object: ${error.message}`;
-    if (error instanceof InexactNumber) return `${error.message}; write it as a text, in quotes`;
+    if (error instanceof InexactNumber) return `${error.message}; write it as a string, in quotes`;
     throw error;
   }
 }

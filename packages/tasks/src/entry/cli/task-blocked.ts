@@ -52,12 +52,12 @@ function sayWait({ id, title, reason, state }: ShownBlocker, style: Style): stri
     case 'failed':
       return `${style.red('blocked by failed')} ${other}`;
     case 'not-failed':
-      return `is only for the case that this fails, which it did not: ${other}`;
+      return `runs only if this fails, which it did not: ${other}`;
     case 'children':
       return `waits for the children of ${other}`;
     case 'blocked':
       return `is part of ${other}${style.dim('  (needs you)')}`;
     case 'gate':
-      return `waits until its result is approved: ${other}${style.dim(`  (cw task approve ${id})`)}`;
+      return `waits for approval of the result of ${other}${style.dim(`  (cw task approve ${id})`)}`;
   }
 }

@@ -23,7 +23,7 @@ export async function taskClaim(input: CliInput, context: CliContext): Promise<C
   if (!claimed.ok) return refuse(claimed);
   const name = claimed.value.lease?.holder ?? holder.name;
   const already = claimed.value.revision === seen;
-  const answer = taskAnswer(claimed.value, already ? `You hold it already, as ${name}:` : `Claimed for ${name}:`);
+  const answer = taskAnswer(claimed.value, already ? `You already hold it, as ${name}:` : `Claimed for ${name}:`);
   const checkpoints = await lastCheckpoints(context.workspace.storage.read, claimed.value.id);
   const data = { ...claimed.value, checkpoints };
   if (checkpoints.length === 0) return ok({ ...answer, data });
@@ -71,10 +71,10 @@ export async function taskRelease(input: CliInput, context: CliContext): Promise
 const releaseOne: Refusal = {
   kind: 'usage',
   code: 'task.release-what',
-  message: 'Name the task to give back, or say --unheld, and not both.',
+  message: 'Give a task to release, or --unheld, but not both.',
   next: [
     step('Release one', 'task release', '<task>'),
-    step('Release all that are in progress and nobody holds', 'task release', '--unheld'),
+    step('Release all tasks in progress without a holder', 'task release', '--unheld'),
   ],
 };
 
@@ -82,7 +82,7 @@ async function releaseAllUnheld(context: CliContext): Promise<CliAnswer> {
   const released = await run(context.workspace, releaseUnheld, await context.act());
   if (!released.ok) return refuse(released);
   const answer = tasksAnswer(released.value, { said: 'Released', asked: 2 });
-  const none = 'Every task in progress has somebody who holds it.';
+  const none = 'Every task in progress has a holder.';
   return ok(released.value.length === 0 ? { ...answer, text: () => none } : answer);
 }
 

@@ -49,7 +49,7 @@ const mostTold = 10;
 function nextLines(becameReady: readonly TaskRow[], next: TaskRow | null, style: Style): readonly string[] {
   const more = becameReady.length - mostTold;
   return [
-    becameReady.length === 0 ? 'Nothing became ready by it.' : style.bold('Ready now'),
+    becameReady.length === 0 ? 'Nothing became ready.' : style.bold('Ready now'),
     ...becameReady.slice(0, mostTold).map((row) => `  ${row.priority} ${taskLine(row, style)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...(next === null ? ['Nothing is ready.'] : [`Next: cw task claim ${next.id}  ${style.dim(next.title)}`]),

@@ -65,13 +65,13 @@ describe('the task commands', () => {
     using home = openTestTasks();
     const list = async (options: Record<string, string | true> = {}) =>
       textOf(await run(contextOf(home), 'task list', { options }));
-    expect(await list()).toMatch(/no tasks yet.*cw task create/);
-    expect(textOf(await run(contextOf(home), 'task ready'))).toMatch(/no tasks yet.*cw task create/);
+    expect(await list()).toMatch(/No tasks yet.*cw task create/);
+    expect(textOf(await run(contextOf(home), 'task ready'))).toMatch(/No tasks yet.*cw task create/);
     const { id } = await home.build();
-    expect(await list({ text: 'nowhere' })).toMatch(/^No open task fits .*--all/);
-    expect(await list({ text: 'nowhere', all: true })).toBe('No task fits these filters.');
+    expect(await list({ text: 'nowhere' })).toMatch(/^No open tasks match .*--all/);
+    expect(await list({ text: 'nowhere', all: true })).toBe('No tasks match these filters.');
     await run(contextOf(home), 'task close', { arguments: [id] });
-    expect(await list()).toMatch(/^No task is open\. --all/);
+    expect(await list()).toMatch(/^No open tasks\. --all/);
     expect(textOf(await run(contextOf(home), 'task ready'))).toMatch(/^Nothing is ready\. cw task ready --explain/);
   });
 
@@ -201,7 +201,7 @@ describe('the task commands', () => {
     const { id } = await home.build();
     const claim = async () => textOf(await run(contextOf(home), 'task claim', { arguments: [id] }));
     expect(await claim()).toMatch(/^Claimed for tess: /);
-    expect(await claim()).toMatch(/^You hold it already, as tess: /);
+    expect(await claim()).toMatch(/^You already hold it, as tess: /);
   });
 
   test('both ways of saying a dependency mean the same', async () => {

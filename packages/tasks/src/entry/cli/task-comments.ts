@@ -20,7 +20,7 @@ export async function taskCommentsRun(input: CliInput, context: CliContext): Pro
     ids: page.items.map((comment) => comment.id),
     text: (style) =>
       page.items.length === 0
-        ? `Nothing was said about ${id.value} yet.`
+        ? `No comments on ${id.value} yet.`
         : commentLines(page.items, { style, every: true, taskId: id.value }).slice(1).join('\n'),
   });
 }

@@ -44,7 +44,7 @@ async function readPlan(context: CliContext, from: string): Promise<Result<reado
   const json = parseJson(text.value, from);
   const tasks = json.ok ? typedDrafts(json.value, from) : json;
   if (!tasks.ok || tasks.value.length > 0) return tasks;
-  return err({ kind: 'task.bad-plan', path: from, problem: 'it holds no task' });
+  return err({ kind: 'task.bad-plan', path: from, problem: 'it contains no task' });
 }
 
 /** What the line says holds for each task that does not say otherwise; labels are added. */
@@ -70,8 +70,8 @@ const ofOneTask = [
 function notForPlans(option: string | undefined): CliAnswer {
   return err({
     code: 'usage.plan',
-    message: option === undefined ? 'A plan brings titles of its own.' : `--${option} is for one task, not for a plan.`,
-    hint: 'Write it into the plan. With --from go --parent, --project, --priority, --type, --assignee, --label and --dry-run.',
+    message: option === undefined ? 'A plan has its own titles.' : `--${option} is for one task, not for a plan.`,
+    hint: 'Write it into the plan. --from can be combined with --parent, --project, --priority, --type, --assignee, --label and --dry-run.',
     kind: 'usage',
   });
 }

@@ -105,7 +105,7 @@ function noProject(id: string): string {
 
 const noTitle: CliAnswer = err({
   code: 'usage.invalid',
-  message: 'There is no title.',
-  hint: 'Say in one line what is to be done: cw task create "Fix the login redirect". Or name a plan with --from.',
+  message: 'No title given.',
+  hint: 'Say in one line what to do: cw task create "Fix the login redirect". Or give a plan with --from.',
   kind: 'usage',
 });

@@ -84,7 +84,7 @@ export async function taskDepCycles(_input: CliInput, context: CliContext): Prom
         ? 'No dependency cycles.'
         : [
             ...paths.map((path) => path.map(name).join(' → ')),
-            'Take one of these dependencies out: cw task dep remove <task> --needs <task>.',
+            'Remove one of these dependencies: cw task dep remove <task> --needs <task>.',
           ].join('\n'),
   });
 }

@@ -28,18 +28,18 @@ export async function taskDepAdd(input: CliInput, context: CliContext): Promise<
 export async function taskDepRemove(input: CliInput, context: CliContext): Promise<CliAnswer> {
   return changeEdges(input, context, {
     change: removeDependency,
-    say: (type, other) => `Depends no more on ${other}${type === undefined ? '' : ` (${type})`}:`,
+    say: (type, other) => `No longer depends on ${other}${type === undefined ? '' : ` (${type})`}:`,
   });
 }
 
 /** What a new dependency of each type makes of a task. */
 const added: Readonly<Record<DependencyType, (other: string) => string>> = {
-  blocks: (other) => `Needs ${other} now:`,
-  'parent-child': (other) => `Is a part of ${other} now:`,
-  related: (other) => `Is related to ${other} now, and waits for nothing by it:`,
-  'discovered-from': (other) => `Was discovered from ${other}, and waits for nothing by it:`,
-  'waits-for': (other) => `Waits for the children of ${other} now:`,
-  'on-failure': (other) => `Is for the case that ${other} fails:`,
+  blocks: (other) => `Now needs ${other}:`,
+  'parent-child': (other) => `Now a child of ${other}:`,
+  related: (other) => `Now related to ${other}, without waiting for it:`,
+  'discovered-from': (other) => `Now discovered from ${other}, without waiting for it:`,
+  'waits-for': (other) => `Now waits for the children of ${other}:`,
+  'on-failure': (other) => `Now runs only if ${other} fails:`,
 };
 
 type Change = {

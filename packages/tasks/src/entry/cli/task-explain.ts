@@ -24,7 +24,7 @@ export async function taskExplain(
     ids: items.map((task) => task.id),
     text: (style) =>
       items.length === 0
-        ? `Every unfinished task ${also ? 'that fits these filters ' : ''}is ready.`
+        ? `Every unfinished task ${also ? 'that matches these filters ' : ''}is ready.`
         : items.flatMap((row) => rowLines(row, style)).join('\n'),
     note: moreNote(page.value),
   });

@@ -52,7 +52,7 @@ function reportOf(answer: ImportAnswer, style: Style): string {
   const advice = adviceInTerminal({ next });
   const bad = refused.map(({ line, problem }) => `${style.red('bad ')} line ${line}: ${plainLine(problem)}`);
   return [
-    `${counts.join(', ')}${answer.dryRun ? ' (a dry run: nothing was kept)' : ''}`,
+    `${counts.join(', ')}${answer.dryRun ? ' (dry run: nothing was written)' : ''}`,
     ...shortened(bad, 'bad ', style),
     ...shortened(
       tasks.flatMap((row) => changeLine(row)),
@@ -72,6 +72,6 @@ function changeLine(row: ImportedRow): readonly string[] {
 
 function shortened(lines: readonly string[], word: string, style: Style): readonly string[] {
   if (lines.length <= mostShown) return lines;
-  const rest = `${lines.length - mostShown} more; --json tells all`;
+  const rest = `${lines.length - mostShown} more; --json shows all`;
   return [...lines.slice(0, mostShown), `${style.dim(word)} ${rest}`];
 }

@@ -27,9 +27,7 @@ export async function taskPlanSet(input: CliInput, context: CliContext): Promise
   const plan = await run(context.workspace, setPlan, wanted, await context.act());
   if (!plan.ok) return refuse(plan);
   if (wasApproved && plan.value.approvedAt === null) {
-    context.note(
-      `note  The plan was approved and is not any more: ${plan.value.taskId} is not done before this one is.`,
-    );
+    context.note(`note  The plan is no longer approved: ${plan.value.taskId} is not done before this one is.`);
   }
   return ok(planAnswer(plan.value));
 }

@@ -20,7 +20,7 @@ export async function taskProposals(input: CliInput, context: CliContext): Promi
     ids: page.items.map((proposal) => proposal.id),
     text: (style) =>
       page.items.length === 0
-        ? 'No follow-up waits for a decision.'
+        ? 'No follow-ups wait for a decision.'
         : textTable(
             [
               { title: 'ID', value: (row) => row.id, paint: (cell) => style.cyan(cell) },

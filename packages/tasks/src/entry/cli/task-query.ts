@@ -34,7 +34,7 @@ export async function taskQuery(input: CliInput, context: CliContext): Promise<C
     ids: items.map((task) => task.id),
     text: (style) => {
       if (items.length > 0) return taskTable(page.value, { style, width: context.width, now: clock.now(), due });
-      return wanted.all ? 'No task fits this query.' : 'No open task fits this query. --all shows closed ones too.';
+      return wanted.all ? 'No tasks match this query.' : 'No open tasks match this query. --all shows closed ones too.';
     },
     note: moreNote(page.value),
   });

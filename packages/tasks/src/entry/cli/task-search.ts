@@ -24,7 +24,7 @@ export async function taskSearch(input: CliInput, context: CliContext): Promise<
     ids: items.map(({ row }) => row.id),
     text: (style) => {
       if (items.length === 0)
-        return filter.value.all ? 'Nothing was found.' : 'Nothing was found. --all searches closed tasks too.';
+        return filter.value.all ? 'Nothing was found.' : 'Nothing found. --all searches closed tasks too.';
       return items.flatMap((found) => foundLines(found, { style, now: clock.now() })).join('\n');
     },
     note: moreNote(page.value),

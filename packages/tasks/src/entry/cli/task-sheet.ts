@@ -115,7 +115,7 @@ function hasLines(text: string | null): boolean {
 }
 
 function planWords({ id, plan, requiresPlan }: TaskView): string | null {
-  if (plan === null) return requiresPlan ? 'asked for, not written' : null;
+  if (plan === null) return requiresPlan ? 'required, not written' : null;
   return `${plan.approvedAt === null ? 'not approved' : `approved by ${plan.approvedBy}`} (cw task plan show ${id})`;
 }
 
@@ -123,13 +123,13 @@ function gateWords({ id, gate, gateApprovedBy, status }: TaskView): string | nul
   if (!gate) return null;
   if (gateApprovedBy !== null) return `approved by ${gateApprovedBy}`;
   return status === 'closed'
-    ? `to be approved before what needs it begins (cw task approve ${id})`
-    : 'what comes of it is to be approved before what needs it begins';
+    ? `needs approval before its dependents start (cw task approve ${id})`
+    : 'its result needs approval before its dependents start';
 }
 
 function assignedTo(task: TaskView): string | null {
   if (task.status === 'closed') return task.assignee;
-  const who = task.assignee ?? (task.dispatch === 'manual' ? null : 'whoever is free');
+  const who = task.assignee ?? (task.dispatch === 'manual' ? null : 'any free agent');
   return who === null ? null : `${who}${task.dispatch === 'manual' ? '' : ' (agents may start on it)'}`;
 }
 
@@ -176,7 +176,7 @@ function kind(type: string | undefined, { style }: Look): string {
 /** Of a gate that is done, that it waits for a person. */
 function toApprove({ blockers }: TaskView, id: string, { style }: Look): string {
   const waits = blockers.some((blocker) => blocker.id === id && blocker.reason === 'gate');
-  return waits ? style.yellow(`  (to be approved: cw task approve ${id})`) : '';
+  return waits ? style.yellow(`  (awaiting approval: cw task approve ${id})`) : '';
 }
 
 function paragraph(title: string, text: string, { style }: Look): readonly string[] {
@@ -202,14 +202,14 @@ function checkpointSection(checkpoints: readonly CheckpointView[], style: Style)
 /** How a task that waits for a person goes on; agents can have tried only what is of a project, and was started on. */
 function nextSteps({ id, state, projectId, startedAt, script }: TaskView, { style }: Look): readonly string[] {
   if (state !== 'needs-you') return [];
-  const open = [`cw task update ${id} --status open`, 'it can go on: what it waited for is settled'];
+  const open = [`cw task update ${id} --status open`, 'unblock it, once its reason is resolved'];
   const agents = [
-    [`cw inbox list --task ${id}`, 'what it asks of you, if anything'],
+    [`cw inbox list --task ${id}`, 'what it needs from you, if anything'],
     [`cw run list --task ${id}`, 'what agents tried'],
-    [`cw merge show ${id}`, 'its merge request, if it came that far'],
+    [`cw merge show ${id}`, 'its merge request, if there is one'],
     // A script has no conversation to go on with: each attempt begins afresh.
-    ...(startedAt === null || script !== null ? [] : [[`cw run retry ${id}`, 'go on where its agent stopped']]),
-    [`cw assign ${id}`, script === null ? 'a fresh attempt by an agent' : 'run its script again'],
+    ...(startedAt === null || script !== null ? [] : [[`cw run retry ${id}`, 'resume where its agent stopped']]),
+    [`cw assign ${id}`, script === null ? 'start a new attempt by an agent' : 'run its script again'],
   ];
   const byAgents = projectId === null ? [] : agents;
   const steps = startedAt === null ? [open, ...byAgents] : [...byAgents, open];

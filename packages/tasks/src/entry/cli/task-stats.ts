@@ -27,7 +27,7 @@ function statsLines(stats: TaskStats, style: Style, now: Instant): readonly stri
       ['In progress', stats.inProgress],
       ['Merging', stats.merging === 0 ? null : stats.merging],
       ['Needs you', stats.needsYou],
-      ['Parents', `${stats.parents}${style.dim(' (epics, and what its children do)')}`],
+      ['Parents', `${stats.parents}${style.dim(' (epics, and tasks done by their children)')}`],
     ],
     [
       ['Overdue', stats.overdue],
@@ -37,7 +37,7 @@ function statsLines(stats: TaskStats, style: Style, now: Instant): readonly stri
     ],
     [
       ['Closed', `${stats.closed} (${stats.done} done, ${stats.failed} failed, ${stats.cancelled} cancelled)`],
-      ['This week', `${stats.createdThisWeek} written, ${stats.closedThisWeek} closed`],
+      ['This week', `${stats.createdThisWeek} created, ${stats.closedThisWeek} closed`],
       ['Until done', stats.leadHours === null ? null : `${lasting(stats.leadHours)} on average${started(stats)}`],
       [
         'Oldest open',
@@ -53,7 +53,7 @@ function statsLines(stats: TaskStats, style: Style, now: Instant): readonly stri
 }
 
 function started({ cycleHours }: TaskStats): string {
-  return cycleHours === null ? '' : `, ${lasting(cycleHours)} once begun`;
+  return cycleHours === null ? '' : `, ${lasting(cycleHours)} once started`;
 }
 
 function lasting(hours: number): string {

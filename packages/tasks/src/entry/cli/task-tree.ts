@@ -14,7 +14,7 @@ export async function taskTree(wanted: ListInput, context: CliContext): Promise<
     data: page.value,
     ids: items.flatMap(idsIn),
     text: (style) => {
-      if (items.length === 0) return 'No task fits these filters.';
+      if (items.length === 0) return 'No tasks match these filters.';
       return items.flatMap((node) => nodeLines(node, { style, width: context.width })).join('\n');
     },
     note: moreNote(page.value, ' trees'),

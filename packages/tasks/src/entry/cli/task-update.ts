@@ -69,12 +69,12 @@ function readStatus(text: string | undefined): Result<TaskStatus | undefined, Ta
 function readRevision(text: string | undefined): Result<number | undefined, TaskFailure> {
   if (text === undefined) return ok(undefined);
   if (/^\d{1,9}$/.test(text)) return ok(Number(text));
-  return err({ kind: 'list.bad-filter', filter: 'revision', text, known: ['the number that cw task show tells'] });
+  return err({ kind: 'list.bad-filter', filter: 'revision', text, known: ['the number shown by cw task show'] });
 }
 
 const oneRevision: CliAnswer = err({
   code: 'usage.revision',
-  message: 'A revision belongs to one task; several were named.',
+  message: 'A revision belongs to one task, but several were given.',
   hint: 'Update them one by one with --revision, or together in cw task batch.',
   kind: 'usage',
 });

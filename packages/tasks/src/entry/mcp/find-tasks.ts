@@ -30,8 +30,8 @@ export async function findTasks(input: FindInput, context: UserContext): Promise
   if (!page.ok) return page;
   const { items: rows, total, nextCursor } = page.value;
   const lines = rows.map(rowLine);
-  const rest = nextCursor === null ? [] : [`${total} in all; go on with cursor ${nextCursor}`];
-  const nothing = filter.value.all ? 'Nothing found.' : 'Nothing found; all looks at closed ones too.';
+  const rest = nextCursor === null ? [] : [`${total} in total; continue with cursor ${nextCursor}`];
+  const nothing = filter.value.all ? 'Nothing found.' : 'Nothing found; all includes closed tasks.';
   return ok({
     text: [...(lines.length === 0 ? [nothing] : lines), ...rest].join('\n'),
     structured: { items: rows.map(rowFor), total, ...(nextCursor === null ? {} : { nextCursor }) },

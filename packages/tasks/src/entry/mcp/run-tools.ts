@@ -15,12 +15,12 @@ import { budget, defaultBudget, longText, ref, said, shortText, title } from './
 import { searchNearby } from './search-nearby.ts';
 import { showOwn } from './show-own.ts';
 
-const id = ref.optional().describe('leave out: your task');
+const id = ref.optional().describe('leave out for your own task');
 
 /** What an agent's run may see and do: its own task, and what surrounds it. */
 export const runTools: McpToolSet<RunContext> = {
   instructions:
-    'You work on one task of cw. task_show shows it with what surrounds it. Note progress and checkpoints while you work; your structured result ends the task.',
+    'You work on one task of cw. task_show shows it with related tasks. Note progress and checkpoints while you work; your structured result ends the task.',
   tools: [
     runTool({
       name: 'task_show',
@@ -32,7 +32,7 @@ export const runTools: McpToolSet<RunContext> = {
     }),
     runTool({
       name: 'task_progress',
-      description: 'Say in a sentence how far you are. It closes nothing: your final result does.',
+      description: 'Report in a sentence how far you are. It closes nothing: your final result does.',
       input: z.object({
         id,
         text: shortText,
@@ -49,7 +49,7 @@ export const runTools: McpToolSet<RunContext> = {
     }),
     runTool({
       name: 'task_checkpoint_add',
-      description: 'Record a point another session can go on from: what is done, decided, left to do.',
+      description: 'Record a point another session can continue from: what is done, decided, left to do.',
       input: z.object({
         id,
         type: z.enum(checkpointTypes).optional(),
@@ -105,7 +105,7 @@ export const runTools: McpToolSet<RunContext> = {
     }),
     runTool({
       name: 'task_artifact_add',
-      description: 'Note what your task made or used: a file, commit, link or report.',
+      description: 'Record what your task made or used: a file, commit, link or report.',
       input: z.object({ id, value: shortText, kind: z.string().max(50).optional() }),
       readOnly: false,
       run: onOwn(async ({ value, kind }, context) => {

@@ -11,7 +11,7 @@ export { runTools } from './run-tools.ts';
 /** What a person's own agent may see and do: what that person may, but for approvals and what is run. */
 export const userTools: McpToolSet<UserContext> = {
   instructions:
-    'cw is the task tracker of this machine. Before work: task_ready, then task_claim. While you work: task_checkpoint_add and task_comment; task_create for what you find. At the end: task_close with what came of it.',
+    'cw is the task tracker of this machine. Before work: task_ready, then task_claim. While you work: task_checkpoint_add and task_comment; task_create for what you find. At the end: task_close with the result.',
   tools: [...userReadingTools, ...userWritingTools],
 };
 

@@ -16,7 +16,7 @@ const limit = z.number().int().min(1).max(200).optional().describe('default 20')
 export const userReadingTools: readonly McpTool<UserContext>[] = [
   userTool({
     name: 'task_ready',
-    description: 'Tasks that can be started now, most urgent first. With claim, the first of them becomes yours.',
+    description: 'Tasks that can be started now, most urgent first. With claim, the first one becomes yours.',
     input: z.object({ limit, claim: z.boolean().optional() }),
     readOnly: false,
     run: async (input, { workspace, holder, act }) => {
@@ -48,7 +48,7 @@ export const userReadingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_show',
-    description: 'One task with its texts, plan, checkpoints, comments, and what surrounds it.',
+    description: 'One task with its text, plan, checkpoints, comments, and related tasks.',
     input: z.object({ id: ref, budget }),
     readOnly: true,
     run: async (input, { workspace }) => {

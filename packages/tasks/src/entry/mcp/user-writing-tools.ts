@@ -50,14 +50,14 @@ const fields = {
 export const userWritingTools: readonly McpTool<UserContext>[] = [
   userTool({
     name: 'task_create',
-    description: 'Write down work to be done.',
+    description: 'Create a task.',
     input: z.object({
       title,
       ...fields,
       labels: words.optional(),
       parent: ref.optional(),
       inheritLabels: z.boolean().optional().describe('those of the parent'),
-      needs: words.optional().describe('ids of tasks to be done first'),
+      needs: words.optional().describe('ids of tasks that must be done first'),
       blocks: words.optional().describe('ids of tasks that wait for it'),
       discoveredFrom: ref.optional().describe('the task during which it was found'),
     }),
@@ -71,18 +71,18 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_update',
-    description: 'Change fields of a task; what is left out stays, "" empties a field.',
+    description: 'Change fields of a task; fields left out are kept, "" clears a field.',
     input: z.object({
       id: ref,
       title: title.optional(),
       ...fields,
-      setMetadata: object.optional().describe('keys to set; null takes one away'),
+      setMetadata: object.optional().describe('keys to set; null removes one'),
       addLabels: words.optional(),
       removeLabels: words.optional(),
       parent: ref.optional(),
       status: z.enum(['open', 'blocked']).optional(),
       reason: longText.optional().describe('with blocked'),
-      revision: z.number().int().optional().describe('refuse when it has changed since'),
+      revision: z.number().int().optional().describe('refuse if it has changed since'),
     }),
     readOnly: false,
     run: async ({ id, ...input }, { workspace, holder, act }) => {
@@ -95,7 +95,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_claim',
-    description: 'Take a ready task, so that nobody else does it. It stays yours while this session lives.',
+    description: 'Claim a ready task, so that nobody else does it. It stays yours while this session lives.',
     input: z.object({ id: ref }),
     readOnly: false,
     run: async ({ id }, { workspace, holder, act }) =>
@@ -103,7 +103,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_release',
-    description: 'Give back a task that you claimed.',
+    description: 'Release a task that you claimed.',
     input: z.object({ id: ref }),
     readOnly: false,
     run: async ({ id }, { workspace, holder, act }) =>
@@ -111,7 +111,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_close',
-    description: 'End a task with its result.',
+    description: 'Close a task with its result.',
     input: z.object({ id: ref, outcome: z.enum(taskOutcomes).optional(), reason: longText.optional() }),
     readOnly: false,
     run: async ({ id, ...how }, { workspace, holder, act }) =>
@@ -119,7 +119,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_dep',
-    description: 'Say that a task needs another one first, or with remove, that it does not.',
+    description: 'Make a task depend on another one, or with remove, no longer.',
     input: z.object({
       id: ref,
       needs: ref,
@@ -145,7 +145,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_checkpoint_add',
-    description: 'Record a point another session can go on from.',
+    description: 'Record a point another session can continue from.',
     input: z.object({ id: ref, type: z.enum(checkpointTypes).optional(), text: longText, files: words.optional() }),
     readOnly: false,
     run: async ({ id, type, text, files }, { workspace, act }) => {

@@ -11,6 +11,19 @@ const all: { readonly [Code in FileReason['code']]: readonly [Extract<FileReason
   'finding.secret-name': [{ code: 'finding.secret-name', name: 'an .env' }, 'it looks like a secret: an .env'],
   'finding.secret': [{ code: 'finding.secret', secret: 'a key' }, 'it contains a key'],
   'finding.merge-markers': [{ code: 'finding.merge-markers' }, 'it contains unresolved conflict markers'],
+  'finding.repository': [
+    { code: 'finding.repository' },
+    'it is a repository of its own that .gitmodules does not name, so its files would be missing',
+  ],
+  'finding.link-out': [
+    { code: 'finding.link-out', target: '/etc' },
+    'it is a link that leads out of the repository, to /etc',
+  ],
+  'finding.lfs-missing': [{ code: 'finding.lfs-missing' }, 'it is a pointer of Git LFS to a file that is not here'],
+  'held-back.link-out': [
+    { code: 'held-back.link-out', target: '../x' },
+    'a link that leads out of the repository, to ../x',
+  ],
   'held-back.secret-name': [{ code: 'held-back.secret-name', name: 'an .env' }, 'looks like a secret: an .env'],
   'held-back.secret': [{ code: 'held-back.secret', secret: 'a key' }, 'looks like a secret: it contains a key'],
   'held-back.too-large': [{ code: 'held-back.too-large', bytes: 9 }, 'too large: 9 bytes'],

@@ -7,7 +7,10 @@ export type FindingReason =
   | { readonly code: 'finding.prepared-file' }
   | { readonly code: 'finding.secret-name'; readonly name: string }
   | { readonly code: 'finding.secret'; readonly secret: string }
-  | { readonly code: 'finding.merge-markers' };
+  | { readonly code: 'finding.merge-markers' }
+  | { readonly code: 'finding.repository' }
+  | { readonly code: 'finding.link-out'; readonly target: string }
+  | { readonly code: 'finding.lfs-missing' };
 
 /** Why a file that a run left is not put on the branch of its task. */
 export type HeldBackReason =
@@ -15,7 +18,8 @@ export type HeldBackReason =
   | { readonly code: 'held-back.secret'; readonly secret: string }
   /** Null: with all the others. */
   | { readonly code: 'held-back.too-large'; readonly bytes: number | null }
-  | { readonly code: 'held-back.repository' };
+  | { readonly code: 'held-back.repository' }
+  | { readonly code: 'held-back.link-out'; readonly target: string };
 
 export const sayFinding: ReasonWords<FindingReason> = (reason) => {
   switch (reason.code) {
@@ -29,6 +33,12 @@ export const sayFinding: ReasonWords<FindingReason> = (reason) => {
       return `it contains ${reason.secret}`;
     case 'finding.merge-markers':
       return 'it contains unresolved conflict markers';
+    case 'finding.repository':
+      return 'it is a repository of its own that .gitmodules does not name, so its files would be missing';
+    case 'finding.link-out':
+      return `it is a link that leads out of the repository, to ${reason.target}`;
+    case 'finding.lfs-missing':
+      return 'it is a pointer of Git LFS to a file that is not here';
   }
 };
 
@@ -43,5 +53,7 @@ export function sayHeldBack(reason: HeldBackReason): string {
       return `too large: ${reason.bytes === null ? 'all changes together' : `${reason.bytes} bytes`}`;
     case 'held-back.repository':
       return 'a repository of its own';
+    case 'held-back.link-out':
+      return `a link that leads out of the repository, to ${reason.target}`;
   }
 }

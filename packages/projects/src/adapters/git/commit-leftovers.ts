@@ -76,7 +76,7 @@ type Staged = {
   readonly tree: string;
   readonly changes: readonly IndexChange[];
   readonly held: readonly HeldBack[];
-  readonly hasMarkers: boolean;
+  readonly isSuspect: boolean;
   readonly embedded: readonly string[];
 };
 
@@ -87,12 +87,12 @@ async function stage(request: LeftoverRequest, head: HeadState, index: CopiedInd
   const isOfSetUp = (change: IndexChange) => copied.has(change.path) || isProduct(products, change);
   const ofHook = changes.filter(isOfSetUp);
   const own = changes.filter((change) => !isOfSetUp(change));
-  const { held, hasMarkers } = await findHeldBack(index, own, request.limits ?? defaultLimits);
+  const { held, isSuspect } = await findHeldBack(index, own, request.limits ?? defaultLimits);
   await unstage(index, [...held, ...ofHook.map((change) => ({ change }))]);
   const heldChanges = new Set(held.map(({ change }) => change));
   const tree = await index.writeTree();
   const left = own.filter((change) => !heldChanges.has(change));
-  return { index, tree, changes: left, held, hasMarkers, embedded };
+  return { index, tree, changes: left, held, isSuspect, embedded };
 }
 
 type Landed = {
@@ -116,14 +116,14 @@ async function land(request: LeftoverRequest, head: HeadState, staged: Staged): 
 
 async function commitTree(
   { worktree, runId, subject }: LeftoverRequest,
-  { tree, changes, hasMarkers }: Staged,
+  { tree, changes, isSuspect }: Staged,
   parents: readonly string[],
 ): Promise<string | undefined> {
   if (changes.length === 0 && parents.length === 1) return undefined;
   const commit = await writeCommit(worktree, { tree, parents, message: `${subject}\n\nCw-Run: ${runId}\n` });
   const [parent, ...others] = parents;
   if (parent === undefined || others.length > 0) return commit;
-  if (!hasMarkers) noteClean(commit);
+  if (!isSuspect) noteClean(commit);
   if (!changes.some(({ path }) => declaresPackages(asText(path)))) noteSameManifests(commit, parent);
   return commit;
 }

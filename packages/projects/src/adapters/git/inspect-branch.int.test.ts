@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Files } from '@cw/testkit';
 import { expect, test } from 'vitest';
@@ -41,6 +41,39 @@ test.each<readonly [string, readonly Files[], readonly RegExp[]]>([
   ['a heading underlined like half a marker', [{ 'b.md': 'Title\n=======\n' }], []],
 ])('%s', async (_, commits, expected) => {
   expect(await foundIn(...commits)).toEqual(expected.map((reason) => expect.stringMatching(reason)));
+});
+
+test('what the tip of a branch has only in name is found: repositories, links that lead out, pointers without their file', async () => {
+  await using it = await clonedRepo();
+  const { path, branch } = await it.openTask('tk_1');
+  const pointer = (object: string) => `version https://git-lfs.github.com/spec/v1\noid sha256:${object}\nsize 1\n`;
+  const [there, missing] = ['a'.repeat(64), 'b'.repeat(64)];
+  await mkdir(join(it.clone, 'lfs/objects/aa/aa'), { recursive: true });
+  await writeFile(join(it.clone, 'lfs/objects/aa/aa', there), 'x');
+  for (const name of ['backend', 'vendor/lib', 'passing']) {
+    await it.repo.git('clone', '-q', it.repo.path, join(path, name));
+  }
+  await writeFile(join(path, '.gitmodules'), '[submodule "lib"]\n\tpath = vendor/lib\n\turl = ../lib.git\n');
+  await writeFile(join(path, 'here.bin'), pointer(there));
+  await writeFile(join(path, 'gone.bin'), pointer(missing));
+  await symlink('here.bin', join(path, 'inside'));
+  await symlink('../../outside', join(path, 'vendor/outside'));
+  await gitAsAgent(path, ['add', '--all']);
+  await gitAsAgent(path, ['commit', '-q', '-m', 'work']);
+  await gitAsAgent(path, ['rm', '-q', '--cached', 'passing']);
+  await gitAsAgent(path, ['commit', '-q', '-m', 'less']);
+  const head = await commitOf(it.clone, `refs/heads/${branch}`);
+  const found = await inspectBranch({
+    clone: it.clone,
+    filesDir: join(it.home, 'x'),
+    head,
+    target: 'refs/heads/cw/next',
+  });
+  expect(found.map(({ path: at, reason }) => `${at}: ${reason.code}`).sort()).toEqual([
+    'backend: finding.repository',
+    'gone.bin: finding.lfs-missing',
+    'vendor/outside: finding.link-out',
+  ]);
 });
 
 test('of a merge, only what is in neither side is looked at', async () => {

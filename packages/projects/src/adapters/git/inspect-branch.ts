@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type FindingReason, sayFinding } from '../../model/file-reason.ts';
 import { isImpossiblePath } from '../../model/impossible-path.ts';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
+import { leadsOut, lfsObjectOf } from '../../model/stray-content.ts';
 import { listPreparedFiles } from '../copy-files.ts';
 import { type Blob, blobSizes, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
 import { bringsOnlyClean } from './known-commits.ts';
@@ -26,14 +29,18 @@ type Change = {
   readonly path: string;
   readonly before: string;
   readonly blob: string;
+  readonly mode: string;
   readonly isNew: boolean;
 };
+
+const [link, submodule] = ['120000', '160000'];
 
 const batchBytes = 16 << 20;
 
 /**
  * Looks through every commit of a branch, since each of them would be merged: for files that the set-up hook copied, for
- * secrets by name and by shape, and for merge markers that are still there at its tip.
+ * secrets by name and by shape, for merge markers that are still there at its tip, and for what the tip has only in name: repositories
+ * that are no submodule, links that lead out, and pointers of Git LFS without their files.
  */
 export async function inspectBranch(inspection: BranchInspection): Promise<readonly BranchFinding[]> {
   if (bringsOnlyClean(inspection.head, inspection.target)) return [];
@@ -43,9 +50,10 @@ export async function inspectBranch(inspection: BranchInspection): Promise<reado
   const found: BranchFinding[] = [];
   const toRead: Change[] = [];
   for (const change of changes) {
-    const reason = byPath(change, prepared);
-    if (reason === undefined) toRead.push(change);
-    else found.push(findingOf(change, reason));
+    const reason =
+      byPath(change, prepared) ?? (change.mode === submodule ? await byModules(inspection, change) : undefined);
+    if (reason !== undefined) found.push(findingOf(change, reason));
+    else if (change.mode !== submodule) toRead.push(change);
   }
   return distinct([...found, ...(await byContent(inspection, toRead))]);
 }
@@ -55,6 +63,15 @@ function byPath({ path, isNew }: Change, prepared: ReadonlySet<string>): Finding
   if (prepared.has(path)) return { code: 'finding.prepared-file' };
   const name = isNew ? secretByName(path) : undefined;
   return name === undefined ? undefined : { code: 'finding.secret-name', name };
+}
+
+/** Of a repository inside the tree that git knows only by its commit, unless it is a submodule. */
+async function byModules({ clone, head }: BranchInspection, change: Change): Promise<FindingReason | undefined> {
+  if (!(await isAtTip({ clone, head }, change))) return undefined;
+  const args = ['config', '--blob', `${head}:.gitmodules`, '--null', '--get-regexp', '^submodule\\..*\\.path$'];
+  const { stdout } = await git(clone, args, { accept: [1, 128], bytes: true });
+  const named = stdout.split('\0').map((entry) => entry.slice(entry.indexOf('\n') + 1));
+  return named.includes(change.path) ? undefined : { code: 'finding.repository' };
 }
 
 async function byContent(inspection: BranchInspection, changes: readonly Change[]): Promise<readonly BranchFinding[]> {
@@ -78,21 +95,43 @@ async function byContent(inspection: BranchInspection, changes: readonly Change[
 }
 
 async function inText(
-  { clone, head }: BranchInspection,
-  { path, blob, before }: Change,
+  inspection: BranchInspection,
+  change: Change,
   blobs: ReadonlyMap<string, Blob>,
 ): Promise<FindingReason | undefined> {
+  const { path, blob, before, mode } = change;
   const [text, earlier] = [blobs.get(blob)?.text ?? '', blobs.get(before)?.text ?? ''];
   const secret = secretByContent(text);
   // What the repository has in it already is not kept out for saying it again.
   if (secret !== undefined && secret !== secretByContent(earlier)) {
     return { code: 'finding.secret', secret };
   }
-  if (!holdsMergeMarkers(text) || holdsMergeMarkers(earlier)) return undefined;
-  const now = await gitLine(clone, ['rev-parse', '--verify', '--quiet', `${head}:${asText(path)}`], {
-    accept: [1, 128],
-  });
-  return now === blob ? { code: 'finding.merge-markers' } : undefined;
+  const reason = mode === link ? ofLink(path, text) : ofText(inspection.clone, text, earlier);
+  return reason !== undefined && (await isAtTip(inspection, change)) ? reason : undefined;
+}
+
+function ofLink(path: string, target: string): FindingReason | undefined {
+  return leadsOut(path, target) ? { code: 'finding.link-out', target: asText(target) } : undefined;
+}
+
+function ofText(clone: string, text: string, earlier: string): FindingReason | undefined {
+  const object = lfsObjectOf(text);
+  if (object !== undefined) return hasLfsObject(clone, object) ? undefined : { code: 'finding.lfs-missing' };
+  return holdsMergeMarkers(text) && !holdsMergeMarkers(earlier) ? { code: 'finding.merge-markers' } : undefined;
+}
+
+/** Where Git LFS keeps what was added in any working tree of a clone. */
+function hasLfsObject(clone: string, object: string): boolean {
+  return existsSync(join(clone, 'lfs/objects', object.slice(0, 2), object.slice(2, 4), object));
+}
+
+/** Whether the branch still has a file as one of its commits left it. */
+async function isAtTip(
+  { clone, head }: Pick<BranchInspection, 'clone' | 'head'>,
+  { path, blob }: Change,
+): Promise<boolean> {
+  const args = ['rev-parse', '--verify', '--quiet', `${head}:${asText(path)}`];
+  return (await gitLine(clone, args, { accept: [1, 128] })) === blob;
 }
 
 function* inBatches(changes: readonly Change[], sizeOf: (change: Change) => number): Generator<readonly Change[]> {
@@ -138,8 +177,9 @@ function changeOf(raw: string, of: { readonly commit: string; readonly path: str
   const parents = raw.length - raw.replace(/^:+/, '').length;
   const [firstMode, mode] = [parts[0], parts[parents]];
   const [before, blob] = [parts[parents + 1], parts[2 * parents + 1]];
-  if (before === undefined || blob === undefined || mode === '000000' || mode === '160000') return undefined;
-  return { ...of, before, blob, isNew: firstMode === '000000' };
+  if (before === undefined || blob === undefined || mode === undefined || mode === '000000') return undefined;
+  if (mode === submodule && firstMode === submodule) return undefined;
+  return { ...of, before, blob, mode, isNew: firstMode === '000000' };
 }
 
 function findingOf({ commit, path }: Change, reason: FindingReason): BranchFinding {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import type { HeldBackReason } from '../../model/file-reason.ts';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
+import { leadsOut, lfsObjectOf } from '../../model/stray-content.ts';
 import { type Blob, blobSizes, readBlobs, scannedBytes } from './blobs.ts';
 import type { CopiedIndex } from './copied-index.ts';
 
@@ -32,10 +33,11 @@ export type HeldBack = { readonly change: IndexChange; readonly reason: HeldBack
 /** What a look through staged changes gave. */
 type Looked = {
   readonly held: readonly HeldBack[];
-  /** True when a file that is not held back has merge markers that it had not before. */
-  readonly hasMarkers: boolean;
+  /** True when a file that is not held back has merge markers that it had not before, or is a pointer of Git LFS. */
+  readonly isSuspect: boolean;
 };
 
+const link = '120000';
 const gone = '000000';
 const submodule = '160000';
 const batchBytes = 16 << 20;
@@ -83,21 +85,31 @@ export async function findHeldBack(
   const toScan: IndexChange[] = [];
   let total = 0;
   for (const change of [...files].sort((a, b) => sizeOf(a) - sizeOf(b))) {
-    const named = change.before.mode === gone ? secretByName(change.path) : undefined;
     const size = sizeOf(change);
     total += size;
-    if (named !== undefined) held.push({ change, reason: { code: 'held-back.secret-name', name: named } });
-    else if (size > limits.fileBytes) held.push({ change, reason: { code: 'held-back.too-large', bytes: size } });
-    else if (total > limits.totalBytes) held.push({ change, reason: { code: 'held-back.too-large', bytes: null } });
+    const reason = byLooks(index.worktree, change) ?? bySize(size, total, limits);
+    if (reason !== undefined) held.push({ change, reason });
     else if (size <= scannedBytes) toScan.push(change);
   }
-  let hasMarkers = false;
+  let isSuspect = false;
   for (const batch of batchesOf(toScan, sizeOf)) {
     const looked = await scan(index, batch, read ?? (await readBlobs(index.git, batch.map(blobOf))));
     held.push(...looked.held);
-    hasMarkers ||= looked.hasMarkers;
+    isSuspect ||= looked.isSuspect;
   }
-  return { held, hasMarkers };
+  return { held, isSuspect };
+}
+
+function byLooks(worktree: string, change: IndexChange): HeldBackReason | undefined {
+  const name = change.before.mode === gone ? secretByName(change.path) : undefined;
+  if (name !== undefined) return { code: 'held-back.secret-name', name };
+  const target = change.after.mode === link ? targetOf(placeOf(worktree, change)) : undefined;
+  return target !== undefined && leadsOut(change.path, target) ? { code: 'held-back.link-out', target } : undefined;
+}
+
+function bySize(size: number, total: number, limits: LeftoverLimits): HeldBackReason | undefined {
+  if (size > limits.fileBytes) return { code: 'held-back.too-large', bytes: size };
+  return total > limits.totalBytes ? { code: 'held-back.too-large', bytes: null } : undefined;
 }
 
 /** True when all the files together are small where they lie; one that is not there is not. */
@@ -112,6 +124,11 @@ function isSmallOnDisk(worktree: string, files: readonly IndexChange[]): boolean
 
 function placeOf(worktree: string, { path }: IndexChange): Buffer {
   return Buffer.from(`${Buffer.from(worktree).toString('latin1')}/${path}`, 'latin1');
+}
+
+/** Undefined where there is no link any more. */
+function targetOf(place: Buffer): string | undefined {
+  return lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(place) : undefined;
 }
 
 function blobOf({ after }: IndexChange): string {
@@ -161,7 +178,8 @@ async function scan(
   const suspects = changes.flatMap((change) => {
     const now = blobs.get(blobOf(change))?.text ?? '';
     const [secret, hasMarkers] = [secretByContent(now), holdsMergeMarkers(now)];
-    return secret === undefined && !hasMarkers ? [] : [{ change, secret, hasMarkers }];
+    const isPointer = lfsObjectOf(now) !== undefined;
+    return secret === undefined && !hasMarkers && !isPointer ? [] : [{ change, secret, hasMarkers, isPointer }];
   });
   // What the repository has in it already is not kept out for saying it again.
   const earlier = await readBlobs(
@@ -169,14 +187,14 @@ async function scan(
     suspects.map(({ change }) => change.before.blob),
   );
   const held: HeldBack[] = [];
-  let hasMarkers = false;
-  for (const { change, secret, hasMarkers: isMarked } of suspects) {
+  let isSuspect = false;
+  for (const { change, secret, hasMarkers, isPointer } of suspects) {
     const before = earlier.get(change.before.blob)?.text ?? '';
     if (secret !== undefined && secret !== secretByContent(before))
       held.push({ change, reason: { code: 'held-back.secret', secret } });
-    else hasMarkers ||= isMarked && !holdsMergeMarkers(before);
+    else isSuspect ||= isPointer || (hasMarkers && !holdsMergeMarkers(before));
   }
-  return { held, hasMarkers };
+  return { held, isSuspect };
 }
 
 /** Puts paths of an index back to what the commit has. */

@@ -40,6 +40,7 @@ export {
 } from './record/details.ts';
 export { parseEstimate } from './record/estimate.ts';
 export type { ChoiceFailure, FieldFailure, TextField } from './record/field-failure.ts';
+export { type ImportReason, importedWords, sayImportReason } from './record/import-reason.ts';
 export { InexactNumber, parseJsonText } from './record/json-text.ts';
 export { deepestJson, deepestMetadata, isNestedWithin } from './record/nesting.ts';
 export { parseDetail, parseDetailList } from './record/parse-detail.ts';

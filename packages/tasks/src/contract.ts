@@ -1,2 +1,2 @@
 export type { TaskEvent } from './model/task-events.ts';
-export { sayTaskReason, type TaskReason } from './model/task-reason.ts';
+export { type ImportReason, sayImportReason, sayTaskReason, type TaskReason } from './model/task-reason.ts';

@@ -86,3 +86,20 @@ test('an export says reasons in words, and what is read again from it keeps its 
   expect(unwrap(await home.tasks.commands.import({ source, format: 'json' }, testAct))).toMatchObject({ updated: 2 });
   expect([await storedOf(home, 'status_reason'), await storedOf(home, 'close_reason')]).toEqual(before);
 });
+
+test('what a format says of a task is a code, and a row that has it in words keeps them', async () => {
+  using home = openTestTasks();
+  const read = async (updated: string) => {
+    const issue = { id: 'bd-1', title: 'Wait', status: 'blocked', issue_type: 'task', updated_at: updated };
+    const source = bytesSource(Buffer.from(`${JSON.stringify(issue)}\n`));
+    return unwrap(await home.tasks.commands.import({ source, format: 'beads' }, testAct));
+  };
+  await read('2026-03-01T09:00:00Z');
+  expect(await storedOf(home, 'status_reason')).toEqual(['\u001E{"code":"import.blocked"}']);
+  expect(unwrap(await home.tasks.queries.list({ all: true })).items).toMatchObject([
+    { statusReason: 'Blocked in beads.' },
+  ]);
+  await home.inTx((tx) => tx.run("UPDATE tasks SET status_reason = 'Blocked in beads.'"));
+  await read('2026-03-02T09:00:00Z');
+  expect(await storedOf(home, 'status_reason')).toEqual(['Blocked in beads.']);
+});

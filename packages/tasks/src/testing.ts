@@ -3,7 +3,7 @@ import type { Tx } from '@cw/storage';
 import { openTestStorage, type TestStorage, testAct } from '@cw/storage/testing';
 import type { CreateTaskInput } from './commands/create-task.ts';
 import type { TaskHolder } from './model/claim-rules.ts';
-import { sayTaskReason } from './model/task-reason.ts';
+import { sayImportReason, sayTaskReason } from './model/task-reason.ts';
 import type { TaskView } from './model/task-view.ts';
 import { createTasksModule, type TasksModule } from './tasks.module.ts';
 
@@ -29,7 +29,7 @@ export type TestTasks = Disposable & {
 
 /** The tracker over a database of its own that is gone when disposed. */
 export function openTestTasks(options: { readonly clock?: Clock; readonly ids?: IdSource } = {}): TestTasks {
-  const storage = openTestStorage({ ...options, say: sayerOf({ task: sayTaskReason }) });
+  const storage = openTestStorage({ ...options, say: sayerOf({ import: sayImportReason, task: sayTaskReason }) });
   const tasks = createTasksModule({ storage });
   return {
     storage,

@@ -17,7 +17,7 @@ import {
   sayProjectReason,
 } from '@cw/projects/contract';
 import { type SteeringReason, saySteeringReason } from '@cw/steering/contract';
-import { sayTaskReason, type TaskReason } from '@cw/tasks/contract';
+import { type ImportReason, sayImportReason, sayTaskReason, type TaskReason } from '@cw/tasks/contract';
 import { type SinkReason, saySinkReason } from '@cw/upkeep/contract';
 
 /** Every reason that can be stored: what each room says it gives. */
@@ -26,6 +26,7 @@ export type AppReason =
   | DispatchReason
   | FindingReason
   | HeldBackReason
+  | ImportReason
   | InboxReason
   | MergeReason
   | ProjectReason
@@ -43,6 +44,7 @@ const words: Words = {
   dispatch: sayDispatchReason,
   finding: sayFinding,
   'held-back': sayHeldBack,
+  import: sayImportReason,
   inbox: sayInboxReason,
   merge: sayMergeReason,
   project: sayProjectReason,

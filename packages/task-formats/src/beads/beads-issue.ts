@@ -12,7 +12,8 @@ import {
   wholeNumber,
 } from '../reading/fields.ts';
 import type { NoteKind, ReadingNotes } from '../reading/notes.ts';
-import type { PartialComment, PartialLink, PartialRecord, PassedOver } from '../record/partial-record.ts';
+import type { ImportReason } from '../record/import-reason.ts';
+import type { PartialComment, PartialLink, PartialRecord, PassedOver, ToldFields } from '../record/partial-record.ts';
 import type { TaskFields } from '../record/task-record.ts';
 import { parseLine, parseName, parseText, parseType } from '../record/task-text.ts';
 import { defaultPriority, defaultType, type Metadata, type Priority, priorities } from '../record/task-words.ts';
@@ -177,7 +178,7 @@ function readTitle({ fields, id, notes, extra }: Reader): string {
   return title;
 }
 
-type Standing = Pick<TaskFields, 'status' | 'statusReason'> & Partial<Pick<TaskFields, 'outcome'>>;
+type Standing = Pick<ToldFields, 'status' | 'statusReason'> & Partial<Pick<TaskFields, 'outcome'>>;
 
 function readStatus(reader: Reader, word: string, type: string): Standing {
   const { own, fields } = reader;
@@ -200,7 +201,7 @@ function readStatus(reader: Reader, word: string, type: string): Standing {
   };
 }
 
-type Told = Pick<TaskFields, 'status' | 'statusReason'> & {
+type Told = Pick<ToldFields, 'status' | 'statusReason'> & {
   /** The word of beads says more than ours. */
   readonly kept: boolean;
   readonly note?: readonly [NoteKind, string];
@@ -209,23 +210,24 @@ type Told = Pick<TaskFields, 'status' | 'statusReason'> & {
 /** What a status of beads means for a task of this type. */
 export function standingOf(word: string, type: string, hasDate: boolean): Told {
   if (typesWithoutWork.includes(type) && word !== 'closed') {
-    const statusReason = `A beads ${type} is not work by itself.`;
+    const statusReason: ImportReason = { code: 'import.no-work', type };
     return { status: 'blocked', statusReason, kept: true, note: ['no-work', type] };
   }
   if (word === 'open' || word === 'in_progress' || word === 'closed')
     return { status: word, statusReason: null, kept: false };
-  if (word === 'blocked') return { status: 'blocked', statusReason: 'Blocked in beads.', kept: false };
+  if (word === 'blocked') return { status: 'blocked', statusReason: { code: 'import.blocked' }, kept: false };
   if (word === 'hooked') return { status: 'in_progress', statusReason: null, kept: true, note: ['status-hooked', ''] };
   if (word === 'deferred' && hasDate) return { status: 'open', statusReason: null, kept: true };
   if (word === 'deferred') {
     return {
       status: 'blocked',
-      statusReason: 'Deferred in beads, without a date.',
+      statusReason: { code: 'import.deferred' },
       kept: true,
       note: ['deferred', ''],
     };
   }
-  return { status: 'blocked', statusReason: `Its status in beads was "${word}".`, kept: true, note: ['status', word] };
+  const statusReason: ImportReason = { code: 'import.status', tracker: 'beads', word };
+  return { status: 'blocked', statusReason, kept: true, note: ['status', word] };
 }
 
 function readPriority({ fields, id, notes, extra }: Reader): Priority {

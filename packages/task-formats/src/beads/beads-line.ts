@@ -2,6 +2,7 @@ import { toIso, toIsoOrNull } from '@cw/kernel';
 import { inOrder } from '../json/json-record.ts';
 import { isOwnId } from '../json/own-part.ts';
 import { detailsOf } from '../record/details.ts';
+import { importedWords } from '../record/import-reason.ts';
 import { refId, type TaskRecord } from '../record/task-record.ts';
 import { parseType } from '../record/task-text.ts';
 import { priorities } from '../record/task-words.ts';
@@ -83,7 +84,7 @@ function beadsStatus(task: TaskRecord): { readonly word: string; readonly own: O
   if (task.deletedAt !== null) return { word: 'tombstone', own: {} };
   const original = textOr(extra.status);
   const told = original === '' ? undefined : standingOf(original, type, deferUntil !== null);
-  const same = told?.status === status && told.statusReason === statusReason;
+  const same = told?.status === status && importedWords(told.statusReason) === statusReason;
   return same ? { word: original, own: { status, statusReason } } : { word: status, own: { statusReason } };
 }
 

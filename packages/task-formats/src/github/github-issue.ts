@@ -155,7 +155,7 @@ function readState(
     status: 'closed',
     outcome: given ? 'cancelled' : 'done',
     closedAt: time(fields, 'closedAt') ?? time(fields, 'updatedAt') ?? time(fields, 'createdAt'),
-    closeReason: reason === '' ? null : `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)} on GitHub.`,
+    closeReason: reason === '' ? null : { code: 'import.closed', how: reason },
     statusReason: null,
   };
 }

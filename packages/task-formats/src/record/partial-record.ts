@@ -1,7 +1,14 @@
-import type { Instant } from '@cw/kernel';
+import type { Instant, Why } from '@cw/kernel';
+import type { ImportReason } from './import-reason.ts';
 import type { PlanContent } from './plan.ts';
 import type { RecordCheckpoint, TaskFields } from './task-record.ts';
 import type { Artifact, DependencyType, WaitGate } from './task-words.ts';
+
+/** Fields of a task, with reasons that a format gives of its own accord. */
+export type ToldFields = Omit<TaskFields, 'statusReason' | 'closeReason'> & {
+  readonly statusReason: Why<ImportReason> | null;
+  readonly closeReason: Why<ImportReason> | null;
+};
 
 /**
  * What a file, or another tracker, tells of a task, in the words of a `TaskRecord`. It may tell less than all, and names
@@ -15,7 +22,7 @@ export type PartialRecord = {
   /** Its id in another tracker. */
   readonly externalId: string | null;
   /** What the file cannot say is not there: a new task has its default, one that is here keeps what it has. */
-  readonly fields: Partial<TaskFields> & Pick<TaskFields, 'title' | 'status'>;
+  readonly fields: Partial<ToldFields> & Pick<ToldFields, 'title' | 'status'>;
   /** The file says all that we know of a task; else what is here beyond it stays. */
   readonly isWhole: boolean;
   /** Null where the file does not say. */

@@ -2,8 +2,9 @@ import type { ByteSource } from '../reading/byte-source.ts';
 import { BadField, type Fields, isFields, list, longText, optionalText, text, time } from '../reading/fields.ts';
 import type { FileRecord } from '../reading/file-records.ts';
 import type { ReadingNotes } from '../reading/notes.ts';
+import type { ImportReason } from '../record/import-reason.ts';
 import { parseForeignJson } from '../record/json-text.ts';
-import type { PartialLink, PartialRecord } from '../record/partial-record.ts';
+import type { PartialLink, PartialRecord, ToldFields } from '../record/partial-record.ts';
 import type { TaskFields } from '../record/task-record.ts';
 import type { Priority } from '../record/task-words.ts';
 import { shortTitle } from '../record/usable-words.ts';
@@ -122,7 +123,7 @@ function idIn(value: unknown, field: string): string {
   throw new BadField(value === undefined ? `${field} is missing` : `${field} must be a number or a string`);
 }
 
-type Standing = Pick<TaskFields, 'status' | 'statusReason' | 'outcome'>;
+type Standing = Pick<ToldFields, 'status' | 'statusReason' | 'outcome'>;
 
 function standingOf(word: string, id: string, notes: ReadingNotes): Standing {
   const open = (status: 'open' | 'in_progress'): Standing => ({ status, statusReason: null, outcome: null });
@@ -132,7 +133,8 @@ function standingOf(word: string, id: string, notes: ReadingNotes): Standing {
   if (word === 'done' || word === 'completed') return closed('done');
   if (word === 'cancelled') return closed('cancelled');
   if (word !== 'blocked') notes.add('status', word, id);
-  return { status: 'blocked', statusReason: `Its status in task-master was "${word}".`, outcome: null };
+  const statusReason: ImportReason = { code: 'import.status', tracker: 'task-master', word };
+  return { status: 'blocked', statusReason, outcome: null };
 }
 
 const priorityWords: Readonly<Record<string, Priority>> = { critical: 'P0', high: 'P1', medium: 'P2', low: 'P3' };

@@ -1,4 +1,4 @@
-import { type Act, type Instant, storeReason } from '@cw/kernel';
+import { type Act, type Instant, storeReason, type Why } from '@cw/kernel';
 import {
   type DetailName,
   type DetailOf,
@@ -6,6 +6,8 @@ import {
   defaultType,
   detailsOf,
   emptyDetails,
+  type ImportReason,
+  importedWords,
   type PartialComment,
   type PartialRecord,
   recordedDetails,
@@ -141,16 +143,18 @@ function wantedChanges(task: Task, { fields, isWhole, links }: PartialRecord): T
   };
 }
 
-type ToldReasons = { readonly [Field in 'statusReason' | 'closeReason']: string | null | undefined };
+type ToldReasons = { readonly [Field in 'statusReason' | 'closeReason']: Why<ImportReason> | null | undefined };
 
 /** Reasons as a file tells them. One that says in words what is here as a code is the same. */
 function reasonsOf(task: Task, { statusReason, closeReason }: ToldReasons): TaskChanges {
   return {
-    ...(statusReason === undefined || statusReason === task.statusSaid
-      ? {}
-      : { statusReason: storeReason(statusReason) }),
-    ...(closeReason === undefined || closeReason === task.closeSaid ? {} : { closeReason: storeReason(closeReason) }),
+    ...(isSame(statusReason, task.statusSaid) ? {} : { statusReason: storeReason(statusReason) }),
+    ...(isSame(closeReason, task.closeSaid) ? {} : { closeReason: storeReason(closeReason) }),
   };
+}
+
+function isSame(told: ToldReasons['statusReason'], said: string | null): told is undefined {
+  return told === undefined || importedWords(told) === said;
 }
 
 /** The parent it is to have: the one that the file tells, or none where the file knows that it has none any more. */

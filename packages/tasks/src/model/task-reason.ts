@@ -1,5 +1,7 @@
 import type { ReasonWords } from '@cw/kernel';
 
+export { type ImportReason, sayImportReason } from '@cw/task-formats';
+
 /** Why the tracker itself closes a task. `task.replaced`: other work took its place, as somebody said why. */
 export type TaskReason = { readonly code: 'task.replaced'; readonly why: string };
 

@@ -33,6 +33,9 @@ test('words that look as a code does where it is stored become none', () => {
 
 test('what cannot be said is told as it stands', () => {
   expect(say({ code: 'soup.cold' })).toBe('soup.cold');
+  const strict = sayerOf({ tea: (reason: { code: 'tea.hot'; sorts: string[] }) => reason.sorts.join() });
+  expect(strict({ code: 'tea.hot' })).toBe('tea.hot');
+  expect(sayerOf({ tea: () => undefined as never })({ code: 'tea.new' })).toBe('tea.new');
   expect(readReason('\u001E{"code":"tea.co')).toBe('\u001E{"code":"tea.co');
   expect(readReason('\u001E7')).toBe('\u001E7');
 });

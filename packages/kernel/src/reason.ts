@@ -58,14 +58,18 @@ function changed(value: unknown, change: (text: string) => string): unknown {
 }
 
 /**
- * Says every reason by the words of its room, which is known by the noun of its code.
- * A code that has no words here, as one of a newer version, is said as it is.
+ * Says every reason by the words of its room, which is known by the noun of its code. One of another version may have a code
+ * that has no words here, or other facts than they need: then the code alone is said, so that what holds it can still be read.
  */
 export function sayerOf(rooms: Readonly<Record<string, ReasonWords<never>>>): SayWhy {
   const say: SayWhy = (why) => {
     if (typeof why === 'string') return why;
     const [noun = ''] = why.code.split('.');
-    return rooms[noun]?.(why as never, say) ?? why.code;
+    try {
+      return rooms[noun]?.(why as never, say) ?? why.code;
+    } catch {
+      return why.code;
+    }
   };
   return say;
 }

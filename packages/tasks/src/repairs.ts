@@ -17,7 +17,7 @@ export const taskRepairs: readonly Repair[] = [
   },
   {
     name: 'tasks.leases',
-    about: 'put tasks back among the open ones whose lease has expired',
+    about: 'reopen tasks whose lease has expired',
     run: async ({ transact, act }) => (await run({ storage: { transact } }, expireLeases, act)).length,
   },
 ];

@@ -155,7 +155,7 @@ test('a run that is taken over in its first minutes names its conversation, and 
   const silent = await begin('Taken at once');
   await waitFor(() => isAsked, { what: 'the agent to begin', timeout: 60_000 });
   const none = await cw.runQuick(['run', 'takeover', silent.id]);
-  expect(none.stdout).toContain('no conversation to go on with');
+  expect(none.stdout).toContain('no conversation to resume');
   expect(none.stdout).not.toContain('--resume');
   for (const { id } of [early, silent]) await cw.ask('task', 'cancel', id);
 });

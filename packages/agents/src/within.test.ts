@@ -138,7 +138,7 @@ describe('a run', () => {
 
   test('is asked to stop for a cause of its own doing, and a person who asks too has the last word', async () => {
     const run = unwrap(await create());
-    const because = { failure: 'cap', reason: 'It took too long.' } as const;
+    const because = { failure: 'cap', reason: 'It timed out.' } as const;
     const system = systemAct('orchestrator');
     expect(unwrap(await agents.commands.requestStop({ run: run.id, because }, system))).toMatchObject(because);
     const asked = unwrap(await agents.commands.requestStop({ run: run.id }, testAct));

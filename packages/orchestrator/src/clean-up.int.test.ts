@@ -68,7 +68,7 @@ test('what is done and merged goes when it is old; what is young, open, dirty or
   expect(trees.map((tree) => existsSync(tree))).toEqual([false, true, true]);
   expect(cleaned.kept).toEqual(
     expect.arrayContaining([
-      { kind: 'worktree', why: 'it holds what is not committed: left.txt', count: 1, things: [trees[1]] },
+      { kind: 'worktree', why: 'it has uncommitted changes: left.txt', count: 1, things: [trees[1]] },
       { kind: 'worktree', why: 'task not closed', count: 1, things: [trees[2]] },
       expect.objectContaining({ kind: 'log', why: 'run ended less than 30 days ago', count: 2 }),
       { kind: 'log', why: 'run failed', count: 1, things: [await runOf(failed)] },
@@ -141,7 +141,7 @@ test('a merged branch goes long after its task was closed, with the name of wher
   expect(removed).toEqual(planned.removed);
   expect(await refs()).toEqual(before.filter(({ taskId }) => taskId !== merged.id));
   const stays = (why: string) => kept.find((group) => group.kind === 'branch' && group.why === why)?.things.join();
-  expect(stays('it holds commits that are on no other branch')).toContain(squashed.id);
+  expect(stays('it has commits that are on no other branch')).toContain(squashed.id);
   expect(stays('task not closed')).toContain(open.id);
   expect(await space.repo.files('cw/next')).toContain('merged.txt');
 

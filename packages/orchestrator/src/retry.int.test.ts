@@ -56,7 +56,7 @@ describe('a task whose run failed', () => {
       const told = await space.controls.waiting(two.id);
       return told.length === 1 ? told : undefined;
     });
-    expect(waiting[0]?.message).toMatch(/tries whether it is of use again/);
+    expect(waiting[0]?.message).toMatch(/is trying whether it works again/);
     writeFileSync(gate, '');
     await Promise.all([space.until(one, 'closed'), space.until(two, 'closed')]);
     expect(space.starts()).toBe(3);

@@ -4,6 +4,6 @@
  */
 export function timeLimit(ms: number): AbortSignal {
   const control = new AbortController();
-  setTimeout(() => control.abort(new DOMException('It took too long.', 'TimeoutError')), ms).unref();
+  setTimeout(() => control.abort(new DOMException('It timed out.', 'TimeoutError')), ms).unref();
   return control.signal;
 }

@@ -16,7 +16,7 @@ export async function checkPlaces({ read, home, now, served }: Scene): Promise<r
           check: 'orchestrator.worktrees',
           level: 'problem',
           thing: runId,
-          message: `The run ${runId} is in step ${at}, and its working tree ${worktree} is gone.`,
+          message: `The run ${runId} is in step ${at}, but its worktree ${worktree} is gone.`,
           hint: 'What was committed is on its branch.',
           next: [
             step('Stop it', 'run stop', runId),
@@ -29,7 +29,7 @@ export async function checkPlaces({ read, home, now, served }: Scene): Promise<r
         check: 'orchestrator.stages',
         level: 'problem',
         thing: id,
-        message: `${id} is said to be ${stage}, and no run and no merge request is at it.`,
+        message: `${id} is marked as ${stage}, but no run or merge request is working on it.`,
         next: [step('Assign it again', 'assign', id)],
       }),
     ),
@@ -51,8 +51,8 @@ function worktreesWithoutRun(
         check: 'orchestrator.worktrees',
         level: 'problem',
         thing: path,
-        message: `The working tree ${path} belongs to no run of this workspace.`,
-        hint: `Look at what it holds with git -C ${path} status; cw leaves it where it is.`,
+        message: `The worktree ${path} belongs to no run of this workspace.`,
+        hint: `Check its contents with git -C ${path} status; cw does not touch it.`,
       })),
   );
 }

@@ -12,13 +12,13 @@ import type { CannotResume, RetryFailure } from '../model/retry.ts';
 export const dispatchRefusals = {
   ...projectRefusals,
   'dispatch.people-only': (failure) => ({
-    message: `An agent may not ${failure.action} the starting of agents; that is for people.`,
+    message: `An agent may not ${failure.action} starting agents; that is for people.`,
     hint: 'Say in a comment on your task why it should be done.',
     kind: 'forbidden',
   }),
   'dispatch.reason-too-long': (failure) => ({
     message: `A reason is at most ${failure.most} characters long.`,
-    hint: 'Say it in a sentence.',
+    hint: 'Keep it to one sentence.',
     kind: 'usage',
   }),
 } satisfies RefusalMap<DispatchFailure>;
@@ -27,13 +27,13 @@ export const dispatchRefusals = {
 export function sayWhyFresh(why: CannotResume): string {
   switch (why) {
     case 'program-keeps-none':
-      return 'its program keeps no conversation to go on with';
+      return 'its program keeps no conversation to resume';
     case 'never-began':
       return 'its agent was never started';
     case 'no-conversation':
       return 'its agent had said nothing yet';
     case 'other-project':
-      return 'its task is in another project by now, with a worktree of its own there';
+      return 'its task has moved to another project, with another worktree';
   }
 }
 
@@ -41,37 +41,37 @@ export const retryRefusals = {
   ...taskRefusals,
   ...runRefusals,
   'retry.people-only': () => ({
-    message: 'An agent may not have a task tried again; that is for people.',
+    message: 'An agent may not retry a task; that is for people.',
     hint: 'Say in a comment on the task why it should be.',
     kind: 'forbidden',
   }),
   'retry.not-last': ({ runId, lastId, taskId }) => ({
-    message: `${runId} is not the last run of ${taskId}: ${lastId} is, and the worktree is as that one left it.`,
+    message: `${runId} is not the last run of ${taskId}: that is ${lastId}, and the worktree is as it left it.`,
     next: [
       step('Try the task again from there', 'run retry', lastId),
-      step('See how the two differ', 'run compare', runId, lastId),
+      step('Compare the two', 'run compare', runId, lastId),
     ],
     kind: 'conflict',
   }),
   'retry.cannot-resume': ({ runId, taskId, why }) => ({
     message: `${runId} cannot be resumed: ${sayWhyFresh(why)}.`,
-    next: [step('Start over, with a note of what is to be known', 'run retry', taskId, '--fresh', '--note', '<text>')],
+    next: [step('Start from scratch, with a note of what to know', 'run retry', taskId, '--fresh', '--note', '<text>')],
     kind: 'conflict',
   }),
   'retry.bad-model': ({ model }) => ({
-    message: `“${model}” is not the name of a model.`,
-    hint: 'Give it as the agent program takes it: opus, sonnet, or a full name.',
+    message: `“${model}” is not a valid model name.`,
+    hint: 'Use a name that the agent program accepts: opus, sonnet, or a full name.',
     kind: 'usage',
   }),
   'retry.no-models': ({ taskId }) => ({
     message: `${taskId} is done by its script, which takes no model.`,
-    hint: 'Name no model, or take the script away.',
+    hint: 'Leave out the model, or remove the script.',
     next: [step('Take it away', 'task update', taskId, '--script', '')],
     kind: 'usage',
   }),
   'retry.note-too-long': ({ most }) => ({
     message: `A note is at most ${most} characters long.`,
-    hint: 'Put what is longer into the description of the task.',
+    hint: 'Put longer text into the description of the task.',
     kind: 'usage',
   }),
   'compare.same-run': ({ runId }) => ({
@@ -91,7 +91,7 @@ const answerRefusals = {
   ...mergeRefusals,
   ...inboxRefusals,
   'inbox.person-decides': (failure) => ({
-    message: `${failure.item} is answered like that by the person only: that is ${failure.of === 'approval' ? 'an approval' : 'a permission'}.`,
+    message: `${failure.item} can be answered like that only by the person: it is ${failure.of === 'approval' ? 'an approval' : 'a permission'}.`,
     next: [step('Ask them to answer it themselves', 'inbox show', failure.item)],
     kind: 'forbidden',
   }),

@@ -8,7 +8,7 @@ export function sayEffect(effect: AnswerEffect): string {
     case 'retried': {
       const how = effect.mode === 'resume' ? `from where ${effect.runId} stopped` : `from scratch`;
       const because = effect.why === null ? '' : `, since ${sayWhyFresh(effect.why)}`;
-      return `${effect.taskId} is tried again ${how}${because}.`;
+      return `${effect.taskId} is retried ${how}${because}.`;
     }
     case 'cancelled':
       return `${effect.taskId} is closed as cancelled.`;
@@ -17,14 +17,14 @@ export function sayEffect(effect: AnswerEffect): string {
     case 'approved':
       return `${effect.taskId} is approved.`;
     case 'sent-back':
-      return `${effect.taskId} was sent back, with what you said as a comment.`;
+      return `${effect.taskId} was sent back, with your note as a comment.`;
     case 'account-tried':
       return 'The next agent will try the account.';
     case 'always-allowed': {
       const what = effect.pattern === null ? effect.tool : `${effect.tool} ${effect.pattern}`;
-      return `From now on ${plainLine(what)} is allowed in the project unasked (${effect.rule}).`;
+      return `${plainLine(what)} is now allowed in the project without asking (${effect.rule}).`;
     }
     case 'taken-up':
-      return 'The agent that waits for it goes on with it.';
+      return 'The waiting agent continues with it.';
   }
 }

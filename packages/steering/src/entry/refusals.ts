@@ -15,8 +15,8 @@ const steeringRefusals = {
   'steer.run-over': ({ runId, taskId, how, canGoOn }) => ({
     message:
       how === 'ended'
-        ? `${runId} has ended; its agent takes no messages any more. Nothing was sent.`
-        : `${runId} is ${how}: its agent takes no messages any more. Nothing was sent.`,
+        ? `${runId} has ended; its agent no longer takes messages. Nothing was sent.`
+        : `${runId} is ${how}: its agent no longer takes messages. Nothing was sent.`,
     ...(canGoOn
       ? {
           next: [
@@ -25,19 +25,19 @@ const steeringRefusals = {
           ],
         }
       : {
-          hint: 'It leaves no conversation to go on with.',
+          hint: 'It leaves no conversation to resume.',
           next: [step('Try again with a note', 'run retry', taskId, '--note', '<text>')],
         }),
     kind: 'conflict',
   }),
   'steer.no-channel': ({ runId, taskId, provider }) => ({
-    message: `${runId} is at work with ${provider}, which takes no messages while it runs. Nothing was sent.`,
-    hint: 'Put it into the task, or stop the run and try again with a note.',
+    message: `${runId} runs with ${provider}, which takes no messages while it runs. Nothing was sent.`,
+    hint: 'Add it to the task, or stop the run and retry with a note.',
     next: [step('Write a comment', 'task comment', taskId, '<text>')],
     kind: 'conflict',
   }),
   'steer.merging': ({ taskId }) => ({
-    message: `${taskId} is being merged, which is not broken off. Nothing was changed.`,
+    message: `${taskId} is being merged, and a merge cannot be interrupted. Nothing was changed.`,
     hint: 'Wait for it.',
     next: [
       step('See what is being merged', 'merge list'),
@@ -46,8 +46,8 @@ const steeringRefusals = {
     kind: 'conflict',
   }),
   'steer.not-last': ({ runId, lastId, taskId }) => ({
-    message: `${runId} is not the last run of ${taskId}: ${lastId} is, and the worktree is as that one left it.`,
-    hint: `Name ${lastId}, or the task.`,
+    message: `${runId} is not the last run of ${taskId}: that is ${lastId}, and the worktree is as it left it.`,
+    hint: `Give ${lastId}, or the task.`,
     kind: 'conflict',
   }),
   'steer.no-worktree': ({ runId, taskId }) => ({
@@ -58,9 +58,9 @@ const steeringRefusals = {
   'steer.not-taken-over': ({ taskId, holder }) => ({
     message:
       holder === null
-        ? `${taskId} is not in a person's hands, so it cannot be handed back.`
+        ? `${taskId} is not held by a person, so it cannot be handed back.`
         : `${taskId} is held by ${holder}, not by a person who took it over.`,
-    next: [step('See how it stands', 'task show', taskId), step('Take it over', 'run takeover', taskId)],
+    next: [step('See its state', 'task show', taskId), step('Take it over', 'run takeover', taskId)],
     kind: 'conflict',
   }),
   'steer.still-stopping': ({ runId }) => ({

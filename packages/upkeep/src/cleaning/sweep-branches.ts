@@ -48,13 +48,13 @@ export async function sweepBranches(sweep: Sweep, project: ProjectView, goneTree
 type Use = { readonly task: LeftTree | undefined; readonly hasTree: boolean; readonly hasBranch: boolean };
 
 function whyInUse({ of }: TaskRef, { task, hasTree, hasBranch }: Use): string | null {
-  if (task?.atWork) return 'a run or a merge is at it';
-  if (hasTree) return 'the worktree of its task is there';
-  return of === 'base' && hasBranch ? 'the branch of its task is there' : null;
+  if (task?.atWork) return 'a run or a merge is using it';
+  if (hasTree) return 'the worktree of its task exists';
+  return of === 'base' && hasBranch ? 'the branch of its task exists' : null;
 }
 
 async function whyNotMerged(clone: string, { commit }: TaskRef, into: string): Promise<string | null> {
   const tip = await findCommit(clone, into);
   if (tip !== undefined && (await isAncestor(clone, commit, tip))) return null;
-  return 'it holds commits that are on no other branch';
+  return 'it has commits that are on no other branch';
 }

@@ -21,7 +21,7 @@ export async function sweepRefs(sweep: Sweep, project: ProjectView): Promise<voi
       continue;
     }
     const goes = dryRun || (await removeKeptRef(clone, kept));
-    if (!goes) sweep.kept('ref', kept.ref, 'it was moved meanwhile');
+    if (!goes) sweep.kept('ref', kept.ref, 'it was moved in the meantime');
     else sweep.removed({ kind: 'ref', thing: kept.ref, taskId: run.taskId, bytes: null, commit: kept.commit });
   }
 }

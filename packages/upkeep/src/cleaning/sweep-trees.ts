@@ -20,7 +20,7 @@ export async function sweepTrees(sweep: Sweep, project: ProjectView): Promise<Re
     if (sweep.signal?.aborted) return gone;
     const task = tasks.get(taskId);
     const why =
-      task === undefined ? 'no task of this workspace is known for it' : whyKeepTree(task, hours, clock.now());
+      task === undefined ? 'it belongs to no known task of this workspace' : whyKeepTree(task, hours, clock.now());
     if (task === undefined || why !== null) {
       sweep.kept('worktree', path, why ?? '');
       continue;
@@ -45,7 +45,7 @@ export async function sweepTrees(sweep: Sweep, project: ProjectView): Promise<Re
 
 function reasonOf(found: Removal | undefined): string | undefined {
   if (found?.kind !== 'kept') return undefined;
-  if (found.why === 'dirty') return `it holds what is not committed: ${found.detail}`;
+  if (found.why === 'dirty') return `it has uncommitted changes: ${found.detail}`;
   if (found.why === 'unmerged') return `its commit ${found.detail.slice(0, 10)} is not merged`;
   return `it is in use by ${found.detail}`;
 }

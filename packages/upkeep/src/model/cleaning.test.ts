@@ -23,7 +23,7 @@ describe('what is over', () => {
     [
       'one at work stays, whatever its task says',
       whyKeepTree({ closedAt: 0, atWork: true }, 24, now),
-      'a run or a merge is at it',
+      'a run or a merge is using it',
     ],
     ['all stay where that is set', whyKeepTree(closed(99 * day), 0, now), 'cleanup.worktrees keeps all'],
     ['a log of a run that went well may go', whyKeepLog(loggedRun(now - 31 * day, 'done'), 30, now), null],
@@ -31,14 +31,14 @@ describe('what is over', () => {
     ['one of a run that failed stays for ever', whyKeepLog(loggedRun(0, 'failed'), 30, now), 'run failed'],
     ['one of a run that vanished too', whyKeepLog(loggedRun(0, 'lost'), 30, now), 'run failed'],
     ['one of a run under way stays', whyKeepLog(loggedRun(null, null), 30, now), 'run not ended'],
-    ['one of nobody stays', whyKeepLog(undefined, 30, now), 'nothing of this workspace is known for it'],
+    ['one of nobody stays', whyKeepLog(undefined, 30, now), 'it belongs to nothing known in this workspace'],
     ['one of a merge may go', whyKeepLog(loggedMerge(now - 31 * day, 'merged'), 30, now), null],
     ['one of checks that failed stays', whyKeepLog(loggedMerge(0, 'checks-failed'), 30, now), 'merge failed'],
     ['logs stay where that is set', whyKeepLog(loggedRun(0, 'done'), 0, now), 'cleanup.logs keeps all'],
     ['a ref of a task closed long ago may go', whyKeepRef(closed(91 * day), 90, now), null],
     ['one closed yesterday stays', whyKeepRef(closed(day / 2), 1, now), 'task closed less than a day ago'],
     ['one of an open task stays', whyKeepRef({ closedAt: null, atWork: false }, 90, now), 'task not closed'],
-    ['one of nobody stays', whyKeepRef(undefined, 90, now), 'nothing of this workspace is known for it'],
+    ['one of nobody stays', whyKeepRef(undefined, 90, now), 'it belongs to nothing known in this workspace'],
     ['an old report of a crash may go', whyKeepCrash(now - 31 * day, 30, now), null],
     ['a new one stays', whyKeepCrash(now - day, 30, now), 'it was written less than 30 days ago'],
     ['reports stay where logs do', whyKeepCrash(0, 0, now), 'cleanup.logs keeps all'],
@@ -52,7 +52,7 @@ describe('what is over', () => {
     [
       'and where nobody knows whose it is',
       whyKeepSetAside(undefined, 7, now),
-      'no task of this workspace is known for it',
+      'it belongs to no known task of this workspace',
     ],
   ])('%s', (_name, why, expected) => {
     expect(why).toBe(expected);

@@ -52,14 +52,14 @@ const day = 24 * hour;
 /** Why a worktree stays, as far as that can be said without git; null when it may go. */
 export function whyKeepTree({ closedAt, atWork }: LeftTask, hours: number, now: Instant): string | null {
   if (closedAt === null) return 'task not closed';
-  if (atWork) return 'a run or a merge is at it';
+  if (atWork) return 'a run or a merge is using it';
   if (hours === 0) return 'cleanup.worktrees keeps all';
   return now - closedAt < hours * hour ? `task closed less than ${count(hours, 'hour')} ago` : null;
 }
 
 /** Why a ref of a run or a task stays, as far as that can be said without git; null when it may go. */
 export function whyKeepRef(task: LeftTask | undefined, days: number, now: Instant): string | null {
-  if (task === undefined) return 'nothing of this workspace is known for it';
+  if (task === undefined) return 'it belongs to nothing known in this workspace';
   if (task.closedAt === null) return 'task not closed';
   if (days === 0) return 'cleanup.refs keeps all';
   return now - task.closedAt < days * day ? `task closed less than ${count(days, 'day')} ago` : null;
@@ -74,7 +74,7 @@ export function whyKeepCrash(writtenAt: Instant, days: number, now: Instant): st
 /** Why what was moved out of the way stays: it may be on no branch. Null when it may go. */
 export function whyKeepSetAside(task: LeftTask | undefined, days: number, now: Instant): string | null {
   if (days === 0) return 'cleanup.setAside keeps all';
-  if (task === undefined) return 'no task of this workspace is known for it';
+  if (task === undefined) return 'it belongs to no known task of this workspace';
   if (task.closedAt === null) return 'task not closed';
   return now - task.closedAt < days * day ? `task closed less than ${count(days, 'day')} ago` : null;
 }
@@ -96,7 +96,7 @@ export function loggedMerge(endedAt: Instant | null, state: MergeState): Logged 
 
 /** Why a log stays; null when it may go. What failed keeps its log. */
 export function whyKeepLog(logged: Logged | undefined, days: number, now: Instant): string | null {
-  if (logged === undefined) return 'nothing of this workspace is known for it';
+  if (logged === undefined) return 'it belongs to nothing known in this workspace';
   const { of, endedAt, endedWell } = logged;
   if (endedAt === null) return `${of} not ended`;
   if (!endedWell) return `${of} failed`;

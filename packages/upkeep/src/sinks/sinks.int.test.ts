@@ -141,7 +141,9 @@ test('what cannot be told is reported once and holds nothing up', async () => {
   await space.begin();
   const id = await space.raise('Redirected');
   await waitFor(() => space.errors.length > 0);
-  expect(String(space.errors[0])).toMatch(new RegExp(`inbox.webhook could not be told of ${id}: .*redirect \\(302\\)`));
+  expect(String(space.errors[0])).toMatch(
+    new RegExp(`inbox.webhook could not be notified of ${id}: .*redirect \\(302\\)`),
+  );
   await space.raise('Next');
   await waitFor(() => hook.heard.length === 2);
   expect(space.errors.length).toBe(1);
@@ -174,7 +176,7 @@ test('a sink that fails is tried again a few times, while others are told, and t
 });
 
 test.each([
-  ['no answer', silence, { lasting: false, message: /has not answered within 0\.1 s/ }],
+  ['no answer', silence, { lasting: false, message: /did not answer within 0\.1 s/ }],
   ['an error of its own', status(500), { lasting: false, message: /answers 500/ }],
   ['too many requests', status(429), { lasting: false, message: /answers 429/ }],
   ['a refusal', status(404), { lasting: true, message: /answers 404/ }],
@@ -202,15 +204,15 @@ test('a sink that hangs is let go in time, however often memory is cleared meanw
   const failures = await Promise.all(told.map((each) => each.catch((error: unknown) => error)));
   clearInterval(clearing);
   expect(failures.map(String)).toEqual([
-    expect.stringContaining('has not answered within 0.2 s'),
-    expect.stringContaining('has not ended within 0.2 s'),
+    expect.stringContaining('did not answer within 0.2 s'),
+    expect.stringContaining('did not end within 0.2 s'),
   ]);
 });
 
 test.each([
   ['fails', ['sh', '-c', 'echo no such thing >&2; exit 3'], /ended with code 3: no such thing/],
-  ['hangs', ['sleep', '60'], /has not ended within 0\.2 s/],
-  ['hangs with what it started', ['sh', '-c', 'sleep 60; true'], /has not ended within 0\.2 s/],
+  ['hangs', ['sleep', '60'], /did not end within 0\.2 s/],
+  ['hangs with what it started', ['sh', '-c', 'sleep 60; true'], /did not end within 0\.2 s/],
   ['does not exist', ['/no/such/program'], /ENOENT/],
 ])('a command that %s', async (_what, argv, message) => {
   const told = commandSink(200).tell(argv, 'x'.repeat(200_000), new AbortController().signal);

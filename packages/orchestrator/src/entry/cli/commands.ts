@@ -1,32 +1,36 @@
 import type { CliCommand } from '@cw/entry';
 
-const project = { name: 'project', value: '<project>', description: 'only there (name or id); else everywhere' };
+const project = {
+  name: 'project',
+  value: '<project>',
+  description: 'only in this project (name or id); everywhere by default',
+};
 
 export const orchestratorCommands: readonly CliCommand[] = [
   {
     path: ['pause'],
-    summary: 'Start no more agents, everywhere or in one project; those at work go on, and merges too',
-    options: [project, { name: 'reason', value: '<text>', description: 'why; everybody sees it' }],
+    summary: 'Stop starting agents, everywhere or in one project; running agents and merges continue',
+    options: [project, { name: 'reason', value: '<text>', description: 'why; shown to everybody' }],
     examples: ['cw pause', 'cw pause --project shop --reason "release on Friday"'],
     forPeople: true,
     load: async () => (await import('./pause-resume.ts')).pause,
   },
   {
     path: ['resume'],
-    summary: 'Let agents be started again that a pause kept back',
+    summary: 'Resume starting agents after a pause',
     options: [project],
     forPeople: true,
     load: async () => (await import('./pause-resume.ts')).resume,
   },
   {
     path: ['run', 'retry'],
-    summary: 'Try a task again: from where its last run stopped, or from scratch',
-    arguments: [{ name: 'run', description: 'id of the run, or of a task for its last one; a start will do' }],
+    summary: 'Retry a task, from where its last run stopped or from scratch',
+    arguments: [{ name: 'run', description: 'id of the run, or of a task for its last run; a prefix is enough' }],
     options: [
       { name: 'resume', description: 'only with the conversation and the worktree of the run' },
-      { name: 'fresh', description: 'from the beginning; what the run left is kept under refs/cw/attempts' },
+      { name: 'fresh', description: 'from scratch; the earlier work is kept under refs/cw/attempts' },
       { name: 'model', value: '<model>', description: 'with this model' },
-      { name: 'note', value: '<text>', description: 'what the agent is told besides' },
+      { name: 'note', value: '<text>', description: 'an extra note for the agent' },
     ],
     examples: ['cw run retry rn_4k', 'cw run retry tk_7f --fresh --note "Use the parser that is there."'],
     forPeople: true,
@@ -35,18 +39,16 @@ export const orchestratorCommands: readonly CliCommand[] = [
   },
   {
     path: ['inbox', 'answer'],
-    summary: 'Answer what waits for you; what waits for the answer goes on with it',
+    summary: 'Answer an inbox item; whatever waits for the answer continues with it',
     arguments: [
       { name: 'item', description: 'its id or a prefix of it' },
       {
         name: 'choice',
         required: false,
-        description: 'one of its answers; words alone choose the one that takes words',
+        description: 'one of its answers; text alone chooses the one that takes text',
       },
     ],
-    options: [
-      { name: 'text', value: '<text>', description: 'the words of the answer; - reads them from standard input' },
-    ],
+    options: [{ name: 'text', value: '<text>', description: 'the text of the answer; - reads standard input' }],
     examples: ['cw inbox answer ib_4k retry', 'cw inbox answer ib_7f --text "Port 8080, please."'],
     forPeople: true,
     needsServer: true,
@@ -54,16 +56,16 @@ export const orchestratorCommands: readonly CliCommand[] = [
   },
   {
     path: ['inbox', 'dismiss'],
-    summary: 'Dismiss an item without an answer; what it is about stays as it is',
+    summary: 'Dismiss an item without an answer; what it is about is not changed',
     arguments: [{ name: 'item', description: 'its id or a prefix of it' }],
     forPeople: true,
     load: async () => (await import('./inbox-answer.ts')).inboxDismiss,
   },
   {
     path: ['run', 'compare'],
-    summary: 'Two runs side by side: how they went, what they cost, how what they left differs',
+    summary: 'Compare two runs: how they went, what they cost, how their work differs',
     arguments: [
-      { name: 'run', description: 'id of a run; a start will do' },
+      { name: 'run', description: 'id of a run; a prefix is enough' },
       { name: 'other', description: 'id of the other one' },
     ],
     examples: ['cw run compare rn_4k rn_7f'],

@@ -23,8 +23,8 @@ function told(result: Result<DispatchView, DispatchFailure>): Awaited<ReturnType
 /** How the starting of agents stands, for people. */
 function dispatchText(view: DispatchView, style: Style): string {
   const where = view.projectName === null ? 'The workspace' : view.projectName;
-  if (view.pauses.length === 0) return `${style.green('▸')} ${where}: agents are started again as tasks get ready.`;
-  const atWork = view.running === 1 ? 'The agent at work goes on.' : `${view.running} agents at work go on.`;
+  if (view.pauses.length === 0) return `${style.green('▸')} ${where}: agents start again as tasks become ready.`;
+  const atWork = view.running === 1 ? 'The running agent continues.' : `${view.running} running agents continue.`;
   return [...view.pauses.map((pause) => pauseText(pause, style)), ...(view.running === 0 ? [] : [atWork])].join('\n');
 }
 

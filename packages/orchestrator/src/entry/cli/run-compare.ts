@@ -58,7 +58,7 @@ function comparisonText({ runs, files }: Comparison, style: Style, width: number
 const mostShown = 40;
 
 function differences(files: Comparison['files'], style: Style): string {
-  if (files === null) return 'What they left cannot be compared: one of them has left no commit, or it is gone.';
+  if (files === null) return 'Their work cannot be compared: one of them left no commit, or its commit is gone.';
   if (files.length === 0) return 'Both made the same changes.';
   const shown = files.slice(0, mostShown).map(({ path, added, removed }) => {
     const counts = added === null ? 'binary' : `${style.green(`+${added}`)} ${style.red(`-${removed}`)}`;

@@ -20,16 +20,16 @@ export const runRetry: CliRun = async (input, context) => {
     data: done.value,
     ids: [task.id],
     text: (style) => {
-      const how = mode === 'resume' ? `from where ${runId} stopped` : `from scratch, beside what ${runId} left`;
+      const how = mode === 'resume' ? `from where ${runId} stopped` : `from scratch, keeping the work of ${runId}`;
       const because = why === null ? '' : ` (${sayWhyFresh(why)})`;
-      return `${style.bold(task.id)} is tried again ${how}${because}: ${plainLine(task.title)}`;
+      return `${style.bold(task.id)} is retried ${how}${because}: ${plainLine(task.title)}`;
     },
   });
 };
 
 const bothModes = {
   code: 'retry.both-ways',
-  message: 'A run is tried again with --resume or with --fresh, not both.',
-  hint: 'Leave both out to go on where the run stopped if that can be done.',
+  message: '--resume and --fresh cannot be combined.',
+  hint: 'Leave out both to resume where the run stopped if possible.',
   kind: 'usage',
 } as const;

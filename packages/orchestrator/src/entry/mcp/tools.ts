@@ -27,7 +27,7 @@ export const inboxTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'inbox_answer',
-    description: 'Answer one as the person told you to. Approvals and permissions they give themselves.',
+    description: 'Answer one as the person told you to. Only they give approvals and permissions.',
     input: z.object({
       id: z.string().max(200),
       choice: z.string().max(100).optional().describe('one of its answers'),

@@ -1,14 +1,14 @@
 import type { CliCommand } from '@cw/entry';
 
 const run = { name: 'run', description: 'id of the run, or of a task for its newest run; a prefix is enough' } as const;
-const text = { name: 'text', description: 'what to say, in quotes; - reads it' } as const;
+const text = { name: 'text', description: 'the text, in quotes; - reads standard input' } as const;
 
 /** How a person steers a run that works, and a task that one worked at. */
 export const steeringCommands: readonly CliCommand[] = [
   {
     path: ['run', 'message'],
     aliases: ['run say'],
-    summary: 'Say something to an agent at work; it gets it between two turns',
+    summary: 'Send a message to a working agent; it gets it between two turns',
     arguments: [run, text],
     options: [{ name: 'wait', description: 'until the agent has it, or its run has ended' }],
     examples: ['cw run message rn_4k "Use the parser that is there."'],
@@ -18,14 +18,14 @@ export const steeringCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'messages'],
-    summary: 'What was said to a run, and what of it has reached the agent',
+    summary: 'List the messages to a run, and whether they have reached the agent',
     arguments: [run],
     looks: true,
     load: async () => (await import('./run-message.ts')).runMessages,
   },
   {
     path: ['run', 'takeover'],
-    summary: 'End the agent of a run, keep its work, and go on by hand: says where and how',
+    summary: 'End the agent of a run, keep its work, and print how to continue by hand',
     arguments: [run],
     examples: ['cw run takeover rn_4k'],
     forPeople: true,
@@ -34,9 +34,9 @@ export const steeringCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'handback'],
-    summary: 'Give a task that you took over back to an agent, which goes on from what you left',
-    arguments: [{ name: 'task', description: 'id of the task or of its last run; a start will do' }],
-    options: [{ name: 'note', value: '<text>', description: 'what the agent is told besides' }],
+    summary: 'Hand a task that you took over back to an agent, which continues from your work',
+    arguments: [{ name: 'task', description: 'id of the task or of its last run; a prefix is enough' }],
+    options: [{ name: 'note', value: '<text>', description: 'an extra note for the agent' }],
     examples: ['cw run handback tk_7f --note "The schema is right now; go on with the form."'],
     forPeople: true,
     needsServer: true,
@@ -44,8 +44,7 @@ export const steeringCommands: readonly CliCommand[] = [
   },
   {
     path: ['run', 'follow-up'],
-    summary:
-      'Say something more to an agent that gave its result; it goes on with its conversation, on top of its work',
+    summary: 'Send a follow-up to an agent that gave its result; it resumes its conversation, on top of its work',
     arguments: [run, text],
     examples: ['cw run follow-up tk_7f "And now the same for the French texts."'],
     forPeople: true,
@@ -54,12 +53,12 @@ export const steeringCommands: readonly CliCommand[] = [
   },
   {
     path: ['task', 'cancel'],
-    summary: 'Cancel a task, ending the agent at it; with --dependents also what depends on it',
+    summary: 'Cancel a task and end its agent; with --dependents also its dependents',
     arguments: [{ name: 'task', description: 'its id or a prefix of it' }],
     options: [
-      { name: 'dependents', description: 'also the open tasks that depend on it, and on those' },
-      { name: 'reason', value: '<text>', description: 'why; it is kept with each' },
-      { name: 'dry-run', description: 'only say what would be cancelled' },
+      { name: 'dependents', description: 'also the open tasks that depend on it, directly or indirectly' },
+      { name: 'reason', value: '<text>', description: 'why; stored with each task' },
+      { name: 'dry-run', description: 'only show what would be cancelled' },
     ],
     examples: ['cw task cancel tk_7f --dependents --dry-run'],
     forPeople: true,

@@ -26,16 +26,16 @@ function told(done: Result<Retried, SteeringFailure>): CliAnswer {
   const { task, runId, mode, why } = done.value;
   const how =
     mode === 'resume'
-      ? `goes on with the conversation of ${runId}`
+      ? `resumes the conversation of ${runId}`
       : `${howAfresh(runId, why)}${why === null ? '' : ` (${sayWhyFresh(why)})`}`;
   return ok({
     data: done.value,
     ids: [task.id],
-    text: (style) => `${style.bold(task.id)} is an agent's again, which ${how}: ${plainLine(task.title)}`,
+    text: (style) => `${style.bold(task.id)} is handed back to an agent, which ${how}: ${plainLine(task.title)}`,
   });
 }
 
 function howAfresh(runId: string, why: Retried['why']): string {
   if (why === 'other-project') return 'starts over';
-  return `goes on in the worktree of ${runId}, ${why === 'program-keeps-none' ? 'where it begins again' : 'with a new conversation'}`;
+  return `continues in the worktree of ${runId}, ${why === 'program-keeps-none' ? 'where it starts again' : 'with a new conversation'}`;
 }

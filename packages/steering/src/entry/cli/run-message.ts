@@ -39,7 +39,7 @@ export const runMessage: CliRun = async (input, context) => {
     text: (style) =>
       has
         ? `${style.bold(id)} has reached the agent of ${runId}.`
-        : `${style.bold(id)} is kept for the agent of ${runId}, which gets it between two turns. cw run messages ${runId} says when it has it.`,
+        : `${style.bold(id)} is saved for the agent of ${runId}, which gets it between two turns. cw run messages ${runId} shows when it has arrived.`,
   });
 };
 
@@ -59,6 +59,6 @@ export const runMessages: CliRun = async (input, context) => {
           const when = age(Date.parse(createdAt), now);
           return `${style.bold(id)} ${state} ${style.dim(`${when}, from ${plainLine(senderName)}`)}\n  ${plainLine(text)}`;
         })
-        .join('\n') || 'Nothing was written to it.',
+        .join('\n') || 'No messages.',
   });
 };

@@ -31,14 +31,14 @@ export const runTakeover: CliRun = async (input, context) => {
       [
         `${style.bold(task.id)} is yours: ${plainLine(task.title)}`,
         taken.stopped
-          ? `The agent of ${runId} has ended; what it had not committed is on the branch.`
+          ? `The agent of ${runId} has ended; its uncommitted changes are on the branch.`
           : style.yellow(
-              `The agent of ${runId} has not ended yet; a running server ends it. Wait for that: cw run show ${runId}`,
+              `The agent of ${runId} has not ended yet; a running server ends it. Wait until it has ended: cw run show ${runId}`,
             ),
         ...(command === null ? [] : ['', `  ${command}`, '']),
-        ...(run !== undefined && resume === null ? ['Its agent has left no conversation to go on with.'] : []),
-        ...(resume?.account ? [style.dim(`It was at work with the account ${resume.account}.`)] : []),
-        `To give it back: cw run handback ${task.id} --note "…"`,
+        ...(run !== undefined && resume === null ? ['Its agent has left no conversation to resume.'] : []),
+        ...(resume?.account ? [style.dim(`It used the account ${resume.account}.`)] : []),
+        `To hand it back: cw run handback ${task.id} --note "…"`,
       ].join('\n'),
   });
 };

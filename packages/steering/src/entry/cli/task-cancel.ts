@@ -25,7 +25,7 @@ export const taskCancel: CliRun = async (input, context) => {
             stoppedRun === null ? '' : style.yellow(` (the agent of ${stoppedRun} is ended, its work is kept)`);
           return `${style.bold(id)} ${dryRun ? 'would be cancelled' : 'cancelled'}: ${plainLine(title)}${ended}`;
         }),
-        ...waiting.map(({ id, title }) => style.dim(`${id} depends on it and stays: ${plainLine(title)}`)),
+        ...waiting.map(({ id, title }) => style.dim(`${id} depends on it and is kept: ${plainLine(title)}`)),
         ...(waiting.length > 0 ? ['With --dependents those are cancelled too.'] : []),
       ].join('\n'),
   });

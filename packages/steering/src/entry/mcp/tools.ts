@@ -23,7 +23,7 @@ const does: Readonly<
     const sent = await run(workspace, messageRun, wanted, act);
     if (!sent.ok) return sent;
     const { runId, message } = sent.value;
-    return ok({ said: `${message.id} is kept for ${runId}, which gets it between two turns.`, data: sent.value });
+    return ok({ said: `${message.id} is saved for ${runId}, which gets it between two turns.`, data: sent.value });
   },
   'follow-up': async (workspace, wanted, act) => {
     const done = await run(workspace, followUpRun, wanted, act);
@@ -39,14 +39,14 @@ const does: Readonly<
   'hand-back': async (workspace, { run: id, text }, act) => {
     const done = await run(workspace, handBack, { task: id, note: text }, act);
     return done.ok
-      ? ok({ said: `${done.value.task.id} is an agent's again.`, data: { taskId: done.value.task.id } })
+      ? ok({ said: `${done.value.task.id} is handed back to an agent.`, data: { taskId: done.value.task.id } })
       : done;
   },
   cancel: async (workspace, { run: id, text }, act) => {
     const done = await run(workspace, cancelTasks, { task: id, reason: text }, act);
     if (!done.ok) return done;
     const { items, waiting } = done.value;
-    return ok({ said: `Cancelled. ${waiting.length} tasks that depend on it stay.`, data: { items, waiting } });
+    return ok({ said: `Cancelled. ${waiting.length} tasks that depend on it are kept.`, data: { items, waiting } });
   },
 };
 
@@ -55,7 +55,7 @@ export const steeringTools: readonly McpTool<UserContext>[] = [
   userTool({
     name: 'run_steer',
     description:
-      'Steer an agent as the person told you to: a message to one at work, more for one that is done, take over, hand back, cancel.',
+      'Steer an agent as the person told you to: message a working one, follow up with one that is done, take over, hand back, cancel.',
     input: z.object({
       run: z.string().max(100).describe('id of the run or its task'),
       action: z.enum(actions),

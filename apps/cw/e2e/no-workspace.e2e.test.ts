@@ -27,7 +27,7 @@ test('a home that is a link to nowhere is told of, and is not taken for a worksp
   for (const line of [['task', 'list'], ['health'], ['task', 'create', 'x']]) {
     const { code, error } = await cw.refusal(line, { env });
     expect([line, code, error.code]).toEqual([line, 69, 'storage.not-a-folder']);
-    expect(error.message).toContain('broken link');
+    expect(error.message).toContain('is broken');
   }
   expect(existsSync(join(cw.userHome, 'not-mounted'))).toBe(false);
 });

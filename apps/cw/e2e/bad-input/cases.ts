@@ -119,7 +119,7 @@ function lines(): readonly Case[] {
       2,
       /great/,
     ),
-    give('a port that is taken', (at) => ['--server', '--port', `${at.taken}`])('server.port-taken', 69, /taken/),
+    give('a port that is taken', (at) => ['--server', '--port', `${at.taken}`])('server.port-taken', 69, /in use/),
     type('a port that is none', '--server', '--port', '99999')('usage.invalid', 2, /99999/),
     type('an option the server lacks', '--server', '--prot', '1')('usage.invalid', 2, /--prot/),
     type('a host for others', '--server', '--host', '0.0.0.0')('server.remote-not-allowed', 2, /--allow-remote/),

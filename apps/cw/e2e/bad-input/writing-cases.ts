@@ -26,7 +26,7 @@ export function writing(): readonly Case[] {
     ),
     plan('a plan that goes round', '# A\nneeds: B\n# B\nneeds: A')('task.cycle', 1, /→/),
     plan('a plan that is broken JSON', '[{"title":"A"},')('task.bad-json', 1, /Standard input/),
-    plan('an empty plan', '')('task.bad-line', 2, /no heading/),
+    plan('an empty plan', '')('task.bad-line', 2, /No heading/),
     batch('a batch that fails at its last line', 'create A', 'close nosuch')('task.not-found', 1, /^Line 2 /),
     batch('a batch with a line that is none', 'frobnicate')('task.bad-line', 2, /^Line 1: .*frobnicate/),
     batch('a batch with broken JSON', '{"op":"create"')('task.bad-line', 2, /^Line 1: /),

@@ -164,8 +164,8 @@ test('--fix tells what it will do before it does it, and where the backup is', a
   expect((await cw.runQuick(['doctor', '--quiet'])).stdout).toMatch(/^tk_\w+\n/);
   const { code, stdout, stderr } = await cw.runQuick(['doctor', '--fix']);
   expect(code).toBe(0);
-  expect(stderr).toMatch(/Will count anew .*\(tasks\.counters\)\.\nBackup first: \S+\.db\n$/);
-  expect(stdout).toMatch(/mended tasks\.counters: \d+/);
+  expect(stderr).toMatch(/Will recount .*\(tasks\.counters\)\.\nBackup first: \S+\.db\n$/);
+  expect(stdout).toMatch(/fixed tasks\.counters: \d+/);
 });
 
 test('--fix leaves what a person has to decide, and makes no backup for it', async () => {

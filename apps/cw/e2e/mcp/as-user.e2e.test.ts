@@ -51,7 +51,7 @@ test('an agent is told what it did wrong and what to do next, and goes on', asyn
     expect(isError).toBe(true);
     return content[0]?.text ?? '';
   };
-  expect(await said('task_drop', {})).toMatch(/There are task_ready, .*mcp\.unknown-tool/);
+  expect(await said('task_drop', {})).toMatch(/Known: task_ready, .*mcp\.unknown-tool/);
   expect(await said('task_close', { id: 7 })).toMatch(/id must be a string\. .*It takes id, outcome \(optional\)/);
   expect(await said('task_show', { id: 'zzzz' })).toMatch(/task_list.*task\.not-found/);
   expect(await said('task_create', { title: 'x'.repeat(10_000_000) })).toMatch(

@@ -40,7 +40,7 @@ export async function restingAccounts(db: ReadDb): Promise<readonly RestingAccou
     .map((row) =>
       row.triedBy === null
         ? row
-        : { ...row, until: null, said: `the run ${row.triedBy} tries whether it is of use again` },
+        : { ...row, until: null, said: `the run ${row.triedBy} is trying whether it works again` },
     );
 }
 

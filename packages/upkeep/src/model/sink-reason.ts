@@ -10,9 +10,9 @@ export type SinkReason =
 export const saySinkReason: ReasonWords<SinkReason> = (reason) => {
   switch (reason.code) {
     case 'sink.hung':
-      return `it has not ended within ${reason.seconds} s and was ended`;
+      return `it did not end within ${reason.seconds} s and was ended`;
     case 'sink.silent':
-      return `it has not answered within ${reason.seconds} s`;
+      return `it did not answer within ${reason.seconds} s`;
     case 'sink.exited':
       return `it ended with code ${reason.exitCode}${reason.said && `: ${reason.said}`}`;
     case 'sink.redirected':

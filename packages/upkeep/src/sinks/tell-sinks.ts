@@ -51,7 +51,7 @@ export function tellSinks(deps: UpkeepDeps, sinks: readonly Sink[], delays: read
     }
     failures.delete(key);
     await noteTold(deps, sink.name, { id, reason: failure?.reason ?? null });
-    if (failure) deps.onError(new Error(`${sink.name} could not be told of ${id}: ${failure.message}.`));
+    if (failure) deps.onError(new Error(`${sink.name} could not be notified of ${id}: ${failure.message}.`));
   };
   const look = async () => {
     const { any, last } = await happenedSince(deps.read, causes, seen);

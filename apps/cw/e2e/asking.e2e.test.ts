@@ -129,7 +129,7 @@ test('what is denied is denied with the words of the person, and its task is don
   expect(run?.denials.join('\n')).toContain('npm publish');
   expect(run).toMatchObject({ outcome: 'needs-input', deviations: ['It was not allowed: Bash npm publish'] });
   const question = await open(task, 'question');
-  expect(question.title).toBe('It was not allowed: Bash npm publish. Is it done without?');
+  expect(question.title).toBe('It was not allowed: Bash npm publish. Is it done without it?');
   await cw.ask('inbox', 'answer', question.id, '--text', 'It is.');
   expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
 });

@@ -78,7 +78,9 @@ test('at a usage limit the conversation waits, goes on in its worktree, and uses
   expect([first, ...later.slice(0, -1)].map((run) => run?.failure)).not.toContain(null);
   expect(later.every(({ resumes, worktree }) => resumes !== null && worktree === first?.worktree)).toBe(true);
   expect(last).toMatchObject({ outcome: 'done', sessionId: first?.sessionId });
-  expect((await reasons(task.id))[0]).toMatch(/usage limit is reached until .*It goes on at \d{4}-\d\d-\d\d \d\d:\d\d/);
+  expect((await reasons(task.id))[0]).toMatch(
+    /usage limit is reached until .*It continues at \d{4}-\d\d-\d\d \d\d:\d\d/,
+  );
   expect(await repo.subjects('cw/next')).toEqual(expect.arrayContaining(['feat: before.txt', 'feat: after.txt']));
   const failures = (await ofTask(other.id)).map(({ failure }) => failure);
   expect(failures.slice(0, -1).every((failure) => failure === 'limit')).toBe(true);
@@ -105,7 +107,7 @@ test('a refused sign-in waits until somebody has signed in', async () => {
   const task = await createTask(cw, 'Signed out');
   await assign(cw, task);
   const resting = await cw.until(task.id, ({ state }) => state === 'waiting');
-  expect(resting.statusReason).toMatch(/sign-in.*goes on once the sign-in of the account has changed/);
+  expect(resting.statusReason).toMatch(/sign-in.*continues once the account's sign-in has changed/);
   isRefused = false;
   const soon = new Date(Date.now() + 1_000);
   utimesSync(credentials, soon, soon);

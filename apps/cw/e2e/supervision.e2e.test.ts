@@ -50,7 +50,7 @@ test.concurrent('an agent that hangs is shown, asked and ended with its work kep
   await cw.until(task.id, ({ status }) => status === 'closed');
   const [second, first] = await cw.runsOf(task.id);
   expect([first?.outcome, second?.outcome]).toEqual(['lost', 'done']);
-  expect(first?.reason).toContain('Nothing was heard of the agent');
+  expect(first?.reason).toContain('The agent was silent');
   const turns = (await cw.events())
     .filter(({ type, entity }) => type === 'run.stalled' && entity === first?.id)
     .map(({ payload }) => Reflect.get(Object(payload), 'turn'));

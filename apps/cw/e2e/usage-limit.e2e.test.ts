@@ -144,8 +144,8 @@ test('a run that was made before the limit became known, and not begun, waits li
 });
 
 test.each([
-  ['limit', inSeconds(3_600) * 1_000, /It goes on at/],
-  ['login', null, /It goes on once that is seen to/],
+  ['limit', inSeconds(3_600) * 1_000, /It continues at/],
+  ['login', null, /It continues once somebody has fixed that/],
 ])(
   'a server that starts again starts no agent with an account that rests for its %s; its conversation goes on later',
   async (cause, until, next) => {

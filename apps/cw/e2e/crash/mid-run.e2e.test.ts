@@ -108,7 +108,7 @@ test('a task whose agents keep vanishing waits for a person in the end', async (
   const task = await createTask(cw, 'Vanishes', { script: noting('vanishes', 'kill -KILL 0') });
   await assign(cw, task);
   const blocked = await cw.until(task.id, ({ status }) => status === 'blocked');
-  expect(blocked.statusReason).toMatch(/ended from outside/);
+  expect(blocked.statusReason).toMatch(/killed from outside/);
   expect((await cw.runsOf(task.id)).map(({ outcome }) => outcome)).toEqual(['lost', 'lost', 'lost']);
   expect(await startsOf(cw, 'vanishes')).toBe(3);
   await server.stop();

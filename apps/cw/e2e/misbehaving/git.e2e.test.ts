@@ -90,7 +90,7 @@ test('an agent that commits on the integration branch: this is put back, and the
 test('an agent that goes to an unrelated history: it is kept beside the branch, and the task is held', async () => {
   const orphan = 'git checkout -q --orphan lonely; git rm -rqf .; echo x > x.txt; git add x.txt; git commit -qm lonely';
   const held = await work(bench, 'Unrelated', once('unrelated', orphan));
-  expectHeld(held, /refs\/cw\/rescue\/rn_\w+.*does not continue the branch/s);
+  expectHeld(held, /refs\/cw\/rescue\/rn_\w+.*does not continue the task's branch/s);
   expect(await bench.git('ls-tree', '--name-only', `refs/cw/rescue/${held.run.id}`)).toContain('x.txt');
   expect((await again(bench, held)).task).toMatchObject({ status: 'closed' });
 });

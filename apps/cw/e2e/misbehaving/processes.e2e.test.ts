@@ -111,7 +111,7 @@ test('a number that another process has by now is never signalled: the run count
 
 test('an agent that ends itself with everything it started: its task waits once that has happened too often', async () => {
   const held = await work(bench, 'Kills itself', 'kill -KILL 0');
-  expectHeld(held, /ended from outside/);
+  expectHeld(held, /killed from outside/);
   await bench.cw.ask('task', 'update', held.task.id, '--script', committing('healed.txt'));
   expectMerged(await again(bench, held));
 });

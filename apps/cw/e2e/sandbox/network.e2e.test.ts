@@ -193,7 +193,7 @@ test('where there can be no private network, nothing is started that is to have 
     },
     { what: 'the reason why it is not started' },
   );
-  expect(shown).toContain('its agent is to have a private network (agents.sandboxNetwork), and there is none');
+  expect(shown).toContain('its agent needs a private network (agents.sandboxNetwork), which is not available');
   expect(shown).toContain('Failed RTM_NEWADDR');
   expect(shown).toContain('config set agents.sandboxNetwork shared');
   const { sandbox, concerns } = await healthOf(cw);

@@ -102,7 +102,9 @@ test('one that cannot be renewed waits for somebody to sign in, and says so', as
   const task = await work('Be signed out');
   const waiting = await cw.until(task.id, ({ state }) => state === 'waiting', 60_000);
   if ((await runsOf(task.id)).length === 0) return expect(waiting.statusReason ?? '').not.toMatch(/sign-in/);
-  expect(waiting.statusReason).toMatch(/Renewing it outside the sandbox did not help\. It goes on once the sign-in/);
+  expect(waiting.statusReason).toMatch(
+    /Renewing it outside the sandbox did not help\. It continues once the account's sign-in/,
+  );
   valid = 'third';
   await signIn(account, 'third');
   await cw.until(task.id, isSettled, 60_000);

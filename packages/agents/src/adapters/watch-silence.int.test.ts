@@ -53,7 +53,7 @@ test.concurrent('an agent of which nothing is heard is shown, asked about, and e
   const run = await bench.begin('echo begun; setsid sleep 1000');
   const { verdict, run: ended } = await bench.driver.finish(run);
   expect(verdict).toMatchObject({ outcome: 'lost', failure: null });
-  expect(verdict.reason).toMatch(/^Nothing was heard of the agent for \d+ seconds/);
+  expect(verdict.reason).toMatch(/^The agent was silent for \d+ seconds/);
   expect(await bench.turns(run)).toEqual(['shown', 'asked', 'ended']);
   expect(ended).toMatchObject({ stall: 'asked', outcome: 'lost' });
 });

@@ -24,28 +24,28 @@ const all: { readonly [Code in RunReason['code']]: readonly [Extract<RunReason, 
   'run.stopped': [{ code: 'run.stopped', by: 'Ada' }, 'Stopped by Ada.'],
   'run.killed': [
     { code: 'run.killed', exitCode: null },
-    'The process of the agent was ended from outside and left no exit code.',
+    "The agent's process was killed from outside and left no exit code.",
   ],
   'run.no-sandbox': [
     { code: 'run.no-sandbox', why: 'no room' },
-    'The agent did not begin, since bubblewrap could not make its sandbox: no room.',
+    'The agent did not start, because bubblewrap could not create its sandbox: no room.',
   ],
   'run.silent': [
     { code: 'run.silent', ms: 1_200_000 },
-    'Nothing was heard of the agent for 20 minutes: no output, no processor time, no changed file. It was ended.',
+    'The agent was silent for 20 minutes: no output, no processor time, no changed file. It was ended.',
   ],
   'run.done-without': [
     { code: 'run.done-without', calls: ['Bash npm publish', 'Write /etc/x'], more: 3, summary: 'all well' },
-    'It was not allowed: Bash npm publish; Write /etc/x; 3 more. Is it done without?\n\nIt says so: all well',
+    'It was not allowed: Bash npm publish; Write /etc/x; 3 more. Is it done without it?\n\nIt says so: all well',
   ],
   'run.api-failed': [api, `The account's usage limit is reached until ${tellTime(toIso(until))} (status 429): Later.`],
   'run.bad-result': [
     { code: 'run.bad-result', problems: ['no status', 'no summary'] },
-    "The agent's result misses its schema: no status; no summary.",
+    "The agent's result does not match its schema: no status; no summary.",
   ],
   'run.unstructured': [
     { code: 'run.unstructured', said: 'All done!', refused: { calls: 2, last: 'Bash git push' } },
-    'The agent ended without a result of the agreed form; it said: All done!. 2 of its tool calls were refused, the last: Bash git push.',
+    'The agent ended without a valid result; it said: All done!. 2 of its tool calls were refused, the last: Bash git push.',
   ],
   'run.no-result': [
     result,
@@ -63,7 +63,7 @@ describe('why a run ended', () => {
   });
 
   test.each<readonly [RunReason, string]>([
-    [{ code: 'run.killed', exitCode: 137 }, 'ended from outside with signal 9'],
+    [{ code: 'run.killed', exitCode: 137 }, 'killed from outside with signal 9'],
     [
       { ...api, model: 'opus', until: null, status: null, text: '' },
       "The account's usage limit for the model opus is reached.",
@@ -73,7 +73,7 @@ describe('why a run ended', () => {
       { ...api, failure: 'program', until: null, ending: null },
       'The program ended the turn as an error (status 429): Later.',
     ],
-    [{ code: 'run.unstructured', said: '', refused: null }, 'without a result of the agreed form.'],
+    [{ code: 'run.unstructured', said: '', refused: null }, 'without a valid result.'],
     [{ ...result, began: false, brokenLines: 0, errors: 'oops' }, 'with exit code 1 and no output:\noops'],
     [{ code: 'run.script-failed', exitCode: 2, lastLines: '' }, 'with exit code 2 and printed nothing.'],
   ])('%j', (reason, words) => {

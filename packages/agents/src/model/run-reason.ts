@@ -60,23 +60,23 @@ function words(reason: RunReason): string {
       return `Stopped by ${reason.by}.`;
     case 'run.killed': {
       const how = reason.exitCode === null ? 'and left no exit code' : 'with signal 9 (out of memory, or kill -9)';
-      return `The process of the agent was ended from outside ${how}.`;
+      return `The agent's process was killed from outside ${how}.`;
     }
     case 'run.no-sandbox':
-      return `The agent did not begin, since bubblewrap could not make its sandbox: ${reason.why}.`;
+      return `The agent did not start, because bubblewrap could not create its sandbox: ${reason.why}.`;
     case 'run.silent':
-      return `Nothing was heard of the agent for ${spanText(reason.ms)}: no output, no processor time, no changed file. It was ended.`;
+      return `The agent was silent for ${spanText(reason.ms)}: no output, no processor time, no changed file. It was ended.`;
     case 'run.done-without':
-      return `${sayRefused(reason)}. Is it done without?\n\nIt says so: ${reason.summary}`;
+      return `${sayRefused(reason)}. Is it done without it?\n\nIt says so: ${reason.summary}`;
     case 'run.api-failed':
       return apiWords(reason);
     case 'run.bad-result':
-      return `The agent's result misses its schema: ${reason.problems.join('; ')}.`;
+      return `The agent's result does not match its schema: ${reason.problems.join('; ')}.`;
     case 'run.unstructured': {
       const { said, refused } = reason;
       const denial =
         refused === null ? '' : ` ${refused.calls} of its tool calls were refused, the last: ${refused.last}.`;
-      return `The agent ended without a result of the agreed form${said ? `; it said: ${said}` : ''}.${denial}`;
+      return `The agent ended without a valid result${said ? `; it said: ${said}` : ''}.${denial}`;
     }
     case 'run.no-result': {
       const { exitCode, began, brokenLines, errors } = reason;
@@ -98,15 +98,15 @@ export function sayRefused({ calls, more }: RefusedCalls): string {
 
 const meaning: Readonly<Partial<Record<FailureClass, string>>> = {
   limit: "The account's usage limit is reached",
-  throttle: 'The model refused the request as one too many for now',
+  throttle: 'The model refused too many requests',
   overload: 'The model is overloaded',
   offline: 'The model could not be reached',
-  server: 'The model did not answer properly',
+  server: 'The model returned an error',
   login: 'The model refused the sign-in',
-  spend: 'The model is not paid for any more',
-  context: 'The conversation became longer than the model takes',
-  cap: 'The agent used all the turns or money that one run may use',
-  result: "The agent's answers missed the schema of the result until the program gave up",
+  spend: 'The account is out of credit',
+  context: 'The conversation became too long for the model',
+  cap: 'The agent reached the cap on turns or money for one run',
+  result: "The agent's results did not match the schema until the program gave up",
 };
 
 function apiWords({ failure, model, until, status, ending, text }: ApiReason): string {

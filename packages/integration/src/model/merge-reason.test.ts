@@ -28,15 +28,15 @@ const all: { readonly [Code in MergeReason['code']]: readonly [Extract<MergeReas
   'merge.check-failed': [check, 'The check "npm test" failed with code 3.'],
   'merge.not-landed': [
     { code: 'merge.not-landed', branch: 'cw/next', mergeSha },
-    `cw/next does not hold the merge ${mergeSha} that was just made.`,
+    `cw/next does not contain the merge ${mergeSha} that was just made.`,
   ],
   'merge.fault': [{ code: 'merge.fault', fault: 'git.failed', message: 'git said no.' }, 'git said no.'],
   'merge.nothing': [{ code: 'merge.nothing' }, 'Its branch has no commits of its own.'],
   'merge.merged': [{ code: 'merge.merged', branch: 'cw/next', mergeSha }, 'Merged into cw/next as abcdef012345.'],
   'merge.unmerged': [{ code: 'merge.unmerged', why: check }, 'Not merged: The check "npm test" failed with code 3.'],
-  'merge.superseded': [{ code: 'merge.superseded', by: 'mr_b' }, 'A newer attempt took its place: mr_b.'],
+  'merge.superseded': [{ code: 'merge.superseded', by: 'mr_b' }, 'Replaced by a newer attempt: mr_b.'],
   'merge.put-back': [{ code: 'merge.put-back', how: 'queue-stopped' }, 'the queue was stopped'],
-  'merge.moved': [{ code: 'merge.moved', branch: 'cw/next' }, 'cw/next moved meanwhile'],
+  'merge.moved': [{ code: 'merge.moved', branch: 'cw/next' }, 'cw/next moved in the meantime'],
 };
 
 describe('why a merge stands as it does', () => {
@@ -48,8 +48,8 @@ describe('why a merge stands as it does', () => {
     [{ ...check, how: 'timed-out' }, 'did not end within 60 s and was stopped.'],
     [{ ...check, how: 'not-runnable', exitCode: 127 }, 'could not be run (code 127): the program is missing'],
     [{ ...check, exitCode: null }, 'was ended by a signal.'],
-    [{ code: 'merge.put-back', how: 'queue-broke' }, 'the queue could not go on'],
-    [{ code: 'merge.put-back', how: 'program-ended' }, 'the program that merged it was ended'],
+    [{ code: 'merge.put-back', how: 'queue-broke' }, 'the queue could not continue'],
+    [{ code: 'merge.put-back', how: 'program-ended' }, 'the program that was merging it ended'],
     [{ code: 'merge.conflicts', branch: 'x', files: [...'abcdefg'] }, 'in a, b, c, d, e and 2 more.'],
     [holding({ branch: 'x' }, new Array(12).fill(finding)), '- and 2 more'],
   ])('%j', (reason, words) => {

@@ -54,7 +54,7 @@ export const sayMergeReason: ReasonWords<MergeReason> = (reason, say) => {
     case 'merge.check-failed':
       return sayCheck(reason);
     case 'merge.not-landed':
-      return `${reason.branch} does not hold the merge ${reason.mergeSha} that was just made.`;
+      return `${reason.branch} does not contain the merge ${reason.mergeSha} that was just made.`;
     case 'merge.fault':
       return reason.message;
     case 'merge.nothing':
@@ -64,18 +64,18 @@ export const sayMergeReason: ReasonWords<MergeReason> = (reason, say) => {
     case 'merge.unmerged':
       return `Not merged: ${say(reason.why)}`;
     case 'merge.superseded':
-      return `A newer attempt took its place: ${reason.by}.`;
+      return `Replaced by a newer attempt: ${reason.by}.`;
     case 'merge.put-back':
       return putBack[reason.how];
     case 'merge.moved':
-      return `${reason.branch} moved meanwhile`;
+      return `${reason.branch} moved in the meantime`;
   }
 };
 
 const putBack = {
   'queue-stopped': 'the queue was stopped',
-  'queue-broke': 'the queue could not go on',
-  'program-ended': 'the program that merged it was ended',
+  'queue-broke': 'the queue could not continue',
+  'program-ended': 'the program that was merging it ended',
 } as const;
 
 function sayCheck({ command, how, exitCode, seconds }: CheckReason): string {

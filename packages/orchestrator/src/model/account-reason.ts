@@ -16,13 +16,13 @@ export const sayAccountReason: ReasonWords<AccountReason> = (reason, say) => {
   if (reason.code === 'account.waits') return [say(reason.why), goesOn(reason)].join('\n\n');
   const { cause, model, provider, account } = reason;
   const name = account === null ? `your own sign-in of ${provider}` : `the account ${account} of ${provider}`;
-  if (cause === 'login') return `Sign in again: ${name} is refused`;
-  if (cause === 'spend') return `No money is left with ${name}`;
+  if (cause === 'login') return `Sign in again: ${name} was refused`;
+  if (cause === 'spend') return `Out of credit: ${name}`;
   return `The usage limit of ${name} is reached${model === null ? '' : ` for the model ${model}`}`;
 };
 
 function goesOn({ cause, until }: { readonly cause: string; readonly until: Instant | null }): string {
-  if (cause === 'login') return 'What waits for it goes on by itself once the sign-in has changed.';
+  if (cause === 'login') return 'Waiting tasks continue automatically once the sign-in has changed.';
   if (until === null) return 'Nothing more is started with it until you say so.';
-  return `It is tried again at ${tellTime(toIso(until))}.`;
+  return `It is retried at ${tellTime(toIso(until))}.`;
 }

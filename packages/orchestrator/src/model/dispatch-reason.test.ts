@@ -48,11 +48,11 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
   ],
   'dispatch.kept-back': [
     { code: 'dispatch.kept-back', rest: 'A limit.' },
-    'Its agent was not started, as nothing is with its account now: A limit.',
+    'Its agent was not started, because its account is on hold: A limit.',
   ],
   'dispatch.held-back': [
     { code: 'dispatch.held-back', rest: 'A limit.', until: at },
-    `Its agent was not started, as nothing is with its account now: A limit. It goes on at ${then}.`,
+    `Its agent was not started, because its account is on hold: A limit. It continues at ${then}.`,
   ],
   'dispatch.no-progress': [
     { code: 'dispatch.no-progress', handovers: 2, summary: 'half' },
@@ -66,17 +66,17 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
   'dispatch.given-up': [{ code: 'dispatch.given-up' }, 'Given up.'],
   'dispatch.mass-failure': [
     { code: 'dispatch.mass-failure', runs: 5, tasks: 3, minutes: 10 },
-    '5 runs of 3 tasks failed within 10 minutes. Look at why before they are started again',
+    '5 runs of 3 tasks failed within 10 minutes. Find out why before starting agents again',
   ],
   'dispatch.not-on-branch': [
     left,
     [
-      "Not everything the run left is on its branch. It is kept under `refs/cw/rescue/rn_a` in the project's clone.",
+      "Not everything the run left is on its branch. The rest is kept under `refs/cw/rescue/rn_a` in the project's clone.",
       '',
-      'Something else lay in the place of the worktree or of its `.git`. It was moved to /x.',
+      'Something else was in place of the worktree or of its `.git`. It was moved to /x.',
       'The worktree was in the middle of a merge.',
-      'The worktree was on a commit that does not continue the branch of the task.',
-      '2 commits were on no branch any more.',
+      "The worktree was on a commit that does not continue the task's branch.",
+      '2 commits were no longer on any branch.',
       '- `.env`: looks like a secret',
       '- and 1 more',
     ].join('\n'),
@@ -87,24 +87,24 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
   ],
   'dispatch.tried-again': [
     { code: 'dispatch.tried-again', happened, at, attempt: 2, most: 3 },
-    `It broke. It is tried again at ${then} (attempt 2 of 3).`,
+    `It broke. It is retried at ${then} (attempt 2 of 3).`,
   ],
   'dispatch.tried-enough': [{ code: 'dispatch.tried-enough', happened, tries: 3 }, 'It broke. It was tried 3 times.'],
   'dispatch.waits-for-limit': [
     { code: 'dispatch.waits-for-limit', happened, at, known: true },
-    `It broke. It goes on at ${then}, when the limit is over.`,
+    `It broke. It continues at ${then}, when the limit resets.`,
   ],
   'dispatch.waits-for-room': [
     { code: 'dispatch.waits-for-room', happened: 'It broke:\nx', at },
-    `It broke:\nx\nIt goes on at ${then}.`,
+    `It broke:\nx\nIt continues at ${then}.`,
   ],
   'dispatch.waits-for-sign-in': [
     { code: 'dispatch.waits-for-sign-in', happened, renewal: 'unable' },
-    'It broke. There is nothing that its program could renew. It goes on once the sign-in of the account has changed, or when you say so.',
+    "It broke. Its program has nothing to renew. It continues once the account's sign-in has changed, or when you retry it.",
   ],
   'dispatch.sign-in-renewed': [
     { code: 'dispatch.sign-in-renewed', happened },
-    'It broke. The sign-in had run out and was renewed: it goes on.',
+    'It broke. The sign-in had expired and was renewed: it continues.',
   ],
   'dispatch.unpaid': [
     { code: 'dispatch.unpaid', happened },
@@ -121,21 +121,21 @@ describe('what the loop says', () => {
   });
 
   test.each<readonly [DispatchReason | AccountReason, string]>([
-    [{ code: 'dispatch.held-back', rest: 'x', until: null }, 'It goes on once that is seen to.'],
+    [{ code: 'dispatch.held-back', rest: 'x', until: null }, 'It continues once somebody has fixed that.'],
     [{ code: 'dispatch.asked', asked: ['Which?'], more: null }, 'Which?'],
-    [{ code: 'dispatch.tried-again', happened, at: null, attempt: 2, most: 3 }, 'It is tried again (attempt 2 of 3).'],
-    [{ code: 'dispatch.tried-enough', happened, tries: 1 }, 'It is not tried again by itself.'],
-    [{ code: 'dispatch.waits-for-limit', happened, at, known: false }, 'to see whether the limit is over.'],
+    [{ code: 'dispatch.tried-again', happened, at: null, attempt: 2, most: 3 }, 'It is retried (attempt 2 of 3).'],
+    [{ code: 'dispatch.tried-enough', happened, tries: 1 }, 'It is not retried automatically.'],
+    [{ code: 'dispatch.waits-for-limit', happened, at, known: false }, 'to check whether the limit has reset.'],
     [{ code: 'dispatch.mass-failure', runs: 1, tasks: 1, minutes: 1 }, '1 runs of 1 task failed within 1 minute.'],
     [{ ...left, rescueRef: null, filesLost: true }, 'The agent deleted the files of its worktree'],
     [{ ...cost, cap: 'task-cost' }, 'Its task has cost about $1.00 in all its runs'],
     [{ ...rests }, 'The usage limit of the account work of claude is reached'],
     [{ ...rests, model: 'opus' }, 'is reached for the model opus'],
-    [{ ...rests, cause: 'login', account: null }, 'Sign in again: your own sign-in of claude is refused'],
-    [{ ...rests, cause: 'spend' }, 'No money is left with the account work of claude'],
-    [waits, `Given up.\n\nIt is tried again at ${then}.`],
+    [{ ...rests, cause: 'login', account: null }, 'Sign in again: your own sign-in of claude was refused'],
+    [{ ...rests, cause: 'spend' }, 'Out of credit: the account work of claude'],
+    [waits, `Given up.\n\nIt is retried at ${then}.`],
     [{ ...waits, until: null }, 'Nothing more is started with it until you say so.'],
-    [{ ...waits, cause: 'login' }, 'What waits for it goes on by itself once the sign-in has changed.'],
+    [{ ...waits, cause: 'login' }, 'Waiting tasks continue automatically once the sign-in has changed.'],
   ])('%j', (reason, words) => {
     expect(told(reason)).toContain(words);
   });

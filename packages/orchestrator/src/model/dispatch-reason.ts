@@ -61,7 +61,8 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       return keptBack(reason.rest, say);
     case 'dispatch.held-back': {
       const { rest, until } = reason;
-      const next = until === null ? 'It goes on once that is seen to.' : `It goes on at ${tellTime(toIso(until))}.`;
+      const next =
+        until === null ? 'It continues once somebody has fixed that.' : `It continues at ${tellTime(toIso(until))}.`;
       return `${keptBack(rest, say)} ${next}`;
     }
     case 'dispatch.no-progress':
@@ -74,7 +75,7 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       return 'Given up.';
     case 'dispatch.mass-failure': {
       const { runs, tasks, minutes } = reason;
-      return `${runs} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Look at why before they are started again`;
+      return `${runs} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Find out why before starting agents again`;
     }
     case 'dispatch.not-on-branch':
       return sayLeft(reason, say);
@@ -86,5 +87,5 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
 };
 
 function keptBack(rest: Why, say: SayWhy): string {
-  return `Its agent was not started, as nothing is with its account now: ${say(rest)}`;
+  return `Its agent was not started, because its account is on hold: ${say(rest)}`;
 }

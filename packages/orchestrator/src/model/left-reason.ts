@@ -26,7 +26,7 @@ export function leftOf(report: WorkReport): Left | undefined {
 export function sayLeft(left: Left, say: SayWhy): string {
   const lines = linesOf(left, say);
   if (left.rescueRef === null) return lines.join('\n');
-  const kept = `Not everything the run left is on its branch. It is kept under \`${left.rescueRef}\` in the project's clone.`;
+  const kept = `Not everything the run left is on its branch. The rest is kept under \`${left.rescueRef}\` in the project's clone.`;
   return [kept, '', ...lines].join('\n');
 }
 
@@ -35,15 +35,15 @@ function linesOf(left: Left, say: SayWhy): readonly string[] {
   return [
     ...(filesLost ? [filesWereLost] : []),
     ...setAside.map(
-      (path) => `Something else lay in the place of the worktree or of its \`.git\`. It was moved to ${path}.`,
+      (path) => `Something else was in place of the worktree or of its \`.git\`. It was moved to ${path}.`,
     ),
     ...(unfinished === null ? [] : [`The worktree was in the middle of a ${unfinished}.`]),
-    ...(strayed ? ['The worktree was on a commit that does not continue the branch of the task.'] : []),
-    ...(forgottenCommits > 0 ? [`${forgottenCommits} commits were on no branch any more.`] : []),
+    ...(strayed ? ["The worktree was on a commit that does not continue the task's branch."] : []),
+    ...(forgottenCommits > 0 ? [`${forgottenCommits} commits were no longer on any branch.`] : []),
     ...heldBack.map(({ path, reason }) => `- \`${path}\`: ${say(reason)}`),
     ...(more > 0 ? [`- and ${more} more`] : []),
   ];
 }
 
 const filesWereLost =
-  'The agent deleted the files of its worktree, so that what it had not committed is lost. What it had committed is on the branch of the task.';
+  "The agent deleted the files of its worktree, so its uncommitted changes are lost. Its commits are on the task's branch.";

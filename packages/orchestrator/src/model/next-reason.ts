@@ -28,7 +28,7 @@ export type NextReason = { readonly happened: Why } & (
 
 const notRenewed = {
   unchanged: 'Renewing it outside the sandbox did not help.',
-  unable: 'There is nothing that its program could renew.',
+  unable: 'Its program has nothing to renew.',
 } as const;
 
 export const sayNext: ReasonWords<NextReason> = (reason, say) => {
@@ -41,22 +41,22 @@ function next(reason: NextReason): string {
   switch (reason.code) {
     case 'dispatch.tried-again': {
       const { at, attempt, most } = reason;
-      return `It is tried again${at === null ? '' : ` at ${told(at)}`} (attempt ${attempt} of ${most}).`;
+      return `It is retried${at === null ? '' : ` at ${told(at)}`} (attempt ${attempt} of ${most}).`;
     }
     case 'dispatch.tried-enough':
-      return reason.tries === 1 ? 'It is not tried again by itself.' : `It was tried ${reason.tries} times.`;
+      return reason.tries === 1 ? 'It is not retried automatically.' : `It was tried ${reason.tries} times.`;
     case 'dispatch.waits-for-limit': {
-      const why = reason.known ? 'when the limit is over' : 'to see whether the limit is over';
-      return `It goes on at ${told(reason.at)}, ${why}.`;
+      const why = reason.known ? 'when the limit resets' : 'to check whether the limit has reset';
+      return `It continues at ${told(reason.at)}, ${why}.`;
     }
     case 'dispatch.waits-for-room':
-      return `It goes on at ${told(reason.at)}.`;
+      return `It continues at ${told(reason.at)}.`;
     case 'dispatch.waits-for-sign-in': {
       const tried = reason.renewal === null ? '' : `${notRenewed[reason.renewal]} `;
-      return `${tried}It goes on once the sign-in of the account has changed, or when you say so.`;
+      return `${tried}It continues once the account's sign-in has changed, or when you retry it.`;
     }
     case 'dispatch.sign-in-renewed':
-      return 'The sign-in had run out and was renewed: it goes on.';
+      return 'The sign-in had expired and was renewed: it continues.';
     case 'dispatch.unpaid':
       return 'Nothing more is started with its account until you say so.';
   }

@@ -77,7 +77,7 @@ describe('what comes after a run that failed', () => {
       tries: 1,
       account: null,
     });
-    expect(reason).toBe('It broke. The sign-in had run out and was renewed: it goes on.');
+    expect(reason).toBe('It broke. The sign-in had expired and was renewed: it continues.');
   });
 
   test.each(['unchanged', 'unable', undefined] as const)(
@@ -88,7 +88,7 @@ describe('what comes after a run that failed', () => {
         task: { kind: 'again', at: null, resume: true },
         account: { cause: 'login', until: null },
       });
-      expect(reason).toMatch(/It goes on once the sign-in of the account has changed/);
+      expect(reason).toMatch(/It continues once the account's sign-in has changed/);
       expect(reason.includes('renew') || reason.includes('Renew')).toBe(renewal !== undefined);
     },
   );
@@ -144,15 +144,15 @@ describe('what comes after a run that failed', () => {
 
   test('says when it goes on, on a line of its own after a reason of several lines', () => {
     expect(after({ cause: 'limit', limitResetsAt: now + minute, happened: 'Limit' }).reason).toMatch(
-      /^Limit\. It goes on at 2026-01-0\d \d\d:\d\d, when the limit is over\.$/,
+      /^Limit\. It continues at 2026-01-0\d \d\d:\d\d, when the limit resets\.$/,
     );
-    expect(after({ cause: 'lost', happened: 'Gone:\nx' }).reason).toBe('Gone:\nx\nIt is tried again (attempt 2 of 3).');
+    expect(after({ cause: 'lost', happened: 'Gone:\nx' }).reason).toBe('Gone:\nx\nIt is retried (attempt 2 of 3).');
   });
 
   test('with one attempt in all, nothing is tried again', () => {
     const once = decide(failed({}), { ...rules, maxAttempts: 1 }, now);
     expect(once.task).toEqual({ kind: 'person' });
-    expect(say(once.reason)).toContain('not tried again');
+    expect(say(once.reason)).toContain('not retried');
   });
 });
 

@@ -12,13 +12,13 @@ export function sayBlocker(blocker: Blocker): string {
     case 'removed':
       return `its project ${blocker.projectId} was removed`;
     case 'no-place':
-      return `${blocker.atWork} of ${blocker.limit} agents are at work ${places[blocker.in]}`;
+      return `${blocker.atWork} of ${blocker.limit} agents are working ${places[blocker.in]}`;
     case 'files':
       return `${blocker.path} is in use by ${blocker.taskId}, which is not merged yet`;
     case 'requires':
       return sayMissing(blocker);
     case 'assigned':
-      return `it waits for ${blocker.to}, to whom it is assigned, to take it`;
+      return `it is assigned to ${blocker.to} and waits to be claimed`;
     case 'account': {
       const who =
         blocker.accountName === null ? 'your sign-in is on hold' : `the account ${blocker.accountName} is on hold`;
@@ -26,18 +26,17 @@ export function sayBlocker(blocker: Blocker): string {
     }
     case 'day-cap': {
       const [spent, cap] = [blocker.spentUsd, blocker.capUsd].map((usd) => money(usd));
-      return `${spent} of the ${cap} a day are spent in its ${blocker.in} (orchestrator.maxCostPerDay)`;
+      return `${spent} of ${cap} per day have been spent in its ${blocker.in} (orchestrator.maxCostPerDay)`;
     }
     case 'sandbox': {
       const { wall, because } = blocker;
-      const wanted =
-        wall === 'all' ? 'be kept in a sandbox (agents.sandbox)' : 'have a private network (agents.sandboxNetwork)';
-      return `its agent is to ${wanted}, and there is none: ${because}`;
+      const wanted = wall === 'all' ? 'a sandbox (agents.sandbox)' : 'a private network (agents.sandboxNetwork)';
+      return `its agent needs ${wanted}, which is not available: ${because}`;
     }
     case 'memory':
-      return `${blocker.freeMb} MB of memory are free, and ${blocker.leastMb} must be (orchestrator.minFreeMemory)`;
+      return `${blocker.freeMb} MB of memory are free, but ${blocker.leastMb} are required (orchestrator.minFreeMemory)`;
     case 'load':
-      return `the load of a core is ${blocker.load.toFixed(2)}, and may be ${blocker.most} (orchestrator.maxLoad)`;
+      return `the load per core is ${blocker.load.toFixed(2)}, and the maximum is ${blocker.most} (orchestrator.maxLoad)`;
   }
 }
 
@@ -49,9 +48,9 @@ export function stepsFor(blocker: Blocker, taskId: string): readonly NextStep[] 
         ? [step('Resume starting agents', 'resume')]
         : [step('Resume starting agents', 'resume', '--project', blocker.projectId)];
     case 'removed':
-      return [step('Put it into another project', 'task update', taskId, '--project', '<project>')];
+      return [step('Move it to another project', 'task update', taskId, '--project', '<project>')];
     case 'requires':
-      return blocker.elsewhere.length > 0 ? [] : [step('Register one that is', 'agent register', '<name>')];
+      return blocker.elsewhere.length > 0 ? [] : [step('Register an agent that is', 'agent register', '<name>')];
     case 'assigned':
       return [step('See what it is doing', 'agent show', blocker.to)];
     case 'sandbox':
@@ -70,6 +69,6 @@ const places = {
 function sayMissing({ missing, elsewhere }: Extract<Blocker, { why: 'requires' }>): string {
   const words = missing.join(', ');
   if (elsewhere.length > 0)
-    return `it requires ${words}, of which ${elsewhere.join(', ')} is capable: it waits to be taken`;
-  return `it requires ${words}, of which no agent is capable (agents.capabilities)`;
+    return `it requires ${words}, which ${elsewhere.join(', ')} is capable of: it waits to be claimed`;
+  return `it requires ${words}, which no agent is capable of (agents.capabilities)`;
 }

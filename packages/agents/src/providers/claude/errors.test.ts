@@ -40,7 +40,7 @@ describe('a run of a worker', () => {
     const given = answered({ status: 'done', summary: 's', deviations: ['d'] }, { permission_denials: denials });
     expect(judgeWorker(trace(given), ended)).toMatchObject({
       outcome: 'needs-input',
-      reason: 'It was not allowed: Bash npm publish. Is it done without?\n\nIt says so: s',
+      reason: 'It was not allowed: Bash npm publish. Is it done without it?\n\nIt says so: s',
       deviations: ['d', 'It was not allowed: Bash npm publish'],
       failure: null,
       doneWithout: true,
@@ -84,7 +84,7 @@ describe('a run of a worker', () => {
       expect(judgeWorker(given, silent)).toMatchObject({
         outcome: 'lost',
         failure: null,
-        reason: expect.stringMatching(/^Nothing was heard of the agent for 20 minutes: .* It was ended\.$/),
+        reason: expect.stringMatching(/^The agent was silent for 20 minutes: .* It was ended\.$/),
       });
     }
   });
@@ -215,7 +215,7 @@ test.each([judgeWorker, judgeScript])('a run whose sandbox could not be made say
   expect(judge(trace(), end)).toMatchObject({
     outcome: 'failed',
     failure: 'program',
-    reason: 'The agent did not begin, since bubblewrap could not make its sandbox: no room.',
+    reason: 'The agent did not start, because bubblewrap could not create its sandbox: no room.',
   });
   expect(judge(trace(), { ...end, stoppedBy: 'Ada' })).toMatchObject({ outcome: 'stopped' });
 });

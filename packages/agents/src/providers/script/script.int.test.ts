@@ -62,7 +62,7 @@ test('where bubblewrap gives up at a start, the run says so in its words', async
   if ((await place.agents.sandbox.state()).works) {
     const run = await place.driver.start(await place.driver.create('script'), { script: 'true' });
     const { verdict } = await place.driver.finish(run);
-    const reason = 'The agent did not begin, since bubblewrap could not make its sandbox: no room.';
+    const reason = 'The agent did not start, because bubblewrap could not create its sandbox: no room.';
     expect(verdict).toMatchObject({ outcome: 'failed', reason });
   }
   await dir.remove();

@@ -21,10 +21,9 @@ const whyItEnds: Readonly<Record<string, string>> = {
   'packages/orchestrator/src/handover/ask-handoff.ts limit': 'reads the database',
   'packages/orchestrator/src/dispatcher.ts round':
     'waits for the database and git; the watchdog sees a round that hangs',
+  'packages/orchestrator/src/loop.ts runs': 'a run has its caps, and a silent one is ended (supervision)',
   'packages/orchestrator/src/merge-queues.ts busy': 'git and the checks of a project have limits',
   'packages/orchestrator/src/offer-again.ts underWay': 'a push has a limit (push-branches.ts)',
-  'packages/orchestrator/src/orchestrator.module.ts runs':
-    'a run has its caps, and a silent one is ended (supervision)',
   'packages/storage/src/adapters/file-lock.ts queues':
     'what is done under a lock is git, which has a limit; it is free when its holder dies',
   'packages/storage/src/adapters/sqlite-transact.ts tail':

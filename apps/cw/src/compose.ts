@@ -9,7 +9,7 @@ import { createIntegrationModule } from '@cw/integration';
 import type { MergeEvent } from '@cw/integration/contract';
 import { createMessagesModule } from '@cw/messages';
 import type { MessagesEvent } from '@cw/messages/contract';
-import { createControls, createOrchestrator, type OrchestratorDeps, workInProject } from '@cw/orchestrator';
+import { createOrchestratorModule, type OrchestratorDeps, workInProject } from '@cw/orchestrator';
 import type { OrchestratorEvent } from '@cw/orchestrator/contract';
 import { createProjectsModule } from '@cw/projects';
 import type { ProjectEvent } from '@cw/projects/contract';
@@ -56,7 +56,7 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
   const agents = createAgentsModule({ ...pick(workspace), hostEnv: surroundings.hostEnv });
   const integration = createIntegrationModule(workspace, { canGoOnWith });
   const upkeep = createUpkeepModule(workspace);
-  const orchestrator = createOrchestrator({
+  const orchestrator = createOrchestratorModule({
     ...pick(workspace),
     ...surroundings,
     accounts,
@@ -66,7 +66,6 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
     integrationOver: (transact) =>
       createIntegrationModule({ ...pick(workspace), storage: { ...workspace.storage, transact } }, { canGoOnWith }),
   });
-  const controls = createControls(workspace);
   const steering = createSteeringModule(workspace);
   return {
     config,
@@ -78,7 +77,6 @@ export function compose(workspace: Workspace, surroundings: Surroundings) {
     integration,
     upkeep,
     orchestrator,
-    controls,
     steering,
   };
 }

@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentsConfigKeys } from '@cw/agents';
 import { createConfigModule } from '@cw/config';
-import { randomId, unwrap } from '@cw/kernel';
+import { unwrap } from '@cw/kernel';
 import { systemClock } from '@cw/storage';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { waitFor } from '@cw/testkit';
 import { describe, expect, test } from 'vitest';
 import { orchestratorConfigKeys } from './config-keys.ts';
-import { createControls } from './controls.ts';
 import { startWorkspace } from './testing.ts';
 
 type Commands = Awaited<ReturnType<typeof startWorkspace>>['tasks']['commands'];
@@ -17,13 +16,11 @@ type Fields = Partial<Parameters<Commands['create']>[0]>;
 
 async function startDispatching() {
   const space = await startWorkspace(['true']);
-  const { storage, tasks, orchestrator, project } = space;
+  const { storage, tasks, orchestrator, project, controls } = space;
   const keys = [...agentsConfigKeys, ...orchestratorConfigKeys];
-  const controls = createControls({ home: storage.folder, storage, clock: systemClock, ids: randomId });
   const openFile = join(storage.folder, 'go');
   return {
     ...space,
-    controls,
     set: async (key: string, value: string) =>
       unwrap(
         await createConfigModule({ storage }, keys).commands.set(

@@ -3,17 +3,17 @@
 // that nobody assigned, and to do anything once another process dispatches.
 export { checkPlaces } from './adapters/check-places.ts';
 export { orchestratorConfigKeys } from './config-keys.ts';
-export { type Controls, createControls } from './controls.ts';
 export type { OrchestratorDeps } from './deps.ts';
 export { retryRefusals, sayWhyFresh } from './entry/refusals.ts';
+export type { Loop } from './loop.ts';
 export type { DispatchView, PauseView } from './model/pause.ts';
 export { longestNote, type RetryFailure } from './model/retry.ts';
 export { type StepWatch, watchNothing } from './model/step-watch.ts';
-export { createOrchestrator, type Orchestrator } from './orchestrator.module.ts';
+export { createOrchestratorModule, type OrchestratorModule } from './orchestrator.module.ts';
 export { listAccountRests } from './queries/find-rests.ts';
 export { type AttemptView, listAttempts } from './queries/list-attempts.ts';
 export { listPauses } from './queries/list-pauses.ts';
-export type { Ended, ProjectMonitor } from './queries/monitor-projects.ts';
+export { type Ended, monitorToday, type ProjectMonitor } from './queries/monitor-projects.ts';
 export { workInProject } from './queries/work-in-project.ts';
 export { orchestratorRefreshes } from './refreshes.ts';
 export { endRestStep, type Retried, retryRunStep } from './retry/retry-run.ts';

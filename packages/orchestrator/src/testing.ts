@@ -16,7 +16,7 @@ import { endProcesses, tempRepo, waitFor } from '@cw/testkit';
 import type { OrchestratorDeps } from './deps.ts';
 import { sayAccountReason } from './model/account-reason.ts';
 import { sayDispatchReason } from './model/dispatch-reason.ts';
-import { createOrchestrator } from './orchestrator.module.ts';
+import { createOrchestratorModule } from './orchestrator.module.ts';
 
 /** Words for every reason that a workspace of {@link startWorkspace} stores. */
 export const sayForTests = sayerOf({
@@ -46,8 +46,8 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
     tasks: createTasksModule(workspace),
     agents: createAgentsModule({ ...workspace, hostEnv: { PATH: process.env.PATH, HOME: process.env.HOME } }),
   };
-  const makeOrchestrator = (transact = storage.transact, more: Partial<OrchestratorDeps> = {}) =>
-    createOrchestrator({
+  const makeModule = (transact = storage.transact, more: Partial<OrchestratorDeps> = {}) =>
+    createOrchestratorModule({
       ...workspace,
       storage: { ...storage, transact },
       ...modules,
@@ -62,14 +62,15 @@ export async function startWorkspace(checks: readonly string[] = ['test -f READM
       ...more,
     });
   const project = unwrap(await modules.projects.commands.add({ source: repo.path, name: 'sample', checks }, testAct));
-  const orchestrator = makeOrchestrator();
+  const { loop: orchestrator, commands, queries } = makeModule();
   return {
     ...modules,
     storage,
     repo,
     project,
     orchestrator,
-    makeOrchestrator,
+    controls: { ...commands, ...queries },
+    makeOrchestrator: (...given: Parameters<typeof makeModule>) => makeModule(...given).loop,
     errors,
     points,
     task: async (title: string, script: string, needs: readonly string[] = []) =>

@@ -1,12 +1,12 @@
-import { age, type CliAside, cut, money, plainLine, type Style } from '@cw/entry';
+import { age, type CliAside, type CliContext, cut, money, plainLine, type Style } from '@cw/entry';
 import type { Instant } from '@cw/kernel';
-import { createControls, type Ended, type ProjectMonitor } from '@cw/orchestrator';
+import { type Ended, monitorToday, type ProjectMonitor } from '@cw/orchestrator';
 
 export { workInProject } from '@cw/orchestrator';
 
 /** How each project stands, in a line each. */
 export const monitorLines: CliAside = async (context, projectId) => {
-  const data = await createControls(context.workspace).monitors(projectId);
+  const data = await monitors(context, projectId);
   const now = context.workspace.clock.now();
   const lines = (style: Style) => {
     const busy = data.filter((monitor) => projectId !== undefined || isBusy(monitor));
@@ -17,10 +17,14 @@ export const monitorLines: CliAside = async (context, projectId) => {
 
 /** How one project stands, under its settings. */
 export const monitorOfProject: CliAside = async (context, projectId) => {
-  const [monitor = null] = await createControls(context.workspace).monitors(projectId);
+  const [monitor = null] = await monitors(context, projectId);
   const now = context.workspace.clock.now();
   return { data: monitor, lines: () => (monitor === null ? [] : rowsOf(monitor, now, context.width)) };
 };
+
+function monitors({ workspace: { clock, storage } }: CliContext, projectId: string | undefined) {
+  return monitorToday({ clock, read: storage.read }, projectId);
+}
 
 function isBusy({ working, stalled, resting, toStart, mergesQueued, mergesInHand }: ProjectMonitor): boolean {
   return working + stalled + resting + toStart + mergesQueued + mergesInHand > 0;

@@ -3,5 +3,5 @@ import { listWaits } from '@cw/orchestrator';
 
 /** Why agents are not started on a task, by its whole id. */
 export function whyNotStarted(workspace: Workspace, taskId: string): Promise<readonly NotStarted[]> {
-  return listWaits(workspace.storage.read, workspace.home, taskId);
+  return listWaits({ read: workspace.storage.read, home: workspace.home }, taskId);
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from '@cw/entry';
 import { toIsoOrNull } from '@cw/kernel';
-import type { Orchestrator } from '@cw/orchestrator';
+import type { Loop } from '@cw/orchestrator';
 import { readWatchdog } from '@cw/upkeep';
 import type { ServerInfo } from '../http/server-file.ts';
 import { identityOf } from './database-troubles.ts';
@@ -16,7 +16,7 @@ const leastRest = 10_000;
 
 type Serving = {
   readonly workspace: Workspace;
-  readonly orchestrator: Pick<Orchestrator, 'isDispatching' | 'lastRoundAt' | 'isWatched'>;
+  readonly orchestrator: Pick<Loop, 'isDispatching' | 'lastRoundAt' | 'isWatched'>;
   /** The server that dispatches, when that is another one that gives no answer. */
   readonly silent: () => SilentServer | null;
   /** What this server is to others, once it serves. */

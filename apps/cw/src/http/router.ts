@@ -20,7 +20,7 @@ export type { LiveEvent, LiveHint, LiveMessage } from './live-messages.ts';
 export type { SystemStatus } from './system-router.ts';
 
 export type RouterDeps = {
-  readonly modules: Omit<Modules, 'orchestrator'>;
+  readonly modules: Modules;
   readonly storage: Storage;
   readonly feed: LiveFeed;
   readonly system: SystemQueries;
@@ -34,12 +34,12 @@ export function createAppRouter({ modules, storage, feed, system }: RouterDeps) 
     tasks: createTasksRouter(modules.tasks),
     agents: createAgentsRouter(modules.agents),
     runs: createRunsRouter(modules.agents),
-    inbox: mergeRouters(createInboxRouter(modules.messages), createInboxAnswerRouter(modules.controls)),
+    inbox: mergeRouters(createInboxRouter(modules.messages), createInboxAnswerRouter(modules.orchestrator)),
     messages: createMessagesRouter(modules.messages),
     rules: createRulesRouter(modules.messages, knownTools()),
     merges: createMergesRouter(modules.integration),
     dispatch: mergeRouters(
-      createDispatchRouter(modules.controls),
+      createDispatchRouter(modules.orchestrator),
       createSteeringRouter(modules.steering),
       createUpkeepRouter(modules.upkeep),
     ),

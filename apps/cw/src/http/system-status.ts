@@ -2,7 +2,7 @@ import { runFigures } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import { toldToScreen, type Workspace } from '@cw/entry';
 import { formatPosition, type Instant, toIso, toIsoOrNull } from '@cw/kernel';
-import { listPauses, type Orchestrator, orchestratorConfigKeys } from '@cw/orchestrator';
+import { type Loop, listPauses, orchestratorConfigKeys } from '@cw/orchestrator';
 import { findDispatcher, listParked } from '@cw/storage';
 import { sandboxFacts, sandboxView } from '../health/sandbox-view.ts';
 import type { SystemStatus } from './system-router.ts';
@@ -12,7 +12,7 @@ const [maxConcurrent] = orchestratorConfigKeys;
 /** Gathers how the workspace stands, from what the database and this process know. */
 export async function systemStatus(
   workspace: Pick<Workspace, 'home' | 'storage' | 'clock'>,
-  orchestrator: Pick<Orchestrator, 'isDispatching'>,
+  orchestrator: Pick<Loop, 'isDispatching'>,
   version: string,
 ): Promise<SystemStatus> {
   const { read, bus } = workspace.storage;

@@ -1,9 +1,9 @@
-import type { Orchestrator } from '@cw/orchestrator';
+import type { Loop } from '@cw/orchestrator';
 
 export type Dispatching = { stop(): Promise<void> };
 
 export type DispatchingOptions = {
-  readonly orchestrator: Pick<Orchestrator, 'start' | 'stop' | 'isDispatching'>;
+  readonly orchestrator: Pick<Loop, 'start' | 'stop' | 'isDispatching'>;
   /** How others are told who dispatches. */
   readonly holder: string;
   /** Told when this process takes over from one that was there before. */

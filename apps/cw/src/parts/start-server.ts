@@ -115,7 +115,7 @@ async function openCore(options: StartServer, undo: Undo[]): Promise<Core> {
     watchStep: options.watchStep ?? watchNothing,
   });
   const sessions = createSessions(workspaceSecret(home), clock);
-  const status = () => systemStatus(workspace, modules.orchestrator, version);
+  const status = () => systemStatus(workspace, modules.orchestrator.loop, version);
   const standby = createStandby({
     home,
     clock,
@@ -145,7 +145,7 @@ function watchForNewer(log: Core['report']): Pick<Core, 'report' | 'outdated'> {
 async function serveCore(options: StartServer, core: Core, undo: Undo[]): Promise<Served> {
   const { workspace, modules, feed, sessions, status, standby, report } = core;
   const { storage, clock } = workspace;
-  const { orchestrator } = modules;
+  const orchestrator = modules.orchestrator.loop;
   const health = serverHealth({ workspace, orchestrator, silent: standby.silent, info: () => ({ ...me, url }) });
   const host = options.host ?? '127.0.0.1';
   const startedAt = toIso(clock.now());
@@ -196,7 +196,7 @@ async function alreadyServed(error: unknown, home: string, port: number | undefi
 async function beginDispatching(core: Core, { url, info }: Served, undo: Undo[]): Promise<void> {
   const { workspace, modules, standby, report } = core;
   const { home } = workspace;
-  const { orchestrator } = modules;
+  const orchestrator = modules.orchestrator.loop;
   const announcement = createAnnouncement({
     home,
     info,

@@ -1,27 +1,35 @@
 import { type Act, err, ok, type Result, storeReason, type Why } from '@cw/kernel';
+import { findProject } from '@cw/projects';
+import type { ReadDb, StoreTransact } from '@cw/storage';
 import type { PauseStore } from '../adapters/pause-store.ts';
-import { type DispatchFailure, longestReason, type Pause } from '../model/pause.ts';
+import { type DispatchFailure, type DispatchView, longestReason, type Pause } from '../model/pause.ts';
+import { showDispatch } from '../queries/list-pauses.ts';
 
-export type PauseInput = {
-  /** Whole id of a project; empty for the workspace. */
-  readonly scope: string;
-  readonly reason?: string | undefined;
+export type PauseDeps = {
+  readonly home: string;
+  readonly read: ReadDb;
+  readonly transact: StoreTransact<PauseStore>;
 };
+
+/** A project by name, id or start of the id; absent: the workspace. */
+type Where = { readonly project?: string | undefined };
 
 /**
  * Starts no more agents, in the workspace or one project, until it is resumed; what is at work goes on. What is paused
  * already stays as it is, unless another reason is given.
  */
-export async function pauseDispatch(
-  store: PauseStore,
-  input: PauseInput,
+export function pause(
+  deps: PauseDeps,
+  input: Where & { readonly reason?: string | undefined },
   act: Act,
-): Promise<Result<void, DispatchFailure>> {
-  if (act.actor.kind === 'run') return err({ kind: 'dispatch.people-only', action: 'pause' });
-  const reason = input.reason?.trim() || null;
-  if ((reason?.length ?? 0) > longestReason) return err({ kind: 'dispatch.reason-too-long', most: longestReason });
-  await putPause(store, { scope: input.scope, cause: 'person', reason }, act);
-  return ok(undefined);
+): Promise<Result<DispatchView, DispatchFailure>> {
+  return changePause(deps, input, async (store, scope) => {
+    if (act.actor.kind === 'run') return err({ kind: 'dispatch.people-only', action: 'pause' });
+    const reason = input.reason?.trim() || null;
+    if ((reason?.length ?? 0) > longestReason) return err({ kind: 'dispatch.reason-too-long', most: longestReason });
+    await putPause(store, { scope, cause: 'person', reason }, act);
+    return ok(undefined);
+  });
 }
 
 /** The same by the loop itself as well. A pause by a person is not taken over by one for failures. */
@@ -40,19 +48,28 @@ export async function putPause(
 }
 
 /** Lets agents be started again. What is not paused stays as it is. */
-export async function resumeDispatch(
-  store: PauseStore,
-  input: Pick<PauseInput, 'scope'>,
-  act: Act,
-): Promise<Result<void, DispatchFailure>> {
-  if (act.actor.kind === 'run') return err({ kind: 'dispatch.people-only', action: 'resume' });
-  const { scope } = input;
-  const now = await store.find(scope);
-  if (now === undefined) return ok(undefined);
-  await store.remove(scope);
-  const payload = { ...project(scope), cause: now.cause, reason: now.reason };
-  await store.append({ type: 'dispatch.resumed', ...about(scope), payload }, act);
-  return ok(undefined);
+export function resume(deps: PauseDeps, input: Where, act: Act): Promise<Result<DispatchView, DispatchFailure>> {
+  return changePause(deps, input, async (store, scope) => {
+    if (act.actor.kind === 'run') return err({ kind: 'dispatch.people-only', action: 'resume' });
+    const now = await store.find(scope);
+    if (now === undefined) return ok(undefined);
+    await store.remove(scope);
+    const payload = { ...project(scope), cause: now.cause, reason: now.reason };
+    await store.append({ type: 'dispatch.resumed', ...about(scope), payload }, act);
+    return ok(undefined);
+  });
+}
+
+/** Changes the pause of a scope, which is the whole id of a project, or empty for the workspace; answers how it stands then. */
+async function changePause(
+  { home, read, transact }: PauseDeps,
+  { project: named }: Where,
+  change: (store: PauseStore, scope: string) => Promise<Result<void, DispatchFailure>>,
+): Promise<Result<DispatchView, DispatchFailure>> {
+  const found = named === undefined ? ok(null) : await findProject(read, home, named);
+  if (!found.ok) return found;
+  const done = await transact((store) => change(store, found.value?.id ?? ''));
+  return done.ok ? ok(await showDispatch(read, found.value)) : done;
 }
 
 /** The thing an event of it is about. */

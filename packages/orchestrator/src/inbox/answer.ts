@@ -52,13 +52,11 @@ async function withItem(tx: Tx, id: string, effect: AnswerEffect): Promise<Resul
 }
 
 /** Dismisses an item without an answer; what it is about stays as it is. */
-export function dismissInbox(
-  deps: Pick<AnswerDeps, 'transact'>,
+export async function dismissInbox(
+  tx: Tx,
   input: Pick<Answering, 'item' | 'via'>,
   act: Act,
 ): Promise<Result<ItemView, AnswerFailure>> {
-  return deps.transact(async (tx): Promise<Result<ItemView, AnswerFailure>> => {
-    const dismissed = await messagesWithin(tx).dismissItem(input, act);
-    return dismissed.ok ? findItem(tx, dismissed.value.id) : dismissed;
-  });
+  const dismissed = await messagesWithin(tx).dismissItem(input, act);
+  return dismissed.ok ? findItem(tx, dismissed.value.id) : dismissed;
 }

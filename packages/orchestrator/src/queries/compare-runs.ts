@@ -1,6 +1,6 @@
 import { findRun, type RunFailure, type RunRecord, type RunRow, toRunRow } from '@cw/agents';
 import { err, ok, type Result } from '@cw/kernel';
-import { type ChangedFile, type Changes, changesBetween } from '@cw/projects';
+import { type ChangedFile, type Changes, changesBetween, projectPaths } from '@cw/projects';
 import type { ReadDb } from '@cw/storage';
 import type { RetryFailure } from '../model/retry.ts';
 
@@ -20,16 +20,17 @@ export type Comparison = {
   readonly files: readonly ChangedFile[] | null;
 };
 
-type CompareDeps = { readonly read: ReadDb; readonly cloneOf: (projectId: string) => string };
+type CompareDeps = { readonly read: ReadDb; readonly home: string };
 
 /** Two runs side by side, named by id or start of it: how they went, what they cost, and how what they left differs. */
 export async function compareRuns(
-  { read, cloneOf }: CompareDeps,
-  named: readonly [string, string],
+  { read, home }: CompareDeps,
+  ...named: readonly [string, string]
 ): Promise<Result<Comparison, RunFailure | RetryFailure>> {
   const [first, second] = [await findRun(read, named[0]), await findRun(read, named[1])];
   if (!first.ok) return first;
   if (!second.ok) return second;
+  const cloneOf = (projectId: string) => projectPaths(home, projectId).clone;
   const [a, b] = [first.value, second.value];
   if (a.id === b.id) return err({ kind: 'compare.same-run', runId: a.id });
   const sides = [await sideOf(a, cloneOf), await sideOf(b, cloneOf)] as const;
@@ -46,7 +47,7 @@ function ofTheirs(files: readonly ChangedFile[], sides: Comparison['runs']): rea
   return files.filter(({ path }) => theirs.has(path));
 }
 
-async function sideOf(run: RunRecord, cloneOf: CompareDeps['cloneOf']): Promise<ComparedRun> {
+async function sideOf(run: RunRecord, cloneOf: (projectId: string) => string): Promise<ComparedRun> {
   const { baseSha, headSha, startedAt, endedAt } = run;
   const placed = baseSha !== null && headSha !== null;
   const changes = placed ? await changesBetween(cloneOf(run.projectId), baseSha, headSha) : undefined;

@@ -1,4 +1,4 @@
-import { type Instant, readReason, type StoredReason, toIsoOrNull } from '@cw/kernel';
+import { type Clock, type Instant, readReason, type StoredReason, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import type { AccountRest, KnownRest, RestView, Retry } from '../model/rest.ts';
 
@@ -53,8 +53,15 @@ export async function listAccountRests(db: ReadDb): Promise<readonly KnownRest[]
 }
 
 /** Accounts that are of no use now: whose time has come is tried with the next task. */
-export async function showRests(db: ReadDb, now: Instant): Promise<readonly RestView[]> {
-  const rests = await listAccountRests(db);
+export async function showRests({
+  read,
+  clock,
+}: {
+  readonly read: ReadDb;
+  readonly clock: Clock;
+}): Promise<readonly RestView[]> {
+  const now = clock.now();
+  const rests = await listAccountRests(read);
   return rests.flatMap(({ provider, accountId, cause, model, until }) =>
     until === null || until > now ? [{ provider, accountId, cause, model, until: toIsoOrNull(until) }] : [],
   );

@@ -1,4 +1,4 @@
-import { type Instant, type IsoTime, toIso, toIsoOrNull } from '@cw/kernel';
+import { type Clock, type Instant, type IsoTime, toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
 import { readyCondition } from '@cw/tasks';
 
@@ -93,6 +93,14 @@ export async function monitorProjects(
     });
   }
   return monitors;
+}
+
+/** The same, with what the day has cost so far where this machine is. */
+export function monitorToday(
+  { read, clock }: { readonly read: ReadDb; readonly clock: Clock },
+  projectId?: string,
+): Promise<readonly ProjectMonitor[]> {
+  return monitorProjects(read, new Date(clock.now()).setHours(0, 0, 0, 0), projectId);
 }
 
 const merged = `SELECT m.id, m.task_id AS taskId, coalesce(t.title, m.task_id) AS taskTitle, told(m.reason) AS reason, m.ended_at AS at

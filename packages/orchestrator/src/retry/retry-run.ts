@@ -9,7 +9,7 @@ import {
   type RunRecord,
 } from '@cw/agents';
 import { type Act, err, ok, type Result } from '@cw/kernel';
-import type { Transact, Tx } from '@cw/storage';
+import type { Tx } from '@cw/storage';
 import { getTask, type TaskFailure, type TaskView, tasksWithin } from '@cw/tasks';
 import { restStore } from '../adapters/rest-store.ts';
 import { append } from '../append.ts';
@@ -42,7 +42,7 @@ export type Retried = {
  * afresh. It is assigned with that, and an account that rests is tried at once.
  */
 export async function retryRun(
-  { transact }: { readonly transact: Transact },
+  tx: Tx,
   input: RetryInput,
   act: Act,
 ): Promise<Result<Retried, RetryFailure | RunFailure | TaskFailure>> {
@@ -51,7 +51,7 @@ export async function retryRun(
   const note = input.note?.trim() || null;
   if (model !== null && !isModelName(model)) return err({ kind: 'retry.bad-model', model });
   if ((note?.length ?? 0) > longestNote) return err({ kind: 'retry.note-too-long', most: longestNote });
-  return transact((tx) => retryRunStep(tx, { ...input, model, note }, act));
+  return retryRunStep(tx, { ...input, model, note }, act);
 }
 
 export type RetryRun = Omit<RetryInput, 'model' | 'note'> & {

@@ -2,12 +2,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { agentsConfigKeys } from '@cw/agents';
 import { createConfigModule } from '@cw/config';
-import { randomId, unwrap } from '@cw/kernel';
-import { systemClock } from '@cw/storage';
+import { unwrap } from '@cw/kernel';
 import { testAct } from '@cw/storage/testing';
 import type { TaskView } from '@cw/tasks';
 import { orchestratorConfigKeys } from '../config-keys.ts';
-import { createControls } from '../controls.ts';
 import { startWorkspace } from '../testing.ts';
 
 /** A workspace whose agents are a program of the test's: each start of it runs the next of the turns, as shell text. */
@@ -28,13 +26,10 @@ export async function startRetrying(turns: readonly string[]) {
   await set('orchestrator.retryDelay', '0.01');
   await set('orchestrator.busyDelay', '0.01');
   await set('orchestrator.failuresToPause', '0');
-  const { storage } = space;
-  const controls = createControls({ home: storage.folder, storage, clock: systemClock, ids: randomId });
   await space.orchestrator.start('test');
   return {
     ...space,
     set,
-    controls,
     begin: async (title: string): Promise<TaskView> => {
       const task = unwrap(await space.tasks.commands.create({ title, project: space.project.id }, testAct));
       await space.assign(task);

@@ -10,8 +10,11 @@ import { sayBlocker, stepsFor } from './say-blocker.ts';
 export type WaitView = Blocker & NotStarted;
 
 /** What keeps a task from being started that was assigned and is ready, by its whole id; of any other nothing. */
-export async function listWaits(db: ReadDb, home: string, taskId: string): Promise<readonly WaitView[]> {
-  const { blockers } = await judgeTask(db, { measureRoom, sandbox: readSandboxState(home) }, taskId);
+export async function listWaits(
+  { read, home }: { readonly read: ReadDb; readonly home: string },
+  taskId: string,
+): Promise<readonly WaitView[]> {
+  const { blockers } = await judgeTask(read, { measureRoom, sandbox: readSandboxState(home) }, taskId);
   return blockers.map((blocker) => ({
     ...blocker,
     message: sayBlocker(blocker),

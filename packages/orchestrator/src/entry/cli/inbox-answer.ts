@@ -1,6 +1,7 @@
 import { type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createControls } from '../../controls.ts';
+import { answerInbox, dismissInbox } from '../../inbox/answer.ts';
+import { answerDeps, run } from '../../run.ts';
 import { answerRefusal } from '../refusals.ts';
 import { sayEffect } from '../say-effect.ts';
 
@@ -9,7 +10,7 @@ export const inboxAnswer: CliRun = async (input, context) => {
   const said = input.option('text');
   const text = said === '-' ? await context.stdin() : said;
   const wanted = { item: input.argument('item'), choice: input.optionalArgument('choice'), text, via: 'cli' } as const;
-  const done = await createControls(context.workspace).answer(wanted, await context.act());
+  const done = await answerInbox(answerDeps(context.workspace), wanted, await context.act());
   if (!done.ok) return err(answerRefusal(done.error));
   const { item, effect } = done.value;
   return ok({
@@ -23,7 +24,7 @@ export const inboxAnswer: CliRun = async (input, context) => {
 /** `cw inbox dismiss` */
 export const inboxDismiss: CliRun = async (input, context) => {
   const wanted = { item: input.argument('item'), via: 'cli' } as const;
-  const done = await createControls(context.workspace).dismiss(wanted, await context.act());
+  const done = await run(context.workspace, dismissInbox, wanted, await context.act());
   if (!done.ok) return err(answerRefusal(done.error));
   const { id, title, taskId } = done.value;
   const stays = taskId === null ? '' : ` ${taskId} stays as it is.`;

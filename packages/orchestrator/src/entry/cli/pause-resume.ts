@@ -1,17 +1,18 @@
 import { type CliRun, plainLine, type Style, toRefusal } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { createControls } from '../../controls.ts';
+import { pause as pauseStarting, resume as resumeStarting } from '../../commands/pause-dispatch.ts';
 import type { DispatchFailure, DispatchView, PauseView } from '../../model/pause.ts';
+import { pauseDeps } from '../../run.ts';
 import { dispatchRefusals } from '../refusals.ts';
 
 export const pause: CliRun = async (input, context) => {
   const wanted = { project: input.option('project'), reason: input.option('reason') };
-  return told(await createControls(context.workspace).pause(wanted, await context.act()));
+  return told(await pauseStarting(pauseDeps(context.workspace), wanted, await context.act()));
 };
 
 export const resume: CliRun = async (input, context) => {
   const wanted = { project: input.option('project') };
-  return told(await createControls(context.workspace).resume(wanted, await context.act()));
+  return told(await resumeStarting(pauseDeps(context.workspace), wanted, await context.act()));
 };
 
 function told(result: Result<DispatchView, DispatchFailure>): Awaited<ReturnType<CliRun>> {

@@ -1,13 +1,13 @@
 import { runStages } from '@cw/agents';
 import { type CliRun, cut, money, plainLine, type Style, textTable } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createControls } from '../../controls.ts';
-import type { ComparedRun, Comparison } from '../../queries/compare-runs.ts';
+import { type ComparedRun, type Comparison, compareRuns } from '../../queries/compare-runs.ts';
 import { retryRefusal } from '../refusals.ts';
 
 /** `cw run compare` */
 export const runCompare: CliRun = async (input, context) => {
-  const done = await createControls(context.workspace).compare(input.argument('run'), input.argument('other'));
+  const { home, storage } = context.workspace;
+  const done = await compareRuns({ read: storage.read, home }, input.argument('run'), input.argument('other'));
   if (!done.ok) return err(retryRefusal(done.error));
   return ok({
     data: done.value,

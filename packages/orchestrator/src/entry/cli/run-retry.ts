@@ -1,6 +1,7 @@
 import { type CliRun, plainLine } from '@cw/entry';
 import { err, ok } from '@cw/kernel';
-import { createControls } from '../../controls.ts';
+import { retryRun } from '../../retry/retry-run.ts';
+import { run } from '../../run.ts';
 import { retryRefusal, sayWhyFresh } from '../refusals.ts';
 
 /** `cw run retry` */
@@ -13,7 +14,7 @@ export const runRetry: CliRun = async (input, context) => {
     model: input.option('model'),
     note: input.option('note'),
   };
-  const done = await createControls(context.workspace).retry(wanted, await context.act());
+  const done = await run(context.workspace, retryRun, wanted, await context.act());
   if (!done.ok) return err(retryRefusal(done.error));
   const { task, runId, mode, why } = done.value;
   return ok({

@@ -3,7 +3,8 @@ import { type McpTool, type UserContext, userTool } from '@cw/entry/mcp';
 import { err, ok } from '@cw/kernel';
 import { type ItemView, inboxRefusals, listItems } from '@cw/messages';
 import { z } from 'zod';
-import { createControls } from '../../controls.ts';
+import { answerInbox } from '../../inbox/answer.ts';
+import { answerDeps } from '../../run.ts';
 import { answerRefusal } from '../refusals.ts';
 import { sayEffect } from '../say-effect.ts';
 
@@ -35,7 +36,7 @@ export const inboxTools: readonly McpTool<UserContext>[] = [
     }),
     readOnly: false,
     run: async ({ id, choice, text }, { workspace, act }) => {
-      const done = await createControls(workspace).answer({ item: id, choice, text, via: 'mcp' }, act);
+      const done = await answerInbox(answerDeps(workspace), { item: id, choice, text, via: 'mcp' }, act);
       if (!done.ok) return err(answerRefusal(done.error));
       const { item, effect } = done.value;
       const said = `${item.id} answered with ${item.answer?.choice}. ${sayEffect(effect)}`;

@@ -2,8 +2,8 @@ import { toldToScreen, toRefusal } from '@cw/entry';
 import { answer, procedure, router } from '@cw/entry/trpc';
 import { err, type Result } from '@cw/kernel';
 import { z } from 'zod';
-import type { Controls } from '../../controls.ts';
 import type { DispatchFailure } from '../../model/pause.ts';
+import type { OrchestratorModule } from '../../orchestrator.module.ts';
 import { dispatchRefusals, retryRefusal } from '../refusals.ts';
 
 export { createInboxAnswerRouter } from './inbox-router.ts';
@@ -13,29 +13,29 @@ const told = <T>(result: Result<T, DispatchFailure>): T =>
 
 const project = z.string().min(1).max(100).optional();
 
-export function createDispatchRouter(controls: Controls) {
+export function createDispatchRouter({ commands, queries }: Pick<OrchestratorModule, 'commands' | 'queries'>) {
   return router({
-    pauses: procedure.query(async () => ({ items: await controls.pauses() })),
-    rests: procedure.query(async () => ({ items: await controls.rests() })),
+    pauses: procedure.query(async () => ({ items: await queries.pauses() })),
+    rests: procedure.query(async () => ({ items: await queries.rests() })),
     monitors: procedure
       .input(z.object({ projectId: z.string().max(100).optional() }).optional())
-      .query(async ({ input }) => ({ items: await controls.monitors(input?.projectId) })),
+      .query(async ({ input }) => ({ items: await queries.monitors(input?.projectId) })),
     waiting: procedure
       .input(z.object({ taskId: z.string().max(100) }))
-      .query(async ({ input }) => ({ items: (await controls.waiting(input.taskId)).map(toldToScreen) })),
+      .query(async ({ input }) => ({ items: (await queries.waiting(input.taskId)).map(toldToScreen) })),
     pause: procedure
       .input(z.object({ project, reason: z.string().max(2_000).optional() }))
-      .mutation(async ({ input, ctx }) => told(await controls.pause(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.pause(input, ctx.act))),
     attempts: procedure
       .input(z.object({ taskId: z.string().max(100) }))
-      .query(async ({ input }) => ({ items: await controls.attempts(input.taskId) })),
+      .query(async ({ input }) => ({ items: await queries.attempts(input.taskId) })),
     spans: procedure
       .input(z.object({ taskId: z.string().max(100) }))
-      .query(async ({ input }) => ({ items: await controls.spans(input.taskId) })),
+      .query(async ({ input }) => ({ items: await queries.spans(input.taskId) })),
     compare: procedure
       .input(z.object({ run: z.string().min(1).max(100), other: z.string().min(1).max(100) }))
       .query(async ({ input }) => {
-        const done = await controls.compare(input.run, input.other);
+        const done = await queries.compare(input.run, input.other);
         return answer(done.ok ? done : err(retryRefusal(done.error)));
       }),
     retry: procedure
@@ -48,11 +48,11 @@ export function createDispatchRouter(controls: Controls) {
         }),
       )
       .mutation(async ({ input, ctx }) => {
-        const done = await controls.retry(input, ctx.act);
+        const done = await commands.retry(input, ctx.act);
         return answer(done.ok ? done : err(retryRefusal(done.error)));
       }),
     resume: procedure
       .input(z.object({ project }))
-      .mutation(async ({ input, ctx }) => told(await controls.resume(input, ctx.act))),
+      .mutation(async ({ input, ctx }) => told(await commands.resume(input, ctx.act))),
   });
 }

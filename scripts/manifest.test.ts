@@ -24,9 +24,23 @@ function having(path: (name: string) => string): string[] {
   return packages.filter((name) => existsSync(join(root, 'packages', name, 'src', path(name))));
 }
 
+/** Where each of these is called in what the program is made of, by the name of what is called. */
+function callersOf(pattern: RegExp): readonly string[] {
+  const inside = ['apps/cw/src', ...packages.map((name) => `packages/${name}/src`)];
+  return inside.flatMap((folder) =>
+    sourcesOf(join(root, folder))
+      .filter(({ file, text }) => !file.endsWith('.contract.ts') && pattern.test(text))
+      .map(({ file }) => `${folder}/${file}`),
+  );
+}
+
 describe('the app', () => {
   test.each(having((name) => `${name}.module.ts`))('composes the module %s', (name) => {
     expect(importers(`@cw/${name}`)).toContain('compose.ts');
+  });
+
+  test('makes modules in its list of them and nowhere else: a door runs a command by itself', () => {
+    expect(callersOf(/(?<!function )\bcreate\w+Module\(/)).toEqual(['apps/cw/src/compose.ts']);
   });
 
   test.each(having(() => 'entry/cli/commands.ts'))('lists the commands of %s once', (name) => {

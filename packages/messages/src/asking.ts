@@ -1,7 +1,7 @@
 import { readSetting } from '@cw/config';
 import type { Workspace } from '@cw/entry';
 import { type Act, err, ok } from '@cw/kernel';
-import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
+import { inboxStore } from './adapters/inbox-store.ts';
 import { whereItLeads } from './adapters/where-it-leads.ts';
 import { expireItems, markDelivered } from './commands/answer-item.ts';
 import type { Asking } from './commands/ask-person.ts';
@@ -32,7 +32,7 @@ export function createAsking(workspace: Workspace, { runId, taskId, projectId }:
         if (limit && (await questionsOf(tx, runId)) >= limit.most) {
           return err({ kind: 'run.limit-reached', what: 'questions', ...limit });
         }
-        return ok(await raiseItem(sqliteInboxStore(tx), item, act));
+        return ok(await raiseItem(inboxStore(tx), item, act));
       }),
     find,
     onCommit: (wake) => bus.onCommit(wake),

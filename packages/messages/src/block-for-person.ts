@@ -1,7 +1,7 @@
 import { type Act, type NextStep, ok, type Result, type Why } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { tasksWithin } from '@cw/tasks';
-import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
+import { inboxStore } from './adapters/inbox-store.ts';
 import { raiseItem } from './commands/raise-item.ts';
 import { choicesFor } from './model/choices.ts';
 import type { InboxReason } from './model/inbox-reason.ts';
@@ -39,5 +39,5 @@ export async function blockForPerson(tx: Tx, blocking: Blocking, act: Act): Prom
   const title: InboxReason = { code: 'inbox.head', of: reason };
   const text: InboxReason = { code: 'inbox.rest', of: reason };
   const item = { kind, subject: `task:${taskId}` as const, projectId, taskId, runId, title, text, details, choices };
-  return ok(await raiseItem(sqliteInboxStore(tx), item, act));
+  return ok(await raiseItem(inboxStore(tx), item, act));
 }

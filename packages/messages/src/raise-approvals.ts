@@ -1,6 +1,6 @@
 import { readReason, systemAct } from '@cw/kernel';
 import type { Reaction, Tx } from '@cw/storage';
-import { sqliteInboxStore } from './adapters/sqlite-inbox-store.ts';
+import { inboxStore } from './adapters/inbox-store.ts';
 import { raiseItem } from './commands/raise-item.ts';
 import { choicesFor } from './model/choices.ts';
 import type { InboxReason } from './model/inbox-reason.ts';
@@ -19,7 +19,7 @@ const act = systemAct('inbox');
  * @param tasks only of these
  */
 export async function raiseApprovals(tx: Tx, tasks?: readonly string[]): Promise<void> {
-  const store = sqliteInboxStore(tx);
+  const store = inboxStore(tx);
   const common = { kind: 'approval', runId: null, choices: choicesFor.approval } as const;
   for (const { taskId, projectId, title: of, closeReason } of await pendingGates(tx, tasks)) {
     const title: InboxReason = { code: 'inbox.approve-gate', title: of };

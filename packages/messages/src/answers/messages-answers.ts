@@ -1,7 +1,7 @@
 import { err, ok } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { getTask, type TaskFailure, tasksWithin } from '@cw/tasks';
-import { sqliteRuleStore } from '../adapters/sqlite-rule-store.ts';
+import { ruleStore } from '../adapters/rule-store.ts';
 import { addRule } from '../commands/change-rules.ts';
 import type { ItemFailure } from '../model/item.ts';
 import type { Answers } from '../model/matter.ts';
@@ -38,7 +38,7 @@ export const messagesAnswers: Answers<Within, MessagesEffect, TaskFailure | Item
     // The rule is of the project, and allows what the agent asked for and the like of it.
     const { tool = '', pattern = null } = details.rule ?? {};
     const { id: itemId, projectId } = item;
-    const added = await addRule(sqliteRuleStore(tx), { projectId, tool, pattern, itemId }, act);
+    const added = await addRule(ruleStore(tx), { projectId, tool, pattern, itemId }, act);
     return added.ok
       ? ok({ kind: 'always-allowed', rule: added.value, tool, pattern })
       : err({ kind: 'inbox.people-only' });

@@ -1,7 +1,7 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { InboxStore } from '../adapters/inbox-store.ts';
 import { checkAnswer, type WantedAnswer } from '../model/answer-rules.ts';
 import type { AnswerDoor, ItemAnswer, ItemFailure, ItemView } from '../model/item.ts';
-import type { InboxStore } from '../ports/inbox-store.ts';
 
 export type Answering = WantedAnswer & {
   /** By id or start of it. */

@@ -1,4 +1,5 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { RuleStore } from '../adapters/rule-store.ts';
 import {
   longestPattern,
   type NewRule,
@@ -7,7 +8,6 @@ import {
   type RuleView,
   toolName,
 } from '../model/rule.ts';
-import type { RuleStore } from '../ports/rule-store.ts';
 
 type Said = Omit<NewRule, 'itemId'>;
 

@@ -1,7 +1,7 @@
 import { type Act, storeReason } from '@cw/kernel';
+import type { InboxStore } from '../adapters/inbox-store.ts';
 import { asTitle } from '../model/inbox-reason.ts';
 import type { NewItem } from '../model/item.ts';
-import type { InboxStore } from '../ports/inbox-store.ts';
 
 /** Puts something before a person. One that is open about the same subject is over by that: it was asked anew. */
 export async function raiseItem(store: InboxStore, item: NewItem, act: Act): Promise<string> {

@@ -1,6 +1,6 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { MailStore } from '../adapters/mail-store.ts';
 import type { Mailbox, MailFailure, MailView } from '../model/mail.ts';
-import type { MailStore } from '../ports/mail-store.ts';
 
 /** Messages that are given at once; the rest is there at the next call. */
 const mostAtOnce = 20;

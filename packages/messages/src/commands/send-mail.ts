@@ -1,8 +1,8 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { MailStore } from '../adapters/mail-store.ts';
 import type { MailFailure, MailView, Party } from '../model/mail.ts';
 import type { PlacedRun } from '../model/mail-reach.ts';
 import { parseExpiry, parseMessage, parsePriority } from '../model/mail-rules.ts';
-import type { MailStore } from '../ports/mail-store.ts';
 
 export type SendInput = {
   /** A run, an agent, a role or a person, as {@link MailStore.recipient} takes it; absent: whoever sent what is replied to. */

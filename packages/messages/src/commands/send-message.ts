@@ -1,6 +1,6 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { MailStore } from '../adapters/mail-store.ts';
 import { longestMessage, type MessageFailure, type MessageView, type NewMessage } from '../model/message.ts';
-import type { MailStore } from '../ports/mail-store.ts';
 
 /** Keeps what somebody wrote to somebody. Answers its id. */
 export async function sendMessage(

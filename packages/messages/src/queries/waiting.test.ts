@@ -1,6 +1,6 @@
 import { openTestStorage, testAct } from '@cw/storage/testing';
 import { expect, test } from 'vitest';
-import { sqliteMailStore } from '../adapters/sqlite-mail-store.ts';
+import { mailStore } from '../adapters/mail-store.ts';
 import { listAsking } from './find-items.ts';
 import { newestInThread } from './find-mail.ts';
 
@@ -25,7 +25,7 @@ test('a message is delivered once, and the newest of a thread is told to whom it
       [testAct.actor.id],
     ),
   );
-  const deliver = () => storage.transact((tx) => sqliteMailStore(tx).markDelivered('ms_1'));
+  const deliver = () => storage.transact((tx) => mailStore(tx).markDelivered('ms_1'));
   expect([await deliver(), await deliver()]).toEqual([true, false]);
   expect(await newestInThread(storage.read, 'th_1', testAct.actor.id)).toMatchObject({ id: 'ms_1', text: 'Hello' });
 });

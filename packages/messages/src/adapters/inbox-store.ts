@@ -1,16 +1,30 @@
-import { storeReason } from '@cw/kernel';
+import { type Act, storeReason } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { append } from '../append.ts';
-import type { InboxStore } from '../ports/inbox-store.ts';
+import type { InboxEvent } from '../contract.ts';
+import type { AnswerDoor, ItemAnswer, ItemState, NewItem } from '../model/item.ts';
 import { findItem } from '../queries/find-items.ts';
 
-export function sqliteInboxStore(tx: Tx): InboxStore {
+export type ItemEnd = {
+  readonly state: Exclude<ItemState, 'open'>;
+  readonly answer: ItemAnswer | null;
+  readonly by: string | null;
+  readonly via: AnswerDoor;
+};
+
+export type InboxStore = ReturnType<typeof inboxStore>;
+
+/** Items inside one write transaction. */
+export function inboxStore(tx: Tx) {
   return {
     at: tx.at,
+    /** Ids for what the transaction makes. */
     ids: tx.ids,
-    find: (item) => findItem(tx, item),
-    openOf: async (subject) =>
+    /** By id or start of it. */
+    find: (item: string) => findItem(tx, item),
+    openOf: async (subject: string) =>
       (await tx.get<{ id: string }>("SELECT id FROM inbox_items WHERE subject = ? AND state = 'open'", [subject]))?.id,
+    /** Open items that should have been answered by now. */
     expired: async () => {
       const rows = await tx.all<{ id: string }>(
         "SELECT id FROM inbox_items WHERE state = 'open' AND expires_at IS NOT NULL AND expires_at <= ? ORDER BY n",
@@ -18,7 +32,10 @@ export function sqliteInboxStore(tx: Tx): InboxStore {
       );
       return rows.map(({ id }) => id);
     },
-    insert: async (id, { kind, subject, projectId, taskId, runId, title, text, details, choices, expiresIn }) => {
+    insert: async (
+      id: string,
+      { kind, subject, projectId, taskId, runId, title, text, details, choices, expiresIn }: NewItem,
+    ) => {
       const expiresAt = expiresIn === undefined ? null : tx.at + expiresIn;
       await tx.run(
         `INSERT INTO inbox_items (id, kind, subject, project_id, task_id, run_id, title, text, details, choices, state,
@@ -40,16 +57,16 @@ export function sqliteInboxStore(tx: Tx): InboxStore {
         ],
       );
     },
-    end: async (id, { state, answer, by, via }) => {
+    end: async (id: string, { state, answer, by, via }: ItemEnd) => {
       await tx.run(
         'UPDATE inbox_items SET state = ?, answer = ?, answered_by = ?, answered_via = ?, ended_at = ? WHERE id = ?',
         [state, answer === null ? null : JSON.stringify(answer), by, via, tx.at, id],
       );
     },
-    markDelivered: async (id) => {
+    markDelivered: async (id: string) => {
       await tx.run('UPDATE inbox_items SET delivered_at = ? WHERE id = ? AND delivered_at IS NULL', [tx.at, id]);
     },
-    append: async (event, act) => {
+    append: async (event: InboxEvent, act: Act) => {
       await append(tx, event, act);
     },
   };

@@ -158,7 +158,7 @@ test('who may call no more is told so, and nothing can be done any more', async 
 });
 
 test.each([
-  ['an unknown tool', 'task_destroy', {}, /no tool task_destroy.*There are task_say, .*mcp\.unknown-tool/],
+  ['an unknown tool', 'task_destroy', {}, /Unknown tool task_destroy.*Known: task_say, .*mcp\.unknown-tool/],
   [
     'a wrong type',
     'task_say',

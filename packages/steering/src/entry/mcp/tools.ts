@@ -55,7 +55,7 @@ export const steeringTools: readonly McpTool<UserContext>[] = [
   userTool({
     name: 'run_steer',
     description:
-      'Steer an agent as the person told you to: message a working one, follow up with one that is done, take over, hand back, cancel.',
+      'Steer an agent as the person told you to: message it, follow up after its result, take over, hand back, cancel.',
     input: z.object({
       run: z.string().max(100).describe('id of the run or its task'),
       action: z.enum(actions),

@@ -71,7 +71,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_update',
-    description: 'Change fields of a task; fields left out are kept, "" clears a field.',
+    description: 'Change fields of a task; omitted fields are kept, "" clears one.',
     input: z.object({
       id: ref,
       title: title.optional(),
@@ -95,7 +95,7 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_claim',
-    description: 'Claim a ready task, so that nobody else does it. It stays yours while this session lives.',
+    description: 'Claim a ready task. It stays yours while this session lives.',
     input: z.object({ id: ref }),
     readOnly: false,
     run: async ({ id }, { workspace, holder, act }) =>

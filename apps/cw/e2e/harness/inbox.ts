@@ -14,6 +14,7 @@ const choices = {
   conflict: choicesFor.conflict,
   limit: choicesFor.account,
   login: choicesFor.account,
+  pause: choicesFor.pause,
 } as const;
 
 /** Puts things before people at once, as agents would that ask all together. Answers their ids. */

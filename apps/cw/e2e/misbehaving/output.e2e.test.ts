@@ -34,7 +34,10 @@ const failed: Readonly<Record<string, readonly [Behaviour, RegExp]>> = {
     "say(init, done({ status: 'finished' }))",
     /does not match its schema: status is "finished"/,
   ],
-  'gives a result of another shape': ["say(init, { ...done(), structured_output: [[['done']]] })", /does not match its schema/],
+  'gives a result of another shape': [
+    "say(init, { ...done(), structured_output: [[['done']]] })",
+    /does not match its schema/,
+  ],
   'ends with 0 and prints nothing': ['process.exit(0)', /exit code 0 and no output/],
   'gives two results, the last of which is not done': [
     "say(init, done(), done({ status: 'blocked', reason: 'The last word counts.' }))",

@@ -35,4 +35,5 @@ export const choicesFor = {
     { name: 'reject', label: 'Send back', text: 'required' },
   ],
   account: [{ name: 'retry', label: 'Try again now', text: 'none' }],
+  pause: [{ name: 'resume', label: 'Start agents again', text: 'none' }],
 } as const satisfies Record<string, readonly Choice[]>;

@@ -1,8 +1,17 @@
 import type { BadPage, IsoTime, Why } from '@cw/kernel';
 import type { Matter, Matters, Subject } from './matter.ts';
 
-/** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges. */
-export const itemKinds = ['question', 'permission', 'approval', 'failure', 'conflict', 'limit', 'login'] as const;
+/** What can wait for a person. `limit` and `login` are of accounts, `conflict` of merges, `pause` of a project or the workspace. */
+export const itemKinds = [
+  'question',
+  'permission',
+  'approval',
+  'failure',
+  'conflict',
+  'limit',
+  'login',
+  'pause',
+] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 /** `over`: what it was about continued without an answer. */

@@ -38,6 +38,8 @@ export type Matters = {
       readonly until: string | null;
     };
   };
+  /** That no more agents are started, in a project or at all, since too many runs failed. */
+  readonly pause: { readonly kind: 'pause'; readonly details: Record<string, never> };
   /** The agent of a run, which waits for the answer or was parked. */
   readonly ask: {
     readonly kind: 'question' | 'permission';
@@ -76,7 +78,7 @@ export type Answers<Within, Effect, Failure, M extends Matter = Matter> = {
   readonly [Each in M]: (within: Within, answered: AnsweredAbout<Each>, act: Act) => Promise<Result<Effect, Failure>>;
 };
 
-const matters = ['task', 'gate', 'plan', 'account', 'ask'] as const satisfies readonly Matter[];
+const matters = ['task', 'gate', 'plan', 'account', 'pause', 'ask'] as const satisfies readonly Matter[];
 
 /** What a subject names. @throws Error where it names nothing that items are about */
 export function matterOf(subject: string): { readonly matter: Matter; readonly id: string } {

@@ -2,6 +2,7 @@ import type { Act } from '@cw/kernel';
 import type { Tx } from '@cw/storage';
 import { append } from '../append.ts';
 import type { DispatchEvent } from '../contract.ts';
+import { type PausedByFailures, settlePause, tellPause } from '../inbox/tell-pause.ts';
 import type { KeptPause } from '../model/pause.ts';
 
 export type PauseStore = ReturnType<typeof pauseStore>;
@@ -25,6 +26,10 @@ export function pauseStore(tx: Tx) {
     remove: async (scope: string) => {
       await tx.run('DELETE FROM pauses WHERE scope = ?', [scope]);
     },
+    /** Tells people of a pause that cw itself made. */
+    tell: (paused: PausedByFailures, act: Act) => tellPause(tx, paused, act),
+    /** Takes that back. */
+    settle: (scope: string, act: Act) => settlePause(tx, scope, act),
     append: (event: DispatchEvent, act: Act) => append(tx, event, act),
   };
 }

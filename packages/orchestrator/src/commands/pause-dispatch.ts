@@ -32,7 +32,7 @@ export function pause(
   });
 }
 
-/** The same by the loop itself as well. A pause by a person is not taken over by one for failures. */
+/** The same by the loop itself as well, which people are told of. A pause by a person is not taken over by one for failures. */
 export async function putPause(
   store: PauseStore,
   wanted: Pick<Pause, 'scope' | 'cause'> & { readonly reason: Why | null },
@@ -45,19 +45,27 @@ export async function putPause(
   if (now?.cause === cause && now.reason === reason) return;
   await store.save({ scope, cause, reason, pausedBy: act.actor.name, pausedAt: store.at });
   await store.append({ type: 'dispatch.paused', ...about(scope), payload: { ...project(scope), cause, reason } }, act);
+  if (cause === 'failures') await store.tell({ scope, reason }, act);
+  else if (now?.cause === 'failures') await store.settle(scope, act);
 }
 
 /** Lets agents be started again. What is not paused stays as it is. */
 export function resume(deps: PauseDeps, input: Where, act: Act): Promise<Result<DispatchView, DispatchFailure>> {
   return changePause(deps, input, async (store, scope) => {
     if (act.actor.kind === 'run') return err({ kind: 'dispatch.people-only', action: 'resume' });
-    const now = await store.find(scope);
-    if (now === undefined) return ok(undefined);
-    await store.remove(scope);
-    const payload = { ...project(scope), cause: now.cause, reason: now.reason };
-    await store.append({ type: 'dispatch.resumed', ...about(scope), payload }, act);
+    await takePause(store, scope, act);
     return ok(undefined);
   });
+}
+
+/** Ends the pause of a scope, if there is one. */
+export async function takePause(store: PauseStore, scope: string, act: Act): Promise<void> {
+  const now = await store.find(scope);
+  if (now === undefined) return;
+  await store.remove(scope);
+  const payload = { ...project(scope), cause: now.cause, reason: now.reason };
+  await store.append({ type: 'dispatch.resumed', ...about(scope), payload }, act);
+  await store.settle(scope, act);
 }
 
 /** Changes the pause of a scope, which is the whole id of a project, or empty for the workspace; answers how it stands then. */

@@ -20,6 +20,8 @@ export function sayEffect(effect: AnswerEffect): string {
       return `${effect.taskId} was sent back, with your note as a comment.`;
     case 'account-tried':
       return 'The next agent will try the account.';
+    case 'resumed':
+      return 'Agents are started again.';
     case 'always-allowed': {
       const what = effect.pattern === null ? effect.tool : `${effect.tool} ${effect.pattern}`;
       return `${plainLine(what)} is now allowed in the project without asking (${effect.rule}).`;

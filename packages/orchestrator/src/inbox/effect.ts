@@ -15,4 +15,6 @@ export type AnswerEffect =
   | { readonly kind: 'cancelled'; readonly taskId: string }
   | { readonly kind: 'merge-queued'; readonly taskId: string; readonly mergeId: string }
   | { readonly kind: 'account-tried'; readonly provider: string; readonly accountId: string }
+  /** Agents are started again. */
+  | { readonly kind: 'resumed' }
   | MessagesEffect;

@@ -68,6 +68,10 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
     { code: 'dispatch.mass-failure', runs: 5, tasks: 3, minutes: 10 },
     '5 runs of 3 tasks failed within 10 minutes. Find out why before starting agents again',
   ],
+  'dispatch.starts-none': [
+    { code: 'dispatch.starts-none', project: 'shop' },
+    'No more agents are started in shop: too many runs failed',
+  ],
   'dispatch.not-on-branch': [
     left,
     [
@@ -127,6 +131,7 @@ describe('what the loop says', () => {
     [{ code: 'dispatch.tried-enough', happened, tries: 1 }, 'It is not retried automatically.'],
     [{ code: 'dispatch.waits-for-limit', happened, at, known: false }, 'to check whether the limit has reset.'],
     [{ code: 'dispatch.mass-failure', runs: 1, tasks: 1, minutes: 1 }, '1 runs of 1 task failed within 1 minute.'],
+    [{ code: 'dispatch.starts-none', project: null }, 'No more agents are started: too many runs failed'],
     [{ ...left, rescueRef: null, filesLost: true }, 'The agent deleted the files of its worktree'],
     [{ ...cost, cap: 'task-cost' }, 'Its task has cost about $1.00 in all its runs'],
     [{ ...rests }, 'The usage limit of the account work of claude is reached'],

@@ -42,6 +42,8 @@ export type DispatchReason =
       readonly tasks: number;
       readonly minutes: number;
     }
+  /** Null: in the whole workspace. */
+  | { readonly code: 'dispatch.starts-none'; readonly project: string | null }
   | LeftReason
   | NextReason
   | OverCapReason;
@@ -77,6 +79,8 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       const { runs, tasks, minutes } = reason;
       return `${runs} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Find out why before starting agents again`;
     }
+    case 'dispatch.starts-none':
+      return `No more agents are started${reason.project === null ? '' : ` in ${reason.project}`}: too many runs failed`;
     case 'dispatch.not-on-branch':
       return sayLeft(reason, say);
     case 'dispatch.over-cap':

@@ -1,5 +1,6 @@
 import type { StateName } from '@cw/ui';
 import {
+  CirclePause,
   Gauge,
   GitMergeConflict,
   KeyRound,
@@ -28,11 +29,12 @@ export const itemKinds = {
   conflict: { name: 'Conflict', icon: GitMergeConflict, color: 'text-st-failed', state: 'failed' },
   limit: { name: 'Limit', icon: Gauge, color: 'text-st-limited', state: 'limited' },
   login: { name: 'Sign-in', icon: KeyRound, color: 'text-st-needs', state: 'needs-you' },
+  pause: { name: 'Paused', icon: CirclePause, color: 'text-st-failed', state: 'failed' },
 } as const satisfies Record<ItemKind, KindLook>;
 
 /** Kinds as they are looked through: who is asked, who has to agree, what went wrong. */
 export const kindGroups = {
   questions: ['question'],
   approvals: ['permission', 'approval'],
-  problems: ['failure', 'conflict', 'limit', 'login'],
+  problems: ['failure', 'conflict', 'limit', 'login', 'pause'],
 } as const satisfies Record<string, readonly ItemKind[]>;

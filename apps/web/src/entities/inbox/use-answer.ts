@@ -28,6 +28,8 @@ function effectWords(effect: AnswerEffect, item: ItemView): Told {
       return { state: 'waiting', text: `${task} is sent back with your note` };
     case 'account-tried':
       return { state: 'waiting', text: 'The next agent will try the account' };
+    case 'resumed':
+      return { state: 'in-progress', text: 'Agents are started again' };
     case 'always-allowed':
       return { state: 'done', text: `Now allowed: ${ruleWords(effect)}` };
     default:

@@ -10,6 +10,7 @@ const paints: Readonly<Record<ItemKind, keyof Pick<Style, 'yellow' | 'red' | 'ma
   conflict: 'red',
   limit: 'magenta',
   login: 'magenta',
+  pause: 'red',
 };
 
 export function paintKind(kind: ItemKind, style: Style): (text: string) => string {

@@ -15,7 +15,7 @@ const features: Readonly<Record<string, RegExp>> = {
   GLOB: /\bGLOB\b/,
   'row numbers (rowid)': /\browid\b/i,
   'dates (strftime, unixepoch)': /\b(?:strftime|unixepoch|datetime)\s*\(/i,
-  'functions of cw (now_ms, lower_case)': /\b(?:now_ms|lower_case)\s*\(/i,
+  'functions of cw (now_ms, lower_case, told, told_in)': /\b(?:now_ms|lower_case|told|told_in)\s*\(/i,
   'the schema by pragma functions': /\bpragma_\w+/i,
 };
 

@@ -1,5 +1,5 @@
 import { commandsOver } from '@cw/storage';
-import { sqliteTaskStore } from './adapters/sqlite-task-store.ts';
+import { taskStore } from './adapters/task-store.ts';
 
 /** How the tracker's commands are run. */
-export const { bind, rehearse, run, transact, within } = commandsOver(sqliteTaskStore);
+export const { bind, rehearse, run, transact, within } = commandsOver(taskStore);

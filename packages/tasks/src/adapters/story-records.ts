@@ -4,7 +4,7 @@ import type { Tx } from '@cw/storage';
 import { planText } from '@cw/task-formats';
 import type { Task } from '../model/task.ts';
 import type { CheckpointView } from '../model/task-view.ts';
-import type { NewCheckpoint, NewPlan } from '../ports/task-store.ts';
+import type { NewCheckpoint, NewPlan } from './task-store.ts';
 
 /** The one comment of a task that an id or a start of one means. */
 export async function findComment(tx: Tx, task: Task, ref: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { type Act, ok, type RunLimit } from '@cw/kernel';
 import { checkAddress, parseLine, parseWord } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';
 

@@ -1,8 +1,8 @@
 import { type Act, err, ok, type Result, type RunLimit } from '@cw/kernel';
 import { parseLine, parsePaths, parseSaidText, parseWord } from '@cw/task-formats';
+import type { NewCheckpoint, TaskStore } from '../adapters/task-store.ts';
 import type { TaskFailure } from '../model/task-failure.ts';
 import type { CheckpointView } from '../model/task-view.ts';
-import type { NewCheckpoint, TaskStore } from '../ports/task-store.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';
 

@@ -1,7 +1,7 @@
 import { type Act, err, ok, type RunLimit, toIso } from '@cw/kernel';
 import { parseSaidText } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { CommentView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';
 

@@ -1,9 +1,9 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { deepestNesting, type Task } from '../model/task.ts';
 import type { DependencyFailure } from '../model/task-failure.ts';
 import type { DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
 import { isBlocking, pathTo, type WaitNode, waitsOn } from '../model/waiting.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 

@@ -1,7 +1,7 @@
 import type { Act } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { Task, TaskChanges } from '../model/task.ts';
 import type { TaskChangeType } from '../model/task-events.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 
 /**
  * Writes what differs and tells it in the history with both sides. Nothing is written, and nothing told, where nothing

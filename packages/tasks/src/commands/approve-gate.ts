@@ -1,6 +1,6 @@
 import { type Act, err, ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 

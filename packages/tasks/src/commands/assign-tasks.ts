@@ -1,9 +1,9 @@
 import { type Act, err, ok } from '@cw/kernel';
 import { parseName } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { checkNotHeldByOther, checkNotRunning } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 import { together } from './together.ts';

@@ -1,9 +1,9 @@
 import { type Act, ok, type Why } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import { parseReason } from '../model/parse-reason.ts';
 import type { TaskStage } from '../model/task.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { knownTask, type TaskResult } from './task-work.ts';
 

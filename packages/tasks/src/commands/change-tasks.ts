@@ -1,9 +1,9 @@
 import { type Act, err, ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskHolder } from '../model/claim-rules.ts';
 import type { Task } from '../model/task.ts';
 import type { TaskOutcome } from '../model/task-view.ts';
 import type { TaskStep } from '../model/undo.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { assignTask } from './assign-tasks.ts';
 import { claimTask } from './claim-task.ts';
 import { closeEach } from './close-tasks.ts';

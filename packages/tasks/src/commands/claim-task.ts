@@ -1,10 +1,10 @@
 import { type Act, err, type Instant, ok, systemAct } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { checkNotHeldByOther, checkNotRunning, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import { defaultLeaseMs, type Task } from '../model/task.ts';
 import { notReadyReasons } from '../model/task-state.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { expireLeases } from './expire-leases.ts';
 import { knownTask, resolveTask, type TaskResult } from './task-work.ts';

@@ -1,10 +1,10 @@
 import { type Act, err, ok, type Why } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import { parseOptionalReason } from '../model/parse-reason.ts';
 import type { Task } from '../model/task.ts';
 import type { Artifact, TaskOutcome, TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { knownTask, resolveTask, type TaskResult } from './task-work.ts';
 

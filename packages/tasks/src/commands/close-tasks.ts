@@ -1,6 +1,6 @@
 import { type Act, ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { type CloseInput, closeOne } from './close-task.ts';
 import type { TaskResult } from './task-work.ts';
 import { inAnyOrder, wholeIds } from './together.ts';

@@ -1,5 +1,6 @@
 import { type Act, ok } from '@cw/kernel';
 import { defaultPriority, defaultType, type NeededTask, parseLabels } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { checkPeopleOnly } from '../model/people-only.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
 import { type WordsInput, wordChanges } from '../model/said-words.ts';
@@ -7,7 +8,6 @@ import type { NewTask, Task } from '../model/task.ts';
 import { type DetailsInput, detailChanges } from '../model/task-details.ts';
 import type { FieldName } from '../model/task-fields.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { addEdge, checkParent } from './add-dependency.ts';
 import { knownTask, resolveProject, resolveTask, type TaskResult } from './task-work.ts';
 

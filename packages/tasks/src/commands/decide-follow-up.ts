@@ -1,7 +1,7 @@
 import { type Act, err, ok } from '@cw/kernel';
 import { defaultPriority, defaultType } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { ProposalView, TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { addEdge } from './add-dependency.ts';
 import { insertTask } from './create-task.ts';
 import { knownTask, type TaskResult } from './task-work.ts';

@@ -1,9 +1,9 @@
 import { type Act, err, type Instant, ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { checkMayAct, type TaskHolder } from '../model/claim-rules.ts';
 import { onlyTask } from '../model/look-up.ts';
 import type { Task } from '../model/task.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 

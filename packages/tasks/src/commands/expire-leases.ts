@@ -1,5 +1,5 @@
 import type { Act } from '@cw/kernel';
-import type { TaskStore } from '../ports/task-store.ts';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { applyChange } from './apply-change.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { err, ok, systemAct } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskHolder } from '../model/claim-rules.ts';
 import { defaultLeaseMs } from '../model/task.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { expireLeases } from './expire-leases.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 

@@ -1,10 +1,10 @@
 import { type Act, toIso } from '@cw/kernel';
 import { type FileRow, isElsewhere, type PartialLink } from '@cw/task-formats';
+import type { ImportedEdge } from '../adapters/import-store.ts';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { ImportNotes } from '../model/import-notes.ts';
 import { deepestNesting } from '../model/task.ts';
 import { edgesInCircles } from '../model/wait-circles.ts';
-import type { ImportedEdge } from '../ports/import-store.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { checkDependency } from './add-dependency.ts';
 
 /** A row that is written, and under which id of ours. */

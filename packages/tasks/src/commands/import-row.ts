@@ -13,11 +13,11 @@ import {
   recordedDetails,
   type TaskFields,
 } from '@cw/task-formats';
+import type { ImportedTask, RowKey } from '../adapters/import-store.ts';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { ImportNotes } from '../model/import-notes.ts';
 import type { Task, TaskChanges } from '../model/task.ts';
 import type { TaskEvent } from '../model/task-events.ts';
-import type { ImportedTask, RowKey } from '../ports/import-store.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { differences } from './apply-change.ts';
 import type { RowLinks } from './import-links.ts';
 

@@ -12,12 +12,12 @@ import {
   recordsOf,
   type TaskFile,
 } from '@cw/task-formats';
+import type { ImportedEdge } from '../adapters/import-store.ts';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { isHeld } from '../model/claim-rules.ts';
 import { type ImportNotes, importNotes } from '../model/import-notes.ts';
 import type { Task } from '../model/task.ts';
 import type { UpdateFailure } from '../model/task-failure.ts';
-import type { ImportedEdge } from '../ports/import-store.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { type ImportLinks, settleLinks } from './import-links.ts';
 import { addNewComments, type ImportWork, type NewRow, updateTask, writeNewTasks } from './import-row.ts';
 import { type LeftLinks, leftLinks, writeLeftLinks } from './left-links.ts';

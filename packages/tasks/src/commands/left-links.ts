@@ -1,7 +1,7 @@
 import type { Act } from '@cw/kernel';
 import { type Fields, isFields, type PartialLink, readDangling } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { Task } from '../model/task.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import type { ImportLinks, LinkedRow } from './import-links.ts';
 
 /** A task of an earlier import with links on what was not there, some of which is there now. */

@@ -1,8 +1,8 @@
 import { type Act, err, ok, type Result } from '@cw/kernel';
 import type { NeededTask, TaskDraft } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { DependencyFailure, TaskFailure } from '../model/task-failure.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { addEdge } from './add-dependency.ts';
 import { type CreateTaskInput, prepareTask, writeTask } from './create-task.ts';
 import { knownTask, resolveTask, type TaskResult } from './task-work.ts';

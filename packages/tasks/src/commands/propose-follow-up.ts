@@ -1,7 +1,7 @@
 import { type Act, ok, type RunLimit, toIso } from '@cw/kernel';
 import { parseText, parseTitle } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { ProposalView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { knownTask, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';
 

@@ -1,7 +1,7 @@
 import { type Act, err, ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { Task } from '../model/task.ts';
 import type { DependencyType, TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import type { DependencyInput } from './add-dependency.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveKeptOrDeleted, resolveTask, type TaskResult } from './task-work.ts';

@@ -1,6 +1,6 @@
 import { ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskHolder } from '../model/claim-rules.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { heartbeatTask } from './heartbeat-task.ts';
 import type { TaskResult } from './task-work.ts';
 

@@ -1,7 +1,7 @@
 import { type Act, ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { addComment } from './add-comment.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';

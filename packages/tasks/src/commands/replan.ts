@@ -1,5 +1,6 @@
 import { type Act, err, ok, storeReason } from '@cw/kernel';
 import { parseSaidText } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { checkNotHeldByOther, checkNotRunning } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import type { Task } from '../model/task.ts';
@@ -7,7 +8,6 @@ import type { Replanned } from '../model/task-events.ts';
 import type { TaskReason } from '../model/task-reason.ts';
 import type { DependencyType, TaskView } from '../model/task-view.ts';
 import { isBlocking } from '../model/waiting.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { addCheckpoint } from './add-checkpoint.ts';
 import { addEdge } from './add-dependency.ts';
 import { applyChange } from './apply-change.ts';

@@ -1,6 +1,6 @@
 import { type Act, ok, type RunLimit } from '@cw/kernel';
 import { parseSaidText } from '@cw/task-formats';
-import type { TaskStore } from '../ports/task-store.ts';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { addComment } from './add-comment.ts';
 import { knownTask, type TaskResult } from './task-work.ts';
 import { withinLimit } from './within-limit.ts';

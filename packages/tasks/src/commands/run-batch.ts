@@ -1,5 +1,5 @@
 import { type Act, err, ok } from '@cw/kernel';
-import type { TaskStore } from '../ports/task-store.ts';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskResult } from './task-work.ts';
 
 /** One of many changes that are made together. */

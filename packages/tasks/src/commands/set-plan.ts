@@ -1,8 +1,8 @@
 import { type Act, err, ok } from '@cw/kernel';
 import { type PlanContent, type PlanWords, planText, writtenPlan } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { Task } from '../model/task.ts';
 import type { PlanView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { onlyTask } from '../model/look-up.ts';
 import type { ProjectChoice } from '../model/project-choice.ts';
 import type { Task } from '../model/task.ts';
 import type { LookUpFailure, TaskFailure, UpdateFailure } from '../model/task-failure.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 
 export type TaskResult<T> = Result<T, TaskFailure>;
 

@@ -1,6 +1,6 @@
 import { err, ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskFailure } from '../model/task-failure.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { resolveTask, type TaskResult } from './task-work.ts';
 
 /**

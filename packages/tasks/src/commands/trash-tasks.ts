@@ -1,7 +1,7 @@
 import { type Act, ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { onlyTask } from '../model/look-up.ts';
 import type { TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { type DeletedTask, type DeleteInput, deleteTask, restoreTask } from './delete-task.ts';
 import type { TaskResult } from './task-work.ts';
 import { inAnyOrder, wholeIds } from './together.ts';

@@ -1,8 +1,8 @@
 import { type Act, err, ok } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { changesSince } from '../model/stale.ts';
 import type { Task } from '../model/task.ts';
 import { fieldsBefore, type TaskStep, undoType } from '../model/undo.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { applyChange } from './apply-change.ts';
 import type { TaskResult } from './task-work.ts';
 

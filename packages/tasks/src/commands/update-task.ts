@@ -1,5 +1,6 @@
 import { type Act, err, type Instant, ok } from '@cw/kernel';
 import { parseLabels } from '@cw/task-formats';
+import type { TaskStore } from '../adapters/task-store.ts';
 import { checkMayAct, checkNotRunning, type TaskHolder } from '../model/claim-rules.ts';
 import { checkMove } from '../model/legal-moves.ts';
 import { parseReason } from '../model/parse-reason.ts';
@@ -9,7 +10,6 @@ import { changesSince } from '../model/stale.ts';
 import type { Task, TaskChanges } from '../model/task.ts';
 import { type DetailsInput, detailChanges } from '../model/task-details.ts';
 import type { TaskStatus, TaskView } from '../model/task-view.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 import { checkParent } from './add-dependency.ts';
 import { applyChange } from './apply-change.ts';
 import { claimTask } from './claim-task.ts';

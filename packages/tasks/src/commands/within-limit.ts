@@ -1,6 +1,6 @@
 import { type Act, err, type LimitReached, ok, type Result, type RunLimit } from '@cw/kernel';
+import type { TaskStore } from '../adapters/task-store.ts';
 import type { TaskEvent } from '../model/task-events.ts';
-import type { TaskStore } from '../ports/task-store.ts';
 
 /** What of a run is counted: each by the event that tells of it, so that the count outlives every process. */
 const words = {

@@ -1,6 +1,7 @@
 import type { CliCommand, CliContext, CliInput } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { detailsOf } from '@cw/task-formats';
+import type { TaskStore } from '../../adapters/task-store.ts';
 import { addArtifact } from '../../commands/add-artifact.ts';
 import { addComment } from '../../commands/add-comment.ts';
 import { addDependency } from '../../commands/add-dependency.ts';
@@ -17,7 +18,6 @@ import { deleteTasks, restoreTasks } from '../../commands/trash-tasks.ts';
 import { updateTask } from '../../commands/update-task.ts';
 import type { TaskHolder } from '../../model/claim-rules.ts';
 import type { TaskFailure } from '../../model/task-failure.ts';
-import type { TaskStore } from '../../ports/task-store.ts';
 import { decidingCommands } from './deciding-commands.ts';
 import { linkingCommands } from './linking-commands.ts';
 import { readArtifact } from './task-artifact.ts';

@@ -1,11 +1,13 @@
-import type { Instant } from '@cw/kernel';
+import type { Act, Instant } from '@cw/kernel';
 import { readStoredHistory, type Tx } from '@cw/storage';
+import type { PlanContent } from '@cw/task-formats';
 import { append } from '../append.ts';
+import type { TaskHolder } from '../model/claim-rules.ts';
 import type { NewTask, Task, TaskChanges } from '../model/task.ts';
+import type { TaskEvent } from '../model/task-events.ts';
 import { fieldsOf } from '../model/task-fields.ts';
-import type { DependencyType, ProposalView, WaitGate } from '../model/task-view.ts';
-import type { RowKey } from '../ports/import-store.ts';
-import type { NewComment, NewProposal, TaskStore } from '../ports/task-store.ts';
+import type { CheckpointView, DependencyType, PlanView, ProposalView, WaitGate } from '../model/task-view.ts';
+import type { WaitNode } from '../model/waiting.ts';
 import { findProject, onlyProject } from '../queries/find-project.ts';
 import { taskCandidates, trashCandidates } from '../queries/find-task.ts';
 import { getTask } from '../queries/get-task.ts';
@@ -14,62 +16,114 @@ import { missedTask } from '../queries/missed-task.ts';
 import { readyCondition } from '../queries/ready-sql.ts';
 import { getPlan } from '../queries/task-plan.ts';
 import { deferredBy, waitsFor } from '../queries/waits-for.ts';
+import { importStore, type RowKey } from './import-store.ts';
 import { lackedCapabilities } from './lacked-capabilities.ts';
-import { sqliteImportStore } from './sqlite-import-store.ts';
 import { findComment, writeCheckpoint, writePlan } from './story-records.ts';
 import { bodyAssignments, insertion, readTasks, taskAssignments } from './task-record.ts';
 import { mayLeadTo, readWaitSteps } from './wait-steps.ts';
 
-/** The tracker's rows over one open transaction. */
-export function sqliteTaskStore(tx: Tx): TaskStore {
+export type NewComment = {
+  readonly id: string;
+  readonly author: string;
+  readonly text: string;
+  /** The comment of the same task that it answers. */
+  readonly replyTo?: string | null;
+  readonly externalId?: string | null;
+  readonly createdAt?: Instant;
+};
+
+export type NewCheckpoint = Pick<CheckpointView, 'id' | 'type' | 'text' | 'files' | 'commit' | 'author' | 'runId'>;
+
+/** A plan as written, before anybody approved it. */
+export type NewPlan = PlanContent & Pick<PlanView, 'writtenBy'>;
+
+export type NewProposal = {
+  readonly id: string;
+  readonly runId: string | null;
+  readonly title: string;
+  readonly description: string;
+};
+
+export type TaskStore = ReturnType<typeof taskStore>;
+
+/** The tracker's rows inside one write transaction; nothing of it outlives the transaction. */
+export function taskStore(tx: Tx) {
   const one = async (rest: string, params: readonly (string | number)[]) => (await readTasks(tx, rest, params))[0];
   return {
+    /** The moment the transaction began. */
     at: tx.at,
+    /** Ids for what the transaction makes. */
     ids: tx.ids,
-    candidates: (ref) => taskCandidates(tx, ref),
-    missed: (ref) => missedTask(tx, ref),
-    find: (id) => one('WHERE t.id = ? AND t.deleted_at IS NULL', [id]),
-    trashCandidates: (ref) => trashCandidates(tx, ref),
-    findAny: (id) => one('WHERE t.id = ?', [id]),
-    subtree: (task) =>
+    /** Ids whose start, with or without `tk_`, or whose other tracker's id begins with `ref`: an exact one alone, else up to five. */
+    candidates: (ref: string) => taskCandidates(tx, ref),
+    /** What may be meant by an id that has no candidates. */
+    missed: (ref: string) => missedTask(tx, ref),
+    find: (id: string) => one('WHERE t.id = ? AND t.deleted_at IS NULL', [id]),
+    /** Like `candidates`, among what was deleted. */
+    trashCandidates: (ref: string) => trashCandidates(tx, ref),
+    /** A task whether it was deleted or not. */
+    findAny: (id: string) => one('WHERE t.id = ?', [id]),
+    /** Every task below one, nearest first, without those that were deleted. */
+    subtree: (task: Task) =>
       readTasks(tx, `JOIN (${below('c.deleted_at IS NULL')}) d ON d.n = t.n ORDER BY d.level, t.n`, [task.n]),
-    deletedWith: (task) =>
+    /** Tasks below one that were deleted together with it: at the same moment. */
+    deletedWith: (task: Task) =>
       readTasks(tx, `JOIN (${below('c.deleted_at = ?')}) d ON d.n = t.n ORDER BY d.level, t.n`, [
         task.n,
         task.deletedAt,
       ]),
-    findExternal: (externalId) => one('WHERE t.external_id = ?', [externalId]),
-    insert: (task) => insertTask(tx, task),
-    change: (task, changes, updatedAt = tx.at) => changeTask(tx, task, changes, updatedAt),
-    renewLease: async (task, expiresAt) => {
+    /** The task another tracker knows under exactly this id. */
+    findExternal: (externalId: string) => one('WHERE t.external_id = ?', [externalId]),
+    /** Writes a new, open task, at revision 1. */
+    insert: (task: NewTask) => insertTask(tx, task),
+    /**
+     * Writes fields, counts the revision up and sets the time of the change, which may be told for imports.
+     * @returns the new revision.
+     */
+    change: (task: Task, changes: TaskChanges, updatedAt: Instant = tx.at) => changeTask(tx, task, changes, updatedAt),
+    /** Moves a lease without making a revision. */
+    renewLease: async (task: Task, expiresAt: Instant) => {
       await tx.run('UPDATE tasks SET lease_expires_at = ? WHERE n = ?', [expiresAt, task.n]);
     },
-    imports: sqliteImportStore(tx),
+    /** Rows as only an import writes them. */
+    imports: importStore(tx),
+    /** The best ready task, passing over none. */
     firstReady: () =>
       one(`INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n LIMIT 1`, []),
-    lackedBy: (task, holder) => lackedCapabilities(tx, task.n, holder),
+    /** What it requires that an agent who wants to hold it is not registered for. */
+    lackedBy: (task: Task, holder: TaskHolder) => lackedCapabilities(tx, task.n, holder),
+    /** Ids of all ready tasks, best first. */
     readyIds: async () =>
       (
         await tx.all<{ id: string }>(
           `SELECT t.id FROM tasks t INDEXED BY tasks_ready WHERE ${readyCondition} ORDER BY t.priority, t.created_at, t.n`,
         )
       ).map((row) => row.id),
+    /** Tasks whose lease ran out by now and at which no run works. */
     expired: () =>
       readTasks(tx, 'WHERE t.lease_expires_at IS NOT NULL AND t.lease_expires_at <= ? AND t.stage IS NULL', [tx.at]),
+    /** Tasks in progress that nobody holds, as an import brings them. */
     unheld: () =>
       readTasks(
         tx,
         "WHERE t.status = 'in_progress' AND t.lease_holder IS NULL AND t.deleted_at IS NULL ORDER BY t.n",
         [],
       ),
-    waitsFor: (id) => waitsFor(tx, id),
-    deferredBy: (id) => deferredBy(tx, id),
-    mayLeadTo: (task, on) => mayLeadTo(tx, task, on),
-    waitSteps: (from, moving) => readWaitSteps(tx, from, moving),
-    levelsAbove: async (id) => (await tx.get<{ n: number }>(aboveSql, [id]))?.n ?? 0,
-    levelsBelow: async (id) => (await tx.get<{ n: number }>(belowSql, [id]))?.n ?? 0,
-    addDependency: (task, on, how) => addDependency(tx, { task, on, ...how }),
-    removeDependency: async (task, on, type) => {
+    /** What keeps it from beginning: unmet dependencies of it and its ancestors, and blocked ancestors. */
+    waitsFor: (id: string) => waitsFor(tx, id),
+    /** The task, itself or an ancestor, whose date it sleeps to. */
+    deferredBy: (id: string) => deferredBy(tx, id),
+    /** False where surely no way leads from `on` to the beginning of `task`, told without following any. */
+    mayLeadTo: (task: Task, on: Task) => mayLeadTo(tx, task, on),
+    /** Everything that `from` waits for, directly or not, breadth first, itself first; as if `moving` had no parent. */
+    waitSteps: (from: WaitNode, moving?: string) => readWaitSteps(tx, from, moving),
+    levelsAbove: async (id: string) => (await tx.get<{ n: number }>(aboveSql, [id]))?.n ?? 0,
+    levelsBelow: async (id: string) => (await tx.get<{ n: number }>(belowSql, [id]))?.n ?? 0,
+    /** False when it was there already, with the same gate. */
+    addDependency: (task: Task, on: Task, how: { type: DependencyType; gate?: WaitGate | undefined }) =>
+      addDependency(tx, { task, on, ...how }),
+    /** False when it was not there. */
+    removeDependency: async (task: Task, on: Task, type: DependencyType) => {
       const { changes } = await tx.run('DELETE FROM task_dependencies WHERE task_n = ? AND on_n = ? AND type = ?', [
         task.n,
         on.n,
@@ -77,44 +131,50 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
       ]);
       return changes > 0;
     },
-    dependencyTypes: async (task, on) =>
+    dependencyTypes: async (task: Task, on: Task) =>
       (
         await tx.all<{ type: DependencyType }>(
           'SELECT type FROM task_dependencies WHERE task_n = ? AND on_n = ? ORDER BY type',
           [task.n, on.n],
         )
       ).map((row) => row.type),
-    dependents: (task) =>
+    /** Tasks that need this one, with the type of each dependency. */
+    dependents: (task: Task) =>
       tx.all<{ id: string; type: DependencyType }>(
         `SELECT t.id, d.type FROM task_dependencies d JOIN tasks t ON t.n = d.task_n
          WHERE d.on_n = ? AND t.deleted_at IS NULL ORDER BY t.n`,
         [task.n],
       ),
-    findComment: (task, ref) => findComment(tx, task, ref),
-    plan: (id) => getPlan(tx, id),
-    setPlan: (task, plan) => writePlan(tx, task, plan),
-    approvePlan: async (task, by) => {
+    /** The one comment of a task that an id or a start of one means. */
+    findComment: (task: Task, ref: string) => findComment(tx, task, ref),
+    plan: (id: string) => getPlan(tx, id),
+    /** Writes a plan in place of what is there; nobody has approved it. */
+    setPlan: (task: Task, plan: NewPlan) => writePlan(tx, task, plan),
+    approvePlan: async (task: Task, by: string) => {
       await tx.run('UPDATE task_plans SET approved_by = ?, approved_at = ? WHERE task_n = ?', [by, tx.at, task.n]);
     },
-    addCheckpoint: (task, checkpoint) => writeCheckpoint(tx, task, checkpoint),
-    addComment: (task, comment) => addComment(tx, task, comment),
-    addArtifact: async (task, kind, value) => {
+    /** Writes a checkpoint with the next number of its task. */
+    addCheckpoint: (task: Task, checkpoint: NewCheckpoint) => writeCheckpoint(tx, task, checkpoint),
+    /** False when a comment of the same other id is there already. */
+    addComment: (task: RowKey, comment: NewComment) => addComment(tx, task, comment),
+    /** False when it was there already. */
+    addArtifact: async (task: RowKey, kind: string, value: string) => {
       const { changes } = await tx.run(
         'INSERT OR IGNORE INTO task_artifacts (task_n, kind, value, created_at) VALUES (?, ?, ?, ?)',
         [task.n, kind, value, tx.at],
       );
       return changes > 0;
     },
-    addProposal: (task, proposal) => addProposal(tx, task, proposal),
-    proposalCandidates: async (ref) =>
+    addProposal: (task: Task, proposal: NewProposal) => addProposal(tx, task, proposal),
+    proposalCandidates: async (ref: string) =>
       (
         await tx.all<{ id: string }>('SELECT id FROM task_proposals WHERE id >= ? AND id < ? ORDER BY id LIMIT 5', [
           ref,
           `${ref}\u{10FFFF}`,
         ])
       ).map((row) => row.id),
-    findProposal: (id): Promise<ProposalView | undefined> => proposalById(tx, id),
-    decideProposal: async (id, state, acceptedTask) => {
+    findProposal: (id: string): Promise<ProposalView | undefined> => proposalById(tx, id),
+    decideProposal: async (id: string, state: 'accepted' | 'declined', acceptedTask: Task | null) => {
       await tx.run('UPDATE task_proposals SET state = ?, accepted_task_n = ?, decided_at = ? WHERE id = ?', [
         state,
         acceptedTask?.n ?? null,
@@ -122,17 +182,22 @@ export function sqliteTaskStore(tx: Tx): TaskStore {
         id,
       ]);
     },
-    findProject: (ref) => findProject(tx, ref),
+    /** The one project under a name, an id, or a start of one. */
+    findProject: (ref: string) => findProject(tx, ref),
+    /** The workspace's project where there is just one. */
     onlyProject: () => onlyProject(tx),
-    events: (id) => readStoredHistory(tx, id),
-    countOfRun: async (taskId, type, runId) => {
+    /** What happened to a task, oldest first. */
+    events: (id: string) => readStoredHistory(tx, id),
+    /** How many events of a type a run has written about a task. */
+    countOfRun: async (taskId: string, type: TaskEvent['type'], runId: string) => {
       const counted = 'SELECT count(*) AS n FROM event_view WHERE entity = ? AND type = ? AND run_id = ?';
       return (await tx.get<{ n: number }>(counted, [taskId, type, runId]))?.n ?? 0;
     },
-    append: async (event, act) => {
+    append: async (event: TaskEvent, act: Act) => {
       await append(tx, event, act);
     },
-    view: async (id) => {
+    /** The task as doors show it, with what this transaction wrote. */
+    view: async (id: string) => {
       const view = await getTask(tx, id);
       if (!view) throw new Error(`task ${id} is gone within its own transaction`);
       return view;

@@ -1,28 +1,62 @@
 import { createHash } from 'node:crypto';
+import type { Act, Instant } from '@cw/kernel';
 import type { SqlValue, Tx } from '@cw/storage';
-import { planText } from '@cw/task-formats';
+import { type PartialCheckpoint, type PartialPlan, planText, type TaskFields } from '@cw/task-formats';
 import { appendAll } from '../append.ts';
+import type { TaskEvent } from '../model/task-events.ts';
 import { fieldsOf } from '../model/task-fields.ts';
-import type { ImportedTask, ImportStore, RowKey } from '../ports/import-store.ts';
+import type { DependencyType, WaitGate } from '../model/task-view.ts';
+import type { WaitEdge } from '../model/wait-circles.ts';
 import { blockingCondition } from '../queries/ready-sql.ts';
 import { insertion, storedMetadata } from './task-record.ts';
 
+/** Row key of a task; never leaves the room. */
+export type RowKey = { readonly n: number };
+
+export type ImportedTask = {
+  readonly id: string;
+  readonly fields: TaskFields;
+  readonly externalId: string | null;
+  readonly projectId: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly revision: number;
+  readonly extra: Readonly<Record<string, unknown>>;
+};
+
+export type ImportedEdge = {
+  /** Ids of ours. */
+  readonly task: string;
+  readonly on: string;
+  readonly type: DependencyType;
+  readonly gate: WaitGate | null;
+  readonly createdAt: Instant;
+};
+
+export type ImportStore = ReturnType<typeof importStore>;
+
 /** The rows that only imports write, over one open transaction. */
-export function sqliteImportStore(tx: Tx): ImportStore {
+export function importStore(tx: Tx) {
   return {
+    /** Whether there are no tasks at all, so that none need be looked for. */
     isEmpty: async () => (await tx.get('SELECT 1 FROM tasks LIMIT 1')) === undefined,
-    insertAll: (tasks) => insertAll(tx, tasks),
-    appendAll: (events, act) => appendAll(tx, events, act),
-    setParent: async (id, parentId) => {
+    /** Writes whole new tasks but for their parents, many at once; nothing starts them. Answers their keys in that order. */
+    insertAll: (tasks: readonly ImportedTask[]) => insertAll(tx, tasks),
+    /** Tells of many changes at once, in their order. */
+    appendAll: (events: readonly TaskEvent[], act: Act) => appendAll(tx, events, act),
+    /** Makes one task the child of another, without a revision of its own. */
+    setParent: async (id: string, parentId: string) => {
       await tx.run('UPDATE tasks SET parent_n = (SELECT n FROM tasks WHERE id = ?) WHERE id = ?', [parentId, id]);
     },
-    addDependencies: async (edges) => {
+    /** Writes what is not there yet, and gates that differ. */
+    addDependencies: async (edges: readonly ImportedEdge[]) => {
       const rows = edges.map(({ task, on, type, gate, createdAt }) => [task, on, type, createdAt, gate]);
       for (const some of inParts(rows, 250)) await tx.run(edgesSql, [JSON.stringify(some)]);
     },
-    setExtra: async (task, extra) => {
+    setExtra: async (task: RowKey, extra: Readonly<Record<string, unknown>>) => {
       await tx.run('UPDATE task_bodies SET extra = ? WHERE task_n = ?', [storedMetadata(extra), task.n]);
     },
+    /** Tasks, none of them deleted, that keep links on what was not there when they came. */
     withDangling: async () => {
       const rows = await tx.all<{ id: string; extra: string }>(
         `SELECT t.id, b.extra FROM task_bodies b JOIN tasks t ON t.n = b.task_n
@@ -30,31 +64,38 @@ export function sqliteImportStore(tx: Tx): ImportStore {
       );
       return rows.map(({ id, extra }) => ({ id, extra: JSON.parse(extra) }));
     },
+    /** Every edge between tasks that makes one wait for another, parents included. */
     edges: () =>
-      tx.all(
+      tx.all<WaitEdge>(
         `SELECT t.id AS task, p.id AS "on", 'parent-child' AS type FROM tasks t JOIN tasks p ON p.n = t.parent_n
          UNION ALL
          SELECT t.id, o.id, d.type FROM task_dependencies d JOIN tasks t ON t.n = d.task_n JOIN tasks o ON o.n = d.on_n
          WHERE ${blockingCondition}`,
       ),
-    dependenciesOf: (task) =>
-      tx.all(
+    /** What a task depends on, with the ids by which another tracker knows that. */
+    dependenciesOf: (task: RowKey) =>
+      tx.all<{ onId: string; externalId: string | null; type: DependencyType }>(
         `SELECT o.id AS onId, o.external_id AS externalId, d.type FROM task_dependencies d JOIN tasks o ON o.n = d.on_n
          WHERE d.task_n = ?`,
         [task.n],
       ),
-    isTaken: async (kind, id) =>
+    /** Whether any comment or checkpoint has this id. */
+    isTaken: async (kind: 'comment' | 'checkpoint', id: string) =>
       (await tx.get(`SELECT 1 FROM ${kind === 'comment' ? 'task_comments' : 'task_checkpoints'} WHERE id = ?`, [
         id,
       ])) !== undefined,
-    addCheckpoint: async (task, { id, type, text, files, commit, author, runId, createdAt }) => {
+    addCheckpoint: async (
+      task: RowKey,
+      { id, type, text, files, commit, author, runId, createdAt }: PartialCheckpoint & { readonly createdAt: Instant },
+    ) => {
       await tx.run(
         `INSERT INTO task_checkpoints (id, task_n, sequence, type, text, files, commit_sha, author, run_id, created_at)
          SELECT ?, ?, coalesce(max(sequence), 0) + 1, ?, ?, ?, ?, ?, ?, ? FROM task_checkpoints WHERE task_n = ?`,
         [id, task.n, type, text, JSON.stringify(files), commit, author, runId, createdAt, task.n],
       );
     },
-    addPlan: async (task, plan) => {
+    /** Writes a plan that nobody has approved; false where there is one already. */
+    addPlan: async (task: RowKey, plan: PartialPlan & { readonly writtenAt: Instant }) => {
       const { changes } = await tx.run(
         `INSERT OR IGNORE INTO task_plans
            (task_n, goal, approach, alternatives, steps, files, digest, written_by, written_at)

@@ -10,7 +10,7 @@ import { releaseTask } from '../../commands/release-task.ts';
 import { removeDependency } from '../../commands/remove-dependency.ts';
 import { updateTask } from '../../commands/update-task.ts';
 import { checkForAgents } from '../../model/people-only.ts';
-import type { DetailField } from '../../model/task-fields.ts';
+import { type DetailField, detailFields } from '../../model/task-fields.ts';
 import { checkpointTypes, dependencyTypes, taskOutcomes } from '../../model/task-view.ts';
 import { run } from '../../run.ts';
 import { detailShape } from '../detail-shape.ts';
@@ -20,31 +20,40 @@ import { changed, longText, ref, said, shortText, title } from './answers.ts';
 const words = z.array(z.string().max(200)).max(100);
 const word = z.string().max(200);
 
-const text = ({ help }: DetailField) => shortText.optional().describe(help);
 const object = z.record(z.string(), z.unknown());
 
-/** All but what only people set. */
-const details = detailShape({
-  text: () => longText.optional(),
-  line: text,
-  word: text,
-  choice: ({ words: known }) => word.optional().describe(known.join(', ')),
-  minutes: () => word.optional().describe('90m, 2h, 3d'),
-  date: ({ help }) => word.optional().describe(help),
-  flag: ({ help }) => z.boolean().optional().describe(help),
-  list: ({ help }) => words.optional().describe(help),
-  object: () => object.optional(),
-});
+type Say = <Schema extends z.ZodType>(schema: Schema, hint: string) => Schema;
 
-const fields = {
-  description: longText.optional(),
-  acceptance: longText.optional().describe('when it is done'),
-  type: word.optional().describe('task, bug, feature, epic, chore, …'),
-  priority: word.optional().describe('P0 to P3'),
-  assignee: word.optional(),
-  project: word.optional(),
-  ...details,
-};
+/**
+ * What is written of a task, all but what only people set.
+ * @param say puts a hint to a field.
+ */
+function fieldShape(say: Say) {
+  const text = ({ help }: DetailField) => say(shortText.optional(), help);
+  return {
+    description: longText.optional(),
+    acceptance: say(longText.optional(), 'when it is done'),
+    type: say(word.optional(), 'task, bug, feature, epic, chore, …'),
+    priority: say(word.optional(), 'P0 to P3'),
+    assignee: word.optional(),
+    project: word.optional(),
+    ...detailShape({
+      text: () => longText.optional(),
+      line: text,
+      word: text,
+      choice: ({ words: known }) => say(word.optional(), known.join(', ')),
+      minutes: () => say(word.optional(), '90m, 2h, 3d'),
+      date: ({ help }) => say(word.optional(), help),
+      flag: ({ help }) => say(z.boolean().optional(), help),
+      list: ({ help }) => say(words.optional(), help),
+      object: () => object.optional(),
+    }),
+  };
+}
+
+/** Told with one of the tools that take them: an agent pays for every word. */
+const fields = fieldShape((schema, hint) => schema.describe(hint));
+const sameFields = fieldShape((schema) => schema);
 
 /** How a person's own agent keeps the tracker: as that person, but for what is theirs to decide. */
 export const userWritingTools: readonly McpTool<UserContext>[] = [
@@ -71,11 +80,11 @@ export const userWritingTools: readonly McpTool<UserContext>[] = [
   }),
   userTool({
     name: 'task_update',
-    description: 'Change fields of a task; omitted fields are kept, "" clears one.',
+    description: 'Change fields of a task, as in task_create; omitted fields are kept, "" clears one.',
     input: z.object({
       id: ref,
       title: title.optional(),
-      ...fields,
+      ...sameFields,
       setMetadata: object.optional().describe('keys to set; null removes one'),
       addLabels: words.optional(),
       removeLabels: words.optional(),
@@ -167,4 +176,4 @@ function withoutEmpty<Input extends object>(input: Input): Input {
   return Object.fromEntries(emptied) as Input;
 }
 
-const canBeNone = new Set<string>(['assignee', 'parent', 'project', ...Object.keys(details)]);
+const canBeNone = new Set<string>(['assignee', 'parent', 'project', ...detailFields.map((row) => row.said)]);

@@ -1,7 +1,6 @@
 import type { CliCommand, CliContext, CliInput } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
 import { detailsOf } from '@cw/task-formats';
-import type { TaskStore } from '../../adapters/task-store.ts';
 import { addArtifact } from '../../commands/add-artifact.ts';
 import { addComment } from '../../commands/add-comment.ts';
 import { addDependency } from '../../commands/add-dependency.ts';
@@ -110,7 +109,11 @@ function edges(input: CliInput, change: typeof addDependency): Result<Run, TaskF
   return err({ kind: 'task.bad-line', problem: wanted.error.message });
 }
 
-type Command<Input> = (store: TaskStore, input: Input, act: Parameters<Run>[1]) => Promise<TaskResult<{ id: string }>>;
+type Command<Input> = (
+  store: Parameters<Run>[0],
+  input: Input,
+  act: Parameters<Run>[1],
+) => Promise<TaskResult<{ id: string }>>;
 
 /** One command for each of several inputs. */
 function each<Input>(inputs: readonly Input[], command: Command<Input>): Run {

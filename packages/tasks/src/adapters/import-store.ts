@@ -33,8 +33,6 @@ export type ImportedEdge = {
   readonly createdAt: Instant;
 };
 
-export type ImportStore = ReturnType<typeof importStore>;
-
 /** The rows that only imports write, over one open transaction. */
 export function importStore(tx: Tx) {
   return {

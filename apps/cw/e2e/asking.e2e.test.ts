@@ -262,6 +262,13 @@ describe('an agent that is not answered for a while', () => {
     return { task, heard };
   }
 
+  /** Its tool has said that nobody has answered: an answer before that would be the tool's. */
+  const hasGivenUpWaiting = (title: string) =>
+    model.waitForRequest(
+      ({ prompt, lastToolResults }) =>
+        prompt.includes(title) && lastToolResults.some(({ text }) => text.includes('Nobody has answered yet')),
+    );
+
   async function expectResumed(task: TaskView, heard: readonly string[]) {
     expect(await cw.until(task.id, ({ status }) => status === 'closed')).toMatchObject({ outcome: 'done' });
     expect(heard[0]).toContain('Nobody has answered yet');
@@ -285,6 +292,7 @@ describe('an agent that is not answered for a while', () => {
   test('goes on with an answer that came before it had ended', async () => {
     const late = gate();
     const { task, heard } = await park('Park it late', pauseUntil(late.opened));
+    await hasGivenUpWaiting('Park it late');
     await cw.ask('inbox', 'answer', (await open(task, 'question')).id, '--text', '8080');
     late.open();
     await expectResumed(task, heard);
@@ -295,6 +303,7 @@ describe('an agent that is not answered for a while', () => {
     model.when('Do without', [question, pauseUntil(late.opened), done]);
     const task = await createTask(cw, 'Do without');
     await assign(cw, task);
+    await hasGivenUpWaiting('Do without');
     await cw.ask('inbox', 'answer', (await open(task, 'question')).id, '--text', '8080');
     late.open();
     expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });

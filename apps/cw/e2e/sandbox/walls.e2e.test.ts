@@ -89,7 +89,7 @@ test('an agent commits, asks and is allowed, and neither writes outside nor read
   expect(await cw.until(task.id, isSettled)).toMatchObject({ status: 'closed', outcome: 'done' });
   expect(heard[0]).toContain('8080');
   expect(heard[1]?.split('\n')).toEqual(Object.keys(attempts).map((name) => `${name}: refused`));
-  expect(heard[2]?.match(/This is the sandbox of an agent/g)).toHaveLength(3);
+  expect(heard[2]?.match(/This is an agent's sandbox/g)).toHaveLength(3);
   expect(heard[3]).toBe('feat: c\nfeat: two\ntemp');
   expect(await repo.git('show', 'cw/next:b.txt')).toBe('two');
   expect(await photograph(repo)).toEqual(before);

@@ -10,7 +10,7 @@ type RawRule = Omit<RuleView, 'createdAt' | 'removedAt'> & {
 };
 
 const select = `SELECT r.n, r.id, r.project_id AS projectId, p.name AS projectName, r.tool, r.pattern, r.item_id AS itemId,
-  i.title AS itemTitle, r.created_by AS createdBy, r.created_at AS createdAt, r.removed_at AS removedAt
+  told(i.title) AS itemTitle, r.created_by AS createdBy, r.created_at AS createdAt, r.removed_at AS removedAt
   FROM permission_rules r LEFT JOIN project_view p ON p.id = r.project_id LEFT JOIN inbox_items i ON i.id = r.item_id`;
 
 const holds = 'r.removed_at IS NULL';

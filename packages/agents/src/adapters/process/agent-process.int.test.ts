@@ -111,6 +111,33 @@ describe('an agent process', () => {
     expect(output()).toBe('/nowhere\n');
   });
 
+  test.each([
+    [
+      'is begun again where its sandbox lost a socket to cover before it began',
+      'rm "$0"; ',
+      '',
+      { code: 0, said: 'hello' },
+    ],
+    ['is not begun again where its sandbox failed for another reason', '', '', { code: 1, said: '' }],
+    ['is not begun again where it had begun', 'rm "$0"; ', '{"exit-code": 1}', { code: 1, said: '' }],
+  ])('%s', async (_, lose, status, { code, said }) => {
+    const socket = join(dir, 'socket');
+    for (const name of [socket, join(dir, 'nothing')]) writeFileSync(name, '');
+    writeFileSync(join(dir, 'covers.now'), `--ro-bind\0${join(dir, 'nothing')}\0${socket}\0`);
+    writeFileSync(join(dir, 'sandbox-status'), status);
+    const identity = await startAgent({
+      dir,
+      runId,
+      argv: ['/bin/sh', '-c', `[ -e "$0" ] || { read -r line; echo "$line"; exit 0; }; ${lose}exit 1`, socket],
+      env: { PATH: path },
+      cwd: dir,
+      firstInput: 'hello\n',
+      input: 'pipe',
+    });
+    expect(await exited(identity)).toEqual({ kind: 'exited', code });
+    expect(output().trim()).toBe(said);
+  });
+
   test('takes lines longer than a pipe holds, whole and in order', async () => {
     const identity = await start('cat');
     const lines = ['a', 'b', 'c'].map((letter) => letter.repeat(300_000));

@@ -12,6 +12,8 @@
  * - The holder keeps the pipe open for writing; ending it is the agent's end of input. It first passes on `first-input`,
  *   and makes `first-sent` afterwards, so that a prompt longer than a pipe survives the death of the server too.
  * - The holder is ended by KILL: until it has put off the traps it was forked with, a TERM is lost, and it would be waited for for ever.
+ * - Where bubblewrap gives up since a socket that it was to cover was gone just then (`covers.now`), nothing has begun and nothing of the
+ *   input is read: it is started again, with what there is now.
  * - Nobody reads the pipe any more once `exit` is written, so that nothing is taken for said to an agent that has ended.
  * - On a full disk it holds the exit code until there is room to write it; without the log directory it ends.
  * - Its own files are for the user alone; those of the agent go by the user's umask, as if the user had made them.
@@ -23,6 +25,18 @@ d=$1; mode=$2; companions=$3; shift 3; of_user=$(umask); umask 077
 agent_path=$PATH; PATH=/usr/bin:/bin:$PATH
 mkdir "$d/started" 2>/dev/null || exit 0
 trap : TERM INT HUP
+tries=0
+lost_cover() {
+  [ "$rc" = 1 ] && [ -s "$d/covers.now" ] && ! grep -q '"exit-code"' "$d/sandbox-status" || return 1
+  tries=$((tries + 1)); [ "$tries" -lt 50 ] || return 1
+  why=$(tail -n 1 "$d/stderr.log")
+  tr '\\000' '\\n' <"$d/covers.now" | while IFS= read -r path; do
+    case $path in /*) ;; *) continue ;; esac
+    [ -e "$path" ] || exit 3
+    case $why in *"$path: "*) exit 3 ;; esac
+  done
+  [ "$?" = 3 ]
+}
 c=
 if [ "$companions" -gt 0 ]; then
   mkfifo "$d/alive"
@@ -51,12 +65,12 @@ if [ "$mode" = pipe ]; then
   ) & h=$!
   exec 4<"$d/in" 3>&-
   echo "$$ $h" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
-  umask "$of_user"; PATH=$agent_path "$@" <&4 4<&- 5>&-; rc=$?; umask 077
+  until umask "$of_user"; PATH=$agent_path "$@" <&4 4<&- 5>&-; rc=$?; umask 077; ! lost_cover; do :; done
   exec 4<&-
   kill -9 "$h" 2>/dev/null; wait "$h" 2>/dev/null
 else
   echo "$$ 0" >"$d/pid.tmp"; mv "$d/pid.tmp" "$d/pid"
-  umask "$of_user"; PATH=$agent_path "$@" <"$d/first-input" 5>&-; rc=$?; umask 077
+  until umask "$of_user"; PATH=$agent_path "$@" <"$d/first-input" 5>&-; rc=$?; umask 077; ! lost_cover; do :; done
 fi
 exec 5>&-
 [ -z "$c" ] || kill $c 2>/dev/null

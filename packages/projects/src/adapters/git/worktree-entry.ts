@@ -24,7 +24,11 @@ export async function writeWorktreeEntry(clone: string, path: string, at: Stands
   await writeFile(join(staging, 'HEAD'), head, ownerOnly);
   await mkdir(path, { recursive: true, mode: 0o700 });
   await writeFile(join(path, '.git'), `gitdir: ${entry}\n`, ownerOnly);
+  const aside = join(clone, `cw-removing-${basename(entry)}`);
+  await rm(aside, { recursive: true, force: true });
+  await takeAside(entry, aside);
   await rename(staging, entry);
+  await rm(aside, { recursive: true, force: true });
 }
 
 /** The folder for a path's entry: named like the path, with a number where another working tree has that name. */
@@ -34,21 +38,19 @@ async function freeEntry(clone: string, path: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const entry = join(entries, number === 1 ? basename(path) : `${basename(path)}${number}`);
     const owner = await readIfThere(join(entry, 'gitdir'));
-    if (owner === undefined || owner.trimEnd() === `${path}/.git`) {
-      await clear(entry, join(clone, `cw-removing-${basename(entry)}`));
-      return entry;
-    }
+    if (owner === undefined || owner.trimEnd() === `${path}/.git`) return entry;
   }
 }
 
-/** Takes away what is left of an entry whose working tree is gone, at once like it came. */
-async function clear(entry: string, aside: string): Promise<void> {
-  await rm(aside, { recursive: true, force: true });
+/**
+ * Takes away what is left of an entry whose working tree is gone, at once like it came: a git that has listed it fails where it is
+ * not there, so this is done in the moment in which the new one comes.
+ */
+async function takeAside(entry: string, aside: string): Promise<void> {
   try {
     await rename(entry, aside);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
     throw error;
   }
-  await rm(aside, { recursive: true, force: true });
 }

@@ -62,7 +62,7 @@ export {
 } from './model/run-view.ts';
 export { type Mount, missingWalls, type SandboxState } from './model/sandbox.ts';
 export { hideInVerdict, sayable } from './model/sayable.ts';
-export { type RunEnd, type Verdict, whyEnded } from './model/verdict.ts';
+export { neverBegan, type RunEnd, type Verdict, whyEnded } from './model/verdict.ts';
 export type { FollowUp } from './model/worker-result.ts';
 export type { Client, ClientPlaces, ClientScope, ServerStart } from './ports/client.ts';
 export type { Program, TypedCommand } from './ports/program.ts';

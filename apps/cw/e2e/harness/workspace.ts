@@ -220,7 +220,12 @@ async function waitForTask({ find, holds, timeout, events, processes, besides }:
   try {
     return await waitFor(look, { timeout, interval: 50, what: 'what the test waits for on a task' });
   } catch (error) {
-    const told = (await events()).slice(-15).map(({ type, payload }) => `${type} ${JSON.stringify(payload)}`);
+    const all = await events();
+    const earlier = `earlier: ${all
+      .slice(0, -15)
+      .map(({ type }) => type)
+      .join(' ')}`;
+    const told = [earlier, ...all.slice(-15).map(({ type, payload }) => `${type} ${JSON.stringify(payload)}`)];
     const last = `${seen?.status} (${seen?.state}): ${seen?.statusReason ?? seen?.closeReason ?? 'no reason'}`;
     const alive = (await processes()).map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`);
     const other = await besides().catch((failed: unknown) => [String(failed)]);

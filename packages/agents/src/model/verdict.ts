@@ -90,6 +90,11 @@ function notBegun({ withoutSandbox }: RunEnd): Verdict | undefined {
   return failed('program', { code: 'run.no-sandbox', why: withoutSandbox.replace(/\.$/, '') });
 }
 
+/** Whether the program of a run was not begun, for want of its sandbox. */
+export function neverBegan({ reason }: Pick<Verdict, 'reason'>): boolean {
+  return typeof reason === 'object' && reason?.code === 'run.no-sandbox';
+}
+
 export function silent(ms: number): Verdict {
   return lost({ code: 'run.silent', ms });
 }

@@ -1,4 +1,4 @@
-import { canGoOn, followsHandover, listAttempts, type RunRecord, type Verdict, whyEnded } from '@cw/agents';
+import { canGoOn, followsHandover, listAttempts, neverBegan, type RunRecord, type Verdict, whyEnded } from '@cw/agents';
 import { readSetting } from '@cw/config';
 import type { Result } from '@cw/kernel';
 import type { Blocking } from '@cw/messages';
@@ -75,6 +75,7 @@ export async function settleFailed(tx: Tx, settling: FailedSettling): Promise<Re
       knownUntil: rested?.cause === 'limit' ? rested.until : null,
       resumable: canGoOn(run),
       resumed: run.resumes !== null,
+      begun: !neverBegan(verdict),
       renewal: settling.renewal,
     },
     rules,

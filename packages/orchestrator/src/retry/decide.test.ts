@@ -27,6 +27,7 @@ const failed = (more: Partial<FailedRun>): FailedRun => ({
   accountTimes: 1,
   resumable: true,
   resumed: false,
+  begun: true,
   ...more,
 });
 const after = (more: Partial<FailedRun>) => {
@@ -140,6 +141,15 @@ describe('what comes after a run that failed', () => {
     ['result', true, true, false],
   ] as const)('%s (resumable %s, resumed %s) goes on in its conversation: %s', (cause, resumable, resumed, resume) => {
     expect(after({ cause, resumable, resumed }).task).toMatchObject({ kind: 'again', resume });
+  });
+
+  test('of which the program was not even begun keeps the conversation that it was to resume, and has none of its own', () => {
+    for (const resumed of [true, false]) {
+      expect(after({ cause: 'program', begun: false, resumed }).task).toMatchObject({ kind: 'again', resume: resumed });
+    }
+    expect(after({ cause: 'program', begun: false, resumed: true, resumable: false }).task).toMatchObject({
+      resume: false,
+    });
   });
 
   test('says when it goes on, on a line of its own after a reason of several lines', () => {

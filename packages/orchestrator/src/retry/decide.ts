@@ -38,6 +38,8 @@ export type FailedRun = {
   readonly resumable: boolean;
   /** Whether it went on with an earlier one itself. */
   readonly resumed: boolean;
+  /** False where its program was not even begun: its conversation is as it was before. */
+  readonly begun: boolean;
   /** What came of renewing a sign-in that was refused; absent where that was not tried. */
   readonly renewal?: 'renewed' | 'unchanged' | 'unable' | undefined;
 };
@@ -146,7 +148,8 @@ function retry(run: FailedRun, rules: RetryRules, now: Instant): Decision {
 }
 
 /** Whether to go on with its conversation: not where that may be what the program died of or could not answer in. */
-function resumes({ cause, resumable, resumed }: FailedRun): boolean {
+function resumes({ cause, resumable, resumed, begun }: FailedRun): boolean {
+  if (!begun) return resumable && resumed;
   if (cause === 'program') return false;
   return resumable && !(cause === 'result' && resumed);
 }

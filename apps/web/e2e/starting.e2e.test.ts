@@ -12,7 +12,7 @@ test('what is paused is told on every screen, with why a task waits, until someb
   await scene.cw.ask('pause', '--reason', 'release on Friday');
   await assign(scene.cw, { id });
   const page = await browser.visit(scene.cw, { path: `/tasks/${id}` });
-  const banner = page.getByRole('status').filter({ hasText: 'No agent is started; those at work go on' });
+  const banner = page.getByRole('status').filter({ hasText: 'No new agents start; those already working continue' });
   await banner.getByText(/release on Friday/).waitFor();
   const why = taskPanel(page).getByRole('region', { name: 'Why it is not started' });
   await why.getByText(/paused the workspace \(release on Friday\)/).waitFor();
@@ -39,7 +39,7 @@ test('a project is paused and resumed in its panel, and the workspace in its men
     .first()
     .click();
   await page.getByRole('menuitem', { name: /^Pause/ }).click();
-  await page.getByRole('status').filter({ hasText: 'No agent is started; those at work go on' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'No new agents start; those already working continue' }).waitFor();
   const isPaused = async () => (await scene.cw.events()).at(-1)?.type === 'dispatch.paused';
   await eventually(isPaused).toBe(true);
   expect(await scene.cw.ask('resume')).toMatchObject({ pauses: [] });

@@ -62,8 +62,8 @@ async function look(program: AgentProgram, read: ReadDb | undefined, path: strin
 function without({ name, title, key, command }: Looked): Finding {
   return {
     ...problem(name, `${title} (${command}) is missing or does not run; only tasks with a script can run.`, {
-      hint: 'Install it, or set its path.',
-      next: [step('Set its path', 'config set', key.key, '<path>')],
+      hint: 'Install it.',
+      next: [step(`Or set its path in ${key.key}`, 'config set', key.key, '<path>')],
     }),
     level: 'notice',
   };

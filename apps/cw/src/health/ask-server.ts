@@ -1,5 +1,6 @@
+import type { Advice } from '@cw/kernel';
 import { isAlive, readServerFile, type ServerInfo } from '../http/server-file.ts';
-import type { HealthReport } from './health-report.ts';
+import type { Concern, HealthReport } from './health-report.ts';
 import { isServer, isStopped } from './server-process.ts';
 
 /** How long a server may take to answer, in milliseconds; it looks at its folders meanwhile. */
@@ -38,10 +39,13 @@ async function fetchReport({ url, token }: ServerInfo): Promise<HealthReport | u
 /** Written by this same program, of whatever version: what tells a report is that it says whether all is well. */
 function reportIn(body: unknown): HealthReport | undefined {
   const data: unknown = field(field(body, 'result'), 'data');
-  return typeof field(data, 'well') === 'boolean' && Array.isArray(field(data, 'concerns'))
-    ? (data as HealthReport)
-    : undefined;
+  if (typeof field(data, 'well') !== 'boolean' || !Array.isArray(field(data, 'concerns'))) return undefined;
+  const report = data as Omit<HealthReport, 'concerns'> & { readonly concerns: readonly Told[] };
+  return { ...report, concerns: report.concerns.map(({ advice, ...concern }) => ({ ...concern, ...advice })) };
 }
+
+/** A concern in the words for a screen, with its advice as it is; a server of an earlier version gives only the words. */
+type Told = Concern & { readonly advice?: Advice };
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -39,7 +39,12 @@ export function createSystemRouter({ status, health }: SystemQueries) {
     status: procedure.query(status),
     health: procedure.query(async () => {
       const report = await health();
-      return { ...report, concerns: report.concerns.map(toldToScreen) };
+      // For a screen; a terminal that asks (`cw health`) tells the commands too.
+      const concerns = report.concerns.map((concern) => {
+        const { hint, next = [] } = concern;
+        return { ...toldToScreen(concern), advice: { hint, next } };
+      });
+      return { ...report, concerns };
     }),
   });
 }

@@ -15,7 +15,7 @@ function PauseLine({ pause }: { readonly pause: PauseView }) {
       <span className="wrap-anywhere">
         <strong className="font-semibold">{projectName === null ? 'Paused' : `${projectName} is paused`}</strong>
         {cause === 'person' && ` by ${pausedBy}`}
-        {reason !== null && `: ${withLocalTimes(reason)}`}. No agent is started; those at work go on.
+        {reason !== null && `: ${withLocalTimes(reason)}`}. No new agents start; those already working continue.
       </span>
       <button
         type="button"

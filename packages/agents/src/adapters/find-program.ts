@@ -66,7 +66,7 @@ function notExecutable(path: string, setting: string | undefined): Fault {
 function advice(first: string, second: string, setting: string | undefined): { hint: string; next: NextStep[] } {
   if (setting === undefined) return { hint: `${first}.`, next: [] };
   return {
-    hint: `${first}, or ${second} (${setting}).`,
-    next: [step('Set its path', 'config set', setting, '<path>')],
+    hint: `${first}.`,
+    next: [step(`Or ${second} in ${setting}`, 'config set', setting, '<path>')],
   };
 }

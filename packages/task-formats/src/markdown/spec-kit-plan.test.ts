@@ -64,9 +64,10 @@ test('a tasks.md of spec-kit becomes its phases in their order, each with its ta
       {
         title: 'Phase 2: User Story 1 - Albums (Priority: P1) 🎯 MVP',
         dependencies: [{ on: 'line 9' }],
+        priority: 'P1',
         description: '**Goal**: An album holds photos.\n\n\n> **NOTE: Write these first**',
       },
-      { title: 'T005 Contract test in tests/albums.test.ts', labels: ['US1'], dependencies: [] },
+      { title: 'T005 Contract test in tests/albums.test.ts', labels: ['US1'], priority: 'P1', dependencies: [] },
       { title: 'T006 Integration test in tests/flow.test.ts', dependencies: [] },
       {
         title: 'T007 Model in src/album.ts (depends on T001, T003)',

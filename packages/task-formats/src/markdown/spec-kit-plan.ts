@@ -5,6 +5,8 @@ import { badLine, heading, type Line } from './markdown-chapters.ts';
 /** `- [ ] T012 [P] [US1] Create the model in src/models/user.py` */
 const taskLine = /^[ \t]*[-*+][ \t]+\[([ xX])\][ \t]+(T\d{3,}[a-z]?)\b[ \t]*((?:\[[^\]]+\][ \t]*)*)(.*)$/;
 const phaseWords = /^Phase\b/i;
+/** `User Story 1 - Albums (Priority: P1)` */
+const phasePriority = /\(Priority:\s*(P[0-3])\)/i;
 const dependsOn = /\(depends on ([^)]*)\)/i;
 
 type Task = {
@@ -45,11 +47,13 @@ export function parseSpecKitPlan(text: string): Result<readonly TaskDraft[], Dra
   const drafts: TaskDraft[] = top === undefined ? [] : [top];
   for (const [index, phase] of left.entries()) {
     const before = left[index - 1];
+    const priority = phasePriority.exec(phase.title)?.[1];
     drafts.push({
       title: phase.title,
       key: keyOf(phase),
       place: `Line ${phase.line}`,
       type: 'epic',
+      priority,
       parent: top?.key,
       description: phase.text.join('\n').trim(),
       dependencies: before === undefined ? [] : [{ on: keyOf(before) }],
@@ -62,6 +66,7 @@ export function parseSpecKitPlan(text: string): Result<readonly TaskDraft[], Dra
         title: task.title,
         key: task.key,
         place: `Line ${task.line}`,
+        priority,
         parent: keyOf(phase),
         labels: task.labels,
         dependencies: needs(phase.open, at, done),

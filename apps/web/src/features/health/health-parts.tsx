@@ -37,7 +37,7 @@ function Watchdog({ report: { watchdog } }: PartProps) {
   return (
     <>
       {watchdog.watching ? 'Watching' : 'Idle, because nothing is running'};{' '}
-      {watchdog.mode === 'end' ? 'ends the server' : 'tells'} after {watchdog.afterSeconds} s without a move
+      {watchdog.mode === 'end' ? 'ends the server' : 'reports'} after {watchdog.afterSeconds} s without progress
       {watchdog.last && (
         <span className="text-fg-3">
           last standstill {watchdog.last.seconds} s, <RelativeTime at={watchdog.last.noticedAt} />

@@ -57,7 +57,7 @@ function Elsewhere({ setting, layer, nameOf }: SettingRowProps) {
   if (others.length === 0 || layer.scope !== 'workspace') return null;
   return (
     <p className="text-small text-fg-3 wrap-anywhere">
-      Otherwise for{' '}
+      Different in{' '}
       {others.map(({ scopeId, value }, index) => (
         <span key={scopeId}>
           {index > 0 && ', '}

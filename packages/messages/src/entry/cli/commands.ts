@@ -1,16 +1,15 @@
 import type { CliCommand } from '@cw/entry';
+import { itemKinds } from '../../model/item.ts';
 
 export { messageCommands } from './mail-commands.ts';
-
-const kinds = ['question', 'permission', 'approval', 'failure', 'conflict', 'limit', 'login'];
 
 export const inboxCommands: readonly CliCommand[] = [
   {
     path: ['inbox', 'list'],
     aliases: ['inbox ls'],
-    summary: 'List what waits for you: questions, permissions, approvals, failures, conflicts, limits, logins',
+    summary: 'List what waits for you: questions, permissions, approvals, failures, conflicts, limits, logins, pauses',
     options: [
-      { name: 'kind', value: '<kind>', choices: kinds, description: 'only these' },
+      { name: 'kind', value: '<kind>', choices: itemKinds, description: 'only these' },
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
       { name: 'task', value: '<task>', description: 'only this task (full id)' },
       { name: 'ended', description: 'what was answered, dismissed or has ended, newest first' },

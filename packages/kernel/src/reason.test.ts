@@ -33,6 +33,7 @@ test('words that look as a code does where it is stored become none', () => {
 
 test('what cannot be said is told as it stands', () => {
   expect(say({ code: 'soup.cold' })).toBe('soup.cold');
+  for (const code of ['constructor.x', 'toString.x', 'hasOwnProperty.x'] as const) expect(say({ code })).toBe(code);
   const strict = sayerOf({ tea: (reason: { code: 'tea.hot'; sorts: string[] }) => reason.sorts.join() });
   expect(strict({ code: 'tea.hot' })).toBe('tea.hot');
   expect(sayerOf({ tea: () => undefined as never })({ code: 'tea.new' })).toBe('tea.new');
@@ -48,12 +49,14 @@ test('each text of a reason can be changed, its codes stay', () => {
 
 test('reasons are said in the fields of an event that hold some', () => {
   const why = storeReason(cold);
-  const payload = { before: { why, statusReason: why, text: why, n: 1 }, list: [{ reason: 'a' }, null] };
+  const metadata = { title: why, why };
+  const payload = { before: { why, statusReason: why, text: why, n: 1, metadata }, list: [{ reason: why }], metadata };
   const json = JSON.stringify(payload);
   expect(mayHoldReason(json)).toBe(true);
   expect(mayHoldReason(JSON.stringify({ code: 'tea.cold' }))).toBe(false);
   expect(sayIn(JSON.parse(json), say)).toEqual({
-    before: { why: 'Cold for 3 minutes.', statusReason: 'Cold for 3 minutes.', text: why, n: 1 },
-    list: [{ reason: 'a' }, null],
+    before: { why: 'Cold for 3 minutes.', statusReason: 'Cold for 3 minutes.', text: why, n: 1, metadata },
+    list: [{ reason: why }],
+    metadata,
   });
 });

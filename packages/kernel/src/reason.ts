@@ -59,14 +59,16 @@ function changed(value: unknown, change: (text: string) => string): unknown {
 
 /**
  * Says every reason by the words of its room, which is known by the noun of its code. One of another version may have a code
- * that has no words here, or other facts than they need: then the code alone is said, so that what holds it can still be read.
+ * that has no words here: then the code alone is said, so that what holds it can still be read. The facts of a code stay as they
+ * are; other facts are another code.
  */
 export function sayerOf(rooms: Readonly<Record<string, ReasonWords<never>>>): SayWhy {
   const say: SayWhy = (why) => {
     if (typeof why === 'string') return why;
     const [noun = ''] = why.code.split('.');
     try {
-      return rooms[noun]?.(why as never, say) ?? why.code;
+      const said: unknown = Object.hasOwn(rooms, noun) ? rooms[noun]?.(why as never, say) : undefined;
+      return typeof said === 'string' ? said : why.code;
     } catch {
       return why.code;
     }
@@ -74,13 +76,23 @@ export function sayerOf(rooms: Readonly<Record<string, ReasonWords<never>>>): Sa
   return say;
 }
 
-/** What an event carries, with the reasons in it said. They stand in fields of these names only; others hold words. */
-export function sayIn(value: unknown, say: SayWhy): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => sayIn(each, say));
+/**
+ * What an event carries, with the reasons in it said. They stand in fields of these names, of itself and of what it tells of before and
+ * after; whatever else it carries is as somebody wrote it.
+ */
+export function sayIn(payload: unknown, say: SayWhy): unknown {
+  return saidFields(payload, say, (name, each) =>
+    changes.has(name) ? saidFields(each, say, (_, kept) => kept) : each,
+  );
+}
+
+const changes = new Set(['before', 'after']);
+
+function saidFields(value: unknown, say: SayWhy, other: (name: string, each: unknown) => unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, each]) => {
     const isReason = typeof each === 'string' && reasonFields.test(name);
-    return [name, isReason ? say(readReason(each)) : sayIn(each, say)];
+    return [name, isReason ? say(readReason(each)) : other(name, each)];
   });
   return Object.fromEntries(entries);
 }

@@ -5,6 +5,7 @@ export { checkPlaces } from './adapters/check-places.ts';
 export { orchestratorConfigKeys } from './config-keys.ts';
 export type { OrchestratorDeps } from './deps.ts';
 export { retryRefusals, sayWhyFresh } from './entry/refusals.ts';
+export { removalReaction } from './inbox/end-pause.ts';
 export type { Loop } from './loop.ts';
 export type { DispatchView, PauseView } from './model/pause.ts';
 export { longestNote, type RetryFailure } from './model/retry.ts';

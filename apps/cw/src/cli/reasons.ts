@@ -54,5 +54,8 @@ const words: Words = {
   task: sayTaskReason,
 };
 
+/** What the codes of reasons begin with. */
+export const reasonNouns = Object.keys(words);
+
 /** What a stored reason says to people, by the words of its room. */
 export const sayReason = sayerOf(words);

@@ -19,7 +19,8 @@ export function pauseStore(tx: Tx) {
     save: async ({ scope, cause, reason, pausedBy, pausedAt }: KeptPause) => {
       await tx.run(
         `INSERT INTO pauses (scope, cause, reason, paused_by, paused_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET cause = excluded.cause, reason = excluded.reason`,
+         ON CONFLICT DO UPDATE SET cause = excluded.cause, reason = excluded.reason,
+           paused_by = excluded.paused_by, paused_at = excluded.paused_at`,
         [scope, cause, reason, pausedBy, pausedAt],
       );
     },

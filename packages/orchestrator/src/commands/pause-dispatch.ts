@@ -41,7 +41,7 @@ export async function putPause(
   const { scope, cause } = wanted;
   const now = await store.find(scope);
   if (now !== undefined && cause === 'failures') return;
-  const reason = storeReason(wanted.reason) ?? now?.reason ?? null;
+  const reason = storeReason(wanted.reason) ?? (now?.cause === cause ? now.reason : null);
   if (now?.cause === cause && now.reason === reason) return;
   await store.save({ scope, cause, reason, pausedBy: act.actor.name, pausedAt: store.at });
   await store.append({ type: 'dispatch.paused', ...about(scope), payload: { ...project(scope), cause, reason } }, act);

@@ -13,13 +13,21 @@ export type AccountReason =
   | { readonly code: 'account.waits'; readonly why: Why; readonly cause: string; readonly until: Instant | null };
 
 export const sayAccountReason: ReasonWords<AccountReason> = (reason, say) => {
-  if (reason.code === 'account.waits') return [say(reason.why), goesOn(reason)].join('\n\n');
+  switch (reason.code) {
+    case 'account.waits':
+      return [say(reason.why), goesOn(reason)].join('\n\n');
+    case 'account.rests':
+      return rests(reason);
+  }
+};
+
+function rests(reason: Extract<AccountReason, { readonly code: 'account.rests' }>): string {
   const { cause, model, provider, account } = reason;
   const name = account === null ? `your own sign-in of ${provider}` : `the account ${account} of ${provider}`;
   if (cause === 'login') return `Sign in again: ${name} was refused`;
   if (cause === 'spend') return `Out of credit: ${name}`;
   return `The usage limit of ${name} is reached${model === null ? '' : ` for the model ${model}`}`;
-};
+}
 
 function goesOn({ cause, until }: { readonly cause: string; readonly until: Instant | null }): string {
   if (cause === 'login') return 'Waiting tasks continue automatically once the sign-in has changed.';

@@ -26,8 +26,8 @@ type Dangling = { readonly on: string; readonly type: string; readonly created_a
 
 export type ImportLinks = {
   of(from: string): RowLinks;
-  /** Adds what may go round in a circle, one by one, as far as it does not. */
-  addDoubtful(): Promise<void>;
+  /** Adds what may go round in a circle, one by one, as far as it does not; answers what was added. */
+  addDoubtful(): Promise<readonly ImportedEdge[]>;
 };
 
 type LinkTools = {
@@ -78,7 +78,9 @@ export async function settleLinks(
     addDoubtful: async () => {
       const parents = [...doubtful].filter(({ type }) => type === 'parent-child');
       const others = [...doubtful].filter(({ type }) => type !== 'parent-child');
-      for (const edge of [...parents, ...others]) await addIfAllowed(store, edge, tools);
+      const added: ImportedEdge[] = [];
+      for (const edge of [...parents, ...others]) if (await addIfAllowed(store, edge, tools)) added.push(edge);
+      return added;
     },
   };
 }
@@ -166,20 +168,22 @@ function isDeep(id: string, parents: ReadonlyMap<string, string>): boolean {
   return false;
 }
 
-async function addIfAllowed(store: TaskStore, edge: Wanted, { notes, act }: LinkTools): Promise<void> {
+async function addIfAllowed(store: TaskStore, edge: Wanted, { notes, act }: LinkTools): Promise<boolean> {
   const [task, on] = [await store.find(edge.task), await store.find(edge.on)];
-  if (!task || !on) return;
+  if (!task || !on) return false;
   const allowed = await checkDependency(store, { task, on, type: edge.type });
   const isParent = edge.type === 'parent-child';
   if (!allowed.ok) {
     const kind = allowed.error.kind === 'task.too-deep' ? 'deep' : 'cycle';
-    return notes.add(kind, '', `${edge.named} (${isParent ? 'parent' : edge.type})`);
+    notes.add(kind, '', `${edge.named} (${isParent ? 'parent' : edge.type})`);
+    return false;
   }
   if (!isParent) {
     await store.imports.addDependencies([edge]);
-    return;
+    return true;
   }
   await store.imports.setParent(edge.task, edge.on);
   const change = { revision: task.revision, before: { parentId: task.parentId }, after: { parentId: on.id } };
   await store.append({ type: 'task.imported', entity: task.id, payload: change }, act);
+  return true;
 }

@@ -218,7 +218,12 @@ describe('an import of beads', () => {
     using home = openTestTasks();
     unwrap(await take(home, fileOf(issue('wy-2', { dependencies: [on('wy-1')] }))));
     const { warnings } = unwrap(await take(home, fileOf(issue('wy-1', { dependencies: [on('wy-2')] }))));
-    expect(warnings).toContainEqual(expect.stringMatching(/would create a cycle/));
+    expect(warnings).toEqual(['dependencies that would create a cycle were skipped (1): wy-2 → wy-1 (blocks)']);
+    const [first, second] = [await byOldId(home, 'wy-1'), await byOldId(home, 'wy-2')];
+    expect(first.dependencies).toMatchObject([{ id: second.id, type: 'blocks' }]);
+    expect(second.dependencies).toEqual([]);
+    const kept = await home.storage.read.all<{ extra: string }>('SELECT extra FROM task_bodies ORDER BY task_n');
+    expect(kept.map(({ extra }) => JSON.parse(extra))).toMatchObject([{ dangling: [{ on: 'wy-1' }] }, {}]);
   });
 
   test('takes the first of several parents and breaks no circle open', async () => {

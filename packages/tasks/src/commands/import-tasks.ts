@@ -20,7 +20,7 @@ import type { Task } from '../model/task.ts';
 import type { UpdateFailure } from '../model/task-failure.ts';
 import { type ImportLinks, settleLinks } from './import-links.ts';
 import { addNewComments, type ImportWork, type NewRow, updateTask, writeNewTasks } from './import-row.ts';
-import { type LeftLinks, leftLinks, writeLeftLinks } from './left-links.ts';
+import { addLeftLinks } from './left-links.ts';
 import { resolveProject, type TaskResult } from './task-work.ts';
 
 export type ImportInput = {
@@ -101,8 +101,7 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
   if (!projectOf.ok) return projectOf;
   const decisions = await decideAll(work);
   const resolve = resolver(work, decisions);
-  const left = await linksLeft(work, decisions, resolve);
-  const links = await linksOf(work, decisions, { left, resolve });
+  const links = await linksOf(work, decisions, resolve);
   const tasks: ImportedRow[] = plan.skipped.map(skippedRow);
   const count = { created: 0, updated: 0, unchanged: 0, skipped: plan.skipped.length };
   const tools: ImportWork = { ...work, projectOf: projectOf.value };
@@ -118,8 +117,8 @@ async function carryOut(work: Import): Promise<TaskResult<ImportAnswer>> {
     return err({ kind: 'import.invalid', line: error.line, problem: 'the file changed while it was read' });
   }
   await writeLinks(store, decisions, links);
-  await writeLeftLinks(store, left, { links, act: work.act });
   await links.addDoubtful();
+  await addLeftLinks(store, { notes, act: work.act, resolve, passed: writtenIn(decisions) });
   const { format, refused } = plan;
   const told = { warnings: notes.warnings(), briefly: notes.warnings(3), next: notes.next() };
   return ok({ format, dryRun: input.dryRun ?? false, ...count, ...told, tasks, refused });
@@ -204,30 +203,21 @@ function resolver({ store }: Import, decisions: ReadonlyMap<string, Decision>): 
   };
 }
 
-async function linksLeft(
-  { store, notes }: Import,
-  decisions: ReadonlyMap<string, Decision>,
-  resolve: Resolve,
-): Promise<readonly LeftLinks[]> {
-  const told = [...decisions.values()].filter(({ do: done }) => done === 'create' || done === 'update');
-  const passed = new Set(told.map(({ id }) => id));
-  const left = await leftLinks(store, passed, async (name) => (await resolve(name)) !== undefined);
-  for (const { linked } of left) {
-    for (const { on, word } of linked.row.links ?? [])
-      notes.add('left-link', '', `${linked.row.from} → ${on} (${word})`);
-  }
-  return left;
+/** Ids of the tasks whose links the file tells. */
+function writtenIn(decisions: ReadonlyMap<string, Decision>): ReadonlySet<string> {
+  const written = [...decisions.values()].filter(({ do: done }) => done === 'create' || done === 'update');
+  return new Set(written.map(({ id }) => id));
 }
 
 function linksOf(
   { store, notes, act }: Import,
   decisions: ReadonlyMap<string, Decision>,
-  { left, resolve }: { readonly left: readonly LeftLinks[]; readonly resolve: Resolve },
+  resolve: Resolve,
 ): Promise<ImportLinks> {
   const written = [...decisions.values()].flatMap(({ row, id, do: done }) =>
     done === 'create' || done === 'update' ? [{ row, id, isNew: done === 'create' }] : [],
   );
-  return settleLinks(store, [...written, ...left.map(({ linked }) => linked)], { notes, act, resolve });
+  return settleLinks(store, written, { notes, act, resolve });
 }
 
 type One = { readonly incoming: PartialRecord; readonly decision: Decision; readonly links: ImportLinks };

@@ -12,6 +12,7 @@ test.each([
   ['```\n<!-- no end', '```\n<!-- no end'],
   ['<!--\n```\n-->a', '\n\na'],
   ['a --> b', 'a --> b'],
+  ['<!-->a<!-- b -->c<!--->d', 'acd'],
 ])('%j', (text, rest) => {
   expect(withoutComments(text)).toEqual({ ok: true, value: rest });
 });

@@ -4,7 +4,7 @@ import { badLine } from './markdown-chapters.ts';
 
 /** A fenced block, code within a line, or a comment; the last of them may end with the text. */
 const piece =
-  /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(`+)[^`\n]*\2|<!--[\s\S]*?(?:-->|(?![\s\S]))/gm;
+  /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(`+)[^`\n]*\2|<!--(?:-?>|[\s\S]*?(?:-->|(?![\s\S])))/gm;
 
 /**
  * A markdown text without its HTML comments, every line where it was. What stands in a fence or in code is no comment, as

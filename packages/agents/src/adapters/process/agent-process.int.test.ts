@@ -119,6 +119,8 @@ describe('an agent process', () => {
       { code: 0, said: 'hello' },
     ],
     ['is not begun again where its sandbox failed for another reason', '', '', { code: 1, said: '' }],
+    ['is not begun again where it is no sandbox that failed', 'rm "$0"; exit 1; ', '', { code: 1, said: '' }],
+    ['is not begun again where it was asked to end', 'rm "$0"; kill -TERM $PPID; ', '', { code: 1, said: '' }],
     ['is not begun again where it had begun', 'rm "$0"; ', '{"exit-code": 1}', { code: 1, said: '' }],
   ])('%s', async (_, lose, status, { code, said }) => {
     const socket = join(dir, 'socket');
@@ -128,7 +130,12 @@ describe('an agent process', () => {
     const identity = await startAgent({
       dir,
       runId,
-      argv: ['/bin/sh', '-c', `[ -e "$0" ] || { read -r line; echo "$line"; exit 0; }; ${lose}exit 1`, socket],
+      argv: [
+        '/bin/sh',
+        '-c',
+        `[ -e "$0" ] || { read -r line; echo "$line"; exit 0; }; ${lose}echo "bwrap: Can't create file" >&2; exit 1`,
+        socket,
+      ],
       env: { PATH: path },
       cwd: dir,
       firstInput: 'hello\n',

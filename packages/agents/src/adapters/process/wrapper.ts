@@ -24,12 +24,14 @@ export const wrapper = `
 d=$1; mode=$2; companions=$3; shift 3; of_user=$(umask); umask 077
 agent_path=$PATH; PATH=/usr/bin:/bin:$PATH
 mkdir "$d/started" 2>/dev/null || exit 0
-trap : TERM INT HUP
+trap asked=1 TERM INT HUP
+asked=
 tries=0
 lost_cover() {
-  [ "$rc" = 1 ] && [ -s "$d/covers.now" ] && ! grep -q '"exit-code"' "$d/sandbox-status" || return 1
+  [ "$rc" = 1 ] && [ -z "$asked" ] && [ -s "$d/covers.now" ] && ! grep -q '"exit-code"' "$d/sandbox-status" || return 1
   tries=$((tries + 1)); [ "$tries" -lt 50 ] || return 1
   why=$(tail -n 1 "$d/stderr.log")
+  case $why in "bwrap: "*) ;; *) return 1 ;; esac
   tr '\\000' '\\n' <"$d/covers.now" | while IFS= read -r path; do
     case $path in /*) ;; *) continue ;; esac
     [ -e "$path" ] || exit 3

@@ -38,12 +38,14 @@ export const parts = Object.keys(entries);
 /** Files that the other parts take from main: their state may exist only once in a process, or main has them anyway. */
 const sharedFiles = {
   driver: join(root, 'packages/storage/src/driver.ts'),
+  storage: join(root, 'packages/storage/src/storage.ts'),
   assets: join(source, 'assets.ts'),
   execute: join(source, 'cli/execute.ts'),
+  taskCommands: join(root, 'packages/tasks/src/entry/cli/commands.ts'),
 };
 
-for (const file of Object.values(entries).flat()) {
-  if (!existsSync(join(root, file))) throw new Error(`scripts/bundle.mjs names ${file}, which is gone`);
+for (const file of [...Object.values(entries).flat(), ...Object.values(sharedFiles)]) {
+  if (!existsSync(resolve(root, file))) throw new Error(`scripts/bundle.mjs names ${file}, which is gone`);
 }
 
 const partOf = new Map(
@@ -81,34 +83,29 @@ const saysLate = {
   },
 };
 
-const takeShared = {
-  name: 'take-shared',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/(driver|assets|execute)\.ts$/ }, ({ path, resolveDir }) => {
-      const name = sharedOf.get(resolve(resolveDir, path));
-      return name && { path: name, namespace: 'shared' };
-    });
+/**
+ * Our own files and Node's do nothing when merely imported, so what is not used is left out.
+ * @param shared names of files that are taken from main, by their paths.
+ */
+const ownFiles = (shared) => ({
+  name: 'own-files',
+  setup({ onLoad, onResolve, resolve: resolveWithEsbuild }) {
     onResolve({ filter: /^\.\/main\.cjs$/, namespace: 'shared' }, ({ path }) => ({ path, external: true }));
-    onLoad({ filter: /./, namespace: 'shared' }, ({ path }) => ({
-      contents: `module.exports = require('./main.cjs').${path};`,
-    }));
-  },
-};
-
-/** Our own files and Node's do nothing when merely imported, so what is not used is left out. */
-const ownFilesArePure = {
-  name: 'own-files-are-pure',
-  setup({ onResolve, resolve: resolveWithEsbuild }) {
     onResolve({ filter: /^(node:|@cw\/|\.)/ }, async (args) => {
       if (args.pluginData === 'resolved' || args.kind === 'entry-point') return undefined;
       if (args.path.startsWith('node:')) return { path: args.path, external: true, sideEffects: false };
       if (args.importer.includes('node_modules')) return undefined;
       const { path, importer, namespace, resolveDir, kind } = args;
       const found = await resolveWithEsbuild(path, { importer, namespace, resolveDir, kind, pluginData: 'resolved' });
-      return found.errors.length > 0 ? undefined : { ...found, sideEffects: false };
+      if (found.errors.length > 0) return undefined;
+      const name = shared.get(found.path);
+      return name === undefined ? { ...found, sideEffects: false } : { path: name, namespace: 'shared' };
     });
+    onLoad({ filter: /./, namespace: 'shared' }, ({ path }) => ({
+      contents: `module.exports = require('./main.cjs').${path};`,
+    }));
   },
-};
+});
 
 /** ASCII, so that V8 keeps a byte a character. */
 const output = { charset: 'ascii', format: 'cjs', legalComments: 'none', platform: 'node', target: 'node20.19' };
@@ -194,7 +191,7 @@ async function bundleMain(folder, facts) {
       `import ${JSON.stringify(join(root, ...entries.main))};`,
     ]),
     outfile: join(folder, 'main.cjs'),
-    plugins: [splitParts, saysLate, ownFilesArePure],
+    plugins: [splitParts, saysLate, ownFiles(new Map())],
   });
   checkMain(result);
   const { code } = await transform(loadLazily(result.outputFiles[0].text), { ...output, minify: true });
@@ -221,7 +218,7 @@ async function bundlePart({ folder, name, files }, facts) {
     minify: !startOften.includes(name),
     stdin: lines(files.map((file) => `export * from ${JSON.stringify(join(root, file))};`)),
     outfile: join(folder, `${name}.cjs`),
-    plugins: [splitParts, saysLate, takeShared, zodInEnglish, commanderAlone, ownFilesArePure],
+    plugins: [splitParts, saysLate, zodInEnglish, commanderAlone, ownFiles(sharedOf)],
   });
   const { text } = result.outputFiles[0];
   const code = startOften.includes(name) ? (await transform(loadLazily(text), { ...output, minify: true })).code : text;

@@ -30,14 +30,12 @@ export {
   type DetailOf,
   type Details,
   type DetailWord,
-  detailList,
   details,
   detailsOf,
-  emptyDetails,
-  recordedDetails,
   type SaidDetails,
   type SaidKinds,
 } from './record/details.ts';
+export { emptyDetails, recordedDetails } from './record/empty-details.ts';
 export { parseEstimate } from './record/estimate.ts';
 export type { ChoiceFailure, FieldFailure, TextField } from './record/field-failure.ts';
 export { type ImportReason, importedWords, sayImportReason } from './record/import-reason.ts';

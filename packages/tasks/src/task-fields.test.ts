@@ -52,7 +52,7 @@ async function madeWith(home: TestTasks, row: DetailField): Promise<TaskView> {
 
 const named = (rows: readonly DetailField[]) => rows.map((row) => [row.field, row] as const);
 
-test.each(named(detailFields))('%s is written, told in the history, and taken away', async (_, row) => {
+test.each(named(detailFields()))('%s is written, told in the history, and taken away', async (_, row) => {
   using home = openTestTasks();
   const { id } = await madeWith(home, row);
   await has(home, id, row);
@@ -63,7 +63,7 @@ test.each(named(detailFields))('%s is written, told in the history, and taken aw
   expect(taken).toMatchObject({ payload: { after: { [row.field]: emptyDetails[row.field] } } });
 });
 
-test.each(named(detailFields))(
+test.each(named(detailFields()))(
   '%s is an option of the commands that write tasks, and shown under its name',
   async (_, row) => {
     using home = openTestTasks();
@@ -78,7 +78,7 @@ test.each(named(detailFields))(
   },
 );
 
-test.each(named(detailFields))('%s is taken by the procedures of the dashboard', async (_, row) => {
+test.each(named(detailFields()))('%s is taken by the procedures of the dashboard', async (_, row) => {
   using home = openTestTasks();
   const call = createCallerFactory(createTasksRouter(home.tasks))({ act: testAct, holder: testHolder });
   const { id } = await call.create(said(row));
@@ -87,7 +87,7 @@ test.each(named(detailFields))('%s is taken by the procedures of the dashboard',
   await has(home, id, row);
 });
 
-test.each(named(detailFields.filter((row) => !isShell(row))))(
+test.each(named(detailFields().filter((row) => !isShell(row))))(
   '%s is an argument of the tools that write tasks, and told by the one that shows them',
   (_, row) => {
     for (const name of ['task_create', 'task_update']) {
@@ -97,7 +97,7 @@ test.each(named(detailFields.filter((row) => !isShell(row))))(
   },
 );
 
-test.each(named(detailFields))('%s is told by the tool that shows a task', async (_, row) => {
+test.each(named(detailFields()))('%s is told by the tool that shows a task', async (_, row) => {
   using home = openTestTasks();
   const { id } = await madeWith(home, row);
   const show = userTools.tools.find(({ name }) => name === 'task_show');
@@ -106,7 +106,7 @@ test.each(named(detailFields))('%s is told by the tool that shows a task', async
   expect(Object.keys(shown.structured ?? {})).toContain(row.said);
 });
 
-test.each(named(detailFields))('%s is a word of plans in markdown and JSON', (_, row) => {
+test.each(named(detailFields()))('%s is a word of plans in markdown and JSON', (_, row) => {
   const value = example(row);
   const text = Array.isArray(value) ? value.join(',') : value === true ? 'yes' : value;
   const line = typeof text === 'string' ? text : JSON.stringify(text);
@@ -115,7 +115,7 @@ test.each(named(detailFields))('%s is a word of plans in markdown and JSON', (_,
 });
 
 test.each(
-  detailFields.flatMap((row) => (['json', 'beads'] as const).map((format) => [row.field, format, row] as const)),
+  detailFields().flatMap((row) => (['json', 'beads'] as const).map((format) => [row.field, format, row] as const)),
 )('%s comes back from an export as %s', async (_, format, row) => {
   using home = openTestTasks();
   using other = openTestTasks();
@@ -127,7 +127,7 @@ test.each(
   expect(task).toMatchObject({ [row.field]: null, metadata: { imported: { [row.field]: 'true' } } });
 });
 
-test.each(named(detailFields.filter((row) => !isOf('list', 'flag', 'shell')(row))))(
+test.each(named(detailFields().filter((row) => !isOf('list', 'flag', 'shell')(row))))(
   '%s has a column in a table for spreadsheets',
   async (_, row) => {
     using home = openTestTasks();
@@ -140,19 +140,18 @@ test.each(named(detailFields.filter((row) => !isOf('list', 'flag', 'shell')(row)
   },
 );
 
-test.each(named(detailFields.filter((row) => !(isOf('list', 'object', 'shell')(row) || row.field === 'requiresPlan'))))(
-  '%s can be asked for',
-  async (_, row) => {
-    using home = openTestTasks();
-    const { id } = await madeWith(home, row);
-    await home.build();
-    const asked = row.asked ?? row.said;
-    const value = row.kind === 'date' ? '2031-03-02' : row.kind === 'flag' ? 'yes' : `"${String(example(row))}"`;
-    const where = `${asked} ${row.kind === 'date' ? '<' : '='} ${value}`;
-    const found = unwrap(await run(contextOf(home), 'task query', { arguments: [where] }));
-    expect(found.ids).toEqual([id]);
-  },
-);
+test.each(
+  named(detailFields().filter((row) => !(isOf('list', 'object', 'shell')(row) || row.field === 'requiresPlan'))),
+)('%s can be asked for', async (_, row) => {
+  using home = openTestTasks();
+  const { id } = await madeWith(home, row);
+  await home.build();
+  const asked = row.asked ?? row.said;
+  const value = row.kind === 'date' ? '2031-03-02' : row.kind === 'flag' ? 'yes' : `"${String(example(row))}"`;
+  const where = `${asked} ${row.kind === 'date' ? '<' : '='} ${value}`;
+  const found = unwrap(await run(contextOf(home), 'task query', { arguments: [where] }));
+  expect(found.ids).toEqual([id]);
+});
 
 function unwrapTool(tool: (typeof userTools.tools)[number] | undefined) {
   if (tool === undefined) throw new Error('there is no such tool');

@@ -1,4 +1,4 @@
-import { type DetailName, detailList } from '../record/details.ts';
+import { type DetailName, detailsOf } from '../record/details.ts';
 import type { DependencyType } from '../record/task-words.ts';
 
 /** Dependency types of beads that mean one of ours, under the names that real files use. */
@@ -50,4 +50,4 @@ export const derivedFields = ['_type', 'schema_version', 'dependency_count', 'de
 const sharedDetails: readonly DetailName[] = ['design', 'dueAt', 'deferUntil', 'estimate', 'externalRef', 'metadata'];
 
 /** Those that it has no field for, without what only people set. */
-export const ownDetails = detailList.filter(({ field, kind }) => kind !== 'shell' && !sharedDetails.includes(field));
+export const ownDetails = detailsOf().filter(({ field, kind }) => kind !== 'shell' && !sharedDetails.includes(field));

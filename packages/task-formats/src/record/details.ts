@@ -19,20 +19,6 @@ type DetailValues = {
   readonly shell: string | null;
 };
 
-/** What stands for nothing. */
-const nothing: Readonly<Record<DetailKind, unknown>> = {
-  text: '',
-  line: null,
-  word: null,
-  choice: null,
-  minutes: null,
-  date: null,
-  flag: false,
-  list: [],
-  object: {},
-  shell: null,
-};
-
 type DetailRow = {
   readonly kind: DetailKind;
   /** What drafts and programs call it. @defaultValue the name of the field */
@@ -111,20 +97,12 @@ export type SaidKinds = { readonly [Field in DetailName as SaidOf<Field>]: Rows[
 /** A row with all that it leaves to be understood. */
 export type Detail = Required<DetailRow> & { readonly field: DetailName; readonly said: keyof SaidDetails };
 
-/** All of them, in the order in which they are told. */
-export const detailList: readonly Detail[] = Object.entries<DetailRow>(details).map(([field, row]) => {
-  const said = row.said ?? field;
-  const word = said.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return { word, called: field, words: [], ...row, field: field as DetailName, said: said as keyof SaidDetails };
-});
-
-/** Those of some kinds. */
+/** Those of some kinds, or all, in the order in which they are told. */
 export function detailsOf(...kinds: readonly DetailKind[]): readonly Detail[] {
-  return detailList.filter(({ kind }) => kinds.includes(kind));
+  return Object.entries<DetailRow>(details).flatMap(([field, row]) => {
+    if (kinds.length > 0 && !kinds.includes(row.kind)) return [];
+    const said = row.said ?? field;
+    const word = said.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return { word, called: field, words: [], ...row, field: field as DetailName, said: said as keyof SaidDetails };
+  });
 }
-
-/** Details as they are where nothing is said of them. */
-export const emptyDetails = Object.fromEntries(detailList.map(({ field, kind }) => [field, nothing[kind]])) as Details;
-
-/** What records tell: what is run for a task is written down only to be read by people. */
-export const recordedDetails = detailList.filter(({ kind }) => kind !== 'shell');

@@ -1,7 +1,8 @@
 import { unwrap } from '@cw/kernel';
 import { describe, expect, test } from 'vitest';
 import { readTaskFile, recordsOf } from '../reading/read-file.ts';
-import { type DetailOf, type Details, emptyDetails, recordedDetails } from '../record/details.ts';
+import type { DetailOf, Details } from '../record/details.ts';
+import { emptyDetails, recordedDetails } from '../record/empty-details.ts';
 import type { TaskFields, TaskRecord } from '../record/task-record.ts';
 import { bytesSource } from '../testing.ts';
 import { formatOfEnding, type WriteFormat, writeRecords } from './write-records.ts';

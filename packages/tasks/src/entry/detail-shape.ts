@@ -12,7 +12,7 @@ type Shape<By extends Makers> = {
 /** For each detail what is made of its kind, under the name by which programs say it; kinds of which nothing is made are left out. */
 export function detailShape<By extends Makers>(makers: By): Shape<By> {
   return Object.fromEntries(
-    detailFields.flatMap((row) => {
+    detailFields().flatMap((row) => {
       const make = makers[row.kind];
       return make ? [[row.said, make(row)]] : [];
     }),

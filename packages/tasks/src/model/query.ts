@@ -54,7 +54,7 @@ const kindsOfDetails: Partial<Readonly<Record<DetailKind, FieldKind>>> = {
 
 /** The details that can be asked for, by their words in queries. */
 export const askedDetails: ReadonlyMap<string, DetailField> = new Map(
-  detailFields.flatMap((row) => (row.kind in kindsOfDetails ? [[row.asked ?? row.said, row]] : [])),
+  detailFields().flatMap((row) => (row.kind in kindsOfDetails ? [[row.asked ?? row.said, row]] : [])),
 );
 
 /** Every field by its name. */

@@ -3,7 +3,7 @@ import {
   type Detail,
   type Details,
   deepestMetadata,
-  detailList,
+  detailsOf,
   isNestedWithin,
   parseDetail,
   parseDetailList,
@@ -24,6 +24,7 @@ export type DetailsInput = {
 type Emptied<Value> = Value extends string ? null : never;
 
 const mostMetadata = 100_000;
+const rows = detailsOf();
 
 /**
  * What an input means for the fields it names, or the first that is wrong.
@@ -34,7 +35,7 @@ export function detailChanges(
   now: { readonly at: Instant; readonly metadata: Metadata },
 ): Result<Partial<Details>, TextFailure> {
   const changes: Record<string, unknown> = {};
-  for (const row of detailList) {
+  for (const row of rows) {
     const result =
       row.kind === 'object' ? wantedMetadata(input, now.metadata) : detailChange(row, input[row.said], now.at);
     if (result === undefined) continue;

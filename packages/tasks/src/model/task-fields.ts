@@ -1,4 +1,4 @@
-import { type Detail, type DetailKind, type DetailName, detailList, details } from '@cw/task-formats';
+import { type Detail, type DetailKind, type DetailName, details, detailsOf } from '@cw/task-formats';
 
 /** How a value lies in its column: as it is, as JSON, as a number that stands for it, or as what its kind of detail says. */
 export type FieldKind = DetailKind | 'plain' | 'level' | 'reason';
@@ -176,8 +176,11 @@ export function fieldsOf(...groups: readonly FieldGroup[]): readonly Field[] {
 /** A detail with what its texts may be and how doors speak of it. */
 export type DetailField = Detail & DetailRow & { readonly column: string };
 
-export const detailFields: readonly DetailField[] = detailList.map((detail) => ({
-  ...detail,
-  ...(taskFields.details[detail.field] as DetailRow),
-  column: columnOf(detail.field),
-}));
+/** The details, in the order in which they are told. */
+export function detailFields(): readonly DetailField[] {
+  return detailsOf().map((detail) => ({
+    ...detail,
+    ...(taskFields.details[detail.field] as DetailRow),
+    column: columnOf(detail.field),
+  }));
+}

@@ -29,12 +29,16 @@ function optionsOf(row: DetailField): readonly CliOption[] {
   return [option, { name: `set-${word}`, value: '<key=value>', repeatable: true, description: oneKey }];
 }
 
-export const detailOptions: readonly CliOption[] = detailFields.flatMap(optionsOf);
+export function detailOptions(): readonly CliOption[] {
+  return detailFields().flatMap(optionsOf);
+}
 
 /** What takes back a yes. */
-export const withoutOptions: readonly CliOption[] = detailFields.flatMap(({ without }) =>
-  without === undefined ? [] : [{ name: without.option, description: without.help }],
-);
+export function withoutOptions(): readonly CliOption[] {
+  return detailFields().flatMap(({ without }) =>
+    without === undefined ? [] : [{ name: without.option, description: without.help }],
+  );
+}
 
 /** Names under which people who come from other trackers look for the description. */
 export const otherDescriptions: readonly CliOption[] = [

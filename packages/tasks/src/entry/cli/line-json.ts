@@ -1,6 +1,6 @@
 import type { CliCommand } from '@cw/entry';
 import { err, ok, type Result } from '@cw/kernel';
-import { detailList, type Fields, isFields } from '@cw/task-formats';
+import { detailsOf, type Fields, isFields } from '@cw/task-formats';
 import { type Given, listed, saidOf, type Value } from './line-input.ts';
 
 /** What the fields of a JSON line give a command: its arguments and options by their names in camel case. */
@@ -68,8 +68,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   deps: ['deps', 'dependencies'],
 };
 
+const details = detailsOf();
+
 function optionNames(name: string): readonly string[] {
-  const said = detailList.flatMap((row) => (row.word === name ? [row.said] : []));
+  const said = details.flatMap((row) => (row.word === name ? [row.said] : []));
   return synonyms[name] ?? [name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), ...said];
 }
 

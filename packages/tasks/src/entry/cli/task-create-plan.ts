@@ -63,7 +63,7 @@ function withDefaults(task: PlannedTask, input: CliInput): PlannedTask {
 
 /** Options that say something of one task only. */
 const ofOneTask = [
-  ...[description, descriptionFile, ...otherDescriptions, acceptance, ...detailOptions],
+  ...[description, descriptionFile, ...otherDescriptions, acceptance, ...detailOptions()],
   ...[needs, ...needsToo, blocks, { name: 'deps' }],
 ].map(({ name }) => name);
 

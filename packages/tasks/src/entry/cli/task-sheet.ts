@@ -78,7 +78,7 @@ function fieldLines(task: TaskView, look: Look): readonly string[] {
     ['Waits', look.notStarted.join('\n')],
     ['Project', look.project],
     ['Labels', task.labels.join(', ')],
-    ...detailFields.map(({ field, kind, label }): [string, string | null] => {
+    ...detailFields().map(({ field, kind, label }): [string, string | null] => {
       const text = tellDetail(task[field]);
       const isDate = kind === 'date' && text !== '';
       return [label, tellings[field]?.(task, look) ?? (isDate ? moment(text) : text)];

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@cw/kernel';
 import {
   type Detail,
   decodeText,
-  detailList,
+  detailsOf,
   InexactNumber,
   isFields,
   parseJsonText,
@@ -38,7 +38,7 @@ async function textOrFile(
 /** The fields of `detailOptions`. An empty value means none. */
 export async function typedDetails(input: CliInput, context: CliContext): Promise<Result<DetailsInput, TextFailure>> {
   const details: Record<string, unknown> = {};
-  for (const row of detailList) {
+  for (const row of detailsOf()) {
     const value = await typedDetail(row, input, context);
     if (!value.ok) return value;
     details[row.said] = value.value;
@@ -63,7 +63,7 @@ function typedDetail(
 
 /** The fields of `withoutOptions`. */
 export function typedWithout(input: CliInput): DetailsInput {
-  const taken = detailFields.filter(({ without }) => without !== undefined && input.flag(without.option));
+  const taken = detailFields().filter(({ without }) => without !== undefined && input.flag(without.option));
   return Object.fromEntries(taken.map(({ said }) => [said, false]));
 }
 

@@ -19,7 +19,16 @@ import {
 } from './common-options.ts';
 import { detailOptions, dryRun, otherDescriptions, withoutOptions } from './detail-options.ts';
 
-const creationOptions: readonly CliOption[] = [
+/** Most lines ask for no option of these: their many options are made when they are first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const creationOptions = once((): readonly CliOption[] => [
   priority,
   type,
   label,
@@ -36,8 +45,43 @@ const creationOptions: readonly CliOption[] = [
   ...needsToo,
   { ...blocks, repeatable: true },
   { name: 'deps', value: '<type:task>', repeatable: true, description: 'dependencies of any type: related:7f3k,2m4x' },
-  ...detailOptions,
-];
+  ...detailOptions(),
+]);
+
+const createOptions = once((): readonly CliOption[] => [
+  ...creationOptions(),
+  {
+    name: 'from',
+    short: 'f',
+    value: '<path>',
+    description: 'the tasks of a markdown or JSON plan, all or none; standard input with -',
+  },
+  dryRun,
+]);
+
+const quickOptions = once((): readonly CliOption[] => [...creationOptions(), dryRun]);
+
+const updateOptions = once((): readonly CliOption[] => [
+  { name: 'title', value: '<text>', description: 'the new title' },
+  description,
+  descriptionFile,
+  acceptance,
+  priority,
+  type,
+  { ...label, description: 'replace its labels with these' },
+  { name: 'add-label', value: '<label>', repeatable: true, description: 'add a label' },
+  { name: 'remove-label', value: '<label>', repeatable: true, description: 'remove a label' },
+  { ...assignee, description: 'who should do it; empty for nobody, which also unassigns it' },
+  { ...parent, description: 'the task it is a part of; empty for none' },
+  { ...project, description: 'id or name of its project; empty for none' },
+  { name: 'status', short: 's', value: '<status>', description: 'blocked (with --reason), or open again' },
+  { name: 'claim', description: 'also claim it, like cw task claim' },
+  reason,
+  ...otherDescriptions,
+  ...detailOptions(),
+  ...withoutOptions(),
+  { name: 'revision', value: '<number>', description: 'refuse if it has changed since this revision' },
+]);
 
 /** Commands that write and change tasks. */
 export const writingCommands: readonly CliCommand[] = [
@@ -46,16 +90,9 @@ export const writingCommands: readonly CliCommand[] = [
     aliases: ['create', 'new', 'add', 'task new', 'task add'],
     summary: 'Create a task, or all tasks of a plan',
     arguments: [{ name: 'title', description: 'what to do, in one line; - reads a plan', required: false }],
-    options: [
-      ...creationOptions,
-      {
-        name: 'from',
-        short: 'f',
-        value: '<path>',
-        description: 'the tasks of a markdown or JSON plan, all or none; standard input with -',
-      },
-      dryRun,
-    ],
+    get options() {
+      return createOptions();
+    },
     examples: [
       'cw task create "Fix the login redirect" -p 1 -t bug -l auth',
       'cw task create "Write the guide" --needs 7f3k --due friday',
@@ -69,7 +106,9 @@ export const writingCommands: readonly CliCommand[] = [
     aliases: ['q', 'task q'],
     summary: 'Create a task and print only its id',
     arguments: [{ name: 'title', description: 'what to do; several words need no quotes', variadic: true }],
-    options: [...creationOptions, dryRun],
+    get options() {
+      return quickOptions();
+    },
     examples: ['cw q Fix the login redirect -p 1'],
     typed: 'daily',
     load: async () => (await import('./task-create.ts')).taskQuick,
@@ -79,27 +118,9 @@ export const writingCommands: readonly CliCommand[] = [
     aliases: ['update', 'edit', 'task edit'],
     summary: 'Change one task, or several in the same way',
     arguments: [tasks],
-    options: [
-      { name: 'title', value: '<text>', description: 'the new title' },
-      description,
-      descriptionFile,
-      acceptance,
-      priority,
-      type,
-      { ...label, description: 'replace its labels with these' },
-      { name: 'add-label', value: '<label>', repeatable: true, description: 'add a label' },
-      { name: 'remove-label', value: '<label>', repeatable: true, description: 'remove a label' },
-      { ...assignee, description: 'who should do it; empty for nobody, which also unassigns it' },
-      { ...parent, description: 'the task it is a part of; empty for none' },
-      { ...project, description: 'id or name of its project; empty for none' },
-      { name: 'status', short: 's', value: '<status>', description: 'blocked (with --reason), or open again' },
-      { name: 'claim', description: 'also claim it, like cw task claim' },
-      reason,
-      ...otherDescriptions,
-      ...detailOptions,
-      ...withoutOptions,
-      { name: 'revision', value: '<number>', description: 'refuse if it has changed since this revision' },
-    ],
+    get options() {
+      return updateOptions();
+    },
     examples: [
       'cw task update 7f3k --priority P0 --add-label urgent',
       'cw task update 7f3k 2m4x --due friday --assignee ada',

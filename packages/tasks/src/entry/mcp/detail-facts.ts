@@ -10,8 +10,8 @@ const room = 300;
 /** Details with a part of their own in what is told of a task. */
 const ownParts: readonly string[] = ['design', 'files'];
 
-const facts = detailFields.filter(({ field }) => !ownParts.includes(field));
-const listed = detailFields.filter((row) => row.listed);
+const facts = detailFields().filter(({ field }) => !ownParts.includes(field));
+const listed = detailFields().filter((row) => row.listed);
 
 type Facts = Readonly<Record<string, string>>;
 

@@ -176,4 +176,4 @@ function withoutEmpty<Input extends object>(input: Input): Input {
   return Object.fromEntries(emptied) as Input;
 }
 
-const canBeNone = new Set<string>(['assignee', 'parent', 'project', ...detailFields.map((row) => row.said)]);
+const canBeNone = new Set<string>(['assignee', 'parent', 'project', ...detailFields().map((row) => row.said)]);

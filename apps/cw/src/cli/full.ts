@@ -108,8 +108,8 @@ export function buildProgram(commands: readonly CliCommand[], hooks: Hooks, dept
       const groups = first.slice(0, -1).slice(0, depth + 1);
       const parent = groups.reduce((at, word) => groupUnder(at, word, { hooks, commands }), program);
       if (first.length > depth + 1) continue;
-      const isWhole = depth === Number.POSITIVE_INFINITY;
-      const made = leaf(isWhole ? command : { ...command, options: [] }, { word: first.at(-1) ?? '', hooks });
+      const made = leaf(command, { word: first.at(-1) ?? '', hooks });
+      if (depth === Number.POSITIVE_INFINITY) addOptions(made, command);
       for (const name of others) made.alias(name.at(-1) ?? '');
       parent.addCommand(made, { hidden: first.length === 1 && first !== command.path });
     }
@@ -196,7 +196,6 @@ function leaf(command: CliCommand, { word, hooks }: { readonly word: string; rea
     const place = new Argument(argument.required === false ? `[${name}]` : `<${name}>`, argument.description);
     made.addArgument(argument.choices ? place.choices([...argument.choices]) : place);
   }
-  for (const option of command.options ?? []) made.addOption(toOption(option));
   if (command.aliases) made.addHelpText('after', `\nAlso: ${command.aliases.map((alias) => `cw ${alias}`).join(', ')}`);
   if (command.examples)
     made.addHelpText('after', `\nExamples:\n${command.examples.map((line) => `  ${line}`).join('\n')}`);
@@ -204,6 +203,10 @@ function leaf(command: CliCommand, { word, hooks }: { readonly word: string; rea
     await hooks.onRun(command, made.args, byName(made));
   });
   return made;
+}
+
+function addOptions(made: Command, { options = [] }: CliCommand): void {
+  for (const option of options) made.addOption(toOption(option));
 }
 
 function toOption(option: NonNullable<CliCommand['options']>[number]): Option {

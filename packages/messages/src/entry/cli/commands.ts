@@ -1,7 +1,19 @@
 import type { CliCommand } from '@cw/entry';
-import { itemKinds } from '../../model/item.ts';
+import type { ItemKind } from '../../model/item.ts';
 
 export { messageCommands } from './mail-commands.ts';
+
+/** By name, so that one that is missing does not compile. */
+const kinds: Readonly<Record<ItemKind, true>> = {
+  question: true,
+  permission: true,
+  approval: true,
+  failure: true,
+  conflict: true,
+  limit: true,
+  login: true,
+  pause: true,
+};
 
 export const inboxCommands: readonly CliCommand[] = [
   {
@@ -9,7 +21,7 @@ export const inboxCommands: readonly CliCommand[] = [
     aliases: ['inbox ls'],
     summary: 'List what waits for you: questions, permissions, approvals, failures, conflicts, limits, logins, pauses',
     options: [
-      { name: 'kind', value: '<kind>', choices: itemKinds, description: 'only these' },
+      { name: 'kind', value: '<kind>', choices: Object.keys(kinds), description: 'only these' },
       { name: 'project', value: '<project>', description: 'only this project (name or id)' },
       { name: 'task', value: '<task>', description: 'only this task (full id)' },
       { name: 'ended', description: 'what was answered, dismissed or has ended, newest first' },

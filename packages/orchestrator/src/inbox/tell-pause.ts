@@ -30,11 +30,15 @@ export async function tellPause(tx: Tx, { scope, reason }: PausedByFailures, act
       taskId: null,
       runId: null,
       title,
-      text: reason === null ? undefined : readReason(reason),
+      text: reason === null ? undefined : lookFirst(reason),
       choices: choicesFor.pause,
     },
     act,
   );
+}
+
+function lookFirst(reason: StoredReason): DispatchReason {
+  return { code: 'dispatch.look-first', why: readReason(reason) };
 }
 
 /** Takes that back: agents are started again, or a person has paused it. */

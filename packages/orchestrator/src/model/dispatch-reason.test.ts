@@ -66,11 +66,15 @@ const all: { readonly [Code in DispatchReason['code']]: Case<Code> } = {
   'dispatch.given-up': [{ code: 'dispatch.given-up' }, 'Given up.'],
   'dispatch.mass-failure': [
     { code: 'dispatch.mass-failure', runs: 5, tasks: 3, minutes: 10 },
-    '5 runs of 3 tasks failed within 10 minutes. Find out why before starting agents again',
+    '5 runs of 3 tasks failed within 10 minutes',
   ],
   'dispatch.starts-none': [
     { code: 'dispatch.starts-none', project: 'shop' },
     'No more agents are started in shop: too many runs failed',
+  ],
+  'dispatch.look-first': [
+    { code: 'dispatch.look-first', why: '5 runs failed' },
+    '5 runs failed. Find out why before you start agents again.',
   ],
   'dispatch.not-on-branch': [
     left,
@@ -130,7 +134,7 @@ describe('what the loop says', () => {
     [{ code: 'dispatch.tried-again', happened, at: null, attempt: 2, most: 3 }, 'It is retried (attempt 2 of 3).'],
     [{ code: 'dispatch.tried-enough', happened, tries: 1 }, 'It is not retried automatically.'],
     [{ code: 'dispatch.waits-for-limit', happened, at, known: false }, 'to check whether the limit has reset.'],
-    [{ code: 'dispatch.mass-failure', runs: 1, tasks: 1, minutes: 1 }, '1 runs of 1 task failed within 1 minute.'],
+    [{ code: 'dispatch.mass-failure', runs: 1, tasks: 1, minutes: 1 }, '1 runs of 1 task failed within 1 minute'],
     [{ code: 'dispatch.starts-none', project: null }, 'No more agents are started: too many runs failed'],
     [{ ...left, rescueRef: null, filesLost: true }, 'The agent deleted the files of its worktree'],
     [{ ...cost, cap: 'task-cost' }, 'Its task has cost about $1.00 in all its runs'],

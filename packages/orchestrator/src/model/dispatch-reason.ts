@@ -44,6 +44,7 @@ export type DispatchReason =
     }
   /** Null: in the whole workspace. */
   | { readonly code: 'dispatch.starts-none'; readonly project: string | null }
+  | { readonly code: 'dispatch.look-first'; readonly why: Why }
   | LeftReason
   | NextReason
   | OverCapReason;
@@ -77,10 +78,12 @@ export const sayDispatchReason: ReasonWords<DispatchReason> = (reason, say) => {
       return 'Given up.';
     case 'dispatch.mass-failure': {
       const { runs, tasks, minutes } = reason;
-      return `${runs} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Find out why before starting agents again`;
+      return `${runs} runs of ${tasks} ${tasks === 1 ? 'task' : 'tasks'} failed within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
     }
     case 'dispatch.starts-none':
       return `No more agents are started${reason.project === null ? '' : ` in ${reason.project}`}: too many runs failed`;
+    case 'dispatch.look-first':
+      return `${say(reason.why)}. Find out why before you start agents again.`;
     case 'dispatch.not-on-branch':
       return sayLeft(reason, say);
     case 'dispatch.over-cap':

@@ -24,7 +24,7 @@ export const asking: Benchmark = {
   name: 'asking',
   title: 'A question of an agent, and its answer',
   method:
-    'The real `claude` with a scripted model that asks one question after the other through the `ask` tool of `cw mcp`, and an open dashboard: the inbox in Chromium. To the item: from the moment the model has given the answer that calls the tool, so that what the program itself does with it counts too, until the frame in which the question can be read. To the waiting agent: from the request that answers it until the model is asked again, with the answer in it. To a parked one: from the request until its program is started again in the same conversation; what the program then takes until it asks its model is told beside it. All by the clock of the machine.',
+    "The real `claude` with a scripted model that asks one question after another through the `ask` tool of `cw mcp`, and an open dashboard showing the inbox in Chromium. To the item: from the model's answer that calls the tool, including what the program itself does with it, until the frame in which the question can be read. To the waiting agent: from the request that answers the question until the model is asked again with the answer in it. To a suspended agent: from the request until its program is started again in the same conversation; the time the program then takes to ask its model is listed separately. All in wall time.",
   run: async () => {
     mustBeBuilt(programs.folder);
     await using model = await startScriptedModel();

@@ -28,7 +28,7 @@ export const chaos: Benchmark = {
   name: 'chaos',
   title: 'Kills at random',
   method:
-    'A plan of 50 tasks, each needing up to two earlier ones, four at a time, every third done by the real `claude` with a scripted model and the others by scripts; two servers on the workspace. 500 times `kill -9` hits one of them, a process of an agent, the tools that serve an agent, or a command that is writing, at moments drawn from a seed; tools are waited for up to eight seconds, so that they are met too. What is killed is started again; the plan ends only as the kills go on. Then: was each task closed once and merged once, did each run end once, is every commit that an agent made still below a ref, is what a command answered there once, is no process left, and does `cw doctor` find nothing.',
+    'A plan of 50 tasks, each depending on up to two earlier ones, four at a time, every third done by the real `claude` with a scripted model and the others by scripts; two servers share the workspace. At random moments drawn from a seed, `kill -9` hits a server, a process of an agent, the tools that serve an agent, or a command that is writing, 500 times in all. Tools are waited for up to eight seconds, so that they are hit too. Whatever is killed is started again, and the plan ends only if kills do not stop it. Afterwards: was each task closed and merged exactly once, did each run end once, is every commit an agent made still reachable from a ref, does everything a command confirmed exist exactly once, is no process left over, and does `cw doctor` find nothing?',
   run: async () => {
     mustBeBuilt(programs.folder);
     useAddon(join(root, 'dist/better_sqlite3.node'));

@@ -20,7 +20,7 @@ export const claims: Benchmark = {
   name: 'claims',
   title: 'Eight that claim at once',
   method:
-    'Eight processes that stay claim the first ready task, again and again, until none of 10,000 is left; each claim is a transaction of its own, on disk before it is answered. Then eight shells at once, each with ten runs of `cw task ready --claim`. Then 1,000 runs of it, fifty at a time. A task that two of them got, or nobody, ends the benchmark.',
+    'Eight long-running processes claim the first ready task again and again until none of 10,000 is left; each claim is its own transaction and is on disk before it is answered. Then eight shells at once run `cw task ready --claim` ten times each. Then it is run 1,000 times, fifty at a time. The benchmark fails if two processes get the same task or a task is left unclaimed.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');

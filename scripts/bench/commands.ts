@@ -24,7 +24,7 @@ export const commands: Benchmark = {
   name: 'commands',
   title: 'Commands on 10,000 tasks',
   method:
-    "Wall time of a whole process of `dist/cw`, as a multiple of `node -e 0`: in an environment without anything of the shell's, and in that of the shell that ran the benchmark (see the ready list above for why they differ). Of twenty tasks twelve are closed, one is ready, seven wait. Each round runs every line once and `node -e 0` twice, in random order; the ratio of a round is taken to the mean of its two bare starts, and the figure is the median over the rounds. What closes tasks does so in a fresh copy of the workspace, and what creates one leaves it there.",
+    'Wall time of a whole process of `dist/cw`, as a multiple of `node -e 0`, in an empty environment and in that of the shell that ran the benchmark (the ready list above explains why they differ). Of every twenty tasks, twelve are closed, one is ready and seven wait. Each round runs every command once and `node -e 0` twice, in random order, and divides each time by the mean of the two bare starts; the figure is the median of all rounds. Commands that close tasks run on a fresh copy of the workspace; the ones that create a task do not.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');

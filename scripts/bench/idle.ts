@@ -16,7 +16,7 @@ export const idle: Benchmark = {
   name: 'idle',
   title: 'A server with nothing to do',
   method:
-    'Two servers of workspaces of 10,000 tasks, one of each build, each with an open page that has read its list once, left alone for a minute. Beside them a bare `node` that waits for a timer, over the same minute. Processor time is of one core; memory is what is resident at the end.',
+    'Two servers with workspaces of 10,000 tasks, one of each build, each with an open page that has loaded its list once, left alone for a minute. For comparison, a bare `node` that waits for a timer over the same minute. Processor time is a share of one core; memory is what is resident at the end.',
   run: async () => {
     mustBeBuilt(programs.folder, programs.executable);
     await using dir = await tempDir('cw-bench');

@@ -23,7 +23,7 @@ export const importing: Benchmark = {
   name: 'import',
   title: 'Importing and exporting',
   method:
-    'Wall time, processor time and most resident memory of a whole process of `dist/cw`: 10,000 issues of beads into an empty workspace, the same file again, and all of them out again; the median over the rounds, each in a workspace of its own. Then once a file of 200 MB in lines of about 4 kB. What is kept of a file that long is which line holds which id, and what that one needs; its texts are read a second time.',
+    'Wall time, processor time and peak resident memory of a whole process of `dist/cw`: importing 10,000 beads issues into an empty workspace, importing the same file again, and exporting them all; the median of all rounds, each in its own workspace. Then, once, a 200 MB file with lines of about 4 kB. For a file that long, cw keeps only which line holds which id and what it depends on, and reads the texts in a second pass.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');

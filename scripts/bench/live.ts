@@ -18,7 +18,7 @@ export const live: Benchmark = {
   name: 'live',
   title: 'A change made in the terminal, seen in the dashboard',
   method:
-    'A server of a workspace of 10,000 tasks with one open page: a subscription to the event log over the websocket, and queries over HTTP. Each `cw task create` is a process of its own. Measured from the time that the change carries, which is taken before it is committed to disk, until the page has heard of it, and until it has what it shows: with a list as long as this it reads the tasks that changed. In between, in random order, the same for the least there is: a process that writes the time into a file, synced, and a watcher that sees it. Then the connection is cut for a minute in which tasks are made, renamed and closed without a pause, and made again from where it stood: what the log holds of that minute and the page never heard of is missed.',
+    "A server with a workspace of 10,000 tasks and one open page, which subscribes to the event log over the websocket and queries over HTTP. Each `cw task create` is a separate process. Measured from the change's own timestamp, taken before it is committed to disk, until the page has received it, and until it has the row to show: with a list this long it fetches only the tasks that changed. In between, in random order, the minimum for comparison: a process that writes the time to a file and syncs it, and a watcher that sees it. Then the connection is cut for a minute in which tasks are created, renamed and closed without a pause, and restored from where it stopped: a change that the log holds for that minute but the page never received counts as missed.",
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');

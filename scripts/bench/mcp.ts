@@ -17,7 +17,7 @@ export const mcp: Benchmark = {
   name: 'mcp',
   title: 'The tools of agents',
   method:
-    'Time from the start of a process until the answer to `initialize`, which was written to it at once, has been read, as a multiple of a whole `node -e 0`. The run is one under way, whose token is looked up first. Beside it the least server that the official SDK makes, without a tool and with nothing behind it, bundled into one file. Each round starts each once and `node -e 0` twice, in random order; the figure is the median over the rounds. Tokens are characters of the JSON of `tools/list` by four.',
+    'Time from the start of a process until its answer to `initialize`, sent to it immediately, has been read, as a multiple of a whole `node -e 0`. The run is in progress, and its token is looked up first. For comparison, the smallest server the official SDK can make, without tools or anything behind it, bundled into one file. Each round starts each program once and `node -e 0` twice, in random order; the figure is the median of all rounds. Tokens are the characters in the JSON of `tools/list`, divided by four.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');

@@ -18,7 +18,7 @@ export const ready: Benchmark = {
   name: 'ready',
   title: 'The ready list of 10,000 tasks',
   method:
-    "Wall time of a whole process that prints the first 20 ready tasks, as a multiple of `node -e 0`. Each round runs every program once and `node -e 0` twice, in random order; the ratio of a round is taken to the mean of its two bare starts, and the figure is the median over the rounds. All of it twice: in an empty environment, where a bare start is as short as it can be, and in the environment of the shell that ran the benchmark. The second differs much where `NODE_EXTRA_CA_CERTS` is set, as it is behind many companies' proxies: every Node then reads those certificates before it does anything else.",
+    'Wall time of a whole process that prints the first 20 ready tasks, as a multiple of `node -e 0`. Each round runs every program once and `node -e 0` twice, in random order, and divides each time by the mean of the two bare starts; the figure is the median of all rounds. Measured twice: in an empty environment, where a bare start is as fast as it can be, and in the environment of the shell that ran the benchmark. The second is much slower where `NODE_EXTRA_CA_CERTS` is set, as it often is behind a company proxy: Node then reads those certificates before it does anything else.',
   run: async () => {
     mustBeBuilt(programs.folder, programs.executable);
     await using dir = await tempDir('cw-bench');

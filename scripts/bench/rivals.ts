@@ -21,7 +21,7 @@ export const rivals: Benchmark = {
   name: 'rivals',
   title: 'Beside other trackers',
   method:
-    'A whole process of each program on 1,000 open tasks: what to do next (`cw task ready`, `backlog task list --plain`, `task-master next`), and one more task. `backlog` keeps a Markdown file a task, here without looking into git branches, which it would do by itself; `task-master` keeps one JSON file. Both are installed from npm at the pinned versions when the benchmark runs. Runs are in random order; figures are medians, and ratios are to `cw`.',
+    'A whole process of each program with 1,000 open tasks: what to do next (`cw task ready`, `backlog task list --plain`, `task-master next`), and creating one more task. `backlog` keeps one Markdown file per task and runs here without looking into git branches, which it does by default; `task-master` keeps one JSON file. Both are installed from npm at pinned versions when the benchmark runs. Runs are in random order; figures are medians, and ratios are relative to `cw`.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');

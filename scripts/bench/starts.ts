@@ -10,7 +10,7 @@ export const starts: Benchmark = {
   name: 'starts',
   title: 'Help, version and errors of usage',
   method:
-    'Wall time of a whole process of `dist/cw`, as a multiple of `node -e 0`, as for the commands above, beside `task ready` on a workspace with one task: what only tells how the program is used is to start no slower than a command that opens the database.',
+    'Wall time of a whole process of `dist/cw`, as a multiple of `node -e 0`, measured as for the commands above, next to `task ready` in a workspace with one task. Help, version and usage errors should start no slower than a command that opens the database.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');

@@ -15,7 +15,7 @@ export const tracker: Benchmark = {
   name: 'tracker',
   title: 'What is ready among 100,000 tasks and 200,000 dependencies',
   method:
-    'The tracker in one process, without the start of a program. Of twenty tasks twelve are closed, one is ready, seven wait; each needs two others. Asked for: the first 20 that are ready, the same with the number of all, and all 5,000 of them, as rows to be shown. The first 20 also among 1,000,000 tasks and 2,000,000 dependencies, in random order with those among 100,000. Time is that of the processor, which other work on the machine changes less than the clock; figures are medians.',
+    'The tracker inside one process, without starting a program. Of every twenty tasks, twelve are closed, one is ready and seven wait; each depends on two others. Three queries: the first 20 ready tasks, the same with the total count, and all 5,000 ready tasks as rows to show. The first 20 are also queried among 1,000,000 tasks and 2,000,000 dependencies, in random order with the smaller database. Times are processor time, which other work on the machine affects less than wall time; figures are medians.',
   run: async () => {
     await using small = await tempDir('cw-bench');
     await using large = await tempDir('cw-bench');

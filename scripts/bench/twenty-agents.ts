@@ -13,7 +13,7 @@ export const twentyAgents: Benchmark = {
   name: 'twenty-agents',
   title: 'A server with twenty agents at work',
   method:
-    'Twenty tasks whose scripts sleep, so that twenty agents run and say nothing, and nothing else to do. Processor time of the server alone over a minute, of one core.',
+    'Twenty tasks whose scripts sleep, so twenty agents run silently and there is nothing else to do. Processor time of the server alone over a minute, as a share of one core.',
   run: async () => {
     mustBeBuilt(programs.folder);
     await using dir = await tempDir('cw-bench');

@@ -27,7 +27,7 @@ export const twentyTasks: Benchmark = {
   name: 'twenty-tasks',
   title: 'Twenty tasks, two at a time',
   method:
-    'The real `claude` with a scripted model: look around, write a file, check it, finish; four requests a task, which it answers at once or after half a second. On the one side a shell loop that for each task does `git worktree add`, `claude -p`, `git commit` and `git merge`, two tasks at a time. On the other a running server with `orchestrator.maxConcurrent` 2 and a project without checks, from `cw assign` of the twenty tasks until the last one is merged and closed. Both in random order in each round, on repositories of their own. A model that answers at once leaves nothing but overhead to compare: with a real one, both wait for it most of the time. Processor time is that of everything each side started, agents included; unlike the clock it hardly depends on what else the machine does.',
+    'The real `claude` with a scripted model: look around, write a file, check it, finish. That is four requests per task, answered at once or after half a second. One side is a shell loop that runs `git worktree add`, `claude -p`, `git commit` and `git merge` for each task, two tasks at a time. The other is a running server with `orchestrator.maxConcurrent` 2 and a project without checks, timed from `cw assign` of all twenty tasks until the last one is merged and closed. Each round runs both in random order, on separate repositories. A model that answers at once leaves only overhead to compare; with a real model, both sides spend most of their time waiting. Processor time includes everything each side started, agents too; unlike wall time, it hardly depends on what else the machine is doing.',
   run: async () => {
     mustBeBuilt(programs.folder);
     const figures = [];
@@ -39,7 +39,7 @@ export const twentyTasks: Benchmark = {
 export const fourAtOnce: Benchmark = {
   name: 'four-at-once',
   title: 'Twenty tasks, four at a time',
-  method: `As “${twentyTasks.title}”, with four tasks at a time on both sides, and a model that takes half a second for each answer, or two, which is what a fast one takes.`,
+  method: `The same as “${twentyTasks.title}”, but with four tasks at a time on both sides, and a model that takes half a second for each answer, or two seconds, which is what a fast real model takes.`,
   run: async () => {
     mustBeBuilt(programs.folder);
     const figures = [];

@@ -10,7 +10,7 @@ export const projectRefusals = {
     kind: 'usage',
   }),
   'project.url-with-password': (failure) => ({
-    message: `The URL of ${failure.url} contains a password, which cw would have to store.`,
+    message: `The URL of ${failure.url} contains a password or token, which cw would have to store.`,
     hint: 'Leave it out and let git sign in with a credential helper or an SSH key.',
     kind: 'usage',
   }),

@@ -12,5 +12,20 @@ test('a url is told from a path', () => {
   expect(kind('./repo')).toBe('path');
   expect(kind('C:odd')).toBe('path');
   expect(kind('  ')).toBe('project.source-empty');
-  expect(kind('https://user:pass@example.test/a')).toBe('project.url-with-password');
+});
+
+test('a url with a secret in it is refused, and told without that', () => {
+  for (const url of [
+    'https://user:pass@example.test/a',
+    'HTTPS://u:p@ss@example.test/a',
+    'https://example.test/a?token=b',
+  ]) {
+    const parsed = parseSource(url);
+    expect(parsed).toMatchObject({ ok: false, error: { kind: 'project.url-with-password' } });
+    expect(JSON.stringify(parsed)).not.toMatch(/:pass@|p@ss|token=/);
+  }
+});
+
+test('a url begins in small letters, as git knows it', () => {
+  expect(parseSource('HTTPS://example.test/A')).toMatchObject({ value: { location: 'https://example.test/A' } });
 });

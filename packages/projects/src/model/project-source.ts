@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@cw/kernel';
+import { holdsSecret, withoutSecrets } from './address.ts';
 
 export type ProjectSource = { readonly kind: 'path' | 'url'; readonly location: string };
 
@@ -6,7 +7,7 @@ export type SourceFailure =
   | { readonly kind: 'project.source-empty' }
   | { readonly kind: 'project.url-with-password'; readonly url: string };
 
-const urlForm = /^(https?|ssh|git|file):\/\/./;
+const urlForm = /^(https?|ssh|git|file):\/\/./i;
 const scpForm = /^([A-Za-z0-9_.][A-Za-z0-9_.-]*@)?[A-Za-z0-9][A-Za-z0-9.-]*:(?!\/\/)[^\s]/;
 
 /**
@@ -19,9 +20,8 @@ export function parseSource(text: string): Result<ProjectSource, SourceFailure> 
   if (!urlForm.test(location) && !(scpForm.test(location) && location.includes('@'))) {
     return ok({ kind: 'path', location });
   }
-  const withPassword = /^[a-z]+:\/\/[^/@:]*:[^/@]*@/.exec(location);
-  if (withPassword) {
-    return err({ kind: 'project.url-with-password', url: location.replace(/\/\/[^/@]*@/, '//') });
-  }
-  return ok({ kind: 'url', location: location.replace(/\/+$/, '') });
+  if (holdsSecret(location)) return err({ kind: 'project.url-with-password', url: withoutSecrets(location) });
+  // git knows schemes in small letters only.
+  const known = location.replace(/^[a-z]+:/i, (scheme) => (urlForm.test(location) ? scheme.toLowerCase() : scheme));
+  return ok({ kind: 'url', location: known.replace(/\/+$/, '') });
 }

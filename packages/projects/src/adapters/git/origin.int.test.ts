@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { tempDir } from '@cw/testkit';
 import { expect, test } from 'vitest';
 import { clonedRepo } from '../../testing.ts';
-import { ensureOrigin, setOrigin } from './origin.ts';
+import { closedToPushes, ensureOrigin, setOrigin } from './origin.ts';
 import { fetchSource } from './private-clone.ts';
 import { git, gitLine } from './run-git.ts';
 
@@ -13,6 +13,9 @@ test.each([
   ['ssh://git@example.com/app.git', () => 'ssh://git@example.com/app.git'],
   ['git@example.com:app.git', () => 'git@example.com:app.git'],
   ['/srv/app.git', () => '/srv/app.git'],
+  ['HTTPS://ada:p@ss@example.com/app.git', () => 'HTTPS://example.com/app.git'],
+  ['ssh://git:secret@example.com/app.git', () => 'ssh://git@example.com/app.git'],
+  ['https://example.com/app.git?private_token=x', () => 'https://example.com/app.git'],
 ])('the origin of a clone is that of the repository: %s', async (address, expected) => {
   await using it = await clonedRepo();
   const source = { kind: 'path', location: it.repo.path } as const;
@@ -33,6 +36,39 @@ test('a clone of an earlier version gets its origin, and what is new in the sour
   expect(await gitLine(it.clone, ['rev-parse', 'origin/HEAD', 'origin/main', 'v1^{commit}'])).toBe(
     [commit, commit, commit].join('\n'),
   );
+});
+
+test('pushing stays shut, and the origin follows that of the repository and the default branch', async () => {
+  await using it = await clonedRepo();
+  const source = { kind: 'path', location: it.repo.path } as const;
+  const looks = async () => [
+    await gitLine(it.clone, ['config', '--get-all', 'remote.origin.url']),
+    await gitLine(it.clone, ['config', '--get-all', 'remote.origin.pushurl']),
+    await gitLine(it.clone, ['symbolic-ref', 'refs/remotes/origin/HEAD']),
+  ];
+  await ensureOrigin(it.clone, source, 'main');
+  await git(it.clone, ['config', '--unset', 'remote.origin.pushurl']);
+  await git(it.clone, ['config', '--add', 'remote.origin.url', 'https://example.com/other.git']);
+  await ensureOrigin(it.clone, source, 'main');
+  expect(await looks()).toEqual([it.repo.path, closedToPushes, 'refs/remotes/origin/main']);
+  await git(it.clone, ['remote', 'set-url', '--push', 'origin', it.repo.path]);
+  await it.repo.git('remote', 'add', 'origin', 'https://ada:secret@example.com/app.git');
+  await ensureOrigin(it.clone, source, 'trunk');
+  expect(await looks()).toEqual(['https://example.com/app.git', closedToPushes, 'refs/remotes/origin/trunk']);
+  await it.repo.git('remote', 'remove', 'origin');
+  await ensureOrigin(it.clone, source, 'trunk');
+  expect((await looks())[0]).toBe(it.repo.path);
+});
+
+test('the origin of a clone whose repository is gone stays, shut to pushes', async () => {
+  await using it = await clonedRepo();
+  await it.repo.git('remote', 'add', 'origin', 'https://example.com/app.git');
+  await ensureOrigin(it.clone, { kind: 'path', location: it.repo.path }, 'main');
+  await git(it.clone, ['config', '--unset', 'remote.origin.pushurl']);
+  await ensureOrigin(it.clone, { kind: 'path', location: join(it.home, 'gone') }, 'main');
+  const args = ['config', '--get-regexp', '^remote\\.origin\\.'];
+  expect(await gitLine(it.clone, args)).toContain(`pushurl ${closedToPushes}`);
+  expect(await gitLine(it.clone, args)).toContain('url https://example.com/app.git');
 });
 
 test('a submodule with a relative address is found where a clone of the user finds it', async () => {

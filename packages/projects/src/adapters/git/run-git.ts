@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, statfsSync } from 'node:fs';
 import { Fault } from '@cw/kernel';
+import { hideAddresses } from '../../model/address.ts';
 import { bookkeepingConfig, gitEnvironment } from './git-environment.ts';
 
 export type GitOptions = {
@@ -50,7 +51,7 @@ export async function gitFields(dir: string, args: readonly string[], options: G
 
 /** The error that tells of a failed git command: which one, its code, and the last lines it said. */
 export function gitFailed(args: readonly string[], answer: GitAnswer, dir: string): Fault {
-  const said = answer.stderr.trim().split('\n').slice(-5).join('\n');
+  const said = hideAddresses(answer.stderr.trim().split('\n').slice(-5).join('\n'));
   if (saysNoRoom(said, dir)) return noRoom(args, dir);
   return new Fault({
     code: 'git.failed',
@@ -166,6 +167,6 @@ function timeLimitPassed(args: readonly string[], limit: number): Fault {
 }
 
 function shown(args: readonly string[]): string {
-  const line = args.map((arg) => arg.replace(/(\/\/)[^/@]*@/, '$1')).join(' ');
+  const line = args.map(hideAddresses).join(' ');
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 }

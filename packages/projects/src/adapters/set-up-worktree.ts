@@ -1,10 +1,10 @@
 import { appendFile, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Fault } from '@cw/kernel';
+import { Fault, isFault } from '@cw/kernel';
 import { copyPreparedFiles, listPreparedFiles } from './copy-files.ts';
 import { writeExcludesFile } from './git/excludes-file.ts';
 import { git, gitFields } from './git/run-git.ts';
-import { filesAsTheyAre, noteProducts } from './git/set-up-products.ts';
+import { beginSetUp, noteProducts, settleSetUp } from './git/set-up-products.ts';
 import { gitDirOf, readCopied, writeCopied } from './git/worktree-state.ts';
 import { runCommand } from './process/run-command.ts';
 
@@ -35,7 +35,7 @@ const defaultTimeout = 600_000;
 /**
  * Makes a working tree ready to work in: copies the project's prepared files, then runs its set-up command. What is
  * copied is noted first, so that it is never committed, even when the copying is cut short; what the command makes is noted when it has
- * ended. May be repeated.
+ * ended. May be repeated, also when it was killed.
  * @throws Fault `setup.failed`, `setup.timed-out`, `setup.stopped`, `setup.outside-worktree`; the log has the output
  */
 export async function setUpWorktree(request: SetUpRequest): Promise<SetUpReport> {
@@ -51,11 +51,8 @@ export async function setUpWorktree(request: SetUpRequest): Promise<SetUpReport>
   await mkdir(dirname(request.logFile), { recursive: true, mode: 0o700 });
   const skipped = prepared.skipped.map((path) => `left out: ${path} (leads out of the folder, or is not a file)\n`);
   await appendFile(request.logFile, `copied ${paths.length} prepared files\n${skipped.join('')}`, { mode: 0o600 });
-  if (request.command !== null) {
-    const before = await filesAsTheyAre(worktree);
-    await runSetUpCommand(request, request.command);
-    await noteProducts(worktree, before);
-  }
+  if (request.command === null) await settleSetUp(worktree);
+  else await runNoted(request, request.command);
   return { copied, skipped: prepared.skipped };
 }
 
@@ -66,6 +63,21 @@ async function hideTracked(worktree: string, paths: readonly string[]): Promise<
   const tracked = (await gitFields(worktree, ['ls-files', '-z'])).filter((path) => wanted.has(path));
   if (tracked.length === 0) return;
   await git(worktree, ['update-index', '--skip-worktree', '-z', '--stdin'], { input: `${tracked.join('\0')}\0` });
+}
+
+async function runNoted(request: SetUpRequest, command: string): Promise<void> {
+  const { worktree } = request;
+  const before = await beginSetUp(worktree);
+  try {
+    await runSetUpCommand(request, command);
+  } catch (error) {
+    // What a command made that failed is no more the work of the task. Where that cannot be noted, the next look at it does.
+    await noteProducts(worktree, before).catch((other: unknown) => {
+      if (!isFault(other)) throw other;
+    });
+    throw error;
+  }
+  await noteProducts(worktree, before);
 }
 
 async function runSetUpCommand(request: SetUpRequest, command: string): Promise<void> {

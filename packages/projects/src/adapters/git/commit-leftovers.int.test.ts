@@ -80,7 +80,7 @@ test('a secret is found in a file that git changes on its way in, and passes whe
   const token = `token ${'ghp_'}${'a1'.repeat(20)}`;
   await using it = await clonedRepo({ '.gitattributes': '*.txt text\n', 'said.md': `${token}\n`, 'said.txt': token });
   const tree = await it.openTask('tk_1');
-  await writeFile(join(tree.path, 'new.txt'), `${token}\r\n`);
+  await writeFile(join(tree.path, 'new.txt'), `another ${token}\r\n`);
   await writeFile(join(tree.path, 'said.md'), `${token}\nand more\n`);
   await writeFile(join(tree.path, 'said.txt'), `${token}\r\nand more\r\n`);
   const report = await leftovers(tree);

@@ -16,9 +16,7 @@ import { writeCommit } from './merge.ts';
 import { absent, commitOf, findCommit, isAncestor, moveRef } from './refs.ts';
 import { rescue } from './rescue.ts';
 import { git } from './run-git.ts';
-import { isProduct } from './set-up-products.ts';
-import { stageAll } from './stage-all.ts';
-import { readCopied, readProducts } from './worktree-state.ts';
+import { settleSetUp, stageAndSort } from './set-up-products.ts';
 
 export type LeftoverRequest = {
   readonly worktree: string;
@@ -54,6 +52,7 @@ export type LeftoverReport = {
  */
 export async function commitLeftovers(request: LeftoverRequest): Promise<LeftoverReport> {
   const { worktree } = request;
+  await settleSetUp(worktree);
   const head = await readHeadState(worktree);
   const index = await copyIndex(worktree, head.gitDir);
   try {
@@ -81,17 +80,15 @@ type Staged = {
 };
 
 async function stage(request: LeftoverRequest, head: HeadState, index: CopiedIndex): Promise<Staged> {
-  const { changes, embedded } = await stageAll(index, head);
-  const copied = new Set((await readCopied(head.gitDir)).map(asBytes));
-  const products = await readProducts(head.gitDir);
-  const isOfSetUp = (change: IndexChange) => copied.has(change.path) || isProduct(products, change);
-  const ofHook = changes.filter(isOfSetUp);
-  const own = changes.filter((change) => !isOfSetUp(change));
-  const { held, isSuspect } = await findHeldBack(index, own, request.limits ?? defaultLimits);
-  await unstage(index, [...held, ...ofHook.map((change) => ({ change }))]);
+  const { work, ofSetUp, embedded } = await stageAndSort(index, head);
+  const { held, isSuspect } = await findHeldBack(index, work, {
+    limits: request.limits ?? defaultLimits,
+    against: head.commit,
+  });
+  await unstage(index, [...held, ...ofSetUp.map((change) => ({ change }))]);
   const heldChanges = new Set(held.map(({ change }) => change));
   const tree = await index.writeTree();
-  const left = own.filter((change) => !heldChanges.has(change));
+  const left = work.filter((change) => !heldChanges.has(change));
   return { index, tree, changes: left, held, isSuspect, embedded };
 }
 
@@ -186,10 +183,6 @@ function noteOf(kept: {
       : []),
     ...kept.heldBack.map(({ path, reason }) => `${path}: ${sayHeldBack(reason)}`),
   ];
-}
-
-function asBytes(text: string): string {
-  return Buffer.from(text).toString('latin1');
 }
 
 function asText(bytes: string): string {

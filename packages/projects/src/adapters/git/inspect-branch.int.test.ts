@@ -32,10 +32,12 @@ async function foundIn(...commits: readonly Files[]): Promise<readonly string[]>
 test.each<readonly [string, readonly Files[], readonly RegExp[]]>([
   ['ordinary work', [{ 'a.txt': 'two\n', 'b/c d.txt': 'new' }], []],
   ['what the set-up hook copied', [{ '.env': 'PASSWORD=x' }], [/^\.env: the set-up hook/]],
-  ['a secret that a later commit takes away', [{ id_rsa: 'x' }, { id_rsa: null }], [/^id_rsa: .*secret/]],
+  ['a secret that a later commit takes away', [{ id_rsa: 'y' }, { id_rsa: null }], [/^id_rsa: .*secret/]],
   ['a secret by its shape', [{ 'notes ü.md': key }], [/^notes ü\.md: it contains a private key/]],
   ['a file that was there under such a name', [{ 'old.key': 'y' }], []],
-  ['markers that are left', [{ 'README.md': markers }], [/^README\.md: .*markers/]],
+  ['a file of that kind that was renamed', [{ 'old.key': null, 'keys/new.key': 'x' }], []],
+  ['markers in a file that was renamed', [{ 'docs.md': null, 'guide.md': markers }], []],
+  ['markers that are left', [{ 'README.md': `hello\n${markers}` }], [/^README\.md: .*markers/]],
   ['markers that were solved', [{ 'README.md': markers }, { 'README.md': 'solved\n' }], []],
   ['markers that were there before', [{ 'docs.md': `${markers}more\n` }], []],
   ['a heading underlined like half a marker', [{ 'b.md': 'Title\n=======\n' }], []],
@@ -74,6 +76,25 @@ test('what the tip of a branch has only in name is found: repositories, links th
     'gone.bin: finding.lfs-missing',
     'vendor/outside: finding.link-out',
   ]);
+});
+
+test('a link that leads out and a pointer without its file are nothing new under another name', async () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'c'.repeat(64)}\nsize 1\n`;
+  await using it = await clonedRepo({ 'big.bin': pointer, 'out.txt': '../../outside' });
+  await symlink('../outside', join(it.repo.path, 'link'));
+  await it.repo.commit({});
+  await gitAsAgent(it.clone, ['fetch', '-q', it.repo.path, '+main:refs/heads/cw/next']);
+  const { path, branch } = await it.openTask('tk_1');
+  await gitAsAgent(path, ['mv', 'big.bin', 'large.bin']);
+  await gitAsAgent(path, ['mv', 'link', 'renamed']);
+  // The same text as a file is no link yet.
+  await symlink('../../outside', join(path, 'new'));
+  await gitAsAgent(path, ['add', '--all']);
+  await gitAsAgent(path, ['commit', '-q', '-m', 'rename']);
+  const head = await commitOf(it.clone, `refs/heads/${branch}`);
+  const filesDir = join(it.home, 'none');
+  const found = await inspectBranch({ clone: it.clone, filesDir, head, target: 'refs/heads/cw/next' });
+  expect(found.map((finding) => finding.path)).toEqual(['new']);
 });
 
 test('of a merge, only what is in neither side is looked at', async () => {

@@ -5,7 +5,7 @@ import { isImpossiblePath } from '../../model/impossible-path.ts';
 import { holdsMergeMarkers, secretByContent, secretByName } from '../../model/secret-shape.ts';
 import { leadsOut, lfsObjectOf } from '../../model/stray-content.ts';
 import { listPreparedFiles } from '../copy-files.ts';
-import { type Blob, blobSizes, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
+import { type Blob, blobSizes, contentOf, type RunGit, readBlobs, scannedBytes } from './blobs.ts';
 import { bringsOnlyClean } from './known-commits.ts';
 import { findCommit } from './refs.ts';
 import { git, gitLine } from './run-git.ts';
@@ -47,15 +47,34 @@ export async function inspectBranch(inspection: BranchInspection): Promise<reado
   const changes = await changesOf(inspection);
   if (changes.length === 0) return [];
   const prepared = new Set((await listPreparedFiles(inspection.filesDir)).files.map((file) => asBytes(file.path)));
-  const found: BranchFinding[] = [];
+  const found: Found[] = [];
   const toRead: Change[] = [];
   for (const change of changes) {
     const reason =
       byPath(change, prepared) ?? (change.mode === submodule ? await byModules(inspection, change) : undefined);
-    if (reason !== undefined) found.push(findingOf(change, reason));
+    if (reason !== undefined) found.push({ change, reason });
     else if (change.mode !== submodule) toRead.push(change);
   }
-  return distinct([...found, ...(await byContent(inspection, toRead))]);
+  const news = await withoutKnown(inspection, [...found, ...(await byContent(inspection, toRead))]);
+  return distinct(news.map(findingOf));
+}
+
+type Found = { readonly change: Change; readonly reason: FindingReason };
+
+/** Found because of its content, which it may have had under another name. */
+const ofContent: ReadonlySet<FindingReason['code']> = new Set<FindingReason['code']>([
+  'finding.secret-name',
+  'finding.secret',
+  'finding.merge-markers',
+  'finding.link-out',
+  'finding.lfs-missing',
+]);
+
+/** Leaves out what the target holds already: to rename it brings nothing new. */
+async function withoutKnown({ clone, target }: BranchInspection, found: readonly Found[]): Promise<readonly Found[]> {
+  if (!found.some(({ reason }) => ofContent.has(reason.code))) return found;
+  const isHeld = await contentOf((args, options) => git(clone, args, options), target);
+  return found.filter(({ change, reason }) => !ofContent.has(reason.code) || !isHeld(change));
 }
 
 function byPath({ path, isNew }: Change, prepared: ReadonlySet<string>): FindingReason | undefined {
@@ -74,13 +93,13 @@ async function byModules({ clone, head }: BranchInspection, change: Change): Pro
   return named.includes(change.path) ? undefined : { code: 'finding.repository' };
 }
 
-async function byContent(inspection: BranchInspection, changes: readonly Change[]): Promise<readonly BranchFinding[]> {
+async function byContent(inspection: BranchInspection, changes: readonly Change[]): Promise<readonly Found[]> {
   const run: RunGit = (args, options) => git(inspection.clone, args, options);
   const sizes = await blobSizes(
     run,
     changes.map(({ blob }) => blob),
   );
-  const found: BranchFinding[] = [];
+  const found: Found[] = [];
   for (const batch of inBatches(changes, (change) => sizes.get(change.blob) ?? Number.POSITIVE_INFINITY)) {
     const blobs = await readBlobs(
       run,
@@ -88,7 +107,7 @@ async function byContent(inspection: BranchInspection, changes: readonly Change[
     );
     for (const change of batch) {
       const reason = await inText(inspection, change, blobs);
-      if (reason !== undefined) found.push(findingOf(change, reason));
+      if (reason !== undefined) found.push({ change, reason });
     }
   }
   return found;
@@ -182,7 +201,7 @@ function changeOf(raw: string, of: { readonly commit: string; readonly path: str
   return { ...of, before, blob, mode, isNew: firstMode === '000000' };
 }
 
-function findingOf({ commit, path }: Change, reason: FindingReason): BranchFinding {
+function findingOf({ change: { commit, path }, reason }: Found): BranchFinding {
   return { path: asText(path), commit, reason };
 }
 

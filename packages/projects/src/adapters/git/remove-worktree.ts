@@ -1,11 +1,13 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { underCloneLock } from './clone-lock.ts';
 import { findSubmodules } from './embedded-repositories.ts';
+import { isFilledAt } from './nested-files.ts';
 import { commitOf, isAncestor } from './refs.ts';
-import { git, gitFields } from './run-git.ts';
-import { excludesOption, gitDirOf, readCopied } from './worktree-state.ts';
+import { git } from './run-git.ts';
+import { uncommittedWork, untouchedRepositories } from './set-up-products.ts';
+import { gitDirOf } from './worktree-state.ts';
 
 export type KeptWorktree = {
   readonly kind: 'kept';
@@ -64,28 +66,19 @@ async function uncommitted(path: string): Promise<readonly string[]> {
   for (const started of ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply']) {
     if (existsSync(join(gitDir, started))) return [started];
   }
-  const copied = new Set(await readCopied(gitDir));
-  const fields = await gitFields(path, [
-    ...excludesOption(gitDir),
-    'status',
-    '--porcelain',
-    '-z',
-    '--no-renames',
-    '-uall',
-    '--ignore-submodules=dirty',
-  ]);
-  const changed = fields.map((field) => field.slice(3)).filter((name) => !copied.has(name));
-  return [...changed, ...(await filledSubmodules(path))];
+  return [...(await uncommittedWork(path)), ...(await filledSubmodules(path))];
 }
 
 /**
- * Submodules with files of their own. Whether something is lost with one cannot be said: git would have to run in it, by
- * what an agent may have written into its configuration.
+ * Submodules with files of their own, but for those that are as the set-up command left them. Whether something is lost with one cannot
+ * be said: git would have to run in it, by what an agent may have written into its configuration.
  */
 async function filledSubmodules(path: string): Promise<readonly string[]> {
   const found = await findSubmodules({ git: (args, options) => git(path, args, options) });
-  const names = found.map((bytes) => Buffer.from(bytes, 'latin1').toString());
-  return names.filter((name) => lstatSync(join(path, name, '.git'), { throwIfNoEntry: false }) !== undefined);
+  const filled = found.filter((bytes) => isFilledAt(path, bytes));
+  if (filled.length === 0) return [];
+  const untouched = await untouchedRepositories(path, filled);
+  return filled.filter((bytes) => !untouched.has(bytes)).map((bytes) => Buffer.from(bytes, 'latin1').toString());
 }
 
 /** The id of a process of this user that stands in the directory; only where the system tells (Linux). */

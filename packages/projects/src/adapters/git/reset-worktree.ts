@@ -7,7 +7,7 @@ import { registerWorktree } from './register-worktree.ts';
 import { git } from './run-git.ts';
 import { makeIndexReadable } from './worktree-index.ts';
 import { relinkWorktree } from './worktree-link.ts';
-import { gitDirOf, markFilled, markUnfilled, readCopied, writeCopied } from './worktree-state.ts';
+import { forgetSetUp, gitDirOf, markFilled, markUnfilled, readCopied, writeCopied } from './worktree-state.ts';
 
 /**
  * Makes a working tree that belongs to cw alone show exactly one commit and nothing else: ignored and untracked files
@@ -31,6 +31,7 @@ export async function resetWorktree(clone: string, path: string, commit: string)
   if ((await readCopied(gitDir)).length > 0) await rm(join(gitDir, 'index'), { force: true });
   else await makeIndexReadable(path, gitDir);
   await writeCopied(gitDir, []);
+  await forgetSetUp(gitDir);
   await git(path, ['update-ref', '--no-deref', 'HEAD', commit]);
   await git(path, ['read-tree', '-u', '--reset', commit]);
   await git(path, ['clean', '-ffdxq']);

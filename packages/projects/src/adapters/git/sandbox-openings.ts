@@ -22,7 +22,16 @@ export type OpeningsRequest = {
 const shared = ['HEAD', 'config', 'packed-refs', 'shallow', 'description', 'hooks', 'info', 'refs', 'logs', 'objects'];
 
 /** Of a working tree's own git directory, what leads elsewhere or is cw's own. */
-const fixed = ['gitdir', 'commondir', 'cw-filled', 'cw-copied.json', 'cw-excludes', 'config.worktree'];
+const fixed = [
+  'gitdir',
+  'commondir',
+  'cw-filled',
+  'cw-copied.json',
+  'cw-set-up.json',
+  'cw-set-up-begun.json',
+  'cw-excludes',
+  'config.worktree',
+];
 
 /**
  * What git has to write to in a working tree so that an agent can commit, amend and rebase on its own branch: new objects,

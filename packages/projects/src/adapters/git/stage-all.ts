@@ -10,6 +10,8 @@ export type StagedAll = {
   readonly changes: readonly IndexChange[];
   /** Repositories that lie in the tree without being part of it; paths as bytes. */
   readonly embedded: readonly string[];
+  /** Repositories that are part of it; paths as bytes. */
+  readonly submodules: readonly string[];
 };
 
 /** Stages all that lies in a working tree in a copy of its index. */
@@ -23,7 +25,8 @@ export async function stageAll(index: CopiedIndex, head: HeadState): Promise<Sta
     accept: [1],
   });
   await stageSubmodules(index, submodules);
-  return { embedded, changes: await stagedChanges(index, head.commit ?? (await emptyTree(index.worktree))) };
+  const changes = await stagedChanges(index, head.commit ?? (await emptyTree(index.worktree)));
+  return { changes, embedded, submodules };
 }
 
 /** The empty tree's name in this repository's kind of hash. */

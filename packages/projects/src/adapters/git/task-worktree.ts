@@ -6,6 +6,7 @@ import { forgetUnfinished } from './head-state.ts';
 import { absent, commitOf, findCommit, listRefs, moveRef, moveRefs } from './refs.ts';
 import { registerWorktree } from './register-worktree.ts';
 import { git } from './run-git.ts';
+import { uncommittedWork } from './set-up-products.ts';
 import { excludesOption, gitDirOf, markFilled, markUnfilled } from './worktree-state.ts';
 
 export type TaskWorktree = {
@@ -114,11 +115,12 @@ export async function keepRef(clone: string, ref: string, commit: string): Promi
 }
 
 async function mustBeClean(worktree: string): Promise<void> {
-  const changes = await git(worktree, ['status', '--porcelain', '--untracked-files=no', '--ignore-submodules=dirty']);
-  if (changes.stdout === '') return;
+  const changed = await uncommittedWork(worktree, 'tracked');
+  if (changed.length === 0) return;
+  const named = changed.slice(0, 5).join(', ') + (changed.length > 5 ? ', …' : '');
   throw new Fault({
     code: 'worktree.dirty',
-    message: `The worktree ${worktree} has uncommitted changes.`,
+    message: `The worktree ${worktree} has uncommitted changes: ${named}.`,
     hint: 'Commit them there, or wait until the run that works there has ended.',
   });
 }

@@ -9,6 +9,7 @@ const names = {
   filled: 'cw-filled',
   copied: 'cw-copied.json',
   products: 'cw-set-up.json',
+  begun: 'cw-set-up-begun.json',
   excludes: 'cw-excludes',
 } as const;
 
@@ -41,14 +42,57 @@ export function writeCopied(gitDir: string, paths: readonly string[]): Promise<v
   return writeNote(join(gitDir, names.copied), paths);
 }
 
-/** What the set-up command made or changed: how it left each file, by path (bytes as latin1). */
-export async function readProducts(gitDir: string): Promise<ReadonlyMap<string, string>> {
-  const value = parsed((await readIfThere(join(gitDir, names.products))) ?? '[]');
-  return new Map(Array.isArray(value) ? value : []);
+/** How the set-up command left a file that it made or changed. A file is its mode and blob in one text. */
+export type Product = {
+  readonly left: string;
+  /** How the file was in HEAD then; undefined in notes of an earlier version. */
+  readonly head?: string | undefined;
+  /** True when the command itself had staged it. */
+  readonly staged: boolean;
+};
+
+/** What the set-up command made or changed, by path (bytes as latin1). What is not a whole entry is none. */
+export async function readProducts(gitDir: string): Promise<ReadonlyMap<string, Product>> {
+  const entries = await readEntries(join(gitDir, names.products));
+  return new Map(
+    entries.flatMap(([path, left, head, staged]) => {
+      if (typeof path !== 'string' || typeof left !== 'string') return [];
+      return [[path, { left, head: typeof head === 'string' ? head : undefined, staged: staged === true }]];
+    }),
+  );
 }
 
-export function writeProducts(gitDir: string, products: readonly (readonly [string, string])[]): Promise<void> {
-  return writeNote(join(gitDir, names.products), products);
+export function writeProducts(gitDir: string, products: ReadonlyMap<string, Product>): Promise<void> {
+  const entries = [...products].map(([path, { left, head, staged }]) => [path, left, head, staged]);
+  return writeNote(join(gitDir, names.products), entries);
+}
+
+/** How files were, by path, when the set-up command began that has not been seen to end; undefined when there is none. */
+export async function readBegun(gitDir: string): Promise<ReadonlyMap<string, string> | undefined> {
+  const path = join(gitDir, names.begun);
+  if (!existsSync(path)) return undefined;
+  const isWhole = (entry: readonly unknown[]): entry is [string, string] =>
+    typeof entry[0] === 'string' && typeof entry[1] === 'string';
+  return new Map((await readEntries(path)).filter(isWhole));
+}
+
+export function writeBegun(gitDir: string, files: ReadonlyMap<string, string>): Promise<void> {
+  return writeNote(join(gitDir, names.begun), [...files]);
+}
+
+/** Forgets that a set-up command began. */
+export function removeBegun(gitDir: string): Promise<void> {
+  return rm(join(gitDir, names.begun), { force: true });
+}
+
+/** Forgets what the set-up command did: the files are others now. */
+export async function forgetSetUp(gitDir: string): Promise<void> {
+  for (const name of [names.products, names.begun]) await rm(join(gitDir, name), { force: true });
+}
+
+async function readEntries(path: string): Promise<readonly (readonly unknown[])[]> {
+  const value = parsed((await readIfThere(path)) ?? '[]');
+  return Array.isArray(value) ? value.filter((entry) => Array.isArray(entry)) : [];
 }
 
 async function writeNote(path: string, value: unknown): Promise<void> {

@@ -43,7 +43,7 @@ function partsOf(report: HealthReport, ago: Ago): readonly (readonly [string, st
     `${work.ready} ready`,
     `${work.toStart} to start`,
     `${work.running} running`,
-    `${work.resting} on hold`,
+    `${work.onHold} on hold`,
     `${work.merging} merging`,
     `${work.needsYou} waiting for you`,
   ];

@@ -1,6 +1,6 @@
 import { age, type Column, plainLine, type Style } from '@cw/entry';
-import type { Instant } from '@cw/kernel';
-import type { AgentState, AgentView } from '../../model/agent.ts';
+import type { AgentState, Instant } from '@cw/kernel';
+import type { AgentView } from '../../model/agent.ts';
 import { costText } from './run-text.ts';
 
 export function paintAgentState(state: AgentState, cell: string, style: Style): string {

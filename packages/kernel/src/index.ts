@@ -36,6 +36,7 @@ export { hideSecrets, secretShapes } from './secret-shapes.ts';
 export {
   type AgentState,
   agentStates,
+  agentStateWords,
   type PendingKind,
   type PendingReason,
   pendingKind,

@@ -29,6 +29,16 @@ export type RunState = (typeof runStates)[number];
 export const agentStates = ['working', 'waiting', 'stalled', 'on-hold', 'idle', 'offline'] as const;
 export type AgentState = (typeof agentStates)[number];
 
+/** How the states of agents read in a sentence. */
+export const agentStateWords: Readonly<Record<AgentState, string>> = {
+  working: 'working',
+  waiting: 'waiting for you',
+  stalled: 'stalled',
+  'on-hold': 'on hold',
+  idle: 'idle',
+  offline: 'offline',
+};
+
 /**
  * Why a task that goes on by itself has not begun or gone on yet: its account is limited, it is tried again later, the
  * start of agents is paused, its date has not come, it waits for other tasks, or for its turn.

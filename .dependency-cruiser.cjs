@@ -20,6 +20,7 @@ const modules = [
   'upkeep',
   'orchestrator',
   'steering',
+  'states',
   'fsui',
 ].filter((name) => existsSync(join(__dirname, 'packages', name)));
 

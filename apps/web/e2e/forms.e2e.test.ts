@@ -99,7 +99,7 @@ test('a setting that makes no sense is refused at its field', async () => {
   await eventually(() => field.getAttribute('aria-invalid')).toBe('true');
   await field.fill('2');
   await page.keyboard.press('Enter');
-  await page.getByText('of 2', { exact: true }).waitFor();
+  await page.getByText('0 of 2', { exact: true }).waitFor();
   await eventually(() => scene.cw.ask('config', 'get', 'orchestrator.maxConcurrent')).toMatchObject({ value: '2' });
 });
 

@@ -71,7 +71,7 @@ test('a limit of one model keeps that model from being used, and no other', asyn
   const task = await space.begin('Limited');
   const resting = await waitFor(async () => {
     const now = await space.tasks.queries.get(task.id);
-    return now?.state === 'waiting' ? now : undefined;
+    return now?.state === 'limited' ? now : undefined;
   });
   expect(resting.statusReason).toMatch(/limit for the model opus is reached until /);
   const other = await space.begin('Takes what comes');
@@ -92,7 +92,7 @@ test('agents.model says which model workers use, so that a limit of another does
     'say 1; done_',
   ]);
   const limited = await space.begin('Limited');
-  await waitFor(async () => (await space.tasks.queries.get(limited.id))?.state === 'waiting');
+  await waitFor(async () => (await space.tasks.queries.get(limited.id))?.state === 'limited');
   await space.set('agents.model', 'sonnet');
   const task = await space.begin('Takes what is set');
   await space.until(task, 'closed');
@@ -141,12 +141,12 @@ test('a conversation waits for the account that has it, while other work goes on
   const task = await space.begin('Signed out');
   const resting = await waitFor(async () => {
     const now = await space.tasks.queries.get(task.id);
-    return now?.state === 'waiting' ? now : undefined;
+    return now?.state === 'limited' ? now : undefined;
   });
   expect(resting).toMatchObject({ status: 'in_progress', ready: false, lease: null });
   const other = await space.begin('Other');
   await space.until(other, 'closed');
-  expect((await space.tasks.queries.get(task.id))?.state).toBe('waiting');
+  expect((await space.tasks.queries.get(task.id))?.state).toBe('limited');
   expect(unwrap(await space.controls.retry({ run: task.id }, testAct)).mode).toBe('resume');
   await space.until(task, 'closed');
   const accounts = async (of: TaskView) => (await space.runs(of)).map(({ accountName }) => accountName);

@@ -33,7 +33,6 @@ export { firstReady, listReady } from './queries/list-ready.ts';
 export { listTasks } from './queries/list-tasks.ts';
 export { readyCondition } from './queries/ready-sql.ts';
 export { lastCheckpoints } from './queries/task-checkpoints.ts';
-export { taskStates } from './queries/task-filter.ts';
 export { taskSorts } from './queries/task-order.ts';
 export { getPlan } from './queries/task-plan.ts';
 export { taskComments, taskTitles, withIsoTimes } from './queries/task-story.ts';

@@ -1,5 +1,6 @@
 import type { CliArgument, CliCommand, CliOption } from '@cw/entry';
-import { priorities, taskSizes, taskSorts, taskStates, taskStatuses } from '@cw/tasks';
+import { taskStates } from '@cw/kernel';
+import { priorities, taskSizes, taskSorts, taskStatuses } from '@cw/tasks';
 import { globalOptions } from './input.ts';
 import { namedBy, namesOf } from './names.ts';
 

@@ -1,6 +1,6 @@
 import { age, type CliAside, type CliContext, cut, money, plainLine, type Style } from '@cw/entry';
 import type { Instant } from '@cw/kernel';
-import { type Ended, monitorToday, type ProjectMonitor } from '@cw/orchestrator';
+import { type Ended, monitorToday, type ProjectMonitor } from '@cw/states';
 
 export { workInProject } from '@cw/orchestrator';
 
@@ -26,8 +26,8 @@ function monitors({ workspace: { clock, storage } }: CliContext, projectId: stri
   return monitorToday({ clock, read: storage.read }, projectId);
 }
 
-function isBusy({ working, stalled, resting, toStart, mergesQueued, mergesInHand }: ProjectMonitor): boolean {
-  return working + stalled + resting + toStart + mergesQueued + mergesInHand > 0;
+function isBusy({ working, waiting, stalled, resting, toStart, mergesQueued, mergesInHand }: ProjectMonitor): boolean {
+  return working + waiting + stalled + resting + toStart + mergesQueued + mergesInHand > 0;
 }
 
 function lineOf(monitor: ProjectMonitor, style: Style, now: Instant): string {
@@ -42,7 +42,7 @@ function standing(monitor: ProjectMonitor, now: Instant): readonly string[] {
   const counts: readonly (readonly [number, string])[] = [
     [monitor.working, 'working'],
     [monitor.stalled, 'stalled'],
-    [monitor.resting, 'on hold'],
+    [monitor.onHold, 'on hold'],
     [monitor.needsYou, 'waiting for you'],
     [monitor.toStart, 'to start'],
     [monitor.mergesInHand, 'merging'],

@@ -7,6 +7,7 @@ import { createMergesRouter } from '@cw/integration/trpc';
 import { createInboxRouter, createMessagesRouter, createRulesRouter } from '@cw/messages/trpc';
 import { createDispatchRouter, createInboxAnswerRouter } from '@cw/orchestrator/trpc';
 import { createProjectsRouter } from '@cw/projects/trpc';
+import { createStatesRouter } from '@cw/states/trpc';
 import { createSteeringRouter } from '@cw/steering/trpc';
 import type { Storage } from '@cw/storage';
 import { createTasksRouter } from '@cw/tasks/trpc';
@@ -42,6 +43,7 @@ export function createAppRouter({ modules, storage, feed, system }: RouterDeps) 
       createDispatchRouter(modules.orchestrator),
       createSteeringRouter(modules.steering),
       createUpkeepRouter(modules.upkeep),
+      createStatesRouter(modules.states),
     ),
     projects: createProjectsRouter(modules.projects),
     accounts: createAccountsRouter(modules.accounts),

@@ -27,6 +27,7 @@ export type AgentView = Outputs['agents']['list']['items'][number];
 export type AgentState = AgentView['state'];
 export type AgentSheet = Outputs['agents']['show'];
 export type ProjectMonitor = Outputs['dispatch']['monitors']['items'][number];
+export type SystemStatus = Outputs['system']['status'];
 export type HealthReport = Outputs['system']['health'];
 export type AccountView = Outputs['accounts']['list']['items'][number];
 export type SettingView = Outputs['config']['list']['items'][number];

@@ -40,6 +40,7 @@ export function buildTask(overrides: Partial<TaskView> = {}): TaskView {
     lease: null,
     revision: 1,
     state: 'ready',
+    pending: null,
     ...overrides,
   };
 }

@@ -1,4 +1,4 @@
-import type { Actor, IsoTime } from '@cw/kernel';
+import type { Actor, IsoTime, PendingKind, PendingReason, TaskState } from '@cw/kernel';
 import type {
   Artifact,
   DependencyType,
@@ -13,6 +13,7 @@ import type {
 } from '@cw/task-formats';
 import type { ListedName } from './task-fields.ts';
 
+export type { TaskState } from '@cw/kernel';
 export type {
   Artifact,
   DependencyType,
@@ -42,18 +43,15 @@ export type BlockerReason = 'open' | 'failed' | 'not-failed' | 'children' | 'blo
 export type Blocker = { readonly id: string; readonly reason: BlockerReason };
 export type Lease = { readonly holder: string; readonly expiresAt: IsoTime | null };
 
-/** The state a person sees, derived from status, outcome, dependencies and runs; one icon each in the dashboard. */
-export type TaskState =
-  | 'open'
-  | 'ready'
-  | 'in-progress'
-  | 'waiting'
-  | 'needs-plan'
-  | 'needs-you'
-  | 'merging'
-  | 'done'
-  | 'failed'
-  | 'cancelled';
+/** That a task goes on by itself: when, and what it waits for. */
+export type Pending = {
+  readonly kind: PendingKind;
+  readonly why: PendingReason;
+  /** The same in words. */
+  readonly reason: string;
+  /** Null where nobody knows. */
+  readonly until: IsoTime | null;
+};
 
 /** The fields that most tasks leave empty, as views show them: times in ISO 8601. */
 type ShownDetails = {
@@ -101,13 +99,26 @@ export type TaskView = ShownDetails & {
   readonly closeReason: string | null;
   readonly lease: Lease | null;
   readonly revision: number;
+  /** The state that people see: the same wherever the task is shown. */
   readonly state: TaskState;
+  /** Null for one that waits for somebody to do something, or is at work. */
+  readonly pending: Pending | null;
 };
 
 /** A row of a list: what the list shows and no more. */
 export type TaskRow = Pick<
   TaskView,
-  ListedName | 'id' | 'labels' | 'parentId' | 'ready' | 'createdAt' | 'updatedAt' | 'lease' | 'revision' | 'state'
+  | ListedName
+  | 'id'
+  | 'labels'
+  | 'parentId'
+  | 'ready'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'lease'
+  | 'revision'
+  | 'state'
+  | 'pending'
 > & {
   /** How many unfinished tasks it waits for, and how many tasks need it. */
   readonly blockedByCount: number;

@@ -4,7 +4,7 @@ import { type FieldName, fieldsOf, type ListedName } from '../model/task-fields.
 import type { Artifact, Dependency, DependencyType, TaskView, WaitGate } from '../model/task-view.ts';
 import { asShown, type StoredFields, toldColumnsOf } from './field-columns.ts';
 import { getPlan } from './task-plan.ts';
-import { type TaskRowRecord, taskRowColumns, toTaskRow } from './task-row.ts';
+import { type TaskRowRecord, taskRowColumns, toTaskRow, withState } from './task-row.ts';
 import { waitsFor } from './waits-for.ts';
 
 type Beside = Exclude<FieldName<'words' | 'standing' | 'approval' | 'details'>, ListedName>;
@@ -21,7 +21,7 @@ const toShown = asShown(besides);
 
 const taskSql = `SELECT ${taskRowColumns}, ${toldColumnsOf(besides)}, t.initiative_id AS initiativeId, t.phase_id AS phaseId,
   t.external_id AS externalId
-FROM tasks t LEFT JOIN task_bodies b ON b.task_n = t.n WHERE t.id = ? AND t.deleted_at IS NULL`;
+FROM tasks t ${withState} LEFT JOIN task_bodies b ON b.task_n = t.n WHERE t.id = ? AND t.deleted_at IS NULL`;
 
 const dependenciesSql = `
 SELECT 'parent-child' AS type, p.id, NULL AS gate, 0 AS made, 0 AS n FROM tasks t JOIN tasks p ON p.n = t.parent_n WHERE t.n = ?

@@ -20,13 +20,11 @@ function Doing({ agent }: { readonly agent: AgentView }) {
 type AgentLineProps = {
   readonly agent: AgentView;
   readonly active: boolean;
-  /** It waits for a person's answer. */
-  readonly asked: boolean;
 };
 
 /** One agent: who, in which state, at what, where, with what, at what cost, since when. */
-export function AgentLine({ agent, active, asked }: AgentLineProps) {
-  const shown = agentShown(agent.state, asked);
+export function AgentLine({ agent, active }: AgentLineProps) {
+  const shown = agentShown(agent.state);
   const place = agent.project ?? agent.onlyProject;
   return (
     <li id={agent.id}>

@@ -23,11 +23,13 @@ const reopenFirst = no('It is closed. Drop it on Open to reopen it.');
  */
 export function moveTo(row: TaskRow, column: TaskState): Move {
   if (row.state === column) return no('It is already here.');
-  if (row.state === 'merging') return no('It is in the merge queue.');
+  if (row.state === 'merging' || row.state === 'verifying') return no('It is in the merge queue.');
   if (row.lease?.holder.startsWith('rn_')) return no('A run is working on it. Stop the run first.');
   switch (column) {
     case 'waiting':
       return no('Tasks move here by themselves while something they need is unfinished.');
+    case 'limited':
+      return no('Tasks move here by themselves while their account is limited.');
     case 'needs-plan':
       return no('Tasks move here by themselves while their required plan is not approved.');
     case 'ready':
@@ -36,6 +38,7 @@ export function moveTo(row: TaskRow, column: TaskState): Move {
           ? 'Tasks move here by themselves once nothing holds them back.'
           : 'Tasks move here by themselves. Drop this one on Open.',
       );
+    case 'verifying':
     case 'merging':
       return no('Only the merge queue moves tasks here, once a run has finished.');
     case 'open':

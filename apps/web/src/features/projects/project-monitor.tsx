@@ -10,7 +10,7 @@ function standing(monitor: Monitor): string {
   const counts: readonly (readonly [number, string])[] = [
     [monitor.working, 'working'],
     [monitor.stalled, 'stalled'],
-    [monitor.resting, 'on hold'],
+    [monitor.onHold, 'on hold'],
     [monitor.needsYou, 'waiting for you'],
     [monitor.toStart, 'to start'],
     [monitor.mergesInHand, 'merging'],

@@ -2,7 +2,6 @@ import { ContextGauge, cx, Fact, IdText, RoleBadge, StatePill } from '@cw/ui';
 import { Hand } from '@cw/ui/icons';
 import { Link } from '@tanstack/react-router';
 import type { RunView } from '../../data/api-types.ts';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { MergeMark } from '../../entities/merge/merge-mark.tsx';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
 import { Estimate } from '../../entities/run/estimate.tsx';
@@ -60,7 +59,7 @@ type RunHeaderProps = {
 
 /** What the run is about, and its facts in one row; on a narrow screen only those that count. */
 export function RunHeader({ run, isAsked }: RunHeaderProps) {
-  const shown = runShown(run, useAsked().has(run.id));
+  const shown = runShown(run);
   const merge = useMergeByRun(run.taskId).get(run.id);
   return (
     <div className="shrink-0 border-b border-line">

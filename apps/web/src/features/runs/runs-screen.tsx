@@ -17,7 +17,6 @@ import { useMemo } from 'react';
 import { trpc } from '../../data/api.ts';
 import type { MergeRequestView, RunRow } from '../../data/api-types.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { MergeMark } from '../../entities/merge/merge-mark.tsx';
 import { useMergeByRun } from '../../entities/merge/merges.ts';
 import { useProjectNames } from '../../entities/project/projects.ts';
@@ -39,8 +38,8 @@ const showNames: Readonly<Record<RunShow, string>> = {
   failed: 'Failed',
 };
 
-function belongs(run: RunRow, show: RunShow, isAsked: boolean): boolean {
-  const { state } = runShown(run, isAsked);
+function belongs(run: RunRow, show: RunShow): boolean {
+  const { state } = run;
   if (show === 'running') return run.endedAt === null;
   if (show === 'waiting') return state === 'needs-you';
   return show === 'all' || state === 'failed';
@@ -50,17 +49,14 @@ function RunLine({
   run,
   merge,
   active,
-  asked,
   project,
 }: {
   readonly run: RunRow;
   readonly merge: MergeRequestView | undefined;
   readonly active: boolean;
-  /** It waits for a person's answer. */
-  readonly asked: boolean;
   readonly project: string | undefined;
 }) {
-  const shown = runShown(run, asked);
+  const shown = runShown(run);
   const took = runTook(run, useNow(run.endedAt === null));
   const tokens = run.tokens.input + run.tokens.output + run.tokens.cacheRead + run.tokens.cacheWrite;
   return (
@@ -112,7 +108,7 @@ function RunLine({
   );
 }
 
-function useRuns(project: string | undefined, show: RunShow, asked: ReadonlySet<string>) {
+function useRuns(project: string | undefined, show: RunShow) {
   const query = useInfiniteQuery(
     trpc.runs.list.infiniteQueryOptions({ limit: 100 }, { getNextPageParam: (page) => page.nextCursor }),
   );
@@ -120,8 +116,8 @@ function useRuns(project: string | undefined, show: RunShow, asked: ReadonlySet<
     () =>
       query.data?.pages
         .flatMap((page) => page.items)
-        .filter((run) => (!project || run.projectId === project) && belongs(run, show, asked.has(run.id))),
-    [query.data, project, show, asked],
+        .filter((run) => (!project || run.projectId === project) && belongs(run, show)),
+    [query.data, project, show],
   );
   return { ...query, data: rows };
 }
@@ -133,8 +129,7 @@ export function RunsScreen() {
   const navigate = useNavigate({ from: '/runs/' });
   const names = useProjectNames();
   const merges = useMergeByRun();
-  const asked = useAsked();
-  const query = useRuns(search.project, show, asked);
+  const query = useRuns(search.project, show);
   const ids = useMemo(() => query.data?.map((run) => run.id) ?? [], [query.data]);
   const active = useLinkKeys({
     ids,
@@ -184,7 +179,6 @@ export function RunsScreen() {
                     run={run}
                     merge={merges.get(run.id)}
                     active={active === run.id}
-                    asked={asked.has(run.id)}
                     project={names.get(run.projectId)}
                   />
                 ))}

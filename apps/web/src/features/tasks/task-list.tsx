@@ -2,7 +2,6 @@ import { useNarrow } from '@cw/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskRow as Row } from '../../data/api-types.ts';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { openWindow } from '../../frame/layout.ts';
 import { useListKeys } from '../../frame/use-list-keys.ts';
@@ -87,7 +86,6 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
   const { items, toggle, showOver } = useTaskItems({ rows, arrangement, searching });
   const { lines, keys, select, selectTo } = useLines(items, selection);
   const tall = useNarrow();
-  const asked = useAsked();
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -148,7 +146,6 @@ export function TaskList({ rows, arrangement, searching, openId, selection, onOp
           row={item.row}
           line={item.key}
           index={index}
-          asked={asked.has(item.row.id)}
           active={active === item.key}
           open={openId === item.row.id}
           selected={selection.ids.has(item.row.id)}

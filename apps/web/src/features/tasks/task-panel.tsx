@@ -6,7 +6,7 @@ import { trpc } from '../../data/api.ts';
 import type { TaskView } from '../../data/api-types.ts';
 import { detailsOf } from '../../data/details.ts';
 import { useOpenItems } from '../../entities/inbox/open-items.tsx';
-import { taskShown } from '../../entities/task/task-state.ts';
+import { isResting } from '../../entities/task/task-state.ts';
 import { pressKey, useKeys } from '../../frame/keys.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskArtifacts } from './task-artifacts.tsx';
@@ -98,11 +98,6 @@ function OpenRun({ task }: { readonly task: TaskView }) {
   );
 }
 
-/** It is tried again later by itself. */
-function isResting({ status, state }: TaskView): boolean {
-  return status === 'in_progress' && state === 'waiting';
-}
-
 function TaskBody({ task }: { readonly task: TaskView }) {
   // Plans and gates are approved in their own places below.
   const asked = useOpenItems({ taskId: task.id }).filter(({ kind }) => kind !== 'approval');
@@ -110,7 +105,7 @@ function TaskBody({ task }: { readonly task: TaskView }) {
     <div className="fade-in">
       <TaskTitle task={task} />
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
-        <StatePill state={taskShown(task.state, asked.length > 0)} />
+        <StatePill state={task.state} />
         <OpenRun task={task} />
         <TaskActions task={task} />
       </div>

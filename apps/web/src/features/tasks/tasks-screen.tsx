@@ -4,9 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import type { TaskRow } from '../../data/api-types.ts';
 import { QueryView } from '../../data/query-view.tsx';
-import { useAsked } from '../../entities/inbox/use-asked.ts';
 import { useProjectNames } from '../../entities/project/projects.ts';
-import { taskShown } from '../../entities/task/task-state.ts';
 import { plural } from '../../entities/text/format.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { openWindow } from '../../frame/layout.ts';
@@ -70,8 +68,7 @@ function NoTasks({ filtered, onClear }: { readonly filtered: boolean; readonly o
 }
 
 function KeyHints({ rows, complete }: { readonly rows: readonly TaskRow[]; readonly complete: boolean }) {
-  const asked = useAsked();
-  const needsYou = rows.filter(({ id, state }) => taskShown(state, asked.has(id)) === 'needs-you').length;
+  const needsYou = rows.filter(({ state }) => state === 'needs-you').length;
   return (
     <footer className="hidden h-8 shrink-0 items-center gap-3 border-t border-line px-4 text-small text-fg-2 md:flex">
       <Kbd>J K</Kbd> move <Kbd>X</Kbd> select <Kbd>S</Kbd> state <Kbd>P</Kbd> priority <Kbd>↵</Kbd> open

@@ -17,9 +17,6 @@ export function createDispatchRouter({ commands, queries }: Pick<OrchestratorMod
   return router({
     pauses: procedure.query(async () => ({ items: await queries.pauses() })),
     rests: procedure.query(async () => ({ items: await queries.rests() })),
-    monitors: procedure
-      .input(z.object({ projectId: z.string().max(100).optional() }).optional())
-      .query(async ({ input }) => ({ items: await queries.monitors(input?.projectId) })),
     waiting: procedure
       .input(z.object({ taskId: z.string().max(100) }))
       .query(async ({ input }) => ({ items: (await queries.waiting(input.taskId)).map(toldToScreen) })),

@@ -28,7 +28,7 @@ export async function taskBlocked(input: CliInput, context: CliContext): Promise
 
 function rowLines(row: BlockedRow, style: Style): readonly string[] {
   const state = paintState(row.state, style);
-  const why = row.status === 'blocked' ? [style.yellow(plainLine(row.statusReason ?? 'a person has to act'))] : [];
+  const why = row.state === 'needs-you' ? [style.yellow(plainLine(row.statusReason ?? 'a person has to act'))] : [];
   return [
     `${style.cyan(row.id)}  ${paintPriority(row.priority, style)}  ${plainLine(row.title)}  ${state}`,
     ...[...why, ...sayPlan(row, style), ...row.waitsFor.map((blocker) => sayWait(blocker, style))].map(

@@ -6,7 +6,7 @@ import type { CheckpointView, CommentView, TaskRow, TaskView } from '../../model
 import { tellDetail } from '../told-detail.ts';
 import { commentLines } from './comment-thread.ts';
 import { checkpointLines } from './task-checkpoint.ts';
-import { paintPriority, paintState } from './task-words.ts';
+import { paintPriority, paintState, standing } from './task-words.ts';
 
 /** A task with what is told of it besides. */
 export type Sheet = {
@@ -58,7 +58,7 @@ function headLines(task: TaskView, { style, now }: Look): readonly string[] {
     style.cyan(task.id),
     paintPriority(task.priority, style),
     task.type,
-    paintState(task.state, style),
+    paintState(task.state, style, standing(task)),
     style.dim(`${age(Date.parse(task.createdAt), now)} old`),
     style.dim(`revision ${task.revision}`),
   ];

@@ -23,11 +23,17 @@ function statsLines(stats: TaskStats, style: Style, now: Instant): readonly stri
       ['Not closed', stats.open],
       ['Ready', stats.ready],
       ['Waiting', stats.waiting],
+      ['Limited', stats.limited === 0 ? null : stats.limited],
       ['Needs plan', stats.needsPlan],
       ['In progress', stats.inProgress],
+      ['Verifying', stats.verifying === 0 ? null : stats.verifying],
       ['Merging', stats.merging === 0 ? null : stats.merging],
       ['Needs you', stats.needsYou],
       ['Parents', `${stats.parents}${style.dim(' (epics, and tasks done by their children)')}`],
+    ],
+    [
+      ['Queued', stats.queued],
+      ['On hold', stats.onHold],
     ],
     [
       ['Overdue', stats.overdue],

@@ -1,7 +1,7 @@
 import { age, type Column, cut, type Style, textTable } from '@cw/entry';
 import { type Instant, type Page, tellDay } from '@cw/kernel';
 import type { TaskRow } from '../../model/task-view.ts';
-import { paintPriority, paintState, stateWords } from './task-words.ts';
+import { paintPriority, paintState, standing } from './task-words.ts';
 
 type Look = {
   readonly style: Style;
@@ -22,7 +22,7 @@ export function taskTable(page: Page<TaskRow>, look: Look): string {
       { title: 'PRI', value: (row) => row.priority, paint: (cell, row) => paintPriority(row.priority, style, cell) },
       {
         title: 'STATE',
-        value: (row) => stateWords[row.state],
+        value: standing,
         paint: (cell, row) => paintState(row.state, style, cell),
       },
       { title: 'TITLE', value: (row) => row.title, flexible: true },

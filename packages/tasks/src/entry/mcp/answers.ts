@@ -33,15 +33,24 @@ export function said<T>(
 /** A row of a list for an agent. */
 export function rowFor(row: TaskRow) {
   const { id, title, state, priority, type, labels, assignee, lease } = row;
+  const pending = row.pending?.kind ?? null;
   const holder = lease?.holder ?? null;
-  return compact({ id, title, state, priority, type, labels, assignee, holder, ...listedFacts(row) });
+  return compact({ id, title, state, pending, priority, type, labels, assignee, holder, ...listedFacts(row) });
 }
 
 /** The same as a line. */
 export function rowLine(row: TaskRow): string {
-  const { id, title, state, priority, type, labels, lease } = row;
+  const { id, title, state, pending, priority, type, labels, lease } = row;
   const details = Object.entries(listedFacts(row)).map(([name, value]) => `${name} ${value}`);
-  const facts = [state, priority, type, ...labels, ...(lease ? [`held by ${lease.holder}`] : []), ...details];
+  const facts = [
+    state,
+    ...(pending ? [pending.kind] : []),
+    priority,
+    type,
+    ...labels,
+    ...(lease ? [`held by ${lease.holder}`] : []),
+    ...details,
+  ];
   return `${id}: ${title} (${facts.join(', ')})`;
 }
 

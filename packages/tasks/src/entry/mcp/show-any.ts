@@ -32,6 +32,13 @@ export async function showAny(db: ReadDb, start: string, budget: number): Promis
 function factsOf(task: TaskView) {
   const { state, statusReason, assignee, lease, projectId, revision } = task;
   const reason = statusReason === null ? null : statusReason.slice(0, 100);
-  const stands = { state, reason, assignee, holder: lease?.holder ?? null, project: projectId };
+  const stands = {
+    state,
+    pending: task.pending?.kind ?? null,
+    reason,
+    assignee,
+    holder: lease?.holder ?? null,
+    project: projectId,
+  };
   return compact({ ...stands, ...detailFacts(task), revision });
 }

@@ -1,6 +1,6 @@
 import { type Instant, type IsoTime, toIso } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { readyCondition } from '@cw/tasks';
+import { countStates, type StateCounts } from './count-states.ts';
 
 /** How the work of the whole workspace stands. */
 export type WorkFigures = {
@@ -8,10 +8,15 @@ export type WorkFigures = {
   readonly ready: number;
   readonly toStart: number;
   readonly running: number;
+  /** Tasks that wait for a limit or the next try, and all that are on hold. */
   readonly resting: number;
+  readonly onHold: number;
+  readonly queued: number;
+  /** Tasks whose merge is checked or made. */
   readonly merging: number;
-  /** Tasks that stand still without a person, and agents that wait for an answer. */
   readonly needsYou: number;
+  /** Tasks by the state that people see of them. */
+  readonly tasks: StateCounts['tasks'];
   /** Since when the one that has waited longest for its start or its merge does so. */
   readonly oldestWaitSince: IsoTime | null;
   readonly leases: {
@@ -23,20 +28,29 @@ export type WorkFigures = {
   };
 };
 
-type Row = Omit<WorkFigures, 'oldestWaitSince' | 'leases'> &
-  WorkFigures['leases'] & { readonly oldestTask: Instant | null; readonly oldestMerge: Instant | null };
+/** The figures that follow from counted states. */
+export function figuresOf(counts: StateCounts): Omit<WorkFigures, 'oldestWaitSince' | 'leases'> {
+  const { tasks, pending, running, onHold, queued } = counts;
+  const sum = (...numbers: (number | undefined)[]) => numbers.reduce<number>((all, one = 0) => all + one, 0);
+  return {
+    ready: tasks.ready,
+    toStart: sum(pending.turn, pending.pause),
+    running,
+    resting: sum(pending.limit, pending.retry),
+    onHold,
+    queued,
+    merging: sum(tasks.merging, tasks.verifying),
+    needsYou: tasks['needs-you'],
+    tasks,
+  };
+}
 
-const toStart = `${readyCondition} AND t.dispatch <> 'manual' AND t.project_id IS NOT NULL AND t.lease_holder IS NULL`;
+type Row = WorkFigures['leases'] & { readonly oldestTask: Instant | null; readonly oldestMerge: Instant | null };
 
-/** Counted in one pass over the tasks that are not closed. */
 export async function workFigures(db: ReadDb): Promise<WorkFigures> {
+  const counts = await countStates(db);
   const row = await db.get<Row>(
-    `SELECT count(*) FILTER (WHERE ${readyCondition}) AS ready, count(*) FILTER (WHERE ${toStart}) AS toStart,
-       count(*) FILTER (WHERE t.stage = 'resting') AS resting, count(*) FILTER (WHERE t.stage = 'merging') AS merging,
-       count(*) FILTER (WHERE t.status = 'blocked') + (SELECT count(*) FROM run_view r WHERE r.ended_at IS NULL AND EXISTS (
-         SELECT 1 FROM inbox_view i WHERE i.run_id = r.id AND i.subject LIKE 'ask:%' AND i.state = 'open')) AS needsYou,
-       (SELECT count(*) FROM run_view WHERE ended_at IS NULL) AS running,
-       min(t.updated_at) FILTER (WHERE ${toStart}) AS oldestTask,
+    `SELECT min(t.updated_at) FILTER (WHERE t.ready AND t.assigned) AS oldestTask,
        (SELECT min(created_at) FROM merge_view WHERE ended_at IS NULL AND state = 'queued') AS oldestMerge,
        count(*) FILTER (WHERE t.status = 'in_progress' AND t.lease_holder IS NOT NULL AND t.lease_expires_at IS NULL) AS byPeople,
        count(*) FILTER (WHERE t.lease_expires_at > now_ms() OR (t.lease_expires_at IS NOT NULL AND t.stage IS NOT NULL)) AS byAgents,
@@ -44,10 +58,10 @@ export async function workFigures(db: ReadDb): Promise<WorkFigures> {
      FROM task_view t WHERE t.status <> 'closed' AND t.deleted_at IS NULL`,
   );
   if (!row) throw new Error('a count has no row');
-  const { byAgents, byPeople, expired, oldestTask, oldestMerge, ...figures } = row;
+  const { byAgents, byPeople, expired, oldestTask, oldestMerge } = row;
   const waits = [oldestTask, oldestMerge].filter((at) => at !== null);
   return {
-    ...figures,
+    ...figuresOf(counts),
     oldestWaitSince: waits.length === 0 ? null : toIso(Math.min(...waits)),
     leases: { byAgents, byPeople, expired },
   };

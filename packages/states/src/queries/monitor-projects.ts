@@ -1,6 +1,7 @@
 import { type Clock, type Instant, type IsoTime, toIso, toIsoOrNull } from '@cw/kernel';
 import type { ReadDb } from '@cw/storage';
-import { readyCondition } from '@cw/tasks';
+import { countStates } from './count-states.ts';
+import { figuresOf } from './work-figures.ts';
 
 /** One thing of a project that came to an end. */
 export type Ended = {
@@ -17,11 +18,13 @@ export type ProjectMonitor = {
   readonly projectId: string;
   readonly projectName: string;
   readonly paused: boolean;
-  /** Runs whose agents are heard of, and ones that are silent. */
+  /** Agents at work there: those that are heard of, ones that wait for a person, and ones that are silent. */
   readonly working: number;
+  readonly waiting: number;
   readonly stalled: number;
-  /** Tasks that are tried again later, and ones that wait for a person. */
+  /** Tasks that are tried again later, all that are on hold, and ones that wait for a person. */
   readonly resting: number;
+  readonly onHold: number;
   readonly needsYou: number;
   /** Ready tasks that are to be started. */
   readonly toStart: number;
@@ -37,30 +40,19 @@ export type ProjectMonitor = {
   readonly lastFailure: Ended | null;
 };
 
-type Row = Omit<ProjectMonitor, 'paused' | 'costEstimated' | 'oldestWaitSince' | 'lastMerge' | 'lastFailure'> & {
+type Row = Pick<ProjectMonitor, 'projectId' | 'projectName' | 'mergesQueued' | 'mergesInHand' | 'costUsd'> & {
   readonly paused: number;
   readonly estimates: number;
   readonly oldestWait: Instant | null;
 };
 
-const startable = `t.project_id = p.id AND t.dispatch <> 'manual' AND t.lease_holder IS NULL AND ${readyCondition}`;
-
-/** A run that goes on and has asked a person something that is not answered yet. */
-const asks = `EXISTS (SELECT 1 FROM inbox_view i WHERE i.run_id = r.id AND i.subject LIKE 'ask:%' AND i.state = 'open')`;
-
 const select = `SELECT p.id AS projectId, p.name AS projectName,
-    EXISTS (SELECT 1 FROM pauses w WHERE w.scope IN ('', p.id)) AS paused,
-    (SELECT count(*) FROM run_view r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NULL AND NOT ${asks}) AS working,
-    (SELECT count(*) FROM run_view r WHERE r.ended_at IS NULL AND r.project_id = p.id AND r.stall IS NOT NULL AND NOT ${asks}) AS stalled,
-    (SELECT count(*) FROM task_view t WHERE t.project_id = p.id AND t.stage = 'resting' AND t.deleted_at IS NULL) AS resting,
-    (SELECT count(*) FROM task_view t WHERE t.project_id = p.id AND t.status = 'blocked' AND t.deleted_at IS NULL)
-      + (SELECT count(*) FROM run_view r WHERE r.ended_at IS NULL AND r.project_id = p.id AND ${asks}) AS needsYou,
-    (SELECT count(*) FROM task_view t WHERE ${startable}) AS toStart,
+    EXISTS (SELECT 1 FROM pause_view w WHERE w.scope IN ('', p.id)) AS paused,
     (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued') AS mergesQueued,
     (SELECT count(*) FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state <> 'queued') AS mergesInHand,
     (SELECT min(at) FROM (
       SELECT min(m.created_at) AS at FROM merge_view m WHERE m.ended_at IS NULL AND m.project_id = p.id AND m.state = 'queued'
-      UNION ALL SELECT min(t.updated_at) FROM task_view t WHERE ${startable})) AS oldestWait,
+      UNION ALL SELECT min(t.updated_at) FROM task_view t WHERE t.project_id = p.id AND t.ready AND t.assigned)) AS oldestWait,
     coalesce((SELECT sum(r.cost_usd) FROM run_view r WHERE r.project_id = p.id AND r.created_at >= :since), 0) AS costUsd,
     EXISTS (SELECT 1 FROM run_view r WHERE r.project_id = p.id AND r.created_at >= :since AND r.estimated = 1
       AND r.cost_usd > 0) AS estimates
@@ -83,8 +75,12 @@ export async function monitorProjects(
   });
   const monitors: ProjectMonitor[] = [];
   for (const { paused, estimates, oldestWait, ...row } of rows) {
+    const counts = await countStates(db, row.projectId);
+    const { working, waiting, stalled } = counts.agents;
+    const { resting, onHold, needsYou, toStart } = figuresOf(counts);
     monitors.push({
       ...row,
+      ...{ working, waiting, stalled, resting, onHold, needsYou, toStart },
       paused: paused === 1,
       costEstimated: estimates === 1,
       oldestWaitSince: toIsoOrNull(oldestWait),

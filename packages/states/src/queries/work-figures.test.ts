@@ -22,8 +22,11 @@ test('the work of a workspace is counted, with what agents and people hold', asy
     toStart: 0,
     running: 0,
     resting: 0,
+    onHold: 0,
+    queued: 0,
     merging: 0,
     needsYou: 0,
+    tasks: expect.objectContaining({ ready: 1, 'in-progress': 3 }),
     oldestWaitSince: null,
     leases: { byAgents: 1, byPeople: 1, expired: 1 },
   });

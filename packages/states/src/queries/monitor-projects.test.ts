@@ -8,6 +8,17 @@ const hour = 3_600_000;
 
 const run = (storage: TestStorage, row: Readonly<Record<string, string | number | null>>) =>
   insert(storage, 'runs', { attempt: 1, role: 'worker', provider: 'script', step: 'running', created_at: now, ...row });
+const agent = (storage: TestStorage, name: string) =>
+  insert(storage, 'agents', {
+    id: `ag_${name}`,
+    name,
+    role: 'worker',
+    provider: 'script',
+    capabilities: '[]',
+    kind: 'own',
+    registered_at: now,
+    registered_by: 'cw',
+  });
 const merge = (storage: TestStorage, row: Readonly<Record<string, string | number | null>>) =>
   insert(storage, 'merge_requests', {
     run_id: 'rn_1',
@@ -40,10 +51,13 @@ test('a project is monitored by what its runs, tasks and merges are now', async 
   const set = (task: { readonly id: string } | undefined, change: string) =>
     storage.transact((tx) => tx.run(`UPDATE tasks SET ${change} WHERE id = ?`, [task?.id ?? '']));
   await set(resting, "status = 'in_progress', stage = 'resting'");
+  await set(working, "status = 'in_progress', stage = 'working'");
   await set(ready, `dispatch = 'assigned', updated_at = ${now - 2 * hour}`);
   await set(blocked, "status = 'blocked'");
-  await run(storage, { id: 'rn_1', task_id: working?.id ?? '', project_id: id, cost_usd: 0.5, estimated: 1 });
-  await run(storage, { id: 'rn_2', task_id: silent?.id ?? '', project_id: id, stall: 'shown' });
+  for (const name of ['a', 'b']) await agent(storage, name);
+  const costs = { cost_usd: 0.5, estimated: 1 };
+  await run(storage, { id: 'rn_1', agent_id: 'ag_a', task_id: working?.id ?? '', project_id: id, ...costs });
+  await run(storage, { id: 'rn_2', agent_id: 'ag_b', task_id: silent?.id ?? '', project_id: id, stall: 'shown' });
   const old = { created_at: now - 20 * hour, ended_at: now - 19 * hour, cost_usd: 3 };
   await run(storage, {
     id: 'rn_3',
@@ -63,8 +77,10 @@ test('a project is monitored by what its runs, tasks and merges are now', async 
     projectName: 'shop',
     paused: false,
     working: 1,
+    waiting: 0,
     stalled: 1,
     resting: 1,
+    onHold: 1,
     needsYou: 1,
     toStart: 1,
     mergesQueued: 1,
@@ -91,7 +107,9 @@ test('a project is monitored by what its runs, tasks and merges are now', async 
 
   const asks = { id: 'ib_1', kind: 'question', subject: 'ask:1', run_id: 'rn_1', title: 'Which?', choices: '[]' };
   await insert(storage, 'inbox_items', { ...asks, state: 'open', created_at: now });
-  expect(await monitorProjects(storage.read, now, id)).toMatchObject([{ working: 0, stalled: 1, needsYou: 2 }]);
+  expect(await monitorProjects(storage.read, now, id)).toMatchObject([
+    { working: 0, waiting: 1, stalled: 1, needsYou: 2 },
+  ]);
 
   await insert(storage, 'pauses', { scope: id, cause: 'person', paused_by: 'tess', paused_at: now });
   expect(
